@@ -1,0 +1,91 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { StartupError } from './errors.ts';
+
+const list = z
+  .string()
+  .transform((text) => text.split(',').map((item) => item.trim()))
+  .transform((items) => items.filter((item) => item !== ''));
+const onOff = z.enum(['on', 'off'], 'must be on or off').transform((word) => word === 'on');
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `must be between ${least} and ${most}`);
+const address = (protocols: string[]) =>
+  z.string().refine(
+    (text) => {
+      return URL.canParse(text) && protocols.includes(new URL(text).protocol);
+    },
+    `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  );
+const cidr = z.union([z.cidrv4(), z.cidrv6()], 'must be address ranges such as 10.1.0.0/16');
+
+const Environment = z
+  .object({
+    NODE_ENV: z.string().optional(),
+    HOST: z.string().default('127.0.0.1'),
+    PORT: wholeNumber(0, 65_535).default(4000),
+    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+    DATABASE_URL: address(['postgresql:', 'postgres:']).optional(),
+    DATABASE_POOL: wholeNumber(1, 1000).default(10),
+    DATA_DIR: z.string().default('.data'),
+    JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+    JWKS_URL: address(['https:', 'http:']).optional(),
+    JWT_ISSUER: z.string().optional(),
+    JWT_AUDIENCE: z.string().optional(),
+    COMPANY_CLAIM: z.string().default('company_id'),
+    CORS_ORIGINS: list.pipe(z.array(address(['https:', 'http:']))).default([]),
+    GRAPHIQL: onOff.optional(),
+    WEBHOOKS: onOff.default(true),
+    WEBHOOK_ALLOW_CIDRS: list.pipe(z.array(cidr)).optional(),
+    WEBHOOK_KEEP_DELIVERED_DAYS: wholeNumber(0, 3650).default(7),
+    WEBHOOK_KEEP_DEAD_DAYS: wholeNumber(0, 3650).default(30),
+  })
+  .superRefine((env, context) => {
+    const fault = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
+    if (env.DATABASE_URL !== undefined && env.JWT_SECRET === undefined && env.JWKS_URL === undefined)
+      fault('JWT_SECRET', 'is needed with DATABASE_URL, or else JWKS_URL: nobody could be let in without a key');
+    if (env.JWT_SECRET !== undefined && env.JWKS_URL !== undefined)
+      fault('JWKS_URL', 'cannot be set together with JWT_SECRET: tokens are verified with one or the other');
+    const loopback = ['127.0.0.1', 'localhost', '::1'].includes(env.HOST);
+    if (env.DATABASE_URL === undefined && !loopback)
+      fault('HOST', 'must be 127.0.0.1, ::1 or localhost on the embedded database; set DATABASE_URL to serve others');
+  });
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** Reads every setting from the environment, where an empty value counts as unset. Throws StartupError with all faults together. */
+export function readConfig(environment: Record<string, string | undefined> = process.env) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const { data: env, error } = Environment.safeParse(given);
+  if (error !== undefined) {
+    const faults = error.issues.map((issue) => `  ${issue.path[0]?.toString()} ${issue.message}`);
+    throw new StartupError(
+      `The configuration has ${faults.length} fault${faults.length > 1 ? 's' : ''}:\n${faults.join('\n')}`,
+    );
+  }
+  const embedded = env.DATABASE_URL === undefined;
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    logLevel: env.LOG_LEVEL,
+    database: { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL, dataDir: resolve(env.DATA_DIR) },
+    auth: {
+      secret: env.JWT_SECRET,
+      jwksUrl: env.JWKS_URL,
+      issuer: env.JWT_ISSUER,
+      audience: env.JWT_AUDIENCE,
+      companyClaim: env.COMPANY_CLAIM,
+    },
+    corsOrigins: env.CORS_ORIGINS,
+    graphiql: env.GRAPHIQL ?? (embedded || env.NODE_ENV !== 'production'),
+    webhooks: {
+      deliver: env.WEBHOOKS,
+      allowCidrs: env.WEBHOOK_ALLOW_CIDRS ?? (embedded ? ['127.0.0.0/8', '::1/128'] : []),
+      keepDeliveredDays: env.WEBHOOK_KEEP_DELIVERED_DAYS,
+      keepDeadDays: env.WEBHOOK_KEEP_DEAD_DAYS,
+    },
+  };
+}
