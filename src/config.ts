@@ -22,49 +22,61 @@ const address = (protocols: string[]) =>
   );
 const cidr = z.union([z.cidrv4(), z.cidrv6()], 'must be address ranges such as 10.1.0.0/16');
 
-const Environment = z
-  .object({
-    NODE_ENV: z.string().optional(),
-    HOST: z.string().default('127.0.0.1'),
-    PORT: wholeNumber(0, 65_535).default(4000),
-    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-    DATABASE_URL: address(['postgresql:', 'postgres:']).optional(),
-    DATABASE_POOL: wholeNumber(1, 1000).default(10),
-    DATA_DIR: z.string().default('.data'),
-    JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-    JWKS_URL: address(['https:', 'http:']).optional(),
-    JWT_ISSUER: z.string().optional(),
-    JWT_AUDIENCE: z.string().optional(),
-    COMPANY_CLAIM: z.string().default('company_id'),
-    CORS_ORIGINS: list.pipe(z.array(address(['https:', 'http:']))).default([]),
-    GRAPHIQL: onOff.optional(),
-    WEBHOOKS: onOff.default(true),
-    WEBHOOK_ALLOW_CIDRS: list.pipe(z.array(cidr)).optional(),
-    WEBHOOK_KEEP_DELIVERED_DAYS: wholeNumber(0, 3650).default(7),
-    WEBHOOK_KEEP_DEAD_DAYS: wholeNumber(0, 3650).default(30),
-  })
-  .superRefine((env, context) => {
-    const fault = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
-    if (env.DATABASE_URL !== undefined && env.JWT_SECRET === undefined && env.JWKS_URL === undefined)
-      fault('JWT_SECRET', 'is needed with DATABASE_URL, or else JWKS_URL: nobody could be let in without a key');
-    if (env.JWT_SECRET !== undefined && env.JWKS_URL !== undefined)
-      fault('JWKS_URL', 'cannot be set together with JWT_SECRET: tokens are verified with one or the other');
-    const loopback = ['127.0.0.1', 'localhost', '::1'].includes(env.HOST);
-    if (env.DATABASE_URL === undefined && !loopback)
-      fault('HOST', 'must be 127.0.0.1, ::1 or localhost on the embedded database; set DATABASE_URL to serve others');
-  });
+const Environment = z.object({
+  NODE_ENV: z.string().optional(),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535).default(4000),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  DATABASE_URL: address(['postgresql:', 'postgres:']).optional(),
+  DATABASE_POOL: wholeNumber(1, 1000).default(10),
+  DATA_DIR: z.string().default('.data'),
+  JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  JWKS_URL: address(['https:', 'http:']).optional(),
+  JWT_ISSUER: z.string().optional(),
+  JWT_AUDIENCE: z.string().optional(),
+  COMPANY_CLAIM: z.string().default('company_id'),
+  CORS_ORIGINS: list.pipe(z.array(address(['https:', 'http:']))).default([]),
+  GRAPHIQL: onOff.optional(),
+  WEBHOOKS: onOff.default(true),
+  WEBHOOK_ALLOW_CIDRS: list.pipe(z.array(cidr)).optional(),
+  WEBHOOK_KEEP_DELIVERED_DAYS: wholeNumber(0, 3650).default(7),
+  WEBHOOK_KEEP_DEAD_DAYS: wholeNumber(0, 3650).default(30),
+});
+
+/** Faults that lie between settings. They are looked for in what was given, so that they are told together with all others. */
+function faultsBetween(given: Record<string, string | undefined>, serves: boolean): string[] {
+  const { DATABASE_URL, JWT_SECRET, JWKS_URL, HOST = '127.0.0.1' } = given;
+  const faults: string[] = [];
+  if (serves && DATABASE_URL !== undefined && JWT_SECRET === undefined && JWKS_URL === undefined)
+    faults.push('JWT_SECRET is needed with DATABASE_URL, or else JWKS_URL: nobody could be let in without a key');
+  if (JWT_SECRET !== undefined && JWKS_URL !== undefined)
+    faults.push('JWKS_URL cannot be set together with JWT_SECRET: tokens are verified with one or the other');
+  if (DATABASE_URL === undefined && !['127.0.0.1', 'localhost', '::1'].includes(HOST))
+    faults.push('HOST must be 127.0.0.1, ::1 or localhost on the embedded database; set DATABASE_URL to serve others');
+  return faults;
+}
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Reads every setting from the environment, where an empty value counts as unset. Throws StartupError with all faults together. */
-export function readConfig(environment: Record<string, string | undefined> = process.env) {
+interface Reading {
+  serves?: boolean;
+  environment?: Record<string, string | undefined>;
+}
+
+/**
+ * Reads every setting from the environment, where an empty value counts as unset. Throws StartupError with all faults together. A
+ * program that serves nobody (`seed`, `worker`) needs no key to verify tokens with.
+ */
+export function readConfig({ serves = true, environment = process.env }: Reading = {}) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const { data: env, error } = Environment.safeParse(given);
-  if (error !== undefined) {
-    const faults = error.issues.map((issue) => `  ${issue.path[0]?.toString()} ${issue.message}`);
-    throw new StartupError(
-      `The configuration has ${faults.length} fault${faults.length > 1 ? 's' : ''}:\n${faults.join('\n')}`,
-    );
+  const faults = [
+    ...(error?.issues ?? []).map((issue) => `${issue.path[0]?.toString()} ${issue.message}`),
+    ...faultsBetween(given, serves),
+  ];
+  if (env === undefined || faults.length > 0) {
+    const count = faults.length === 1 ? 'a fault' : `${faults.length} faults`;
+    throw new StartupError(`The configuration has ${count}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   }
   const embedded = env.DATABASE_URL === undefined;
   return {

@@ -1,5 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
+import { InvalidRequestError } from './errors.ts';
 import { PrismaClient } from './generated/prisma/client.ts';
 
 const { builtins } = pg.types;
@@ -22,7 +23,7 @@ const parsers: Record<number, (text: string) => unknown> = {
  * and a statement that runs for more than 15 s is ended.
  */
 export function openPool(url: string, size: number): pg.Pool {
-  const pool = new pg.Pool({
+  return new pg.Pool({
     connectionString: url,
     max: size,
     idleTimeoutMillis: 0,
@@ -32,10 +33,37 @@ export function openPool(url: string, size: number): pg.Pool {
     options: '-c timezone=UTC -c datestyle=ISO',
     types: { getTypeParser: (oid, format) => parsers[oid] ?? pg.types.getTypeParser(oid, format) },
   });
-  return pool;
 }
 
 /** Prisma on the same pool, for what is off the hot path. Closing it leaves the pool open. */
 export function openPrisma(pool: pg.Pool): PrismaClient {
   return new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) });
+}
+
+/** Rows as a statement returns them: the values are what the columns hold, under the names the statement gave them. */
+export type Statement = { text: string; values: unknown[] };
+
+const NAMED_STATEMENTS = 500;
+const names = new Map<string, string>();
+
+/**
+ * Runs one statement. The first 500 distinct texts are prepared under a name, so that PostgreSQL plans each once a connection;
+ * what comes later is planned anew each time, because every prepared statement stays in the memory of every connection.
+ */
+export async function run<Result extends object>(pool: pg.Pool, { text, values }: Statement): Promise<Result[]> {
+  let name = names.get(text);
+  if (name === undefined && names.size < NAMED_STATEMENTS) {
+    name = `s${names.size}`;
+    names.set(text, name);
+  }
+  const query = name === undefined ? { text, values } : { name, text, values };
+  const { rows } = await pool.query<Result>(query).catch(refuseData);
+  return rows;
+}
+
+/** What only PostgreSQL could judge (class 22: data it cannot hold; 54000: too long for an index) is the caller's to mend. */
+function refuseData(error: unknown): never {
+  if (error instanceof pg.DatabaseError && (error.code?.startsWith('22') || error.code === '54000'))
+    throw new InvalidRequestError([{ path: [], message: 'a value cannot be stored or compared' }]);
+  throw error;
 }

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { type Input, inputFields } from './fields.ts';
+
+export type Update = { id: string; input: Input };
+
+/** One request, before any server's dialect has put it into words. */
+export type Call =
+  | ({ kind: 'update' } & Update)
+  | ({ kind: 'refused' } & Update)
+  | { kind: 'tank'; id: string }
+  | { kind: 'page'; after: string }
+  | { kind: 'batch'; updates: Update[] };
+
+/** What calls are drawn from: the ids in the database, and one server's own cursors. */
+export interface Stock {
+  ids: readonly string[];
+  cursors: readonly string[];
+}
+
+export interface Workload {
+  name: string;
+  title: string;
+  /** Operations in one request; the warm-up counts operations. */
+  operations: number;
+  next(stock: Stock): Call;
+}
+
+export const PAGE = 50;
+const BATCH = 20;
+/** As many keys as a mixed set has on average; fillPercentage and status are indexed, as they are in most mixed sets. */
+const oneKeySet = ['fillPercentage', 'status', 'productName', 'tankAddress', 'latitude', 'longitude'] as const;
+const LARGEST_MIXED_SET = 11;
+
+function below(limit: number): number {
+  return Math.floor(Math.random() * limit);
+}
+
+function pick(list: readonly string[]): string {
+  return list[below(list.length)] ?? '';
+}
+
+function randomValue(field: string): string | number {
+  return field === 'fillPercentage' ? below(10_000) / 100 : `${field} ${below(2 ** 31).toString(36)}`;
+}
+
+function inputOf(fields: readonly string[]): Input {
+  const input: Input = {};
+  for (const field of fields) input[field] = randomValue(field);
+  return input;
+}
+
+function mixedInput(): Input {
+  const fields: string[] = [...inputFields];
+  const size = 1 + below(LARGEST_MIXED_SET);
+  for (let place = 0; place < size; place++) {
+    const other = place + below(fields.length - place);
+    [fields[place], fields[other]] = [fields[other] ?? '', fields[place] ?? ''];
+  }
+  return inputOf(fields.slice(0, size));
+}
+
+function update(stock: Stock): Update {
+  return { id: pick(stock.ids), input: inputOf(oneKeySet) };
+}
+
+export const workloads: Workload[] = [
+  {
+    name: 'update',
+    title: `updateTank, one key set (${oneKeySet.length} keys)`,
+    operations: 1,
+    next: (stock) => ({ kind: 'update', ...update(stock) }),
+  },
+  {
+    name: 'mixed',
+    title: `updateTank, mixed key sets (1–${LARGEST_MIXED_SET} of ${inputFields.length} keys at random)`,
+    operations: 1,
+    next: (stock) => ({ kind: 'update', id: pick(stock.ids), input: mixedInput() }),
+  },
+  {
+    name: 'tank',
+    title: 'tank by id',
+    operations: 1,
+    next: (stock) => ({ kind: 'tank', id: pick(stock.ids) }),
+  },
+  {
+    name: 'page',
+    title: `a page of ${PAGE}`,
+    operations: 1,
+    next: (stock) => ({ kind: 'page', after: pick(stock.cursors) }),
+  },
+  {
+    name: 'refused',
+    title: 'updateTank of an unknown id',
+    operations: 1,
+    next: () => ({ kind: 'refused', id: randomUUID(), input: inputOf(oneKeySet) }),
+  },
+  {
+    name: 'batch',
+    title: `${BATCH} aliased updateTank in one request`,
+    operations: BATCH,
+    next: (stock) => ({ kind: 'batch', updates: Array.from({ length: BATCH }, () => update(stock)) }),
+  },
+];

@@ -1,0 +1,70 @@
+// Builds dist/: the Prisma client's types and code into src/generated, then one bundle for each program. With --if-stale it does so only
+// when something it reads is newer than what it made, so that every `npm start` can call it.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const programs = ['main', 'seed', 'token', 'worker', 'receiver'].filter((name) =>
+  existsSync(join(root, `src/${name}.ts`)),
+);
+const stamp = join(root, 'dist/.built');
+
+/** The time of the last change below a path, in milliseconds; generated code does not count. */
+function lastChange(path) {
+  const stats = statSync(path);
+  if (!stats.isDirectory()) return stats.mtimeMs;
+  const entries = readdirSync(path).filter((name) => name !== 'generated');
+  return Math.max(stats.mtimeMs, ...entries.map((name) => lastChange(join(path, name))));
+}
+
+const changed = (made, sources) =>
+  !existsSync(join(root, made)) ||
+  sources.some((path) => lastChange(join(root, path)) > statSync(join(root, made)).mtimeMs);
+
+/** Prisma looks for a schema engine although generating needs none; naming any file that exists keeps it from fetching one. */
+export function generatePrisma({ ifStale = false } = {}) {
+  const client = 'src/generated/prisma/client.ts';
+  if (ifStale && !changed(client, ['prisma/schema.prisma', 'package-lock.json'])) return;
+  const cli = join(root, 'node_modules/prisma/build/index.js');
+  const env = {
+    PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+    ...process.env,
+    PRISMA_HIDE_UPDATE_MESSAGE: '1',
+    CHECKPOINT_DISABLE: '1',
+  };
+  rmSync(join(root, 'src/generated/prisma'), { recursive: true, force: true });
+  execFileSync(process.execPath, [cli, 'generate'], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+export async function buildPrograms() {
+  const { build } = await import('esbuild');
+  rmSync(join(root, 'dist'), { recursive: true, force: true });
+  await build({
+    absWorkingDir: root,
+    entryPoints: programs.map((name) => `src/${name}.ts`),
+    outdir: 'dist',
+    bundle: true,
+    splitting: true,
+    // Beside the programs, so that a path relative to a module is the same in src/ and in dist/.
+    chunkNames: '[name]-[hash]',
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    packages: 'external',
+    sourcemap: true,
+    logLevel: 'warning',
+  });
+  writeFileSync(stamp, '');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const ifStale = process.argv.includes('--if-stale');
+  const sources = ['src', 'prisma/schema.prisma', 'package-lock.json', 'scripts/build.mjs'];
+  if (!ifStale || changed('dist/.built', sources)) {
+    if (process.stdout.isTTY || ifStale) process.stderr.write('Building…\n');
+    generatePrisma({ ifStale });
+    await buildPrograms();
+  }
+}

@@ -1,0 +1,97 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  Kind,
+  type SelectionSetNode,
+  type ValidationRule,
+} from 'graphql';
+import { DEFAULT_PAGE, LARGEST_PAGE } from './connection.ts';
+
+const MOST_ROOT_FIELDS = 100;
+const MOST_DEPTH = 15;
+const MOST_RECORDS = 50_000;
+
+/** What parsing may cost: a document of more tokens is refused before it is read to its end. */
+export const parserOptions = { maxTokens: 10_000 };
+
+const refuse = (message: string, node?: FieldNode): GraphQLError =>
+  new GraphQLError(message, { nodes: node ? [node] : [], extensions: { code: 'DOCUMENT_TOO_LARGE' } });
+
+/** How many records a connection can hold at most: a variable is taken for the largest page there is. */
+function pageSize(field: FieldNode): number {
+  const size = field.arguments?.find(({ name }) => name.value === 'first' || name.value === 'last')?.value;
+  if (size === undefined || size.kind === Kind.NULL) return DEFAULT_PAGE;
+  return size.kind === Kind.INT ? Math.min(Number(size.value), LARGEST_PAGE) : LARGEST_PAGE;
+}
+
+const isConnection = (field: FieldNode): boolean =>
+  field.selectionSet?.selections.some(
+    (selection) =>
+      selection.kind === Kind.FIELD && ['edges', 'nodes', 'pageInfo', 'totalCount'].includes(selection.name.value),
+  ) ?? false;
+
+/**
+ * Refuses a document that could ask for more than the gateway gives at once: 100 root fields, 15 levels, 50,000 records. It judges the
+ * document alone, so that the verdict is remembered with it and costs nothing on later requests.
+ */
+export const limitsRule: ValidationRule = (context) => ({
+  Document(document: DocumentNode) {
+    const fragments = new Map<string, FragmentDefinitionNode>();
+    for (const node of document.definitions)
+      if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
+
+    let records = 0;
+    let steps = 0;
+    /** Returns the number of fields in the set itself; stops by throwing once a limit is passed. */
+    const measure = (set: SelectionSetNode, depth: number, multiplier: number, open: readonly string[]): number => {
+      let fields = 0;
+      for (const selection of set.selections) {
+        steps += 1;
+        if (steps > parserOptions.maxTokens) throw refuse('The document unfolds to too many fields.');
+        if (selection.kind === Kind.FIELD) {
+          fields += 1;
+          if (depth > MOST_DEPTH) throw refuse(`The document is nested deeper than ${MOST_DEPTH} levels.`, selection);
+          if (selection.selectionSet === undefined) continue;
+          const each = isConnection(selection) ? multiplier * pageSize(selection) : multiplier;
+          if (isConnection(selection)) records += each;
+          if (records > MOST_RECORDS)
+            throw refuse(`The document could ask for more than ${MOST_RECORDS} records.`, selection);
+          measure(selection.selectionSet, depth + 1, each, open);
+        } else if (selection.kind === Kind.INLINE_FRAGMENT) {
+          fields += measure(selection.selectionSet, depth, multiplier, open);
+        } else if (!open.includes(selection.name.value)) {
+          const fragment = fragments.get(selection.name.value);
+          if (fragment) fields += measure(fragment.selectionSet, depth, multiplier, [...open, selection.name.value]);
+        }
+      }
+      return fields;
+    };
+
+    for (const node of document.definitions) {
+      if (node.kind !== Kind.OPERATION_DEFINITION) continue;
+      try {
+        if (measure(node.selectionSet, 1, 1, []) > MOST_ROOT_FIELDS)
+          context.reportError(refuse(`An operation may have at most ${MOST_ROOT_FIELDS} root fields.`));
+      } catch (error) {
+        if (!(error instanceof GraphQLError)) throw error;
+        context.reportError(error);
+      }
+    }
+  },
+});
+
+/** Lets a reader of documents (parse, validate) fail with a GraphQLError where deep nesting would end the stack. */
+export function withinTheStack<Arguments extends unknown[], Result>(
+  read: (...args: Arguments) => Result,
+): (...args: Arguments) => Result {
+  return (...args) => {
+    try {
+      return read(...args);
+    } catch (error) {
+      if (error instanceof RangeError) throw refuse('The document is nested too deeply.');
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,22 @@
+import { readConfig } from './config.ts';
+import { openPool, openPrisma } from './database.ts';
+import { DEMO_COMPANY, seedDemo } from './demo.ts';
+import { startEmbedded } from './embedded-postgres.ts';
+import { MIGRATIONS, migrate } from './migrations.ts';
+import { runAsProgram } from './program.ts';
+
+/** Writes the demo company to the configured database, migrating it first. */
+runAsProgram(async () => {
+  const { database } = readConfig({ serves: false });
+  const embedded = database.url === undefined ? await startEmbedded(database.dataDir) : undefined;
+  const url = embedded?.url ?? database.url ?? '';
+  try {
+    await migrate(url, MIGRATIONS);
+    const pool = openPool(url, 1);
+    const prisma = openPrisma(pool);
+    await seedDemo(prisma).finally(() => prisma.$disconnect().then(() => pool.end()));
+    process.stdout.write(`The records of the company "${DEMO_COMPANY}" are in place.\n`);
+  } finally {
+    await embedded?.stop();
+  }
+});

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { InputIssue } from '../errors.ts';
+import { KEY_LENGTH } from '../storable.ts';
+
+export const RESOURCES = ['tank', 'task', 'expiration', 'quick_order', 'ship_to'] as const;
+export const ACTIONS = ['created', 'updated', 'deleted'] as const;
+const FILTER_BYTES = 16 * 1024;
+
+const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z.enum(words, `must be one of ${words.join(', ')}`);
+const key = z.string().min(1, 'must not be empty').max(KEY_LENGTH, `must be at most ${KEY_LENGTH} characters long`);
+const isBase64 = (text: string): boolean => /^[A-Za-z0-9+/]+={0,2}$/.test(text) && text.length % 4 === 0;
+
+const address = z
+  .string()
+  .max(2048, 'must be at most 2048 characters long')
+  .superRefine((text, context) => {
+    const fault = (message: string): void => context.addIssue({ code: 'custom', message });
+    if (!URL.canParse(text)) return fault('must be an absolute address, such as https://example.com/hook');
+    const { protocol, username, password } = new URL(text);
+    if (protocol !== 'https:' && protocol !== 'http:') fault('must begin with https:// or http://');
+    if (username !== '' || password !== '') fault('must not contain a user name or a password; use the secret instead');
+  });
+
+const rules = z.object({
+  workflowId: key,
+  workflowName: key.nullish(),
+  nodeId: key,
+  webhookUrl: address,
+  resource: oneOf(RESOURCES),
+  actions: z
+    .array(oneOf(ACTIONS))
+    .min(1, `must hold at least one of ${ACTIONS.join(', ')}`)
+    .refine((actions) => new Set(actions).size === actions.length, 'must not hold an action twice'),
+  filter: z
+    .looseObject({})
+    .refine((filter) => Buffer.byteLength(JSON.stringify(filter)) <= FILTER_BYTES, 'must be at most 16 KB as JSON')
+    .nullish(),
+  secret: z
+    .string()
+    .min(1, 'must not be empty')
+    .max(256, 'must be at most 256 characters long')
+    .refine((text) => !text.startsWith('whsec_') || isBase64(text.slice(6)), 'must be base64 after whsec_')
+    .nullish(),
+});
+
+const issuesBy = (schema: z.ZodType, input: object): InputIssue[] =>
+  (schema.safeParse(input).error?.issues ?? []).map(({ path, message }) => ({
+    path: ['input', ...path.map(String)],
+    message,
+  }));
+
+/** What is wrong with the input of a new subscription: every issue, with the allowed values where there are some. */
+export const issuesOfNew = (input: object): InputIssue[] => issuesBy(rules, input);
+
+/** The same for a change of one: what is left out keeps its value. */
+export const issuesOfChange = (input: object): InputIssue[] => issuesBy(rules.partial(), input);

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { type Logger, pino } from 'pino';
+import { inject, onTestFinished } from 'vitest';
+import { createAuthenticator } from '../src/auth.ts';
+import { openPool, openPrisma } from '../src/database.ts';
+import type { PrismaClient } from '../src/generated/prisma/client.ts';
+import { ALL_SCOPES, mintToken } from '../src/mint.ts';
+import { createGatewayServer, listen } from '../src/server.ts';
+import { databaseUrl, onServer } from './postgres.ts';
+
+export const SECRET = 'a secret of the tests, long enough for HS256';
+
+/** A token of the company, with every scope unless some are named. */
+export const tokenOf = (
+  company: string | undefined,
+  scope: string = ALL_SCOPES,
+  ttl = '1h',
+  secret = SECRET,
+): Promise<string> =>
+  mintToken({ company, companyClaim: 'company_id', scope, ttl, issuer: undefined, audience: undefined }, secret);
+
+// biome-ignore lint/suspicious/noExplicitAny: an answer has the shape that the test's own query gives it
+export type Data = Record<string, any>;
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  data: Data;
+  errors?: { message: string; path?: string[]; extensions: Data }[];
+}
+
+export interface TestGateway {
+  /** Where it listens: `http://127.0.0.1:<port>`. */
+  address: string;
+  url: string;
+  pool: pg.Pool;
+  prisma: PrismaClient;
+  /** What it logged, one object a line. */
+  logged: Data[];
+  /** Sends an operation over HTTP as the company `acme`, or with the token given; null sends none. */
+  ask: (query: string, variables?: object, token?: string | null) => Promise<Answer>;
+  /** Runs SQL as somebody beside the gateway would. */
+  sql: (text: string, values?: unknown[]) => Promise<Data[]>;
+  close: () => Promise<void>;
+}
+
+/** A database of its own, cloned from the migrated template. The caller drops it. */
+export async function cloneDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const { url, template } = inject('postgres');
+  const name = `gateway_test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(url, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  return { url: databaseUrl(url, name), drop: () => onServer(url, `DROP DATABASE ${name} WITH (FORCE)`) };
+}
+
+/** A gateway on a database of its own, listening on loopback as the real one does. For `beforeAll`; close it in `afterAll`. */
+export async function openGateway(settings: { corsOrigins?: string[] } = {}): Promise<TestGateway> {
+  const { url, drop } = await cloneDatabase();
+  const pool = openPool(url, 10);
+  const prisma = openPrisma(pool);
+  const logged: Data[] = [];
+  const log: Logger = pino({ level: 'debug' }, { write: (line) => void logged.push(JSON.parse(line)) });
+  const auth = {
+    secret: SECRET,
+    jwksUrl: undefined,
+    issuer: undefined,
+    audience: undefined,
+    companyClaim: 'company_id',
+  };
+  const gateway = createGatewayServer({
+    pool,
+    prisma,
+    log,
+    authenticate: createAuthenticator(auth),
+    corsOrigins: [],
+    ...settings,
+  });
+  const address = await listen(gateway.server, '127.0.0.1', 0);
+  const acme = await tokenOf('acme');
+
+  const ask = async (query: string, variables: object = {}, token: string | null = acme): Promise<Answer> => {
+    const response = await fetch(`${address}/graphql`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/graphql-response+json, application/json;q=0.9',
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify({ query, variables }),
+    });
+    return { status: response.status, headers: response.headers, ...(await response.json()) };
+  };
+  const sql = async (text: string, values: unknown[] = []): Promise<Data[]> => (await pool.query(text, values)).rows;
+  const close = async (): Promise<void> => {
+    await gateway.stop(1000);
+    await prisma.$disconnect();
+    await pool.end();
+    await drop();
+  };
+  return { address, url, pool, prisma, logged, ask, sql, close };
+}
+
+/** Counts the statements that the gateway sends from now until the test ends, in the order they are sent. */
+export function watchStatements(pool: pg.Pool): string[] {
+  const sent: string[] = [];
+  const query = pool.query.bind(pool);
+  pool.query = ((...args: Parameters<typeof query>) => {
+    const [config] = args as unknown as [string | { text: string }];
+    sent.push(typeof config === 'string' ? config : config.text);
+    return query(...args);
+  }) as typeof pool.query;
+  onTestFinished(() => {
+    pool.query = query;
+  });
+  return sent;
+}
