@@ -58,16 +58,30 @@ async function seed(client: pg.Client, company: string, rows: number): Promise<v
   );
 }
 
-async function serverFor(): Promise<{ url: string; stop(): Promise<void> }> {
+interface PostgreSQL {
+  url: string;
+  /** Removes the database; a server that the bench started goes with it. */
+  remove(name: string): Promise<void>;
+}
+
+async function findServer(): Promise<PostgreSQL> {
   const given = process.env.BENCH_DATABASE_URL;
-  if (given) return { url: given, stop: async () => {} };
+  if (given)
+    return {
+      url: given,
+      remove: async (name) => {
+        const client = await connect(given);
+        await client.query(`DROP DATABASE ${name} WITH (FORCE)`);
+        await client.end();
+      },
+    };
   const dataDir = `${import.meta.dirname}/.data`;
   rmSync(dataDir, { recursive: true, force: true });
   const { startEmbedded } = await import('../src/embedded-postgres.ts');
   const { url, stop } = await startEmbedded(dataDir);
   return {
     url,
-    stop: async () => {
+    remove: async () => {
       await stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
@@ -76,17 +90,20 @@ async function serverFor(): Promise<{ url: string; stop(): Promise<void> }> {
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
+  // A lost connection is told by the next query; without a listener it would end the process before it has cleaned up.
+  client.on('error', () => {});
   await client.connect();
   return client;
 }
 
-/** Makes a database of the bench's own with 100,000 tanks; `drop` removes it and stops the server if it was started here. */
+/** Makes a database of the bench's own with 100,000 tanks; `drop` removes it, and the server if it was started here. */
 export async function openDatabase(): Promise<Database> {
-  const server = await serverFor();
+  const server = await findServer();
   const name = `bench_${process.pid}_${Date.now().toString(36)}`;
   const url = new URL(server.url);
   const root = await connect(url.href);
   await root.query(`CREATE DATABASE ${name}`);
+  await root.end();
   url.pathname = `/${name}`;
   const client = await connect(url.href);
   await migrate(client);
@@ -110,9 +127,7 @@ export async function openDatabase(): Promise<Database> {
     },
     drop: async () => {
       await client.end();
-      await root.query(`DROP DATABASE ${name} WITH (FORCE)`);
-      await root.end();
-      await server.stop();
+      await server.remove(name);
     },
   };
 }

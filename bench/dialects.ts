@@ -108,15 +108,16 @@ export const gatewayDialect = graphql({
 });
 
 const rowFields = fields.replace('id', 'id: rowId');
-const payload = `{ tank { ${rowFields} } }`;
+const updateRow = (id: string, patch: string) =>
+  `updateTankByRowId(input: { rowId: ${id}, tankPatch: ${patch} }) { tank { ${rowFields} } }`;
 
 /** PostGraphile's amber preset: `id` is its own node id, and the key of the row is `rowId`. A missing row is null. */
 export const postgraphileDialect = graphql({
-  update: `mutation UpdateTank($id: String!, $input: TankPatch!) { updateTank(input: { rowId: $id, patch: $input }) ${payload} }`,
-  tank: `query Tank($id: String!) { tank(rowId: $id) { ${rowFields} } }`,
-  page: pageOf(rowFields).replace('String', 'Cursor'),
+  update: `mutation UpdateTank($id: String!, $input: TankPatch!) { updateTank: ${updateRow('$id', '$input')} }`,
+  tank: `query Tank($id: String!) { tank: tankByRowId(rowId: $id) { ${rowFields} } }`,
+  page: pageOf(rowFields).replace('String', 'Cursor').replace('tanks(', 'tanks: allTanks('),
   batch: (size) =>
-    `mutation Batch(${each(size, (n) => `$id${n}: String!, $in${n}: TankPatch!`).join(', ')}) { ${each(size, (n) => `u${n}: updateTank(input: { rowId: $id${n}, patch: $in${n} }) ${payload}`).join(' ')} }`,
+    `mutation Batch(${each(size, (n) => `$id${n}: String!, $in${n}: TankPatch!`).join(', ')}) { ${each(size, (n) => `u${n}: ${updateRow(`$id${n}`, `$in${n}`)}`).join(' ')} }`,
   outcome: (outcome) => outcome?.tank ?? null,
   refusal: ':null}',
 });

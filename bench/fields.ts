@@ -1,36 +1,35 @@
 /** What every server answers about a tank, in every workload. */
 export const tankFields = ['id', 'name', 'note', 'fillPercentage', 'status', 'lastModifiedDate', 'version'] as const;
 
-/** The input fields that the contract lists as plain strings (fillPercentage too, where a number is also taken). */
+/**
+ * The fields of UpdateTankInput that no index covers. An update of these alone is done within its page, whichever they are, so
+ * that one key set and mixed ones are the same work for the database, and what differs is the work of the server.
+ */
 export const inputFields = [
-  'externalId',
-  'customerId',
-  'name',
   'organizationId',
   'productName',
   'productSku',
   'resourceGroupId',
   'productId',
-  'fillPercentage',
-  'status',
   'shipToCode',
-  'locationId',
   'salesRepId',
   'tankAddress',
   'latitude',
   'longitude',
   'locationName',
   'unitId',
-  'shipToId',
   'brand',
   'serviceAreaId',
   'fuelId',
   'vendorId',
   'tankMonitorId',
+  'metadata',
+  'alerts',
+  'includeInJob',
 ] as const;
 
 export type Tank = Record<(typeof tankFields)[number], unknown>;
-export type Input = Record<string, string | number>;
+export type Input = Record<string, unknown>;
 
 export function toColumn(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

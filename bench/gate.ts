@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import { COMPANY } from './contenders.ts';
 import type { Database } from './database.ts';
@@ -39,7 +40,7 @@ async function checkUpdates(server: Server, client: pg.Client, call: Call): Prom
     demand(now.version === (before.get(id) ?? 0) + 1, server, 'the version was not raised by one', now);
     const row = await client.query(`SELECT to_jsonb(tank) AS "row" FROM tank WHERE id = $1`, [id]);
     for (const [key, value] of Object.entries(input))
-      demand(row.rows[0].row[toColumn(key)] === value, server, `${key} was not stored`, input);
+      demand(isDeepStrictEqual(row.rows[0].row[toColumn(key)], value), server, `${key} was not stored`, input);
   }
 }
 
@@ -59,7 +60,7 @@ async function checkPage(server: Server, client: pg.Client, after: string): Prom
 
 /** That the gateway is measured with its door shut: no token, or another company's tank, and there is nothing to be had. */
 async function checkTenantRule(server: Server, database: Database): Promise<void> {
-  const call: Call = { kind: 'refused', id: database.foreignId, input: { note: 'taken' } };
+  const call: Call = { kind: 'refused', id: database.foreignId, input: { brand: 'taken' } };
   const { tanks } = await ask(server, call);
   demand(tanks[0] === null, server, "another company's tank was updated", tanks);
   const { authorization, ...anonymous } = headers;

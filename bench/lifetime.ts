@@ -29,7 +29,7 @@ export interface Memory {
 /** The first request that a new process is asked: a real update, not a health check. */
 export function firstCall({ ids }: Database): Call {
   const id = ids[Math.floor(Math.random() * ids.length)] ?? '';
-  return { kind: 'update', id, input: { fillPercentage: Math.floor(Math.random() * 10_000) / 100 } };
+  return { kind: 'update', id, input: { productName: `Diesel ${Math.random()}` } };
 }
 
 /** From the start of the process to its first right answer to an update, the servers in turn. */

@@ -11,7 +11,7 @@ const usage = `npm run bench -- [options]
   --servers <a,b>      only these servers
   --workloads <a,b>    only these of: ${workloads.map(({ name }) => name).join(', ')}
   --skip <a,b>         leave out: start, memory
-  --out <file>         where the tables go                             (bench/results.md)
+  --out <file>         where the tables go                             (bench/results.md; a quick run's: bench/dist/results.md)
 
 The database is one that this command starts and removes; BENCH_DATABASE_URL names another server to make it on.`;
 
@@ -54,7 +54,7 @@ export const options = {
   servers: values.servers?.split(','),
   workloads: values.workloads?.split(','),
   skip: values.skip.split(','),
-  out: values.out ?? `${import.meta.dirname}/results.md`,
+  out: values.out ?? `${import.meta.dirname}/${values.quick ? 'dist/' : ''}results.md`,
   /** The command as it was given, for the head of the results. */
   command: ['npm run bench', ...(process.argv.length > 2 ? ['--', ...process.argv.slice(2)] : [])].join(' '),
 };

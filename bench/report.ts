@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { availableParallelism, cpus, release, totalmem } from 'node:os';
+import { cpus, release, totalmem } from 'node:os';
 import type { Contender } from './contenders.ts';
 import { goals, type Results } from './goals.ts';
 import { median, ratio, type Sample } from './measure.ts';
@@ -69,11 +69,26 @@ function workloadTable(workload: Workload, contenders: Contender[], results: Res
         middle(({ cpu }) => cpu),
         0,
       ),
+      number(
+        ratio(own, floor, ({ cpu }) => cpu),
+        2,
+      ),
       number(middle(({ core }) => core) * 100, 0),
       `${number(results.idle.get(name), 0)} → ${number(own.at(-1)?.rss, 0)}`,
     ];
   });
-  const head = ['', '× floor', '× PostGraphile', 'req/s', 'p50 ms', 'p99 ms', 'CPU µs/req', 'core %', 'RSS MiB'];
+  const head = [
+    '',
+    '× floor',
+    '× PostGraphile',
+    'req/s',
+    'p50 ms',
+    'p99 ms',
+    'CPU µs/req',
+    'CPU × floor',
+    'core %',
+    'RSS MiB',
+  ];
   return `## ${workload.title}\n\n${table(head, rows)}`;
 }
 
@@ -101,7 +116,7 @@ export function report(workloads: Workload[], contenders: Contender[], results: 
 
 \`${options.command}\` on ${new Date().toISOString().slice(0, 10)}${options.quick ? ' — **a quick run, not one to quote**' : ''}
 
-- Machine: ${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, ${memory} GiB, ${process.platform} ${release()}; ${where}.
+- Machine: ${cpus()[0]?.model.trim()}, ${cpus().length} cores, ${memory} GiB, ${process.platform} ${release()}; ${where}.
 - Node ${process.version} for every server; PostgreSQL ${database}; 100,000 tanks with all triggers and indexes; a pool of 10
   connections each.
 - ${peers.map(versionOf).join(', ')}.
@@ -111,6 +126,8 @@ export function report(workloads: Workload[], contenders: Contender[], results: 
 - The gateway runs as built for production and verifies a token, keeps to the caller's company and raises typed errors; no peer
   does the first two, and PostGraphile answers null for a missing record. Before anything is measured, each server's answers are
   compared with the table.
+- Each peer is written as its documentation shows it: Apollo and Mercurius on one SDL schema with plain Prisma resolvers, yoga with
+  Pothos' Prisma, relay and errors plugins, PostGraphile with its amber preset; compiled to JavaScript, packages unbundled.
 - "core %" is how much of its core a server used: well under 100, and the database was what it waited for.`;
   const parts = [head, goalTable(results)];
   for (const workload of workloads) parts.push(workloadTable(workload, contenders, results));

@@ -25,9 +25,10 @@ const workloads = chosen(allWorkloads, options.workloads);
 log('making the database');
 const database = await openDatabase();
 
-async function close(): Promise<void> {
-  await stopAll();
-  await database.drop();
+let closing: Promise<void> | undefined;
+function close(): Promise<void> {
+  closing ??= stopAll().then(database.drop);
+  return closing;
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
@@ -60,8 +61,9 @@ try {
   const text = report(workloads, contenders, results, database.version);
   writeFileSync(options.out, text);
   console.log(text);
+  log(`written to ${options.out}`);
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  if (closing === undefined) console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 } finally {
   await close();

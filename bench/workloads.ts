@@ -27,8 +27,8 @@ export interface Workload {
 
 export const PAGE = 50;
 const BATCH = 20;
-/** As many keys as a mixed set has on average; fillPercentage and status are indexed, as they are in most mixed sets. */
-const oneKeySet = ['fillPercentage', 'status', 'productName', 'tankAddress', 'latitude', 'longitude'] as const;
+/** As many keys as a mixed set has on average. */
+const oneKeySet = ['productName', 'tankAddress', 'latitude', 'longitude', 'locationName', 'brand'] as const;
 const LARGEST_MIXED_SET = 11;
 
 function below(limit: number): number {
@@ -39,8 +39,15 @@ function pick(list: readonly string[]): string {
   return list[below(list.length)] ?? '';
 }
 
-function randomValue(field: string): string | number {
-  return field === 'fillPercentage' ? below(10_000) / 100 : `${field} ${below(2 ** 31).toString(36)}`;
+function randomText(field: string): string {
+  return `${field} ${below(2 ** 31).toString(36)}`;
+}
+
+function randomValue(field: string): unknown {
+  if (field === 'metadata') return { source: randomText('meter'), row: below(10_000) };
+  if (field === 'alerts') return [randomText('low'), randomText('leak')];
+  if (field === 'includeInJob') return Math.random() < 0.5;
+  return randomText(field);
 }
 
 function inputOf(fields: readonly string[]): Input {

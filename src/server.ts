@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { StartupError } from './errors.ts';
+import { createFastLane } from './fast-lane.ts';
 import type { GraphiQL } from './graphiql.ts';
 import { createGraphQLYoga, type Gateway } from './yoga.ts';
 
@@ -29,6 +30,7 @@ const answer = (res: ServerResponse, status: number, body: object): void => {
 /** The HTTP face: /graphql, /health (the process is alive) and /ready (it can serve). GraphiQL is there when a page is given. */
 export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): GatewayServer {
   const yoga = createGraphQLYoga(gateway);
+  const fastLane = createFastLane(gateway);
   let stopping = false;
 
   const isReady = async (): Promise<boolean> => {
@@ -51,6 +53,7 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
     }
     if (graphiql?.wants(req)) return graphiql.serve(req, res);
     if (path === '/' && graphiql) return void res.writeHead(302, { location: '/graphql' }).end();
+    if (await fastLane(req, res, requestId)) return;
     await yoga(req, res, { req, res, requestId });
   };
 

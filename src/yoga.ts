@@ -5,6 +5,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Caller } from './auth.ts';
 import type { Context } from './context.ts';
+import { documentCache } from './document-cache.ts';
 import type { PrismaClient } from './generated/prisma/client.ts';
 import { limitsRule, parserOptions, withinTheStack } from './limits.ts';
 import { toClientError } from './masking.ts';
@@ -54,6 +55,7 @@ export function createGraphQLYoga(gateway: Gateway) {
         error instanceof GraphQLError && !error.originalError ? error : toClientError(error, '', gateway.log),
     },
     cors: gateway.corsOrigins.length > 0 ? { origin: gateway.corsOrigins, methods: ['POST', 'GET', 'OPTIONS'] } : false,
+    parserAndValidationCache: { documentCache: documentCache(), errorCache: documentCache() },
     maxRequestBodySize: LARGEST_BODY,
     multipart: false,
     batching: false,

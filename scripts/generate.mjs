@@ -1,0 +1,67 @@
+// Remakes what others read: the Prisma client, schema.graphql, and the typed documents in operations/generated. With --check the committed
+// files stay as they are, and the exit code says whether they are stale. With --prisma it makes the Prisma client alone, if it must.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { lexicographicSortSchema, printSchema } from 'graphql';
+import { generatePrisma } from './build.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const sdl = join(root, 'schema.graphql');
+const typed = join(root, 'operations/generated');
+
+async function printSdl() {
+  const outfile = join(root, 'node_modules/.cache/schema.mjs');
+  mkdirSync(join(root, 'node_modules/.cache'), { recursive: true });
+  await build({
+    entryPoints: [join(root, 'src/schema.ts')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    packages: 'external',
+  });
+  const { schema } = await import(pathToFileURL(outfile).href);
+  return `${printSchema(lexicographicSortSchema(schema))}\n`;
+}
+
+function generateDocuments() {
+  const cli = join(root, 'node_modules/@graphql-codegen/cli/cjs/bin.js');
+  rmSync(typed, { recursive: true, force: true });
+  execFileSync(process.execPath, [cli, '--config', 'codegen.ts', '--silent'], { cwd: root, stdio: 'inherit' });
+}
+
+/** Every artefact's path with its text. */
+function artefacts() {
+  const files = readdirSync(typed, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = [sdl, ...files.map((entry) => join(entry.parentPath, entry.name))];
+  return new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]));
+}
+
+/** The committed artefacts; none of them in a tree that has not made them yet. */
+function committed() {
+  try {
+    return artefacts();
+  } catch {
+    return new Map();
+  }
+}
+
+const checking = process.argv.includes('--check');
+generatePrisma({ ifStale: checking || process.argv.includes('--prisma') });
+if (!process.argv.includes('--prisma')) {
+  const before = committed();
+  writeFileSync(sdl, await printSdl());
+  generateDocuments();
+  const after = artefacts();
+  const stale = [...new Set([...before.keys(), ...after.keys()])].filter((path) => before.get(path) !== after.get(path));
+  if (checking && stale.length > 0) {
+    for (const path of after.keys()) rmSync(path);
+    for (const [path, text] of before) writeFileSync(path, text);
+    process.stderr.write(`Stale: ${stale.map((path) => path.slice(root.length)).join(', ')}. Run npm run generate and commit.\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,37 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** The bytes of a secret: what follows `whsec_` is base64, any other text stands for its own UTF-8 bytes. */
+function keyOf(secret: string): Buffer {
+  return secret.startsWith('whsec_') ? Buffer.from(secret.slice('whsec_'.length), 'base64') : Buffer.from(secret, 'utf8');
+}
+
+function signWith(secret: string, id: string, timestamp: number, body: string | Buffer): string {
+  const mac = createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.`).update(body);
+  return `v1,${mac.digest('base64')}`;
+}
+
+/**
+ * The value of `webhook-signature` (Standard Webhooks, v1): one signature for each secret, so that receivers holding the old or
+ * the new one both accept it during a rotation. `timestamp` is in whole seconds.
+ */
+export function sign(secrets: string[], id: string, timestamp: number, body: string | Buffer): string {
+  return secrets.map((secret) => signWith(secret, id, timestamp, body)).join(' ');
+}
+
+/**
+ * Whether one of the signatures in `header` was made with `secret` over exactly these bytes, no more than `toleranceSeconds`
+ * away from `now` (in seconds); an older one may be a replay.
+ */
+export function verify(
+  secret: string,
+  message: { id: string; timestamp: number; header: string; body: string | Buffer },
+  now = Date.now() / 1000,
+  toleranceSeconds = 300,
+): boolean {
+  if (!Number.isInteger(message.timestamp) || Math.abs(now - message.timestamp) > toleranceSeconds) return false;
+  const expected = Buffer.from(signWith(secret, message.id, message.timestamp, message.body));
+  return message.header.split(' ').some((text) => {
+    const given = Buffer.from(text);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+}
