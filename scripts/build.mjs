@@ -2,7 +2,7 @@
 // when something it reads is newer than what it made, so that every `npm start` can call it.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -34,14 +34,17 @@ export function generatePrisma({ ifStale = false } = {}) {
     PRISMA_HIDE_UPDATE_MESSAGE: '1',
     CHECKPOINT_DISABLE: '1',
   };
-  rmSync(join(root, 'src/generated/prisma'), { recursive: true, force: true });
-  execFileSync(process.execPath, [cli, 'generate'], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  try {
+    execFileSync(process.execPath, [cli, 'generate'], { cwd: root, env, stdio: 'pipe' });
+  } catch (error) {
+    process.stderr.write(error.stdout.toString() + error.stderr.toString());
+    throw new Error('The Prisma client could not be generated.');
+  }
 }
 
 export async function buildPrograms() {
   const { build } = await import('esbuild');
-  rmSync(join(root, 'dist'), { recursive: true, force: true });
-  await build({
+  const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: programs.map((name) => `src/${name}.ts`),
     outdir: 'dist',
@@ -54,8 +57,13 @@ export async function buildPrograms() {
     format: 'esm',
     packages: 'external',
     sourcemap: true,
+    metafile: true,
     logLevel: 'warning',
   });
+  // What an earlier build left is removed only now, so that a build that fails leaves the old programs whole.
+  const made = new Set(Object.keys(metafile.outputs).map((path) => basename(path)));
+  for (const file of readdirSync(join(root, 'dist')))
+    if (!made.has(file)) rmSync(join(root, 'dist', file), { recursive: true });
   writeFileSync(stamp, '');
 }
 

@@ -57,11 +57,15 @@ if (!process.argv.includes('--prisma')) {
   writeFileSync(sdl, await printSdl());
   generateDocuments();
   const after = artefacts();
-  const stale = [...new Set([...before.keys(), ...after.keys()])].filter((path) => before.get(path) !== after.get(path));
+  const stale = [...new Set([...before.keys(), ...after.keys()])].filter(
+    (path) => before.get(path) !== after.get(path),
+  );
   if (checking && stale.length > 0) {
     for (const path of after.keys()) rmSync(path);
     for (const [path, text] of before) writeFileSync(path, text);
-    process.stderr.write(`Stale: ${stale.map((path) => path.slice(root.length)).join(', ')}. Run npm run generate and commit.\n`);
+    process.stderr.write(
+      `Stale: ${stale.map((path) => path.slice(root.length)).join(', ')}. Run npm run generate and commit.\n`,
+    );
     process.exitCode = 1;
   }
 }

@@ -1,4 +1,4 @@
-import { type GraphQLResolveInfo, isNonNullType, isObjectType } from 'graphql';
+import { type GraphQLResolveInfo, isInputObjectType, isNonNullType, isObjectType } from 'graphql';
 import { ALL, authorize, type Tenant } from './auth.ts';
 import type { Context } from './context.ts';
 import { run } from './database.ts';
@@ -27,21 +27,21 @@ export async function patch<Result extends object>(
   info: GraphQLResolveInfo,
 ): Promise<Result> {
   const tenant = authorize(context.caller, `${table.scope}:write`);
-  const changes = Object.entries(input).filter(([, value]) => value !== undefined);
-  const issues = changes.flatMap(([field, value]) => issuesOf(table, field, value, info));
+  const changes = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
+  const issues = Array.from(changes, ([field, value]) => issuesOf(table, field, value, info)).flat();
   if (issues.length > 0) throw new InvalidRequestError(issues);
   if (!isStorableText(id)) throw new NotFoundError(table.label, id);
 
-  const values: unknown[] = changes.map(([, value]) => toParameter(value));
-  const parameter = (value: unknown): string => `$${values.push(value)}`;
-  const conditions = [`id = ${parameter(id)}`];
-  if (tenant !== ALL) conditions.push(`company_id = ${parameter(tenant)}`);
-  if (typeof expectedVersion === 'number') conditions.push(`version = ${parameter(expectedVersion)}`);
+  const { assignments, fields } = assignmentsOf(info);
+  const values =
+    changes.size > 0 ? [maskOf(fields, changes), ...fields.map((field) => parameterOf(changes, field))] : [];
+  const conditions = [`id = $${values.push(id)}`];
+  if (tenant !== ALL) conditions.push(`company_id = $${values.push(tenant)}`);
+  if (typeof expectedVersion === 'number') conditions.push(`version = $${values.push(expectedVersion)}`);
   const where = conditions.join(' AND ');
   const asked = columnList(selectedFields(table.type, info)) || 'id';
-  const assignments = changes.map(([field], index) => `${toColumn(field)} = $${index + 1}`).join(', ');
   const text =
-    changes.length > 0
+    changes.size > 0
       ? `UPDATE ${table.name} SET ${assignments} WHERE ${where} RETURNING ${asked}`
       : `SELECT ${asked} FROM ${table.name} WHERE ${where}`;
 
@@ -50,6 +50,38 @@ export async function patch<Result extends object>(
   if (typeof expectedVersion === 'number') await throwIfMovedOn(table, id, tenant, expectedVersion, context);
   throw new NotFoundError(table.label, id);
 }
+
+interface Assignments {
+  fields: string[];
+  assignments: string;
+}
+
+const known = new Map<string, Assignments>();
+
+/**
+ * The SET clause of a mutation, the same for every set of keys: each column takes its parameter when its bit is set in the mask `$1`,
+ * and keeps its value otherwise. A clause of its own for each set of keys would have PostgreSQL plan anew for nearly every request,
+ * or keep a prepared statement for each of 2^28 sets.
+ */
+function assignmentsOf({ fieldName, parentType }: GraphQLResolveInfo): Assignments {
+  const existing = known.get(fieldName);
+  if (existing !== undefined) return existing;
+  const argument = parentType.getFields()[fieldName]?.args.find(({ name }) => name === 'input')?.type;
+  const input = isNonNullType(argument) ? argument.ofType : argument;
+  const fields = isInputObjectType(input) ? Object.keys(input.getFields()) : [];
+  const clauses = fields.map((field, bit) => {
+    const column = toColumn(field);
+    return `${column} = CASE WHEN $1::bigint & ${2 ** bit} <> 0 THEN $${bit + 2} ELSE ${column} END`;
+  });
+  const made = { fields, assignments: clauses.join(', ') };
+  known.set(fieldName, made);
+  return made;
+}
+
+const maskOf = (fields: string[], changes: Map<string, unknown>): unknown =>
+  fields.reduce((mask, field, bit) => (changes.has(field) ? mask + 2 ** bit : mask), 0);
+
+const parameterOf = (changes: Map<string, unknown>, field: string): unknown => toParameter(changes.get(field) ?? null);
 
 /** The only second statement there is: it tells a record that has moved on from one that is not there. */
 async function throwIfMovedOn(
