@@ -109,7 +109,7 @@ export async function openDatabase(): Promise<Database> {
   await migrate(client);
   await seed(client, COMPANY, TANKS);
   await seed(client, 'other', OTHERS);
-  // Vacuumed between the rounds instead: a worker that wakes up in one server's slice would be held against that server.
+  // Vacuumed between slices of different workloads instead: a worker that wakes up in one server's slice would be held against that server.
   await client.query('ALTER TABLE tank SET (autovacuum_enabled = off)');
   await client.query('VACUUM ANALYZE tank');
   const ids = await client.query('SELECT id FROM tank WHERE company_id = $1', [COMPANY]);

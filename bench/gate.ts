@@ -24,23 +24,39 @@ async function stored(client: pg.Client, id: string): Promise<Tank> {
   return rows[0];
 }
 
+async function wholeRow(client: pg.Client, id: string): Promise<Record<string, unknown>> {
+  const { rows } = await client.query(`SELECT to_jsonb(tank) AS "row" FROM tank WHERE id = $1`, [id]);
+  return rows[0].row;
+}
+
 function demand(holds: boolean, server: Server, what: string, seen: unknown): void {
   if (!holds) throw new Error(`${server.title} cannot be measured: ${what}: ${JSON.stringify(seen).slice(0, 2_000)}`);
 }
 
-/** Each update must be in the table: every key it sent, one version more, and the answer what the table now holds. */
+/**
+ * Each update must be in the table: every key it sent and no other changed, one version more if that was a change, and the answer
+ * what the table now holds.
+ */
 async function checkUpdates(server: Server, client: pg.Client, call: Call): Promise<void> {
   const updates = call.kind === 'batch' ? call.updates : call.kind === 'update' ? [call] : [];
-  const before = new Map<string, number>();
-  for (const { id } of updates) before.set(id, Number((await stored(client, id)).version));
+  const before: Record<string, unknown>[] = [];
+  for (const { id } of updates) before.push(await wholeRow(client, id));
   const { tanks } = await ask(server, call);
   for (const [index, { id, input }] of updates.entries()) {
     const now = await stored(client, id);
-    demand(canonical(tanks[index]) === canonical(now), server, 'an update answers other than the table', [tanks, now]);
-    demand(now.version === (before.get(id) ?? 0) + 1, server, 'the version was not raised by one', now);
-    const row = await client.query(`SELECT to_jsonb(tank) AS "row" FROM tank WHERE id = $1`, [id]);
-    for (const [key, value] of Object.entries(input))
-      demand(isDeepStrictEqual(row.rows[0].row[toColumn(key)], value), server, `${key} was not stored`, input);
+    demand(canonical(tanks[index]) === canonical(now), server, 'an update answers not what the table holds', {
+      answer: tanks[index],
+      now,
+    });
+    const { version, last_modified_date, ...row } = await wholeRow(client, id);
+    const { version: old, last_modified_date: _, ...was } = before[index] ?? {};
+    const meant = {
+      ...was,
+      ...Object.fromEntries(Object.entries(input).map(([key, value]) => [toColumn(key), value])),
+    };
+    demand(isDeepStrictEqual(row, meant), server, 'an update is not in the table as it was sent', { input, row });
+    const rise = isDeepStrictEqual(was, meant) ? 0 : 1;
+    demand(version === Number(old) + rise, server, `the version was not raised by ${rise}`, { old, version });
   }
 }
 

@@ -13,7 +13,7 @@ const usage = `npm run bench -- [options]
   --skip <a,b>         leave out: start, memory
   --out <file>         where the tables go                             (bench/results.md; a quick run's: bench/dist/results.md)
 
-The database is one that this command starts and removes; BENCH_DATABASE_URL names another server to make it on.`;
+The database is one that this command starts and removes; BENCH_DATABASE_URL names another server to make it on, as a superuser.`;
 
 const { values } = parseArgs({
   options: {

@@ -27,6 +27,8 @@ export interface Workload {
 
 export const PAGE = 50;
 const BATCH = 20;
+/** Tanks of a batch lie this far apart: twenty different ones, on twenty pages of the table. */
+const BATCH_STRIDE = 4_999;
 /** As many keys as a mixed set has on average. */
 const oneKeySet = ['productName', 'tankAddress', 'latitude', 'longitude', 'locationName', 'brand'] as const;
 const LARGEST_MIXED_SET = 11;
@@ -66,16 +68,12 @@ function mixedInput(): Input {
   return inputOf(fields.slice(0, size));
 }
 
-function update(stock: Stock): Update {
-  return { id: pick(stock.ids), input: inputOf(oneKeySet) };
-}
-
 export const workloads: Workload[] = [
   {
     name: 'update',
     title: `updateTank, one key set (${oneKeySet.length} keys)`,
     operations: 1,
-    next: (stock) => ({ kind: 'update', ...update(stock) }),
+    next: (stock) => ({ kind: 'update', id: pick(stock.ids), input: inputOf(oneKeySet) }),
   },
   {
     name: 'mixed',
@@ -105,6 +103,15 @@ export const workloads: Workload[] = [
     name: 'batch',
     title: `${BATCH} aliased updateTank in one request`,
     operations: BATCH,
-    next: (stock) => ({ kind: 'batch', updates: Array.from({ length: BATCH }, () => update(stock)) }),
+    next: (stock) => {
+      const first = below(stock.ids.length);
+      return {
+        kind: 'batch',
+        updates: Array.from({ length: BATCH }, (_, place) => ({
+          id: stock.ids[(first + place * BATCH_STRIDE) % stock.ids.length] ?? '',
+          input: inputOf(oneKeySet),
+        })),
+      };
+    },
   },
 ];

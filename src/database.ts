@@ -1,7 +1,5 @@
-import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { InvalidRequestError } from './errors.ts';
-import { PrismaClient } from './generated/prisma/client.ts';
 
 const { builtins } = pg.types;
 
@@ -33,11 +31,6 @@ export function openPool(url: string, size: number): pg.Pool {
     options: '-c timezone=UTC -c datestyle=ISO',
     types: { getTypeParser: (oid, format) => parsers[oid] ?? pg.types.getTypeParser(oid, format) },
   });
-}
-
-/** Prisma on the same pool, for what is off the hot path. Closing it leaves the pool open. */
-export function openPrisma(pool: pg.Pool): PrismaClient {
-  return new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) });
 }
 
 /** Rows as a statement returns them: the values are what the columns hold, under the names the statement gave them. */

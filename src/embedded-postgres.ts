@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { StartupError } from './errors.ts';
@@ -18,12 +18,15 @@ const READY_WITHIN = 120_000;
 const STOP_WITHIN = 8_000;
 
 /**
- * Starts the PostgreSQL that npm installed on the database in `dataDir`, which it makes if there is none (`fresh`). It listens on
+ * Starts the PostgreSQL that npm installed on the database in `directory`, which it makes if there is none (`fresh`). It listens on
  * 127.0.0.1 alone, on a port of its own, and the password in `url` is known to that directory only. `stop` waits until every
  * file is closed. Should this process die without `stop`, the server shuts itself down. Throws StartupError if the directory
  * is in use or PostgreSQL cannot run.
  */
-export async function startEmbedded(dataDir: string): Promise<{ url: string; fresh: boolean; stop(): Promise<void> }> {
+export async function startEmbedded(
+  directory: string,
+): Promise<{ url: string; fresh: boolean; stop(): Promise<void> }> {
+  const dataDir = resolve(directory);
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const cluster = join(dataDir, 'postgresql');
@@ -59,14 +62,16 @@ async function own(url: string): Promise<{ session: Client } | { owner: string }
   session.on('error', () => {});
   try {
     await session.connect();
-    const { rows } = await session.query(
+    const { rows } = await session.query<{ owned: boolean; owner: string | null }>(
       `SELECT pg_try_advisory_lock($1) AS owned, (SELECT application_name FROM pg_locks JOIN pg_stat_activity USING (pid)
        WHERE locktype = 'advisory' AND classid = 0 AND objid = $1 AND granted LIMIT 1) AS owner`,
       [OWNER_LOCK],
     );
-    if (rows[0].owned) return { session };
+    const [lock] = rows;
+    if (lock?.owned) return { session };
     await session.end();
-    return rows[0].owner === null ? { code: 'held' } : { owner: rows[0].owner };
+    // The one who held it may be gone between the two looks.
+    return lock?.owner ? { owner: lock.owner } : { code: 'held' };
   } catch (error) {
     void session.end().catch(() => {});
     return { code: error instanceof Error && 'code' in error ? String(error.code) : 'no answer' };
@@ -83,15 +88,14 @@ async function clear(place: Place): Promise<void> {
   const [line = '', , , port = ''] = read();
   const pid = Number(line);
   const running = () => read()[0] === line && isAlive(pid);
+  const gone = async () => {
+    while (running()) await delay(10);
+  };
   for (const since = Date.now(); pid > 0 && running(); await delay(20)) {
     if (!mayBePostgres(pid)) return rmSync(record, { force: true });
     const found = await own(urlOf(place, port));
     if ('session' in found) {
-      await interrupt(
-        place,
-        pid,
-        until(() => !running()),
-      );
+      await interrupt(place, pid, gone());
       continue;
     }
     const state = 'code' in found ? found.code : 'held';
@@ -118,10 +122,6 @@ function mayBePostgres(pid: number): boolean {
   } catch {
     return true;
   }
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await delay(10);
 }
 
 /** Starts the server and waits until this process owns it. `failure` is the end of the server's log, where it gave up. */
@@ -166,7 +166,7 @@ function run(place: Place, port: number): ChildProcess {
     unix_socket_directories: '',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // The log keeps no statements: they hold people's data.
+    // Statements hold people's data, which does not belong in a log.
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
     max_wal_size: '256MB',

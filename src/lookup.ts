@@ -1,7 +1,8 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { ALL, authorize } from './auth.ts';
+import { ALL, authorize, type Tenant } from './auth.ts';
 import type { Context } from './context.ts';
 import { run } from './database.ts';
+import { NotFoundError } from './errors.ts';
 import { selectedFields } from './selection.ts';
 import { isStorableText } from './storable.ts';
 import { columnList, type Table } from './table.ts';
@@ -60,7 +61,28 @@ export async function find<Result extends { id: string }>(
   context: Context,
   info: GraphQLResolveInfo,
 ): Promise<Result | null> {
-  const tenant = authorize(context.caller, `${table.scope}:read`);
+  return select(table, id, authorize(context.caller, `${table.scope}:read`), context, info);
+}
+
+/** A record that the same request has just changed, for a token that may write but perhaps not read. Throws NotFoundError if it is gone. */
+export async function reread<Result extends { id: string }>(
+  table: Table<Result>,
+  id: string,
+  context: Context,
+  info: GraphQLResolveInfo,
+): Promise<Result> {
+  const row = await select(table, id, authorize(context.caller, `${table.scope}:write`), context, info);
+  if (row === null) throw new NotFoundError(table.label, id);
+  return row;
+}
+
+function select<Result extends { id: string }>(
+  table: Table<Result>,
+  id: string,
+  tenant: Tenant,
+  context: Context,
+  info: GraphQLResolveInfo,
+): Promise<Result | null> {
   const columns = columnList(new Set(['id', ...selectedFields(table.type, info)]));
   return batch<Result | null>(context, `${table.name}:${columns}`, id, async (asked) => {
     const ids = asked.filter(isStorableText);

@@ -46,7 +46,10 @@ export async function patch<Result extends object>(
       : `SELECT ${asked} FROM ${table.name} WHERE ${where}`;
 
   const [row] = await run<Result>(context.pool, { text, values });
-  if (row !== undefined) return row;
+  if (row !== undefined) {
+    context.nudge();
+    return row;
+  }
   if (typeof expectedVersion === 'number') await throwIfMovedOn(table, id, tenant, expectedVersion, context);
   throw new NotFoundError(table.label, id);
 }

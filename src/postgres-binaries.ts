@@ -64,9 +64,8 @@ function packageDirectory(): string {
 
 /** npm packages cannot hold links: the package's install script makes them, and this does where scripts are off. */
 function link(native: string): void {
-  const links: { source: string; target: string }[] = JSON.parse(
-    readFileSync(join(native, 'pg-symlinks.json'), 'utf8'),
-  );
+  const list = join(native, 'pg-symlinks.json');
+  const links: { source: string; target: string }[] = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : [];
   for (const { source, target } of links) {
     try {
       symlinkSync(relative(dirname(target), source), join(native, '..', target));

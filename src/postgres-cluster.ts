@@ -110,11 +110,15 @@ function flush(directory: string): void {
   closeSync(descriptor);
 }
 
-/** What starts that were killed left behind. Only the owner may do this: a start that is under way has a draft too. */
+/** Clears away what killed starts left behind. Only the owner may: a start that is under way has a draft too. */
 export function removeDrafts(dataDir: string): void {
-  for (const name of readdirSync(dataDir))
-    if (name.startsWith('postgresql.new-'))
-      rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 3 });
+  for (const name of readdirSync(dataDir).filter((entry) => entry.startsWith('postgresql.new-'))) {
+    try {
+      rmSync(join(dataDir, name), { recursive: true, force: true });
+    } catch {
+      // Its initdb still writes, having outlived its start: the next start finds it at rest.
+    }
+  }
 }
 
 /** The password of the database, which no one else can read. It moves and is copied together with the data. */

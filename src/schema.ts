@@ -7,6 +7,8 @@ import './resources/expiration.ts';
 import './resources/quick-order.ts';
 import './resources/ship-to.ts';
 import './resources/webhook-subscription.ts';
+import './resources/webhook-owner.ts';
+import './resources/webhook-delivery.ts';
 
 /** The whole API: one line above for each resource. */
 export const schema = describeInputs(builder.toSchema());

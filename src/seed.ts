@@ -1,8 +1,9 @@
 import { readConfig } from './config.ts';
-import { openPool, openPrisma } from './database.ts';
+import { openPool } from './database.ts';
 import { DEMO_COMPANY, seedDemo } from './demo.ts';
 import { startEmbedded } from './embedded-postgres.ts';
 import { MIGRATIONS, migrate } from './migrations.ts';
+import { openPrisma } from './prisma.ts';
 import { runAsProgram } from './program.ts';
 
 /** Writes the demo company to the configured database, migrating it first. */

@@ -6,7 +6,6 @@ import type { Logger } from 'pino';
 import type { Caller } from './auth.ts';
 import type { Context } from './context.ts';
 import { documentCache } from './document-cache.ts';
-import type { PrismaClient } from './generated/prisma/client.ts';
 import { limitsRule, parserOptions, withinTheStack } from './limits.ts';
 import { toClientError } from './masking.ts';
 import { schema } from './schema.ts';
@@ -17,10 +16,11 @@ export const LARGEST_BODY = 256 * 1024;
 /** What yoga is built from; the server opens these and closes them. */
 export interface Gateway {
   pool: pg.Pool;
-  prisma: PrismaClient;
   log: Logger;
   authenticate: (header: string | undefined) => Caller | Promise<Caller>;
   corsOrigins: string[];
+  /** Tells the delivery loop of this process, where there is one, that something was committed. */
+  nudge: () => void;
 }
 
 /** What the HTTP server hands to yoga with each request. */
@@ -32,12 +32,12 @@ export interface Arrival {
 
 /** The context of one request, shared by yoga and the fast lane. A key server that does not answer is an unexpected error. */
 export async function contextOf(
-  { pool, prisma, log, authenticate }: Gateway,
+  { pool, log, authenticate, nudge }: Gateway,
   authorization: string | undefined,
   requestId: string,
 ): Promise<Context> {
   try {
-    return { caller: await authenticate(authorization), requestId, pool, prisma, batches: new Map() };
+    return { caller: await authenticate(authorization), requestId, pool, nudge, batches: new Map() };
   } catch (error) {
     throw toClientError(error, requestId, log);
   }

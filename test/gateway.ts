@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { inject, onTestFinished } from 'vitest';
-import { createAuthenticator } from '../src/auth.ts';
-import { openPool, openPrisma } from '../src/database.ts';
+import { type AuthSettings, createAuthenticator } from '../src/auth.ts';
+import { openPool } from '../src/database.ts';
 import type { PrismaClient } from '../src/generated/prisma/client.ts';
+import type { GraphiQL } from '../src/graphiql.ts';
 import { ALL_SCOPES, mintToken } from '../src/mint.ts';
+import { openPrisma } from '../src/prisma.ts';
 import { createGatewayServer, listen } from '../src/server.ts';
 import { databaseUrl, onServer } from './postgres.ts';
 
@@ -40,9 +42,19 @@ export interface TestGateway {
   logged: Data[];
   /** Sends an operation over HTTP as the company `acme`, or with the token given; null sends none. */
   ask: (query: string, variables?: object, token?: string | null) => Promise<Answer>;
+  /** Sends a body to /graphql letter for letter, as `acme` unless the headers say otherwise. */
+  post: (body: string, headers?: Record<string, string>) => Promise<Response>;
   /** Runs SQL as somebody beside the gateway would. */
   sql: (text: string, values?: unknown[]) => Promise<Data[]>;
+  /** Takes no new request and gives those in flight so much time, as at SIGTERM. */
+  stop: (graceMs: number) => Promise<void>;
   close: () => Promise<void>;
+}
+
+interface Settings {
+  corsOrigins?: string[];
+  auth?: Partial<AuthSettings>;
+  graphiql?: GraphiQL;
 }
 
 /** A database of its own, cloned from the migrated template. The caller drops it. */
@@ -54,50 +66,60 @@ export async function cloneDatabase(): Promise<{ url: string; drop: () => Promis
 }
 
 /** A gateway on a database of its own, listening on loopback as the real one does. For `beforeAll`; close it in `afterAll`. */
-export async function openGateway(settings: { corsOrigins?: string[] } = {}): Promise<TestGateway> {
+export async function openGateway({ auth, graphiql, ...settings }: Settings = {}): Promise<TestGateway> {
   const { url, drop } = await cloneDatabase();
   const pool = openPool(url, 10);
+  // A session may still be closing when the database is dropped, which ends it.
+  pool.on('error', () => {});
   const prisma = openPrisma(pool);
   const logged: Data[] = [];
   const log: Logger = pino({ level: 'debug' }, { write: (line) => void logged.push(JSON.parse(line)) });
-  const auth = {
+  const authSettings = {
     secret: SECRET,
     jwksUrl: undefined,
     issuer: undefined,
     audience: undefined,
     companyClaim: 'company_id',
+    ...auth,
   };
-  const gateway = createGatewayServer({
-    pool,
-    prisma,
-    log,
-    authenticate: createAuthenticator(auth),
-    corsOrigins: [],
-    ...settings,
-  });
+  const gateway = createGatewayServer(
+    {
+      pool,
+      log,
+      authenticate: createAuthenticator(authSettings),
+      corsOrigins: [],
+      nudge: () => {},
+      ...settings,
+    },
+    graphiql,
+  );
   const address = await listen(gateway.server, '127.0.0.1', 0);
   const acme = await tokenOf('acme');
 
-  const ask = async (query: string, variables: object = {}, token: string | null = acme): Promise<Answer> => {
-    const response = await fetch(`${address}/graphql`, {
+  const send = (body: string, headers: Record<string, string>): Promise<Response> =>
+    fetch(`${address}/graphql`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         accept: 'application/graphql-response+json, application/json;q=0.9',
-        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...headers,
       },
-      body: JSON.stringify({ query, variables }),
+      body,
     });
+  const post: TestGateway['post'] = (body, headers = {}) => send(body, { authorization: `Bearer ${acme}`, ...headers });
+  const ask = async (query: string, variables: object = {}, token: string | null = acme): Promise<Answer> => {
+    const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
+    const response = await send(JSON.stringify({ query, variables }), headers);
     return { status: response.status, headers: response.headers, ...(await response.json()) };
   };
   const sql = async (text: string, values: unknown[] = []): Promise<Data[]> => (await pool.query(text, values)).rows;
   const close = async (): Promise<void> => {
-    await gateway.stop(1000);
+    if (gateway.server.listening) await gateway.stop(1000);
     await prisma.$disconnect();
     await pool.end();
     await drop();
   };
-  return { address, url, pool, prisma, logged, ask, sql, close };
+  return { address, url, pool, prisma, logged, ask, post, sql, stop: gateway.stop, close };
 }
 
 /** Counts the statements that the gateway sends from now until the test ends, in the order they are sent. */

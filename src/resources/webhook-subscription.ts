@@ -8,22 +8,36 @@ import { find } from '../lookup.ts';
 import { selectedFields } from '../selection.ts';
 import { isStorableText, issuesIn, KEY_LENGTH, toParameter } from '../storable.ts';
 import { columnList, type Row, type Table, toColumn } from '../table.ts';
+import type { Standing } from '../webhooks/owner.ts';
 import { issuesOfNew } from '../webhooks/rules.ts';
 import { orderInput } from './order.ts';
 
 /** A subscription's row; `secret` is there only in the answer to the mutation that set it. */
-type SubscriptionRow = Row<Model> & { shownSecret?: string | null };
+export type SubscriptionRow = Row<Omit<Model, 'state'>> & { state: Standing['state']; shownSecret?: string | null };
 
-const subscriptions: Table<SubscriptionRow> = {
+export const subscriptions: Table<SubscriptionRow> = {
   name: 'webhook_subscription',
   type: 'WebhookSubscription',
   label: 'Subscription',
   scope: 'subscriptions',
-  filters: { resource: 'resource = $', workflowId: 'workflow_id = $' },
+  filters: { resource: 'resource = $', workflowId: 'workflow_id = $', state: 'state = $' },
   orders: { ID: { by: 'id', type: 'text' } },
 };
 
-const WebhookSubscription = builder.objectRef<SubscriptionRow>('WebhookSubscription').implement({
+const SubscriptionState = builder.enumType('WebhookSubscriptionState', {
+  description: 'Whether a subscription’s events are delivered.',
+  values: {
+    ACTIVE: { value: 'active', description: 'They are.' },
+    PAUSED: { value: 'paused', description: 'They wait until the owner resumes it.' },
+    DISABLED: {
+      value: 'disabled',
+      description:
+        'They are held: the address has failed for five days, or answered 410. `resumeSubscription` delivers them.',
+    },
+  },
+});
+
+export const WebhookSubscription = builder.objectRef<SubscriptionRow>('WebhookSubscription').implement({
   description: 'An address that is told when records change, as a node of a workflow.',
   fields: (t) => ({
     id: t.exposeID('id', { nullable: false, description: 'The subscription’s id, the same for its whole life.' }),
@@ -56,6 +70,24 @@ const WebhookSubscription = builder.objectRef<SubscriptionRow>('WebhookSubscript
       extensions: { needs: 'id' },
       resolve: ({ shownSecret }) => shownSecret ?? null,
     }),
+    state: t.field({
+      type: SubscriptionState,
+      nullable: false,
+      description: 'Whether events are delivered. What happens while they are not is kept for when they are.',
+      resolve: ({ state }) => state,
+    }),
+    disabledReason: t.exposeString('disabledReason', {
+      description: 'Why deliveries were disabled; null while they are not.',
+    }),
+    failingSince: t.expose('failingSince', {
+      type: 'DateTime',
+      description:
+        'Since when every attempt has failed; null while they succeed. After five days the subscription is disabled.',
+    }),
+    maxInFlight: t.exposeInt('maxInFlight', {
+      nullable: false,
+      description: 'How many events may be on their way to the address at the same time.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made. Set by the server.' }),
     updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
@@ -87,7 +119,11 @@ const CreateSubscriptionInput = builder.inputType('CreateSubscriptionInput', {
 
 const WebhookSubscriptionFilter = builder.inputType('WebhookSubscriptionFilter', {
   description: 'Which subscriptions to list: all conditions must hold.',
-  fields: (t) => ({ resource: t.string(), workflowId: t.id() }),
+  fields: (t) => ({
+    resource: t.string(),
+    workflowId: t.id(),
+    state: t.field({ type: SubscriptionState, description: 'Those in this state.' }),
+  }),
 });
 
 const WebhookSubscriptionOrder = orderInput('WebhookSubscription', { ID: 'By id.' });

@@ -6,9 +6,7 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 export type AddressRange = [Address, number];
 
 /** Only this part of IPv6 is handed out; the rest embeds IPv4, is local, or is not in use. */
-const handedOut = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
-/** Documentation addresses (RFC 9637), which are within it and which ipaddr.js takes for public. */
-const documentation = ipaddr.parseCIDR('3fff::/20') as [ipaddr.IPv6, number];
+const handedOut: AddressRange = ipaddr.parseCIDR('2000::/3');
 
 /** Parses ranges such as `10.1.0.0/16`. Throws on anything else. */
 export function parseRanges(cidrs: string[]): AddressRange[] {
@@ -29,7 +27,7 @@ export function mayConnect(ip: string, allowed: AddressRange[]): boolean {
   const address = ipaddr.process(ip);
   if (allowed.some((range) => within(address, range))) return true;
   if (address.range() !== 'unicast') return false;
-  return address instanceof ipaddr.IPv4 || (address.match(...handedOut) && !address.match(...documentation));
+  return address instanceof ipaddr.IPv4 || within(address, handedOut);
 }
 
 /**

@@ -36,6 +36,7 @@ const rules = z.object({
     .looseObject({})
     .refine((filter) => Buffer.byteLength(JSON.stringify(filter)) <= FILTER_BYTES, 'must be at most 16 KB as JSON')
     .nullish(),
+  maxInFlight: z.number().min(1, 'must be between 1 and 100').max(100, 'must be between 1 and 100').optional(),
   secret: z
     .string()
     .min(1, 'must not be empty')
@@ -53,5 +54,6 @@ const issuesBy = (schema: z.ZodType, input: object): InputIssue[] =>
 /** What is wrong with the input of a new subscription: every issue, with the allowed values where there are some. */
 export const issuesOfNew = (input: object): InputIssue[] => issuesBy(rules, input);
 
-/** The same for a change of one: what is left out keeps its value. */
-export const issuesOfChange = (input: object): InputIssue[] => issuesBy(rules.partial(), input);
+/** The same for a change of one: what is left out keeps its value. Null is judged where it is stored. */
+export const issuesOfChange = (input: object): InputIssue[] =>
+  issuesBy(rules.partial(), Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)));

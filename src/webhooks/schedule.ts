@@ -3,7 +3,18 @@ const minute = 60 * second;
 const hour = 60 * minute;
 
 /** How long to wait before attempt 2, 3, … : eleven attempts over about three days and a half. */
-const waits = [5 * second, minute, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour];
+const waits = [
+  5 * second,
+  minute,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  20 * hour,
+  24 * hour,
+];
 
 /** A breaker opens after this many failures in a row. */
 export const breakerThreshold = 5;

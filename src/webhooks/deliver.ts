@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { keepHouse } from './housekeeping.ts';
+import { bodyOf, type Claim, headersOf } from './message.ts';
+import { claim, finish, type Health, LEASE_MS, type Result, release } from './queue.ts';
+import { createSender, type Sender } from './request.ts';
+import { retryDelay } from './schedule.ts';
+
+/** Deliveries that one loop has in flight. A dead receiver holds a few of them for a timeout's length, until its breaker opens. */
+const CONCURRENCY = 512;
+/** How long a change that nobody nudged about (another process's, or plain SQL) may wait to be noticed. */
+const POLL_MS = 200;
+/** While nudges lead to nothing, because nobody subscribes to what is written, they are answered less and less often. */
+const LONGEST_GAP_MS = 100;
+const BATCH = 250;
+const STOP_WITHIN_MS = 5_000;
+
+export interface DeliverySettings {
+  /** Ranges that deliveries may reach although they are not public, such as `10.1.0.0/16`. */
+  allowCidrs: string[];
+  keepDeliveredDays: number;
+  keepDeadDays: number;
+}
+
+export interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+export interface Delivery {
+  /** Says that something was just committed; what is due goes out now instead of at the next poll. Cheap, and safe to call for nothing. */
+  nudge(): void;
+  /** Claims nothing more, gives attempts in flight up to 5 s, and gives back what is left. The pool stays open. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Delivers what is due, until `stop`. Any number of loops may share a database: each delivery is claimed by one of them under a lease, and
+ * what a dead loop held is due again when the lease ends. A lost database is logged and waited for.
+ */
+export function startDelivery(pool: pg.Pool, settings: DeliverySettings, log: Log, sender?: Sender): Delivery {
+  const requests = sender ?? createSender(settings.allowCidrs);
+  const housekeeping = keepHouse(pool, settings, log);
+  const inFlight = new Set<Claim>();
+  const finished: Result[] = [];
+  const bell = createBell();
+  let stopping = false;
+  let abandoned = false;
+  let flushing = false;
+
+  const deliver = async (claimed: Claim): Promise<void> => {
+    const result = await attempt(requests, claimed);
+    if (abandoned) return;
+    finished.push(result);
+    if (!flushing) void flush();
+  };
+
+  /** Writes results down in batches: while one batch is on its way, the next gathers. */
+  const flush = async (): Promise<void> => {
+    flushing = true;
+    // Every answer that arrives in the same turn joins the batch.
+    await new Promise(setImmediate);
+    while (finished.length > 0) {
+      const batch = finished.splice(0, BATCH);
+      try {
+        for (const health of await finish(pool, batch)) report(log, health);
+      } catch (error) {
+        log.error({ err: error, results: batch.length }, 'webhook results could not be written yet');
+        // What cannot be written within its lease is delivered again.
+        finished.unshift(...batch.filter(({ startedAt }) => Date.now() - startedAt.getTime() < LEASE_MS && !stopping));
+        await new Promise((resolve) => setTimeout(resolve, 500));
+      }
+      const waiting = new Set(finished.map((result) => result.claim));
+      for (const result of batch) if (!waiting.has(result.claim)) inFlight.delete(result.claim);
+      bell.ring();
+    }
+    flushing = false;
+  };
+
+  const work = async (): Promise<void> => {
+    let gap = 0;
+    while (!stopping) {
+      const since = Date.now();
+      let claimed: Claim[] = [];
+      try {
+        const room = CONCURRENCY - inFlight.size;
+        if (room > 0) claimed = await claim(pool, room, randomUUID());
+      } catch (error) {
+        log.error({ err: error }, 'due webhooks could not be read');
+        await bell.wait(1_000);
+      }
+      for (const one of claimed) {
+        inFlight.add(one);
+        void deliver(one);
+      }
+      const rung = await bell.wait(POLL_MS);
+      gap = claimed.length > 0 || inFlight.size > 0 || !rung ? 0 : Math.min(Math.max(2 * gap, 5), LONGEST_GAP_MS);
+      const early = gap - (Date.now() - since);
+      if (rung && early > 0 && !stopping) await new Promise((resolve) => setTimeout(resolve, early));
+    }
+  };
+  const working = work();
+
+  return {
+    nudge: bell.ring,
+    async stop() {
+      stopping = true;
+      bell.ring();
+      await Promise.all([working, housekeeping.stop()]);
+      const deadline = Date.now() + STOP_WITHIN_MS;
+      while (inFlight.size > 0 && Date.now() < deadline) await bell.wait(deadline - Date.now());
+      abandoned = true;
+      await requests.close();
+      const left = [...inFlight];
+      if (left.length > 0) {
+        await release(pool, left).catch((error) => log.error({ err: error }, 'leases could not be given back'));
+      }
+    },
+  };
+}
+
+/** Delivers whatever is due now, one wave after another, and returns how many attempts were made. Nothing runs afterwards. */
+export async function deliverDue(pool: pg.Pool, sender: Sender): Promise<number> {
+  const claimed = await claim(pool, CONCURRENCY, randomUUID());
+  if (claimed.length === 0) return 0;
+  await finish(pool, await Promise.all(claimed.map((one) => attempt(sender, one))));
+  return claimed.length + (await deliverDue(pool, sender));
+}
+
+async function attempt(sender: Sender, claimed: Claim): Promise<Result> {
+  const body = bodyOf(claimed);
+  const answer = await sender.post(claimed.url, headersOf(claimed, body, Date.now()), body);
+  const { startedAt, durationMs, status, error, head } = answer;
+  const again = status === 410 ? undefined : retryDelay(claimed.round, answer, Math.random());
+  const verdict = error === undefined ? 'delivered' : again === undefined ? 'dead' : 'pending';
+  return { claim: claimed, verdict, retryInMs: again ?? 0, startedAt, durationMs, status, error, head };
+}
+
+function report(log: Log, { subscription, company, state, reason, tripped }: Health): void {
+  if (state === 'disabled') log.warn({ subscription, company, reason }, 'webhook subscription disabled');
+  else if (tripped)
+    log.info({ subscription, company }, 'webhook receiver left alone for a while after failures in a row');
+}
+
+/** A sleep that can be cut short. A ring while nobody sleeps is kept for the next one, so that none is lost. */
+function createBell() {
+  let rung = false;
+  let wake: (() => void) | undefined;
+  return {
+    ring(): void {
+      rung = true;
+      wake?.();
+    },
+    /** Waits at most this long, and tells whether it was rung. */
+    async wait(ms: number): Promise<boolean> {
+      if (!rung) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      const heard = rung;
+      rung = false;
+      wake = undefined;
+      return heard;
+    },
+  };
+}

@@ -1,0 +1,172 @@
+import type pg from 'pg';
+import type { Claim } from './message.ts';
+import { TIMEOUT_MS } from './request.ts';
+import { breakerThreshold, disableAfterMs } from './schedule.ts';
+
+/** How long a loop owns what it claimed. Should it die, the delivery is due again after that. */
+export const LEASE_MS = 2 * TIMEOUT_MS;
+/** Records larger than this go out as their id, company and version; receivers commonly stop at 256 KB. */
+const DATA_BYTES = 250_000;
+
+/** What an attempt leads to: `pending` again after `retryInMs`, or the end of the delivery. */
+export interface Result {
+  claim: Claim;
+  verdict: 'delivered' | 'dead' | 'pending';
+  retryInMs: number;
+  startedAt: Date;
+  durationMs: number;
+  status: number | undefined;
+  error: string | undefined;
+  head: string | undefined;
+}
+
+/**
+ * First finds the subscriptions that have anything pending by leaping from one to the next in the queue's index, so that the cost
+ * grows with the busy ones and not with all. Of each it looks at no more rows than it may have in flight, leased ones included:
+ * that is what caps a subscription over all loops together, and what keeps a long queue from hiding the others. A subscription
+ * that keeps failing gets one. Everyone's first is taken before anyone's second. A row is locked by its key alone and judged again
+ * after that, when no other loop can change it; the planner is left no way to look through the whole queue, whatever it believes.
+ */
+const CLAIM = `
+WITH RECURSIVE waiting (subscription_id) AS (
+  (SELECT subscription_id FROM webhook_delivery WHERE status = 'pending' ORDER BY subscription_id LIMIT 1)
+  UNION ALL
+  SELECT (SELECT d.subscription_id FROM webhook_delivery d
+          WHERE d.status = 'pending' AND d.subscription_id > w.subscription_id ORDER BY d.subscription_id LIMIT 1)
+  FROM waiting w WHERE w.subscription_id IS NOT NULL
+), due AS MATERIALIZED (
+  SELECT d.event_id, d.subscription_id
+  FROM waiting w
+  JOIN webhook_subscription s ON s.id = w.subscription_id
+    AND s.state = 'active' AND (s.breaker_open_until IS NULL OR s.breaker_open_until <= now())
+  CROSS JOIN LATERAL (
+    SELECT q.event_id, q.subscription_id, q.leased_until, row_number() OVER (ORDER BY q.next_attempt_at) AS place
+    FROM (
+      SELECT d.event_id, d.subscription_id, d.leased_until, d.next_attempt_at FROM webhook_delivery d
+      WHERE d.subscription_id = s.id AND d.status = 'pending' AND d.next_attempt_at <= now()
+      ORDER BY d.next_attempt_at
+      LIMIT CASE WHEN s.consecutive_failures >= ${breakerThreshold} THEN 1 ELSE s.max_in_flight END
+    ) q
+  ) d
+  WHERE d.leased_until IS NULL OR d.leased_until <= now()
+  ORDER BY d.place LIMIT $1
+), taken AS MATERIALIZED (
+  SELECT d.event_id, d.subscription_id
+  FROM due CROSS JOIN LATERAL (
+    SELECT d.* FROM webhook_delivery d
+    WHERE d.event_id = due.event_id AND d.subscription_id = due.subscription_id
+    OFFSET 0 FOR UPDATE SKIP LOCKED
+  ) d
+  WHERE d.status = 'pending' AND d.next_attempt_at <= now() AND (d.leased_until IS NULL OR d.leased_until <= now())
+)
+UPDATE webhook_delivery d
+SET attempts = d.attempts + 1, leased_until = now() + $2 * interval '1 ms', lease_token = $3
+FROM taken t
+JOIN webhook_event e ON e.id = t.event_id
+CROSS JOIN LATERAL (SELECT e.truncated OR octet_length(e.data::text) > ${DATA_BYTES} AS truncated) size
+JOIN webhook_subscription s ON s.id = t.subscription_id
+WHERE d.event_id = t.event_id AND d.subscription_id = t.subscription_id
+RETURNING d.event_id AS "eventId", d.subscription_id AS "subscriptionId", d.lease_token AS "leaseToken", d.attempts AS attempt,
+  d.attempts - d.schedule_from AS round, s.webhook_url AS url,
+  array_remove(ARRAY[nullif(s.secret, ''), CASE WHEN s.previous_secret_until > now() THEN s.previous_secret END], NULL) AS secrets,
+  e.resource || '.' || e.action AS type, to_char(e.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "occurredAt",
+  CASE WHEN size.truncated
+    THEN jsonb_build_object('id', e.resource_id, 'company_id', e.company_id, 'version', e.version) ELSE e.data
+  END::text AS data,
+  size.truncated, e.changed, e.version, e.company_id AS "companyId", s.workflow_id AS "workflowId", s.node_id AS "nodeId"`;
+
+/** Takes up to `room` due deliveries for this loop alone, each with one attempt counted already: a message that kills its loop runs out. */
+export async function claim(pool: pg.Pool, room: number, leaseToken: string): Promise<Claim[]> {
+  // Neither this nor `finish` is a named statement: a plan made while the queue was empty would stay in use when it is not.
+  const { rows } = await pool.query<Claim>(CLAIM, [room, LEASE_MS, leaseToken]);
+  return rows;
+}
+
+/**
+ * A result counts only while its lease holds; the attempt is written down in any case, since it did happen. Subscriptions are locked in
+ * order, so that two loops cannot wait for each other. While a breaker is open, stragglers do not push it further.
+ */
+const FINISH = `
+WITH done AS MATERIALIZED (
+  SELECT * FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::int[], $5::text[], $6::float8[],
+                       $7::timestamptz[], $8::int[], $9::int[], $10::text[], $11::text[])
+    AS t (event_id, subscription_id, lease_token, number, verdict, retry_in_ms, started_at, duration_ms, http_status, error, response_head)
+), finished AS (
+  UPDATE webhook_delivery d
+  SET status = done.verdict, leased_until = NULL, lease_token = NULL,
+    next_attempt_at = CASE done.verdict WHEN 'pending' THEN now() + done.retry_in_ms * interval '1 ms' ELSE d.next_attempt_at END,
+    finished_at = CASE WHEN done.verdict <> 'pending' THEN now() END
+  FROM done
+  WHERE d.event_id = done.event_id AND d.subscription_id = done.subscription_id AND d.lease_token = done.lease_token
+), written AS (
+  INSERT INTO webhook_attempt (event_id, subscription_id, number, started_at, duration_ms, http_status, error, response_head)
+  SELECT event_id, subscription_id, number, started_at, duration_ms, http_status, error, response_head FROM done
+  ON CONFLICT DO NOTHING
+), outcome AS (
+  SELECT subscription_id, bool_or(verdict = 'delivered') AS accepted, bool_or(http_status = 410) AS gone,
+    count(*) FILTER (WHERE verdict <> 'delivered')::int AS failures
+  FROM done GROUP BY subscription_id
+), concerned AS MATERIALIZED (
+  SELECT s.id, s.breaker_open_until > now() AS open, s.failing_since < now() - $12 * interval '1 ms' AS stale, o.accepted, o.gone, o.failures
+  FROM webhook_subscription s JOIN outcome o ON o.subscription_id = s.id
+  WHERE s.state <> 'disabled' AND (o.failures > 0 OR s.consecutive_failures > 0)
+  ORDER BY s.id FOR NO KEY UPDATE OF s
+)
+UPDATE webhook_subscription s
+SET consecutive_failures = CASE WHEN c.accepted THEN 0 ELSE s.consecutive_failures + c.failures END,
+  failing_since = CASE WHEN NOT c.accepted THEN coalesce(s.failing_since, now()) END,
+  breaker_trips = CASE WHEN c.accepted THEN 0 WHEN c.open OR s.consecutive_failures + c.failures < $13 THEN s.breaker_trips
+    ELSE s.breaker_trips + 1 END,
+  breaker_open_until = CASE WHEN c.accepted THEN NULL WHEN c.open OR s.consecutive_failures + c.failures < $13 THEN s.breaker_open_until
+    ELSE now() + least(30 * 2 ^ least(s.breaker_trips, 10), 900) * interval '1 s' END,
+  state = CASE WHEN c.gone OR (c.stale AND NOT c.accepted) THEN 'disabled' ELSE s.state END,
+  disabled_reason = CASE WHEN c.gone THEN 'The receiver answered 410 Gone.'
+    WHEN c.stale AND NOT c.accepted THEN 'Nothing was accepted for five days.' ELSE s.disabled_reason END
+FROM concerned c WHERE s.id = c.id
+RETURNING s.id AS subscription, s.company_id AS company, s.state, s.disabled_reason AS reason,
+  s.breaker_open_until > now() AND NOT coalesce(c.open, false) AS tripped`;
+
+/** What a finish did to a subscription's health. */
+export interface Health {
+  subscription: string;
+  company: string;
+  state: string;
+  reason: string | null;
+  /** Its breaker opened just now. */
+  tripped: boolean | null;
+}
+
+/** Records a batch of results in one statement, and returns the subscriptions whose health it touched. */
+export async function finish(pool: pg.Pool, results: Result[]): Promise<Health[]> {
+  const column = <Value>(pick: (result: Result) => Value) => results.map(pick);
+  const { rows } = await pool.query<Health>(FINISH, [
+    column(({ claim }) => claim.eventId),
+    column(({ claim }) => claim.subscriptionId),
+    column(({ claim }) => claim.leaseToken),
+    column(({ claim }) => claim.attempt),
+    column(({ verdict }) => verdict),
+    column(({ retryInMs }) => retryInMs),
+    column(({ startedAt }) => startedAt.toISOString()),
+    column(({ durationMs }) => durationMs),
+    column(({ status }) => status),
+    column(({ error }) => error),
+    column(({ head }) => head),
+    disableAfterMs,
+    breakerThreshold,
+  ]);
+  return rows;
+}
+
+/** Gives back what was claimed and not tried: it is due at once, and the attempt does not count. */
+export async function release(pool: pg.Pool, claims: Claim[]): Promise<void> {
+  await pool.query(
+    `UPDATE webhook_delivery d SET attempts = d.attempts - 1, leased_until = NULL, lease_token = NULL
+     FROM unnest($1::uuid[], $2::text[], $3::uuid[]) AS t (event_id, subscription_id, lease_token)
+     WHERE d.event_id = t.event_id AND d.subscription_id = t.subscription_id AND d.lease_token = t.lease_token`,
+    [
+      claims.map(({ eventId }) => eventId),
+      claims.map(({ subscriptionId }) => subscriptionId),
+      claims.map(({ leaseToken }) => leaseToken),
+    ],
+  );
+}

@@ -1,0 +1,4 @@
+import { testPatching } from '../patching.ts';
+import { expiration } from '../records.ts';
+
+testPatching(expiration);

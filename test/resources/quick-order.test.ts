@@ -1,0 +1,4 @@
+import { testPatching } from '../patching.ts';
+import { quickOrder } from '../records.ts';
+
+testPatching(quickOrder);

@@ -1,0 +1,4 @@
+import { testPatching } from '../patching.ts';
+import { shipTo } from '../records.ts';
+
+testPatching(shipTo);

@@ -1,0 +1,4 @@
+import { testPatching } from '../patching.ts';
+import { tank } from '../records.ts';
+
+testPatching(tank);

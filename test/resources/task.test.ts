@@ -1,0 +1,4 @@
+import { testPatching } from '../patching.ts';
+import { task } from '../records.ts';
+
+testPatching(task);

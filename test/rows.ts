@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import type { Data, TestGateway } from './gateway.ts';
+import { type StoredRecord, sampleOf } from './records.ts';
+
+export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** A record of `acme` in which every field has a value, under its GraphQL names. */
+export const full = (record: StoredRecord, overrides: Data = {}): Data & { id: string } => ({
+  ...Object.fromEntries(Object.entries(record.fields).map(([field, type]) => [field, sampleOf(type, field, 0)])),
+  companyId: 'acme',
+  version: 1,
+  id: randomUUID(),
+  ...overrides,
+});
+
+/** Writes records past the gateway, as an import would. */
+export async function insert(gateway: TestGateway, { table }: StoredRecord, ...records: Data[]): Promise<void> {
+  const rows = records.map((record) =>
+    Object.fromEntries(Object.entries(record).map(([field, value]) => [snake(field), value])),
+  );
+  const columns = Object.keys(rows[0] ?? {}).join(', ');
+  const text = `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM jsonb_populate_recordset(NULL::${table}, $1)`;
+  await gateway.sql(text, [JSON.stringify(rows)]);
+}
+
+/** What PostgreSQL holds of a record, in the form in which GraphQL answers it; undefined when there is none. */
+export async function stored(
+  gateway: TestGateway,
+  { table, fields }: StoredRecord,
+  id: string,
+): Promise<Data | undefined> {
+  const [found] = await gateway.sql(`SELECT to_jsonb(t) AS row FROM ${table} t WHERE id = $1`, [id]);
+  if (found === undefined) return undefined;
+  const answered = Object.entries(fields).map(([field, type]) => {
+    const value = found.row[snake(field)];
+    return [field, type === 'DateTime' && value !== null ? new Date(value).toISOString() : value];
+  });
+  return Object.fromEntries(answered);
+}
+
+/** The same record without the fields named. */
+export const without = (record: Data | undefined, names: string[]): Data =>
+  Object.fromEntries(Object.entries(record ?? {}).filter(([name]) => !names.includes(name)));

@@ -1,0 +1,227 @@
+import {
+  buildClientSchema,
+  type GraphQLSchema,
+  getIntrospectionQuery,
+  type IntrospectionQuery,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isIntrospectionType,
+  isObjectType,
+  isSpecifiedScalarType,
+  isUnionType,
+  lexicographicSortSchema,
+  printSchema,
+} from 'graphql';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { schema } from '../src/schema.ts';
+import { openGateway, type TestGateway } from './gateway.ts';
+import { PATCHED, RECORDS, type StoredRecord, subscription, tank } from './records.ts';
+import { snake } from './rows.ts';
+
+let gateway: TestGateway;
+let contract: GraphQLSchema;
+beforeAll(async () => {
+  gateway = await openGateway();
+  const { data } = await gateway.ask(getIntrospectionQuery());
+  contract = buildClientSchema(data as IntrospectionQuery);
+});
+afterAll(() => gateway.close());
+
+const fieldsOf = (name: string): Record<string, string> => {
+  const type = contract.getType(name);
+  if (!isObjectType(type) && !isInputObjectType(type) && !isInterfaceType(type)) return {};
+  return Object.fromEntries(Object.values(type.getFields()).map((field) => [field.name, String(field.type)]));
+};
+const rootFieldsOf = (root: 'getQueryType' | 'getMutationType'): Record<string, string> => {
+  const printed = Object.values(contract[root]()?.getFields() ?? {}).map((field) => {
+    const args = field.args.map(({ name, type }) => `${name}: ${type}`).sort();
+    return [field.name, `(${args.join(', ')}): ${field.type}`];
+  });
+  return Object.fromEntries(printed);
+};
+const ownTypes = () =>
+  Object.values(contract.getTypeMap()).filter((type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type));
+
+const relations: Record<string, Record<string, string>> = {
+  Tank: { shipTo: 'ShipTo' },
+  ShipTo: { tanks: 'ShipToTanksConnection' },
+};
+const withoutRelations = (name: string): Record<string, string> =>
+  Object.fromEntries(Object.entries(fieldsOf(name)).filter(([field]) => !(field in (relations[name] ?? {}))));
+
+for (const { type, fields } of RECORDS)
+  test(`${type} has the document's fields and its version, with their types`, () => {
+    const found = withoutRelations(type);
+    // A subscription also tells how its deliveries fare.
+    if (type === 'WebhookSubscription') expect(found).toMatchObject(fields);
+    else expect(found).toEqual(fields);
+  });
+
+for (const { input, inputs } of [...PATCHED, { ...subscription, input: 'CreateSubscriptionInput' }])
+  test(`${input} has the document's fields, with their types`, () => {
+    expect(fieldsOf(input)).toEqual(inputs);
+  });
+
+test('an update has no default values, which would overwrite what is left out', () => {
+  for (const { input, mutation } of PATCHED) {
+    const type = contract.getType(input);
+    const inputs = isInputObjectType(type) ? Object.values(type.getFields()) : [];
+    const args = contract.getMutationType()?.getFields()[mutation]?.args ?? [];
+    expect([...inputs, ...args].filter(({ defaultValue }) => defaultValue !== undefined)).toEqual([]);
+    expect(inputs.length).toBeGreaterThan(0);
+  }
+});
+
+test('there are the document’s six mutations, each nullable, so that a crash leaves its siblings their answers', () => {
+  const update = (input: string, result: string) => `(expectedVersion: Int, id: ID!, input: ${input}!): ${result}`;
+  expect(rootFieldsOf('getMutationType')).toMatchObject({
+    updateTank: update('UpdateTankInput', 'UpdateTankResult'),
+    updateTaskAssignee: update('UpdateTaskAssigneeInput', 'UpdateTaskAssigneeResult'),
+    updateExpiration: update('UpdateExpirationInput', 'UpdateExpirationResult'),
+    updateQuickOrder: update('UpdateQuickOrderInput', 'UpdateQuickOrderResult'),
+    updateShipTo: update('UpdateShipToInput', 'UpdateShipToResult'),
+    createSubscription: '(idempotencyKey: String, input: CreateSubscriptionInput!): CreateSubscriptionResult',
+  });
+});
+
+test('each record is read by its id and through a connection, all nullable', () => {
+  const queries = RECORDS.flatMap(({ type, one, many }) => [
+    [one, `(id: ID!): ${type}`],
+    [
+      many,
+      `(after: String, before: String, filter: ${type}Filter, first: Int, last: Int, orderBy: ${type}Order): ${type}Connection`,
+    ],
+  ]);
+  expect(rootFieldsOf('getQueryType')).toMatchObject(Object.fromEntries(queries));
+});
+
+test('a tank knows its ship-to, and a ship-to its tanks', () => {
+  expect(fieldsOf('Tank').shipTo).toBe('ShipTo');
+  expect(fieldsOf('ShipTo').tanks).toBe('ShipToTanksConnection');
+});
+
+test('a connection is as the Relay specification has it, and counts', () => {
+  for (const connection of [...RECORDS.map(({ type }) => [type, type]), ['ShipToTanks', 'Tank']]) {
+    const [name, type] = connection;
+    expect(fieldsOf(`${name}Connection`)).toMatchObject({ pageInfo: 'PageInfo!', totalCount: 'Int!' });
+    const edge = /^\[(\w+)!?\]!?$/.exec(fieldsOf(`${name}Connection`).edges ?? '')?.[1] ?? '';
+    expect(fieldsOf(edge)).toEqual({ cursor: 'String!', node: `${type}!` });
+  }
+  expect(fieldsOf('PageInfo')).toEqual({
+    hasNextPage: 'Boolean!',
+    hasPreviousPage: 'Boolean!',
+    startCursor: 'String',
+    endCursor: 'String',
+  });
+});
+
+const unions: Record<string, string[]> = {
+  UpdateTankResult: ['Tank', 'NotFoundError', 'InvalidRequestError', 'UnauthorizedError', 'ConflictError'],
+  UpdateTaskAssigneeResult: ['Task', 'NotFoundError', 'InvalidRequestError', 'UnauthorizedError', 'ConflictError'],
+  UpdateExpirationResult: ['Expiration', 'NotFoundError', 'InvalidRequestError', 'UnauthorizedError', 'ConflictError'],
+  UpdateQuickOrderResult: ['QuickOrder', 'NotFoundError', 'InvalidRequestError', 'UnauthorizedError', 'ConflictError'],
+  UpdateShipToResult: ['ShipTo', 'NotFoundError', 'InvalidRequestError', 'UnauthorizedError', 'ConflictError'],
+  CreateSubscriptionResult: ['WebhookSubscription', 'InvalidRequestError', 'UnauthorizedError'],
+};
+
+test('the results are unions of the record and its errors', () => {
+  const found = ownTypes().flatMap((type) =>
+    isUnionType(type) ? [[type.name, type.getTypes().map(({ name }) => name)]] : [],
+  );
+  const sorted = (members: Record<string, string[]>) =>
+    Object.fromEntries(Object.entries(members).map(([name, types]) => [name, types.toSorted()]));
+  expect(sorted(Object.fromEntries(found))).toMatchObject(sorted(unions));
+});
+
+test('every error is an Error with a message, and says what it has to', () => {
+  const message = { message: 'String!' };
+  expect(fieldsOf('Error')).toEqual(message);
+  expect(fieldsOf('NotFoundError')).toEqual(message);
+  expect(fieldsOf('UnauthorizedError')).toEqual(message);
+  expect(fieldsOf('ConflictError')).toEqual({ ...message, currentVersion: 'Int!' });
+  expect(fieldsOf('InvalidRequestError')).toEqual({
+    ...message,
+    success: 'Boolean!',
+    error: 'String!',
+    issues: '[InputIssue!]!',
+  });
+  expect(fieldsOf('InputIssue')).toEqual({ path: '[String!]!', message: 'String!' });
+  const error = contract.getType('Error');
+  const errors = isInterfaceType(error) ? contract.getPossibleTypes(error).map(({ name }) => name) : [];
+  expect(errors.toSorted()).toEqual(['ConflictError', 'InvalidRequestError', 'NotFoundError', 'UnauthorizedError']);
+});
+
+test('no type is called Subscription, which tools take for the root of live operations', () => {
+  expect(contract.getSubscriptionType()).toBeFalsy();
+  expect(contract.getType('Subscription')).toBeUndefined();
+});
+
+test('every type, field, argument, input and value is described', () => {
+  const silent: string[] = [];
+  const look = (name: string, { description }: { description?: string | null | undefined }): void => {
+    if (!description || description.length < 5) silent.push(name);
+  };
+  for (const type of ownTypes()) {
+    look(type.name, type);
+    if (isEnumType(type)) for (const value of type.getValues()) look(`${type.name}.${value.name}`, value);
+    if (!isObjectType(type) && !isInputObjectType(type) && !isInterfaceType(type)) continue;
+    for (const field of Object.values(type.getFields())) {
+      look(`${type.name}.${field.name}`, field);
+      if ('args' in field) for (const arg of field.args) look(`${type.name}.${field.name}(${arg.name})`, arg);
+    }
+  }
+  expect(silent).toEqual([]);
+});
+
+test('an input that may not be null says so', () => {
+  const type = contract.getType(tank.input);
+  const fields = isInputObjectType(type) ? type.getFields() : {};
+  expect(fields.includeInJob?.description).toContain('cannot be null');
+  expect(fields.metadata?.description).toContain('cannot be null');
+  expect(fields.name?.description).not.toContain('cannot be null');
+});
+
+test('the schema prints in sorted order, whatever the order of its source', () => {
+  expect(printSchema(schema)).toBe(printSchema(lexicographicSortSchema(schema)));
+});
+
+const columnsOf = async ({ table }: StoredRecord) => {
+  const columns = await gateway.sql(
+    'SELECT column_name AS name, is_nullable, udt_name AS type FROM information_schema.columns WHERE table_name = $1',
+    [table],
+  );
+  return columns;
+};
+
+for (const record of RECORDS) {
+  test(`every field of ${record.type} is a column of its snake_case name, and every column a field`, async () => {
+    const columns = (await columnsOf(record)).map(({ name }) => name);
+    const fields = Object.keys(record.fields).map(snake);
+    // A subscription's row holds the state of its deliveries too.
+    if (record === subscription) expect(columns).toEqual(expect.arrayContaining(fields));
+    else expect(columns.toSorted()).toEqual(fields.toSorted());
+  });
+
+  test(`every column of ${record.table} holds its field's type, and is nullable where the field is`, async () => {
+    const stores: Record<string, string> = {
+      ID: 'text',
+      String: 'text',
+      URL: 'text',
+      Int: 'int4',
+      Float: 'float8',
+      Boolean: 'bool',
+      JSONObject: 'jsonb',
+      DateTime: 'timestamptz',
+      Date: 'date',
+      '[String!]': '_text',
+    };
+    const columns = new Map((await columnsOf(record)).map((column) => [column.name, column]));
+    for (const [field, type] of Object.entries(record.fields)) {
+      const { type: kept, is_nullable } = columns.get(snake(field)) ?? {};
+      // A list cannot be declared NOT NULL in a Prisma schema; that `actions` is never null is its input's promise.
+      const nullable = field === 'actions' || !type.endsWith('!') ? 'YES' : 'NO';
+      expect([field, kept, is_nullable]).toEqual([field, stores[type.replace(/!$/, '')], nullable]);
+    }
+  });
+}
