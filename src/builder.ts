@@ -1,6 +1,7 @@
 import SchemaBuilder from '@pothos/core';
 import ErrorsPlugin from '@pothos/plugin-errors';
 import RelayPlugin from '@pothos/plugin-relay';
+import { GraphQLScalarType } from 'graphql';
 import { GraphQLDate, GraphQLDateTime, GraphQLJSONObject, GraphQLURL } from 'graphql-scalars';
 import { DEFAULT_PAGE, LARGEST_PAGE } from './connection.ts';
 import type { Context } from './context.ts';
@@ -57,7 +58,14 @@ export const builder = new SchemaBuilder<Types>({
 });
 
 builder.addScalarType('Date', GraphQLDate);
-builder.addScalarType('DateTime', GraphQLDateTime);
+builder.addScalarType(
+  'DateTime',
+  new GraphQLScalarType({
+    ...GraphQLDateTime.toConfig(),
+    // What the database's own parser wrote, `2026-03-01T08:00:00.000Z`, need not be read and written again.
+    serialize: (value) => (typeof value === 'string' && value.length === 24 ? value : GraphQLDateTime.serialize(value)),
+  }),
+);
 builder.addScalarType('JSONObject', GraphQLJSONObject);
 builder.addScalarType('URL', GraphQLURL);
 builder.scalarType('Percentage', {

@@ -5,9 +5,9 @@ import { type Cursor, decodeCursor, encodeCursor } from './cursor.ts';
 import { run } from './database.ts';
 import { type InputIssue, InvalidRequestError } from './errors.ts';
 import { batch } from './lookup.ts';
-import { selectedNodeFields } from './selection.ts';
+import { selectedNodeColumns } from './selection.ts';
 import { issuesIn } from './storable.ts';
-import { columnList, type Table } from './table.ts';
+import type { Table } from './table.ts';
 
 export const DEFAULT_PAGE = 50;
 export const LARGEST_PAGE = 200;
@@ -142,7 +142,7 @@ export async function page<Node extends object>(
 ): Promise<Connection<Node>> {
   const tenant = authorize(caller, `${table.scope}:read`);
   const plan = planOf(table, args);
-  const columns = columnList(new Set(['id', ...selectedNodeFields(table.type, info)]));
+  const columns = selectedNodeColumns(table.type, info);
   const { values, parameter } = positions();
   const text = pageSelect(table, plan, scopeOf(plan, tenant, parameter), columns, parameter);
   const rows = await run<PageRow & Node>(pool, { text, values });
@@ -169,7 +169,7 @@ export async function pageOf<Node extends object>(
 ): Promise<Connection<Node>> {
   const tenant = authorize(context.caller, `${table.scope}:read`);
   const plan = planOf(table, args);
-  const columns = columnList(new Set(['id', ...selectedNodeFields(table.type, info)]));
+  const columns = selectedNodeColumns(table.type, info);
   const same = `${table.name}.${column}:${columns}:${JSON.stringify(args)}`;
   const countOf = (): Promise<number> =>
     batch(context, `count ${same}`, parent, async (parents) => {

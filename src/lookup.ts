@@ -3,9 +3,9 @@ import { ALL, authorize, type Tenant } from './auth.ts';
 import type { Context } from './context.ts';
 import { run } from './database.ts';
 import { NotFoundError } from './errors.ts';
-import { selectedFields } from './selection.ts';
+import { selectedColumns } from './selection.ts';
 import { isStorableText } from './storable.ts';
-import { columnList, type Table } from './table.ts';
+import type { Table } from './table.ts';
 
 type Waiting<Result> = Map<
   string,
@@ -83,11 +83,14 @@ function select<Result extends { id: string }>(
   context: Context,
   info: GraphQLResolveInfo,
 ): Promise<Result | null> {
-  const columns = columnList(new Set(['id', ...selectedFields(table.type, info)]));
+  const columns = selectedColumns(table.type, info);
   return batch<Result | null>(context, `${table.name}:${columns}`, id, async (asked) => {
     const ids = asked.filter(isStorableText);
-    const text = `SELECT ${columns} FROM ${table.name} WHERE id = ANY($1)${tenant === ALL ? '' : ' AND company_id = $2'}`;
-    const rows = await run<Result>(context.pool, { text, values: tenant === ALL ? [ids] : [ids, tenant] });
+    const which =
+      ids.length === 1 ? { condition: 'id = $1', value: ids[0] } : { condition: 'id = ANY($1)', value: ids };
+    const text = `SELECT ${columns} FROM ${table.name} WHERE ${which.condition}${tenant === ALL ? '' : ' AND company_id = $2'}`;
+    const values = tenant === ALL ? [which.value] : [which.value, tenant];
+    const rows = await run<Result>(context.pool, { text, values });
     const byId = new Map(rows.map((row) => [row.id, row]));
     return (key) => byId.get(key) ?? null;
   });

@@ -3,9 +3,10 @@ import { ALL, authorize, type Tenant } from './auth.ts';
 import type { Context } from './context.ts';
 import { run } from './database.ts';
 import { ConflictError, type InputIssue, InvalidRequestError, NotFoundError } from './errors.ts';
-import { selectedFields } from './selection.ts';
-import { isStorableText, issuesIn, KEY_LENGTH, toParameter } from './storable.ts';
-import { columnList, type Table, toColumn } from './table.ts';
+import { selectedColumns } from './selection.ts';
+import { isStorableText, issuesIn, KEY_LENGTH } from './storable.ts';
+import { type Table, toColumn } from './table.ts';
+import { type Target, updateStatement } from './update-statement.ts';
 
 export interface Patch {
   id: string;
@@ -32,20 +33,9 @@ export async function patch<Result extends object>(
   if (issues.length > 0) throw new InvalidRequestError(issues);
   if (!isStorableText(id)) throw new NotFoundError(table.label, id);
 
-  const { assignments, fields } = assignmentsOf(info);
-  const values =
-    changes.size > 0 ? [maskOf(fields, changes), ...fields.map((field) => parameterOf(changes, field))] : [];
-  const conditions = [`id = $${values.push(id)}`];
-  if (tenant !== ALL) conditions.push(`company_id = $${values.push(tenant)}`);
-  if (typeof expectedVersion === 'number') conditions.push(`version = $${values.push(expectedVersion)}`);
-  const where = conditions.join(' AND ');
-  const asked = columnList(selectedFields(table.type, info)) || 'id';
-  const text =
-    changes.size > 0
-      ? `UPDATE ${table.name} SET ${assignments} WHERE ${where} RETURNING ${asked}`
-      : `SELECT ${asked} FROM ${table.name} WHERE ${where}`;
-
-  const [row] = await run<Result>(context.pool, { text, values });
+  const target: Target = { id, tenant, expectedVersion: expectedVersion ?? undefined };
+  const columns = selectedColumns(table.type, info);
+  const [row] = await run<Result>(context.pool, updateStatement(table, settable(info), changes, target, columns));
   if (row !== undefined) {
     context.nudge();
     return row;
@@ -54,37 +44,18 @@ export async function patch<Result extends object>(
   throw new NotFoundError(table.label, id);
 }
 
-interface Assignments {
-  fields: string[];
-  assignments: string;
-}
+const fieldsOf = new Map<string, string[]>();
 
-const known = new Map<string, Assignments>();
-
-/**
- * The SET clause of a mutation, the same for every set of keys: each column takes its parameter when its bit is set in the mask `$1`,
- * and keeps its value otherwise. A clause of its own for each set of keys would have PostgreSQL plan anew for nearly every request,
- * or keep a prepared statement for each of 2^28 sets.
- */
-function assignmentsOf({ fieldName, parentType }: GraphQLResolveInfo): Assignments {
-  const existing = known.get(fieldName);
-  if (existing !== undefined) return existing;
+/** The fields of the mutation's input type, which are what it may change. */
+function settable({ fieldName, parentType }: GraphQLResolveInfo): string[] {
+  const known = fieldsOf.get(fieldName);
+  if (known !== undefined) return known;
   const argument = parentType.getFields()[fieldName]?.args.find(({ name }) => name === 'input')?.type;
   const input = isNonNullType(argument) ? argument.ofType : argument;
   const fields = isInputObjectType(input) ? Object.keys(input.getFields()) : [];
-  const clauses = fields.map((field, bit) => {
-    const column = toColumn(field);
-    return `${column} = CASE WHEN $1::bigint & ${2 ** bit} <> 0 THEN $${bit + 2} ELSE ${column} END`;
-  });
-  const made = { fields, assignments: clauses.join(', ') };
-  known.set(fieldName, made);
-  return made;
+  fieldsOf.set(fieldName, fields);
+  return fields;
 }
-
-const maskOf = (fields: string[], changes: Map<string, unknown>): unknown =>
-  fields.reduce((mask, field, bit) => (changes.has(field) ? mask + 2 ** bit : mask), 0);
-
-const parameterOf = (changes: Map<string, unknown>, field: string): unknown => toParameter(changes.get(field) ?? null);
 
 /** The only second statement there is: it tells a record that has moved on from one that is not there. */
 async function throwIfMovedOn(

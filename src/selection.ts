@@ -6,6 +6,7 @@ import {
   isObjectType,
   type SelectionSetNode,
 } from 'graphql';
+import { columnList } from './table.ts';
 
 type Source = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'fieldNodes'>;
 
@@ -39,20 +40,20 @@ function fieldsOn(type: string, nodes: readonly FieldNode[], source: Source): Ma
   return fields;
 }
 
-const known = new WeakMap<FieldNode, Map<string, readonly string[]>>();
+const known = new WeakMap<FieldNode, Map<string, string>>();
 
 /** Remembers an answer by the field's node, which lives as long as its parsed document. A field merged from several nodes is rare. */
-function remember(key: string, source: Source, compute: () => readonly string[]): readonly string[] {
+function remember(key: string, source: Source, compute: () => string): string {
   const [node, ...others] = source.fieldNodes;
   if (node === undefined || others.length > 0) return compute();
-  const answers = known.get(node) ?? new Map<string, readonly string[]>();
+  const answers = known.get(node) ?? new Map<string, string>();
   const answer = answers.get(key) ?? compute();
   known.set(node, answers.set(key, answer));
   return answer;
 }
 
-/** The row fields that a selection on `type` reads: those named like a column, and what a computed field says it `needs`. */
-function rowFields(type: string, nodes: readonly FieldNode[], source: Source): string[] {
+/** The columns that a selection on `type` reads: those its fields are named like, what a computed field says it `needs`, and the id. */
+function columns(type: string, nodes: readonly FieldNode[], source: Source): string {
   const object = source.schema.getType(type);
   const declared = isObjectType(object) ? object.getFields() : {};
   const fields = new Set<string>();
@@ -61,17 +62,17 @@ function rowFields(type: string, nodes: readonly FieldNode[], source: Source): s
     if (typeof needs === 'string') fields.add(needs);
     else if (declared[name] !== undefined) fields.add(name);
   }
-  return [...fields].sort();
+  return columnList(['id', ...[...fields].filter((field) => field !== 'id').sort()]);
 }
 
-/** The row fields that the selection of this field reads, sorted, without repeats. */
-export const selectedFields = (type: string, info: Source): readonly string[] =>
-  remember(type, info, () => rowFields(type, info.fieldNodes, info));
+/** The column list, for SELECT or RETURNING, of what the selection of this field reads. */
+export const selectedColumns = (type: string, info: Source): string =>
+  remember(type, info, () => columns(type, info.fieldNodes, info));
 
 /** The same for a connection of `type`: what is read through `edges.node` and through `nodes`. */
-export const selectedNodeFields = (type: string, info: Source): readonly string[] =>
+export const selectedNodeColumns = (type: string, info: Source): string =>
   remember(`${type}Connection`, info, () => {
     const connection = fieldsOn(`${type}Connection`, info.fieldNodes, info);
     const edges = fieldsOn(`${type}Edge`, connection.get('edges') ?? [], info);
-    return rowFields(type, [...(edges.get('node') ?? []), ...(connection.get('nodes') ?? [])], info);
+    return columns(type, [...(edges.get('node') ?? []), ...(connection.get('nodes') ?? [])], info);
   });

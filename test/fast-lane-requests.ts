@@ -32,6 +32,7 @@ export const TOKENS = {
 
 /** The records that both databases begin with: good ones, and some that only a careless import could write. */
 export const ROWS = `
+  TRUNCATE tank, task, expiration, quick_order, ship_to, webhook_subscription, webhook_event, webhook_delivery;
   INSERT INTO ship_to (id, company_id, name, units, preferences, last_modified_date) VALUES
     ('s1', 'acme', 'Depot', '{a,b}', '{"gate":1}', '2026-01-02T03:04:05Z'), ('s2', 'acme', NULL, NULL, NULL, NULL),
     ('s3', 'globex', 'Theirs', NULL, NULL, NULL);
@@ -51,8 +52,10 @@ export const ROWS = `
   INSERT INTO webhook_subscription (id, company_id, workflow_id, node_id, webhook_url, resource, actions, secret, created_at, updated_at) VALUES
     ('w1', 'acme', 'flow', 'node', 'https://example.com/hook', 'task', '{updated}', 'hush', '2026-01-01', '2026-01-01'),
     ('w2', 'acme', 'flow', 'node', 'not an address', 'task', '{updated}', NULL, '2026-01-01', '2026-01-01');
-  ALTER TABLE tank ADD CONSTRAINT no_boom CHECK (name <> 'boom');
 `;
+
+/** A write that PostgreSQL refuses in a way that the gateway does not expect. */
+export const TRAP = "ALTER TABLE tank ADD CONSTRAINT no_boom CHECK (name <> 'boom')";
 
 /** What breaks the databases under both servers, for what only an operator's fault can show. */
 export const BREAKAGE = 'ALTER TABLE tank DROP COLUMN vendor_id CASCADE; DROP TABLE task CASCADE;';
@@ -513,7 +516,8 @@ const errorsWithData: Sent[] = [
   ask('{ tanks { nodes { id daysToEmpty metadata fillPercentage } edges { node { daysToEmpty } } } }'),
   ask('{ tanks { edges { cursor node { id daysToEmpty } } } }'),
   ask('{ tank(id: "nan") { daysToEmpty } tank(id: "nan") { id daysToEmpty } }'),
-  ask('{ expiration(id: "e2") { id expirationDate } expirations { nodes { expirationDate } } }'),
+  ask('{ expiration(id: "e2") { id expirationDate } }'),
+  ask('{ expirations { nodes { expirationDate } } }'),
   ask('mutation { updateTank(id: "nan", input: {}) { ... on Tank { id daysToEmpty } __typename } }'),
   ask('mutation { updateTank(id: "nan", input: {}) { ... on Tank { id fillPercentage lastReadingDate } __typename } }'),
   ask('{ tanks(first: 0) { nodes { id } } tank(id: "t1") { id } x: tanks(first: 1, last: 1) { nodes { id } } }'),
@@ -863,7 +867,7 @@ const methods: Sent[] = [
   ]),
 ];
 
-const asked = (name: string, headers: Sent['headers'], more: Partial<Sent> = {}): Sent => ({
+const asked = (name: string, headers: NonNullable<Sent['headers']>, more: Partial<Sent> = {}): Sent => ({
   name,
   body: GOOD,
   headers,

@@ -62,6 +62,7 @@ async function visit(address = gateway.address): Promise<Visit> {
 
 const ready = (page: Page) => page.getByRole('button', { name: /Execute query/ }).waitFor();
 const tabs = (page: Page): Promise<string[]> => page.getByRole('tab').allInnerTexts();
+const openTab = (page: Page, name = '') => page.getByRole('button', { name, exact: true }).click();
 const isExecution = (response: Response): boolean =>
   response.request().method() === 'POST' && !response.request().postData()?.includes('__schema');
 
@@ -98,7 +99,7 @@ testInBrowser('a newcomer updates a tank with one press, and no other host hears
 testInBrowser('every tab can be sent as it is', async () => {
   const { page, foreign, faults } = await visit();
   for (const name of namesOfOperations) {
-    await page.getByRole('tab', { name, exact: true }).click();
+    await openTab(page, name);
     const { data, errors } = await execute(page);
     expect({ name, errors }).toEqual({ name, errors: undefined });
     for (const answer of Object.values<Data>(data)) expect(answer.__typename ?? '').not.toMatch(/Error$/);
@@ -108,7 +109,7 @@ testInBrowser('every tab can be sent as it is', async () => {
 
 testInBrowser('a reload keeps what was typed, and opens no tab beside', async () => {
   const { page, faults } = await visit();
-  await page.getByRole('tab', { name: 'Tanks', exact: true }).click();
+  await openTab(page, 'Tanks');
   await page.locator('.graphiql-query-editor .view-lines').click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type('# mine');
@@ -131,7 +132,7 @@ testInBrowser('a browser that was given another token before sends the present o
   await page.reload();
   await ready(page);
   expect((await execute(page)).data.updateTank.__typename).toBe('Tank');
-  await page.getByRole('tab', { name: 'Tasks', exact: true }).click();
+  await openTab(page, 'Tasks');
   expect((await execute(page)).errors).toBeUndefined();
 });
 

@@ -2,18 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ALL_SCOPES } from '../src/mint.ts';
 import { type Data, openGateway, type TestGateway, tokenOf } from './gateway.ts';
-import { isNullable, type PatchedRecord, sampleOf } from './records.ts';
+import { isNullable, type PatchedRecord, type StoredRecord, sampleOf } from './records.ts';
 import { full, insert, stored, without } from './rows.ts';
 
 // A quick order has an `error` of its own, of another type, so this one needs another name in the same answer.
 const ERRORS = `
   ... on Error { message }
-  ... on InvalidRequestError { success reason: error issues { path message } }
-  ... on ConflictError { currentVersion }`;
+  ... on InvalidRequestError { success reason: error issues { path message } }`;
 
 /** What every answer is asked for: the whole record, or the whole error. */
-export const wholeAnswer = ({ type, fields }: Pick<PatchedRecord, 'type' | 'fields'>): string =>
-  `__typename ... on ${type} { ${Object.keys(fields).join(' ')} } ${ERRORS}`;
+export const wholeAnswer = (record: StoredRecord | PatchedRecord): string => {
+  const conflict = 'mutation' in record ? '... on ConflictError { currentVersion }' : '';
+  return `__typename ... on ${record.type} { ${Object.keys(record.fields).join(' ')} } ${ERRORS} ${conflict}`;
+};
 
 export const updateOf = (record: PatchedRecord): string =>
   `mutation ($id: ID!, $input: ${record.input}!, $expectedVersion: Int) {

@@ -5,9 +5,9 @@ import { run } from '../database.ts';
 import { InvalidRequestError, UnauthorizedError } from '../errors.ts';
 import type { WebhookSubscription as Model } from '../generated/prisma/client.ts';
 import { find } from '../lookup.ts';
-import { selectedFields } from '../selection.ts';
+import { selectedColumns } from '../selection.ts';
 import { isStorableText, issuesIn, KEY_LENGTH, toParameter } from '../storable.ts';
-import { columnList, type Row, type Table, toColumn } from '../table.ts';
+import { type Row, type Table, toColumn } from '../table.ts';
 import type { Standing } from '../webhooks/owner.ts';
 import { issuesOfNew } from '../webhooks/rules.ts';
 import { orderInput } from './order.ts';
@@ -171,7 +171,7 @@ builder.mutationField('createSubscription', (t) =>
       if (issues.length > 0) throw new InvalidRequestError(issues);
 
       const given = Object.entries({ ...input, companyId: company, idempotencyKey });
-      const asked = columnList(new Set(['secret', ...selectedFields('WebhookSubscription', info)]));
+      const asked = `secret, ${selectedColumns('WebhookSubscription', info)}`;
       const columns = given.map(([field]) => toColumn(field)).join(', ');
       const places = given.map((_, index) => `$${index + 1}`).join(', ');
       // On a repeat the first subscription's row is written as it was, which is how one statement can return it.

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
@@ -23,7 +24,7 @@ function within(address: Address, [network, bits]: AddressRange): boolean {
  * spellings included. An IPv4 address inside IPv6 (`::ffff:127.0.0.1`) counts as the IPv4 address.
  */
 export function mayConnect(ip: string, allowed: AddressRange[]): boolean {
-  if (!ipaddr.isValid(ip)) return false;
+  if (isIP(ip) === 0) return false;
   const address = ipaddr.process(ip);
   if (allowed.some((range) => within(address, range))) return true;
   if (address.range() !== 'unicast') return false;
@@ -41,6 +42,6 @@ export function addressFault(address: string, allowed: AddressRange[]): string |
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'must begin with http:// or https://';
   if (url.username !== '' || url.password !== '') return 'must not carry a user name or a password';
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (ipaddr.isValid(host) && !mayConnect(host, allowed)) return `leads to ${host}, which is not a public address`;
+  if (isIP(host) !== 0 && !mayConnect(host, allowed)) return `leads to ${host}, which is not a public address`;
   return undefined;
 }

@@ -158,16 +158,19 @@ async function measure(): Promise<void> {
   try {
     await subscribe(scratch.pool, port);
     const idle = await latency(scratch.pool, 200);
-    console.log(`commit to arrival, idle: p50 ${median(idle).toFixed(1)} ms, p99 ${percentile(idle, 0.99).toFixed(1)} ms`);
+    console.log(
+      `commit to arrival, idle: p50 ${median(idle).toFixed(1)} ms, p99 ${percentile(idle, 0.99).toFixed(1)} ms`,
+    );
     const ten = await bursts(scratch.pool, 100);
-    console.log(`10 queued: p50 ${median(ten).toFixed(1)} ms until all are recorded, ${((10 / median(ten)) * 1000).toFixed(0)}/s`);
+    console.log(
+      `10 queued: p50 ${median(ten).toFixed(1)} ms until all are recorded, ${((10 / median(ten)) * 1000).toFixed(0)}/s`,
+    );
     for (const size of [10_000, 10_000]) {
       await queue(scratch.pool, size);
       console.log(`${size} queued: ${(await drain(scratch.pool, size)).toFixed(0)}/s`);
     }
     await queue(scratch.pool, backlog);
-    for (const _ of [1, 2])
-      console.log(`${backlog} queued: ${(await drain(scratch.pool, 15_000)).toFixed(0)}/s`);
+    for (const _ of [1, 2]) console.log(`${backlog} queued: ${(await drain(scratch.pool, 15_000)).toFixed(0)}/s`);
   } finally {
     child.disconnect();
     await scratch.drop();

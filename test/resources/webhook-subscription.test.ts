@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ALL_SCOPES } from '../../src/mint.ts';
+import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
+import { wholeAnswer } from '../patching.ts';
+import { subscription } from '../records.ts';
+import { stored, without } from '../rows.ts';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await openGateway();
+});
+afterAll(() => gateway.close());
+
+const document = `mutation ($input: CreateSubscriptionInput!, $key: String) {
+  answer: createSubscription(input: $input, idempotencyKey: $key) { ${wholeAnswer(subscription)} }
+}`;
+const create = async (input: object, key?: string | null, token?: string | null): Promise<Data> => {
+  const { data, errors } = await gateway.ask(document, { input, key }, token);
+  expect(errors).toBeUndefined();
+  return data.answer;
+};
+const countOf = async (): Promise<number> => {
+  const [row] = await gateway.sql('SELECT count(*) AS count FROM webhook_subscription');
+  return row?.count;
+};
+
+const required = {
+  workflowId: 'workflow-1',
+  nodeId: 'node-1',
+  webhookUrl: 'https://example.com/hooks?a=1#b',
+  resource: 'tank',
+  actions: ['created', 'updated'],
+};
+const whole = {
+  ...required,
+  workflowName: 'Refill low tanks \u{1F6E2}',
+  filter: { fill_status: 'low', deep: { list: [1, 2.5, null, true, 'x'] } },
+  secret: 'a plain secret',
+};
+
+test('every field is stored, answered and read back', async () => {
+  const answer = await create(whole);
+  expect(answer).toMatchObject({ __typename: 'WebhookSubscription', ...whole, companyId: 'acme', version: 1 });
+  const row = await stored(gateway, subscription, answer.id);
+  expect(without(answer, ['__typename'])).toEqual(row);
+  expect(Math.abs(Date.now() - Date.parse(answer.createdAt))).toBeLessThan(60_000);
+  expect(answer.updatedAt).toBe(answer.createdAt);
+  const query = `query ($id: ID!) { webhookSubscription(id: $id) { ${Object.keys(subscription.fields).join(' ')} } }`;
+  const { data } = await gateway.ask(query, { id: answer.id });
+  expect(data.webhookSubscription).toEqual({ ...row, secret: null });
+});
+
+test('what is not required may be left out, or null', async () => {
+  const blank = { workflowName: null, filter: null, secret: null };
+  for (const input of [required, { ...required, ...blank }]) {
+    const answer = await create(input);
+    expect(answer).toMatchObject({ __typename: 'WebhookSubscription', ...required, ...blank });
+    expect(without(answer, ['__typename'])).toEqual(await stored(gateway, subscription, answer.id));
+  }
+});
+
+for (const field of Object.keys(required)) {
+  test(`${field} is required: without it, or with null, nothing runs`, async () => {
+    const before = await countOf();
+    for (const input of [without(required, [field]), { ...required, [field]: null }]) {
+      const { status, data, errors } = await gateway.ask(document, { input });
+      expect([status, data]).toEqual([400, undefined]);
+      expect(errors?.[0]?.message).toContain(field);
+    }
+    expect(await countOf()).toBe(before);
+  });
+}
+
+test('each resource and each set of actions is accepted', async () => {
+  for (const resource of ['tank', 'task', 'expiration', 'quick_order', 'ship_to'])
+    for (const actions of [['created'], ['updated'], ['deleted'], ['deleted', 'updated', 'created']])
+      expect(await create({ ...required, resource, actions })).toMatchObject({ resource, actions });
+});
+
+test('the secret is shown by the mutation that sets it and never again', async () => {
+  const answer = await create({ ...whole, secret: 'whsec_c2VjcmV0' });
+  expect(answer.secret).toBe('whsec_c2VjcmV0');
+  const query = `query ($id: ID!) { webhookSubscription(id: $id) { secret }
+    webhookSubscriptions(first: 200) { nodes { secret } edges { node { secret } } } }`;
+  for (const token of [undefined, await tokenOf(undefined, `companies:all ${ALL_SCOPES}`)]) {
+    const { data } = await gateway.ask(query, { id: answer.id }, token);
+    const { nodes, edges } = data.webhookSubscriptions;
+    const shown = [data.webhookSubscription, ...nodes, ...edges.map(({ node }: Data) => node)];
+    expect(shown.length).toBeGreaterThan(2);
+    expect(shown.filter(({ secret }) => secret !== null)).toEqual([]);
+  }
+  expect(gateway.logged.filter((line) => JSON.stringify(line).includes('whsec_c2VjcmV0'))).toEqual([]);
+});
+
+const long = (length: number): string => 'x'.repeat(length);
+const faults: [string, object, string[][]][] = [
+  ['an empty workflow', { workflowId: '' }, [['workflowId']]],
+  ['a workflow of 256 characters', { workflowId: long(256) }, [['workflowId']]],
+  ['an empty node', { nodeId: '' }, [['nodeId']]],
+  ['an unknown resource', { resource: 'truck' }, [['resource']]],
+  ['a resource in other letters', { resource: 'Tank' }, [['resource']]],
+  ['no actions', { actions: [] }, [['actions']]],
+  ['an unknown action', { actions: ['updated', 'archived'] }, [['actions', '1']]],
+  ['an action twice', { actions: ['updated', 'updated'] }, [['actions']]],
+  ['no address at all', { webhookUrl: '' }, [['webhookUrl']]],
+  ['a relative address', { webhookUrl: '/hooks' }, [['webhookUrl']]],
+  ['an address without a protocol', { webhookUrl: 'example.com/hooks' }, [['webhookUrl']]],
+  ['an address of a file', { webhookUrl: 'file:///etc/passwd' }, [['webhookUrl']]],
+  ['an address that is a script', { webhookUrl: 'javascript:alert(1)' }, [['webhookUrl']]],
+  ['an address with a password', { webhookUrl: 'https://user:password@example.com/' }, [['webhookUrl']]],
+  ['an address with a user', { webhookUrl: 'https://user@example.com/' }, [['webhookUrl']]],
+  ['an address of over 2048 characters', { webhookUrl: `https://example.com/${long(2030)}` }, [['webhookUrl']]],
+  ['a filter of over 16 KB', { filter: { note: long(16 * 1024) } }, [['filter']]],
+  ['a filter of over 16 KB in UTF-8', { filter: { note: '水'.repeat(6000) } }, [['filter']]],
+  ['an empty secret', { secret: '' }, [['secret']]],
+  ['a secret of over 256 characters', { secret: long(257) }, [['secret']]],
+  ['a secret that only pretends to be base64', { secret: 'whsec_not base64!' }, [['secret']]],
+  ['U+0000 in a text', { workflowName: 'a\0b' }, [['workflowName']]],
+  ['half of a surrogate pair in a secret', { secret: 'a\ud800' }, [['secret']]],
+  ['U+0000 in a filter', { filter: { a: ['b\0'] } }, [['filter', 'a', '0']]],
+  ['half of a surrogate pair as a key of a filter', { filter: { a: { '\udc00': 1 } } }, [['filter', 'a']]],
+  ['U+0000 in an address', { webhookUrl: 'https://example.com/\0' }, [['webhookUrl']]],
+  [
+    'everything wrong at once',
+    { workflowId: '', nodeId: '', resource: '', actions: [], webhookUrl: '', secret: '', filter: { a: '\0' } },
+    [['workflowId'], ['nodeId'], ['resource'], ['actions'], ['webhookUrl'], ['secret'], ['filter', 'a']],
+  ],
+];
+for (const [what, wrong, paths] of faults)
+  test(`${what} is refused with its place, and nothing is written`, async () => {
+    const before = await countOf();
+    for (const key of [undefined, 'a key']) {
+      const answer = await create({ ...required, ...wrong }, key);
+      expect(answer).toMatchObject({ __typename: 'InvalidRequestError', success: false, reason: answer.message });
+      const found = new Set(answer.issues.map(({ path }: { path: string[] }) => path.join('.')));
+      expect([...found].sort()).toEqual(paths.map((path) => ['input', ...path].join('.')).sort());
+    }
+    expect(await countOf()).toBe(before);
+  });
+
+test('what is allowed is listed where something else was given', async () => {
+  const answer = await create({ ...required, resource: 'truck', actions: ['archived'] });
+  const messages = answer.issues.map(({ message }: { message: string }) => message).join();
+  for (const word of ['tank', 'task', 'expiration', 'quick_order', 'ship_to', 'created', 'updated', 'deleted'])
+    expect(messages).toContain(word);
+});
+
+test('a repeat with the same key makes nothing new and answers with the first', async () => {
+  const first = await create(whole, 'key-1');
+  const before = await countOf();
+  expect(await create(whole, 'key-1')).toEqual(first);
+  const other = await create({ ...whole, workflowId: 'workflow-2', secret: 'another secret' }, 'key-1');
+  expect(other).toEqual({ ...first, secret: null });
+  expect(await countOf()).toBe(before);
+  expect(await create(whole, 'key-2')).not.toMatchObject({ id: first.id });
+});
+
+test('ten at once with the same key make one', async () => {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => create(whole, 'key-at-once')));
+  expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+});
+
+test('without a key, or with null, each is a new one', async () => {
+  const ids = [await create(whole), await create(whole), await create(whole, null), await create(whole, null)];
+  expect(new Set(ids.map(({ id }) => id)).size).toBe(4);
+});
+
+test('a key means nothing to another company', async () => {
+  const mine = await create(whole, 'key-shared');
+  const theirs = await create(whole, 'key-shared', await tokenOf('globex'));
+  expect(theirs).toMatchObject({ __typename: 'WebhookSubscription', companyId: 'globex' });
+  expect(theirs.id).not.toBe(mine.id);
+});
+
+test('a key that cannot be kept is refused with its place', async () => {
+  for (const key of ['', 'a\0b', '\ud800', long(256)])
+    expect(await create(whole, key)).toMatchObject({
+      __typename: 'InvalidRequestError',
+      issues: [{ path: ['idempotencyKey'] }],
+    });
+  expect(await create(whole, '水'.repeat(255))).toMatchObject({ __typename: 'WebhookSubscription' });
+});
+
+const others = ALL_SCOPES.split(' ').filter((word) => word !== 'subscriptions:write');
+const refused: [string, () => Promise<string | null>][] = [
+  ['no token', async () => null],
+  ['a token under another key', () => tokenOf('acme', ALL_SCOPES, '1h', 'another secret, long enough too for HS256')],
+  ['an expired token', () => tokenOf('acme', ALL_SCOPES, '-1m')],
+  ['a token without the scope', () => tokenOf('acme', others.join(' '))],
+  ['a token of no company', () => tokenOf(undefined, 'subscriptions:write')],
+  ['a token for all companies', () => tokenOf('acme', 'companies:all subscriptions:write')],
+];
+for (const [what, token] of refused)
+  test(`${what} gets UnauthorizedError, and nothing is written`, async () => {
+    const before = await countOf();
+    for (const input of [whole, { ...whole, actions: [] }])
+      expect(await create(input, undefined, await token())).toEqual({
+        __typename: 'UnauthorizedError',
+        message: expect.stringMatching(/.{10}/),
+      });
+    expect(await countOf()).toBe(before);
+  });
+
+test('hostile text is kept as it is', async () => {
+  const text = "'); DROP TABLE tank; -- \u202e \u{1F6E2}\u{FE0F} עברית $1 %s \\ \u0001 \ufeff";
+  const answer = await create({ ...whole, workflowName: text, workflowId: text, nodeId: text, secret: text, filter: { [text]: text } }); // biome-ignore format: one thought
+  expect(answer).toMatchObject({ workflowName: text, workflowId: text, nodeId: text, secret: text, filter: { [text]: text } }); // biome-ignore format: one thought
+  expect(await stored(gateway, subscription, answer.id)).toEqual(without(answer, ['__typename']));
+});

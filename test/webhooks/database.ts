@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
+import { openPool } from '../../src/database.ts';
+import { databaseUrl, onServer } from '../postgres.ts';
+
+interface Subscribed {
+  id: string;
+  url: string;
+  company: string;
+  resource: string;
+  actions: string[];
+  filter: object | null;
+  secret: string | null;
+  maxInFlight: number;
+}
+
+/** A database for a test file, with nothing in it when a test begins. */
+export function useDatabase() {
+  let pool: pg.Pool;
+  const server = inject('postgres');
+  const name = `webhooks_test_${randomUUID().replaceAll('-', '')}`;
+  const url = databaseUrl(server.url, name);
+  beforeAll(async () => {
+    await onServer(server.url, `CREATE DATABASE ${name} TEMPLATE ${server.template}`);
+    pool = openPool(url, 10);
+    pool.on('error', () => {});
+  });
+  beforeEach(async () => {
+    await pool.query(
+      `TRUNCATE tank, task, expiration, quick_order, ship_to, webhook_subscription, webhook_event, webhook_delivery, webhook_attempt`,
+    );
+  });
+  afterAll(async () => {
+    await pool.end();
+    await onServer(server.url, `DROP DATABASE ${name} WITH (FORCE)`);
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: a row has the shape that the test's own statement gives it
+  const sql = async (text: string, values: unknown[] = []): Promise<any[]> => (await pool.query(text, values)).rows;
+  return {
+    get pool() {
+      return pool;
+    },
+    url,
+    sql,
+    /** Subscribes the company `acme` to updates of tanks, except for what is said otherwise. */
+    async subscribe(given: Partial<Subscribed> = {}): Promise<string> {
+      const subscription: Subscribed = {
+        id: 'sub',
+        url: 'http://127.0.0.1:9/',
+        company: 'acme',
+        resource: 'tank',
+        actions: ['updated'],
+        filter: null,
+        secret: null,
+        maxInFlight: 8,
+        ...given,
+      };
+      const { id, url: address, company, resource, actions, filter, secret, maxInFlight } = subscription;
+      await sql(
+        `INSERT INTO webhook_subscription
+           (id, company_id, workflow_id, node_id, webhook_url, resource, actions, filter, secret, max_in_flight)
+         VALUES ($1, $2, 'flow', 'node', $3, $4, $5, $6, $7, $8)`,
+        [id, company, address, resource, actions, filter, secret, maxInFlight],
+      );
+      return id;
+    },
+  };
+}
