@@ -22,11 +22,13 @@ const address = (protocols: string[]) =>
   );
 const cidr = z.union([z.cidrv4(), z.cidrv6()], 'must be address ranges such as 10.1.0.0/16');
 
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
 const Environment = z.object({
   NODE_ENV: z.string().optional(),
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(4000),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   DATABASE_URL: address(['postgresql:', 'postgres:']).optional(),
   DATABASE_POOL: wholeNumber(1, 1000).default(10),
   DATA_DIR: z.string().default('.data'),

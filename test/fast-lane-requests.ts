@@ -27,10 +27,12 @@ export const TOKENS = {
   reader: { company: 'acme', scope: scopesOf('read') },
   writer: { company: 'acme', scope: scopesOf('write') },
   tanksOnly: { company: 'acme', scope: 'tanks:read tanks:write' },
+  shipTosOnly: { company: 'acme', scope: 'ship-tos:read' },
+  careless: { company: 'careless', scope: `${scopesOf('read')} ${scopesOf('write')}` },
   nothing: { company: 'acme', scope: '' },
 };
 
-/** The records that both databases begin with: good ones, and some that only a careless import could write. */
+/** The records that both databases begin with: `acme`'s, and those that only a `careless` import could write. */
 export const ROWS = `
   TRUNCATE tank, task, expiration, quick_order, ship_to, webhook_subscription, webhook_event, webhook_delivery;
   INSERT INTO ship_to (id, company_id, name, units, preferences, last_modified_date) VALUES
@@ -41,17 +43,19 @@ export const ROWS = `
       '{low}', '{"n":1,"deep":{"a":[1,"2",null]}}', '{"volume":1.5}', '2026-02-03T04:05:06Z', 'active', '2026-01-01T00:00:00Z'
     FROM generate_series(1, 9) n;
   INSERT INTO tank (id, company_id, days_to_empty, fill_percentage, alerts, metadata, last_reading_date, name) VALUES
-    ('nan', 'acme', 'NaN', 'Infinity', ARRAY['a', NULL], '[1]', 'infinity', 'Odd'), ('boom', 'acme', 1, 1, NULL, '{}', NULL, 'Boom');
+    ('nan', 'careless', 'NaN', 'Infinity', ARRAY['a', NULL], '[1]', 'infinity', 'Odd'), ('even', 'careless', 1, 1, NULL, '{}', NULL, 'Even');
   INSERT INTO task (id, company_id, task_type_id, creator_id, status_id, title, priority, team_id, workflow_id, task_number, due_date, created_at, updated_at)
     SELECT 'k' || n, 'acme', 'type', 'me', 'open', 'Task ' || n, 'high', 'team', 'flow', n, timestamptz '2026-03-01T00:00:00Z' + n * interval '1 day', '2026-01-01', '2026-01-01'
     FROM generate_series(1, 3) n;
   INSERT INTO expiration (id, company_id, expiration_date, warning_date, owner_type, date_modified) VALUES
-    ('e1', 'acme', '2026-12-31', '2026-12-01', 'truck', '2026-01-01'), ('e2', 'acme', 'infinity', NULL, 'driver', '2026-01-01');
+    ('e1', 'acme', '2026-12-31', '2026-12-01', 'truck', '2026-01-01'), ('e2', 'acme', '2028-01-01', NULL, 'driver', '2026-01-01'),
+    ('never', 'careless', 'infinity', NULL, NULL, NULL);
   INSERT INTO quick_order (id, company_id, status, metadata, order_items, error, created_date) VALUES
     ('q1', 'acme', 'new', '{"a":1}', '{"items":[1]}', '{"code":7}', '2026-01-01'), ('q2', 'acme', NULL, NULL, NULL, NULL, '2026-01-02');
   INSERT INTO webhook_subscription (id, company_id, workflow_id, node_id, webhook_url, resource, actions, secret, created_at, updated_at) VALUES
     ('w1', 'acme', 'flow', 'node', 'https://example.com/hook', 'task', '{updated}', 'hush', '2026-01-01', '2026-01-01'),
-    ('w2', 'acme', 'flow', 'node', 'not an address', 'task', '{updated}', NULL, '2026-01-01', '2026-01-01');
+    ('w3', 'acme', 'flow', 'node', 'https://example.com/tanks', 'tank', '{updated}', NULL, '2026-01-01', '2026-01-01'),
+    ('w2', 'careless', 'flow', 'node', 'not an address', 'task', '{updated}', NULL, '2026-01-01', '2026-01-01');
 `;
 
 /** A write that PostgreSQL refuses in a way that the gateway does not expect. */
@@ -143,7 +147,6 @@ const subscriptions: Sent[] = [
   ask(CREATE, { input: HOOK }, { token: 'everybody' }),
   ask(CREATE, { input: HOOK }, { token: 'nothing' }),
   ask('{ webhookSubscription(id: "w1") { id secret webhookUrl actions createdAt updatedAt } }'),
-  ask('{ webhookSubscription(id: "w2") { id webhookUrl } }'),
   ask(
     'mutation ($w: ID = "flow") { createSubscription(input: { workflowId: $w, nodeId: 1, webhookUrl: "https://e.com", resource: "tank", actions: "created", filter: { a: { b: 1 } } }) { __typename ... on WebhookSubscription { workflowId nodeId actions filter } } }',
     { w: null },
@@ -232,6 +235,33 @@ const variablesInside: Sent[] = [
   inside('$constructor: String', '{ name: $constructor }', {}),
   inside('$toString: String', '{ name: $toString }', { toString: 'ts' }),
   inside('$unused: String', '{ name: "x" }', { unused: 'y' }),
+  inside('$v: JSONObject = { a: 1e400 }', '{ metadata: $v }', {}),
+  inside('$v: JSONObject = { __proto__: { a: 1 } }', '{ metadata: $v }', {}),
+  inside('$v: String = "__MAGIC_NAN__57f286b9_4c20_487f_b409_79804ddcb4f8"', '{ name: $v }', {}),
+  inside('$v: String = "a\\u2028b\\u0000"', '{ name: $v }', {}),
+  inside('$a: String!, $b: [String!]', '{ alerts: $b, name: $a }', { a: 'n', b: ['x', 'y'] }),
+  inside('$input: UpdateTankInput!', '$input', { input: { name: null, alerts: ['z'], toString: 1 } }),
+  ask(
+    'mutation ($d: Date = "2027-03-04") { updateExpiration(id: "e1", input: { warningDate: $d }) { __typename ... on Expiration { warningDate } } }',
+  ),
+  ask(
+    'mutation ($d: Date = "0000-03-04") { updateExpiration(id: "e1", input: { warningDate: $d }) { __typename ... on Error { message } } }',
+  ),
+  ask(
+    'mutation ($i: UpdateExpirationInput! = { warningDate: "0000-03-04" }) { updateExpiration(id: "e1", input: $i) { __typename ... on Error { message } } }',
+  ),
+  ask(
+    'mutation ($d: Date) { updateExpiration(id: "e1", input: { warningDate: $d, ownerCode: "c" }) { __typename ... on Expiration { warningDate } } }',
+  ),
+  ask(
+    'mutation { updateExpiration(id: "e1", input: { warningDate: "2027-03-05" }) { __typename ... on Expiration { warningDate } } }',
+  ),
+  ask('query ($s: String) { tanks(filter: { status: $s }) { totalCount } }', {}),
+  ask('query ($s: String) { tanks(filter: { status: $s }) { totalCount } }', { s: null }),
+  ask('query ($s: String = "active") { tanks(filter: { status: $s }) { totalCount } }', {}),
+  ask('query ($n: Float = 1e400) { tanks(filter: { daysToEmptyAtMost: $n }) { totalCount } }', {}),
+  ask('query ($n: Float = -0.0) { tanks(filter: { daysToEmptyAtMost: $n }) { totalCount } }', {}),
+  ask('{ tanks(filter: { daysToEmptyAtMost: 1e400 }) { totalCount } }'),
   ask('query ($id: ID = "t1") { tank(id: $id) { id } }', { id: null }),
   ask('query ($id: ID = "t1") { tank(id: $id) { id } }', {}),
   ask('query ($id: ID! = "t1") { tank(id: $id) { id } }', {}),
@@ -506,25 +536,35 @@ const errorsWithData: Sent[] = [
   ask('{ shipTo(id: "s1") { id tanks { totalCount } } shipTos { nodes { tanks { nodes { id } } } } }', undefined, {
     token: 'reader',
   }),
-  ask('{ tank(id: "nan") { id daysToEmpty } }'),
-  ask('{ tank(id: "nan") { id fillPercentage } }'),
-  ask('{ tank(id: "nan") { id alerts } }'),
-  ask('{ tank(id: "nan") { id metadata lastReadingDate } }'),
-  ask('{ tank(id: "nan") { id lastReadingDate fillPercentage alerts name } }'),
-  ask('{ tank(id: "nan") { daysToEmpty metadata a: daysToEmpty b: metadata } }'),
-  ask('{ tanks { nodes { id daysToEmpty } totalCount } }'),
-  ask('{ tanks { nodes { id daysToEmpty metadata fillPercentage } edges { node { daysToEmpty } } } }'),
-  ask('{ tanks { edges { cursor node { id daysToEmpty } } } }'),
-  ask('{ tank(id: "nan") { daysToEmpty } tank(id: "nan") { id daysToEmpty } }'),
-  ask('{ expiration(id: "e2") { id expirationDate } }'),
-  ask('{ expirations { nodes { expirationDate } } }'),
-  ask('mutation { updateTank(id: "nan", input: {}) { ... on Tank { id daysToEmpty } __typename } }'),
-  ask('mutation { updateTank(id: "nan", input: {}) { ... on Tank { id fillPercentage lastReadingDate } __typename } }'),
+  ask('{ shipTos { nodes { id tanks { nodes { id } } } } }', undefined, { token: 'shipTosOnly' }),
+  ask('{ shipTos { edges { node { id a: tanks { totalCount } b: tanks { totalCount } } } } }', undefined, {
+    token: 'shipTosOnly',
+  }),
   ask('{ tanks(first: 0) { nodes { id } } tank(id: "t1") { id } x: tanks(first: 1, last: 1) { nodes { id } } }'),
   ask('{ shipTo(id: "s1") { id tanks(first: 0) { nodes { id } } } }'),
   ask('{ tank(id: "\\u0000") { id } tanks(filter: { status: "\\u0000" }) { nodes { id } } }'),
   ask('query ($s: String) { tanks(filter: { status: $s }) { nodes { id } } }', { s: '\ud800' }),
 ];
+
+/** Records that no scalar can answer. */
+const careless: Sent[] = [
+  '{ tank(id: "nan") { id daysToEmpty } }',
+  '{ tank(id: "nan") { id fillPercentage } }',
+  '{ tank(id: "nan") { id alerts } }',
+  '{ tank(id: "nan") { id metadata lastReadingDate } }',
+  '{ tank(id: "nan") { id lastReadingDate fillPercentage alerts name } }',
+  '{ tank(id: "nan") { daysToEmpty metadata a: daysToEmpty b: metadata } }',
+  '{ tank(id: "nan") { daysToEmpty } tank(id: "nan") { id daysToEmpty } }',
+  '{ tanks { nodes { id daysToEmpty } totalCount } }',
+  '{ tanks { nodes { id daysToEmpty metadata fillPercentage } edges { node { daysToEmpty } } } }',
+  '{ tanks { edges { cursor node { id daysToEmpty } } } }',
+  '{ expiration(id: "never") { id expirationDate } }',
+  '{ expirations { nodes { expirationDate } } }',
+  '{ webhookSubscription(id: "w2") { id webhookUrl } }',
+  'mutation { updateTank(id: "nan", input: {}) { ... on Tank { id daysToEmpty } __typename } }',
+  'mutation { updateTank(id: "nan", input: {}) { ... on Tank { id fillPercentage lastReadingDate } __typename } }',
+  'mutation { a: updateTank(id: "nan", input: {}) { ... on Tank { metadata } } b: updateTank(id: "even", input: {}) { ... on Tank { id } } }',
+].map((query) => ask(query, undefined, { token: 'careless' }));
 
 /** Asked once more after the databases are broken. */
 export const UNEXPECTED: Sent[] = [
@@ -532,7 +572,8 @@ export const UNEXPECTED: Sent[] = [
   ask('{ tank(id: "t1") { id vendorId } }', undefined, { headers: { 'x-request-id': undefined } }),
   ask('{ a: tank(id: "t1") { id vendorId } b: tank(id: "t1") { id name } c: tank(id: "t2") { vendorId } }'),
   ask('{ tanks { nodes { vendorId } totalCount } }'),
-  ask('{ task(id: "k1") { id } tasks { nodes { id } totalCount } tank(id: "t1") { id } }'),
+  ask('{ task(id: "k1") { id } tank(id: "t1") { id } }'),
+  ask('{ tank(id: "t1") { id } tasks { nodes { id } totalCount } }'),
   ask('{ shipTo(id: "s1") { id tanks { nodes { vendorId } totalCount } } }'),
   ask('{ shipTos { nodes { id tanks { nodes { vendorId } } } } }'),
   ask(
@@ -680,7 +721,7 @@ const bodies: Sent[] = [
 const REFUSED = JSON.stringify({ query: '{ nope }' });
 const UNPARSED = JSON.stringify({ query: '{' });
 const MISFIT = JSON.stringify({ query: TANK, variables: {} });
-const PARTIAL = JSON.stringify({ query: '{ tank(id: "nan") { id daysToEmpty } b: tank(id: "t1") { id } }' });
+const PARTIAL = JSON.stringify({ query: '{ tanks(first: 0) { nodes { id } } tank(id: "t1") { id } }' });
 const ACCEPTS = [
   ...[
     '',
@@ -930,6 +971,7 @@ export const REQUESTS: Sent[] = [
   ...operations,
   ...shapes,
   ...errorsWithData,
+  ...careless,
   ...documents,
   ...bodies,
   ...accepting,

@@ -55,6 +55,7 @@ interface Settings {
   corsOrigins?: string[];
   auth?: Partial<AuthSettings>;
   graphiql?: GraphiQL;
+  nudge?: () => void;
 }
 
 /** A database of its own, cloned from the migrated template. The caller drops it. */

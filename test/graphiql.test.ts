@@ -46,6 +46,7 @@ interface Visit {
 async function visit(address = gateway.address): Promise<Visit> {
   const page = await browser?.newPage();
   if (page === undefined) throw new Error('There is no browser.');
+  page.setDefaultTimeout(15_000);
   onTestFinished(() => page.close());
   const foreign: string[] = [];
   const faults: string[] = [];
@@ -62,7 +63,7 @@ async function visit(address = gateway.address): Promise<Visit> {
 
 const ready = (page: Page) => page.getByRole('button', { name: /Execute query/ }).waitFor();
 const tabs = (page: Page): Promise<string[]> => page.getByRole('tab').allInnerTexts();
-const openTab = (page: Page, name = '') => page.getByRole('button', { name, exact: true }).click();
+const openTab = (page: Page, name = '') => page.getByTitle(name, { exact: true }).click();
 const isExecution = (response: Response): boolean =>
   response.request().method() === 'POST' && !response.request().postData()?.includes('__schema');
 

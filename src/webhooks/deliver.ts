@@ -113,6 +113,7 @@ export function startDelivery(pool: pg.Pool, settings: DeliverySettings, log: Lo
       abandoned = true;
       await requests.close();
       const left = [...inFlight];
+      inFlight.clear();
       if (left.length > 0) {
         await release(pool, left).catch((error) => log.error({ err: error }, 'leases could not be given back'));
       }

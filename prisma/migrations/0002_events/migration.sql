@@ -12,6 +12,8 @@ ALTER TABLE "webhook_subscription"
   ADD COLUMN "consecutive_failures" INTEGER NOT NULL DEFAULT 0,
   ADD COLUMN "breaker_trips" INTEGER NOT NULL DEFAULT 0,
   ADD COLUMN "breaker_open_until" TIMESTAMPTZ(3),
+  -- A match goes as deep as its filter, and past some thousands of levels PostgreSQL would refuse the write that it is made for.
+  ADD CONSTRAINT "webhook_subscription_filter" CHECK (NOT jsonb_path_exists("filter", '$.**{65 to last}')),
   ADD CONSTRAINT "webhook_subscription_state" CHECK ("state" IN ('active', 'paused', 'disabled')),
   ADD CONSTRAINT "webhook_subscription_max_in_flight" CHECK ("max_in_flight" BETWEEN 1 AND 100);
 

@@ -1,0 +1,191 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { readConfig } from '../src/config.ts';
+import { StartupError } from '../src/errors.ts';
+
+type Environment = Record<string, string>;
+
+const SECRET = 'x'.repeat(32);
+const DATABASE_URL = 'postgresql://user:password@db.example.com:5432/gateway';
+
+const faultsOf = (environment: Environment, serves = true): string => {
+  try {
+    readConfig({ environment, serves });
+  } catch (error) {
+    expect(error).toBeInstanceOf(StartupError);
+    return error instanceof Error ? error.message : '';
+  }
+  return '';
+};
+
+test('nothing needs to be set', () => {
+  expect(readConfig({ environment: {} })).toEqual({
+    host: '127.0.0.1',
+    port: 4000,
+    logLevel: 'info',
+    database: { url: undefined, poolSize: 10, dataDir: resolve('.data') },
+    auth: { secret: undefined, jwksUrl: undefined, issuer: undefined, audience: undefined, companyClaim: 'company_id' },
+    corsOrigins: [],
+    graphiql: true,
+    webhooks: { deliver: true, allowCidrs: ['127.0.0.0/8', '::1/128'], keepDeliveredDays: 7, keepDeadDays: 30 },
+  });
+});
+
+test('every setting is read', () => {
+  const environment = {
+    NODE_ENV: 'production',
+    HOST: '0.0.0.0',
+    PORT: '8080',
+    LOG_LEVEL: 'warn',
+    DATABASE_URL,
+    DATABASE_POOL: '25',
+    DATA_DIR: '/var/lib/gateway',
+    JWKS_URL: 'https://issuer.example/keys',
+    JWT_ISSUER: 'https://issuer.example/',
+    JWT_AUDIENCE: 'gateway',
+    COMPANY_CLAIM: 'https://issuer.example/company',
+    CORS_ORIGINS: 'https://a.example, http://b.example:8080',
+    GRAPHIQL: 'on',
+    WEBHOOKS: 'off',
+    WEBHOOK_ALLOW_CIDRS: '10.1.0.0/16, fd00::/8',
+    WEBHOOK_KEEP_DELIVERED_DAYS: '1',
+    WEBHOOK_KEEP_DEAD_DAYS: '2',
+  };
+  expect(readConfig({ environment })).toEqual({
+    host: '0.0.0.0',
+    port: 8080,
+    logLevel: 'warn',
+    database: { url: DATABASE_URL, poolSize: 25, dataDir: '/var/lib/gateway' },
+    auth: {
+      secret: undefined,
+      jwksUrl: 'https://issuer.example/keys',
+      issuer: 'https://issuer.example/',
+      audience: 'gateway',
+      companyClaim: 'https://issuer.example/company',
+    },
+    corsOrigins: ['https://a.example', 'http://b.example:8080'],
+    graphiql: true,
+    webhooks: { deliver: false, allowCidrs: ['10.1.0.0/16', 'fd00::/8'], keepDeliveredDays: 1, keepDeadDays: 2 },
+  });
+});
+
+test('an empty value counts as unset', () => {
+  const names = ['HOST', 'PORT', 'DATABASE_URL', 'JWT_SECRET', 'JWKS_URL', 'CORS_ORIGINS', 'GRAPHIQL', 'COMPANY_CLAIM'];
+  const environment = Object.fromEntries(names.map((name) => [name, '']));
+  expect(readConfig({ environment })).toEqual(readConfig({ environment: {} }));
+});
+
+test('what else is in the environment is nobody’s business', () => {
+  expect(readConfig({ environment: { PATH: '/bin', port: 'x', Port: 'y' } })).toEqual(readConfig({ environment: {} }));
+});
+
+test('the environment of the process is read when no other is given', () => {
+  process.env.LOG_LEVEL = 'loud';
+  try {
+    expect(() => readConfig()).toThrow(/LOG_LEVEL/);
+  } finally {
+    delete process.env.LOG_LEVEL;
+  }
+});
+
+const faulty: Environment[] = [
+  { PORT: '80a' },
+  { PORT: '-1' },
+  { PORT: '65536' },
+  { PORT: '4000.5' },
+  { PORT: '1e3' },
+  { LOG_LEVEL: 'loud' },
+  { DATABASE_URL: 'db.example.com', JWT_SECRET: SECRET },
+  { DATABASE_URL: 'mysql://db.example.com/gateway', JWT_SECRET: SECRET },
+  { DATABASE_POOL: '0', DATABASE_URL, JWT_SECRET: SECRET },
+  { DATABASE_POOL: 'many' },
+  { JWT_SECRET: 'x'.repeat(31) },
+  { JWKS_URL: 'issuer.example/keys' },
+  { JWKS_URL: 'file:///etc/keys' },
+  { CORS_ORIGINS: '*' },
+  { CORS_ORIGINS: 'null' },
+  { CORS_ORIGINS: 'https://a.example b.example' },
+  { CORS_ORIGINS: 'https://a.example,b.example' },
+  { GRAPHIQL: 'yes' },
+  { GRAPHIQL: 'ON' },
+  { WEBHOOKS: 'true' },
+  { WEBHOOK_ALLOW_CIDRS: '10.1.0.0' },
+  { WEBHOOK_ALLOW_CIDRS: '10.1.0.0/33' },
+  { WEBHOOK_ALLOW_CIDRS: 'example.com' },
+  { WEBHOOK_KEEP_DELIVERED_DAYS: '-1' },
+  { WEBHOOK_KEEP_DEAD_DAYS: '3651' },
+  { HOST: '0.0.0.0' },
+  { HOST: '192.0.2.1' },
+];
+for (const environment of faulty) {
+  const [[name, value] = ['', '']] = Object.entries(environment);
+  test(`${name}=${value} is a fault that names the setting`, () => {
+    expect(faultsOf(environment)).toMatch(new RegExp(`^The configuration has a fault:\\n {2}${name} \\S.*$`));
+  });
+}
+
+test('an origin with a path, which no browser sends, is a fault', () => {
+  for (const CORS_ORIGINS of [
+    'https://a.example/',
+    'https://a.example/app',
+    'https://user@a.example',
+    'https://a.example?x',
+  ])
+    expect([CORS_ORIGINS, faultsOf({ CORS_ORIGINS })]).toEqual([CORS_ORIGINS, expect.stringContaining('CORS_ORIGINS')]);
+});
+
+test('all faults are told together, each on a line of its own', () => {
+  const message = faultsOf({
+    PORT: 'x',
+    DATABASE_URL: 'nowhere',
+    DATABASE_POOL: '0',
+    GRAPHIQL: 'maybe',
+    WEBHOOK_ALLOW_CIDRS: 'all',
+    CORS_ORIGINS: '*',
+  });
+  const lines = message.split('\n').slice(1);
+  expect(lines.map((line) => line.trim().split(' ')[0]).sort()).toEqual(
+    ['PORT', 'DATABASE_URL', 'DATABASE_POOL', 'GRAPHIQL', 'WEBHOOK_ALLOW_CIDRS', 'CORS_ORIGINS', 'JWT_SECRET'].sort(),
+  );
+  expect(message).toMatch(/^The configuration has 7 faults:/);
+});
+
+test('a fault never quotes a secret', () => {
+  expect(faultsOf({ JWT_SECRET: 'short secret', PORT: 'x' })).not.toContain('short secret');
+  expect(faultsOf({ DATABASE_URL: 'mysql://user:hunter2@db/x' })).not.toContain('hunter2');
+});
+
+test('a database of one’s own needs a key to verify tokens with, unless nobody is served', () => {
+  expect(faultsOf({ DATABASE_URL })).toContain('JWT_SECRET');
+  expect(faultsOf({ DATABASE_URL, JWT_SECRET: SECRET })).toBe('');
+  expect(faultsOf({ DATABASE_URL, JWKS_URL: 'https://issuer.example/keys' })).toBe('');
+  expect(faultsOf({ DATABASE_URL }, false)).toBe('');
+});
+
+test('a secret and a key server at once are a fault', () => {
+  expect(faultsOf({ JWT_SECRET: SECRET, JWKS_URL: 'https://issuer.example/keys' })).toContain('JWKS_URL');
+});
+
+test('the embedded database is served on this machine alone', () => {
+  for (const HOST of ['127.0.0.1', '::1', 'localhost']) expect(faultsOf({ HOST })).toBe('');
+  expect(faultsOf({ HOST: '::' })).toContain('HOST');
+  expect(faultsOf({ HOST: '0.0.0.0', DATABASE_URL, JWT_SECRET: SECRET })).toBe('');
+});
+
+test('GraphiQL is off in production, unless it is asked for, and there on the embedded database', () => {
+  const own = { DATABASE_URL, JWT_SECRET: SECRET };
+  const isOn = (environment: Environment): boolean => readConfig({ environment }).graphiql;
+  expect(isOn({ ...own, NODE_ENV: 'production' })).toBe(false);
+  expect(isOn({ ...own, NODE_ENV: 'production', GRAPHIQL: 'on' })).toBe(true);
+  expect(isOn(own)).toBe(true);
+  expect(isOn({ NODE_ENV: 'production' })).toBe(true);
+  expect(isOn({ GRAPHIQL: 'off' })).toBe(false);
+});
+
+test('webhooks reach no inside address on a database of one’s own, unless it is named', () => {
+  const own = { DATABASE_URL, JWT_SECRET: SECRET };
+  expect(readConfig({ environment: own }).webhooks.allowCidrs).toEqual([]);
+  expect(readConfig({ environment: { WEBHOOK_ALLOW_CIDRS: '10.0.0.0/8' } }).webhooks.allowCidrs).toEqual([
+    '10.0.0.0/8',
+  ]);
+});
