@@ -1,18 +1,17 @@
 import SchemaBuilder from '@pothos/core';
 import ErrorsPlugin from '@pothos/plugin-errors';
 import RelayPlugin from '@pothos/plugin-relay';
-import { GraphQLScalarType } from 'graphql';
-import { GraphQLDate, GraphQLDateTime, GraphQLJSONObject, GraphQLURL } from 'graphql-scalars';
+import { GraphQLJSONObject, GraphQLURL } from 'graphql-scalars';
 import { DEFAULT_PAGE, LARGEST_PAGE } from './connection.ts';
 import type { Context } from './context.ts';
 import { InvalidRequestError, UnauthorizedError } from './errors.ts';
-import { parsePercentage } from './percentage.ts';
+import { calendarDate, dateTime, parsePercentage } from './scalars.ts';
 
 interface Types {
   Context: Context;
   Scalars: {
     ID: { Input: string; Output: string };
-    Date: { Input: Date; Output: string };
+    Date: { Input: string; Output: string };
     DateTime: { Input: Date; Output: string };
     JSONObject: { Input: Record<string, unknown>; Output: unknown };
     Percentage: { Input: number; Output: number };
@@ -39,6 +38,7 @@ export const builder = new SchemaBuilder<Types>({
     edgesFieldOptions: { description: 'The records of this page, each with its cursor.' },
     nodeFieldOptions: { nullable: false, description: 'The record.' },
     cursorFieldOptions: { nullable: false, description: 'The place of this edge, for `after` or `before`.' },
+    pageInfoFieldOptions: { description: 'Where this page lies among the others.' },
     pageInfoTypeOptions: { description: 'Where a page lies among the others.' },
     hasNextPageFieldOptions: { description: 'Whether there is a page after this one.' },
     hasPreviousPageFieldOptions: { description: 'Whether there is a page before this one.' },
@@ -57,15 +57,8 @@ export const builder = new SchemaBuilder<Types>({
   },
 });
 
-builder.addScalarType('Date', GraphQLDate);
-builder.addScalarType(
-  'DateTime',
-  new GraphQLScalarType({
-    ...GraphQLDateTime.toConfig(),
-    // What the database's own parser wrote, `2026-03-01T08:00:00.000Z`, need not be read and written again.
-    serialize: (value) => (typeof value === 'string' && value.length === 24 ? value : GraphQLDateTime.serialize(value)),
-  }),
-);
+builder.addScalarType('Date', calendarDate);
+builder.addScalarType('DateTime', dateTime);
 builder.addScalarType('JSONObject', GraphQLJSONObject);
 builder.addScalarType('URL', GraphQLURL);
 builder.scalarType('Percentage', {

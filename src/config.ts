@@ -20,6 +20,12 @@ const address = (protocols: string[]) =>
     },
     `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   );
+const origin = z
+  .string()
+  .refine(
+    (text) => URL.canParse(text) && new URL(text).origin === text,
+    'must be origins as browsers send them, such as https://app.example.com, without a path',
+  );
 const cidr = z.union([z.cidrv4(), z.cidrv6()], 'must be address ranges such as 10.1.0.0/16');
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -37,7 +43,7 @@ const Environment = z.object({
   JWT_ISSUER: z.string().optional(),
   JWT_AUDIENCE: z.string().optional(),
   COMPANY_CLAIM: z.string().default('company_id'),
-  CORS_ORIGINS: list.pipe(z.array(address(['https:', 'http:']))).default([]),
+  CORS_ORIGINS: list.pipe(z.array(origin)).default([]),
   GRAPHIQL: onOff.optional(),
   WEBHOOKS: onOff.default(true),
   WEBHOOK_ALLOW_CIDRS: list.pipe(z.array(cidr)).optional(),

@@ -60,7 +60,7 @@ function planOf(table: Table, { first, after, last, before, filter, orderBy }: P
     if (sql === undefined || value === undefined) return [];
     issues.push(...issuesIn(value, ['filter', field]));
     if (value !== null) return [{ sql, value }];
-    if (!sql.endsWith(' = $')) fault(`filter.${field}`, 'cannot be null');
+    if (!sql.endsWith(' = $')) issues.push({ path: ['filter', field], message: 'cannot be null' });
     return [{ sql: sql.replace(/ = \$$/, ' IS NULL') }];
   });
   if (issues.length > 0) throw new InvalidRequestError(issues);
@@ -171,8 +171,8 @@ export async function pageOf<Node extends object>(
   const plan = planOf(table, args);
   const columns = selectedNodeColumns(table.type, info);
   const same = `${table.name}.${column}:${columns}:${JSON.stringify(args)}`;
-  const countOf = (): Promise<number> =>
-    batch(context, `count ${same}`, parent, async (parents) => {
+  const countOf = (of: string): Promise<number> =>
+    batch(context, `count ${same}`, of, async (parents) => {
       const { values, parameter } = positions();
       const scope = [`${column} = ANY(${parameter(parents)})`, ...scopeOf(plan, tenant, parameter)].join(' AND ');
       const text = `SELECT ${column} AS parent, count(*) AS total FROM ${table.name} WHERE ${scope} GROUP BY ${column}`;
@@ -190,6 +190,6 @@ export async function pageOf<Node extends object>(
     const rows = await run<PageRow & Node>(context.pool, { text, values });
     const pages = new Map(parents.map((key): [string, (PageRow & Node)[]] => [key, []]));
     for (const row of rows) pages.get(row['~parent'] ?? '')?.push(row);
-    return (key) => connectionOf(pages.get(key) ?? [], plan, countOf);
+    return (key) => connectionOf(pages.get(key) ?? [], plan, () => countOf(key));
   });
 }

@@ -1,11 +1,22 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type DocumentNode, getOperationAST, parse, specifiedRules, validate } from 'graphql';
+import type { IncomingMessage } from 'node:http';
+import {
+  type ASTNode,
+  BREAK,
+  type DocumentNode,
+  GraphQLError,
+  getOperationAST,
+  Kind,
+  parse,
+  specifiedRules,
+  validate,
+  visit,
+} from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import { documentCache } from './document-cache.ts';
 import { limitsRule, parserOptions } from './limits.ts';
 import { toClientError } from './masking.ts';
 import { schema } from './schema.ts';
-import { contextOf, type Gateway, LARGEST_BODY } from './yoga.ts';
+import { type Arrival, type Gateway, LARGEST_BODY } from './yoga.ts';
 
 /** A document that has come before: parsed from the second time on (null when it is not valid), and its operations by name. */
 interface Known {
@@ -30,19 +41,17 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
  *
  * Returns whether it has answered. When it has not, `req.body` holds what was read of the request, for yoga to read again.
  */
-export function createFastLane(
-  gateway: Gateway,
-): (req: IncomingMessage, res: ServerResponse, requestId: string) => Promise<boolean> {
+export function createFastLane(gateway: Gateway): (arrival: Arrival) => Promise<boolean> {
   const documents = documentCache<Known>();
   const crossOrigin = gateway.corsOrigins.length > 0;
 
-  return async (req, res, requestId) => {
+  return async ({ req, res, requestId, context: contextOf }) => {
     const type = answerType(req.headers.accept);
     if (type === undefined || !isEveryday(req, crossOrigin)) return false;
     const body = await read(req);
     const parameters = parametersOf(body);
     const compiled = parameters && compiledFor(documents, parameters);
-    const context = compiled && (await contextOf(gateway, req.headers.authorization, requestId).catch(() => undefined));
+    const context = compiled && (await contextOf().catch(() => undefined));
     const result = context && (await compiled.query(undefined, context, parameters.variables));
     if (result?.data === undefined) {
       // Without data nothing was executed: the variables did not fit, or nothing was tried at all.
@@ -50,7 +59,10 @@ export function createFastLane(
       return false;
     }
     const errors = result.errors?.map((error) => {
-      const { message, extensions } = toClientError(error, requestId, gateway.log);
+      // An error without a cause is about a value that could not be told: the server's fault, as it is in yoga.
+      const originalError = error.originalError ?? new Error(error.message);
+      const located = new GraphQLError(error.message, { path: error.path ?? null, originalError });
+      const { message, extensions } = toClientError(located, requestId, gateway.log);
       return { message, locations: error.locations, path: error.path, extensions };
     });
     const text = JSON.stringify(errors ? { errors, data: result.data } : { data: result.data });
@@ -142,8 +154,24 @@ function compiledFor(documents: ReturnType<typeof documentCache<Known>>, { query
 function validDocument(query: string): DocumentNode | null {
   try {
     const document = parse(query, parserOptions);
-    return validate(schema, document, [...specifiedRules, limitsRule]).length === 0 ? document : null;
+    const isValid = validate(schema, document, [...specifiedRules, limitsRule]).length === 0;
+    return isValid && !hasVariableInLiteral(document) ? document : null;
   } catch {
     return null;
   }
+}
+
+/**
+ * Whether a variable stands inside an object or a list, as in `input: { name: $name }`. Compiled, such a variable would read as null when
+ * it is not given, and a PATCH would clear what it was to keep; so these documents are not compiled.
+ */
+function hasVariableInLiteral(document: DocumentNode): boolean {
+  let found = false;
+  const within = (): typeof BREAK => {
+    found = true;
+    return BREAK;
+  };
+  const literal = (node: ASTNode) => visit(node, { Variable: within }) && (found ? BREAK : false);
+  visit(document, { [Kind.OBJECT]: literal, [Kind.LIST]: literal });
+  return found;
 }

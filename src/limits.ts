@@ -3,7 +3,12 @@ import {
   type FieldNode,
   type FragmentDefinitionNode,
   GraphQLError,
+  type GraphQLNamedType,
+  getNamedType,
+  isInterfaceType,
+  isObjectType,
   Kind,
+  type NamedTypeNode,
   type SelectionSetNode,
   type ValidationRule,
 } from 'graphql';
@@ -21,16 +26,18 @@ const refuse = (message: string, node?: FieldNode): GraphQLError =>
 
 /** How many records a connection can hold at most: a variable is taken for the largest page there is. */
 function pageSize(field: FieldNode): number {
-  const size = field.arguments?.find(({ name }) => name.value === 'first' || name.value === 'last')?.value;
-  if (size === undefined || size.kind === Kind.NULL) return DEFAULT_PAGE;
-  return size.kind === Kind.INT ? Math.min(Number(size.value), LARGEST_PAGE) : LARGEST_PAGE;
+  const sizes = (field.arguments ?? [])
+    .filter(({ name, value }) => (name.value === 'first' || name.value === 'last') && value.kind !== Kind.NULL)
+    .map(({ value }) => (value.kind === Kind.INT ? Math.min(Number(value.value), LARGEST_PAGE) : LARGEST_PAGE));
+  return sizes.length > 0 ? Math.max(...sizes) : DEFAULT_PAGE;
 }
 
-const isConnection = (field: FieldNode): boolean =>
-  field.selectionSet?.selections.some(
-    (selection) =>
-      selection.kind === Kind.FIELD && ['edges', 'nodes', 'pageInfo', 'totalCount'].includes(selection.name.value),
-  ) ?? false;
+/** The type of a field on `parent`, without its list and non-null wrappings; undefined where the document names one that is not there. */
+function typeOf(parent: GraphQLNamedType | undefined, field: FieldNode): GraphQLNamedType | undefined {
+  if (!isObjectType(parent) && !isInterfaceType(parent)) return undefined;
+  const declared = parent.getFields()[field.name.value];
+  return declared && getNamedType(declared.type);
+}
 
 /**
  * Refuses a document that could ask for more than the gateway gives at once: 100 root fields, 15 levels, 50,000 records. It judges the
@@ -42,10 +49,18 @@ export const limitsRule: ValidationRule = (context) => ({
     for (const node of document.definitions)
       if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
 
+    const on = (condition: NamedTypeNode | undefined) => condition && context.getSchema().getType(condition.name.value);
+
     let records = 0;
     let steps = 0;
     /** Returns the number of fields in the set itself; stops by throwing once a limit is passed. */
-    const measure = (set: SelectionSetNode, depth: number, multiplier: number, open: readonly string[]): number => {
+    const measure = (
+      set: SelectionSetNode,
+      parent: GraphQLNamedType | undefined,
+      depth: number,
+      multiplier: number,
+      open: readonly string[],
+    ): number => {
       let fields = 0;
       for (const selection of set.selections) {
         steps += 1;
@@ -54,16 +69,22 @@ export const limitsRule: ValidationRule = (context) => ({
           fields += 1;
           if (depth > MOST_DEPTH) throw refuse(`The document is nested deeper than ${MOST_DEPTH} levels.`, selection);
           if (selection.selectionSet === undefined) continue;
-          const each = isConnection(selection) ? multiplier * pageSize(selection) : multiplier;
-          if (isConnection(selection)) records += each;
+          const type = typeOf(parent, selection);
+          const isConnection = type?.name.endsWith('Connection') ?? false;
+          const each = isConnection ? multiplier * pageSize(selection) : multiplier;
+          if (isConnection) records += each;
           if (records > MOST_RECORDS)
             throw refuse(`The document could ask for more than ${MOST_RECORDS} records.`, selection);
-          measure(selection.selectionSet, depth + 1, each, open);
+          measure(selection.selectionSet, type, depth + 1, each, open);
         } else if (selection.kind === Kind.INLINE_FRAGMENT) {
-          fields += measure(selection.selectionSet, depth, multiplier, open);
+          fields += measure(selection.selectionSet, on(selection.typeCondition) ?? parent, depth, multiplier, open);
         } else if (!open.includes(selection.name.value)) {
           const fragment = fragments.get(selection.name.value);
-          if (fragment) fields += measure(fragment.selectionSet, depth, multiplier, [...open, selection.name.value]);
+          if (fragment)
+            fields += measure(fragment.selectionSet, on(fragment.typeCondition), depth, multiplier, [
+              ...open,
+              selection.name.value,
+            ]);
         }
       }
       return fields;
@@ -72,7 +93,8 @@ export const limitsRule: ValidationRule = (context) => ({
     for (const node of document.definitions) {
       if (node.kind !== Kind.OPERATION_DEFINITION) continue;
       try {
-        if (measure(node.selectionSet, 1, 1, []) > MOST_ROOT_FIELDS)
+        const root = context.getSchema().getRootType(node.operation) ?? undefined;
+        if (measure(node.selectionSet, root, 1, 1, []) > MOST_ROOT_FIELDS)
           context.reportError(refuse(`An operation may have at most ${MOST_ROOT_FIELDS} root fields.`));
       } catch (error) {
         if (!(error instanceof GraphQLError)) throw error;

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { StartupError } from './errors.ts';
 import { createFastLane } from './fast-lane.ts';
 import type { GraphiQL } from './graphiql.ts';
-import { createGraphQLYoga, type Gateway } from './yoga.ts';
+import { arrive, createGraphQLYoga, type Gateway } from './yoga.ts';
 
 export interface GatewayServer {
   server: Server;
@@ -45,6 +45,8 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
     const requestId = requestIdOf(req);
     res.setHeader('x-request-id', requestId);
     if (stopping) res.setHeader('connection', 'close');
+    if (!URL.canParse(req.url ?? '', `http://${req.headers.host ?? 'localhost'}`))
+      return answer(res, 400, { errors: [{ message: 'The address or the Host header cannot be read.' }] });
     const path = req.url?.split('?', 1)[0];
     if (path === '/health') return answer(res, 200, { status: 'alive' });
     if (path === '/ready') {
@@ -53,12 +55,15 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
     }
     if (graphiql?.wants(req)) return graphiql.serve(req, res);
     if (path === '/' && graphiql) return void res.writeHead(302, { location: '/graphql' }).end();
-    if (await fastLane(req, res, requestId)) return;
-    await yoga(req, res, { req, res, requestId });
+    const arrival = arrive(gateway, req, res, requestId);
+    if (await fastLane(arrival)) return;
+    await yoga(req, res, arrival);
   };
 
   const server = createServer((req, res) => {
     route(req, res).catch((error: unknown) => {
+      // Whoever has hung up wants no answer.
+      if (req.destroyed && !req.complete) return;
       gateway.log.error({ err: error, url: req.url }, 'request failed');
       if (!res.headersSent) answer(res, 500, { errors: [{ message: 'Unexpected error.' }] });
       else res.destroy();

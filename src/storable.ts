@@ -31,9 +31,9 @@ const dateIssues = (date: Date, path: string[]): InputIssue[] =>
     ? [{ path, message: 'must not lie before the year 1' }]
     : [];
 
-/** The form in which the driver takes a value: objects as JSON text, dates as calendar days; all else as it is. */
+/** The form in which the driver takes a value: objects as JSON text, moments in UTC; all else as it is. */
 export function toParameter(value: unknown): unknown {
-  if (value instanceof Date) return value.toISOString().slice(0, 10);
+  if (value instanceof Date) return value.toISOString();
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return JSON.stringify(value);
   return value;
 }

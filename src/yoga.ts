@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ExecutionResult, GraphQLError } from 'graphql';
-import { createYoga, isAsyncIterable, type Plugin } from 'graphql-yoga';
+import { createYoga, isAsyncIterable, type Plugin, type YogaServerOptions } from 'graphql-yoga';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Caller } from './auth.ts';
@@ -28,10 +28,25 @@ export interface Arrival {
   req: IncomingMessage;
   res: ServerResponse;
   requestId: string;
+  /** The resolvers' context, made when first asked for. */
+  context: () => Promise<Context>;
 }
 
-/** The context of one request, shared by yoga and the fast lane. A key server that does not answer is an unexpected error. */
-export async function contextOf(
+/** Takes in a request: its context is made once, whoever asks. A key server that does not answer is an unexpected error. */
+export function arrive(gateway: Gateway, req: IncomingMessage, res: ServerResponse, requestId: string): Arrival {
+  let context: Promise<Context> | undefined;
+  return {
+    req,
+    res,
+    requestId,
+    context: () => {
+      context ??= contextOf(gateway, req.headers.authorization, requestId);
+      return context;
+    },
+  };
+}
+
+async function contextOf(
   { pool, log, authenticate, nudge }: Gateway,
   authorization: string | undefined,
   requestId: string,
@@ -47,14 +62,13 @@ export async function contextOf(
 export function createGraphQLYoga(gateway: Gateway) {
   return createYoga<Arrival, Context>({
     schema,
-    context: ({ request, requestId }) =>
-      contextOf(gateway, request.headers.get('authorization') ?? undefined, requestId),
+    context: ({ context }) => context(),
     plugins: [limits, masking(gateway.log)],
     maskedErrors: {
       maskError: (error) =>
         error instanceof GraphQLError && !error.originalError ? error : toClientError(error, '', gateway.log),
     },
-    cors: gateway.corsOrigins.length > 0 ? { origin: gateway.corsOrigins, methods: ['POST', 'GET', 'OPTIONS'] } : false,
+    cors: corsOf(gateway.corsOrigins),
     parserAndValidationCache: { documentCache: documentCache(), errorCache: documentCache() },
     maxRequestBodySize: LARGEST_BODY,
     multipart: false,
@@ -63,6 +77,17 @@ export function createGraphQLYoga(gateway: Gateway) {
     landingPage: false,
     logging: false,
   });
+}
+
+/** CORS headers for the listed origins alone. Any other gets none, and not the word `null`, which is a page's origin too. */
+function corsOf(origins: string[]): YogaServerOptions<Arrival, Context>['cors'] {
+  if (origins.length === 0) return false;
+  return (request) => {
+    const origin = request.headers.get('origin');
+    return origin !== null && origins.includes(origin)
+      ? { origin: origins, methods: ['POST', 'GET', 'OPTIONS'] }
+      : false;
+  };
 }
 
 const limits: Plugin = {

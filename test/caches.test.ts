@@ -71,11 +71,6 @@ test('50,000 distinct queries leave every cache within its limits, and the heap 
   await floodAll(80_000, (n) => tiny(10_000 + (n >> 1)));
   collect();
   const growth = process.memoryUsage().heapUsed - before;
-  console.log(
-    'GROWTH',
-    growth,
-    [...caches].map((c) => [c.max, c.size, c.maxSize, c.calculatedSize]),
-  );
 
   const full = [...caches].filter((cache) => cache.size === cache.max);
   expect(full.length).toBeGreaterThanOrEqual(2);

@@ -18,7 +18,7 @@ const importsOf = (name: string): string[] =>
 
 /** A file imports from lower floors, and from its own where that makes no circle. */
 const FLOORS: RegExp[] = [
-  /^(config|errors|storable|table|cursor|percentage|program|document-cache|postgres-\w+|embedded-postgres)\.ts$|^webhooks\/(signature|schedule|address|rules|message)\.ts$/,
+  /^(config|errors|storable|table|cursor|scalars|program|document-cache|postgres-\w+|embedded-postgres)\.ts$|^webhooks\/(signature|schedule|address|rules|message)\.ts$/,
   /^(database|migrations|mint|prisma|demo-\w+)\.ts$/,
   /^(auth|context|selection|patch|update-statement|lookup|connection)\.ts$|^webhooks\//,
   /^(builder|masking|limits)\.ts$/,

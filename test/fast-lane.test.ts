@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAuthenticator } from '../src/auth.ts';
 import { openPool } from '../src/database.ts';
 import { createGatewayServer } from '../src/server.ts';
-import { createGraphQLYoga, type Gateway } from '../src/yoga.ts';
+import { arrive, createGraphQLYoga, type Gateway } from '../src/yoga.ts';
 import { BREAKAGE, CROSS_ORIGIN, REQUESTS, ROWS, type Sent, TOKENS, TRAP, UNEXPECTED } from './fast-lane-requests.ts';
 import { cloneDatabase, SECRET, tokenOf } from './gateway.ts';
 
@@ -75,7 +75,7 @@ function bareYoga(gateway: Gateway): Server {
     const given = req.headers['x-request-id'];
     const requestId = typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : crypto.randomUUID();
     res.setHeader('x-request-id', requestId);
-    void yoga(req, res, { req, res, requestId });
+    void yoga(req, res, arrive(gateway, req, res, requestId));
   });
 }
 
@@ -84,7 +84,9 @@ async function openPair(corsOrigins: string[] = []): Promise<Pair> {
   return { gateway, yoga: await open(corsOrigins, bareYoga) };
 }
 
-const closePair = (both: Pair): Promise<void[]> => Promise.all([both.gateway.close(), both.yoga.close()]);
+async function closePair(both: Pair): Promise<void> {
+  await Promise.all([both.gateway.close(), both.yoga.close()]);
+}
 
 beforeAll(async () => {
   const minted = Object.entries(TOKENS).map(async ([name, { company, scope }]) => [
@@ -233,6 +235,14 @@ test.each([
     const [ours, theirs] = await Promise.all([converse(pair.gateway, ...pieces), converse(pair.yoga, ...pieces)]);
     expect(ours, `the ${time} time`).toEqual(theirs);
     expect(ours).not.toBe('');
+  }
+});
+
+test.each(['a b', '[', 'x:y', '%'])('a host that is none (%s) is refused each time, without a stack', async (host) => {
+  for (const request of [LAST, FAULTY, LAST, LAST]) {
+    const answer = await converse(pair.gateway, request.replace('Host: x', `Host: ${host}`));
+    expect(answer).toMatch(/^http\/1\.1 400 /);
+    expect(answer).not.toMatch(/node_modules|typeerror|at new url/);
   }
 });
 

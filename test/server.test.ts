@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { serverAudits } from 'graphql-http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { StartupError } from '../src/errors.ts';
+import { createGraphiQL } from '../src/graphiql.ts';
 import { listen } from '../src/server.ts';
 import { openGateway, type TestGateway, tokenOf } from './gateway.ts';
 import { tank } from './records.ts';
@@ -178,10 +179,10 @@ test('another method at /graphql is refused', async () => {
   expect((await fetch(`${gateway.address}/graphql`, { method: 'OPTIONS' })).status).toBeLessThan(500);
 });
 
-/** What the gateway answers to bytes that no client library would send. */
-const raw = (bytes: string): Promise<string> =>
+/** What a gateway answers to bytes that no client library would send. */
+const raw = (to: TestGateway, bytes: string): Promise<string> =>
   new Promise((resolve, reject) => {
-    const socket = connect(Number(new URL(gateway.address).port), '127.0.0.1', () => socket.write(bytes));
+    const socket = connect(Number(new URL(to.address).port), '127.0.0.1', () => socket.write(bytes));
     let answer = '';
     socket.setEncoding('utf8').on('data', (part) => {
       answer += part;
@@ -189,30 +190,29 @@ const raw = (bytes: string): Promise<string> =>
     socket.on('close', () => resolve(answer)).on('error', reject);
   });
 
-test('an address that is none is the caller’s fault, and the gateway goes on', async () => {
-  for (const target of [
-    '//',
-    '///graphql',
-    '/\\',
-    'http://',
-    'http://[',
-    '*',
-    '/graphql?query=%',
-    '/graphql?query=%00%ff',
-    '?',
-    '/#',
-  ]) {
-    const answer = await raw(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
-    expect([target, answer.slice(0, 10)]).toEqual([target, 'HTTP/1.1 4']);
-  }
-  const hosts = ['Host: [', 'Host: a b', 'Host: @', 'Host: x:99999999'];
-  for (const host of hosts) {
-    const answer = await raw(`GET /graphql?query={__typename} HTTP/1.1\r\n${host}\r\nConnection: close\r\n\r\n`);
-    expect([host, /^HTTP\/1\.1 [24]/.test(answer)]).toEqual([host, true]);
-  }
-  expect(await raw('GARBAGE\r\n\r\n')).toMatch(/^HTTP\/1\.1 400/);
-  expect((await gateway.ask('{ __typename }')).status).toBe(200);
-});
+for (const page of ['with', 'without'])
+  test(`an address that is none is the caller’s fault, and the gateway goes on, ${page} GraphiQL`, async () => {
+    const asked = page === 'with' ? await openGateway({ graphiql: createGraphiQL(undefined) }) : gateway;
+    const targets = ['//', '///graphql', '//[', '/\\', 'http://', 'http://[', '*', '/graphql?query=%', '/graphql?query=%00%ff', '?', '/#', '\u00ff']; // biome-ignore format: a table
+    const hosts = ['[', 'a b', '@', 'x:99999999', '', '\u00ff'];
+    for (const target of targets) {
+      const answer = await raw(
+        asked,
+        `GET ${target} HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\nConnection: close\r\n\r\n`,
+      );
+      expect([target, answer.slice(0, 10)]).toEqual([target, expect.stringMatching(/^HTTP\/1\.1 [234]/)]);
+    }
+    for (const host of hosts) {
+      const answer = await raw(
+        asked,
+        `GET /graphql?query={__typename} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+      );
+      expect([host, answer.slice(0, 10)]).toEqual([host, expect.stringMatching(/^HTTP\/1\.1 [24]/)]);
+    }
+    expect(await raw(asked, 'GARBAGE\r\n\r\n')).toMatch(/^HTTP\/1\.1 400/);
+    expect((await asked.ask('{ __typename }')).status).toBe(200);
+    if (asked !== gateway) await asked.close();
+  });
 
 test('a client that hangs up in the middle of its request leaves nothing behind', async () => {
   const before = gateway.logged.length;

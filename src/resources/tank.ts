@@ -126,7 +126,6 @@ const UpdateTankInput = builder.inputType('UpdateTankInput', {
     name: t.string(),
     metadata: t.field({ type: 'JSONObject' }),
     fillPercentage: t.field({ type: 'Percentage' }),
-    note: t.string(),
     organizationId: t.id(),
     productName: t.string(),
     productSku: t.string(),
@@ -175,6 +174,17 @@ const TankOrder = orderInput('Tank', {
   FILL_PERCENTAGE: 'By how full they are; those of unknown filling come first.',
 });
 
+const TankEdge = builder.edgeObject({
+  type: Tank,
+  name: 'TankEdge',
+  description: 'A tank and its place on the list.',
+});
+
+const TankConnection = builder.connectionObject(
+  { type: Tank, name: 'TankConnection', description: 'A page of tanks.' },
+  TankEdge,
+);
+
 builder.queryFields((t) => ({
   tank: t.field({
     type: Tank,
@@ -192,22 +202,26 @@ builder.queryFields((t) => ({
       },
       resolve: (_root, args, context, info) => page(tanks, args, context, info),
     },
-    { name: 'TankConnection', description: 'A page of tanks.' },
-    { name: 'TankEdge', description: 'A tank and its place on the list.' },
+    TankConnection,
+    TankEdge,
   ),
 }));
 
 builder.objectField(ShipTo, 'tanks', (t) =>
-  t.connection({
-    type: Tank,
-    description: 'The tanks that stand here, page by page. Needs the scope `tanks:read`.',
-    extensions: { needs: 'id' },
-    args: {
-      filter: t.arg({ type: TankFilter, description: 'Which of them; all when left out.' }),
-      orderBy: t.arg({ type: TankOrder, description: 'The order; by id when left out.' }),
+  t.connection(
+    {
+      type: Tank,
+      description: 'The tanks that stand here, page by page. Needs the scope `tanks:read`.',
+      extensions: { needs: 'id' },
+      args: {
+        filter: t.arg({ type: TankFilter, description: 'Which of them; all when left out.' }),
+        orderBy: t.arg({ type: TankOrder, description: 'The order; by id when left out.' }),
+      },
+      resolve: ({ id }, args, context, info) => pageOf(tanks, 'ship_to_id', id, args, context, info),
     },
-    resolve: ({ id }, args, context, info) => pageOf(tanks, 'ship_to_id', id, args, context, info),
-  }),
+    TankConnection,
+    TankEdge,
+  ),
 );
 
 builder.mutationField('updateTank', (t) =>

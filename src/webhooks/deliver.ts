@@ -85,7 +85,7 @@ export function startDelivery(pool: pg.Pool, settings: DeliverySettings, log: Lo
       let claimed: Claim[] = [];
       try {
         const room = CONCURRENCY - inFlight.size;
-        if (room > 0) claimed = await claim(pool, room, randomUUID());
+        if (room > 0) claimed = await claim(pool, room, randomUUID(), countBySubscription(inFlight));
       } catch (error) {
         log.error({ err: error }, 'due webhooks could not be read');
         await bell.wait(1_000);
@@ -127,6 +127,12 @@ export async function deliverDue(pool: pg.Pool, sender: Sender): Promise<number>
   if (claimed.length === 0) return 0;
   await finish(pool, await Promise.all(claimed.map((one) => attempt(sender, one))));
   return claimed.length + (await deliverDue(pool, sender));
+}
+
+function countBySubscription(claims: Iterable<Claim>): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { subscriptionId } of claims) counts.set(subscriptionId, (counts.get(subscriptionId) ?? 0) + 1);
+  return counts;
 }
 
 async function attempt(sender: Sender, claimed: Claim): Promise<Result> {

@@ -22,9 +22,9 @@ export interface Result {
 
 /**
  * First finds the subscriptions that have anything pending by leaping from one to the next in the queue's index, so that the cost
- * grows with the busy ones and not with all. Of each it looks at no more rows than it may have in flight, leased ones included:
- * that is what caps a subscription over all loops together, and what keeps a long queue from hiding the others. A subscription
- * that keeps failing gets one. Everyone's first is taken before anyone's second. A row is locked by its key alone and judged again
+ * grows with the busy ones and not with all. Of each it takes no more than this loop may still have in flight, which is what keeps a
+ * long queue from hiding the others; what a dead loop holds under its lease is passed over. A subscription that keeps failing gets one
+ * probe over all loops together. Everyone's first is taken before anyone's second. A row is locked by its key alone and judged again
  * after that, when no other loop can change it; the planner is left no way to look through the whole queue, whatever it believes.
  */
 const CLAIM = `
@@ -39,13 +39,16 @@ WITH RECURSIVE waiting (subscription_id) AS (
   FROM waiting w
   JOIN webhook_subscription s ON s.id = w.subscription_id
     AND s.state = 'active' AND (s.breaker_open_until IS NULL OR s.breaker_open_until <= now())
+  LEFT JOIN unnest($4::text[], $5::int[]) AS busy (subscription_id, in_flight) ON busy.subscription_id = s.id
   CROSS JOIN LATERAL (
     SELECT q.event_id, q.subscription_id, q.leased_until, row_number() OVER (ORDER BY q.next_attempt_at) AS place
     FROM (
       SELECT d.event_id, d.subscription_id, d.leased_until, d.next_attempt_at FROM webhook_delivery d
       WHERE d.subscription_id = s.id AND d.status = 'pending' AND d.next_attempt_at <= now()
+        AND (s.consecutive_failures >= ${breakerThreshold} OR d.leased_until IS NULL OR d.leased_until <= now())
       ORDER BY d.next_attempt_at
-      LIMIT CASE WHEN s.consecutive_failures >= ${breakerThreshold} THEN 1 ELSE s.max_in_flight END
+      LIMIT CASE WHEN s.consecutive_failures >= ${breakerThreshold} THEN 1
+        ELSE greatest(0, s.max_in_flight - coalesce(busy.in_flight, 0)) END
     ) q
   ) d
   WHERE d.leased_until IS NULL OR d.leased_until <= now()
@@ -75,10 +78,18 @@ RETURNING d.event_id AS "eventId", d.subscription_id AS "subscriptionId", d.leas
   END::text AS data,
   size.truncated, e.changed, e.version, e.company_id AS "companyId", s.workflow_id AS "workflowId", s.node_id AS "nodeId"`;
 
-/** Takes up to `room` due deliveries for this loop alone, each with one attempt counted already: a message that kills its loop runs out. */
-export async function claim(pool: pg.Pool, room: number, leaseToken: string): Promise<Claim[]> {
+/**
+ * Takes up to `room` due deliveries for this loop alone, each with one attempt counted already: a message that kills its loop runs out.
+ * `busy` is what the loop has in flight, by subscription.
+ */
+export async function claim(
+  pool: pg.Pool,
+  room: number,
+  leaseToken: string,
+  busy = new Map<string, number>(),
+): Promise<Claim[]> {
   // Neither this nor `finish` is a named statement: a plan made while the queue was empty would stay in use when it is not.
-  const { rows } = await pool.query<Claim>(CLAIM, [room, LEASE_MS, leaseToken]);
+  const { rows } = await pool.query<Claim>(CLAIM, [room, LEASE_MS, leaseToken, [...busy.keys()], [...busy.values()]]);
   return rows;
 }
 

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const CREATE = `mutation ($input: CreateSubscriptionInput!) { createSubscription(input: $input) {
   __typename ... on WebhookSubscription { id secret } ... on InvalidRequestError { issues { path message } } } }`;
-const UPDATE_TANK = `mutation ($note: String) { updateTank(id: "t", input: { note: $note }) { __typename } }`;
+const UPDATE_TANK = `mutation ($name: String) { updateTank(id: "t", input: { name: $name }) { __typename } }`;
 
 async function subscribe(input: Data = {}): Promise<{ id: string; secret: string | null }> {
   const whole = {
@@ -59,17 +59,17 @@ test('a mutation reaches its subscriber signed, and the owner sees how', async (
   const receiver = await openReceiver((response) => response.writeHead(200).end('thanks'));
   const { id, secret } = await subscribe({ webhookUrl: receiver.url, secret: 'a shared secret' });
   expect(secret).toBe('a shared secret');
-  await gateway.ask(UPDATE_TANK, { note: 'leaks' });
+  await gateway.ask(UPDATE_TANK, { name: 'leaks' });
 
   const { text, headers, body } = await receiver.next();
   expect(body).toMatchObject({
     type: 'tank.updated',
-    changed: ['note', 'last_modified_date'],
+    changed: ['name', 'last_modified_date'],
     version: 2,
     company_id: 'acme',
     workflow_id: 'w',
     node_id: 'n',
-    data: { id: 't', note: 'leaks', company_id: 'acme', version: 2 },
+    data: { id: 't', name: 'leaks', company_id: 'acme', version: 2 },
   });
   new Webhook(Buffer.from('a shared secret').toString('base64')).verify(text, headers as Record<string, string>);
 
@@ -120,7 +120,7 @@ test('a paused subscription holds its deliveries, and resuming sends them', asyn
     { id },
   );
   expect(paused.data.pauseSubscription).toEqual({ state: 'PAUSED' });
-  await gateway.ask(UPDATE_TANK, { note: 'a' });
+  await gateway.ask(UPDATE_TANK, { name: 'a' });
   expect(await deliveriesOf(id)).toEqual([
     expect.objectContaining({ status: 'HELD', attemptCount: 0, nextAttemptAt: null }),
   ]);
@@ -130,7 +130,7 @@ test('a paused subscription holds its deliveries, and resuming sends them', asyn
     { id },
   );
   expect(resumed.data.resumeSubscription).toEqual({ state: 'ACTIVE' });
-  expect((await receiver.next()).body.data.note).toBe('a');
+  expect((await receiver.next()).body.data.name).toBe('a');
 });
 
 test('a test event, a redelivery and a replay arrive under their own ids', async () => {
@@ -159,7 +159,7 @@ test('a test event, a redelivery and a replay arrive under their own ids', async
 test('deleting a subscription cancels what it is owed', async () => {
   const { id } = await subscribe();
   await gateway.ask(`mutation ($id: ID!) { pauseSubscription(id: $id) { __typename } }`, { id });
-  await gateway.ask(UPDATE_TANK, { note: 'b' });
+  await gateway.ask(UPDATE_TANK, { name: 'b' });
   const remove = `mutation ($id: ID!) { deleteSubscription(id: $id) { __typename ... on DeletedSubscription { id } } }`;
   expect((await gateway.ask(remove, { id })).data.deleteSubscription).toEqual({
     __typename: 'DeletedSubscription',
@@ -208,7 +208,7 @@ test.each(FIELDS)(
 test("another company's delivery cannot be sent again", async () => {
   const { id } = await subscribe();
   await gateway.ask(`mutation ($id: ID!) { pauseSubscription(id: $id) { __typename } }`, { id });
-  await gateway.ask(UPDATE_TANK, { note: 'c' });
+  await gateway.ask(UPDATE_TANK, { name: 'c' });
   const [held] = await deliveriesOf(id);
   const again = `mutation ($id: ID!) { redeliver(deliveryId: $id) { __typename } }`;
   expect((await gateway.ask(again, { id: held?.id }, await tokenOf('umbra'))).data.redeliver.__typename).toBe(

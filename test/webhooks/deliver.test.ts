@@ -237,22 +237,33 @@ test('one endpoint that hangs delays none of 99 healthy ones', async () => {
   expect(receiver.received.filter(({ path }) => path === '/hang').length).toBeLessThanOrEqual(8);
 });
 
-test('a subscription has no more in flight than it may, over all loops together', async () => {
+test('a subscription has no more in flight than it may, and what a dead loop holds takes none of it', async () => {
   const held: (() => void)[] = [];
   const receiver = await openReceiver((response) => held.push(() => response.writeHead(204).end()));
   await subscribe({ url: receiver.url, maxInFlight: 3 });
-  await change(10);
-  deliver();
-  deliver();
+  await change(12);
+  expect(await claim(database.pool, 2, '00000000-0000-0000-0000-000000000001')).toHaveLength(2);
+  const loop = deliver();
   for (let index = 0; index < 3; index++) await receiver.next();
+  loop.nudge();
   const leased = await sql(`SELECT count(*)::int AS n FROM webhook_delivery WHERE lease_token IS NOT NULL`);
-  expect(leased).toEqual([{ n: 3 }]);
+  expect(leased).toEqual([{ n: 5 }]);
   expect(receiver.received).toHaveLength(3);
   for (let index = 0; index < 10; index++) {
     if (index >= 3) await receiver.next();
     held.shift()?.();
   }
   expect(receiver.received).toHaveLength(10);
+});
+
+test('a failing subscription gets one probe over all loops together', async () => {
+  await subscribe();
+  await change(5);
+  await sql(`UPDATE webhook_subscription SET consecutive_failures = 5, breaker_open_until = now()`);
+  const token = (index: number) => `00000000-0000-0000-0000-00000000000${index}`;
+  const waves = await Promise.all([1, 2, 3].map((index) => claim(database.pool, 10, token(index))));
+  expect(waves.flat()).toHaveLength(1);
+  expect(await claim(database.pool, 10, token(4))).toEqual([]);
 });
 
 test('two loops on one database deliver each event once', async () => {

@@ -1,0 +1,31 @@
+import { GraphQLError, GraphQLScalarType, valueFromASTUntyped } from 'graphql';
+import { GraphQLDate, GraphQLDateTime } from 'graphql-scalars';
+
+/** The scalar Percentage: takes a finite number or its decimal text, and gives a number. */
+export function parsePercentage(value: unknown): number {
+  const number = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+  if (typeof number === 'number' && Number.isFinite(number)) return number;
+  throw new GraphQLError(
+    `Percentage must be a number or its decimal text, such as 42.5 or "42.5", not ${JSON.stringify(value)}`,
+  );
+}
+
+/** The library's Date, which stays the text of a calendar day: as a moment it would be another day elsewhere on earth. */
+export const calendarDate = new GraphQLScalarType<string, string>({
+  ...GraphQLDate.toConfig(),
+  serialize: (value) => String(GraphQLDate.serialize(value)),
+  parseValue: calendarDay,
+  parseLiteral: (node) => calendarDay(valueFromASTUntyped(node)),
+});
+
+function calendarDay(value: unknown): string {
+  GraphQLDate.parseValue(value);
+  if (String(value).startsWith('0000')) throw new GraphQLError('Date cannot lie before the year 1.');
+  return String(value);
+}
+
+/** The library's DateTime, except that what the database's own parser wrote, `2026-03-01T08:00:00.000Z`, is not read and written again. */
+export const dateTime = new GraphQLScalarType<Date, string | Date>({
+  ...GraphQLDateTime.toConfig(),
+  serialize: (value) => (typeof value === 'string' && value.length === 24 ? value : GraphQLDateTime.serialize(value)),
+});

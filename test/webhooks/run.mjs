@@ -1,0 +1,30 @@
+// Runs a program of this folder: node test/webhooks/run.mjs chaos --rounds 20. Node 20 does not read TypeScript, so the program is
+// bundled first, with the gateway and the worker beside it for those that start them.
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'webhooks-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+// Bundles find the packages and the migrations where they would from dist/.
+for (const name of ['node_modules', 'prisma']) symlinkSync(join(root, name), join(folder, name));
+const program = process.argv[2] ?? '';
+await build({
+  absWorkingDir: root,
+  entryPoints: [`test/webhooks/${program}.ts`, 'src/main.ts', 'src/worker.ts'],
+  outdir: join(folder, 'dist'),
+  entryNames: '[name]',
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  splitting: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  packages: 'external',
+  logLevel: 'warning',
+});
+process.argv.splice(1, 2, join(folder, 'dist', `${program}.mjs`));
+await import(pathToFileURL(process.argv[1]).href);
