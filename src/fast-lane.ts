@@ -1,28 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import {
-  type ASTNode,
-  BREAK,
-  type DocumentNode,
-  GraphQLError,
-  getOperationAST,
-  Kind,
-  parse,
-  specifiedRules,
-  validate,
-  visit,
-} from 'graphql';
-import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
-import { documentCache } from './document-cache.ts';
+import { parse, specifiedRules, validate } from 'graphql';
+import { LRUCache } from 'lru-cache';
+import { type ExecutionPlan, planExecution } from './execution-plan.ts';
 import { limitsRule, parserOptions } from './limits.ts';
 import { toClientError } from './masking.ts';
 import { schema } from './schema.ts';
 import { type Arrival, type Gateway, LARGEST_BODY } from './yoga.ts';
 
-/** A document that has come before: parsed from the second time on (null when it is not valid), and its operations by name. */
-interface Known {
-  document: DocumentNode | null | undefined;
-  compiled: Map<string | undefined, CompiledQuery>;
-}
+/** A document that has come before: from the second time on, the plans of its operations by name, null for what yoga must do. */
+type Known = Map<string | undefined, ExecutionPlan | null>;
 
 interface Parameters {
   query: string;
@@ -30,19 +16,19 @@ interface Parameters {
   variables: Record<string, unknown>;
 }
 
-const JSON_TYPE = /^application\/json(; ?charset=utf-8)?$/i;
+const JSON_TYPE = /^application\/json(; ?charset=(utf-8|UTF-8))?$/;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Serves the everyday request, a POST of JSON within the limit, without building a WHATWG Request and Response around it: its document
- * is parsed, validated and compiled once, and run with the same context, schema and masking as yoga's. Whatever is unusual (a document
+ * is parsed, validated and planned once, and run with the same context, schema and masking as yoga's. Whatever is unusual (a document
  * seen for the first time, a fault in the request, a variable that does not fit) is yoga's, so that every refusal has one author.
  *
  * Returns whether it has answered. When it has not, `req.body` holds what was read of the request, for yoga to read again.
  */
 export function createFastLane(gateway: Gateway): (arrival: Arrival) => Promise<boolean> {
-  const documents = documentCache<Known>();
+  const documents = new LRUCache<string, Known>({ max: 500, maxSize: 50_000, sizeCalculation: weight });
   const crossOrigin = gateway.corsOrigins.length > 0;
 
   return async ({ req, res, requestId, context: contextOf }) => {
@@ -50,22 +36,16 @@ export function createFastLane(gateway: Gateway): (arrival: Arrival) => Promise<
     if (type === undefined || !isEveryday(req, crossOrigin)) return false;
     const body = await read(req);
     const parameters = parametersOf(body);
-    const compiled = parameters && compiledFor(documents, parameters);
-    const context = compiled && (await contextOf().catch(() => undefined));
-    const result = context && (await compiled.query(undefined, context, parameters.variables));
-    if (result?.data === undefined) {
-      // Without data nothing was executed: the variables did not fit, or nothing was tried at all.
+    const plan = parameters && planFor(documents, parameters);
+    const context = plan && (await contextOf().catch(() => undefined));
+    const result = await (context && plan.execute(context, parameters.variables));
+    if (result === undefined) {
       Object.assign(req, { body: again(body) });
       return false;
     }
-    const errors = result.errors?.map((error) => {
-      // An error without a cause is about a value that could not be told: the server's fault, as it is in yoga.
-      const originalError = error.originalError ?? new Error(error.message);
-      const located = new GraphQLError(error.message, { path: error.path ?? null, originalError });
-      const { message, extensions } = toClientError(located, requestId, gateway.log);
-      return { message, locations: error.locations, path: error.path, extensions };
-    });
-    const text = JSON.stringify(errors ? { errors, data: result.data } : { data: result.data });
+    const { data } = result;
+    const errors = result.errors.map((error) => toClientError(error, requestId, gateway.log));
+    const text = JSON.stringify(errors.length > 0 ? { errors, data } : { data });
     res
       .writeHead(200, { 'content-type': `${type}; charset=utf-8`, 'content-length': Buffer.byteLength(text) })
       .end(text);
@@ -82,7 +62,7 @@ function answerType(accept = '*/*'): string | undefined {
     const [group = '', kind = ''] = range.split('/');
     if (group !== '*' && group !== 'application') continue;
     if (kind === '*' || kind === 'json') return 'application/json';
-    if (kind === 'graphql-response+json') return range;
+    if (kind === 'graphql-response+json') return 'application/graphql-response+json';
   }
   return undefined;
 }
@@ -133,45 +113,36 @@ function parametersOf(body: Buffer): Parameters | undefined {
   return { query, operationName: operationName ?? undefined, variables: isObject(variables) ? variables : {} };
 }
 
-/** The compiled operation, from the second time on that a document comes: compiling one that comes once costs more than it saves. */
-function compiledFor(documents: ReturnType<typeof documentCache<Known>>, { query, operationName }: Parameters) {
+/**
+ * The operation's plan, from the second time on that its document comes: planning one that comes once costs more than it saves. The
+ * cache is bounded by documents and by what their plans and texts weigh.
+ */
+function planFor(documents: LRUCache<string, Known>, { query, operationName }: Parameters): ExecutionPlan | undefined {
   const known = documents.get(query);
   if (known === undefined) {
-    documents.set(query, { document: undefined, compiled: new Map() });
+    documents.set(query, new Map());
     return undefined;
   }
-  const existing = known.compiled.get(operationName);
-  if (existing !== undefined) return existing;
-  if (known.document === undefined) known.document = validDocument(query);
-  const operation = known.document && getOperationAST(known.document, operationName);
-  if (!known.document || !operation || operation.operation === 'subscription') return undefined;
-  const compiled = compileQuery(schema, known.document, operationName);
-  if (!isCompiledQuery(compiled)) return undefined;
-  known.compiled.set(operationName, compiled);
-  return compiled;
+  const existing = known.get(operationName);
+  if (existing !== undefined) return existing ?? undefined;
+  const plan = planDocument(query, operationName);
+  documents.set(query, new Map([...known, [operationName, plan ?? null]]));
+  return plan;
 }
 
-function validDocument(query: string): DocumentNode | null {
+const weight = (known: Known, query: string): number =>
+  1 +
+  Math.ceil(query.length / 100) +
+  Array.from(known.values(), (plan) => plan?.size ?? 1).reduce((sum, size) => sum + size, 0);
+
+function planDocument(query: string, operationName: string | undefined): ExecutionPlan | undefined {
+  // As the name of a variable it means something else to each executor.
+  if (query.includes('__proto__')) return undefined;
   try {
     const document = parse(query, parserOptions);
-    const isValid = validate(schema, document, [...specifiedRules, limitsRule]).length === 0;
-    return isValid && !hasVariableInLiteral(document) ? document : null;
+    const errors = validate(schema, document, [...specifiedRules, limitsRule]);
+    return errors.length === 0 ? planExecution(schema, document, operationName) : undefined;
   } catch {
-    return null;
+    return undefined;
   }
-}
-
-/**
- * Whether a variable stands inside an object or a list, as in `input: { name: $name }`. Compiled, such a variable would read as null when
- * it is not given, and a PATCH would clear what it was to keep; so these documents are not compiled.
- */
-function hasVariableInLiteral(document: DocumentNode): boolean {
-  let found = false;
-  const within = (): typeof BREAK => {
-    found = true;
-    return BREAK;
-  };
-  const literal = (node: ASTNode) => visit(node, { Variable: within }) && (found ? BREAK : false);
-  visit(document, { [Kind.OBJECT]: literal, [Kind.LIST]: literal });
-  return found;
 }

@@ -19,26 +19,47 @@ function applies(schema: GraphQLSchema, condition: string | undefined, type: str
 }
 
 /**
- * The fields asked for on `type` below the given nodes, each with its own nodes. @skip and @include are not looked at: a column
- * too many is harmless, and so the answer depends on the document alone.
+ * What is selected on objects of `type`, by response key or as `keyOf` says, each with all its nodes in the document's order (section
+ * 6.3.2 of the GraphQL specification). @skip and @include are not looked at, so that the answer depends on the document alone.
  */
-function fieldsOn(type: string, nodes: readonly FieldNode[], source: Source): Map<string, FieldNode[]> {
+export function collectFields(
+  type: string,
+  sets: readonly SelectionSetNode[],
+  { schema, fragments }: Pick<Source, 'schema' | 'fragments'>,
+  keyOf: (node: FieldNode) => string = ({ alias, name }) => (alias ?? name).value,
+): Map<string, FieldNode[]> {
   const fields = new Map<string, FieldNode[]>();
+  const spread = new Set<string>();
   const visit = (set: SelectionSetNode): void => {
     for (const selection of set.selections) {
       if (selection.kind === 'Field') {
-        const name = selection.name.value;
-        fields.set(name, [...(fields.get(name) ?? []), selection]);
+        const key = keyOf(selection);
+        const nodes = fields.get(key);
+        if (nodes === undefined) fields.set(key, [selection]);
+        else nodes.push(selection);
         continue;
       }
-      const fragment = selection.kind === 'FragmentSpread' ? source.fragments[selection.name.value] : selection;
-      if (fragment !== undefined && applies(source.schema, fragment.typeCondition?.name.value, type))
+      if (selection.kind === 'FragmentSpread') {
+        if (spread.has(selection.name.value)) continue;
+        spread.add(selection.name.value);
+      }
+      const fragment = selection.kind === 'FragmentSpread' ? fragments[selection.name.value] : selection;
+      if (fragment !== undefined && applies(schema, fragment.typeCondition?.name.value, type))
         visit(fragment.selectionSet);
     }
   };
-  for (const node of nodes) if (node.selectionSet) visit(node.selectionSet);
+  for (const set of sets) visit(set);
   return fields;
 }
+
+/** The fields selected on `type` below the nodes, by their names. A column too many, for a field that is skipped, is harmless. */
+const fieldsOn = (type: string, nodes: readonly FieldNode[], source: Source): Map<string, FieldNode[]> =>
+  collectFields(
+    type,
+    nodes.flatMap(({ selectionSet }) => selectionSet ?? []),
+    source,
+    ({ name }) => name.value,
+  );
 
 const known = new WeakMap<FieldNode, Map<string, string>>();
 

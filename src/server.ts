@@ -45,7 +45,7 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
     const requestId = requestIdOf(req);
     res.setHeader('x-request-id', requestId);
     if (stopping) res.setHeader('connection', 'close');
-    if (!URL.canParse(req.url ?? '', `http://${req.headers.host ?? 'localhost'}`))
+    if (!URL.canParse(req.url ?? '', `http://${req.headers.host || 'localhost'}`))
       return answer(res, 400, { errors: [{ message: 'The address or the Host header cannot be read.' }] });
     const path = req.url?.split('?', 1)[0];
     if (path === '/health') return answer(res, 200, { status: 'alive' });

@@ -30,7 +30,7 @@ test('the demo company has records of every kind, and the tanks stand at its shi
     null,
   ]);
   const astray = await gateway.sql(`SELECT t.id FROM tank t JOIN ship_to s ON s.id = t.ship_to_id
-    WHERE t.status <> 'out_of_service' AND (t.customer_id, t.location_id) IS DISTINCT FROM (s.customer_id, s.location_id)`);
+    WHERE t.status <> 'out of service' AND (t.customer_id, t.location_id) IS DISTINCT FROM (s.customer_id, s.location_id)`);
   expect(astray).toEqual([]);
 });
 
