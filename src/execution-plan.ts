@@ -5,7 +5,6 @@ import {
   type GraphQLAbstractType,
   GraphQLError,
   type GraphQLField,
-  type GraphQLLeafType,
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLResolveInfo,
@@ -19,31 +18,24 @@ import {
   isNonNullType,
   isObjectType,
   Kind,
-  locatedError,
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
 import type { Context } from './context.ts';
 import { contains } from './document.ts';
+import {
+  type Complete,
+  type Execution,
+  executeFields,
+  executeRoot,
+  executeSerially,
+  guard,
+  isPromise,
+  type Path,
+  type PlannedField,
+  serialize,
+} from './execution.ts';
 import { collectFields } from './selection.ts';
-
-type MaybePromise<Value> = Value | Promise<Value>;
-type Path = GraphQLResolveInfo['path'];
-
-/** What one execution carries through all its fields. */
-interface Execution {
-  context: Context;
-  variables: Record<string, unknown>;
-  errors: GraphQLError[];
-}
-
-interface PlannedField {
-  key: string;
-  execute: (execution: Execution, source: unknown, above: Path | undefined) => MaybePromise<unknown>;
-}
-
-/** Completes a value of a type, as the specification calls it: serializes it, or executes what is selected on it. */
-type Complete = (execution: Execution, value: unknown, info: GraphQLResolveInfo, path: Path) => MaybePromise<unknown>;
 
 export interface ExecutionPlan {
   /** How many fields it holds, which is what it weighs: about 1 KB each. */
@@ -57,14 +49,6 @@ export interface ExecutionPlan {
 
 const MOST_FIELDS = 1_000;
 class Unplannable extends Error {}
-
-const isPromise = (value: unknown): value is Promise<unknown> => value instanceof Promise;
-
-function pathToArray(path: Path): (string | number)[] {
-  const keys: (string | number)[] = [];
-  for (let at: Path | undefined = path; at !== undefined; at = at.prev) keys.push(at.key);
-  return keys.reverse();
-}
 
 /**
  * Plans a valid document's operation: which fields each object has, how each value is completed and, where no variable plays a part, with
@@ -98,43 +82,6 @@ export function planExecution(
     if (error instanceof Unplannable) return undefined;
     throw error;
   }
-}
-
-async function executeRoot(execution: Execution, executeAll: () => MaybePromise<object>) {
-  try {
-    return { data: await executeAll(), errors: execution.errors };
-  } catch (error) {
-    if (!(error instanceof GraphQLError)) throw error;
-    return { data: null, errors: [...execution.errors, error] };
-  }
-}
-
-function executeFields(
-  fields: PlannedField[],
-  execution: Execution,
-  source: unknown,
-  path: Path | undefined,
-): MaybePromise<object> {
-  const result: Record<string, unknown> = Object.create(null);
-  const waiting: Promise<void>[] = [];
-  for (const { key, execute } of fields) {
-    const value = execute(execution, source, path);
-    // Set in any case, so that the keys come in the order of the document.
-    result[key] = value;
-    if (isPromise(value))
-      waiting.push(
-        value.then((settled) => {
-          result[key] = settled;
-        }),
-      );
-  }
-  return waiting.length === 0 ? result : Promise.all(waiting).then(() => result);
-}
-
-async function executeSerially(fields: PlannedField[], execution: Execution): Promise<object> {
-  const result: Record<string, unknown> = Object.create(null);
-  for (const { key, execute } of fields) result[key] = await execute(execution, undefined, undefined);
-  return result;
 }
 
 function createPlanner(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode) {
@@ -250,39 +197,4 @@ function createPlanner(schema: GraphQLSchema, document: DocumentNode, operation:
   };
 
   return { planSelection, size: () => size };
-}
-
-/** Runs what yields a field's or an item's value. An error is located and, where the type may be null, noted; otherwise it rises. */
-function guard(
-  execution: Execution,
-  type: GraphQLOutputType,
-  nodes: FieldNode[],
-  path: Path,
-  produce: () => MaybePromise<unknown>,
-): MaybePromise<unknown> {
-  const fail = (error: unknown): null => {
-    const located = locatedError(error, nodes, pathToArray(path));
-    if (isNonNullType(type)) throw located;
-    execution.errors.push(located);
-    return null;
-  };
-  try {
-    const value = produce();
-    return isPromise(value) ? value.catch(fail) : value;
-  } catch (error) {
-    return fail(error);
-  }
-}
-
-function serialize(type: GraphQLLeafType, value: unknown): unknown {
-  let serialized: unknown;
-  try {
-    serialized = type.serialize(value);
-  } catch (error) {
-    // What a type cannot tell is the server's fault and no message for clients, which a GraphQLError would be.
-    throw error instanceof GraphQLError ? new Error(error.message) : error;
-  }
-  if (serialized === null || serialized === undefined)
-    throw new Error(`${type.name} cannot tell what the field holds.`);
-  return serialized;
 }

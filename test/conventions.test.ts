@@ -20,7 +20,7 @@ const importsOf = (name: string): string[] =>
 const FLOORS: RegExp[] = [
   /^(config|errors|storable|table|cursor|scalars|program|document-cache|postgres-\w+|embedded-postgres)\.ts$|^webhooks\/(signature|schedule|address|rules|message)\.ts$/,
   /^(database|migrations|mint|prisma|demo-\w+)\.ts$/,
-  /^(auth|context|selection|execution-plan|document|patch|update-statement|lookup|connection)\.ts$|^webhooks\//,
+  /^(auth|context|selection|execution|execution-plan|document|patch|update-statement|lookup|connection)\.ts$|^webhooks\//,
   /^(builder|masking|limits)\.ts$/,
   /^resources\//,
   /^schema\.ts$/,
