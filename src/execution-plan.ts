@@ -10,6 +10,7 @@ import {
   type GraphQLResolveInfo,
   type GraphQLSchema,
   getArgumentValues,
+  getNullableType,
   getOperationAST,
   getVariableValues,
   isAbstractType,
@@ -48,6 +49,8 @@ export interface ExecutionPlan {
 }
 
 const MOST_FIELDS = 1_000;
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
 class Unplannable extends Error {}
 
 /**
@@ -107,8 +110,44 @@ function createPlanner(schema: GraphQLSchema, document: DocumentNode, operation:
     nodes: FieldNode[],
   ): PlannedField['execute'] => {
     const [node] = nodes;
-    const { resolve = defaultFieldResolver } = field;
     if (node === undefined) throw new Unplannable();
+    const general = planResolved(parent, field, key, nodes, node);
+    return field.resolve === undefined ? planProperty(field, general) : general;
+  };
+
+  /** A leaf that is a property of the record: nothing but its value is made for it, unless there is something to say about it. */
+  const planProperty = (
+    { name, type }: GraphQLField<unknown, unknown>,
+    general: PlannedField['execute'],
+  ): PlannedField['execute'] => {
+    const leaf = getNullableType(type);
+    if (!isLeafType(leaf)) return general;
+    return (execution, source, above) => {
+      const value = isRecord(source) ? source[name] : undefined;
+      if (
+        value === undefined ||
+        value === null ||
+        typeof value === 'function' ||
+        value instanceof Error ||
+        isPromise(value)
+      )
+        return value === null && leaf === type ? null : general(execution, source, above);
+      try {
+        return serialize(leaf, value);
+      } catch {
+        return general(execution, source, above);
+      }
+    };
+  };
+
+  const planResolved = (
+    parent: GraphQLObjectType,
+    field: GraphQLField<unknown, unknown>,
+    key: string,
+    nodes: FieldNode[],
+    node: FieldNode,
+  ): PlannedField['execute'] => {
+    const { resolve = defaultFieldResolver } = field;
     const complete = planValue(field.type, nodes);
     const fixed = contains(node.arguments, Kind.VARIABLE) ? undefined : getArgumentValues(field, node);
     return (execution, source, above) => {

@@ -59,25 +59,27 @@ export function executeFields(
   source: unknown,
   path: Path | undefined,
 ): MaybePromise<object> {
-  const result: Record<string, unknown> = Object.create(null);
-  const waiting: Promise<void>[] = [];
+  const result: Record<string, unknown> = {};
+  let waiting: Promise<void>[] | undefined;
   for (const { key, execute } of fields) {
     const value = execute(execution, source, path);
     // Set in any case, so that the keys come in the order of the document.
     result[key] = value;
-    if (isPromise(value))
+    if (isPromise(value)) {
+      waiting ??= [];
       waiting.push(
         value.then((settled) => {
           result[key] = settled;
         }),
       );
+    }
   }
-  return waiting.length === 0 ? result : Promise.all(waiting).then(() => result);
+  return waiting === undefined ? result : Promise.all(waiting).then(() => result);
 }
 
 /** Executes the fields of a mutation one after the other, as section 6.2.2 of the specification demands. */
 export async function executeSerially(fields: PlannedField[], execution: Execution): Promise<object> {
-  const result: Record<string, unknown> = Object.create(null);
+  const result: Record<string, unknown> = {};
   for (const { key, execute } of fields) result[key] = await execute(execution, undefined, undefined);
   return result;
 }
