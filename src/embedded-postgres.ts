@@ -40,8 +40,11 @@ export async function startEmbedded(
         removeDrafts(dataDir);
         return { ...server, fresh };
       }
-      // The port was taken in between, another start was quicker, or the children of a killed server still wind down.
-      const passing = /could not bind|lock file "postmaster.pid"|shared memory block/.test(server.failure);
+      // The port was taken in between, another start was quicker or took our server for an orphan, or the children of a killed
+      // server still wind down.
+      const passing = /could not bind|lock file "postmaster.pid"|shared memory block|fast shutdown request/.test(
+        server.failure,
+      );
       if (attempt === 5 || !passing) throw new StartupError(`PostgreSQL did not start:\n${server.failure}`);
       await delay(200);
     }

@@ -159,7 +159,7 @@ test('five days of only failures disable the subscription; one acceptance starts
   const sender = openSender();
   const attemptAt = async (days: number) => {
     await change();
-    await sql(`UPDATE webhook_delivery SET next_attempt_at = now() WHERE status = 'pending'`);
+    await sql(`UPDATE webhook_delivery SET next_attempt_at = now() - interval '1 second' WHERE status = 'pending'`);
     await sql(
       `UPDATE webhook_subscription SET breaker_open_until = NULL,
       failing_since = CASE WHEN failing_since IS NOT NULL THEN now() - $1 * interval '1 day' END`,
@@ -192,16 +192,17 @@ test('the breaker opens after five failures in a row, lets one probe through at 
   expect(opened.open_for).toBeLessThanOrEqual(30);
   expect((await deliveries()).filter(({ attempts: made }) => made === 0)).toHaveLength(3);
 
-  const halfOpen = () => sql(`UPDATE webhook_subscription SET breaker_open_until = now(), max_in_flight = 8`);
+  const halfOpen = () =>
+    sql(`UPDATE webhook_subscription SET breaker_open_until = now() - interval '1 second', max_in_flight = 8`);
   for (const seconds of [60, 120, 240, 480, 900, 900]) {
     await halfOpen();
-    await sql(`UPDATE webhook_delivery SET next_attempt_at = now() WHERE status = 'pending'`);
+    await sql(`UPDATE webhook_delivery SET next_attempt_at = now() - interval '1 second' WHERE status = 'pending'`);
     expect(await deliverDue(database.pool, sender)).toBe(1);
     expect(Math.abs((await subscription()).open_for - seconds)).toBeLessThanOrEqual(2);
   }
   status = 204;
   await halfOpen();
-  await sql(`UPDATE webhook_delivery SET next_attempt_at = now() WHERE status = 'pending'`);
+  await sql(`UPDATE webhook_delivery SET next_attempt_at = now() - interval '1 second' WHERE status = 'pending'`);
   expect(await deliverDue(database.pool, sender)).toBe(8);
   expect(await subscription()).toMatchObject({ consecutive_failures: 0, breaker_trips: 0, breaker_open_until: null });
 });
