@@ -55,6 +55,8 @@ export const options = {
   workloads: values.workloads?.split(','),
   skip: values.skip.split(','),
   out: values.out ?? `${import.meta.dirname}/${values.quick ? 'dist/' : ''}results.md`,
+  /** Everything as it comes by default: the run whose figures the README carries. */
+  whole: process.argv.length === 2,
   /** The command as it was given, for the head of the results. */
   command: ['npm run bench', ...(process.argv.length > 2 ? ['--', ...process.argv.slice(2)] : [])].join(' '),
 };

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 import type { Contender } from './contenders.ts';
 import { goals, type Results } from './goals.ts';
@@ -101,6 +101,35 @@ function goalTable(results: Results): string {
     verdict,
   ]);
   return `## What it must show\n\n${table(['side by side', 'at least', 'aim', 'measured', ''], rows)}`;
+}
+
+const readme = `${import.meta.dirname}/../README.md`;
+const begin = '<!-- figures of npm run bench: begin -->\n';
+const end = '<!-- figures of npm run bench: end -->';
+
+/** Puts the measured table into the README in place of the last one, so that no figure there is written by hand. */
+export function writeReadme(results: Results, database: string): void {
+  const text = readFileSync(readme, 'utf8');
+  const [before, rest] = text.split(begin);
+  const after = rest?.split(end)[1];
+  if (before === undefined || after === undefined) throw new Error('The README has no place for the figures.');
+  const versions = ['postgraphile', '@apollo/server', 'mercurius', 'graphql-yoga', '@prisma/client', 'pg'].map(
+    versionOf,
+  );
+  const of = results.samples.get('update');
+  const rates = ['mercurius', 'apollo', 'plain-yoga'].map((name) => {
+    const own = of?.get(name) ?? [];
+    return `${name} ${number(
+      ratio(own, of?.get('floor'), ({ rate }) => rate),
+      2,
+    )}`;
+  });
+  const said = `\`${options.command}\` on ${new Date().toISOString().slice(0, 10)}: Node ${process.version}, PostgreSQL ${database},
+${versions.join(', ')};
+${options.connections} connections, ${options.rounds} rounds of ${options.sliceSeconds} s after ${options.warmup} warm-up operations, ${cpus().length} cores. For comparison, updateTank of the
+other peers to the floor: ${rates.join(', ')}.`;
+  const rows = goalTable(results).split('\n\n').slice(1).join('\n\n');
+  writeFileSync(readme, `${before}${begin}${said}\n\n${rows}\n${end}${after}`);
 }
 
 /** The whole of results.md. */

@@ -7,7 +7,7 @@ import { firstCall, measureMemory, measureStarts } from './lifetime.ts';
 import { log, measure } from './measure.ts';
 import { options } from './options.ts';
 import { pinSelf, type Server, start, stopAll } from './processes.ts';
-import { report } from './report.ts';
+import { report, writeReadme } from './report.ts';
 import { workloads as allWorkloads, type Stock } from './workloads.ts';
 
 if (!process.version.startsWith('v24.')) {
@@ -60,6 +60,7 @@ try {
   results.samples = await measure(servers, workloads, stocks, database);
   const text = report(workloads, contenders, results, database.version);
   writeFileSync(options.out, text);
+  if (options.whole) writeReadme(results, database.version);
   console.log(text);
   log(`written to ${options.out}`);
 } catch (error) {
