@@ -5,8 +5,10 @@ import { openPool } from '../../src/database.ts';
 import { migrate } from '../../src/migrations.ts';
 import { databaseUrl, onServer } from '../postgres.ts';
 
-/** To be run from the repository: the programs that use it are bundled elsewhere.
- *  A migrated database of its own, for the programs beside the tests: on the server at DATABASE_URL, or on the one at 127.0.0.1:5432. */
+/**
+ * A migrated database of its own, for the programs beside the tests: on the server at DATABASE_URL, or on the one at 127.0.0.1:5432. The
+ * migrations are looked for where the program is run, which is the repository; the program itself is bundled elsewhere.
+ */
 export async function openScratch(): Promise<{ url: string; pool: pg.Pool; drop(): Promise<void> }> {
   const server = process.env.DATABASE_URL || 'postgresql://postgres@127.0.0.1:5432/postgres';
   const name = `webhooks_scratch_${randomUUID().replaceAll('-', '')}`;
