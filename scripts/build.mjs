@@ -21,12 +21,14 @@ function lastChange(path) {
 
 const changed = (made, sources) =>
   !existsSync(join(root, made)) ||
-  sources.some((path) => lastChange(join(root, path)) > statSync(join(root, made)).mtimeMs);
+  sources
+    .map((path) => join(root, path))
+    .some((path) => existsSync(path) && lastChange(path) > statSync(join(root, made)).mtimeMs);
 
 /** Prisma looks for a schema engine although generating needs none; naming any file that exists keeps it from fetching one. */
 export function generatePrisma({ ifStale = false } = {}) {
   const client = 'src/generated/prisma/client.ts';
-  if (ifStale && !changed(client, ['prisma/schema.prisma', 'package-lock.json'])) return;
+  if (ifStale && !changed(client, ['prisma/schema.prisma'])) return;
   const cli = join(root, 'node_modules/prisma/build/index.js');
   const env = {
     PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
@@ -73,7 +75,7 @@ export async function buildPrograms() {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const ifStale = process.argv.includes('--if-stale');
-  const sources = ['src', 'prisma/schema.prisma', 'package-lock.json', 'scripts/build.mjs'];
+  const sources = ['src', 'prisma/schema.prisma', 'scripts/build.mjs'];
   if (!ifStale || changed('dist/.built', sources)) {
     if (process.stdout.isTTY || ifStale) process.stderr.write('Building…\n');
     generatePrisma({ ifStale });

@@ -41,8 +41,8 @@ const refusalOf = (error: unknown): string => {
 
 /**
  * Makes the function that turns an Authorization header into a caller. It never throws for a bad token, so that a mutation can
- * answer with UnauthorizedError; only a key server that cannot be reached is an error. A verified token is remembered until it
- * expires, at most 1,000 of them, because verifying costs more than the rest of the request's way to its resolver.
+ * answer with UnauthorizedError; only a key server that cannot be reached is an error. A verified token is remembered for five minutes
+ * or until it expires, at most 1,000 of them, because verifying costs more than the rest of the request's way to its resolver.
  */
 export function createAuthenticator(settings: AuthSettings): (header: string | undefined) => Caller | Promise<Caller> {
   const accepted = {
@@ -53,7 +53,7 @@ export function createAuthenticator(settings: AuthSettings): (header: string | u
   const verify = settings.jwksUrl
     ? verifyWithJwks(new URL(settings.jwksUrl), accepted)
     : verifyWithSecret(settings.secret ?? '', accepted);
-  const known = new LRUCache<string, { caller: Caller; expires: number }>({ max: 1000 });
+  const known = new LRUCache<string, { caller: Caller; expires: number }>({ max: 1000, ttl: REMEMBER_MS });
 
   const authenticate = async (token: string): Promise<Caller> => {
     try {
@@ -77,6 +77,9 @@ export function createAuthenticator(settings: AuthSettings): (header: string | u
     return authenticate(token);
   };
 }
+
+/** A key that its server has withdrawn is believed no longer than this. */
+const REMEMBER_MS = 5 * 60_000;
 
 type Accepted = { issuer?: string; audience?: string; requiredClaims: string[] };
 type Verify = (token: string) => Promise<{ payload: JWTPayload }>;

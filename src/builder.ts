@@ -21,6 +21,9 @@ interface Types {
   DefaultEdgesNullability: { list: false; items: false };
 }
 
+/** The relay plugin reads this option, although its types take it from `DefaultEdgesNullability` alone. */
+const neverNull = { nullable: { list: false, items: false } } as const;
+
 /** The schema's workshop: plugins, scalars and the names of result unions. It defines no type of the domain. */
 export const builder = new SchemaBuilder<Types>({
   plugins: [ErrorsPlugin, RelayPlugin],
@@ -35,7 +38,7 @@ export const builder = new SchemaBuilder<Types>({
   },
   relay: {
     nodesOnConnection: { description: 'The records alone, without their cursors.' },
-    edgesFieldOptions: { description: 'The records of this page, each with its cursor.' },
+    edgesFieldOptions: { ...neverNull, description: 'The records of this page, each with its cursor.' },
     nodeFieldOptions: { nullable: false, description: 'The record.' },
     cursorFieldOptions: { nullable: false, description: 'The place of this edge, for `after` or `before`.' },
     pageInfoFieldOptions: { description: 'Where this page lies among the others.' },

@@ -2,6 +2,9 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { StartupError } from './errors.ts';
 
+/** The company that the demo data belongs to. */
+export const DEMO_COMPANY = 'demo';
+
 const list = z
   .string()
   .transform((text) => text.split(',').map((item) => item.trim()))
@@ -78,13 +81,13 @@ interface Reading {
 export function readConfig({ serves = true, environment = process.env }: Reading = {}) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const { data: env, error } = Environment.safeParse(given);
-  const faults = [
-    ...(error?.issues ?? []).map((issue) => `${issue.path[0]?.toString()} ${issue.message}`),
-    ...faultsBetween(given, serves),
-  ];
+  const told = (error?.issues ?? []).map((issue) => `${issue.path[0]?.toString()} ${issue.message}`);
+  const faults = [...new Set([...told, ...faultsBetween(given, serves)])];
   if (env === undefined || faults.length > 0) {
-    const count = faults.length === 1 ? 'a fault' : `${faults.length} faults`;
-    throw new StartupError(`The configuration has ${count}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    if (faults.length === 1) throw new StartupError(`The configuration has a fault: ${faults[0]}`);
+    throw new StartupError(
+      `The configuration has ${faults.length} faults:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+    );
   }
   const embedded = env.DATABASE_URL === undefined;
   return {

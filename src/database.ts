@@ -18,10 +18,10 @@ const parsers: Record<number, (text: string) => unknown> = {
 
 /**
  * Opens the one pool that every statement uses. Sessions run in UTC, so that times read the same wherever the server stands,
- * and a statement that runs for more than 15 s is ended.
+ * and a statement that runs for more than 15 s is ended. `lost` hears of each idle connection that the server dropped.
  */
-export function openPool(url: string, size: number): pg.Pool {
-  return new pg.Pool({
+export function openPool(url: string, size: number, lost: (reason: string) => void = () => {}): pg.Pool {
+  const pool = new pg.Pool({
     connectionString: url,
     max: size,
     idleTimeoutMillis: 0,
@@ -31,6 +31,11 @@ export function openPool(url: string, size: number): pg.Pool {
     options: '-c timezone=UTC -c datestyle=ISO',
     types: { getTypeParser: (oid, format) => parsers[oid] ?? pg.types.getTypeParser(oid, format) },
   });
+  // Without a listener, the loss of an idle connection would end the process. The pool opens another when it needs one.
+  pool.on('error', (error) => {
+    if (!pool.ending) lost(error.message);
+  });
+  return pool;
 }
 
 /** Rows as a statement returns them: the values are what the columns hold, under the names the statement gave them. */

@@ -1,8 +1,7 @@
+import { DEMO_COMPANY } from './config.ts';
 import { demoErrands } from './demo-errands.ts';
 import { demoSites } from './demo-sites.ts';
 import type { PrismaClient } from './generated/prisma/client.ts';
-
-export const DEMO_COMPANY = 'demo';
 
 const owned = <Of extends object>(rows: readonly Of[]) => rows.map((row) => ({ ...row, companyId: DEMO_COMPANY }));
 const among = (rows: readonly { id: string }[]) => ({

@@ -17,15 +17,20 @@ const PATIENCE: Record<string, number> = { held: 300, ECONNREFUSED: 1_000, '57P0
 const READY_WITHIN = 120_000;
 const STOP_WITHIN = 8_000;
 
+interface EmbeddedPostgres {
+  url: string;
+  stop(): Promise<void>;
+  /** Resolves when the server has ended without being told to. */
+  died: Promise<void>;
+}
+
 /**
  * Starts the PostgreSQL that npm installed on the database in `directory`, which it makes if there is none (`fresh`). It listens on
  * 127.0.0.1 alone, on a port of its own, and the password in `url` is known to that directory only. `stop` waits until every
  * file is closed. Should this process die without `stop`, the server shuts itself down. Throws StartupError if the directory
  * is in use or PostgreSQL cannot run.
  */
-export async function startEmbedded(
-  directory: string,
-): Promise<{ url: string; fresh: boolean; stop(): Promise<void> }> {
+export async function startEmbedded(directory: string): Promise<EmbeddedPostgres & { fresh: boolean }> {
   const dataDir = resolve(directory);
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -128,7 +133,7 @@ function mayBePostgres(pid: number): boolean {
 }
 
 /** Starts the server and waits until this process owns it. `failure` is the end of the server's log, where it gave up. */
-async function launch(place: Place): Promise<{ url: string; stop(): Promise<void> } | { failure: string }> {
+async function launch(place: Place): Promise<EmbeddedPostgres | { failure: string }> {
   const port = await freePort();
   const url = urlOf(place, port);
   const server = run(place, port);
@@ -151,7 +156,8 @@ async function launch(place: Place): Promise<{ url: string; stop(): Promise<void
         stopping ??= ended() ? Promise.resolve() : interrupt(place, pid, exit);
         return stopping;
       };
-      return { url, stop };
+      const died = new Promise<void>((resolve) => void exit.then(() => stopping === undefined && resolve()));
+      return { url, stop, died };
     }
     if (Date.now() - since > READY_WITHIN) await interrupt(place, pid, exit);
   }

@@ -17,7 +17,9 @@ export class InvalidRequestError extends Error {
   readonly issues: InputIssue[];
 
   constructor(issues: InputIssue[]) {
-    super(issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
+    super(
+      issues.map(({ path, message }) => [path.join('.'), message].filter((part) => part !== '').join(': ')).join('; '),
+    );
     this.issues = issues;
   }
 

@@ -49,6 +49,8 @@ export interface ExecutionPlan {
 }
 
 const MOST_FIELDS = 1_000;
+/** Each error prints the whole input that it is about, so to look for all of them would take a time quadratic in what a client sent. */
+const ONE_ERROR = { maxErrors: 1 };
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 class Unplannable extends Error {}
@@ -75,7 +77,7 @@ export function planExecution(
     const fields = planner.planSelection(root, [operation.selectionSet]);
     const executeAll = operation.operation === 'mutation' ? executeSerially : executeFields;
     const execute: ExecutionPlan['execute'] = (context, given) => {
-      const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], { ...given });
+      const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], { ...given }, ONE_ERROR);
       if (coerced === undefined) return undefined;
       const execution: Execution = { context, variables: coerced, errors: [] };
       return executeRoot(execution, () => executeAll(fields, execution, undefined, undefined));
@@ -202,10 +204,16 @@ function createPlanner(schema: GraphQLSchema, document: DocumentNode, operation:
         throw new GraphQLError(
           `Expected Iterable, but did not find one for field "${info.parentType.name}.${info.fieldName}".`,
         );
-      const items = value.map((item: unknown, index) => {
-        const itemPath: Path = { prev: path, key: index, typename: undefined };
-        return guard(execution, itemType, nodes, itemPath, () => complete(execution, item, info, itemPath));
-      });
+      const items: unknown[] = [];
+      try {
+        for (const [index, item] of value.entries()) {
+          const itemPath: Path = { prev: path, key: index, typename: undefined };
+          items.push(guard(execution, itemType, nodes, itemPath, () => complete(execution, item, info, itemPath)));
+        }
+      } catch (error) {
+        for (const other of items) if (isPromise(other)) other.catch(() => {});
+        throw error;
+      }
       return items.some(isPromise) ? Promise.all(items) : items;
     };
   };

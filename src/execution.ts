@@ -61,18 +61,24 @@ export function executeFields(
 ): MaybePromise<object> {
   const result: Record<string, unknown> = {};
   let waiting: Promise<void>[] | undefined;
-  for (const { key, execute } of fields) {
-    const value = execute(execution, source, path);
-    // Set in any case, so that the keys come in the order of the document.
-    result[key] = value;
-    if (isPromise(value)) {
-      waiting ??= [];
-      waiting.push(
-        value.then((settled) => {
-          result[key] = settled;
-        }),
-      );
+  try {
+    for (const { key, execute } of fields) {
+      const value = execute(execution, source, path);
+      // Set in any case, so that the keys come in the order of the document.
+      result[key] = value;
+      if (isPromise(value)) {
+        waiting ??= [];
+        waiting.push(
+          value.then((settled) => {
+            result[key] = settled;
+          }),
+        );
+      }
     }
+  } catch (error) {
+    // What else is under way has nowhere to go any more; its own failure must not go unhandled.
+    for (const other of waiting ?? []) other.catch(() => {});
+    throw error;
   }
   return waiting === undefined ? result : Promise.all(waiting).then(() => result);
 }

@@ -17,6 +17,10 @@ import { DEFAULT_PAGE, LARGEST_PAGE } from './connection.ts';
 const MOST_ROOT_FIELDS = 100;
 const MOST_DEPTH = 15;
 const MOST_RECORDS = 50_000;
+const MOST_FIELDS = 2_000;
+/** How often one field may stand in one object under different aliases, and how many JSON values a document may ask for. */
+const MOST_REPEATS = 20;
+const MOST_JSON_FIELDS = 100;
 
 /** What parsing may cost: a document of more tokens is refused before it is read to its end. */
 export const parserOptions = { maxTokens: 10_000 };
@@ -40,7 +44,8 @@ function typeOf(parent: GraphQLNamedType | undefined, field: FieldNode): GraphQL
 }
 
 /**
- * Refuses a document that could ask for more than the gateway gives at once: 100 root fields, 15 levels, 50,000 records. It judges the
+ * Refuses a document that could ask for more than the gateway gives at once: 100 root fields, 15 levels, 50,000 records, 2,000 fields, 100
+ * JSON values, 20 times the same field in one object. It judges the
  * document alone, so that the verdict is remembered with it and costs nothing on later requests.
  */
 export const limitsRule: ValidationRule = (context) => ({
@@ -53,6 +58,7 @@ export const limitsRule: ValidationRule = (context) => ({
 
     let records = 0;
     let steps = 0;
+    let jsonFields = 0;
     /** Returns the number of fields in the set itself; stops by throwing once a limit is passed. */
     const measure = (
       set: SelectionSetNode,
@@ -62,14 +68,22 @@ export const limitsRule: ValidationRule = (context) => ({
       open: readonly string[],
     ): number => {
       let fields = 0;
+      const repeats = new Map<string, number>();
       for (const selection of set.selections) {
         steps += 1;
-        if (steps > parserOptions.maxTokens) throw refuse('The document unfolds to too many fields.');
+        if (steps > MOST_FIELDS) throw refuse(`The document unfolds to more than ${MOST_FIELDS} fields.`);
         if (selection.kind === Kind.FIELD) {
           fields += 1;
           if (depth > MOST_DEPTH) throw refuse(`The document is nested deeper than ${MOST_DEPTH} levels.`, selection);
-          if (selection.selectionSet === undefined) continue;
           const type = typeOf(parent, selection);
+          const repeated = (repeats.get(selection.name.value) ?? 0) + 1;
+          repeats.set(selection.name.value, repeated);
+          if (depth > 1 && repeated > MOST_REPEATS)
+            throw refuse(`A field may stand at most ${MOST_REPEATS} times in one object.`, selection);
+          if (type?.name === 'JSONObject') jsonFields += 1;
+          if (jsonFields > MOST_JSON_FIELDS)
+            throw refuse(`The document asks for more than ${MOST_JSON_FIELDS} JSON values.`, selection);
+          if (selection.selectionSet === undefined) continue;
           const isConnection = type?.name.endsWith('Connection') ?? false;
           const each = isConnection ? multiplier * pageSize(selection) : multiplier;
           if (isConnection) records += each;

@@ -1,7 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { pino } from 'pino';
 import { createAuthenticator } from './auth.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, DEMO_COMPANY, readConfig } from './config.ts';
 import { openPool } from './database.ts';
 import { startEmbedded } from './embedded-postgres.ts';
 import { createGraphiQL } from './graphiql.ts';
@@ -13,20 +14,28 @@ import { startDelivery } from './webhooks/deliver.ts';
 
 /** Everything is to be over within 10 s of a signal; what comes after the requests in flight needs the rest. */
 const GRACE_MS = 4_000;
-const DEMO_COMPANY = 'demo';
+const POOL_END_MS = 2_000;
 
 /** Starts the gateway from the database upward. Each step that must be undone is added to `steps`, for the way back. */
 async function start(config: Config, steps: (() => Promise<unknown>)[]): Promise<void> {
   const log = pino({ level: config.logLevel });
   const embedded = config.database.url === undefined ? await startEmbedded(config.database.dataDir) : undefined;
-  if (embedded) steps.push(() => embedded.stop());
+  if (embedded) {
+    steps.push(() => embedded.stop());
+    void embedded.died.then(() => {
+      process.stderr.write('The embedded PostgreSQL has ended, and the gateway with it. Start it again.\n');
+      process.exit(1);
+    });
+  }
   const url = embedded?.url ?? config.database.url ?? '';
   const applied = await migrate(url, MIGRATIONS);
   if (applied.length > 0) log.info({ applied }, 'migrations applied');
 
-  const pool = openPool(url, config.database.poolSize);
-  pool.on('error', (err) => log.warn({ err }, 'an idle database connection was lost'));
-  steps.push(() => pool.end());
+  const pool = openPool(url, config.database.poolSize, (reason) =>
+    log.warn({ reason }, 'an idle database connection was lost'),
+  );
+  // A statement that waits for a lock would hold this up for longer than a stop may take.
+  steps.push(() => Promise.race([pool.end(), delay(POOL_END_MS, undefined, { ref: false })]));
   if (embedded && (await isEmpty(pool))) {
     // Loaded only here: no other start needs Prisma's client.
     const [{ openPrisma }, { seedDemo }] = await Promise.all([import('./prisma.ts'), import('./demo.ts')]);

@@ -1,7 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { SignJWT } from 'jose';
+import { StartupError } from './errors.ts';
 
 const RESOURCES = ['tanks', 'tasks', 'expirations', 'quick-orders', 'ship-tos', 'subscriptions'];
 
@@ -10,16 +12,27 @@ export const ALL_SCOPES = RESOURCES.flatMap((resource) => [`${resource}:read`, `
 
 /**
  * The embedded database's own secret: 32 random bytes, made on first use and kept in the data directory for its owner's eyes only,
- * so that a token outlives a restart.
+ * so that a token outlives a restart. Throws StartupError when the file cannot be made, read or used.
  */
 export async function localSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'jwt-secret');
-  await mkdir(dataDir, { recursive: true });
-  // The flag makes the first of two starters win, so that both read the same secret.
-  await writeFile(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  const secret = await readOrMake(file).catch((error: unknown) => {
+    throw new StartupError(`The secret in ${file} cannot be used: ${error instanceof Error ? error.message : error}`);
   });
-  return readFile(file, 'utf8');
+  if (secret.length < 32)
+    throw new StartupError(`The secret in ${file} is damaged: delete the file, and mint your tokens anew.`);
+  return secret;
+}
+
+async function readOrMake(file: string): Promise<string> {
+  await mkdir(dirname(file), { recursive: true });
+  if (existsSync(file)) return (await readFile(file, 'utf8')).trim();
+  // A link appears whole or not at all, and the first of two starters wins, so that both read the same secret.
+  const draft = `${file}.${randomUUID()}`;
+  await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
+  await link(draft, file).catch(() => {});
+  await unlink(draft);
+  return (await readFile(file, 'utf8')).trim();
 }
 
 export interface Grant {

@@ -1,6 +1,6 @@
-import { readConfig } from './config.ts';
+import { DEMO_COMPANY, readConfig } from './config.ts';
 import { openPool } from './database.ts';
-import { DEMO_COMPANY, seedDemo } from './demo.ts';
+import { seedDemo } from './demo.ts';
 import { startEmbedded } from './embedded-postgres.ts';
 import { MIGRATIONS, migrate } from './migrations.ts';
 import { openPrisma } from './prisma.ts';

@@ -64,8 +64,10 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
     route(req, res).catch((error: unknown) => {
       // Whoever has hung up wants no answer.
       if (req.destroyed && !req.complete) return;
-      gateway.log.error({ err: error, url: req.url }, 'request failed');
-      if (!res.headersSent) answer(res, 500, { errors: [{ message: 'Unexpected error.' }] });
+      const requestId = res.getHeader('x-request-id');
+      gateway.log.error({ requestId, err: error }, 'request failed');
+      const extensions = { code: 'INTERNAL_SERVER_ERROR', requestId };
+      if (!res.headersSent) answer(res, 500, { errors: [{ message: 'Unexpected error.', extensions }] });
       else res.destroy();
     });
   });
@@ -75,8 +77,11 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
     stopping = true;
     const closed = once(server, 'close');
     server.close();
+    // A connection that becomes idle later would otherwise be kept for a next request.
+    const sweep = setInterval(() => server.closeIdleConnections(), 50);
     const cut = setTimeout(() => server.closeAllConnections(), graceMs);
     await closed;
+    clearInterval(sweep);
     clearTimeout(cut);
     await yoga.dispose();
   };

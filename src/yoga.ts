@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { createYoga, isAsyncIterable, type Plugin, type YogaServerOptions } from 'graphql-yoga';
@@ -66,7 +67,7 @@ export function createGraphQLYoga(gateway: Gateway) {
     plugins: [limits, masking(gateway.log)],
     maskedErrors: {
       maskError: (error) =>
-        error instanceof GraphQLError && !error.originalError ? error : toClientError(error, '', gateway.log),
+        error instanceof GraphQLError && !error.originalError ? error : toClientError(error, randomUUID(), gateway.log),
     },
     cors: corsOf(gateway.corsOrigins),
     parserAndValidationCache: { documentCache: documentCache(), errorCache: documentCache() },

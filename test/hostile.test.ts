@@ -584,3 +584,35 @@ test('a lost database is told as an unexpected error, and the gateway recovers',
 test('none of all this was an error of the gateway’s own', () => {
   expect(gateway.logged.filter(({ level }) => level >= 50)).toEqual([]);
 });
+
+test('an input of thousands of unknown keys, sent again and again, is refused in bounded time', async () => {
+  const query = 'mutation ($id: ID!, $i: UpdateTankInput!) { updateTank(id: $id, input: $i) { __typename } }';
+  const i = Object.fromEntries(Array.from({ length: 15_000 }, (_, n) => [`k${n}`, 0]));
+  const begun = performance.now();
+  for (const _again of [1, 2, 3]) expect((await gateway.ask(query, { id: 'x', i })).status).toBe(400);
+  expect(performance.now() - begun).toBeLessThan(5_000);
+});
+
+test.each([
+  [
+    'one field under 21 aliases',
+    `{ tank(id: "t") { ${Array.from({ length: 21 }, (_, n) => `a${n}: name`).join(' ')} } }`,
+  ],
+  [
+    'one field under 21 aliases of the schema itself',
+    `{ __schema { types { ${Array.from({ length: 21 }, (_, n) => `a${n}: description`).join(' ')} } } }`,
+  ],
+  [
+    '101 JSON values',
+    `{ ${Array.from({ length: 51 }, (_, n) => `r${n}: tank(id: "t") { a: metadata lastReading }`).join(' ')} }`,
+  ],
+  [
+    'over 2,000 fields',
+    `{ ${Array.from({ length: 99 }, (_, n) => `r${n}: tank(id: "t") { ...F }`).join(' ')} } fragment F on Tank { ${Array.from({ length: 20 }, (_, n) => `a${n}: name`).join(' ')} }`,
+  ],
+])('a document with %s is refused', async (_what, query) => {
+  for (const _again of [1, 2]) {
+    const { status, errors } = await gateway.ask(query);
+    expect([status, errors?.[0]?.extensions.code]).toEqual([400, 'DOCUMENT_TOO_LARGE']);
+  }
+});

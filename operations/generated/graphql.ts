@@ -395,7 +395,7 @@ export type ExpirationsQueryVariables = Exact<{
 }>;
 
 
-export type ExpirationsQuery = { expirations: { totalCount: number, nodes: Array<{ id: string, description: string | null, expirationTypeId: string | null, expirationDate: string | null, warningDate: string | null, ownerType: string | null, ownerId: string | null, version: number } | null> | null, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+export type ExpirationsQuery = { expirations: { totalCount: number, nodes: Array<{ id: string, description: string | null, expirationTypeId: string | null, expirationDate: string | null, warningDate: string | null, ownerType: string | null, ownerId: string | null, version: number }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 export type QuickOrdersQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -405,7 +405,7 @@ export type QuickOrdersQueryVariables = Exact<{
 }>;
 
 
-export type QuickOrdersQuery = { quickOrders: { totalCount: number, nodes: Array<{ id: string, status: string | null, orderDate: string | null, orderItems: Record<string, unknown> | null, error: Record<string, unknown> | null, userId: string | null, createdDate: string | null, version: number } | null> | null, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+export type QuickOrdersQuery = { quickOrders: { totalCount: number, nodes: Array<{ id: string, status: string | null, orderDate: string | null, orderItems: Record<string, unknown> | null, error: Record<string, unknown> | null, userId: string | null, createdDate: string | null, version: number }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 export type ShipToWithTanksQueryVariables = Exact<{
   id: string | number;
@@ -413,7 +413,7 @@ export type ShipToWithTanksQueryVariables = Exact<{
 }>;
 
 
-export type ShipToWithTanksQuery = { shipTo: { id: string, name: string | null, area: string | null, note: string | null, openTime: string | null, closeTime: string | null, preferredStartTime: string | null, preferredEndTime: string | null, preferences: Record<string, unknown> | null, primaryTerminalId: string | null, secondaryTerminalId: string | null, routeCode: string | null, version: number, tanks: { totalCount: number, nodes: Array<{ id: string, name: string | null, productName: string | null, fillPercentage: number | null, daysToEmpty: number, availableCapacity: string, version: number } | null> | null, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } | null };
+export type ShipToWithTanksQuery = { shipTo: { id: string, name: string | null, area: string | null, note: string | null, openTime: string | null, closeTime: string | null, preferredStartTime: string | null, preferredEndTime: string | null, preferences: Record<string, unknown> | null, primaryTerminalId: string | null, secondaryTerminalId: string | null, routeCode: string | null, version: number, tanks: { totalCount: number, nodes: Array<{ id: string, name: string | null, productName: string | null, fillPercentage: number | null, daysToEmpty: number, availableCapacity: string, version: number }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } | null };
 
 export type ShipTosQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -423,7 +423,7 @@ export type ShipTosQueryVariables = Exact<{
 }>;
 
 
-export type ShipTosQuery = { shipTos: { totalCount: number, nodes: Array<{ id: string, name: string | null, customerId: string | null, area: string | null, routeCode: string | null, primaryTerminalId: string | null, openTime: string | null, closeTime: string | null, hasTanks: boolean, version: number } | null> | null, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+export type ShipTosQuery = { shipTos: { totalCount: number, nodes: Array<{ id: string, name: string | null, customerId: string | null, area: string | null, routeCode: string | null, primaryTerminalId: string | null, openTime: string | null, closeTime: string | null, hasTanks: boolean, version: number }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 export type TankQueryVariables = Exact<{
   id: string | number;
@@ -440,7 +440,7 @@ export type TanksQueryVariables = Exact<{
 }>;
 
 
-export type TanksQuery = { tanks: { totalCount: number, nodes: Array<{ id: string, name: string | null, productName: string | null, fillPercentage: number | null, fillStatus: string, daysToEmpty: number, availableCapacity: string, locationName: string | null, shipToId: string | null, version: number } | null> | null, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+export type TanksQuery = { tanks: { totalCount: number, nodes: Array<{ id: string, name: string | null, productName: string | null, fillPercentage: number | null, fillStatus: string, daysToEmpty: number, availableCapacity: string, locationName: string | null, shipToId: string | null, version: number }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 export type TasksQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -450,7 +450,7 @@ export type TasksQueryVariables = Exact<{
 }>;
 
 
-export type TasksQuery = { tasks: { totalCount: number, nodes: Array<{ id: string, taskNumber: number, title: string, statusId: string, priority: string, assigneeId: string | null, assignedAt: string | null, scheduledStart: string | null, dueDate: string | null, entityType: string | null, entityId: string | null, checklist: Record<string, unknown> | null, version: number } | null> | null, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+export type TasksQuery = { tasks: { totalCount: number, nodes: Array<{ id: string, taskNumber: number, title: string, statusId: string, priority: string, assigneeId: string | null, assignedAt: string | null, scheduledStart: string | null, dueDate: string | null, entityType: string | null, entityId: string | null, checklist: Record<string, unknown> | null, version: number }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 export type UpdateExpirationMutationVariables = Exact<{
   id: string | number;
@@ -534,7 +534,7 @@ export type WebhookSubscriptionsQueryVariables = Exact<{
 }>;
 
 
-export type WebhookSubscriptionsQuery = { webhookSubscriptions: { totalCount: number, nodes: Array<{ id: string, workflowId: string, workflowName: string | null, nodeId: string, webhookUrl: string, resource: string, actions: Array<string>, filter: Record<string, unknown> | null, createdAt: string | null, version: number } | null> | null, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+export type WebhookSubscriptionsQuery = { webhookSubscriptions: { totalCount: number, nodes: Array<{ id: string, workflowId: string, workflowName: string | null, nodeId: string, webhookUrl: string, resource: string, actions: Array<string>, filter: Record<string, unknown> | null, createdAt: string | null, version: number }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 
 export const CreateSubscriptionDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CreateSubscription"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CreateSubscriptionInput"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"idempotencyKey"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"createSubscription"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}},{"kind":"Argument","name":{"kind":"Name","value":"idempotencyKey"},"value":{"kind":"Variable","name":{"kind":"Name","value":"idempotencyKey"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"WebhookSubscription"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"workflowId"}},{"kind":"Field","name":{"kind":"Name","value":"workflowName"}},{"kind":"Field","name":{"kind":"Name","value":"nodeId"}},{"kind":"Field","name":{"kind":"Name","value":"webhookUrl"}},{"kind":"Field","name":{"kind":"Name","value":"resource"}},{"kind":"Field","name":{"kind":"Name","value":"actions"}},{"kind":"Field","name":{"kind":"Name","value":"filter"}},{"kind":"Field","name":{"kind":"Name","value":"secret"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvalidRequestError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"issues"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<CreateSubscriptionMutation, CreateSubscriptionMutationVariables>;
