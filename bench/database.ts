@@ -75,7 +75,7 @@ async function findServer(): Promise<PostgreSQL> {
         await client.end();
       },
     };
-  const dataDir = `${import.meta.dirname}/.data`;
+  const dataDir = `${import.meta.dirname}/.data/${process.pid}`;
   rmSync(dataDir, { recursive: true, force: true });
   const { startEmbedded } = await import('../src/embedded-postgres.ts');
   const { url, stop } = await startEmbedded(dataDir);

@@ -62,14 +62,20 @@ const preset = {
     failJobBatchDelay: 0,
   },
 };
+let stopping = false;
 const logger = new Logger(() => (level, message) => {
-  if (level === 'error') console.error(message);
+  if (level === 'error' && !stopping) console.error(message);
 });
 await runMigrations({ pgPool, preset, logger });
 let runner: Runner | undefined;
 
 serve<Order>(async (order) => {
-  if (order.do === 'start')
+  if (order.do === 'start') {
+    stopping = false;
     runner = await run({ pgPool, preset, logger, taskList: { deliver }, noHandleSignals: true });
-  else if (order.do === 'stop') await runner?.stop();
+  } else if (order.do === 'stop') {
+    // Stopped in the midst of a queue, it complains of the jobs that it had fetched ahead.
+    stopping = true;
+    await runner?.stop();
+  }
 });

@@ -16,9 +16,10 @@ const log = {
 let loop: Delivery | undefined;
 
 /** Milliseconds from the commit of ten deliveries until all ten are recorded as attempted, over and over. */
-async function bursts(rounds: number): Promise<number[]> {
+async function bursts({ rounds, gap }: Extract<Order, { do: 'bursts' }>): Promise<number[]> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {
+    await delay(gap);
     const eventId = await queueTen(pool);
     const since = clock();
     loop?.nudge();
@@ -54,7 +55,7 @@ async function change({ count, nudge, gap: [least, most] }: Extract<Order, { do:
 serve<Order>(async (order) => {
   if (order.do === 'start') loop = startDelivery(pool, settings, log);
   else if (order.do === 'stop') await loop?.stop();
-  else if (order.do === 'bursts') return bursts(order.rounds);
+  else if (order.do === 'bursts') return bursts(order);
   else if (order.do === 'changes') return change(order);
   return undefined;
 });

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 /** What a contender is told: to take up the queue, to leave it, or (ours alone) to make work itself and to time it. */
 export type Order =
   | { do: 'start' | 'stop' | 'rest' }
-  | { do: 'bursts'; rounds: number }
+  | { do: 'bursts'; rounds: number; gap: number }
   | { do: 'changes'; count: number; nudge: boolean; gap: [least: number, most: number] };
 
 /** What the receiver is told: to answer once so many requests came, counted from now. */
@@ -34,6 +34,8 @@ export function startProgram<Command extends object>(entry: string, ...args: str
     waiting.get(id)?.resolve(reply);
     waiting.delete(id);
   });
+  // What is wrong with the channel, its end tells as well.
+  child.on('error', () => {});
   child.once('exit', (code, signal) => {
     if (!stopping) for (const { reject } of waiting.values()) reject(new Error(`${entry} ended: ${signal ?? code}`));
   });
@@ -49,7 +51,7 @@ export function startProgram<Command extends object>(entry: string, ...args: str
       stopping = true;
       if (child.exitCode !== null || child.signalCode !== null) return;
       const exit = once(child, 'exit');
-      child.disconnect();
+      if (child.connected) child.disconnect();
       const force = setTimeout(() => child.kill('SIGKILL'), 10_000);
       await exit;
       clearTimeout(force);
@@ -64,5 +66,7 @@ export function serve<Command>(obey: (command: Command) => Promise<unknown>): vo
     const { user, system } = process.cpuUsage();
     process.send?.({ id, value, cpuSeconds: (user + system) / 1e6 });
   });
+  // An interrupt from the terminal reaches the children too; it is the parent that ends them, once it is done with them.
+  process.on('SIGINT', () => {});
   process.on('disconnect', () => process.exit());
 }

@@ -10,17 +10,35 @@ import { checkDone, countAccepted, queue, SECRET, subscribe } from './webhooks-q
 import { type Drain, type Figures, reportWebhooks } from './webhooks-report.ts';
 
 const here = import.meta.dirname;
+const usage = `npm run bench:webhooks -- [options]
+  --quick            2 rounds of 6,000, fewer samples: to see that it works, not to quote
+  --deliveries <n>   queued for each turn, in hundreds up to 200,000                    (20000)
+  --rounds <n>       turns of each                                                      (3)
+  --graphile <a,b,c> graphile-worker's concurrency, connections and local queue         (50,52,500)
+
+The database is one that this command starts and removes; BENCH_DATABASE_URL names another server to make it on, as a superuser.`;
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     deliveries: { type: 'string' },
     rounds: { type: 'string' },
-    graphile: { type: 'string', default: '50,20,500' },
+    graphile: { type: 'string', default: '50,52,500' },
     help: { type: 'boolean', default: false },
   },
 });
+if (values.help) {
+  console.log(usage);
+  process.exit(0);
+}
 const count = Number(values.deliveries ?? (values.quick ? 6_000 : 20_000));
 const rounds = Number(values.rounds ?? (values.quick ? 2 : 3));
+const sound = Number.isInteger(count / 100) && count > 0 && count <= 200_000 && Number.isInteger(rounds) && rounds > 0;
+if (!sound || !process.version.startsWith('v24.')) {
+  console.error(
+    sound ? `The bench runs on Node 24, which npm installs beside it on Linux; this is ${process.version}.` : usage,
+  );
+  process.exit(2);
+}
 const MILLION = 1_000_000;
 const WARM_UP = 2_000;
 /** However slow a contender is, its turn ends after this long, and its rate is that of what it did. */
@@ -110,6 +128,14 @@ async function latencies(changes: number, nudge: boolean, gap: [number, number])
   return Float64Array.from(commits, ([version, at]) => (arrivals.get(version) ?? Number.NaN) - at).sort();
 }
 
+/** Milliseconds, sorted, from the commit of ten deliveries until all ten are recorded, with a pause between one ten and the next. */
+async function bursts(times: number, gap: number): Promise<Float64Array> {
+  await ours.ask({ do: 'start' });
+  const { value } = await ours.ask<number[]>({ do: 'bursts', rounds: times, gap });
+  await ours.ask({ do: 'stop' });
+  return Float64Array.from(value).sort();
+}
+
 async function measure(): Promise<Figures> {
   const { value: address } = await receiver.ask<{ port: number }>({ do: 'rest' });
   await subscribe(client, address.port);
@@ -127,17 +153,20 @@ async function measure(): Promise<Figures> {
   // The poll comes every 200 ms; gaps spread over a whole period meet it at any moment.
   const polled = await latencies(values.quick ? 40 : 100, false, [220, 420]);
   log('ten at a time');
-  await ours.ask({ do: 'start' });
-  const { value: bursts } = await ours.ask<number[]>({ do: 'bursts', rounds: values.quick ? 50 : 200 });
-  await ours.ask({ do: 'stop' });
+  const tens = values.quick ? 50 : 200;
+  const idleTens = await bursts(tens, 20);
+  const busyTens = await bursts(tens, 0);
   log('queueing a million');
   await queue(client, MILLION, true);
   log('draining some of them');
-  const million = { graphile: await drain(graphile, count, 10_000), ours: await drain(ours, count) };
+  const theirs = await drain(graphile, count, 10_000);
+  // What it still holds would go on being delivered for a moment.
+  await graphile.stop();
+  const million = { graphile: theirs, ours: await drain(ours, count) };
   log(
     `a million queued: ours ${million.ours.rate.toFixed(0)}/s, graphile-worker ${million.graphile.rate.toFixed(0)}/s`,
   );
-  return { count, drains, million, bursts: Float64Array.from(bursts).sort(), nudged, polled };
+  return { count, drains, million, idleTens, busyTens, nudged, polled };
 }
 
 try {
