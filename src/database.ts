@@ -31,11 +31,20 @@ export function openPool(url: string, size: number, lost: (reason: string) => vo
     options: '-c timezone=UTC -c datestyle=ISO',
     types: { getTypeParser: (oid, format) => parsers[oid] ?? pg.types.getTypeParser(oid, format) },
   });
-  // Without a listener, the loss of an idle connection would end the process. The pool opens another when it needs one.
-  pool.on('error', (error) => {
+  return listening(pool, lost);
+}
+
+/** Opens a pool of its own to the same database, whose sessions have these PostgreSQL settings as well. */
+export function openBeside(pool: pg.Pool, size: number, settings: Record<string, string>): pg.Pool {
+  const added = Object.entries(settings).map(([name, value]) => ` -c ${name}=${value}`);
+  return listening(new pg.Pool({ ...pool.options, max: size, options: pool.options.options + added.join('') }));
+}
+
+/** Without a listener, the loss of an idle connection would end the process. The pool opens another when it needs one. */
+function listening(pool: pg.Pool, lost: (reason: string) => void = () => {}): pg.Pool {
+  return pool.on('error', (error) => {
     if (!pool.ending) lost(error.message);
   });
-  return pool;
 }
 
 /** Rows as a statement returns them: the values are what the columns hold, under the names the statement gave them. */

@@ -8,6 +8,7 @@ import { batch } from '../lookup.ts';
 import { isStorableText } from '../storable.ts';
 import type { Table } from '../table.ts';
 import { parseMessageId } from '../webhooks/message.ts';
+import { catchUp } from '../webhooks/outbox.ts';
 import { redeliver, replay, sendTest } from '../webhooks/owner.ts';
 import { subscriptions, WebhookSubscription } from './webhook-subscription.ts';
 
@@ -130,15 +131,12 @@ builder.objectField(WebhookSubscription, 'deliveries', (t) =>
       description: 'What was and is to be sent, the newest first. Needs the scope `subscriptions:read`.',
       extensions: { needs: 'id' },
       args: { filter: t.arg({ type: WebhookDeliveryFilter, description: 'Which of them; all when left out.' }) },
-      resolve: ({ id }, args, context, info) =>
-        pageOf(
-          deliveries,
-          'subscription_id',
-          id,
-          { ...args, orderBy: { field: 'ID', direction: 'DESC' } },
-          context,
-          info,
-        ),
+      resolve: async ({ id }, args, context, info) => {
+        // What was committed before this request is on the list, also where no loop has been by yet.
+        await catchUp(context.pool);
+        const orderBy = { field: 'ID', direction: 'DESC' } as const;
+        return pageOf(deliveries, 'subscription_id', id, { ...args, orderBy }, context, info);
+      },
     },
     { name: 'WebhookDeliveryConnection', description: 'A page of deliveries.' },
     { name: 'WebhookDeliveryEdge', description: 'A delivery and its place on the list.' },

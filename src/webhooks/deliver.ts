@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { openBeside } from '../database.ts';
 import { keepHouse } from './housekeeping.ts';
 import { bodyOf, type Claim, headersOf } from './message.ts';
-import { claim, finish, type Health, LEASE_MS, type Result, release } from './queue.ts';
+import { OPEN_BATCH, openOutbox } from './outbox.ts';
+import { claim, finish, type Health, LEASE_MS, type Result, release, SESSION } from './queue.ts';
 import { createSender, type Sender } from './request.ts';
 import { retryDelay } from './schedule.ts';
 
@@ -13,7 +15,11 @@ const POLL_MS = 200;
 /** While nudges lead to nothing, because nobody subscribes to what is written, they are answered less and less often. */
 const LONGEST_GAP_MS = 100;
 const BATCH = 250;
-const STOP_WITHIN_MS = 5_000;
+/** Of opening, claiming and recording, each has one statement under way. */
+const CONNECTIONS = 3;
+const STOP_WITHIN_MS = 3_000;
+/** What a stop waits for a statement, which may itself be waiting for a lock. */
+const STATEMENT_MS = 500;
 
 export interface DeliverySettings {
   /** Ranges that deliveries may reach although they are not public, such as `10.1.0.0/16`. */
@@ -31,20 +37,23 @@ export interface Log {
 export interface Delivery {
   /** Says that something was just committed; what is due goes out now instead of at the next poll. Cheap, and safe to call for nothing. */
   nudge(): void;
-  /** Claims nothing more, gives attempts in flight up to 5 s, and gives back what is left. The pool stays open. */
+  /** Claims nothing more, gives attempts in flight up to 3 s, and gives back what is left. The pool that it was given stays open. */
   stop(): Promise<void>;
 }
 
 /**
- * Delivers what is due, until `stop`. Any number of loops may share a database: each delivery is claimed by one of them under a lease, and
- * what a dead loop held is due again when the lease ends. A lost database is logged and waited for.
+ * Opens the outbox and delivers what is due, until `stop`. Any number of loops may share a database: each delivery is claimed by one of
+ * them under a lease, and what a dead loop held is due again when the lease ends. A lost database is logged and waited for. The loop has
+ * three connections of its own beside `pool`, so that requests and deliveries do not wait for each other.
  */
 export function startDelivery(pool: pg.Pool, settings: DeliverySettings, log: Log, sender?: Sender): Delivery {
+  const queue = openBeside(pool, CONNECTIONS, SESSION);
   const requests = sender ?? createSender(settings.allowCidrs);
   const housekeeping = keepHouse(pool, settings, log);
   const inFlight = new Set<Claim>();
   const finished: Result[] = [];
-  const bell = createBell();
+  const written = createBell();
+  const due = createBell();
   let stopping = false;
   let abandoned = false;
   let flushing = false;
@@ -64,7 +73,7 @@ export function startDelivery(pool: pg.Pool, settings: DeliverySettings, log: Lo
     while (finished.length > 0) {
       const batch = finished.splice(0, BATCH);
       try {
-        for (const health of await finish(pool, batch)) report(log, health);
+        for (const health of await finish(queue, batch)) report(log, health);
       } catch (error) {
         log.error({ err: error, results: batch.length }, 'webhook results could not be written yet');
         // What cannot be written within its lease is delivered again.
@@ -73,56 +82,88 @@ export function startDelivery(pool: pg.Pool, settings: DeliverySettings, log: Lo
       }
       const waiting = new Set(finished.map((result) => result.claim));
       for (const result of batch) if (!waiting.has(result.claim)) inFlight.delete(result.claim);
-      bell.ring();
+      due.ring();
     }
     flushing = false;
   };
 
-  const work = async (): Promise<void> => {
+  const open = async (): Promise<void> => {
     let gap = 0;
+    let most = OPEN_BATCH;
     while (!stopping) {
       const since = Date.now();
+      let opened = 0;
+      try {
+        opened = await openOutbox(queue, { most });
+      } catch (error) {
+        log.error({ err: error }, 'changes could not be read from the outbox');
+        // So many huge records may be too much for one statement, where each alone is not.
+        most = 1;
+        await written.wait(1_000);
+        continue;
+      }
+      // A nudge may also be about a delivery that was queued without a change.
+      due.ring();
+      const more = opened === most;
+      most = Math.min(2 * most, OPEN_BATCH);
+      if (more) continue;
+      const rung = await written.wait(POLL_MS);
+      gap = opened > 0 || inFlight.size > 0 || !rung ? 0 : Math.min(Math.max(2 * gap, 5), LONGEST_GAP_MS);
+      const early = gap - (Date.now() - since);
+      if (rung && early > 0 && !stopping) await new Promise((resolve) => setTimeout(resolve, early));
+    }
+  };
+
+  const work = async (): Promise<void> => {
+    while (!stopping) {
       let claimed: Claim[] = [];
       try {
         const room = CONCURRENCY - inFlight.size;
-        if (room > 0) claimed = await claim(pool, room, randomUUID(), countBySubscription(inFlight));
+        if (room > 0) claimed = await claim(queue, room, randomUUID(), countBySubscription(inFlight));
       } catch (error) {
         log.error({ err: error }, 'due webhooks could not be read');
-        await bell.wait(1_000);
+        await due.wait(1_000);
       }
       for (const one of claimed) {
         inFlight.add(one);
         void deliver(one);
       }
-      const rung = await bell.wait(POLL_MS);
-      gap = claimed.length > 0 || inFlight.size > 0 || !rung ? 0 : Math.min(Math.max(2 * gap, 5), LONGEST_GAP_MS);
-      const early = gap - (Date.now() - since);
-      if (rung && early > 0 && !stopping) await new Promise((resolve) => setTimeout(resolve, early));
+      await due.wait(POLL_MS);
     }
   };
-  const working = work();
+  const working = Promise.all([open(), work()]);
+
+  const close = async (): Promise<void> => {
+    stopping = true;
+    written.ring();
+    due.ring();
+    const deadline = Date.now() + STOP_WITHIN_MS;
+    await within(STATEMENT_MS, Promise.all([working, housekeeping.stop()]));
+    while (inFlight.size > 0 && Date.now() < deadline) await due.wait(deadline - Date.now());
+    abandoned = true;
+    await requests.close();
+    const left = [...inFlight];
+    inFlight.clear();
+    if (left.length > 0) {
+      const giving = release(queue, left);
+      await within(STATEMENT_MS, giving).catch((error) => log.error({ err: error }, 'leases could not be given back'));
+    }
+    await within(STATEMENT_MS, queue.end());
+  };
+  let closing: Promise<void> | undefined;
 
   return {
-    nudge: bell.ring,
-    async stop() {
-      stopping = true;
-      bell.ring();
-      await Promise.all([working, housekeeping.stop()]);
-      const deadline = Date.now() + STOP_WITHIN_MS;
-      while (inFlight.size > 0 && Date.now() < deadline) await bell.wait(deadline - Date.now());
-      abandoned = true;
-      await requests.close();
-      const left = [...inFlight];
-      inFlight.clear();
-      if (left.length > 0) {
-        await release(pool, left).catch((error) => log.error({ err: error }, 'leases could not be given back'));
-      }
+    nudge: written.ring,
+    stop() {
+      closing ??= close();
+      return closing;
     },
   };
 }
 
 /** Delivers whatever is due now, one wave after another, and returns how many attempts were made. Nothing runs afterwards. */
 export async function deliverDue(pool: pg.Pool, sender: Sender): Promise<number> {
+  while ((await openOutbox(pool)) > 0);
   const claimed = await claim(pool, CONCURRENCY, randomUUID());
   if (claimed.length === 0) return 0;
   await finish(pool, await Promise.all(claimed.map((one) => attempt(sender, one))));
@@ -149,6 +190,10 @@ function report(log: Log, { subscription, company, state, reason, tripped }: Hea
   else if (tripped)
     log.info({ subscription, company }, 'webhook receiver left alone for a while after failures in a row');
 }
+
+/** Waits for what is under way, but no longer than this. */
+const within = (ms: number, work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms).unref())]);
 
 /** A sleep that can be cut short. A ring while nobody sleeps is kept for the next one, so that none is lost. */
 function createBell() {

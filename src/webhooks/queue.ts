@@ -5,8 +5,21 @@ import { breakerThreshold, disableAfterMs } from './schedule.ts';
 
 /** How long a loop owns what it claimed. Should it die, the delivery is due again after that. */
 export const LEASE_MS = 2 * TIMEOUT_MS;
-/** Records larger than this go out as their id, company and version; receivers commonly stop at 256 KB. */
+/** Events larger than this go out as their id, company and version. Those that the outbox makes never are (migration 0004). */
 const DATA_BYTES = 250_000;
+
+/**
+ * What the loop's sessions are set to. Its statements are planned once a session, which takes longer than to run them, and perhaps while
+ * the queue is empty: such a plan must do for a million rows too, so it is left no way to look through whole tables.
+ */
+export const SESSION = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  enable_sort: 'off',
+  jit: 'off',
+};
 
 /** What an attempt leads to: `pending` again after `retryInMs`, or the end of the delivery. */
 export interface Result {
@@ -24,8 +37,9 @@ export interface Result {
  * First finds the subscriptions that have anything pending by leaping from one to the next in the queue's index, so that the cost
  * grows with the busy ones and not with all. Of each it takes no more than this loop may still have in flight, which is what keeps a
  * long queue from hiding the others; what a dead loop holds under its lease is passed over. A subscription that keeps failing gets one
- * probe over all loops together. Everyone's first is taken before anyone's second. A row is locked by its key alone and judged again
- * after that, when no other loop can change it; the planner is left no way to look through the whole queue, whatever it believes.
+ * probe over all loops together. Who has fewest in flight comes first. A row is locked by its key alone and judged again
+ * after that, when no other loop can change it.
+ * The commit does not wait for the disk: a lease that a crash of the database forgets is of a delivery that was in flight then.
  */
 const CLAIM = `
 WITH RECURSIVE waiting (subscription_id) AS (
@@ -37,46 +51,53 @@ WITH RECURSIVE waiting (subscription_id) AS (
 ), due AS MATERIALIZED (
   SELECT d.event_id, d.subscription_id
   FROM waiting w
-  JOIN webhook_subscription s ON s.id = w.subscription_id
-    AND s.state = 'active' AND (s.breaker_open_until IS NULL OR s.breaker_open_until <= now())
-  LEFT JOIN unnest($4::text[], $5::int[]) AS busy (subscription_id, in_flight) ON busy.subscription_id = s.id
   CROSS JOIN LATERAL (
-    SELECT q.event_id, q.subscription_id, q.leased_until, row_number() OVER (ORDER BY q.next_attempt_at) AS place
+    SELECT s.* FROM webhook_subscription s
+    WHERE s.id = w.subscription_id AND s.state = 'active' AND (s.breaker_open_until IS NULL OR s.breaker_open_until <= now())
+    OFFSET 0
+  ) s
+  CROSS JOIN LATERAL (
+    SELECT q.event_id, q.subscription_id, q.leased_until, q.next_attempt_at,
+      row_number() OVER (ORDER BY q.next_attempt_at) + coalesce(($4::jsonb ->> s.id)::int, 0) AS place
     FROM (
       SELECT d.event_id, d.subscription_id, d.leased_until, d.next_attempt_at FROM webhook_delivery d
       WHERE d.subscription_id = s.id AND d.status = 'pending' AND d.next_attempt_at <= now()
         AND (s.consecutive_failures >= ${breakerThreshold} OR d.leased_until IS NULL OR d.leased_until <= now())
       ORDER BY d.next_attempt_at
       LIMIT CASE WHEN s.consecutive_failures >= ${breakerThreshold} THEN 1
-        ELSE greatest(0, s.max_in_flight - coalesce(busy.in_flight, 0)) END
+        ELSE greatest(0, s.max_in_flight - coalesce(($4::jsonb ->> s.id)::int, 0)) END
     ) q
   ) d
   WHERE d.leased_until IS NULL OR d.leased_until <= now()
-  ORDER BY d.place LIMIT $1
+  ORDER BY d.place, d.next_attempt_at LIMIT $1
 ), taken AS MATERIALIZED (
-  SELECT d.event_id, d.subscription_id
+  SELECT d.*
   FROM due CROSS JOIN LATERAL (
-    SELECT d.* FROM webhook_delivery d
+    SELECT d.ctid AS place, d.* FROM webhook_delivery d
     WHERE d.event_id = due.event_id AND d.subscription_id = due.subscription_id
     OFFSET 0 FOR UPDATE SKIP LOCKED
   ) d
   WHERE d.status = 'pending' AND d.next_attempt_at <= now() AND (d.leased_until IS NULL OR d.leased_until <= now())
+), letter AS MATERIALIZED (
+  SELECT t.place, e.*, s.webhook_url, s.secret, s.previous_secret, s.previous_secret_until, s.workflow_id, s.node_id,
+    e.truncated OR octet_length(e.document) > ${DATA_BYTES} AS cut
+  FROM taken t
+  CROSS JOIN LATERAL (SELECT e.*, e.data::text AS document FROM webhook_event e WHERE e.id = t.event_id OFFSET 0) e
+  CROSS JOIN LATERAL (SELECT * FROM webhook_subscription s WHERE s.id = t.subscription_id OFFSET 0) s
+  CROSS JOIN set_config('synchronous_commit', 'off', true)
 )
 UPDATE webhook_delivery d
 SET attempts = d.attempts + 1, leased_until = now() + $2 * interval '1 ms', lease_token = $3
-FROM taken t
-JOIN webhook_event e ON e.id = t.event_id
-CROSS JOIN LATERAL (SELECT e.truncated OR octet_length(e.data::text) > ${DATA_BYTES} AS truncated) size
-JOIN webhook_subscription s ON s.id = t.subscription_id
-WHERE d.event_id = t.event_id AND d.subscription_id = t.subscription_id
+FROM letter l
+WHERE d.ctid = l.place
 RETURNING d.event_id AS "eventId", d.subscription_id AS "subscriptionId", d.lease_token AS "leaseToken", d.attempts AS attempt,
-  d.attempts - d.schedule_from AS round, s.webhook_url AS url,
-  array_remove(ARRAY[nullif(s.secret, ''), CASE WHEN s.previous_secret_until > now() THEN s.previous_secret END], NULL) AS secrets,
-  e.resource || '.' || e.action AS type, to_char(e.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "occurredAt",
-  CASE WHEN size.truncated
-    THEN jsonb_build_object('id', e.resource_id, 'company_id', e.company_id, 'version', e.version) ELSE e.data
-  END::text AS data,
-  size.truncated, e.changed, e.version, e.company_id AS "companyId", s.workflow_id AS "workflowId", s.node_id AS "nodeId"`;
+  d.attempts - d.schedule_from AS round, l.webhook_url AS url,
+  array_remove(ARRAY[nullif(l.secret, ''), CASE WHEN l.previous_secret_until > now() THEN l.previous_secret END], NULL) AS secrets,
+  l.resource || '.' || l.action AS type, to_char(l.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "occurredAt",
+  CASE WHEN l.cut
+    THEN jsonb_build_object('id', l.resource_id, 'company_id', l.company_id, 'version', l.version)::text ELSE l.document
+  END AS data,
+  l.cut AS truncated, l.changed, l.version, l.company_id AS "companyId", l.workflow_id AS "workflowId", l.node_id AS "nodeId"`;
 
 /**
  * Takes up to `room` due deliveries for this loop alone, each with one attempt counted already: a message that kills its loop runs out.
@@ -88,27 +109,36 @@ export async function claim(
   leaseToken: string,
   busy = new Map<string, number>(),
 ): Promise<Claim[]> {
-  // Neither this nor `finish` is a named statement: a plan made while the queue was empty would stay in use when it is not.
-  const { rows } = await pool.query<Claim>(CLAIM, [room, LEASE_MS, leaseToken, [...busy.keys()], [...busy.values()]]);
+  const values = [room, LEASE_MS, leaseToken, Object.fromEntries(busy)];
+  const { rows } = await pool.query<Claim>({ name: 'claim', text: CLAIM, values });
   return rows;
 }
 
 /**
- * A result counts only while its lease holds; the attempt is written down in any case, since it did happen. Subscriptions are locked in
- * order, so that two loops cannot wait for each other. While a breaker is open, stragglers do not push it further.
+ * A result counts only while its lease holds, and a failure does not count against what was queued again meanwhile; the attempt is
+ * written down in any case, since it did happen. Subscriptions are locked in order, so that two loops cannot wait for each other. While
+ * a breaker is open, stragglers do not push it further.
  */
 const FINISH = `
 WITH done AS MATERIALIZED (
   SELECT * FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::int[], $5::text[], $6::float8[],
-                       $7::timestamptz[], $8::int[], $9::int[], $10::text[], $11::text[])
-    AS t (event_id, subscription_id, lease_token, number, verdict, retry_in_ms, started_at, duration_ms, http_status, error, response_head)
+                       $7::timestamptz[], $8::int[], $9::int[], $10::text[], $11::text[], $12::int[])
+    AS t (event_id, subscription_id, lease_token, number, verdict, retry_in_ms, started_at, duration_ms, http_status, error,
+          response_head, round)
+), held AS MATERIALIZED (
+  SELECT d.place, done.lease_token, CASE WHEN d.requeued AND done.verdict <> 'delivered' THEN 'pending' ELSE done.verdict END AS verdict,
+    CASE WHEN d.requeued THEN 0 ELSE done.retry_in_ms END AS retry_in_ms
+  FROM done CROSS JOIN LATERAL (
+    SELECT d.ctid AS place, d.attempts - d.schedule_from <> done.round AS requeued FROM webhook_delivery d
+    WHERE d.event_id = done.event_id AND d.subscription_id = done.subscription_id
+    OFFSET 0
+  ) d
 ), finished AS (
   UPDATE webhook_delivery d
-  SET status = done.verdict, leased_until = NULL, lease_token = NULL,
-    next_attempt_at = CASE done.verdict WHEN 'pending' THEN now() + done.retry_in_ms * interval '1 ms' ELSE d.next_attempt_at END,
-    finished_at = CASE WHEN done.verdict <> 'pending' THEN now() END
-  FROM done
-  WHERE d.event_id = done.event_id AND d.subscription_id = done.subscription_id AND d.lease_token = done.lease_token
+  SET status = held.verdict, leased_until = NULL, lease_token = NULL,
+    next_attempt_at = CASE held.verdict WHEN 'pending' THEN now() + held.retry_in_ms * interval '1 ms' ELSE d.next_attempt_at END,
+    finished_at = CASE WHEN held.verdict <> 'pending' THEN now() END
+  FROM held WHERE d.ctid = held.place AND d.lease_token = held.lease_token
 ), written AS (
   INSERT INTO webhook_attempt (event_id, subscription_id, number, started_at, duration_ms, http_status, error, response_head)
   SELECT event_id, subscription_id, number, started_at, duration_ms, http_status, error, response_head FROM done
@@ -118,17 +148,21 @@ WITH done AS MATERIALIZED (
     count(*) FILTER (WHERE verdict <> 'delivered')::int AS failures
   FROM done GROUP BY subscription_id
 ), concerned AS MATERIALIZED (
-  SELECT s.id, s.breaker_open_until > now() AS open, s.failing_since < now() - $12 * interval '1 ms' AS stale, o.accepted, o.gone, o.failures
-  FROM webhook_subscription s JOIN outcome o ON o.subscription_id = s.id
-  WHERE s.state <> 'disabled' AND (o.failures > 0 OR s.consecutive_failures > 0)
-  ORDER BY s.id FOR NO KEY UPDATE OF s
+  SELECT s.*, o.accepted, o.gone, o.failures
+  FROM (SELECT * FROM outcome ORDER BY subscription_id) o
+  CROSS JOIN LATERAL (
+    SELECT s.id, s.breaker_open_until > now() AS open, s.failing_since < now() - $13 * interval '1 ms' AS stale
+    FROM webhook_subscription s
+    WHERE s.id = o.subscription_id AND s.state <> 'disabled' AND (o.failures > 0 OR s.consecutive_failures > 0)
+    OFFSET 0 FOR NO KEY UPDATE
+  ) s
 )
 UPDATE webhook_subscription s
 SET consecutive_failures = CASE WHEN c.accepted THEN 0 ELSE s.consecutive_failures + c.failures END,
   failing_since = CASE WHEN NOT c.accepted THEN coalesce(s.failing_since, now()) END,
-  breaker_trips = CASE WHEN c.accepted THEN 0 WHEN c.open OR s.consecutive_failures + c.failures < $13 THEN s.breaker_trips
+  breaker_trips = CASE WHEN c.accepted THEN 0 WHEN c.open OR s.consecutive_failures + c.failures < $14 THEN s.breaker_trips
     ELSE s.breaker_trips + 1 END,
-  breaker_open_until = CASE WHEN c.accepted THEN NULL WHEN c.open OR s.consecutive_failures + c.failures < $13 THEN s.breaker_open_until
+  breaker_open_until = CASE WHEN c.accepted THEN NULL WHEN c.open OR s.consecutive_failures + c.failures < $14 THEN s.breaker_open_until
     ELSE now() + least(30 * 2 ^ least(s.breaker_trips, 10), 900) * interval '1 s' END,
   state = CASE WHEN c.gone OR (c.stale AND NOT c.accepted) THEN 'disabled' ELSE s.state END,
   disabled_reason = CASE WHEN c.gone THEN 'The receiver answered 410 Gone.'
@@ -150,7 +184,7 @@ export interface Health {
 /** Records a batch of results in one statement, and returns the subscriptions whose health it touched. */
 export async function finish(pool: pg.Pool, results: Result[]): Promise<Health[]> {
   const column = <Value>(pick: (result: Result) => Value) => results.map(pick);
-  const { rows } = await pool.query<Health>(FINISH, [
+  const values = [
     column(({ claim }) => claim.eventId),
     column(({ claim }) => claim.subscriptionId),
     column(({ claim }) => claim.leaseToken),
@@ -162,9 +196,11 @@ export async function finish(pool: pg.Pool, results: Result[]): Promise<Health[]
     column(({ status }) => status),
     column(({ error }) => error),
     column(({ head }) => head),
+    column(({ claim }) => claim.round),
     disableAfterMs,
     breakerThreshold,
-  ]);
+  ];
+  const { rows } = await pool.query<Health>({ name: 'finish', text: FINISH, values });
   return rows;
 }
 

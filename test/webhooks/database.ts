@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
 import { openPool } from '../../src/database.ts';
+import { openOutbox } from '../../src/webhooks/outbox.ts';
 import { databaseUrl, onServer } from '../postgres.ts';
 
 interface Subscribed {
@@ -28,7 +29,7 @@ export function useDatabase() {
   });
   beforeEach(async () => {
     await pool.query(
-      `TRUNCATE tank, task, expiration, quick_order, ship_to, webhook_subscription, webhook_event, webhook_delivery, webhook_attempt`,
+      `TRUNCATE tank, task, expiration, quick_order, ship_to, webhook_subscription, webhook_outbox, webhook_event, webhook_delivery, webhook_attempt`,
     );
   });
   afterAll(async () => {
@@ -43,6 +44,10 @@ export function useDatabase() {
     },
     url,
     sql,
+    /** Makes events and deliveries of all that was written, as a loop would. */
+    async open(): Promise<void> {
+      while ((await openOutbox(pool)) > 0);
+    },
     /** Subscribes the company `acme` to updates of tanks, except for what is said otherwise. */
     async subscribe(given: Partial<Subscribed> = {}): Promise<string> {
       const subscription: Subscribed = {

@@ -1,15 +1,19 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test } from 'vitest';
+import { ALL } from '../../src/auth.ts';
 import { type Delivery, deliverDue, type Log, startDelivery } from '../../src/webhooks/deliver.ts';
 import { sweep } from '../../src/webhooks/housekeeping.ts';
-import { createSecret } from '../../src/webhooks/owner.ts';
+import { messageId } from '../../src/webhooks/message.ts';
+import { createSecret, redeliver } from '../../src/webhooks/owner.ts';
 import { claim, finish, release } from '../../src/webhooks/queue.ts';
 import { createSender, type Sender } from '../../src/webhooks/request.ts';
 import { useDatabase } from './database.ts';
 import { openReceiver } from './receiver.ts';
 
 const database = useDatabase();
-const { sql, subscribe } = database;
+const { sql, subscribe, open } = database;
 const settings = { allowCidrs: ['127.0.0.0/8'], keepDeliveredDays: 7, keepDeadDays: 30 };
 const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -243,6 +247,7 @@ test('a subscription has no more in flight than it may, and what a dead loop hol
   const receiver = await openReceiver((response) => held.push(() => response.writeHead(204).end()));
   await subscribe({ url: receiver.url, maxInFlight: 3 });
   await change(12);
+  await open();
   expect(await claim(database.pool, 2, '00000000-0000-0000-0000-000000000001')).toHaveLength(2);
   const loop = deliver();
   for (let index = 0; index < 3; index++) await receiver.next();
@@ -260,6 +265,7 @@ test('a subscription has no more in flight than it may, and what a dead loop hol
 test('a failing subscription gets one probe over all loops together', async () => {
   await subscribe();
   await change(5);
+  await open();
   await sql(`UPDATE webhook_subscription SET consecutive_failures = 5, breaker_open_until = now()`);
   const token = (index: number) => `00000000-0000-0000-0000-00000000000${index}`;
   const waves = await Promise.all([1, 2, 3].map((index) => claim(database.pool, 10, token(index))));
@@ -283,9 +289,73 @@ test('two loops on one database deliver each event once', async () => {
   expect(await attempts()).toHaveLength(1000);
 });
 
+test('changes that are too much for one statement together are opened all the same', async () => {
+  const impatient = new pg.Pool({ ...database.pool.options, statement_timeout: 1_000 });
+  onTestFinished(() => impatient.end());
+  await sql(`CREATE TYPE sluggish AS ENUM ('slow');
+    CREATE FUNCTION spell(sluggish) RETURNS json LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(0.3); RETURN '1'; END $$;
+    CREATE CAST (sluggish AS json) WITH FUNCTION spell(sluggish);
+    CREATE TABLE snail (id text PRIMARY KEY, company_id text, version integer DEFAULT 1, pace sluggish);
+    SELECT emit_events('snail')`);
+  const receiver = await openReceiver();
+  await subscribe({ resource: 'snail', actions: ['created'], url: receiver.url });
+  await sql(`INSERT INTO snail (id, company_id, pace) SELECT 's' || g, 'acme', 'slow' FROM generate_series(1, 6) g`);
+  const errors: string[] = [];
+  const loop = startDelivery(impatient, settings, { ...quiet, error: (_fields, message) => errors.push(message) });
+  for (let index = 0; index < 6; index++) await receiver.next();
+  await loop.stop();
+  expect(errors).toContain('changes could not be read from the outbox');
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(6);
+  await sql(`SELECT stop_events('snail'); DROP TABLE snail; DROP TYPE sluggish CASCADE`);
+});
+
+test('who has nothing in flight comes before who has, whatever their ids', async () => {
+  for (const id of ['a', 'z']) await subscribe({ id, company: id });
+  for (const id of ['a', 'z']) await change(5, id);
+  await open();
+  const [first] = await claim(database.pool, 1, '00000000-0000-0000-0000-000000000001', new Map([['a', 3]]));
+  expect(first?.subscriptionId).toBe('z');
+});
+
+test('a failure does not count against what was queued again while it was under way', async () => {
+  await subscribe();
+  await change();
+  await open();
+  const [claimed] = await claim(database.pool, 10, '00000000-0000-0000-0000-000000000001');
+  if (claimed === undefined) throw new Error('nothing was claimed');
+  await redeliver(database.pool, ALL, messageId(claimed.eventId, claimed.subscriptionId));
+  const failure = {
+    retryInMs: 86_400_000,
+    startedAt: new Date(),
+    durationMs: 1,
+    status: 500,
+    error: 'HTTP 500',
+    head: '',
+  };
+  await finish(database.pool, [{ claim: claimed, verdict: 'dead', ...failure }]);
+  expect(await deliveries()).toMatchObject([{ status: 'pending', wait: 0, lease_token: null }]);
+});
+
+test('a stop does not wait for a table that is locked', async () => {
+  const loop = deliver();
+  const client = await database.pool.connect();
+  await client.query('BEGIN; LOCK TABLE webhook_outbox, webhook_delivery');
+  loop.nudge();
+  const blocked = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  while ((await sql(blocked)).length === 0);
+  const stopped = await Promise.race([
+    loop.stop().then(() => 'stopped'),
+    delay(5_000, 'still waiting', { ref: false }),
+  ]);
+  await client.query('ROLLBACK');
+  client.release();
+  expect(stopped).toBe('stopped');
+});
+
 test('two claims at once never share a delivery', async () => {
   for (let index = 0; index < 20; index++) await subscribe({ id: `s${index}`, maxInFlight: 50 });
   await change(20);
+  await open();
   const token = (index: number) => `00000000-0000-0000-0000-00000000000${index}`;
   const waves = await Promise.all([1, 2, 3, 4].map((index) => claim(database.pool, 1000, token(index))));
   const ids = waves.flat().map(({ eventId, subscriptionId }) => `${eventId} ${subscriptionId}`);
@@ -296,6 +366,7 @@ test('two claims at once never share a delivery', async () => {
 test("a dead loop's lease runs out, and its late result changes nothing then", async () => {
   await subscribe();
   await change();
+  await open();
   const [first] = await claim(database.pool, 10, '00000000-0000-0000-0000-000000000001');
   expect(await claim(database.pool, 10, '00000000-0000-0000-0000-000000000002')).toEqual([]);
   await sql(`UPDATE webhook_delivery SET leased_until = now() - interval '1 ms'`);

@@ -17,7 +17,7 @@ import { useDatabase } from './database.ts';
 import { openReceiver } from './receiver.ts';
 
 const database = useDatabase();
-const { sql, subscribe } = database;
+const { sql, subscribe, open } = database;
 
 async function drain(): Promise<number> {
   const sender = createSender(['127.0.0.0/8']);
@@ -28,6 +28,7 @@ async function drain(): Promise<number> {
 async function change(times = 1): Promise<void> {
   await sql(`INSERT INTO tank (id, company_id) VALUES ('t', 'acme') ON CONFLICT DO NOTHING`);
   for (let index = 0; index < times; index++) await sql(`UPDATE tank SET tank_size = tank_size + 1`);
+  await open();
 }
 
 const subscription = async () => (await sql('SELECT * FROM webhook_subscription'))[0];

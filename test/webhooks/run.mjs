@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { generatePrisma } from '../../scripts/build.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+generatePrisma({ ifStale: true });
 const folder = mkdtempSync(join(tmpdir(), 'webhooks-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 // Bundles find the packages and the migrations where they would from dist/.
