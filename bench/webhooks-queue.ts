@@ -6,21 +6,38 @@ export const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const DATA = `jsonb_build_object('id', 't', 'name', 'North tank', 'fill_percentage', 42.5, 'note', repeat('x', 600),
   'metadata', '{"zone": "north"}'::jsonb)`;
 
-/** Puts 100 subscriptions to the receiver's address, and one for the changes of the tank whose webhooks are timed. */
+const TABLES = [
+  'webhook_outbox',
+  'webhook_event',
+  'webhook_delivery',
+  'webhook_attempt',
+  'graphile_worker._private_jobs',
+];
+
+/**
+ * Puts 100 subscriptions to the receiver's address, each of a company of its own; one for the changes of the tank whose webhooks are
+ * timed; and ten of one company for the tank of which each change is ten deliveries.
+ */
 export async function subscribe(client: pg.Client, port: number): Promise<void> {
   await client.query(
     `INSERT INTO webhook_subscription (id, company_id, workflow_id, node_id, webhook_url, resource, actions, secret)
-     SELECT name, name, 'w', 'n', $1, 'tank', '{updated}', $2
-     FROM (SELECT 's' || g FROM generate_series(1, ${SUBSCRIPTIONS}) g UNION ALL SELECT 'watched') AS t (name)`,
+     SELECT name, company, 'w', 'n', $1, 'tank', '{updated}', $2
+     FROM (
+       SELECT 's' || g, 's' || g FROM generate_series(1, ${SUBSCRIPTIONS}) g
+       UNION ALL SELECT 'watched', 'watched'
+       UNION ALL SELECT 'ten' || g, 'ten' FROM generate_series(1, 10) g
+     ) AS t (name, company)`,
     [`http://127.0.0.1:${port}/`, SECRET],
   );
-  await client.query(`INSERT INTO tank (id, company_id) VALUES ('watched', 'watched')`);
+  await client.query(
+    `INSERT INTO tank (id, company_id, name, note, metadata)
+     SELECT id, id, 'North tank', repeat('x', 600), '{"zone": "north"}' FROM unnest('{watched,ten}'::text[]) AS t (id)`,
+  );
 }
 
 /** Empties the queue and fills it with so many deliveries, an event for each hundred; with jobs, graphile-worker's beside it. */
 export async function queue(client: pg.Client, count: number, jobs: boolean): Promise<void> {
-  const tables = ['webhook_event', 'webhook_delivery', 'webhook_attempt', 'graphile_worker._private_jobs'];
-  await client.query(`TRUNCATE ${tables.join(', ')}`);
+  await client.query(`TRUNCATE ${TABLES.join(', ')}`);
   await client.query(
     `WITH event AS (
        INSERT INTO webhook_event (company_id, resource, action, resource_id, data, changed, version)
@@ -41,22 +58,26 @@ export async function queue(client: pg.Client, count: number, jobs: boolean): Pr
        FROM graphile_worker._private_tasks t, webhook_delivery d WHERE t.identifier = 'deliver'`,
     );
   }
-  // Both begin with sound statistics and nothing left to clean up from the round before.
-  await client.query(`VACUUM (ANALYZE) ${tables.join(', ')}`);
-  await client.query('CHECKPOINT');
+  await settle(client);
 }
 
-/** Queues one event for ten subscriptions and returns its id. */
-export async function queueTen(pool: pg.Pool): Promise<string> {
-  const { rows } = await pool.query<{ id: string }>(
-    `WITH event AS (
-       INSERT INTO webhook_event (company_id, resource, action, resource_id, data, changed, version)
-       VALUES ('c', 'tank', 'updated', 't', ${DATA}, '{note}', 1) RETURNING id
-     ), queued AS (
-       INSERT INTO webhook_delivery (event_id, subscription_id) SELECT id, 's' || g FROM event, generate_series(1, 10) g
-     ) SELECT id FROM event`,
+/** Empties the queue and changes so many tanks, a hundredth of them for each subscription: one delivery each, all in the outbox. */
+export async function change(client: pg.Client, count: number): Promise<void> {
+  await client.query(`TRUNCATE ${TABLES.join(', ')}`);
+  await client.query(
+    `INSERT INTO tank (id, company_id, name, note, metadata)
+     SELECT 'k' || g, 's' || g % ${SUBSCRIPTIONS} + 1, 'North tank', repeat('x', 600), '{"zone": "north"}' FROM generate_series(1, $1) g
+     ON CONFLICT DO NOTHING`,
+    [count],
   );
-  return rows[0]?.id ?? '';
+  await client.query(`UPDATE tank SET fill_percentage = random() * 100 WHERE id LIKE 'k%'`);
+  await settle(client);
+}
+
+/** Everyone begins with sound statistics and nothing left to clean up from the round before. */
+async function settle(client: pg.Client): Promise<void> {
+  await client.query(`VACUUM (ANALYZE) ${TABLES.join(', ')}`);
+  await client.query('CHECKPOINT');
 }
 
 /** How many deliveries are written down as accepted, by their attempts. */

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import { openDatabase } from './database.ts';
 import { type Order, type Program, startProgram, type Watch } from './webhooks-process.ts';
-import { checkDone, countAccepted, queue, SECRET, subscribe } from './webhooks-queue.ts';
+import { change, checkDone, countAccepted, queue, SECRET, subscribe } from './webhooks-queue.ts';
 import { type Drain, type Figures, reportWebhooks } from './webhooks-report.ts';
 
 const here = import.meta.dirname;
@@ -108,12 +108,13 @@ async function drain(contender: Program<Order>, target: number, longestMs = LONG
   return { done, seconds, rate: done / seconds, cpu: own, receiverCpu: receivers };
 }
 
-async function drainWhole(contender: Program<Order>, deliveries: number): Promise<Drain> {
-  await queue(client, deliveries, contender === graphile);
+async function drainWhole(contender: Program<Order>, deliveries: number, changes = false): Promise<Drain> {
+  if (changes) await change(client, deliveries);
+  else await queue(client, deliveries, contender === graphile);
   const result = await drain(contender, deliveries);
   if (result.done >= deliveries) await checkDone(client, deliveries);
   log(
-    `${contender === ours ? 'ours' : 'graphile-worker'}: ${result.done} in ${result.seconds.toFixed(1)} s, ${result.rate.toFixed(0)}/s`,
+    `${contender === graphile ? 'graphile-worker' : changes ? 'ours, from the outbox' : 'ours'}: ${result.done} in ${result.seconds.toFixed(1)} s, ${result.rate.toFixed(0)}/s`,
   );
   return result;
 }
@@ -128,7 +129,7 @@ async function latencies(changes: number, nudge: boolean, gap: [number, number])
   return Float64Array.from(commits, ([version, at]) => (arrivals.get(version) ?? Number.NaN) - at).sort();
 }
 
-/** Milliseconds, sorted, from the commit of ten deliveries until all ten are recorded, with a pause between one ten and the next. */
+/** Milliseconds, sorted, from a commit that ten subscriptions want until all ten deliveries are recorded, with a pause between one ten and the next. */
 async function bursts(times: number, gap: number): Promise<Float64Array> {
   await ours.ask({ do: 'start' });
   const { value } = await ours.ask<number[]>({ do: 'bursts', rounds: times, gap });
@@ -142,9 +143,10 @@ async function measure(): Promise<Figures> {
   await cpuSeconds(graphile);
   log('warm-up');
   for (const contender of [ours, graphile]) await drainWhole(contender, WARM_UP);
-  const drains: Figures['drains'] = { ours: [], graphile: [] };
+  const drains: Figures['drains'] = { ours: [], outbox: [], graphile: [] };
   for (let round = 0; round < rounds; round++) {
     drains.ours.push(await drainWhole(ours, count));
+    drains.outbox.push(await drainWhole(ours, count, true));
     drains.graphile.push(await drainWhole(graphile, count));
   }
   await queue(client, 0, false);
