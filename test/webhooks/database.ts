@@ -16,6 +16,9 @@ interface Subscribed {
   maxInFlight: number;
 }
 
+const AT_WORK = `SELECT FROM pg_stat_activity
+  WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend' AND state <> 'idle'`;
+
 /** A database for a test file, with nothing in it when a test begins. */
 export function useDatabase() {
   let pool: pg.Pool;
@@ -28,6 +31,8 @@ export function useDatabase() {
     pool.on('error', () => {});
   });
   beforeEach(async () => {
+    // A statement that a stopped loop gave up on may have got its lock meanwhile, and would wait for this one as this one for it.
+    while ((await pool.query(AT_WORK)).rows.length > 0);
     await pool.query(
       `TRUNCATE tank, task, expiration, quick_order, ship_to, webhook_subscription, webhook_outbox, webhook_event, webhook_delivery, webhook_attempt`,
     );
