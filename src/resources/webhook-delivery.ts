@@ -175,7 +175,7 @@ builder.mutationFields((t) => ({
   replayDeliveries: t.field({
     type: WebhookReplay,
     description:
-      'Sends again every event of a subscription since a moment, whatever became of it. Needs the scope `subscriptions:write`.',
+      'Sends again every event of a subscription since a moment, whatever became of it, and at once what waits for its next attempt. Needs the scope `subscriptions:write`.',
     errors: { types: [NotFoundError] },
     args: {
       subscriptionId: t.arg.id({ required: true, description: 'The subscription to send them to.' }),

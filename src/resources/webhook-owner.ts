@@ -27,7 +27,10 @@ const UpdateSubscriptionInput = builder.inputType('UpdateSubscriptionInput', {
     workflowId: t.id(),
     workflowName: t.string(),
     nodeId: t.id(),
-    webhookUrl: t.string({ description: 'The address that each event is sent to, also those that wait already.' }),
+    webhookUrl: t.string({
+      description:
+        'The address that each event is sent to, also those that wait already. A new one starts with a clean record.',
+    }),
     resource: t.string(),
     actions: t.stringList({ description: 'One or more of created, updated, deleted.' }),
     filter: t.field({ type: 'JSONObject' }),

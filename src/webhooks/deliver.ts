@@ -8,8 +8,11 @@ import { claim, finish, type Health, LEASE_MS, type Result, release, SESSION } f
 import { createSender, type Sender } from './request.ts';
 import { retryDelay } from './schedule.ts';
 
-/** Deliveries that one loop has in flight. A dead receiver holds a few of them for a timeout's length, until its breaker opens. */
+/** Deliveries that one loop has in flight, but for those that have waited longer than this for their answer: they keep no other waiting. */
 const CONCURRENCY = 512;
+const PATIENCE_MS = 1_000;
+/** Those included. A receiver that hangs holds a few of them for a timeout's length, until its breaker opens. */
+const MOST_IN_FLIGHT = 4 * CONCURRENCY;
 /** How long a change that nobody nudged about (another process's, or plain SQL) may wait to be noticed. */
 const POLL_MS = 200;
 /** While nudges lead to nothing, because nobody subscribes to what is written, they are answered less and less often. */
@@ -50,7 +53,8 @@ export function startDelivery(pool: pg.Pool, settings: DeliverySettings, log: Lo
   const queue = openBeside(pool, CONNECTIONS, SESSION);
   const requests = sender ?? createSender(settings.allowCidrs);
   const housekeeping = keepHouse(pool, settings, log);
-  const inFlight = new Set<Claim>();
+  /** Each with the time at which it was claimed. */
+  const inFlight = new Map<Claim, number>();
   const finished: Result[] = [];
   const written = createBell();
   const due = createBell();
@@ -118,14 +122,14 @@ export function startDelivery(pool: pg.Pool, settings: DeliverySettings, log: Lo
     while (!stopping) {
       let claimed: Claim[] = [];
       try {
-        const room = CONCURRENCY - inFlight.size;
-        if (room > 0) claimed = await claim(queue, room, randomUUID(), countBySubscription(inFlight));
+        const room = roomBeside(inFlight);
+        if (room > 0) claimed = await claim(queue, room, randomUUID(), countBySubscription(inFlight.keys()));
       } catch (error) {
         log.error({ err: error }, 'due webhooks could not be read');
         await due.wait(1_000);
       }
       for (const one of claimed) {
-        inFlight.add(one);
+        inFlight.set(one, Date.now());
         void deliver(one);
       }
       await due.wait(POLL_MS);
@@ -142,7 +146,7 @@ export function startDelivery(pool: pg.Pool, settings: DeliverySettings, log: Lo
     while (inFlight.size > 0 && Date.now() < deadline) await due.wait(deadline - Date.now());
     abandoned = true;
     await requests.close();
-    const left = [...inFlight];
+    const left = [...inFlight.keys()];
     inFlight.clear();
     if (left.length > 0) {
       const giving = release(queue, left);
@@ -168,6 +172,14 @@ export async function deliverDue(pool: pg.Pool, sender: Sender): Promise<number>
   if (claimed.length === 0) return 0;
   await finish(pool, await Promise.all(claimed.map((one) => attempt(sender, one))));
   return claimed.length + (await deliverDue(pool, sender));
+}
+
+/** How many more may be claimed. */
+function roomBeside(inFlight: Map<Claim, number>): number {
+  const patience = Date.now() - PATIENCE_MS;
+  let answering = 0;
+  for (const since of inFlight.values()) if (since > patience) answering++;
+  return Math.min(CONCURRENCY - answering, MOST_IN_FLIGHT - inFlight.size);
 }
 
 function countBySubscription(claims: Iterable<Claim>): Map<string, number> {

@@ -98,9 +98,9 @@ export async function redeliver(pool: pg.Pool, tenant: Tenant, id: string): Prom
 const REPLAY_BATCH = 2_000;
 
 /**
- * Queues again every delivery of a subscription whose event happened at or after `since` and which is not already waiting, and
- * returns their number. Works in batches, oldest first; a second call after an interruption takes up the rest. Undefined if the tenant has no such
- * subscription.
+ * Queues again every delivery of a subscription whose event happened at or after `since` and which is not due or on its way already, and
+ * returns their number. Works in batches, oldest first; a second call after an interruption takes up the rest. Undefined if the tenant
+ * has no such subscription.
  */
 export async function replay(pool: pg.Pool, tenant: Tenant, id: string, since: Date): Promise<number | undefined> {
   const { rows: owned } = await pool.query(`SELECT FROM webhook_subscription s WHERE s.id = $1 AND ${OWNED}`, [
@@ -122,7 +122,8 @@ export async function replay(pool: pg.Pool, tenant: Tenant, id: string, since: D
          ORDER BY d.event_id LIMIT ${REPLAY_BATCH}
        ), queued AS (
          UPDATE webhook_delivery d SET status = 'pending', next_attempt_at = now(), schedule_from = d.attempts, finished_at = NULL
-         FROM page p WHERE d.event_id = p.event_id AND d.subscription_id = p.subscription_id AND d.status <> 'pending'
+         FROM page p WHERE d.event_id = p.event_id AND d.subscription_id = p.subscription_id
+           AND (d.status <> 'pending' OR d.next_attempt_at > now())
          RETURNING 1
        )
        SELECT (SELECT count(*)::int FROM queued) AS count,

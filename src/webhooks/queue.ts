@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Claim } from './message.ts';
 import { TIMEOUT_MS } from './request.ts';
-import { breakerThreshold, disableAfterMs } from './schedule.ts';
+import { breakerThreshold, disableAfterMs, longestSilenceMs } from './schedule.ts';
 
 /** How long a loop owns what it claimed. Should it die, the delivery is due again after that. */
 export const LEASE_MS = 2 * TIMEOUT_MS;
@@ -115,21 +115,24 @@ export async function claim(
 }
 
 /**
- * A result counts only while its lease holds, and a failure does not count against what was queued again meanwhile; the attempt is
- * written down in any case, since it did happen. Subscriptions are locked in order, so that two loops cannot wait for each other. While
- * a breaker is open, stragglers do not push it further.
+ * A result counts only while its lease holds, and a failure does not count against what was queued again or given a new address
+ * meanwhile; the attempt is written down in any case, since it did happen. Subscriptions are locked in order, so that two loops cannot
+ * wait for each other. While a breaker is open, stragglers do not push it further. The last time it opened tells whether there were
+ * failures of late: two with nothing tried in between are not yet days of failure.
  */
 const FINISH = `
 WITH done AS MATERIALIZED (
   SELECT * FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::int[], $5::text[], $6::float8[],
-                       $7::timestamptz[], $8::int[], $9::int[], $10::text[], $11::text[], $12::int[])
+                       $7::timestamptz[], $8::int[], $9::int[], $10::text[], $11::text[], $12::int[], $13::text[])
     AS t (event_id, subscription_id, lease_token, number, verdict, retry_in_ms, started_at, duration_ms, http_status, error,
-          response_head, round)
+          response_head, round, url)
 ), held AS MATERIALIZED (
-  SELECT d.place, done.lease_token, CASE WHEN d.requeued AND done.verdict <> 'delivered' THEN 'pending' ELSE done.verdict END AS verdict,
-    CASE WHEN d.requeued THEN 0 ELSE done.retry_in_ms END AS retry_in_ms
+  SELECT d.place, done.lease_token, CASE WHEN d.anew THEN 'pending' ELSE done.verdict END AS verdict,
+    CASE WHEN d.anew THEN 0 ELSE done.retry_in_ms END AS retry_in_ms
   FROM done CROSS JOIN LATERAL (
-    SELECT d.ctid AS place, d.attempts - d.schedule_from <> done.round AS requeued FROM webhook_delivery d
+    SELECT d.ctid AS place, done.verdict <> 'delivered' AND (d.attempts - d.schedule_from <> done.round OR EXISTS (
+      SELECT FROM webhook_subscription s WHERE s.id = d.subscription_id AND s.webhook_url <> done.url)) AS anew
+    FROM webhook_delivery d
     WHERE d.event_id = done.event_id AND d.subscription_id = done.subscription_id
     OFFSET 0
   ) d
@@ -144,29 +147,30 @@ WITH done AS MATERIALIZED (
   SELECT event_id, subscription_id, number, started_at, duration_ms, http_status, error, response_head FROM done
   ON CONFLICT DO NOTHING
 ), outcome AS (
-  SELECT subscription_id, bool_or(verdict = 'delivered') AS accepted, bool_or(http_status = 410) AS gone,
+  SELECT subscription_id, url, bool_or(verdict = 'delivered') AS accepted, bool_or(http_status = 410) AS gone,
     count(*) FILTER (WHERE verdict <> 'delivered')::int AS failures
-  FROM done GROUP BY subscription_id
+  FROM done GROUP BY subscription_id, url
 ), concerned AS MATERIALIZED (
   SELECT s.*, o.accepted, o.gone, o.failures
   FROM (SELECT * FROM outcome ORDER BY subscription_id) o
   CROSS JOIN LATERAL (
-    SELECT s.id, s.breaker_open_until > now() AS open, s.failing_since < now() - $13 * interval '1 ms' AS stale
+    SELECT s.id, s.breaker_open_until > now() AS open, s.failing_since < now() - $14 * interval '1 ms' AS stale,
+      coalesce(s.breaker_open_until > now() - $15 * interval '1 ms', false) AS of_late
     FROM webhook_subscription s
-    WHERE s.id = o.subscription_id AND s.state <> 'disabled' AND (o.failures > 0 OR s.consecutive_failures > 0)
+    WHERE s.id = o.subscription_id AND s.webhook_url = o.url AND s.state <> 'disabled' AND (o.failures > 0 OR s.consecutive_failures > 0)
     OFFSET 0 FOR NO KEY UPDATE
   ) s
 )
 UPDATE webhook_subscription s
 SET consecutive_failures = CASE WHEN c.accepted THEN 0 ELSE s.consecutive_failures + c.failures END,
-  failing_since = CASE WHEN NOT c.accepted THEN coalesce(s.failing_since, now()) END,
-  breaker_trips = CASE WHEN c.accepted THEN 0 WHEN c.open OR s.consecutive_failures + c.failures < $14 THEN s.breaker_trips
+  failing_since = CASE WHEN c.accepted THEN NULL WHEN c.stale AND NOT c.of_late THEN now() ELSE coalesce(s.failing_since, now()) END,
+  breaker_trips = CASE WHEN c.accepted THEN 0 WHEN c.open OR s.consecutive_failures + c.failures < $16 THEN s.breaker_trips
     ELSE s.breaker_trips + 1 END,
-  breaker_open_until = CASE WHEN c.accepted THEN NULL WHEN c.open OR s.consecutive_failures + c.failures < $14 THEN s.breaker_open_until
+  breaker_open_until = CASE WHEN c.accepted THEN NULL WHEN c.open OR s.consecutive_failures + c.failures < $16 THEN s.breaker_open_until
     ELSE now() + least(30 * 2 ^ least(s.breaker_trips, 10), 900) * interval '1 s' END,
-  state = CASE WHEN c.gone OR (c.stale AND NOT c.accepted) THEN 'disabled' ELSE s.state END,
+  state = CASE WHEN c.gone OR (c.stale AND c.of_late AND NOT c.accepted) THEN 'disabled' ELSE s.state END,
   disabled_reason = CASE WHEN c.gone THEN 'The receiver answered 410 Gone.'
-    WHEN c.stale AND NOT c.accepted THEN 'Nothing was accepted for five days.' ELSE s.disabled_reason END
+    WHEN c.stale AND c.of_late AND NOT c.accepted THEN 'Nothing was accepted for five days.' ELSE s.disabled_reason END
 FROM concerned c WHERE s.id = c.id
 RETURNING s.id AS subscription, s.company_id AS company, s.state, s.disabled_reason AS reason,
   s.breaker_open_until > now() AND NOT coalesce(c.open, false) AS tripped`;
@@ -197,7 +201,9 @@ export async function finish(pool: pg.Pool, results: Result[]): Promise<Health[]
     column(({ error }) => error),
     column(({ head }) => head),
     column(({ claim }) => claim.round),
+    column(({ claim }) => claim.url),
     disableAfterMs,
+    longestSilenceMs,
     breakerThreshold,
   ];
   const { rows } = await pool.query<Health>({ name: 'finish', text: FINISH, values });

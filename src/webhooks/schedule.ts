@@ -22,6 +22,9 @@ export const breakerThreshold = 5;
 /** A subscription is disabled when nothing has been accepted for this long while attempts were made. */
 export const disableAfterMs = 5 * 24 * hour;
 
+/** Longer than the table or Retry-After ever puts an attempt off: after so long without a failure, nothing was tried. */
+export const longestSilenceMs = 2 * 24 * hour;
+
 /** What the answer said about coming back: 429 and timeouts mean an overloaded receiver, which is left alone for a minute. */
 export interface Setback {
   overloaded: boolean;

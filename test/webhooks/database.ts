@@ -53,6 +53,39 @@ export function useDatabase() {
     async open(): Promise<void> {
       while ((await openOutbox(pool)) > 0);
     },
+    /** Opens the outbox and returns all events, with the subscriptions that each is for. */
+    async events() {
+      while ((await openOutbox(pool)) > 0);
+      return sql(`SELECT e.action, e.resource, e.resource_id AS id, e.data, e.changed, e.version, e.truncated,
+        (SELECT array_agg(subscription_id ORDER BY subscription_id) FROM webhook_delivery d WHERE d.event_id = e.id) AS subscriptions
+        FROM webhook_event e ORDER BY e.id`);
+    },
+    /** A new tank, half full. */
+    tank: (id = 't1', company: string | null = 'acme') =>
+      sql('INSERT INTO tank (id, company_id, name, fill_percentage) VALUES ($1, $2, $3, 50)', [
+        id,
+        company,
+        `Tank ${id}`,
+      ]),
+    /** Makes so many changes to a tank of the company, each of them one event. */
+    async change(times = 1, company = 'acme'): Promise<void> {
+      await sql(`INSERT INTO tank (id, company_id) VALUES ($1, $1) ON CONFLICT DO NOTHING`, [company]);
+      for (let index = 0; index < times; index++)
+        await sql(`UPDATE tank SET tank_size = tank_size + 1 WHERE id = $1`, [company]);
+    },
+    /** All deliveries, with the seconds until the next attempt of each. */
+    deliveries: () =>
+      sql(`SELECT d.*, round(extract(epoch FROM next_attempt_at - now()))::int AS wait
+        FROM webhook_delivery d ORDER BY event_id, subscription_id`),
+    attempts: () => sql('SELECT * FROM webhook_attempt ORDER BY event_id, subscription_id, number'),
+    /** One subscription, with the seconds for which its breaker is still open. */
+    subscription: async (id = 'sub') =>
+      (
+        await sql(
+          `SELECT *, round(extract(epoch FROM breaker_open_until - now()))::int AS open_for FROM webhook_subscription WHERE id = $1`,
+          [id],
+        )
+      )[0],
     /** Subscribes the company `acme` to updates of tanks, except for what is said otherwise. */
     async subscribe(given: Partial<Subscribed> = {}): Promise<string> {
       const subscription: Subscribed = {

@@ -12,6 +12,7 @@ import {
   rotateSecret,
   sendTest,
 } from '../../src/webhooks/owner.ts';
+import { claim } from '../../src/webhooks/queue.ts';
 import { createSender } from '../../src/webhooks/request.ts';
 import { useDatabase } from './database.ts';
 import { openReceiver } from './receiver.ts';
@@ -142,6 +143,20 @@ test('replay queues everything since a time again, in batches, and only once', a
   expect((await statuses()).slice(0, 11)).toEqual([...Array(10).fill('delivered'), 'pending']);
   expect(await replay(database.pool, 'acme', 'sub', new Date(0))).toBe(10);
   expect(await replay(database.pool, 'acme', 'sub', new Date('2030-01-01'))).toBe(0);
+});
+
+test('replay sends at once what would wait for its next attempt, and leaves alone what is on its way', async () => {
+  await subscribe();
+  await change(2);
+  await sql(`UPDATE webhook_delivery SET attempts = 10, next_attempt_at = now() + interval '1 day'
+    WHERE event_id = (SELECT min(event_id::text)::uuid FROM webhook_delivery)`);
+  const [onItsWay] = await claim(database.pool, 10, '00000000-0000-0000-0000-000000000001');
+  expect(await replay(database.pool, 'acme', 'sub', new Date(0))).toBe(1);
+  const due = await sql(
+    `SELECT event_id AS "eventId" FROM webhook_delivery WHERE next_attempt_at <= now() AND lease_token IS NULL`,
+  );
+  expect(due).toHaveLength(1);
+  expect(due[0].eventId).not.toBe(onItsWay?.eventId);
 });
 
 test("another company's subscription is out of reach, and a token for all companies reaches every one", async () => {

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { catchUp, openOutbox } from '../../src/webhooks/outbox.ts';
+import { useDatabase } from './database.ts';
+
+const database = useDatabase();
+const { sql, subscribe, open, events, tank } = database;
+
+test('one event, one delivery for each subscription whose filter is contained in the data', async () => {
+  await sql(
+    `INSERT INTO tank (id, company_id, status, metadata, alerts) VALUES ('t1', 'acme', 'active', '{"zone": {"id": 7, "x": 1}}', '{low,leak}')`,
+  );
+  await subscribe({ id: 'all' });
+  await subscribe({ id: 'every', filter: {} });
+  await subscribe({ id: 'nested', filter: { status: 'active', metadata: { zone: { id: 7 } }, alerts: ['leak'] } });
+  await subscribe({ id: 'wrong value', filter: { status: 'inactive' } });
+  await subscribe({ id: 'unknown key', filter: { Status: 'active' } });
+  await subscribe({ id: 'null', filter: { note: null } });
+  await sql(`UPDATE tank SET note = 'x'`);
+  await sql(`UPDATE tank SET note = NULL`);
+  expect((await events()).map(({ subscriptions }) => subscriptions)).toEqual([
+    ['all', 'every', 'nested'],
+    ['all', 'every', 'nested', 'null'],
+  ]);
+});
+
+test('paused and disabled subscriptions get deliveries as well, which wait', async () => {
+  await subscribe({ id: 'a' });
+  await subscribe({ id: 'b' });
+  await sql(`UPDATE webhook_subscription SET state = CASE id WHEN 'a' THEN 'paused' ELSE 'disabled' END`);
+  await tank();
+  await sql(`UPDATE tank SET note = 'x'`);
+  expect((await events())[0].subscriptions).toEqual(['a', 'b']);
+});
+
+test('a record that is small on disk and huge in memory goes out as its id, company and version', async () => {
+  await subscribe();
+  await tank();
+  await sql(`UPDATE tank SET note = repeat('x', 50000000)`);
+  await sql(`UPDATE tank SET note = NULL, metadata = jsonb_build_object('a', repeat(E'\\x01', 10000000))`);
+  expect(await events()).toMatchObject([{ truncated: true }, { truncated: true }]);
+});
+
+test('who catches up opens all that was written, in more batches than one', async () => {
+  await subscribe({ actions: ['created'] });
+  await sql(`INSERT INTO tank (id, company_id) SELECT 't' || g, 'acme' FROM generate_series(1, 1200) g`);
+  await catchUp(database.pool);
+  expect(await sql('SELECT count(*)::int AS n FROM webhook_delivery')).toEqual([{ n: 1_200 }]);
+});
+
+test('a record past 1 MB goes out as its id, company and version, whatever the filter', async () => {
+  await subscribe({ filter: { status: 'active' } });
+  await tank();
+  await sql(`UPDATE tank SET note = (SELECT string_agg(md5(g::text), '') FROM generate_series(1, 60000) g)`);
+  expect(await events()).toMatchObject([
+    { truncated: true, data: { id: 't1', company_id: 'acme', version: 2 }, subscriptions: ['sub'] },
+  ]);
+});
+
+test('what is opened while others open too becomes one event each', async () => {
+  await subscribe({ actions: ['created'] });
+  await sql(`INSERT INTO tank (id, company_id) SELECT 't' || g, 'acme' FROM generate_series(1, 2000) g`);
+  const opened = await Promise.all(Array.from({ length: 8 }, () => openOutbox(database.pool, { most: 400 })));
+  expect(opened.reduce((sum, count) => sum + count)).toBe(2_000);
+  const [counts] = await sql(
+    `SELECT count(*)::int AS events, count(DISTINCT resource_id)::int AS records FROM webhook_event`,
+  );
+  expect(counts).toEqual({ events: 2_000, records: 2_000 });
+});
+
+test('who is patient waits for what another has in hand, and others pass it over', async () => {
+  await subscribe({ actions: ['created'] });
+  await tank();
+  const client = await database.pool.connect();
+  await client.query('BEGIN');
+  await client.query('SELECT open_outbox(10)');
+  expect(await openOutbox(database.pool)).toBe(0);
+  let waited = true;
+  const patient = openOutbox(database.pool, { patient: true }).then(async (opened) => [opened, waited]);
+  const blocked = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  while ((await sql(blocked)).length === 0);
+  waited = false;
+  await client.query('ROLLBACK');
+  client.release();
+  expect(await patient).toEqual([1, false]);
+});
+
+test('an event is of the moment of its change, however late it is opened, and so is its id', async () => {
+  await subscribe({ actions: ['created'] });
+  await tank();
+  const moment = '2026-01-02T03:04:05.678Z';
+  await sql(`UPDATE webhook_outbox SET occurred_at = '2026-01-02T03:04:05.6789Z'`);
+  await open();
+  const [event] = await sql(
+    `SELECT id, occurred_at AS "occurredAt", time_ordered_uuid_floor($1) AS floor FROM webhook_event`,
+    [moment],
+  );
+  expect(event.occurredAt).toEqual(moment);
+  expect(event.id.slice(0, 15)).toBe(`${event.floor.slice(0, 14)}7`);
+});
+
+test('a subscription deleted before the change is opened gets nothing, and the others do', async () => {
+  await subscribe({ id: 'a' });
+  await subscribe({ id: 'b' });
+  await tank();
+  await sql(`UPDATE tank SET note = 'x'`);
+  await sql(`DELETE FROM webhook_subscription WHERE id = 'a'`);
+  expect(await events()).toMatchObject([{ subscriptions: ['b'] }]);
+});
+
+test('a change that no filter lets through leaves nothing behind', async () => {
+  await subscribe({ filter: { status: 'inactive' } });
+  await tank();
+  await sql(`UPDATE tank SET note = 'x'`);
+  expect(await events()).toEqual([]);
+  expect(await sql('SELECT FROM webhook_outbox')).toEqual([]);
+});
+
+test('a record that cannot become a document holds nothing up', async () => {
+  await sql(`CREATE TYPE unspeakable AS ENUM ('silence');
+    CREATE FUNCTION speak(unspeakable) RETURNS json LANGUAGE plpgsql AS $$ BEGIN RAISE 'no words'; END $$;
+    CREATE CAST (unspeakable AS json) WITH FUNCTION speak(unspeakable);
+    CREATE TABLE wonder (id text PRIMARY KEY, company_id text, version integer DEFAULT 1, secret unspeakable);
+    SELECT emit_events('wonder')`);
+  await subscribe({ id: 'a', resource: 'wonder', actions: ['created'] });
+  await subscribe({ id: 'b', actions: ['created'] });
+  await sql(`INSERT INTO wonder (id, company_id, secret) VALUES ('w1', 'acme', 'silence'), ('w2', 'acme', NULL)`);
+  await tank();
+  expect(await events()).toMatchObject([
+    { id: 'w1', truncated: true, data: { id: 'w1', company_id: 'acme', version: 1 }, subscriptions: ['a'] },
+    { id: 'w2', truncated: false, subscriptions: ['a'] },
+    { id: 't1', truncated: false, subscriptions: ['b'] },
+  ]);
+  await sql(`SELECT stop_events('wonder'); DROP TABLE wonder; DROP TYPE unspeakable CASCADE`);
+});
