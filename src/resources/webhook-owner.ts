@@ -35,7 +35,8 @@ const UpdateSubscriptionInput = builder.inputType('UpdateSubscriptionInput', {
     actions: t.stringList({ description: 'One or more of created, updated, deleted.' }),
     filter: t.field({ type: 'JSONObject' }),
     maxInFlight: t.int({
-      description: 'How many events may be on their way to the address at the same time: 1 to 100.',
+      description:
+        'How many events each gateway or worker may have on their way to the address at the same time: 1 to 100.',
     }),
   }),
 });

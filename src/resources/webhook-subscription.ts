@@ -86,7 +86,7 @@ export const WebhookSubscription = builder.objectRef<SubscriptionRow>('WebhookSu
     }),
     maxInFlight: t.exposeInt('maxInFlight', {
       nullable: false,
-      description: 'How many events may be on their way to the address at the same time.',
+      description: 'How many events each gateway or worker may have on their way to the address at the same time.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made. Set by the server.' }),
     updatedAt: t.expose('updatedAt', {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { openBeside } from '../database.ts';
+import { createBell } from './bell.ts';
 import { keepHouse } from './housekeeping.ts';
 import { bodyOf, type Claim, headersOf } from './message.ts';
 import { OPEN_BATCH, openOutbox } from './outbox.ts';
@@ -206,31 +207,3 @@ function report(log: Log, { subscription, company, state, reason, tripped }: Hea
 /** Waits for what is under way, but no longer than this. */
 const within = (ms: number, work: Promise<unknown>): Promise<unknown> =>
   Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms).unref())]);
-
-/** A sleep that can be cut short. A ring while nobody sleeps is kept for the next one, so that none is lost. */
-function createBell() {
-  let rung = false;
-  let wake: (() => void) | undefined;
-  return {
-    ring(): void {
-      rung = true;
-      wake?.();
-    },
-    /** Waits at most this long, and tells whether it was rung. */
-    async wait(ms: number): Promise<boolean> {
-      if (!rung) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, ms);
-          wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-      }
-      const heard = rung;
-      rung = false;
-      wake = undefined;
-      return heard;
-    },
-  };
-}
