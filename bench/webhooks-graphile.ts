@@ -3,7 +3,7 @@
 import { Logger, type Runner, run, runMigrations, type Task } from 'graphile-worker';
 import pg from 'pg';
 import { bodyOf, type Claim, headersOf } from '../src/webhooks/message.ts';
-import { createSender } from '../src/webhooks/request.ts';
+import { openSender, timeBursts } from './webhooks-bursts.ts';
 import { type Order, serve } from './webhooks-process.ts';
 
 declare global {
@@ -33,10 +33,22 @@ UPDATE webhook_delivery SET attempts = $3, status = CASE WHEN $7::text IS NULL T
   finished_at = CASE WHEN $7::text IS NULL THEN now() END
 WHERE event_id = $1 AND subscription_id = $2`;
 
+// One event for ten subscriptions with a job for each, which wakes the worker when it is committed.
+const QUEUE_TEN = `
+WITH event AS (
+  INSERT INTO webhook_event (company_id, resource, action, resource_id, data, changed, version)
+  SELECT company_id, 'tank', 'updated', id, to_jsonb(tank), '{fill_percentage}', version FROM tank WHERE id = 'ten' RETURNING id
+), queued AS (
+  INSERT INTO webhook_delivery (event_id, subscription_id) SELECT id, 'ten' || g FROM event, generate_series(1, 10) g
+  RETURNING event_id, subscription_id
+)
+SELECT graphile_worker.add_jobs(array_agg(ROW('deliver', json_build_object('eventId', event_id, 'subscriptionId', subscription_id),
+  NULL, NULL, NULL, NULL, NULL, NULL)::graphile_worker.job_spec)) FROM queued`;
+
 const pgPool = new pg.Pool({ connectionString: url, max: Number(connections), idleTimeoutMillis: 0 });
 pgPool.on('error', (error) => console.error(error));
 pgPool.on('connect', (client) => client.on('error', () => {}));
-const sender = createSender(['127.0.0.0/8']);
+const sender = openSender();
 
 const deliver: Task<'deliver'> = async ({ eventId, subscriptionId }, { job }) => {
   const { rows } = await pgPool.query<Claim>({ name: 'read', text: READ, values: [eventId, subscriptionId] });
@@ -77,5 +89,7 @@ serve<Order>(async (order) => {
     // Stopped in the midst of a queue, it complains of the jobs that it had fetched ahead.
     stopping = true;
     await runner?.stop();
-  }
+  } else if (order.do === 'bursts')
+    return timeBursts(pgPool, order, () => pgPool.query({ name: 'ten', text: QUEUE_TEN }));
+  return undefined;
 });

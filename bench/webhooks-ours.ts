@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { openPool } from '../src/database.ts';
 import { type Delivery, startDelivery } from '../src/webhooks/deliver.ts';
+import { openSender, timeBursts } from './webhooks-bursts.ts';
 import { clock, type Order, serve } from './webhooks-process.ts';
 
 const [url = ''] = process.argv.slice(2);
@@ -14,31 +15,13 @@ const log = {
 };
 let loop: Delivery | undefined;
 
-/** Milliseconds from a change that ten subscriptions want until all ten deliveries are recorded as attempted, over and over. */
-async function bursts({ rounds, gap }: Extract<Order, { do: 'bursts' }>): Promise<number[]> {
-  const times: number[] = [];
-  for (let round = 0; round < rounds; round++) {
-    await delay(gap);
-    const { rows: last } = await pool.query<{ id: string }>('SELECT time_ordered_uuid() AS id');
-    await pool.query({
-      name: 'ten',
-      text: `UPDATE tank SET fill_percentage = $1 WHERE id = 'ten'`,
-      values: [Math.random() * 100],
-    });
-    const since = clock();
-    loop?.nudge();
-    for (let recorded = 0; recorded < 10; ) {
-      const { rows } = await pool.query<{ n: number }>({
-        name: 'recorded',
-        text: 'SELECT count(*)::int AS n FROM webhook_attempt WHERE event_id > $1',
-        values: [last[0]?.id],
-      });
-      recorded = rows[0]?.n ?? 0;
-    }
-    times.push(clock() - since);
-  }
-  return times;
-}
+/** A change that ten subscriptions want. */
+const changeTen = () =>
+  pool.query({
+    name: 'ten',
+    text: `UPDATE tank SET fill_percentage = $1 WHERE id = 'ten'`,
+    values: [Math.random() * 100],
+  });
 
 /** Changes a record now and then, and returns the versions with the times at which their commits were answered. */
 async function change({ count, nudge, gap: [least, most] }: Extract<Order, { do: 'changes' }>) {
@@ -57,9 +40,9 @@ async function change({ count, nudge, gap: [least, most] }: Extract<Order, { do:
 }
 
 serve<Order>(async (order) => {
-  if (order.do === 'start') loop = startDelivery(pool, settings, log);
+  if (order.do === 'start') loop = startDelivery(pool, settings, log, openSender());
   else if (order.do === 'stop') await loop?.stop();
-  else if (order.do === 'bursts') return bursts(order);
+  else if (order.do === 'bursts') return timeBursts(pool, order, changeTen, () => loop?.nudge());
   else if (order.do === 'changes') return change(order);
   return undefined;
 });

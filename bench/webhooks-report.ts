@@ -17,9 +17,10 @@ export interface Figures {
   /** `outbox` began with changes that were not opened yet, the others with deliveries. */
   drains: { ours: Drain[]; outbox: Drain[]; graphile: Drain[] };
   million: { ours: Drain; graphile: Drain };
-  /** Milliseconds, sorted: a change from its commit until ten deliveries of it are recorded; one from its commit to its arrival. */
-  idleTens: Float64Array;
-  busyTens: Float64Array;
+  /** Milliseconds, sorted, from a commit until ten deliveries of it are recorded. */
+  idleTens: { ours: Float64Array; graphile: Float64Array };
+  busyTens: { ours: Float64Array; graphile: Float64Array };
+  /** Milliseconds, sorted, from a change's commit to its arrival. */
   nudged: Float64Array;
   polled: Float64Array;
 }
@@ -111,12 +112,14 @@ ${table(
   [
     latencyRow('commit → arrival, idle, nudged by the writer', nudged),
     latencyRow('commit → arrival, idle, found by the poll alone', polled),
-    latencyRow('a change for 10 subscriptions, idle: commit → all ten recorded', idleTens),
-    latencyRow('the same as soon as the last ten are recorded', busyTens),
+    latencyRow('10 deliveries, idle: commit → all ten recorded', idleTens.ours),
+    latencyRow('10 jobs of graphile-worker, idle', idleTens.graphile),
+    latencyRow('10 deliveries as soon as the last ten are recorded', busyTens.ours),
+    latencyRow('10 jobs of graphile-worker as soon as the last ten are', busyTens.graphile),
   ],
 )}
 
-Ten for an idle loop are ${tenRate(idleTens)} deliveries/s at the p50, ten upon ten ${tenRate(busyTens)}: the time of one trip through outbox, claim,
-request and record, with a look-up over and over in the loop's own process to see the end of it.
+Ten for an idle loop are ${tenRate(idleTens.ours)} deliveries/s at the p50 (graphile-worker: ${tenRate(idleTens.graphile)}), ten upon ten ${tenRate(busyTens.ours)} (${tenRate(busyTens.graphile)}): the time of one trip through outbox, claim,
+request and record, seen to its end by looking for the attempts over and over once the tenth answer is there.
 `;
 }

@@ -130,10 +130,10 @@ async function latencies(changes: number, nudge: boolean, gap: [number, number])
 }
 
 /** Milliseconds, sorted, from a commit that ten subscriptions want until all ten deliveries are recorded, with a pause between one ten and the next. */
-async function bursts(times: number, gap: number): Promise<Float64Array> {
-  await ours.ask({ do: 'start' });
-  const { value } = await ours.ask<number[]>({ do: 'bursts', rounds: times, gap });
-  await ours.ask({ do: 'stop' });
+async function bursts(contender: Program<Order>, times: number, gap: number): Promise<Float64Array> {
+  await contender.ask({ do: 'start' });
+  const { value } = await contender.ask<number[]>({ do: 'bursts', rounds: times, gap });
+  await contender.ask({ do: 'stop' });
   return Float64Array.from(value).sort();
 }
 
@@ -156,8 +156,12 @@ async function measure(): Promise<Figures> {
   const polled = await latencies(values.quick ? 40 : 100, false, [220, 420]);
   log('ten at a time');
   const tens = values.quick ? 50 : 200;
-  const idleTens = await bursts(tens, 20);
-  const busyTens = await bursts(tens, 0);
+  const inTens = async (gap: number) => ({
+    ours: await bursts(ours, tens, gap),
+    graphile: await bursts(graphile, tens, gap),
+  });
+  const idleTens = await inTens(20);
+  const busyTens = await inTens(0);
   log('queueing a million');
   await queue(client, MILLION, true);
   log('draining some of them');

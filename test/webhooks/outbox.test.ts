@@ -98,6 +98,13 @@ test('an event is of the moment of its change, however late it is opened, and so
   expect(event.id.slice(0, 15)).toBe(`${event.floor.slice(0, 14)}7`);
 });
 
+test('ids of events come in the order of their moments', async () => {
+  const [{ backwards }] = await sql(`
+    WITH made AS MATERIALIZED (SELECT n, left(time_ordered_uuid()::text, 18) AS moment FROM generate_series(1, 100000) n)
+    SELECT count(*)::int AS backwards FROM (SELECT moment < lag(moment) OVER (ORDER BY n) AS back FROM made) t WHERE back`);
+  expect(backwards).toBe(0);
+});
+
 test('a subscription deleted before the change is opened gets nothing, and the others do', async () => {
   await subscribe({ id: 'a' });
   await subscribe({ id: 'b' });
