@@ -6,9 +6,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const programs = ['main', 'seed', 'token', 'worker', 'receiver'].filter((name) =>
-  existsSync(join(root, `src/${name}.ts`)),
-);
+const programs = ['main', 'seed', 'token', 'worker', 'receiver'];
 const stamp = join(root, 'dist/.built');
 
 /** The time of the last change below a path, in milliseconds; generated code does not count. */

@@ -1,7 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { InvalidRequestError } from './errors.ts';
 
 const { builtins } = pg.types;
+const POOL_END_MS = 2_000;
 
 /** Turns PostgreSQL's `2026-03-01 08:00:00.5+00` into the RFC 3339 text that DateTime promises, without a Date in between. */
 function toRfc3339(text: string): string {
@@ -17,7 +19,7 @@ const parsers: Record<number, (text: string) => unknown> = {
 };
 
 /**
- * Opens the one pool that every statement uses. Sessions run in UTC, so that times read the same wherever the server stands,
+ * Opens the pool that requests use. Sessions run in UTC, so that times read the same wherever the server stands,
  * and a statement that runs for more than 15 s is ended. `lost` hears of each idle connection that the server dropped.
  */
 export function openPool(url: string, size: number, lost: (reason: string) => void = () => {}): pg.Pool {
@@ -34,14 +36,23 @@ export function openPool(url: string, size: number, lost: (reason: string) => vo
   return listening(pool, lost);
 }
 
-/** Opens a pool of its own to the same database, whose sessions have these PostgreSQL settings as well. */
-export function openBeside(pool: pg.Pool, size: number, settings: Record<string, string>): pg.Pool {
+/** Opens another pool to the same database, whose sessions have these PostgreSQL settings as well. */
+export function openBeside(
+  pool: pg.Pool,
+  size: number,
+  settings: Record<string, string>,
+  lost: (reason: string) => void = () => {},
+): pg.Pool {
   const added = Object.entries(settings).map(([name, value]) => ` -c ${name}=${value}`);
-  return listening(new pg.Pool({ ...pool.options, max: size, options: pool.options.options + added.join('') }));
+  return listening(new pg.Pool({ ...pool.options, max: size, options: pool.options.options + added.join('') }), lost);
 }
 
+/** Ends a pool, but waits no longer than 2 s for it: a statement that waits for a lock would hold a stop up. */
+export const endPool = (pool: pg.Pool): Promise<unknown> =>
+  Promise.race([pool.end(), delay(POOL_END_MS, undefined, { ref: false })]);
+
 /** Without a listener, the loss of an idle connection would end the process. The pool opens another when it needs one. */
-function listening(pool: pg.Pool, lost: (reason: string) => void = () => {}): pg.Pool {
+function listening(pool: pg.Pool, lost: (reason: string) => void): pg.Pool {
   return pool.on('error', (error) => {
     if (!pool.ending) lost(error.message);
   });

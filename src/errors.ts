@@ -23,7 +23,7 @@ export class InvalidRequestError extends Error {
     this.issues = issues;
   }
 
-  /** The document's own name for the message. */
+  /** What the interface's description calls the message. */
   get error(): string {
     return this.message;
   }

@@ -44,9 +44,9 @@ function typeOf(parent: GraphQLNamedType | undefined, field: FieldNode): GraphQL
 }
 
 /**
- * Refuses a document that could ask for more than the gateway gives at once: 100 root fields, 15 levels, 50,000 records, 2,000 fields, 100
- * JSON values, 20 times the same field in one object. It judges the
- * document alone, so that the verdict is remembered with it and costs nothing on later requests.
+ * Refuses a document that could ask for more than the gateway gives at once: 100 root fields, 15 levels, 50,000 records, 2,000 fields,
+ * 100 JSON values, 20 times the same field in one object. It judges the document alone, so that the verdict is remembered with it and
+ * costs nothing on later requests.
  */
 export const limitsRule: ValidationRule = (context) => ({
   Document(document: DocumentNode) {

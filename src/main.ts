@@ -1,20 +1,18 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { pino } from 'pino';
 import { createAuthenticator } from './auth.ts';
 import { type Config, DEMO_COMPANY, readConfig } from './config.ts';
-import { openPool } from './database.ts';
+import { endPool, openPool } from './database.ts';
 import { startEmbedded } from './embedded-postgres.ts';
 import { createGraphiQL } from './graphiql.ts';
 import { MIGRATIONS, migrate } from './migrations.ts';
-import { ALL_SCOPES, localSecret, mintToken } from './mint.ts';
+import { ALL_SCOPES, mintingSecret, mintToken } from './mint.ts';
 import { runAsProgram, untilStopped } from './program.ts';
 import { createGatewayServer, listen } from './server.ts';
 import { startDelivery } from './webhooks/deliver.ts';
 
 /** Everything is to be over within 10 s of a signal; what comes after the requests in flight needs the rest. */
 const GRACE_MS = 4_000;
-const POOL_END_MS = 2_000;
 
 /** Starts the gateway from the database upward. Each step that must be undone is added to `steps`, for the way back. */
 async function start(config: Config, steps: (() => Promise<unknown>)[]): Promise<void> {
@@ -34,8 +32,7 @@ async function start(config: Config, steps: (() => Promise<unknown>)[]): Promise
   const pool = openPool(url, config.database.poolSize, (reason) =>
     log.warn({ reason }, 'an idle database connection was lost'),
   );
-  // A statement that waits for a lock would hold this up for longer than a stop may take.
-  steps.push(() => Promise.race([pool.end(), delay(POOL_END_MS, undefined, { ref: false })]));
+  steps.push(() => endPool(pool));
   if (embedded && (await isEmpty(pool))) {
     // Loaded only here: no other start needs Prisma's client.
     const [{ openPrisma }, { seedDemo }] = await Promise.all([import('./prisma.ts'), import('./demo.ts')]);
@@ -43,7 +40,7 @@ async function start(config: Config, steps: (() => Promise<unknown>)[]): Promise
     await seedDemo(prisma).finally(() => prisma.$disconnect());
   }
 
-  const secret = config.auth.secret ?? (embedded ? await localSecret(config.database.dataDir) : undefined);
+  const secret = embedded ? await mintingSecret(config.auth, config.database.dataDir) : config.auth.secret;
   const authenticate = createAuthenticator({ ...config.auth, secret });
   const grant = { ...config.auth, company: DEMO_COMPANY, scope: ALL_SCOPES, ttl: '30d' };
   const token = embedded && secret !== undefined ? await mintToken(grant, secret) : undefined;

@@ -10,6 +10,12 @@ const RESOURCES = ['tanks', 'tasks', 'expirations', 'quick-orders', 'ship-tos', 
 /** Every scope of one company, as the `scope` claim writes them. */
 export const ALL_SCOPES = RESOURCES.flatMap((resource) => [`${resource}:read`, `${resource}:write`]).join(' ');
 
+/** The secret to mint tokens with; undefined where JWKS_URL verifies them, whose owner mints them. */
+export const mintingSecret = async (
+  { secret, jwksUrl }: { secret: string | undefined; jwksUrl: string | undefined },
+  dataDir: string,
+): Promise<string | undefined> => secret ?? (jwksUrl === undefined ? localSecret(dataDir) : undefined);
+
 /**
  * The embedded database's own secret: 32 random bytes, made on first use and kept in the data directory for its owner's eyes only,
  * so that a token outlives a restart. Throws StartupError when the file cannot be made, read or used.

@@ -13,7 +13,8 @@ function readArguments(): { port: number; secret: string | undefined; answer: nu
   try {
     const options = { port: { type: 'string' }, secret: { type: 'string' }, answer: { type: 'string' } } as const;
     const { port = '4100', secret, answer = '204' } = parseArgs({ options }).values;
-    if (!/^\d{1,5}$/.test(port) || !/^[2-5]\d\d$/.test(answer)) throw new Error('A number is not usable.');
+    if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new Error('--port must be a number from 0 to 65535.');
+    if (!/^[2-5]\d\d$/.test(answer)) throw new Error('--answer must be a status from 200 to 599.');
     return { port: Number(port), secret, answer: Number(answer) };
   } catch (error) {
     throw new StartupError(`${error instanceof Error ? error.message : error}\n${USAGE}`);
@@ -58,7 +59,9 @@ function pretty(body: Buffer): string {
 runAsProgram(async () => {
   const { port, secret, answer } = readArguments();
   const server = createServer(async (request, response) => {
-    const body = await readBody(request);
+    const body = await readBody(request).catch(() => undefined);
+    if (body === undefined)
+      return void process.stdout.write('\nA sender hung up before all of its message was here.\n');
     const verdict = judge(request, body, secret);
     const refused = verdict === 'SIGNATURE REFUSED';
     response.writeHead(refused ? 401 : answer).end();
@@ -71,5 +74,7 @@ runAsProgram(async () => {
       error.code === 'EADDRINUSE' ? `Port ${port} is taken; choose another with --port.` : error.message,
     );
   });
-  process.stdout.write(`Waiting for webhooks at http://127.0.0.1:${port}\n`);
+  const address = server.address();
+  const bound = typeof address === 'object' && address !== null ? address.port : port;
+  process.stdout.write(`Waiting for webhooks at http://127.0.0.1:${bound}\n`);
 });

@@ -7,7 +7,7 @@ import './resources/expiration.ts';
 import './resources/quick-order.ts';
 import './resources/ship-to.ts';
 import './resources/webhook-subscription.ts';
-import './resources/webhook-owner.ts';
+import './resources/webhook-subscription-mutations.ts';
 import './resources/webhook-delivery.ts';
 
 /** The whole API: one line above for each resource. */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from './config.ts';
 import { StartupError } from './errors.ts';
-import { ALL_SCOPES, localSecret, mintToken } from './mint.ts';
+import { ALL_SCOPES, mintingSecret, mintToken } from './mint.ts';
 import { runAsProgram } from './program.ts';
 
 const USAGE = 'Usage: npm run --silent token -- --company acme [--scope "tanks:read tanks:write"] [--ttl 8h]';
@@ -16,10 +16,9 @@ function readArguments() {
 }
 
 async function secretOf({ auth, database }: Config): Promise<string> {
-  if (auth.secret !== undefined) return auth.secret;
-  if (auth.jwksUrl !== undefined)
-    throw new StartupError('With JWKS_URL, tokens are minted by the owner of those keys.');
-  return localSecret(database.dataDir);
+  const secret = await mintingSecret(auth, database.dataDir);
+  if (secret === undefined) throw new StartupError('With JWKS_URL, tokens are minted by the owner of those keys.');
+  return secret;
 }
 
 /** Prints a token for HS256 on standard output, and nothing else, so that a script can take it. */

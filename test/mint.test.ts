@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { StartupError } from '../src/errors.ts';
-import { localSecret } from '../src/mint.ts';
+import { localSecret, mintingSecret } from '../src/mint.ts';
 
 async function directory(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'mint-'));
@@ -31,4 +31,11 @@ test('a data directory that cannot be made is told', async () => {
   const file = join(await directory(), 'file');
   await writeFile(file, '');
   await expect(localSecret(join(file, 'data'))).rejects.toThrow(StartupError);
+});
+
+test('where a key set verifies tokens there is no secret to mint them with', async () => {
+  const dataDir = join(await directory(), 'data');
+  expect(await mintingSecret({ secret: undefined, jwksUrl: 'https://keys.example.com' }, dataDir)).toBe(undefined);
+  expect(await mintingSecret({ secret: 'given', jwksUrl: undefined }, dataDir)).toBe('given');
+  expect(await mintingSecret({ secret: undefined, jwksUrl: undefined }, dataDir)).toBe(await localSecret(dataDir));
 });

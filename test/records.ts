@@ -1,4 +1,4 @@
-/** The contract as data: the document's sections 2 and 4 by hand, so that the tests do not learn it from the schema they judge. */
+/** The contract as data, written by hand, so that the tests do not learn it from the schema they judge. */
 
 /** A record's fields by their GraphQL types. */
 type Fields = Record<string, string>;

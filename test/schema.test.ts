@@ -51,7 +51,7 @@ const withoutRelations = (name: string): Record<string, string> =>
   Object.fromEntries(Object.entries(fieldsOf(name)).filter(([field]) => !(field in (relations[name] ?? {}))));
 
 for (const { type, fields } of RECORDS)
-  test(`${type} has the document's fields and its version, with their types`, () => {
+  test(`${type} has the contract's fields and its version, with their types`, () => {
     const found = withoutRelations(type);
     // A subscription also tells how its deliveries fare.
     if (type === 'WebhookSubscription') expect(found).toMatchObject(fields);
@@ -59,7 +59,7 @@ for (const { type, fields } of RECORDS)
   });
 
 for (const { input, inputs } of [...PATCHED, { ...subscription, input: 'CreateSubscriptionInput' }])
-  test(`${input} has the document's fields, with their types`, () => {
+  test(`${input} has the contract's fields, with their types`, () => {
     expect(fieldsOf(input)).toEqual(inputs);
   });
 
@@ -73,7 +73,7 @@ test('an update has no default values, which would overwrite what is left out', 
   }
 });
 
-test('there are the document’s six mutations, each nullable, so that a crash leaves its siblings their answers', () => {
+test('there are the contract’s six mutations, each nullable, so that a crash leaves its siblings their answers', () => {
   const update = (input: string, result: string) => `(expectedVersion: Int, id: ID!, input: ${input}!): ${result}`;
   expect(rootFieldsOf('getMutationType')).toMatchObject({
     updateTank: update('UpdateTankInput', 'UpdateTankResult'),

@@ -370,7 +370,7 @@ export type WebhookSubscriptionFilter = {
 export type WebhookSubscriptionState =
   /** They are. */
   | 'ACTIVE'
-  /** They are held: the address has failed for five days, or answered 410. `resumeSubscription` delivers them. */
+  /** They are held, for 30 days unless the operator says otherwise: the address has failed for five days, or answered 410. `resumeSubscription` delivers them. */
   | 'DISABLED'
   /** They wait until the owner resumes it. */
   | 'PAUSED';

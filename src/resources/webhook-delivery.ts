@@ -55,7 +55,10 @@ const DeliveryStatus = builder.enumType('WebhookDeliveryStatus', {
     PENDING: { value: 'pending', description: 'It is on its way, or waits for its next attempt.' },
     HELD: { value: 'held', description: 'It waits because the subscription is paused or disabled.' },
     DELIVERED: { value: 'delivered', description: 'The address has answered with a 2xx status.' },
-    DEAD: { value: 'dead', description: 'All attempts have failed. `redeliver` tries again.' },
+    DEAD: {
+      value: 'dead',
+      description: 'It was given up: its attempts ran out, or the address answered 410. `redeliver` tries again.',
+    },
   } as const,
 });
 
@@ -81,7 +84,8 @@ const WebhookDelivery = builder.objectRef<DeliveryRow>('WebhookDelivery').implem
     data: t.expose('data', {
       type: 'JSONObject',
       nullable: false,
-      description: 'The record right after the change, as it is sent.',
+      description:
+        'The record right after the change, or before it was deleted, as it is sent: one of more than 250 KB is its id, company and version.',
     }),
     changed: t.exposeStringList('changed', {
       nullable: false,
@@ -89,14 +93,15 @@ const WebhookDelivery = builder.objectRef<DeliveryRow>('WebhookDelivery').implem
     }),
     resourceVersion: t.exposeInt('resourceVersion', {
       nullable: false,
-      description: 'The record’s version after the change.',
+      description: 'The record’s version in `data`.',
     }),
     occurredAt: t.expose('occurredAt', { type: 'DateTime', nullable: false, description: 'When it happened.' }),
     status: t.expose('status', { type: DeliveryStatus, nullable: false, description: 'What has become of it.' }),
     attemptCount: t.exposeInt('attemptCount', { nullable: false, description: 'How many requests were made for it.' }),
     nextAttemptAt: t.expose('nextAttemptAt', {
       type: 'DateTime',
-      description: 'When it is tried next; null when it is not.',
+      description:
+        'Not before this moment it is tried next; in the past while it is on its way or a failing address is left alone, null when it is not tried again.',
     }),
     finishedAt: t.expose('finishedAt', { type: 'DateTime', description: 'When it was delivered, or given up.' }),
     attempts: t.field({
@@ -120,7 +125,10 @@ const WebhookDeliveryFilter = builder.inputType('WebhookDeliveryFilter', {
 const WebhookReplay = builder.objectRef<{ queued: number }>('WebhookReplay').implement({
   description: 'What a replay has set in motion.',
   fields: (t) => ({
-    queued: t.exposeInt('queued', { nullable: false, description: 'How many deliveries wait to be sent again.' }),
+    queued: t.exposeInt('queued', {
+      nullable: false,
+      description: 'How many were put back into the queue. What was due or on its way already does not count.',
+    }),
   }),
 });
 
@@ -132,8 +140,12 @@ builder.objectField(WebhookSubscription, 'deliveries', (t) =>
       extensions: { needs: 'id' },
       args: { filter: t.arg({ type: WebhookDeliveryFilter, description: 'Which of them; all when left out.' }) },
       resolve: async ({ id }, args, context, info) => {
+        authorize(context.caller, `${deliveries.scope}:read`);
         // What was committed before this request is on the list, also where no loop has been by yet.
-        await catchUp(context.pool);
+        await batch(context, 'webhook_outbox', '', async () => {
+          await catchUp(context.pool);
+          return () => undefined;
+        });
         const orderBy = { field: 'ID', direction: 'DESC' } as const;
         return pageOf(deliveries, 'subscription_id', id, { ...args, orderBy }, context, info);
       },
@@ -175,7 +187,7 @@ builder.mutationFields((t) => ({
   replayDeliveries: t.field({
     type: WebhookReplay,
     description:
-      'Sends again every event of a subscription since a moment, whatever became of it, and at once what waits for its next attempt. Needs the scope `subscriptions:write`.',
+      'Sends every event of a subscription since a moment again, whatever became of it; what waits for its next attempt goes out now. Needs the scope `subscriptions:write`.',
     errors: { types: [NotFoundError] },
     args: {
       subscriptionId: t.arg.id({ required: true, description: 'The subscription to send them to.' }),

@@ -8,12 +8,14 @@ import { find } from '../lookup.ts';
 import { selectedColumns } from '../selection.ts';
 import { isStorableText, issuesIn, KEY_LENGTH, toParameter } from '../storable.ts';
 import { type Row, type Table, toColumn } from '../table.ts';
-import type { Standing } from '../webhooks/owner.ts';
 import { issuesOfNew } from '../webhooks/rules.ts';
 import { orderInput } from './order.ts';
 
 /** A subscription's row; `secret` is there only in the answer to the mutation that set it. */
-export type SubscriptionRow = Row<Omit<Model, 'state'>> & { state: Standing['state']; shownSecret?: string | null };
+export type SubscriptionRow = Row<Omit<Model, 'state'>> & {
+  state: 'active' | 'paused' | 'disabled';
+  shownSecret?: string | null;
+};
 
 export const subscriptions: Table<SubscriptionRow> = {
   name: 'webhook_subscription',
@@ -32,7 +34,7 @@ const SubscriptionState = builder.enumType('WebhookSubscriptionState', {
     DISABLED: {
       value: 'disabled',
       description:
-        'They are held: the address has failed for five days, or answered 410. `resumeSubscription` delivers them.',
+        'They are held, for 30 days unless the operator says otherwise: the address has failed for five days, or answered 410. `resumeSubscription` delivers them.',
     },
   },
 });
@@ -73,7 +75,8 @@ export const WebhookSubscription = builder.objectRef<SubscriptionRow>('WebhookSu
     state: t.field({
       type: SubscriptionState,
       nullable: false,
-      description: 'Whether events are delivered. What happens while they are not is kept for when they are.',
+      description:
+        'Whether events are delivered. While it is paused they wait, and while it is disabled they are held.',
       resolve: ({ state }) => state,
     }),
     disabledReason: t.exposeString('disabledReason', {

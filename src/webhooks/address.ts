@@ -31,17 +31,24 @@ export function mayConnect(ip: string, allowed: AddressRange[]): boolean {
   return address instanceof ipaddr.IPv4 || within(address, handedOut);
 }
 
+/** What is wrong with the form of a webhook address: it must be absolute, http or https, and carry no credentials. */
+export function formFault(address: string): string | undefined {
+  if (!URL.canParse(address)) return 'must be an absolute address, such as https://example.com/hook';
+  const { protocol, username, password } = new URL(address);
+  if (protocol !== 'https:' && protocol !== 'http:') return 'must begin with https:// or http://';
+  if (username !== '' || password !== '') return 'must not contain a user name or a password; use the secret instead';
+  return undefined;
+}
+
 /**
- * Why this webhook address cannot be used, or undefined when it can: it must be http or https, carry no credentials, and, where its
- * host is an IP address, lead to a place that `mayConnect`. The URL parser has by then turned every spelling of an IPv4 address
- * (decimal, hexadecimal, octal, shortened, full-width) into four numbers. Names are judged when they are resolved.
+ * Why a delivery cannot go to this address, or undefined when it can: its form must be right, and where its host is an IP address, that must
+ * be a place that `mayConnect`. The URL parser has by then turned every spelling of an IPv4 address (decimal, hexadecimal, octal,
+ * shortened, full-width) into four numbers. Names are judged when they are resolved.
  */
 export function addressFault(address: string, allowed: AddressRange[]): string | undefined {
-  if (!URL.canParse(address)) return 'is not an absolute address';
-  const url = new URL(address);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'must begin with http:// or https://';
-  if (url.username !== '' || url.password !== '') return 'must not carry a user name or a password';
-  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const fault = formFault(address);
+  if (fault !== undefined) return fault;
+  const host = new URL(address).hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && !mayConnect(host, allowed)) return `leads to ${host}, which is not a public address`;
   return undefined;
 }

@@ -1,4 +1,4 @@
-/** A sleep that can be cut short. A ring while nobody sleeps is kept for the next one, so that none is lost. */
+/** A sleep that can be cut short, for one sleeper at a time. A ring while nobody sleeps is kept for the next one, so that none is lost. */
 export function createBell() {
   let rung = false;
   let wake: (() => void) | undefined;

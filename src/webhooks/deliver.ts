@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { openBeside } from '../database.ts';
+import { attempt } from './attempt.ts';
 import { createBell } from './bell.ts';
 import { keepHouse } from './housekeeping.ts';
-import { bodyOf, type Claim, headersOf } from './message.ts';
+import type { Claim } from './message.ts';
 import { OPEN_BATCH, openOutbox } from './outbox.ts';
 import { claim, finish, type Health, LEASE_MS, type Result, release, SESSION } from './queue.ts';
 import { createSender, type Sender } from './request.ts';
-import { retryDelay } from './schedule.ts';
 
-/** Deliveries that one loop has in flight, but for those that have waited longer than this for their answer: they keep no other waiting. */
+/** Attempts that one loop makes at a time. */
 const CONCURRENCY = 512;
+/** An attempt that waits longer for its answer gives up its place, so that receivers that hang keep no others waiting. */
 const PATIENCE_MS = 1_000;
-/** Those included. A receiver that hangs holds a few of them for a timeout's length, until its breaker opens. */
+/** Attempts in all, with those that gave up their places. */
 const MOST_IN_FLIGHT = 4 * CONCURRENCY;
 /** How long a change that nobody nudged about (another process's, or plain SQL) may wait to be noticed. */
 const POLL_MS = 200;
@@ -51,7 +52,9 @@ export interface Delivery {
  * three connections of its own beside `pool`, so that requests and deliveries do not wait for each other.
  */
 export function startDelivery(pool: pg.Pool, settings: DeliverySettings, log: Log, sender?: Sender): Delivery {
-  const queue = openBeside(pool, CONNECTIONS, SESSION);
+  const queue = openBeside(pool, CONNECTIONS, SESSION, (reason) =>
+    log.warn({ reason }, 'an idle connection of the deliveries was lost'),
+  );
   const requests = sender ?? createSender(settings.allowCidrs);
   const housekeeping = keepHouse(pool, settings, log);
   /** Each with the time at which it was claimed. */
@@ -80,9 +83,11 @@ export function startDelivery(pool: pg.Pool, settings: DeliverySettings, log: Lo
       try {
         for (const health of await finish(queue, batch)) report(log, health);
       } catch (error) {
-        log.error({ err: error, results: batch.length }, 'webhook results could not be written yet');
         // What cannot be written within its lease is delivered again.
-        finished.unshift(...batch.filter(({ startedAt }) => Date.now() - startedAt.getTime() < LEASE_MS && !stopping));
+        const kept = batch.filter(({ startedAt }) => Date.now() - startedAt.getTime() < LEASE_MS && !stopping);
+        const dropped = batch.length - kept.length;
+        log.error({ err: error, results: batch.length, dropped }, 'webhook results could not be written yet');
+        finished.unshift(...kept);
         await new Promise((resolve) => setTimeout(resolve, 500));
       }
       const waiting = new Set(finished.map((result) => result.claim));
@@ -127,7 +132,12 @@ export function startDelivery(pool: pg.Pool, settings: DeliverySettings, log: Lo
         if (room > 0) claimed = await claim(queue, room, randomUUID(), countBySubscription(inFlight.keys()));
       } catch (error) {
         log.error({ err: error }, 'due webhooks could not be read');
-        await due.wait(1_000);
+        if (!stopping) await due.wait(1_000);
+      }
+      if (stopping) {
+        // What cannot be given back any more is due again when its lease ends.
+        if (claimed.length > 0) await release(queue, claimed).catch(() => {});
+        return;
       }
       for (const one of claimed) {
         inFlight.set(one, Date.now());
@@ -166,15 +176,6 @@ export function startDelivery(pool: pg.Pool, settings: DeliverySettings, log: Lo
   };
 }
 
-/** Delivers whatever is due now, one wave after another, and returns how many attempts were made. Nothing runs afterwards. */
-export async function deliverDue(pool: pg.Pool, sender: Sender): Promise<number> {
-  while ((await openOutbox(pool)) > 0);
-  const claimed = await claim(pool, CONCURRENCY, randomUUID());
-  if (claimed.length === 0) return 0;
-  await finish(pool, await Promise.all(claimed.map((one) => attempt(sender, one))));
-  return claimed.length + (await deliverDue(pool, sender));
-}
-
 /** How many more may be claimed. */
 function roomBeside(inFlight: Map<Claim, number>): number {
   const patience = Date.now() - PATIENCE_MS;
@@ -189,19 +190,12 @@ function countBySubscription(claims: Iterable<Claim>): Map<string, number> {
   return counts;
 }
 
-async function attempt(sender: Sender, claimed: Claim): Promise<Result> {
-  const body = bodyOf(claimed);
-  const answer = await sender.post(claimed.url, headersOf(claimed, body, Date.now()), body);
-  const { startedAt, durationMs, status, error, head } = answer;
-  const again = status === 410 ? undefined : retryDelay(claimed.round, answer, Math.random());
-  const verdict = error === undefined ? 'delivered' : again === undefined ? 'dead' : 'pending';
-  return { claim: claimed, verdict, retryInMs: again ?? 0, startedAt, durationMs, status, error, head };
-}
-
-function report(log: Log, { subscription, company, state, reason, tripped }: Health): void {
+function report(log: Log, health: Health): void {
+  const { subscription, company, state, reason, failures, until } = health;
   if (state === 'disabled') log.warn({ subscription, company, reason }, 'webhook subscription disabled');
-  else if (tripped)
-    log.info({ subscription, company }, 'webhook receiver left alone for a while after failures in a row');
+  else if (health.tripped)
+    log.warn({ subscription, company, failures, until }, 'webhook receiver left alone after failures in a row');
+  else if (health.recovered) log.info({ subscription, company }, 'webhook receiver accepts again');
 }
 
 /** Waits for what is under way, but no longer than this. */

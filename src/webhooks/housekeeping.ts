@@ -1,6 +1,8 @@
 import type pg from 'pg';
+import { WAITING } from './queue.ts';
 
-const EVERY_MS = 60_000;
+/** A sweep looks at all that is older than the shorter of the two spans, so it is not made too often. */
+const EVERY_MS = 600_000;
 const NIL = '00000000-0000-0000-0000-000000000000';
 
 interface Retention {
@@ -39,15 +41,9 @@ WITH page AS MATERIALIZED (
 SELECT (SELECT count(*)::int FROM gone) AS removed, last.event_id AS "eventId", last.subscription_id AS "subscriptionId"
 FROM (SELECT event_id, subscription_id FROM page ORDER BY event_id DESC, subscription_id DESC LIMIT 1) last`;
 
-/** Removes up to 1,000 pending deliveries of one subscription that is no more, found by leaping through the queue's index. */
+/** Removes up to 1,000 pending deliveries of one subscription that is no more. */
 const CLEAR = `
-WITH RECURSIVE waiting (subscription_id) AS (
-  (SELECT subscription_id FROM webhook_delivery WHERE status = 'pending' ORDER BY subscription_id LIMIT 1)
-  UNION ALL
-  SELECT (SELECT d.subscription_id FROM webhook_delivery d
-          WHERE d.status = 'pending' AND d.subscription_id > w.subscription_id ORDER BY d.subscription_id LIMIT 1)
-  FROM waiting w WHERE w.subscription_id IS NOT NULL
-), orphan AS MATERIALIZED (
+WITH RECURSIVE ${WAITING}, orphan AS MATERIALIZED (
   SELECT w.subscription_id FROM waiting w
   WHERE w.subscription_id IS NOT NULL AND NOT EXISTS (SELECT FROM webhook_subscription s WHERE s.id = w.subscription_id) LIMIT 1
 ), page AS MATERIALIZED (
@@ -88,16 +84,17 @@ export async function sweep(
   return total;
 }
 
-/** Sweeps every minute, until stopped. Several processes may do so at once. */
+/** Sweeps every ten minutes, until stopped. Several processes may do so at once. */
 export function keepHouse(
   pool: pg.Pool,
   settings: Retention,
-  log: { error(fields: object, message: string): void },
+  log: { info(fields: object, message: string): void; error(fields: object, message: string): void },
 ): { stop(): Promise<void> } {
   let stopping = false;
   let sweeping: Promise<unknown> | undefined;
   const timer = setInterval(() => {
     sweeping ??= sweep(pool, settings, () => stopping)
+      .then((removed) => removed > 0 && log.info({ removed }, 'old webhook deliveries removed'))
       .catch((error) => log.error({ err: error }, 'old webhook deliveries could not be removed'))
       .finally(() => {
         sweeping = undefined;

@@ -4,8 +4,7 @@ import type pg from 'pg';
 export const OPEN_BATCH = 500;
 
 /**
- * Makes events and deliveries of what was written since, the oldest first and at most so many, and returns how many changes it took from
- * the outbox. Any number of processes may do so at once: each change is opened by one of them, and what another has in hand is passed
+ * Makes events and deliveries of the oldest changes in the outbox, at most so many, and returns how many it took. Any number of processes may do so at once: each change is opened by one of them, and what another has in hand is passed
  * over, or waited for by whoever is `patient`.
  */
 export async function openOutbox(pool: pg.Pool, { most = OPEN_BATCH, patient = false } = {}): Promise<number> {
@@ -19,8 +18,10 @@ export async function openOutbox(pool: pg.Pool, { most = OPEN_BATCH, patient = f
 
 const CATCH_UP_BATCHES = 20;
 
-/** Opens all that was committed before the call, up to 10,000 changes. */
+/** Opens all that was committed before the call, up to 10,000 changes. What cannot be opened now is left to a loop, which logs why. */
 export async function catchUp(pool: pg.Pool): Promise<void> {
-  for (let batch = 0; batch < CATCH_UP_BATCHES; batch++)
-    if ((await openOutbox(pool, { patient: true })) < OPEN_BATCH) return;
+  try {
+    for (let batch = 0; batch < CATCH_UP_BATCHES; batch++)
+      if ((await openOutbox(pool, { patient: true })) < OPEN_BATCH) return;
+  } catch {}
 }

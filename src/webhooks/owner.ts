@@ -3,12 +3,6 @@ import type pg from 'pg';
 import { ALL, type Tenant } from '../auth.ts';
 import { messageId, parseMessageId } from './message.ts';
 
-/** How a subscription stands after what its owner did. */
-export interface Standing {
-  id: string;
-  state: 'active' | 'paused' | 'disabled';
-}
-
 /** The tenant as a parameter: null stands for every company. */
 const companyOf = (tenant: Tenant): string | null => (tenant === ALL ? null : tenant);
 const OWNED = '($2::text IS NULL OR s.company_id = $2)';
@@ -34,25 +28,25 @@ export async function rotateSecret(
   return rowCount === 0 ? undefined : secret;
 }
 
-/** Stops deliveries until resumed; what happens meanwhile waits. A disabled subscription stays disabled. Undefined if there is none. */
-export async function pause(pool: pg.Pool, tenant: Tenant, id: string): Promise<Standing | undefined> {
-  const { rows } = await pool.query<Standing>(
+/** Stops deliveries until resumed; what happens meanwhile waits. A disabled subscription stays disabled. False if there is none. */
+export async function pause(pool: pg.Pool, tenant: Tenant, id: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
     `UPDATE webhook_subscription s SET state = CASE s.state WHEN 'active' THEN 'paused' ELSE s.state END
-     WHERE s.id = $1 AND ${OWNED} RETURNING s.id, s.state`,
+     WHERE s.id = $1 AND ${OWNED}`,
     [id, companyOf(tenant)],
   );
-  return rows[0];
+  return rowCount === 1;
 }
 
-/** Delivers again, what waited or was held included, with a clean record and a closed breaker. Undefined if there is none. */
-export async function resume(pool: pg.Pool, tenant: Tenant, id: string): Promise<Standing | undefined> {
-  const { rows } = await pool.query<Standing>(
+/** Delivers again, what waited or was held included, with a clean record and a closed breaker. False if there is none. */
+export async function resume(pool: pg.Pool, tenant: Tenant, id: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
     `UPDATE webhook_subscription s SET state = 'active', disabled_reason = NULL, failing_since = NULL, consecutive_failures = 0,
        breaker_trips = 0, breaker_open_until = NULL
-     WHERE s.id = $1 AND ${OWNED} RETURNING s.id, s.state`,
+     WHERE s.id = $1 AND ${OWNED}`,
     [id, companyOf(tenant)],
   );
-  return rows[0];
+  return rowCount === 1;
 }
 
 /** Deletes the subscription and with it everything pending; an attempt in flight may still arrive. False if there is none. */
@@ -118,7 +112,7 @@ export async function replay(pool: pg.Pool, tenant: Tenant, id: string, since: D
     const { rows } = await pool.query<{ count: number; last: string | null }>(
       `WITH page AS MATERIALIZED (
          SELECT d.event_id, d.subscription_id FROM webhook_delivery d JOIN webhook_subscription s ON s.id = d.subscription_id
-         WHERE d.subscription_id = $1 AND ${OWNED} AND d.event_id >= $3 AND d.event_id <= $4
+         WHERE d.subscription_id = $1 AND ${OWNED} AND d.event_id > $3 AND d.event_id <= $4
          ORDER BY d.event_id LIMIT ${REPLAY_BATCH}
        ), queued AS (
          UPDATE webhook_delivery d SET status = 'pending', next_attempt_at = now(), schedule_from = d.attempts, finished_at = NULL

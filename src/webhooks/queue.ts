@@ -34,21 +34,26 @@ export interface Result {
 }
 
 /**
- * First finds the subscriptions that have anything pending by leaping from one to the next in the queue's index, so that the cost
- * grows with the busy ones and not with all. Of each it takes no more than this loop may still have in flight, which is what keeps a
+ * The subscriptions that have anything pending, as a part of WITH RECURSIVE: found by leaping from one to the next in the queue's index, so
+ * that the cost grows with the busy ones and not with what is queued. The last row is null.
+ */
+export const WAITING = `waiting (subscription_id) AS (
+  (SELECT subscription_id FROM webhook_delivery WHERE status = 'pending' ORDER BY subscription_id LIMIT 1)
+  UNION ALL
+  SELECT (SELECT d.subscription_id FROM webhook_delivery d
+          WHERE d.status = 'pending' AND d.subscription_id > w.subscription_id ORDER BY d.subscription_id LIMIT 1)
+  FROM waiting w WHERE w.subscription_id IS NOT NULL
+)`;
+
+/**
+ * Of each subscription that has anything pending it takes no more than this loop may still have in flight, which is what keeps a
  * long queue from hiding the others; what a dead loop holds under its lease is passed over. A subscription that keeps failing gets one
  * probe over all loops together. Who has fewest in flight comes first. A row is locked by its key alone and judged again
  * after that, when no other loop can change it.
  * The commit does not wait for the disk: a lease that a crash of the database forgets is of a delivery that was in flight then.
  */
 const CLAIM = `
-WITH RECURSIVE waiting (subscription_id) AS (
-  (SELECT subscription_id FROM webhook_delivery WHERE status = 'pending' ORDER BY subscription_id LIMIT 1)
-  UNION ALL
-  SELECT (SELECT d.subscription_id FROM webhook_delivery d
-          WHERE d.status = 'pending' AND d.subscription_id > w.subscription_id ORDER BY d.subscription_id LIMIT 1)
-  FROM waiting w WHERE w.subscription_id IS NOT NULL
-), due AS MATERIALIZED (
+WITH RECURSIVE ${WAITING}, due AS MATERIALIZED (
   SELECT d.event_id, d.subscription_id
   FROM waiting w
   CROSS JOIN LATERAL (
@@ -126,22 +131,19 @@ WITH done AS MATERIALIZED (
                        $7::timestamptz[], $8::int[], $9::int[], $10::text[], $11::text[], $12::int[], $13::text[])
     AS t (event_id, subscription_id, lease_token, number, verdict, retry_in_ms, started_at, duration_ms, http_status, error,
           response_head, round, url)
-), held AS MATERIALIZED (
-  SELECT d.place, done.lease_token, CASE WHEN d.anew THEN 'pending' ELSE done.verdict END AS verdict,
-    CASE WHEN d.anew THEN 0 ELSE done.retry_in_ms END AS retry_in_ms
-  FROM done CROSS JOIN LATERAL (
-    SELECT d.ctid AS place, done.verdict <> 'delivered' AND (d.attempts - d.schedule_from <> done.round OR EXISTS (
-      SELECT FROM webhook_subscription s WHERE s.id = d.subscription_id AND s.webhook_url <> done.url)) AS anew
-    FROM webhook_delivery d
-    WHERE d.event_id = done.event_id AND d.subscription_id = done.subscription_id
-    OFFSET 0
-  ) d
 ), finished AS (
   UPDATE webhook_delivery d
-  SET status = held.verdict, leased_until = NULL, lease_token = NULL,
-    next_attempt_at = CASE held.verdict WHEN 'pending' THEN now() + held.retry_in_ms * interval '1 ms' ELSE d.next_attempt_at END,
-    finished_at = CASE WHEN held.verdict <> 'pending' THEN now() END
-  FROM held WHERE d.ctid = held.place AND d.lease_token = held.lease_token
+  SET (status, leased_until, lease_token, next_attempt_at, finished_at) = (
+    SELECT o.verdict, NULL::timestamptz, NULL::uuid,
+      CASE o.verdict WHEN 'pending' THEN now() + o.retry_in_ms * interval '1 ms' ELSE d.next_attempt_at END,
+      CASE WHEN o.verdict <> 'pending' THEN now() END
+    FROM (
+      SELECT CASE WHEN anew THEN 'pending' ELSE done.verdict END AS verdict, CASE WHEN anew THEN 0 ELSE done.retry_in_ms END AS retry_in_ms
+      FROM (SELECT done.verdict <> 'delivered' AND (d.attempts - d.schedule_from <> done.round OR EXISTS (
+        SELECT FROM webhook_subscription s WHERE s.id = d.subscription_id AND s.webhook_url <> done.url)) AS anew) a
+    ) o)
+  FROM done
+  WHERE d.event_id = done.event_id AND d.subscription_id = done.subscription_id AND d.lease_token = done.lease_token
 ), written AS (
   INSERT INTO webhook_attempt (event_id, subscription_id, number, started_at, duration_ms, http_status, error, response_head)
   SELECT event_id, subscription_id, number, started_at, duration_ms, http_status, error, response_head FROM done
@@ -155,7 +157,7 @@ WITH done AS MATERIALIZED (
   FROM (SELECT * FROM outcome ORDER BY subscription_id) o
   CROSS JOIN LATERAL (
     SELECT s.id, s.breaker_open_until > now() AS open, s.failing_since < now() - $14 * interval '1 ms' AS stale,
-      coalesce(s.breaker_open_until > now() - $15 * interval '1 ms', false) AS of_late
+      coalesce(s.breaker_open_until > now() - $15 * interval '1 ms', false) AS of_late, s.consecutive_failures >= $16 AS broken
     FROM webhook_subscription s
     WHERE s.id = o.subscription_id AND s.webhook_url = o.url AND s.state <> 'disabled' AND (o.failures > 0 OR s.consecutive_failures > 0)
     OFFSET 0 FOR NO KEY UPDATE
@@ -172,8 +174,9 @@ SET consecutive_failures = CASE WHEN c.accepted THEN 0 ELSE s.consecutive_failur
   disabled_reason = CASE WHEN c.gone THEN 'The receiver answered 410 Gone.'
     WHEN c.stale AND c.of_late AND NOT c.accepted THEN 'Nothing was accepted for five days.' ELSE s.disabled_reason END
 FROM concerned c WHERE s.id = c.id
-RETURNING s.id AS subscription, s.company_id AS company, s.state, s.disabled_reason AS reason,
-  s.breaker_open_until > now() AND NOT coalesce(c.open, false) AS tripped`;
+RETURNING s.id AS subscription, s.company_id AS company, s.state, s.disabled_reason AS reason, s.consecutive_failures AS failures,
+  s.breaker_open_until AS until, coalesce(s.breaker_open_until > now() AND NOT coalesce(c.open, false), false) AS tripped,
+  c.accepted AND c.broken AS recovered`;
 
 /** What a finish did to a subscription's health. */
 export interface Health {
@@ -181,8 +184,13 @@ export interface Health {
   company: string;
   state: string;
   reason: string | null;
+  /** Failures in a row, and when its breaker closes, if it is open. */
+  failures: number;
+  until: string | null;
   /** Its breaker opened just now. */
-  tripped: boolean | null;
+  tripped: boolean;
+  /** It had opened, and something was accepted now. */
+  recovered: boolean;
 }
 
 /** Records a batch of results in one statement, and returns the subscriptions whose health it touched. */

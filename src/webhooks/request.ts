@@ -104,11 +104,10 @@ function checkedLookup(allowed: AddressRange[], resolveName: Resolve): LookupFun
     resolveName(host).then(
       (addresses) => {
         const [first] = addresses;
-        const forbidden = addresses.find(({ address }) => !mayConnect(address, allowed));
-        if (forbidden !== undefined || first === undefined) {
-          const reason = forbidden
-            ? `resolves to ${forbidden.address}, which is not a public address`
-            : 'has no address';
+        const forbidden = addresses.some(({ address }) => !mayConnect(address, allowed));
+        if (forbidden || first === undefined) {
+          // Not which one: owners of subscriptions read this, and a private name's address is not theirs to know.
+          const reason = forbidden ? 'resolves to an address that is not public' : 'has no address';
           callback(new Error(`The host ${host} ${reason}.`), '');
         } else if (options.all) callback(null, addresses);
         else callback(null, first.address, first.family);

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { InputIssue } from '../errors.ts';
 import { KEY_LENGTH } from '../storable.ts';
+import { formFault } from './address.ts';
 
-export const RESOURCES = ['tank', 'task', 'expiration', 'quick_order', 'ship_to'] as const;
-export const ACTIONS = ['created', 'updated', 'deleted'] as const;
+const RESOURCES = ['tank', 'task', 'expiration', 'quick_order', 'ship_to'] as const;
+const ACTIONS = ['created', 'updated', 'deleted'] as const;
 const FILTER_BYTES = 16 * 1024;
 
 const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
@@ -11,15 +12,13 @@ const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words)
 const key = z.string().min(1, 'must not be empty').max(KEY_LENGTH, `must be at most ${KEY_LENGTH} characters long`);
 const isBase64 = (text: string): boolean => /^[A-Za-z0-9+/]+={0,2}$/.test(text) && text.length % 4 === 0;
 
+/** Where it leads is judged on each attempt: by the process that delivers, whose ranges may be others, and as names resolve then. */
 const address = z
   .string()
   .max(2048, 'must be at most 2048 characters long')
   .superRefine((text, context) => {
-    const fault = (message: string): void => context.addIssue({ code: 'custom', message });
-    if (!URL.canParse(text)) return fault('must be an absolute address, such as https://example.com/hook');
-    const { protocol, username, password } = new URL(text);
-    if (protocol !== 'https:' && protocol !== 'http:') fault('must begin with https:// or http://');
-    if (username !== '' || password !== '') fault('must not contain a user name or a password; use the secret instead');
+    const message = formFault(text);
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
   });
 
 const rules = z.object({

@@ -2,7 +2,7 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** How long to wait before attempt 2, 3, … : eleven attempts over about three days and a half. */
+/** How long to wait before attempt 2, 3, … : eleven attempts over about three days. */
 const waits = [
   5 * second,
   minute,

@@ -56,16 +56,16 @@ test.each([
 });
 
 test.each([
-  ['', 'is not an absolute address'],
-  ['/hooks', 'is not an absolute address'],
-  ['//example.com/hooks', 'is not an absolute address'],
-  ['http://', 'is not an absolute address'],
-  ['http://256.0.0.1/', 'is not an absolute address'],
-  ['ftp://example.com/', 'must begin with http:// or https://'],
-  ['file:///etc/passwd', 'must begin with http:// or https://'],
-  ['javascript:alert(1)', 'must begin with http:// or https://'],
-  ['https://user@example.com/', 'must not carry a user name or a password'],
-  ['https://:secret@example.com/', 'must not carry a user name or a password'],
+  ['', 'must be an absolute address, such as https://example.com/hook'],
+  ['/hooks', 'must be an absolute address, such as https://example.com/hook'],
+  ['//example.com/hooks', 'must be an absolute address, such as https://example.com/hook'],
+  ['http://', 'must be an absolute address, such as https://example.com/hook'],
+  ['http://256.0.0.1/', 'must be an absolute address, such as https://example.com/hook'],
+  ['ftp://example.com/', 'must begin with https:// or http://'],
+  ['file:///etc/passwd', 'must begin with https:// or http://'],
+  ['javascript:alert(1)', 'must begin with https:// or http://'],
+  ['https://user@example.com/', 'must not contain a user name or a password; use the secret instead'],
+  ['https://:secret@example.com/', 'must not contain a user name or a password; use the secret instead'],
 ])('%s %s', (address, fault) => {
   expect(addressFault(address, [])).toBe(fault);
 });

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
 import { useDatabase } from './database.ts';
 
 const database = useDatabase();
@@ -159,6 +160,25 @@ test('a session with another search_path emits all the same', async () => {
   await client.query(`UPDATE public.tank SET note = 'x'`);
   client.release(true);
   expect(await events()).toHaveLength(1);
+});
+
+test('another role writes with the rights that the README names, and cannot read a secret', async () => {
+  await subscribe({ secret: 'not for everybody' });
+  await tank();
+  const role = `writer_${randomUUID().replaceAll('-', '')}`;
+  await sql(`CREATE ROLE ${role};
+    GRANT SELECT, UPDATE ON tank TO ${role};
+    GRANT SELECT (id, company_id, resource, actions) ON webhook_subscription TO ${role};
+    GRANT INSERT ON webhook_outbox TO ${role};
+    GRANT USAGE ON webhook_outbox_id_seq TO ${role}`);
+  onTestFinished(() => sql(`DROP OWNED BY ${role}; DROP ROLE ${role}`).then(() => {}));
+  const client = await database.pool.connect();
+  await client.query(`SET ROLE ${role}`);
+  await client.query(`UPDATE tank SET note = 'leaks'`);
+  await expect(client.query('SELECT secret FROM webhook_subscription')).rejects.toThrow('permission denied');
+  await client.query('RESET ROLE');
+  client.release();
+  expect(await events()).toMatchObject([{ action: 'updated', subscriptions: ['sub'] }]);
 });
 
 test('nothing that can be stored makes a write fail', async () => {

@@ -53,6 +53,11 @@ export function useDatabase() {
     async open(): Promise<void> {
       while ((await openOutbox(pool)) > 0);
     },
+    /** Waits until a statement waits for a lock. */
+    async untilBlocked(): Promise<void> {
+      const blocked = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      while ((await sql(blocked)).length === 0);
+    },
     /** Opens the outbox and returns all events, with the subscriptions that each is for. */
     async events() {
       while ((await openOutbox(pool)) > 0);

@@ -2,15 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test } from 'vitest';
-import { deliverDue, startDelivery } from '../../src/webhooks/deliver.ts';
+import { startDelivery } from '../../src/webhooks/deliver.ts';
 import { createSecret } from '../../src/webhooks/owner.ts';
 import { claim } from '../../src/webhooks/queue.ts';
 import { useDatabase } from './database.ts';
-import { openSender, quiet, settings, startLoop } from './loop.ts';
+import { deliverDue, openSender, quiet, settings, startLoop, token } from './loop.ts';
 import { openReceiver } from './receiver.ts';
 
 const database = useDatabase();
-const { sql, subscribe, open, change, deliveries, attempts } = database;
+const { sql, subscribe, open, change, deliveries, attempts, untilBlocked } = database;
 const deliver = () => startLoop(database.pool);
 
 test('a change arrives as a signed message with the body that was promised', async () => {
@@ -76,7 +76,7 @@ async function openHanging() {
   return { ...receiver, timedOut: () => timedOut };
 }
 
-test('one endpoint that hangs delays none of 99 healthy ones', async () => {
+test('one endpoint that hangs keeps none of 99 healthy ones waiting until it times out', async () => {
   const receiver = await openHanging();
   const per = 10;
   for (let index = 0; index < 100; index++)
@@ -115,7 +115,7 @@ test('a subscription has no more in flight than it may, and what a dead loop hol
   await subscribe({ url: receiver.url, maxInFlight: 3 });
   await change(12);
   await open();
-  expect(await claim(database.pool, 2, '00000000-0000-0000-0000-000000000001')).toHaveLength(2);
+  expect(await claim(database.pool, 2, token(1))).toHaveLength(2);
   const loop = deliver();
   for (let index = 0; index < 3; index++) await receiver.next();
   loop.nudge();
@@ -127,6 +127,29 @@ test('a subscription has no more in flight than it may, and what a dead loop hol
     held.shift()?.();
   }
   expect(receiver.received).toHaveLength(10);
+});
+
+test('the log tells when a receiver is left alone, and when it accepts again', async () => {
+  let status = 500;
+  const receiver = await openReceiver((response) => response.writeHead(status).end());
+  await subscribe({ url: receiver.url, maxInFlight: 5 });
+  await change(5);
+  const logged: [object, string][] = [];
+  const note = (fields: object, message: string) => void logged.push([fields, message]);
+  const loop = startLoop(database.pool, { info: note, warn: note, error: note });
+  await expect.poll(() => logged.length, { timeout: 10_000 }).toBe(1);
+  status = 204;
+  await sql(`UPDATE webhook_subscription SET breaker_open_until = now() - interval '1 second'`);
+  await sql(`UPDATE webhook_delivery SET next_attempt_at = now()`);
+  loop.nudge();
+  await expect.poll(() => logged.length, { timeout: 10_000 }).toBe(2);
+  expect(logged).toEqual([
+    [
+      { subscription: 'sub', company: 'acme', failures: 5, until: expect.stringMatching(/^\d{4}-.*Z$/) },
+      'webhook receiver left alone after failures in a row',
+    ],
+    [{ subscription: 'sub', company: 'acme' }, 'webhook receiver accepts again'],
+  ]);
 });
 
 test('two loops on one database deliver each event once', async () => {
@@ -170,8 +193,7 @@ test('a stop does not wait for a table that is locked', async () => {
   const client = await database.pool.connect();
   await client.query('BEGIN; LOCK TABLE webhook_outbox, webhook_delivery');
   loop.nudge();
-  const blocked = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  while ((await sql(blocked)).length === 0);
+  await untilBlocked();
   const stopped = await Promise.race([
     loop.stop().then(() => 'stopped'),
     delay(5_000, 'still waiting', { ref: false }),
@@ -179,6 +201,23 @@ test('a stop does not wait for a table that is locked', async () => {
   await client.query('ROLLBACK');
   client.release();
   expect(stopped).toBe('stopped');
+});
+
+test('what is claimed after the stop has begun is given back untried', async () => {
+  const receiver = await openReceiver();
+  await subscribe({ url: receiver.url });
+  await change();
+  await open();
+  const client = await database.pool.connect();
+  await client.query('BEGIN; LOCK TABLE webhook_delivery');
+  const loop = deliver();
+  await untilBlocked();
+  const stopped = loop.stop();
+  await client.query('ROLLBACK');
+  client.release();
+  await stopped;
+  expect(receiver.received).toEqual([]);
+  expect(await deliveries()).toMatchObject([{ status: 'pending', attempts: 0, lease_token: null, leased_until: null }]);
 });
 
 test('stop gives back what was not answered, as if it had not been tried', async () => {

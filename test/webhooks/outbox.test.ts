@@ -47,12 +47,15 @@ test('who catches up opens all that was written, in more batches than one', asyn
   expect(await sql('SELECT count(*)::int AS n FROM webhook_delivery')).toEqual([{ n: 1_200 }]);
 });
 
-test('a record past 1 MB goes out as its id, company and version, whatever the filter', async () => {
-  await subscribe({ filter: { status: 'active' } });
+test('a record past 250 KB goes out as its id, company and version, whatever the filter', async () => {
+  await subscribe({ filter: { note: 'nobody has this' } });
   await tank();
-  await sql(`UPDATE tank SET note = (SELECT string_agg(md5(g::text), '') FROM generate_series(1, 60000) g)`);
+  const text = `(SELECT left(string_agg(md5(g::text), ''), $1) FROM generate_series(1, 60000) g)`;
+  await sql(`UPDATE tank SET note = ${text}`, [248_000]);
+  expect(await events()).toEqual([]);
+  await sql(`UPDATE tank SET note = ${text}`, [250_000]);
   expect(await events()).toMatchObject([
-    { truncated: true, data: { id: 't1', company_id: 'acme', version: 2 }, subscriptions: ['sub'] },
+    { truncated: true, data: { id: 't1', company_id: 'acme', version: 3 }, subscriptions: ['sub'] },
   ]);
 });
 

@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
 import { ALL } from '../../src/auth.ts';
-import { deliverDue } from '../../src/webhooks/deliver.ts';
 import { messageId } from '../../src/webhooks/message.ts';
 import { redeliver } from '../../src/webhooks/owner.ts';
 import { claim, finish, release } from '../../src/webhooks/queue.ts';
 import { useDatabase } from './database.ts';
-import { openSender, quiet, startLoop } from './loop.ts';
+import { deliverDue, failureOf, openSender, quiet, startLoop, token } from './loop.ts';
 import { openReceiver } from './receiver.ts';
 
 const database = useDatabase();
-const { sql, subscribe, open, change, deliveries, attempts, subscription } = database;
+const { sql, subscribe, open, change, deliveries, attempts, subscription, untilBlocked } = database;
 
 test('a failed attempt is tried again on schedule under the same id, and in the end the delivery is dead', async () => {
   const receiver = await openReceiver((response) => response.writeHead(500).end('no'));
@@ -174,7 +173,6 @@ test('a failing subscription gets one probe over all loops together', async () =
   await change(5);
   await open();
   await sql(`UPDATE webhook_subscription SET consecutive_failures = 5, breaker_open_until = now()`);
-  const token = (index: number) => `00000000-0000-0000-0000-00000000000${index}`;
   const waves = await Promise.all([1, 2, 3].map((index) => claim(database.pool, 10, token(index))));
   expect(waves.flat()).toHaveLength(1);
   expect(await claim(database.pool, 10, token(4))).toEqual([]);
@@ -184,7 +182,7 @@ test('who has nothing in flight comes before who has, whatever their ids', async
   for (const id of ['a', 'z']) await subscribe({ id, company: id });
   for (const id of ['a', 'z']) await change(5, id);
   await open();
-  const [first] = await claim(database.pool, 1, '00000000-0000-0000-0000-000000000001', new Map([['a', 3]]));
+  const [first] = await claim(database.pool, 1, token(1), new Map([['a', 3]]));
   expect(first?.subscriptionId).toBe('z');
 });
 
@@ -192,26 +190,34 @@ test('a failure does not count against what was queued again while it was under 
   await subscribe();
   await change();
   await open();
-  const [claimed] = await claim(database.pool, 10, '00000000-0000-0000-0000-000000000001');
+  const [claimed] = await claim(database.pool, 10, token(1));
   if (claimed === undefined) throw new Error('nothing was claimed');
   await redeliver(database.pool, ALL, messageId(claimed.eventId, claimed.subscriptionId));
-  const failure = {
-    retryInMs: 86_400_000,
-    startedAt: new Date(),
-    durationMs: 1,
-    status: 500,
-    error: 'HTTP 500',
-    head: '',
-  };
-  await finish(database.pool, [{ claim: claimed, verdict: 'dead', ...failure }]);
+  await finish(database.pool, [failureOf(claimed)]);
   expect(await deliveries()).toMatchObject([{ status: 'pending', wait: 0, lease_token: null }]);
+});
+
+test('a delivery that is queued again while its result is being written down is due at once', async () => {
+  await subscribe();
+  await change();
+  await open();
+  const [claimed] = await claim(database.pool, 10, token(1));
+  if (claimed === undefined) throw new Error('nothing was claimed');
+  const client = await database.pool.connect();
+  await client.query('BEGIN');
+  await client.query(`UPDATE webhook_delivery SET next_attempt_at = now(), schedule_from = attempts`);
+  const written = finish(database.pool, [failureOf(claimed)]);
+  await untilBlocked();
+  await client.query('COMMIT');
+  client.release();
+  await written;
+  expect(await deliveries()).toMatchObject([{ status: 'pending', wait: 0, lease_token: null, leased_until: null }]);
 });
 
 test('two claims at once never share a delivery', async () => {
   for (let index = 0; index < 20; index++) await subscribe({ id: `s${index}`, maxInFlight: 50 });
   await change(20);
   await open();
-  const token = (index: number) => `00000000-0000-0000-0000-00000000000${index}`;
   const waves = await Promise.all([1, 2, 3, 4].map((index) => claim(database.pool, 1000, token(index))));
   const ids = waves.flat().map(({ eventId, subscriptionId }) => `${eventId} ${subscriptionId}`);
   expect(ids).toHaveLength(400);
@@ -222,25 +228,14 @@ test("a dead loop's lease runs out, and its late result changes nothing then", a
   await subscribe();
   await change();
   await open();
-  const [first] = await claim(database.pool, 10, '00000000-0000-0000-0000-000000000001');
-  expect(await claim(database.pool, 10, '00000000-0000-0000-0000-000000000002')).toEqual([]);
+  const [first] = await claim(database.pool, 10, token(1));
+  expect(await claim(database.pool, 10, token(2))).toEqual([]);
   await sql(`UPDATE webhook_delivery SET leased_until = now() - interval '1 ms'`);
-  const [second] = await claim(database.pool, 10, '00000000-0000-0000-0000-000000000002');
+  const [second] = await claim(database.pool, 10, token(2));
   expect(second).toMatchObject({ eventId: first?.eventId, attempt: 2, round: 2 });
   if (first === undefined) throw new Error('nothing was claimed');
-  const late = {
-    claim: first,
-    retryInMs: 0,
-    startedAt: new Date(),
-    durationMs: 1,
-    status: 200,
-    error: undefined,
-    head: '',
-  };
-  await finish(database.pool, [{ ...late, verdict: 'delivered' }]);
-  expect(await deliveries()).toMatchObject([
-    { status: 'pending', lease_token: '00000000-0000-0000-0000-000000000002' },
-  ]);
+  await finish(database.pool, [failureOf(first, { verdict: 'delivered', status: 200, error: undefined })]);
+  expect(await deliveries()).toMatchObject([{ status: 'pending', lease_token: token(2) }]);
   expect(await attempts()).toMatchObject([{ number: 1, http_status: 200 }]);
   await release(database.pool, [first]);
   expect((await deliveries())[0].attempts).toBe(2);

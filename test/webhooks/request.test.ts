@@ -48,9 +48,8 @@ test('a name that resolves to an inside address is refused, and so is one that d
   ];
   for (const addresses of answers) {
     const answer = await openSender([], async () => addresses)(url);
-    expect(answer.error).toMatch(
-      /^The host hooks.example.com resolves to .*127.0.0.1, which is not a public address.$/,
-    );
+    // The address itself is not told: it may be a secret of the network's.
+    expect(answer.error).toBe('The host hooks.example.com resolves to an address that is not public.');
   }
   expect(receiver.received).toEqual([]);
 });
@@ -67,7 +66,7 @@ test('a name that changes between the check and the connection gains nothing: th
   expect(lookups).toBe(1);
   expect(await post(url.replace('hooks', 'other'))).toMatchObject({
     status: undefined,
-    error: expect.stringContaining('10.0.0.1'),
+    error: 'The host other.example.com resolves to an address that is not public.',
   });
 });
 

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Delivery, startDelivery } from '../../src/webhooks/deliver.ts';
-import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
+import { type Data, openGateway, type TestGateway, tokenOf, watchStatements } from '../gateway.ts';
 import { openReceiver } from '../webhooks/receiver.ts';
 
 let gateway: TestGateway;
@@ -232,4 +232,38 @@ test('a change of a subscription is judged like a new one', async () => {
     { id },
   );
   expect(nulls.data.updateSubscription.issues).toEqual([{ path: ['input', 'actions'] }]);
+});
+
+test('the deliveries of many subscriptions are three statements', async () => {
+  for (let index = 0; index < 20; index++) await subscribe();
+  await gateway.ask(UPDATE_TANK, { name: 'leaks' });
+  const sent = watchStatements(gateway.pool);
+  const { data } = await gateway.ask('{ webhookSubscriptions { nodes { deliveries(first: 2) { nodes { type } } } } }');
+  expect(data.webhookSubscriptions.nodes).toEqual(
+    Array(20).fill({ deliveries: { nodes: [{ type: 'tank.updated' }] } }),
+  );
+  expect(sent).toHaveLength(3);
+});
+
+test('who may not read subscriptions sees no deliveries, and has none opened', async () => {
+  const writer = await tokenOf('acme', 'subscriptions:write');
+  const sent = watchStatements(gateway.pool);
+  const { data, errors } = await gateway.ask(
+    `mutation { createSubscription(input: { workflowId: "w", nodeId: "n", webhookUrl: "http://127.0.0.1:9/", resource: "tank",
+      actions: ["updated"] }) { ... on WebhookSubscription { id deliveries { nodes { id } } } } }`,
+    {},
+    writer,
+  );
+  expect(data.createSubscription).toMatchObject({ deliveries: null });
+  expect(errors?.[0]?.extensions).toMatchObject({ code: 'FORBIDDEN' });
+  expect(sent).toHaveLength(1);
+});
+
+test('changes that cannot be opened just now do not keep the list of the others', async () => {
+  const { id } = await subscribe();
+  await gateway.ask(UPDATE_TANK, { name: 'leaks' });
+  await untilDeliveries(id, (nodes) => nodes.length === 1);
+  await gateway.sql('ALTER FUNCTION open_outbox RENAME TO out_of_order');
+  const nodes = await deliveriesOf(id).finally(() => gateway.sql('ALTER FUNCTION out_of_order RENAME TO open_outbox'));
+  expect(nodes).toHaveLength(1);
 });
