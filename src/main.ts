@@ -52,7 +52,8 @@ async function start(config: Config, steps: (() => Promise<unknown>)[]): Promise
     config.graphiql ? createGraphiQL(token) : undefined,
   );
   const address = await listen(gateway.server, config.host, config.port);
-  steps.push(() => gateway.stop(GRACE_MS));
+  // One after the other they could take longer than a stop may.
+  steps.push(() => Promise.all([gateway.stop(GRACE_MS), delivery?.stop()]));
   log.info({ address: `${address}/graphql` }, 'ready');
   if (token !== undefined) process.stdout.write(welcome(address, token));
 }

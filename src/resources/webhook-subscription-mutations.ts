@@ -29,7 +29,7 @@ const UpdateSubscriptionInput = builder.inputType('UpdateSubscriptionInput', {
     nodeId: t.id(),
     webhookUrl: t.string({
       description:
-        'The address that each event is sent to, also those that wait already. A new one starts with a clean record; a disabled subscription stays so until `resumeSubscription`.',
+        'The address that each event is sent to, also those that wait already, when their time comes or `replayDeliveries` sends them. A new one starts with a clean record; a disabled subscription stays so until `resumeSubscription`.',
     }),
     resource: t.string(),
     actions: t.stringList({ description: 'One or more of created, updated, deleted.' }),

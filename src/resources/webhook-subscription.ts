@@ -85,7 +85,7 @@ export const WebhookSubscription = builder.objectRef<SubscriptionRow>('WebhookSu
     failingSince: t.expose('failingSince', {
       type: 'DateTime',
       description:
-        'Since when every attempt has failed; null while they succeed. After five days of that the subscription is disabled.',
+        'Since when every attempt has failed, with no two days in which there was none; null while they succeed. After five days of that the subscription is disabled.',
     }),
     maxInFlight: t.exposeInt('maxInFlight', {
       nullable: false,

@@ -1,5 +1,5 @@
+import type { Result } from './finish.ts';
 import { bodyOf, type Claim, headersOf } from './message.ts';
-import type { Result } from './queue.ts';
 import type { Sender } from './request.ts';
 import { retryDelay } from './schedule.ts';
 

@@ -3,18 +3,14 @@ import type pg from 'pg';
 import { openBeside } from '../database.ts';
 import { attempt } from './attempt.ts';
 import { createBell } from './bell.ts';
+import { finish, type Health, type Result } from './finish.ts';
 import { keepHouse } from './housekeeping.ts';
+import { type InFlight, roomBeside } from './in-flight.ts';
 import type { Claim } from './message.ts';
 import { OPEN_BATCH, openOutbox } from './outbox.ts';
-import { claim, finish, type Health, LEASE_MS, type Result, release, SESSION } from './queue.ts';
+import { claim, LEASE_MS, release, SESSION } from './queue.ts';
 import { createSender, type Sender } from './request.ts';
 
-/** Attempts that one loop makes at a time. */
-const CONCURRENCY = 512;
-/** An attempt that waits longer for its answer gives up its place, so that receivers that hang keep no others waiting. */
-const PATIENCE_MS = 1_000;
-/** Attempts in all, with those that gave up their places. */
-const MOST_IN_FLIGHT = 4 * CONCURRENCY;
 /** How long a change that nobody nudged about (another process's, or plain SQL) may wait to be noticed. */
 const POLL_MS = 200;
 /** While nudges lead to nothing, because nobody subscribes to what is written, they are answered less and less often. */
@@ -57,8 +53,7 @@ export function startDelivery(pool: pg.Pool, settings: DeliverySettings, log: Lo
   );
   const requests = sender ?? createSender(settings.allowCidrs);
   const housekeeping = keepHouse(pool, settings, log);
-  /** Each with the time at which it was claimed. */
-  const inFlight = new Map<Claim, number>();
+  const inFlight: InFlight = new Map();
   const finished: Result[] = [];
   const written = createBell();
   const due = createBell();
@@ -127,9 +122,11 @@ export function startDelivery(pool: pg.Pool, settings: DeliverySettings, log: Lo
   const work = async (): Promise<void> => {
     while (!stopping) {
       let claimed: Claim[] = [];
+      let more = false;
       try {
-        const room = roomBeside(inFlight);
-        if (room > 0) claimed = await claim(queue, room, randomUUID(), countBySubscription(inFlight.keys()));
+        const { room, busy } = roomBeside(inFlight, Date.now());
+        if (room > 0) claimed = await claim(queue, room, randomUUID(), busy);
+        more = claimed.length === room && room > 0;
       } catch (error) {
         log.error({ err: error }, 'due webhooks could not be read');
         if (!stopping) await due.wait(1_000);
@@ -143,7 +140,7 @@ export function startDelivery(pool: pg.Pool, settings: DeliverySettings, log: Lo
         inFlight.set(one, Date.now());
         void deliver(one);
       }
-      await due.wait(POLL_MS);
+      if (!more) await due.wait(POLL_MS);
     }
   };
   const working = Promise.all([open(), work()]);
@@ -174,20 +171,6 @@ export function startDelivery(pool: pg.Pool, settings: DeliverySettings, log: Lo
       return closing;
     },
   };
-}
-
-/** How many more may be claimed. */
-function roomBeside(inFlight: Map<Claim, number>): number {
-  const patience = Date.now() - PATIENCE_MS;
-  let answering = 0;
-  for (const since of inFlight.values()) if (since > patience) answering++;
-  return Math.min(CONCURRENCY - answering, MOST_IN_FLIGHT - inFlight.size);
-}
-
-function countBySubscription(claims: Iterable<Claim>): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { subscriptionId } of claims) counts.set(subscriptionId, (counts.get(subscriptionId) ?? 0) + 1);
-  return counts;
 }
 
 function report(log: Log, health: Health): void {

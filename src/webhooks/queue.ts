@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import type { Claim } from './message.ts';
 import { TIMEOUT_MS } from './request.ts';
-import { breakerThreshold, disableAfterMs, longestSilenceMs } from './schedule.ts';
+import { breakerThreshold } from './schedule.ts';
 
 /** How long a loop owns what it claimed. Should it die, the delivery is due again after that. */
 export const LEASE_MS = 2 * TIMEOUT_MS;
 /** Events larger than this go out as their id, company and version. Those that the outbox makes never are (migration 0004). */
-const DATA_BYTES = 250_000;
+export const DATA_BYTES = 250_000;
 
 /**
  * What the loop's sessions are set to. Its statements are planned once a session, which takes longer than to run them, and perhaps while
@@ -20,18 +20,6 @@ export const SESSION = {
   enable_sort: 'off',
   jit: 'off',
 };
-
-/** What an attempt leads to: `pending` again after `retryInMs`, or the end of the delivery. */
-export interface Result {
-  claim: Claim;
-  verdict: 'delivered' | 'dead' | 'pending';
-  retryInMs: number;
-  startedAt: Date;
-  durationMs: number;
-  status: number | undefined;
-  error: string | undefined;
-  head: string | undefined;
-}
 
 /**
  * The subscriptions that have anything pending, as a part of WITH RECURSIVE: found by leaping from one to the next in the queue's index, so
@@ -116,105 +104,6 @@ export async function claim(
 ): Promise<Claim[]> {
   const values = [room, LEASE_MS, leaseToken, Object.fromEntries(busy)];
   const { rows } = await pool.query<Claim>({ name: 'claim', text: CLAIM, values });
-  return rows;
-}
-
-/**
- * A result counts only while its lease holds, and a failure does not count against what was queued again or given a new address
- * meanwhile; the attempt is written down in any case, since it did happen. Subscriptions are locked in order, so that two loops cannot
- * wait for each other. While a breaker is open, stragglers do not push it further. The last time it opened tells whether there were
- * failures of late: two with nothing tried in between are not yet days of failure.
- */
-const FINISH = `
-WITH done AS MATERIALIZED (
-  SELECT * FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::int[], $5::text[], $6::float8[],
-                       $7::timestamptz[], $8::int[], $9::int[], $10::text[], $11::text[], $12::int[], $13::text[])
-    AS t (event_id, subscription_id, lease_token, number, verdict, retry_in_ms, started_at, duration_ms, http_status, error,
-          response_head, round, url)
-), finished AS (
-  UPDATE webhook_delivery d
-  SET (status, leased_until, lease_token, next_attempt_at, finished_at) = (
-    SELECT o.verdict, NULL::timestamptz, NULL::uuid,
-      CASE o.verdict WHEN 'pending' THEN now() + o.retry_in_ms * interval '1 ms' ELSE d.next_attempt_at END,
-      CASE WHEN o.verdict <> 'pending' THEN now() END
-    FROM (
-      SELECT CASE WHEN anew THEN 'pending' ELSE done.verdict END AS verdict, CASE WHEN anew THEN 0 ELSE done.retry_in_ms END AS retry_in_ms
-      FROM (SELECT done.verdict <> 'delivered' AND (d.attempts - d.schedule_from <> done.round OR EXISTS (
-        SELECT FROM webhook_subscription s WHERE s.id = d.subscription_id AND s.webhook_url <> done.url)) AS anew) a
-    ) o)
-  FROM done
-  WHERE d.event_id = done.event_id AND d.subscription_id = done.subscription_id AND d.lease_token = done.lease_token
-), written AS (
-  INSERT INTO webhook_attempt (event_id, subscription_id, number, started_at, duration_ms, http_status, error, response_head)
-  SELECT event_id, subscription_id, number, started_at, duration_ms, http_status, error, response_head FROM done
-  ON CONFLICT DO NOTHING
-), outcome AS (
-  SELECT subscription_id, url, bool_or(verdict = 'delivered') AS accepted, bool_or(http_status = 410) AS gone,
-    count(*) FILTER (WHERE verdict <> 'delivered')::int AS failures
-  FROM done GROUP BY subscription_id, url
-), concerned AS MATERIALIZED (
-  SELECT s.*, o.accepted, o.gone, o.failures
-  FROM (SELECT * FROM outcome ORDER BY subscription_id) o
-  CROSS JOIN LATERAL (
-    SELECT s.id, s.breaker_open_until > now() AS open, s.failing_since < now() - $14 * interval '1 ms' AS stale,
-      coalesce(s.breaker_open_until > now() - $15 * interval '1 ms', false) AS of_late, s.consecutive_failures >= $16 AS broken
-    FROM webhook_subscription s
-    WHERE s.id = o.subscription_id AND s.webhook_url = o.url AND s.state <> 'disabled' AND (o.failures > 0 OR s.consecutive_failures > 0)
-    OFFSET 0 FOR NO KEY UPDATE
-  ) s
-)
-UPDATE webhook_subscription s
-SET consecutive_failures = CASE WHEN c.accepted THEN 0 ELSE s.consecutive_failures + c.failures END,
-  failing_since = CASE WHEN c.accepted THEN NULL WHEN c.stale AND NOT c.of_late THEN now() ELSE coalesce(s.failing_since, now()) END,
-  breaker_trips = CASE WHEN c.accepted THEN 0 WHEN c.open OR s.consecutive_failures + c.failures < $16 THEN s.breaker_trips
-    ELSE s.breaker_trips + 1 END,
-  breaker_open_until = CASE WHEN c.accepted THEN NULL WHEN c.open OR s.consecutive_failures + c.failures < $16 THEN s.breaker_open_until
-    ELSE now() + least(30 * 2 ^ least(s.breaker_trips, 10), 900) * interval '1 s' END,
-  state = CASE WHEN c.gone OR (c.stale AND c.of_late AND NOT c.accepted) THEN 'disabled' ELSE s.state END,
-  disabled_reason = CASE WHEN c.gone THEN 'The receiver answered 410 Gone.'
-    WHEN c.stale AND c.of_late AND NOT c.accepted THEN 'Nothing was accepted for five days.' ELSE s.disabled_reason END
-FROM concerned c WHERE s.id = c.id
-RETURNING s.id AS subscription, s.company_id AS company, s.state, s.disabled_reason AS reason, s.consecutive_failures AS failures,
-  s.breaker_open_until AS until, coalesce(s.breaker_open_until > now() AND NOT coalesce(c.open, false), false) AS tripped,
-  c.accepted AND c.broken AS recovered`;
-
-/** What a finish did to a subscription's health. */
-export interface Health {
-  subscription: string;
-  company: string;
-  state: string;
-  reason: string | null;
-  /** Failures in a row, and when its breaker closes, if it is open. */
-  failures: number;
-  until: string | null;
-  /** Its breaker opened just now. */
-  tripped: boolean;
-  /** It had opened, and something was accepted now. */
-  recovered: boolean;
-}
-
-/** Records a batch of results in one statement, and returns the subscriptions whose health it touched. */
-export async function finish(pool: pg.Pool, results: Result[]): Promise<Health[]> {
-  const column = <Value>(pick: (result: Result) => Value) => results.map(pick);
-  const values = [
-    column(({ claim }) => claim.eventId),
-    column(({ claim }) => claim.subscriptionId),
-    column(({ claim }) => claim.leaseToken),
-    column(({ claim }) => claim.attempt),
-    column(({ verdict }) => verdict),
-    column(({ retryInMs }) => retryInMs),
-    column(({ startedAt }) => startedAt.toISOString()),
-    column(({ durationMs }) => durationMs),
-    column(({ status }) => status),
-    column(({ error }) => error),
-    column(({ head }) => head),
-    column(({ claim }) => claim.round),
-    column(({ claim }) => claim.url),
-    disableAfterMs,
-    longestSilenceMs,
-    breakerThreshold,
-  ];
-  const { rows } = await pool.query<Health>({ name: 'finish', text: FINISH, values });
   return rows;
 }
 

@@ -1,6 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup as resolve } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
+import type { Readable } from 'node:stream';
 import { Agent, errors } from 'undici';
 import { type AddressRange, addressFault, mayConnect, parseRanges } from './address.ts';
 import { parseRetryAfter, type Setback } from './schedule.ts';
@@ -9,6 +10,8 @@ import { parseRetryAfter, type Setback } from './schedule.ts';
 export const TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const HEAD_BYTES = 4096;
+/** How long the status waits for the head of its body, once it is there. */
+const HEAD_MS = 1_000;
 
 /** What came of one attempt. Only a 2xx status is an acceptance; `error` says in words why there is none. */
 export interface Answer extends Setback {
@@ -117,17 +120,21 @@ function checkedLookup(allowed: AddressRange[], resolveName: Resolve): LookupFun
   };
 }
 
-/** Reads at most 4 KB as text and hangs up on a longer body. Once there is a status, a body that breaks off changes nothing. */
-async function readHead(body: AsyncIterable<Buffer>): Promise<string> {
+/** Reads at most 4 KB as text and hangs up on a longer or slower body. Once there is a status, a body that breaks off changes nothing. */
+async function readHead(body: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
+  const timer = setTimeout(() => body.destroy(), HEAD_MS);
   try {
     for await (const chunk of body) {
       chunks.push(chunk);
       length += chunk.length;
       if (length >= HEAD_BYTES) break;
     }
-  } catch {}
+  } catch {
+  } finally {
+    clearTimeout(timer);
+  }
   // PostgreSQL's text cannot hold U+0000.
   return Buffer.concat(chunks).subarray(0, HEAD_BYTES).toString('utf8').replaceAll('\0', '\uFFFD');
 }

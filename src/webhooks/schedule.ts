@@ -22,7 +22,7 @@ export const breakerThreshold = 5;
 /** A subscription is disabled when nothing has been accepted for this long while attempts were made. */
 export const disableAfterMs = 5 * 24 * hour;
 
-/** Longer than the table or Retry-After ever puts an attempt off: after so long without a failure, nothing was tried. */
+/** Longer than the table or Retry-After ever puts an attempt off: when the last failure is so long ago, nothing was tried since. */
 export const longestSilenceMs = 2 * 24 * hour;
 
 /** What the answer said about coming back: 429 and timeouts mean an overloaded receiver, which is left alone for a minute. */

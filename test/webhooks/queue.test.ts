@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { ALL } from '../../src/auth.ts';
+import { finish } from '../../src/webhooks/finish.ts';
 import { messageId } from '../../src/webhooks/message.ts';
 import { redeliver } from '../../src/webhooks/owner.ts';
-import { claim, finish, release } from '../../src/webhooks/queue.ts';
+import { claim, release } from '../../src/webhooks/queue.ts';
 import { useDatabase } from './database.ts';
 import { deliverDue, failureOf, openSender, quiet, startLoop, token } from './loop.ts';
 import { openReceiver } from './receiver.ts';
@@ -73,7 +74,7 @@ test('five days of only failures disable the subscription; one acceptance starts
     await change();
     await sql(`UPDATE webhook_delivery SET next_attempt_at = now() - interval '1 second' WHERE status = 'pending'`);
     await sql(
-      `UPDATE webhook_subscription SET breaker_open_until = now() - interval '1 day',
+      `UPDATE webhook_subscription SET breaker_open_until = NULL, last_failed_at = now() - interval '1 day',
       failing_since = CASE WHEN failing_since IS NOT NULL THEN now() - $1 * interval '1 day' END`,
       [days],
     );
@@ -94,13 +95,21 @@ test('five days of only failures disable the subscription; one acceptance starts
 test('a failure after days without any attempt starts the count anew', async () => {
   const receiver = await openReceiver((response) => response.writeHead(500).end());
   await subscribe({ url: receiver.url });
-  await sql(`UPDATE webhook_subscription SET consecutive_failures = 7, failing_since = now() - interval '6 days',
-    breaker_trips = 2, breaker_open_until = now() - interval '3 days'`);
-  await change();
-  await deliverDue(database.pool, openSender());
-  const { state, failing_since: since } = await subscription();
-  expect(state).toBe('active');
-  expect(Date.now() - Date.parse(since)).toBeLessThan(60_000);
+  const failAfter = async (failingDays: number, silentDays: number) => {
+    await sql(
+      `UPDATE webhook_subscription SET failing_since = now() - $1 * interval '1 day', last_failed_at = now() - $2 * interval '1 day',
+       breaker_open_until = NULL`,
+      [failingDays, silentDays],
+    );
+    await change();
+    await deliverDue(database.pool, openSender());
+    const { state, failing_since: since } = await subscription();
+    return `${state} ${Math.round((Date.now() - Date.parse(since)) / 86_400_000)}`;
+  };
+  expect(await failAfter(6, 3)).toBe('active 0');
+  expect(await failAfter(4, 3)).toBe('active 0');
+  expect(await failAfter(4, 1.3)).toBe('active 4');
+  expect(await failAfter(6, 1.3)).toBe('disabled 6');
 });
 
 test('a new address starts with a clean record, and what the old one answers late does not count against it', async () => {
@@ -130,6 +139,38 @@ test('a new address starts with a clean record, and what the old one answers lat
   expect((await deliveries()).map(({ status, attempts: made }) => `${status} ${made}`)).toEqual(
     Array(6).fill('delivered 2'),
   );
+});
+
+test('a new address gives a delivery the whole retry table again', async () => {
+  await subscribe({ url: 'http://127.0.0.1:9/old' });
+  await change();
+  await open();
+  await sql('UPDATE webhook_delivery SET attempts = 10');
+  const [last] = await claim(database.pool, 10, token(1));
+  if (last === undefined) throw new Error('nothing was claimed');
+  await sql(`UPDATE webhook_subscription SET webhook_url = 'http://127.0.0.1:9/new'`);
+  await finish(database.pool, [failureOf(last)]);
+  expect(await claim(database.pool, 10, token(2))).toMatchObject([
+    { attempt: 12, round: 1, url: 'http://127.0.0.1:9/new' },
+  ]);
+});
+
+test('an address that changes while a result is being written down is the one that counts', async () => {
+  await subscribe({ url: 'http://127.0.0.1:9/old' });
+  await change();
+  await open();
+  const [claimed] = await claim(database.pool, 10, token(1));
+  if (claimed === undefined) throw new Error('nothing was claimed');
+  const client = await database.pool.connect();
+  await client.query('BEGIN');
+  await client.query(`UPDATE webhook_subscription SET webhook_url = 'http://127.0.0.1:9/new'`);
+  const written = finish(database.pool, [failureOf(claimed, { status: 410 })]);
+  await untilBlocked();
+  await client.query('COMMIT');
+  client.release();
+  await written;
+  expect(await subscription()).toMatchObject({ state: 'active', consecutive_failures: 0 });
+  expect(await deliveries()).toMatchObject([{ status: 'pending', wait: 0, lease_token: null }]);
 });
 
 test('the breaker opens after five failures in a row, lets one probe through at a time, and doubles its time', async () => {

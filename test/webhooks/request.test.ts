@@ -160,3 +160,13 @@ test('a receiver that never answers is given up after 15 s, and left alone for a
   expect(answer.durationMs).toBeGreaterThanOrEqual(14_900);
   expect(answer.durationMs).toBeLessThan(17_000);
 });
+
+test('a body that drips in is not waited for: the status counts', async () => {
+  const receiver = await openReceiver((response) => {
+    const drip = setInterval(() => response.write('.'), 50);
+    response.writeHead(200).on('close', () => clearInterval(drip));
+  });
+  const answer = await openSender(loopback)(receiver.url);
+  expect(answer).toMatchObject({ status: 200, error: undefined, head: expect.stringMatching(/^\.+$/) });
+  expect(answer.durationMs).toBeLessThan(10_000);
+});
