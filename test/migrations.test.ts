@@ -160,11 +160,11 @@ async function drift(schema: string) {
   return exitCode === 0 ? 'none' : stdout;
 }
 
-test('the migrations and the Prisma schema agree', { timeout: 30_000 }, async () => {
+test('the migrations and the Prisma schema agree', { timeout: 120_000 }, async () => {
   expect(await drift(model)).toBe('none');
 });
 
-test('a column that only the migrations know is found', { timeout: 30_000 }, async () => {
+test('a column that only the migrations know is found', { timeout: 120_000 }, async () => {
   expect(await drift(model.replace(/^ +note .*\n/m, ''))).toContain('DROP COLUMN "note"');
 });
 
@@ -177,7 +177,7 @@ test('migrations are applied once, in the order of their names', async () => {
   expect(await query(url, 'SELECT n FROM a')).toEqual([[1], [2], [3]]);
 });
 
-test('Prisma takes what we applied as applied', { timeout: 30_000 }, async () => {
+test('Prisma takes what we applied as applied', { timeout: 120_000 }, async () => {
   const url = await emptyDatabase();
   await migrate(url, MIGRATIONS);
   const engine = await prismaEngine(url);
@@ -191,7 +191,7 @@ test('Prisma takes what we applied as applied', { timeout: 30_000 }, async () =>
   expect(await engine.applyMigrations({ migrationsList, filters })).toEqual({ appliedMigrationNames: [] });
 });
 
-test('we take what Prisma applied as applied, and keep the books alike', { timeout: 30_000 }, async () => {
+test('we take what Prisma applied as applied, and keep the books alike', { timeout: 120_000 }, async () => {
   const [theirs, ours, migrations] = [await emptyDatabase(), await emptyDatabase(), scripts(two)];
   const engine = await prismaEngine(theirs);
   await engine.applyMigrations({ migrationsList: listOf(migrations), filters });

@@ -51,7 +51,7 @@ const deliveriesOf = async (id: string, filter = ''): Promise<Data[]> => {
 /** Reads the deliveries again, at every answer of the receiver or poll of the loop, until they are as wanted. */
 const untilDeliveries = (id: string, wanted: (nodes: Data[]) => boolean): Promise<Data[]> =>
   expect
-    .poll(() => deliveriesOf(id).then((nodes) => (wanted(nodes) ? nodes : undefined)), { timeout: 10_000 })
+    .poll(() => deliveriesOf(id).then((nodes) => (wanted(nodes) ? nodes : undefined)), { timeout: 50_000 })
     .toBeDefined()
     .then(() => deliveriesOf(id));
 

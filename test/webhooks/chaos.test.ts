@@ -10,4 +10,4 @@ test('no acknowledged change is lost when gateway, worker and database are kille
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const [code] = await once(child, 'exit');
   expect(code, output).toBe(0);
-}, 120_000);
+}, 400_000);
