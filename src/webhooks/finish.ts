@@ -36,7 +36,7 @@ WITH done AS MATERIALIZED (
   CROSS JOIN LATERAL (
     SELECT s.id, s.webhook_url, s.state, s.breaker_open_until > now() AS open, s.consecutive_failures >= $16 AS broken,
       s.failing_since < now() - $14 * interval '1 ms' AS stale,
-      coalesce(s.last_failed_at < now() - $15 * interval '1 ms', false) AS silent
+      coalesce(coalesce(s.last_failed_at, s.failing_since) < now() - $15 * interval '1 ms', false) AS silent
     FROM webhook_subscription s
     WHERE s.id = o.subscription_id AND (o.failures > 0 OR s.consecutive_failures > 0)
     OFFSET 0 FOR NO KEY UPDATE

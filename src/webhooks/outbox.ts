@@ -4,8 +4,9 @@ import type pg from 'pg';
 export const OPEN_BATCH = 500;
 
 /**
- * Makes events and deliveries of the oldest changes in the outbox, at most so many, and returns how many it took. Any number of processes may do so at once: each change is opened by one of them, and what another has in hand is passed
- * over, or waited for by whoever is `patient`.
+ * Makes events and deliveries of the oldest changes in the outbox, at most so many, and returns how many it took. Any number of processes
+ * may do so at once: each change is opened by one of them, and what another has in hand is passed over, or waited for by whoever is
+ * `patient`.
  */
 export async function openOutbox(pool: pg.Pool, { most = OPEN_BATCH, patient = false } = {}): Promise<number> {
   const { rows } = await pool.query<{ opened: number }>({

@@ -110,7 +110,7 @@ export async function claim(
 /** Gives back what was claimed and not tried: it is due at once, and the attempt does not count. */
 export async function release(pool: pg.Pool, claims: Claim[]): Promise<void> {
   await pool.query(
-    `UPDATE webhook_delivery d SET attempts = d.attempts - 1, leased_until = NULL, lease_token = NULL
+    `UPDATE webhook_delivery d SET attempts = d.attempts - 1, schedule_from = least(d.schedule_from, d.attempts - 1), leased_until = NULL, lease_token = NULL
      FROM unnest($1::uuid[], $2::text[], $3::uuid[]) AS t (event_id, subscription_id, lease_token)
      WHERE d.event_id = t.event_id AND d.subscription_id = t.subscription_id AND d.lease_token = t.lease_token`,
     [

@@ -95,7 +95,7 @@ test('five days of only failures disable the subscription; one acceptance starts
 test('a failure after days without any attempt starts the count anew', async () => {
   const receiver = await openReceiver((response) => response.writeHead(500).end());
   await subscribe({ url: receiver.url });
-  const failAfter = async (failingDays: number, silentDays: number) => {
+  const failAfter = async (failingDays: number, silentDays: number | null) => {
     await sql(
       `UPDATE webhook_subscription SET failing_since = now() - $1 * interval '1 day', last_failed_at = now() - $2 * interval '1 day',
        breaker_open_until = NULL`,
@@ -107,6 +107,8 @@ test('a failure after days without any attempt starts the count anew', async () 
     return `${state} ${Math.round((Date.now() - Date.parse(since)) / 86_400_000)}`;
   };
   expect(await failAfter(6, 3)).toBe('active 0');
+  // Of before there was a note of the last failure.
+  expect(await failAfter(20, null)).toBe('active 0');
   expect(await failAfter(4, 3)).toBe('active 0');
   expect(await failAfter(4, 1.3)).toBe('active 4');
   expect(await failAfter(6, 1.3)).toBe('disabled 6');
@@ -253,6 +255,18 @@ test('a delivery that is queued again while its result is being written down is 
   client.release();
   await written;
   expect(await deliveries()).toMatchObject([{ status: 'pending', wait: 0, lease_token: null, leased_until: null }]);
+});
+
+test('a delivery that is queued again and then given back untried has the whole retry table before it', async () => {
+  await subscribe();
+  await change();
+  await open();
+  const claimed = await claim(database.pool, 10, token(1));
+  const [first] = claimed;
+  if (first === undefined) throw new Error('nothing was claimed');
+  await redeliver(database.pool, ALL, messageId(first.eventId, first.subscriptionId));
+  await release(database.pool, claimed);
+  expect(await claim(database.pool, 10, token(2))).toMatchObject([{ attempt: 1, round: 1 }]);
 });
 
 test('two claims at once never share a delivery', async () => {
