@@ -5,7 +5,7 @@ import { attempt } from './attempt.ts';
 import { createBell } from './bell.ts';
 import { finish, type Health, type Result } from './finish.ts';
 import { keepHouse } from './housekeeping.ts';
-import { type InFlight, roomBeside } from './in-flight.ts';
+import { countQuick, type InFlight, roomBeside } from './in-flight.ts';
 import type { Claim } from './message.ts';
 import { OPEN_BATCH, openOutbox } from './outbox.ts';
 import { claim, LEASE_MS, release, SESSION } from './queue.ts';
@@ -16,6 +16,8 @@ const POLL_MS = 200;
 /** While nudges lead to nothing, because nobody subscribes to what is written, they are answered less and less often. */
 const LONGEST_GAP_MS = 100;
 const BATCH = 250;
+/** How long the first answer waits for those to what was sent with it, so that one statement writes them all down. */
+const GATHER_MS = 3;
 /** Of opening, claiming and recording, each has one statement under way. */
 const CONNECTIONS = 3;
 const STOP_WITHIN_MS = 3_000;
@@ -57,6 +59,7 @@ export function startDelivery(pool: pg.Pool, settings: DeliverySettings, log: Lo
   const finished: Result[] = [];
   const written = createBell();
   const due = createBell();
+  const answered = createBell();
   let stopping = false;
   let abandoned = false;
   let flushing = false;
@@ -65,14 +68,17 @@ export function startDelivery(pool: pg.Pool, settings: DeliverySettings, log: Lo
     const result = await attempt(requests, claimed);
     if (abandoned) return;
     finished.push(result);
+    answered.ring();
     if (!flushing) void flush();
   };
 
   /** Writes results down in batches: while one batch is on its way, the next gathers. */
   const flush = async (): Promise<void> => {
     flushing = true;
-    // Every answer that arrives in the same turn joins the batch.
-    await new Promise(setImmediate);
+    const expected = Math.min(countQuick(inFlight, Date.now()), BATCH);
+    const deadline = performance.now() + GATHER_MS;
+    for (let left = GATHER_MS; finished.length < expected && left > 0; left = deadline - performance.now())
+      await answered.wait(left);
     while (finished.length > 0) {
       const batch = finished.splice(0, BATCH);
       try {

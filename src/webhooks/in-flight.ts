@@ -13,6 +13,13 @@ const PATIENCE_MS = 1_000;
 const ALL_PLACES = 4 * PLACES;
 const ALL_BYTES = 2 * BYTES;
 
+/** How many attempts were claimed so lately that their answers can be waited for. */
+export function countQuick(inFlight: InFlight, now: number): number {
+  let count = 0;
+  for (const since of inFlight.values()) if (since >= now - PATIENCE_MS) count++;
+  return count;
+}
+
 /**
  * How many deliveries may be claimed at `now`, whatever their size turns out to be, and how many attempts each subscription counts as
  * having under way. When slow ones become many, a subscription that has one gets nothing more until that is over.
