@@ -11,6 +11,16 @@ import { openReceiver } from './receiver.ts';
 const database = useDatabase();
 const { sql, subscribe, open, change, deliveries, attempts, subscription, untilBlocked } = database;
 
+/** The one delivery of a change, claimed under the first token. */
+async function claimOne() {
+  await subscribe();
+  await change();
+  await open();
+  const [claimed] = await claim(database.pool, 10, token(1));
+  if (claimed === undefined) throw new Error('nothing was claimed');
+  return claimed;
+}
+
 test('a failed attempt is tried again on schedule under the same id, and in the end the delivery is dead', async () => {
   const receiver = await openReceiver((response) => response.writeHead(500).end('no'));
   await subscribe({ url: receiver.url });
@@ -158,11 +168,7 @@ test('a new address gives a delivery the whole retry table again', async () => {
 });
 
 test('an address that changes while a result is being written down is the one that counts', async () => {
-  await subscribe({ url: 'http://127.0.0.1:9/old' });
-  await change();
-  await open();
-  const [claimed] = await claim(database.pool, 10, token(1));
-  if (claimed === undefined) throw new Error('nothing was claimed');
+  const claimed = await claimOne();
   const client = await database.pool.connect();
   await client.query('BEGIN');
   await client.query(`UPDATE webhook_subscription SET webhook_url = 'http://127.0.0.1:9/new'`);
@@ -230,22 +236,14 @@ test('who has nothing in flight comes before who has, whatever their ids', async
 });
 
 test('a failure does not count against what was queued again while it was under way', async () => {
-  await subscribe();
-  await change();
-  await open();
-  const [claimed] = await claim(database.pool, 10, token(1));
-  if (claimed === undefined) throw new Error('nothing was claimed');
+  const claimed = await claimOne();
   await redeliver(database.pool, ALL, messageId(claimed.eventId, claimed.subscriptionId));
   await finish(database.pool, [failureOf(claimed)]);
   expect(await deliveries()).toMatchObject([{ status: 'pending', wait: 0, lease_token: null }]);
 });
 
 test('a delivery that is queued again while its result is being written down is due at once', async () => {
-  await subscribe();
-  await change();
-  await open();
-  const [claimed] = await claim(database.pool, 10, token(1));
-  if (claimed === undefined) throw new Error('nothing was claimed');
+  const claimed = await claimOne();
   const client = await database.pool.connect();
   await client.query('BEGIN');
   await client.query(`UPDATE webhook_delivery SET next_attempt_at = now(), schedule_from = attempts`);
@@ -258,14 +256,9 @@ test('a delivery that is queued again while its result is being written down is 
 });
 
 test('a delivery that is queued again and then given back untried has the whole retry table before it', async () => {
-  await subscribe();
-  await change();
-  await open();
-  const claimed = await claim(database.pool, 10, token(1));
-  const [first] = claimed;
-  if (first === undefined) throw new Error('nothing was claimed');
-  await redeliver(database.pool, ALL, messageId(first.eventId, first.subscriptionId));
-  await release(database.pool, claimed);
+  const claimed = await claimOne();
+  await redeliver(database.pool, ALL, messageId(claimed.eventId, claimed.subscriptionId));
+  await release(database.pool, [claimed]);
   expect(await claim(database.pool, 10, token(2))).toMatchObject([{ attempt: 1, round: 1 }]);
 });
 
