@@ -77,7 +77,7 @@ async function findServer(): Promise<PostgreSQL> {
     };
   const dataDir = `${import.meta.dirname}/.data/${process.pid}`;
   rmSync(dataDir, { recursive: true, force: true });
-  const { startEmbedded } = await import('../src/embedded-postgres.ts');
+  const { startEmbedded } = await import('../src/embedded/server.ts');
   const { url, stop } = await startEmbedded(dataDir);
   return {
     url,

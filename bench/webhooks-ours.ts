@@ -1,7 +1,7 @@
 // The project's own loop, as the gateway and the worker run it.
 import { setTimeout as delay } from 'node:timers/promises';
-import { openPool } from '../src/database.ts';
-import { type Delivery, startDelivery } from '../src/webhooks/deliver.ts';
+import { openPool } from '../src/db/pool.ts';
+import { type Delivery, startDelivery } from '../src/webhooks/loop.ts';
 import { openSender, timeBursts } from './webhooks-bursts.ts';
 import { clock, type Order, serve } from './webhooks-process.ts';
 

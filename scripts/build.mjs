@@ -2,11 +2,11 @@
 // when something it reads is newer than what it made, so that every `npm start` can call it.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const programs = ['main', 'seed', 'token', 'worker', 'receiver'];
+const programs = ['main', 'worker', 'cli/seed', 'cli/token', 'cli/receiver'];
 const stamp = join(root, 'dist/.built');
 
 /** The time of the last change below a path, in milliseconds; generated code does not count. */
@@ -31,6 +31,8 @@ export function generatePrisma({ ifStale = false } = {}) {
   const env = {
     PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
     ...process.env,
+    // The generator of the Pothos types is found on the PATH.
+    PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`,
     PRISMA_HIDE_UPDATE_MESSAGE: '1',
     CHECKPOINT_DISABLE: '1',
   };
@@ -46,7 +48,7 @@ export async function buildPrograms() {
   const { build } = await import('esbuild');
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: programs.map((name) => `src/${name}.ts`),
+    entryPoints: Object.fromEntries(programs.map((path) => [basename(path), `src/${path}.ts`])),
     outdir: 'dist',
     bundle: true,
     splitting: true,

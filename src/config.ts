@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { StartupError } from './errors.ts';
+import { StartupError } from './startup-error.ts';
 
 /** The company that the demo data belongs to. */
 export const DEMO_COMPANY = 'demo';

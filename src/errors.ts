@@ -48,6 +48,3 @@ export class ConflictError extends Error {
     this.currentVersion = currentVersion;
   }
 }
-
-/** A person's mistake that stops the start (a bad setting, a taken port): `main.ts` prints the message alone, without a stack. */
-export class StartupError extends Error {}

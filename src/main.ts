@@ -1,15 +1,16 @@
 import type pg from 'pg';
 import { pino } from 'pino';
-import { createAuthenticator } from './auth.ts';
+import { ALL_SCOPES, mintingSecret, mintToken } from './auth/mint.ts';
+import { createAuthenticator } from './auth/tokens.ts';
 import { type Config, DEMO_COMPANY, readConfig } from './config.ts';
-import { endPool, openPool } from './database.ts';
-import { startEmbedded } from './embedded-postgres.ts';
-import { createGraphiQL } from './graphiql.ts';
-import { MIGRATIONS, migrate } from './migrations.ts';
-import { ALL_SCOPES, mintingSecret, mintToken } from './mint.ts';
+import { migrate } from './db/migrations.ts';
+import { endPool, openPool } from './db/pool.ts';
+import { startEmbedded } from './embedded/server.ts';
+import { MIGRATIONS } from './files.ts';
+import { createGraphiQL } from './http/graphiql.ts';
+import { createGatewayServer, listen } from './http/server.ts';
 import { runAsProgram, untilStopped } from './program.ts';
-import { createGatewayServer, listen } from './server.ts';
-import { startDelivery } from './webhooks/deliver.ts';
+import { startDelivery } from './webhooks/loop.ts';
 
 /** Everything is to be over within 10 s of a signal; what comes after the requests in flight needs the rest. */
 const GRACE_MS = 4_000;
@@ -35,7 +36,7 @@ async function start(config: Config, steps: (() => Promise<unknown>)[]): Promise
   steps.push(() => endPool(pool));
   if (embedded && (await isEmpty(pool))) {
     // Loaded only here: no other start needs Prisma's client.
-    const [{ openPrisma }, { seedDemo }] = await Promise.all([import('./prisma.ts'), import('./demo.ts')]);
+    const [{ openPrisma }, { seedDemo }] = await Promise.all([import('./db/client.ts'), import('./demo/company.ts')]);
     const prisma = openPrisma(pool);
     await seedDemo(prisma).finally(() => prisma.$disconnect());
   }

@@ -1,4 +1,4 @@
-import { StartupError } from './errors.ts';
+import { StartupError } from './startup-error.ts';
 
 /** Whatever hangs on the way down must not keep the process: it is over this long after the signal. */
 const STOP_WITHIN_MS = 9_500;

@@ -1,6 +1,6 @@
 import { type GraphQLSchema, isInputObjectType, isNonNullType, isObjectType } from 'graphql';
-import { builder } from './builder.ts';
-import './resources/errors.ts';
+import { builder } from './graphql/builder.ts';
+import './graphql/errors.ts';
 import './resources/tank.ts';
 import './resources/task.ts';
 import './resources/expiration.ts';

@@ -1,10 +1,11 @@
 import { pino } from 'pino';
 import { readConfig } from './config.ts';
-import { endPool, openPool } from './database.ts';
-import { StartupError } from './errors.ts';
-import { MIGRATIONS, migrate } from './migrations.ts';
+import { migrate } from './db/migrations.ts';
+import { endPool, openPool } from './db/pool.ts';
+import { MIGRATIONS } from './files.ts';
 import { runAsProgram, untilStopped } from './program.ts';
-import { startDelivery } from './webhooks/deliver.ts';
+import { StartupError } from './startup-error.ts';
+import { startDelivery } from './webhooks/loop.ts';
 
 /** A delivery loop without a gateway, for `WEBHOOKS=off` gateways or beside others that deliver as well. */
 async function start(steps: (() => Promise<unknown>)[]): Promise<void> {

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbedded } from '../src/embedded-postgres.ts';
-import { MIGRATIONS, migrate } from '../src/migrations.ts';
+import { migrate } from '../src/db/migrations.ts';
+import { startEmbedded } from '../src/embedded/server.ts';
+import { MIGRATIONS } from '../src/files.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

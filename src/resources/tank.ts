@@ -1,12 +1,12 @@
-import { builder } from '../builder.ts';
-import { page, pageOf } from '../connection.ts';
+import { find } from '../db/lookup.ts';
+import { patch } from '../db/patch.ts';
+import type { Row, Table } from '../db/table.ts';
 import type { Tank as Model } from '../generated/prisma/client.ts';
-import { find } from '../lookup.ts';
-import { patch } from '../patch.ts';
-import type { Row, Table } from '../table.ts';
-import { orderInput } from './order.ts';
+import { builder } from '../graphql/builder.ts';
+import { page, pageOf } from '../graphql/connection.ts';
+import { orderInput } from '../graphql/order.ts';
+import { updateArguments, updateErrors } from '../graphql/update.ts';
 import { ShipTo, shipTos } from './ship-to.ts';
-import { updateArguments, updateErrors } from './update.ts';
 
 const tanks: Table<Row<Model>> = {
   name: 'tank',

@@ -1,11 +1,11 @@
-import { builder } from '../builder.ts';
-import { page } from '../connection.ts';
+import { find } from '../db/lookup.ts';
+import { patch } from '../db/patch.ts';
+import type { Row, Table } from '../db/table.ts';
 import type { Task as Model } from '../generated/prisma/client.ts';
-import { find } from '../lookup.ts';
-import { patch } from '../patch.ts';
-import type { Row, Table } from '../table.ts';
-import { orderInput } from './order.ts';
-import { updateArguments, updateErrors } from './update.ts';
+import { builder } from '../graphql/builder.ts';
+import { page } from '../graphql/connection.ts';
+import { orderInput } from '../graphql/order.ts';
+import { updateArguments, updateErrors } from '../graphql/update.ts';
 
 const tasks: Table<Row<Model>> = {
   name: 'task',

@@ -1,15 +1,15 @@
-import { authorize } from '../auth.ts';
-import { builder } from '../builder.ts';
-import { pageOf } from '../connection.ts';
-import type { Context } from '../context.ts';
-import { run } from '../database.ts';
+import { authorize } from '../auth/tokens.ts';
+import { batch } from '../db/lookup.ts';
+import { run } from '../db/pool.ts';
+import { isStorableText } from '../db/storable.ts';
+import type { Table } from '../db/table.ts';
 import { NotFoundError } from '../errors.ts';
-import { batch } from '../lookup.ts';
-import { isStorableText } from '../storable.ts';
-import type { Table } from '../table.ts';
+import { builder } from '../graphql/builder.ts';
+import { pageOf } from '../graphql/connection.ts';
+import type { Context } from '../graphql/context.ts';
 import { parseMessageId } from '../webhooks/message.ts';
 import { catchUp } from '../webhooks/outbox.ts';
-import { redeliver, replay, sendTest } from '../webhooks/owner.ts';
+import { redeliver, replay, sendTest } from '../webhooks/subscriptions.ts';
 import { subscriptions, WebhookSubscription } from './webhook-subscription.ts';
 
 interface DeliveryRow {

@@ -1,12 +1,12 @@
-import { authorize } from '../auth.ts';
-import { builder } from '../builder.ts';
+import { authorize } from '../auth/tokens.ts';
+import { reread } from '../db/lookup.ts';
+import { patch } from '../db/patch.ts';
+import { isStorableText, issuesIn } from '../db/storable.ts';
 import { InvalidRequestError, NotFoundError } from '../errors.ts';
-import { reread } from '../lookup.ts';
-import { patch } from '../patch.ts';
-import { isStorableText, issuesIn } from '../storable.ts';
-import { pause, remove, resume, rotateSecret } from '../webhooks/owner.ts';
+import { builder } from '../graphql/builder.ts';
+import { updateArguments, updateErrors } from '../graphql/update.ts';
 import { issuesOfChange } from '../webhooks/rules.ts';
-import { updateArguments, updateErrors } from './update.ts';
+import { pause, remove, resume, rotateSecret } from '../webhooks/subscriptions.ts';
 import { subscriptions, WebhookSubscription } from './webhook-subscription.ts';
 
 const SCOPE = 'subscriptions:write';

@@ -1,15 +1,15 @@
-import { ALL, authorize } from '../auth.ts';
-import { builder } from '../builder.ts';
-import { page } from '../connection.ts';
-import { run } from '../database.ts';
+import { ALL, authorize } from '../auth/tokens.ts';
+import { find } from '../db/lookup.ts';
+import { run } from '../db/pool.ts';
+import { isStorableText, issuesIn, KEY_LENGTH, toParameter } from '../db/storable.ts';
+import { type Row, type Table, toColumn } from '../db/table.ts';
 import { InvalidRequestError, UnauthorizedError } from '../errors.ts';
 import type { WebhookSubscription as Model } from '../generated/prisma/client.ts';
-import { find } from '../lookup.ts';
-import { selectedColumns } from '../selection.ts';
-import { isStorableText, issuesIn, KEY_LENGTH, toParameter } from '../storable.ts';
-import { type Row, type Table, toColumn } from '../table.ts';
+import { builder } from '../graphql/builder.ts';
+import { page } from '../graphql/connection.ts';
+import { orderInput } from '../graphql/order.ts';
+import { selectedColumns } from '../graphql/selection.ts';
 import { issuesOfNew } from '../webhooks/rules.ts';
-import { orderInput } from './order.ts';
 
 /** A subscription's row; `secret` is there only in the answer to the mutation that set it. */
 export type SubscriptionRow = Row<Omit<Model, 'state'>> & {

@@ -1,6 +1,6 @@
-import type { Result } from './finish.ts';
 import { bodyOf, type Claim, headersOf } from './message.ts';
 import type { Sender } from './request.ts';
+import type { Result } from './results.ts';
 import { retryDelay } from './schedule.ts';
 
 /** Sends what was claimed and judges the answer: 410 ends the delivery, and other failures go by the retry table. Never rejects. */

@@ -1,5 +1,5 @@
+import { DATA_BYTES } from './claim.ts';
 import type { Claim } from './message.ts';
-import { DATA_BYTES } from './queue.ts';
 
 /** Attempts that a loop has under way, each with the time (ms) at which it was claimed. */
 export type InFlight = Map<Claim, number>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { KEY_LENGTH } from '../db/storable.ts';
 import type { InputIssue } from '../errors.ts';
-import { KEY_LENGTH } from '../storable.ts';
 import { formFault } from './address.ts';
 
 const RESOURCES = ['tank', 'task', 'expiration', 'quick_order', 'ship_to'] as const;

@@ -1,4 +1,4 @@
-import { testPatching } from '../patching.ts';
 import { expiration } from '../records.ts';
+import { testPatching } from './patching.ts';
 
 testPatching(expiration);

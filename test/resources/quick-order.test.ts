@@ -1,4 +1,4 @@
-import { testPatching } from '../patching.ts';
 import { quickOrder } from '../records.ts';
+import { testPatching } from './patching.ts';
 
 testPatching(quickOrder);

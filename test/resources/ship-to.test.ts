@@ -1,4 +1,4 @@
-import { testPatching } from '../patching.ts';
 import { shipTo } from '../records.ts';
+import { testPatching } from './patching.ts';
 
 testPatching(shipTo);

@@ -1,4 +1,4 @@
-import { testPatching } from '../patching.ts';
 import { tank } from '../records.ts';
+import { testPatching } from './patching.ts';
 
 testPatching(tank);

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Delivery, startDelivery } from '../../src/webhooks/deliver.ts';
+import { type Delivery, startDelivery } from '../../src/webhooks/loop.ts';
 import { type Data, openGateway, type TestGateway, tokenOf, watchStatements } from '../gateway.ts';
 import { openReceiver } from '../webhooks/receiver.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ALL_SCOPES } from '../../src/mint.ts';
+import { ALL_SCOPES } from '../../src/auth/mint.ts';
 import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
-import { wholeAnswer } from '../patching.ts';
 import { subscription } from '../records.ts';
 import { stored, without } from '../rows.ts';
+import { wholeAnswer } from './patching.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { loadavg } from 'node:os';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
-import { mintToken } from '../../src/mint.ts';
+import { mintToken } from '../../src/auth/mint.ts';
 import { openScratch } from './scratch.ts';
 
 const [way = 'sql', count = '1'] = process.argv.slice(2);

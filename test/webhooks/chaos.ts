@@ -13,10 +13,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { startEmbedded } from '../../src/embedded-postgres.ts';
-import { MIGRATIONS, migrate } from '../../src/migrations.ts';
-import { mintToken } from '../../src/mint.ts';
-import { LEASE_MS } from '../../src/webhooks/queue.ts';
+import { mintToken } from '../../src/auth/mint.ts';
+import { migrate } from '../../src/db/migrations.ts';
+import { startEmbedded } from '../../src/embedded/server.ts';
+import { MIGRATIONS } from '../../src/files.ts';
+import { LEASE_MS } from '../../src/webhooks/claim.ts';
 
 const SECRET = 'a secret for this run only, long enough for HS256';
 const SUBSCRIPTIONS = 3;

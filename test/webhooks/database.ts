@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
-import { openPool } from '../../src/database.ts';
+import { openPool } from '../../src/db/pool.ts';
 import { openOutbox } from '../../src/webhooks/outbox.ts';
 import { databaseUrl, onServer } from '../postgres.ts';
 

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { onTestFinished } from 'vitest';
 import { attempt } from '../../src/webhooks/attempt.ts';
-import { type Delivery, type Log, startDelivery } from '../../src/webhooks/deliver.ts';
-import { finish, type Result } from '../../src/webhooks/finish.ts';
+import { claim } from '../../src/webhooks/claim.ts';
+import { type Delivery, type Log, startDelivery } from '../../src/webhooks/loop.ts';
 import type { Claim } from '../../src/webhooks/message.ts';
 import { openOutbox } from '../../src/webhooks/outbox.ts';
-import { claim } from '../../src/webhooks/queue.ts';
 import { createSender, type Sender } from '../../src/webhooks/request.ts';
+import { finish, type Result } from '../../src/webhooks/results.ts';
 
 export const settings = { allowCidrs: ['127.0.0.0/8'], keepDeliveredDays: 7, keepDeadDays: 30 };
 export const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} };

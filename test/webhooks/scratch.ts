@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import type pg from 'pg';
-import { openPool } from '../../src/database.ts';
-import { migrate } from '../../src/migrations.ts';
+import { migrate } from '../../src/db/migrations.ts';
+import { openPool } from '../../src/db/pool.ts';
 import { databaseUrl, onServer } from '../postgres.ts';
 
 /**

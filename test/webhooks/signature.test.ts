@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { createSecret } from '../../src/webhooks/owner.ts';
 import { sign, verify } from '../../src/webhooks/signature.ts';
+import { createSecret } from '../../src/webhooks/subscriptions.ts';
 
 const id = 'msg_1';
 const body = '{"type":"tank.updated","data":{"note":"déjà vu"}}';

@@ -1,0 +1,164 @@
+import type { Prisma } from '../generated/prisma/client.ts';
+import type { Demo, DemoTank } from './sites.ts';
+
+type DemoTask = Demo<Prisma.TaskCreateManyInput>;
+type DemoExpiration = Demo<Prisma.ExpirationCreateManyInput>;
+type DemoQuickOrder = Demo<Prisma.QuickOrderCreateManyInput>;
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+const digits = (n: number): string => String(n).padStart(2, '0');
+const pick = <List extends readonly [unknown, ...unknown[]]>(list: List, n: number): List[number] =>
+  list[n % list.length] ?? list[0];
+
+const TASKS = [
+  { type: 'fill', title: 'Fill', team: 'delivery', hours: 1.5, steps: ['Load', 'Drive', 'Fill', 'Sign off'] },
+  { type: 'inspection', title: 'Inspect', team: 'service', hours: 2, steps: ['Look over', 'Photograph', 'Report'] },
+  { type: 'monitor-swap', title: 'New monitor for', team: 'service', hours: 1, steps: ['Unmount', 'Mount', 'Pair'] },
+  { type: 'level-check', title: 'Read the level of', team: 'delivery', hours: 0.5, steps: ['Measure', 'Enter'] },
+] as const;
+
+/** How far a task has come, and how much of its checklist is done by then. */
+const STAGES = [
+  { status: 'open', done: 0 },
+  { status: 'assigned', done: 0 },
+  { status: 'in_progress', done: 1 },
+  { status: 'done', done: 4 },
+] as const;
+
+/** The n-th task, about one of the tanks. Those not yet done are due in the days after `now`, and a few are late. */
+function task(
+  n: number,
+  { id, name, shipToId, productName, latitude, longitude, locationName }: DemoTank,
+  now: Date,
+): DemoTask {
+  const kind = pick(TASKS, n - 1);
+  const stage = pick(STAGES, n - 1 + Math.floor((n - 1) / 4));
+  const due = new Date(now.getTime() + (stage.status === 'done' ? -n : n / 2 - 2) * DAY);
+  const before = (hours: number): Date => new Date(due.getTime() - hours * HOUR);
+  const made = before(24 * 9);
+  const isTaken = stage.status !== 'open';
+  const isDone = stage.status === 'done';
+  return {
+    id: `demo-task-${digits(n)}`,
+    parentId: n % 6 === 0 ? `demo-task-${digits(n - 1)}` : null,
+    taskTypeId: kind.type,
+    creatorId: pick(['dispatcher-01', 'dispatcher-02', 'workflow'], n),
+    assigneeId: isTaken ? pick(['driver-03', 'driver-07', 'technician-02'], n) : null,
+    statusId: stage.status,
+    ownerId: n % 3 === 0 ? null : pick(['dispatcher-01', 'dispatcher-02'], n),
+    title: `${kind.title} ${name}`,
+    description: n % 2 === 1 ? `${productName} at ${locationName}. Report what you find before you leave.` : null,
+    priority: pick(['normal', 'high', 'normal', 'low', 'urgent'], n),
+    location: n % 5 === 0 ? null : (locationName ?? null),
+    scheduledStart: isTaken ? before(4 + kind.hours) : null,
+    scheduledEnd: isTaken ? before(4) : null,
+    dueDate: n % 8 === 0 ? null : due,
+    estimatedHours: kind.hours.toFixed(1),
+    actualHours: isDone ? (kind.hours * 1.25).toFixed(2) : null,
+    createdAt: made,
+    updatedAt: isDone ? before(3) : made,
+    completedAt: isDone ? before(3) : null,
+    isArchived: isDone && n % 4 === 3,
+    teamId: `team-${kind.team}`,
+    workflowId: `wf-${kind.type}`,
+    assignedAt: isTaken ? before(24 * 3) : null,
+    entityType: 'tank',
+    entityId: id,
+    taskNumber: 1000 + n,
+    ...(n % 3 !== 0 && {
+      entityData: { name: name ?? null, product: productName ?? null, ship_to_id: shipToId ?? null },
+    }),
+    ...(kind.type === 'fill' && {
+      taskData: { quantity: 400 * n, unit: 'gal', terminal: 'terminal-central' },
+      computedData: { driveMinutes: 20 + n, loads: 1 + (n % 2) },
+    }),
+    reminderIds: n % 4 === 0 ? [] : [`reminder-${200 + n}`],
+    checklist: { items: kind.steps.map((text, index) => ({ text, done: index < stage.done })) },
+    organizationId: n % 4 === 0 ? null : 'org-north',
+    viewedAt: stage.done > 0 ? before(24 * 2) : null,
+    geoLat: latitude ?? null,
+    geoLon: longitude ?? null,
+    step: isTaken ? (kind.steps[Math.min(stage.done, kind.steps.length - 1)] ?? null) : null,
+  };
+}
+
+const PAPERS = [
+  { type: 'driver-license', code: 'DL', owner: 'driver', text: 'Commercial driver license' },
+  { type: 'hazmat-endorsement', code: 'HAZ', owner: 'driver', text: 'Hazardous materials endorsement' },
+  { type: 'truck-inspection', code: 'INSP', owner: 'truck', text: 'Annual truck inspection' },
+  { type: 'meter-calibration', code: 'CAL', owner: 'truck', text: 'Calibration of the delivery meter' },
+  { type: 'pressure-test', code: 'PT', owner: 'tank', text: 'Pressure test' },
+] as const;
+
+/** The n-th expiration: from three weeks ago on, one every three weeks, each with a warning of 30 days. */
+function expiration(n: number, now: Date): DemoExpiration {
+  const paper = pick(PAPERS, n - 1);
+  const expires = new Date(now.getTime() + (n - 2) * 21 * DAY);
+  const number = paper.owner === 'tank' ? `0${digits(n)}` : digits(n);
+  return {
+    id: `demo-expiration-${digits(n)}`,
+    externalId: n % 4 === 0 ? null : `ERP-X-${8000 + n}`,
+    ownerId: paper.owner === 'tank' ? `demo-tank-${number}` : `${paper.owner}-${number}`,
+    expirationTypeId: paper.type,
+    expirationCode: paper.code,
+    expirationDate: expires,
+    warningDate: n % 5 === 3 ? null : new Date(expires.getTime() - 30 * DAY),
+    description: paper.text,
+    ownerType: paper.owner,
+    ownerCode: n % 3 === 0 ? null : `${paper.code}-${number}`,
+  };
+}
+
+const ORDER_STATES = ['new', 'accepted', 'rejected', 'scheduled', 'delivered'] as const;
+
+/** The n-th quick order, the higher the older. */
+function quickOrder(n: number, now: Date): DemoQuickOrder {
+  const status = pick(ORDER_STATES, n - 1);
+  const placed = new Date(now.getTime() - (n - 0.5) * 7 * HOUR);
+  return {
+    id: `demo-quick-order-${digits(n)}`,
+    userId: pick(['user-21', 'user-34', 'driver-03'], n),
+    ...(n % 3 !== 0 && {
+      metadata: { channel: n % 2 === 0 ? 'driver-app' : 'portal', purchaseOrder: `PO-${600 + n}` },
+    }),
+    externalId: status === 'new' || status === 'rejected' ? null : `SO-${4400 + n}`,
+    status,
+    ...(status === 'rejected' && { error: { code: 'CREDIT_HOLD', message: 'The customer is on credit hold.' } }),
+    orderDate: new Date(placed.getTime() + 2 * DAY).toISOString().slice(0, 10),
+    orderItems: {
+      lines: [
+        { sku: pick(['ULSD-2', 'HO-2', 'LPG-HD5'], n), quantity: 250 * (1 + (n % 6)), unit: 'gal' },
+        ...(n % 4 === 0 ? [{ sku: 'DEF-32', quantity: 55, unit: 'gal' }] : []),
+      ],
+    },
+    createdDate: placed,
+  };
+}
+
+const series = <Item>(count: number, make: (n: number) => Item): Item[] =>
+  Array.from({ length: count }, (_, index) => make(index + 1));
+
+/** The demo company's tasks about the tanks given, its expirations and its quick orders. The last of each knows no more than it must. */
+export function demoErrands(now: Date, tanks: readonly DemoTank[]) {
+  const tasks: DemoTask[] = tanks.slice(0, 24).map((tank, index) => task(index + 1, tank, now));
+  tasks.push({
+    id: 'demo-task-25',
+    taskTypeId: 'other',
+    creatorId: 'workflow',
+    statusId: 'open',
+    title: 'Order new hose gaskets',
+    priority: 'low',
+    teamId: 'team-service',
+    workflowId: 'wf-service',
+    taskNumber: 1025,
+  });
+  const expirations: DemoExpiration[] = series(14, (n) => expiration(n, now));
+  const quickOrders: DemoQuickOrder[] = series(14, (n) => quickOrder(n, now));
+  return {
+    tasks,
+    expirations: [...expirations, { id: 'demo-expiration-15' }],
+    quickOrders: [...quickOrders, { id: 'demo-quick-order-15' }],
+  };
+}

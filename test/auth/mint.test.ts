@@ -1,0 +1,41 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { localSecret, mintingSecret } from '../../src/auth/mint.ts';
+import { StartupError } from '../../src/startup-error.ts';
+
+async function directory(): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'mint-'));
+  onTestFinished(() => rm(made, { recursive: true }));
+  return made;
+}
+
+test('the secret is made once, whoever comes first, and only its owner can read it', async () => {
+  const dataDir = join(await directory(), 'data');
+  const secrets = await Promise.all([localSecret(dataDir), localSecret(dataDir), localSecret(dataDir)]);
+  expect(new Set(secrets).size).toBe(1);
+  expect(await localSecret(dataDir)).toBe(secrets[0]);
+  expect(secrets[0]).toMatch(/^[\w-]{43}$/);
+  expect(((await stat(join(dataDir, 'jwt-secret'))).mode & 0o777).toString(8)).toBe('600');
+  expect(await readdir(dataDir)).toEqual(['jwt-secret']);
+});
+
+test.each(['', '\n', 'short'])('a damaged secret (%j) is told, and not taken for one', async (text) => {
+  const dataDir = await directory();
+  await writeFile(join(dataDir, 'jwt-secret'), text);
+  await expect(localSecret(dataDir)).rejects.toThrow(StartupError);
+});
+
+test('a data directory that cannot be made is told', async () => {
+  const file = join(await directory(), 'file');
+  await writeFile(file, '');
+  await expect(localSecret(join(file, 'data'))).rejects.toThrow(StartupError);
+});
+
+test('where a key set verifies tokens there is no secret to mint them with', async () => {
+  const dataDir = join(await directory(), 'data');
+  expect(await mintingSecret({ secret: undefined, jwksUrl: 'https://keys.example.com' }, dataDir)).toBe(undefined);
+  expect(await mintingSecret({ secret: 'given', jwksUrl: undefined }, dataDir)).toBe('given');
+  expect(await mintingSecret({ secret: undefined, jwksUrl: undefined }, dataDir)).toBe(await localSecret(dataDir));
+});

@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedDemo } from '../../src/demo/company.ts';
+import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
+
+const TABLES = ['ship_to', 'tank', 'task', 'expiration', 'quick_order'];
+const NOW = new Date('2026-03-01T12:00:00Z');
+/** Never without a value: the company, what the server sets, and the name of a place. */
+const ALWAYS = ['company_id', 'version', 'last_modified_date', 'created_at', 'updated_at', 'date_modified'];
+const ALWAYS_OF: Record<string, string[]> = { ship_to: ['name'], quick_order: ['created_date'] };
+
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  gateway = await openGateway();
+  await seedDemo(gateway.prisma, NOW);
+});
+afterAll(() => gateway.close());
+
+const rows = (table: string): Promise<Data[]> => gateway.sql(`SELECT * FROM ${table} ORDER BY company_id, id`);
+const everything = async (): Promise<Record<string, Data[]>> =>
+  Object.fromEntries(await Promise.all(TABLES.map(async (table) => [table, await rows(table)])));
+
+test('the demo company has records of every kind, and the tanks stand at its ship-tos', async () => {
+  const counts = Object.entries(await everything()).map(([table, records]) => [table, records.length]);
+  expect(Object.fromEntries(counts)).toEqual({ ship_to: 12, tank: 43, task: 25, expiration: 15, quick_order: 15 });
+  const places = await gateway.sql('SELECT ship_to_id, count(*) FROM tank GROUP BY ship_to_id');
+  expect(places.map((place) => place.ship_to_id).sort()).toEqual([
+    ...(await rows('ship_to')).map(({ id }) => id),
+    null,
+  ]);
+  const astray = await gateway.sql(`SELECT t.id FROM tank t JOIN ship_to s ON s.id = t.ship_to_id
+    WHERE t.status <> 'out of service' AND (t.customer_id, t.location_id) IS DISTINCT FROM (s.customer_id, s.location_id)`);
+  expect(astray).toEqual([]);
+});
+
+test('every column has a value somewhere, and none somewhere where it may', async () => {
+  const nullable = await gateway.sql(
+    "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public' AND is_nullable = 'YES'",
+  );
+  for (const [table, records] of Object.entries(await everything())) {
+    const columns = Object.keys(records[0] ?? {});
+    const empty = columns.filter((column) => records.every((record) => record[column] === null));
+    const always = [...ALWAYS, ...(ALWAYS_OF[table] ?? [])];
+    const full = nullable
+      .filter(({ table_name, column_name }) => table_name === table && !always.includes(column_name))
+      .filter(({ column_name }) => records.every((record) => record[column_name] !== null));
+    expect({ table, empty, full }).toEqual({ table, empty: [], full: [] });
+  }
+});
+
+test('a second seeding restores the demo records and touches nothing else', async () => {
+  const timeless = async () =>
+    JSON.parse(JSON.stringify(await everything()), (key, value) =>
+      ['last_modified_date', 'date_modified', 'created_date', 'updated_at', 'created_at'].includes(key) ? '' : value,
+    );
+  await gateway.sql("INSERT INTO tank (id, company_id, name) VALUES ('mine', 'demo', 'Mine'), ('theirs', 'acme', 'T')");
+  const before = await timeless();
+  await gateway.sql("UPDATE tank SET note = 'changed', alerts = NULL WHERE id LIKE 'demo-%'");
+  await gateway.sql("DELETE FROM task WHERE id = 'demo-task-03'");
+  await gateway.sql("UPDATE ship_to SET name = NULL WHERE id = 'demo-ship-to-02'");
+  await seedDemo(gateway.prisma, NOW);
+  expect(await timeless()).toEqual(before);
+  await gateway.sql("DELETE FROM tank WHERE id IN ('mine', 'theirs')");
+});
+
+test("a seeding that meets another company's record of the same id writes nothing", async () => {
+  await gateway.sql("UPDATE quick_order SET company_id = 'acme' WHERE id = 'demo-quick-order-01'");
+  await gateway.sql("UPDATE tank SET note = 'before' WHERE id = 'demo-tank-001'");
+  await expect(seedDemo(gateway.prisma, NOW)).rejects.toThrow();
+  expect(await gateway.sql("SELECT note FROM tank WHERE id = 'demo-tank-001'")).toEqual([{ note: 'before' }]);
+  expect(await gateway.sql("SELECT id FROM quick_order WHERE company_id = 'acme'")).toHaveLength(1);
+  await gateway.sql("UPDATE quick_order SET company_id = 'demo' WHERE id = 'demo-quick-order-01'");
+  await seedDemo(gateway.prisma, NOW);
+});
+
+const operations = new URL('../../operations/', import.meta.url);
+const names = readdirSync(operations).flatMap((file) => (file.endsWith('.graphql') ? [file.slice(0, -8)] : []));
+
+test.each(names)('the ready operation %s works on the demo data', async (name) => {
+  const text = (extension: string): string => readFileSync(new URL(`${name}.${extension}`, operations), 'utf8');
+  const { data, errors } = await gateway.ask(text('graphql'), JSON.parse(text('json')), await tokenOf('demo'));
+  expect(errors).toBeUndefined();
+  const [answer] = Object.values(data);
+  expect(answer).not.toBeNull();
+  expect(answer.__typename ?? '').not.toMatch(/Error$/);
+  if (answer.nodes !== undefined && name !== 'webhook-subscriptions') expect(answer.nodes.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,189 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { Kind, parse } from 'graphql';
+import { type Browser, chromium, type Page, type Response } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { seedDemo } from '../../src/demo/company.ts';
+import { createGraphiQL, TABS } from '../../src/http/graphiql.ts';
+import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
+
+const executablePath = [
+  process.env.CHROMIUM_PATH ?? '',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find(existsSync);
+if (executablePath === undefined)
+  console.warn('No Chromium here: the tests that drive GraphiQL are skipped. Set CHROMIUM_PATH to run them.');
+const testInBrowser = test.skipIf(executablePath === undefined);
+
+vi.setConfig({ testTimeout: 240_000 });
+
+/** Keeps the browser from calling its maker, so that what is seen on the network is the page's own. */
+const quiet = ['background-networking', 'component-update', 'sync', 'quic', 'gpu'].map((part) => `--disable-${part}`);
+
+let gateway: TestGateway;
+let token: string;
+let browser: Browser | undefined;
+
+beforeAll(async () => {
+  token = await tokenOf('demo');
+  gateway = await openGateway({ graphiql: createGraphiQL(token) });
+  await seedDemo(gateway.prisma);
+  if (executablePath !== undefined)
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--no-first-run', ...quiet] });
+});
+afterAll(async () => {
+  await browser?.close();
+  await gateway.close();
+});
+
+interface Visit {
+  page: Page;
+  /** Every address asked for that is not the gateway's. */
+  foreign: string[];
+  faults: string[];
+}
+
+/** GraphiQL as a newcomer meets it: in a browser that has never been here. */
+async function visit(address = gateway.address): Promise<Visit> {
+  const page = await browser?.newPage();
+  if (page === undefined) throw new Error('There is no browser.');
+  page.setDefaultTimeout(60_000);
+  onTestFinished(() => page.close());
+  const foreign: string[] = [];
+  const faults: string[] = [];
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (!['data:', 'blob:'].includes(protocol) && origin !== address) foreign.push(request.url());
+  });
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => void (message.type() === 'error' && faults.push(message.text())));
+  await page.goto(`${address}/graphql`);
+  await ready(page);
+  return { page, foreign, faults };
+}
+
+const ready = (page: Page) => page.getByRole('button', { name: /Execute query/ }).waitFor();
+const tabs = (page: Page): Promise<string[]> => page.getByRole('tab').allInnerTexts();
+const isExecution = (response: Response): boolean =>
+  response.request().method() === 'POST' && !response.request().postData()?.includes('__schema');
+
+/** Presses the button and returns what the gateway answered. */
+async function execute(page: Page): Promise<Data> {
+  const [response] = await Promise.all([
+    page.waitForResponse(isExecution),
+    page.getByRole('button', { name: /Execute query/ }).click(),
+  ]);
+  return response.json();
+}
+
+const operations = new URL('../../operations/', import.meta.url);
+const documents = new Map(
+  TABS.map((name) => {
+    const text = readFileSync(new URL(`${name}.graphql`, operations), 'utf8');
+    const [definition] = parse(text).definitions;
+    return [(definition?.kind === Kind.OPERATION_DEFINITION && definition.name?.value) || name, text];
+  }),
+);
+const names = [...documents.keys()];
+
+/** Opens a tab and waits until GraphiQL has read its document, which it then writes into the address. */
+async function openTab(page: Page, name: string): Promise<void> {
+  await page.getByTitle(name, { exact: true }).click();
+  await page.waitForURL(({ searchParams }) => searchParams.get('query') === documents.get(name));
+}
+
+test('every ready operation is a tab', () => {
+  const files = readdirSync(operations).filter((file) => file.endsWith('.graphql'));
+  expect(TABS.map((name) => `${name}.graphql`).sort()).toEqual(files.sort());
+});
+
+testInBrowser('a newcomer updates a tank with one press, and no other host hears of it', async () => {
+  const { page, foreign, faults } = await visit();
+  expect(await page.title()).toBe('Field operations');
+  expect(await tabs(page)).toEqual(names);
+  const { data } = await execute(page);
+  expect(data.updateTank).toMatchObject({ __typename: 'Tank', id: 'demo-tank-001', fillPercentage: 91.5, version: 2 });
+  await page.locator('.graphiql-response').getByText('91.5').waitFor();
+  expect({ foreign, faults }).toEqual({ foreign: [], faults: [] });
+});
+
+testInBrowser('every tab can be sent as it is', async () => {
+  const { page, foreign, faults } = await visit();
+  for (const name of [...names.slice(1), 'UpdateTank']) {
+    await openTab(page, name);
+    const { data, errors } = await execute(page);
+    expect({ name, errors }).toEqual({ name, errors: undefined });
+    for (const answer of Object.values<Data>(data)) expect(answer.__typename ?? '').not.toMatch(/Error$/);
+  }
+  expect({ foreign, faults }).toEqual({ foreign: [], faults: [] });
+});
+
+testInBrowser('a reload keeps what was typed, and opens no tab beside', async () => {
+  const { page, faults } = await visit();
+  await openTab(page, 'Tanks');
+  await page.locator('.graphiql-query-editor .view-lines').click();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type('# mine ');
+  await page.waitForFunction("localStorage.getItem('graphiql:tabState').includes('# mine ')");
+  await page.reload();
+  await ready(page);
+  await page.locator('.graphiql-query-editor').getByText('# mine').waitFor();
+  expect(await tabs(page)).toEqual(names);
+  expect((await execute(page)).data.tanks.nodes).not.toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+testInBrowser('a browser that was given another token before sends the present one', async () => {
+  const { page } = await visit();
+  await page.waitForFunction("localStorage.getItem('graphiql:tabState') !== null");
+  const old = await tokenOf('demo', undefined, '1h', 'the secret of a data directory that has been deleted');
+  const swap =
+    'for (const key of Object.keys(localStorage)) localStorage[key] = localStorage[key].replaceAll(TOKEN, OLD)';
+  await page.evaluate(swap.replace('TOKEN', JSON.stringify(token)).replace('OLD', JSON.stringify(old)));
+  await page.reload();
+  await ready(page);
+  expect((await execute(page)).data.updateTank.__typename).toBe('Tank');
+  await openTab(page, 'Tasks');
+  expect((await execute(page)).errors).toBeUndefined();
+});
+
+testInBrowser('without a token to give, the headers say where one goes', async () => {
+  const plain = await openGateway({ graphiql: createGraphiQL(undefined) });
+  onTestFinished(() => plain.close());
+  const { page, faults } = await visit(plain.address);
+  await page.getByRole('button', { name: 'Headers' }).click();
+  await page.locator('.graphiql-editor-tool').getByText('Bearer <token>').waitFor();
+  expect((await execute(page)).data.updateTank.__typename).toBe('UnauthorizedError');
+  expect(faults).toEqual([]);
+});
+
+const get = (headers: Record<string, string>, path = '/graphql', method = 'GET') =>
+  fetch(`${gateway.address}${path}`, { method, headers });
+const html = { accept: 'text/html,*/*;q=0.8' };
+
+test('the page is sent compressed, and only when it has changed', async () => {
+  const plain = await get({ ...html, 'accept-encoding': 'identity' });
+  const zipped = await get({ ...html, 'accept-encoding': 'gzip, br' });
+  expect(plain.headers.get('content-encoding')).toBeNull();
+  expect(zipped.headers.get('content-encoding')).toBe('gzip');
+  expect(zipped.headers.get('vary')).toBe('accept, accept-encoding');
+  expect(Number(zipped.headers.get('content-length'))).toBeLessThan(Number(plain.headers.get('content-length')) / 2);
+  expect(await zipped.text()).toBe(await plain.text());
+
+  const etag = zipped.headers.get('etag') ?? '';
+  const again = await get({ ...html, 'if-none-match': etag });
+  expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
+  expect((await get({ ...html, 'if-none-match': '"another"' })).status).toBe(200);
+  const head = await get({ ...html, 'accept-encoding': 'gzip' }, '/graphql', 'HEAD');
+  expect(head.headers.get('content-length')).toBe(zipped.headers.get('content-length'));
+});
+
+test('only a browser is given the page', async () => {
+  const query = '/graphql?query={__typename}';
+  expect(await (await get({ accept: 'application/json' }, query)).json()).toEqual({ data: { __typename: 'Query' } });
+  expect(await (await get({ accept: '*/*' }, query)).json()).toEqual({ data: { __typename: 'Query' } });
+  expect((await get(html, query)).headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect((await get(html, '/health')).headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect((await get(html, '/')).url).toBe(`${gateway.address}/graphql`);
+});

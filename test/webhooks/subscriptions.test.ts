@@ -1,0 +1,191 @@
+import { Webhook } from 'standardwebhooks';
+import { expect, onTestFinished, test } from 'vitest';
+import { ALL } from '../../src/auth/tokens.ts';
+import { claim } from '../../src/webhooks/claim.ts';
+import {
+  createSecret,
+  pause,
+  redeliver,
+  remove,
+  replay,
+  resume,
+  rotateSecret,
+  sendTest,
+} from '../../src/webhooks/subscriptions.ts';
+import { useDatabase } from './database.ts';
+import { deliverDue, openSender, token } from './loop.ts';
+import { openReceiver } from './receiver.ts';
+
+const database = useDatabase();
+const { sql, subscribe, open, subscription } = database;
+
+const drain = () => deliverDue(database.pool, openSender());
+
+async function change(times = 1): Promise<void> {
+  await database.change(times);
+  await open();
+}
+
+const statuses = async () =>
+  (await sql('SELECT status FROM webhook_delivery ORDER BY event_id')).map(({ status }) => status);
+
+test('after a rotation both secrets verify for a day, and then the new one alone', async () => {
+  const receiver = await openReceiver();
+  const previous = createSecret();
+  await subscribe({ url: receiver.url, secret: previous });
+  const current = await rotateSecret(database.pool, 'acme', 'sub');
+  if (current === undefined) throw new Error('there is no such subscription');
+  await change();
+  await drain();
+  const during = await receiver.next();
+  for (const secret of [previous, current])
+    new Webhook(secret).verify(during.text, during.headers as Record<string, string>);
+  await sql(`UPDATE webhook_subscription SET previous_secret_until = now()`);
+  await change();
+  await drain();
+  const { text, headers } = await receiver.next();
+  new Webhook(current).verify(text, headers as Record<string, string>);
+  expect(() => new Webhook(previous).verify(text, headers as Record<string, string>)).toThrow();
+  expect(headers['webhook-signature']?.toString().split(' ')).toHaveLength(1);
+});
+
+test('a secret may be given, and the first one has no predecessor', async () => {
+  await subscribe();
+  expect(await rotateSecret(database.pool, 'acme', 'sub', 'my own')).toBe('my own');
+  expect(await subscription()).toMatchObject({ secret: 'my own', previous_secret: null });
+});
+
+test('pause lets deliveries wait, and resume sends them', async () => {
+  const receiver = await openReceiver();
+  await subscribe({ url: receiver.url });
+  expect(await pause(database.pool, 'acme', 'sub')).toBe(true);
+  expect((await subscription()).state).toBe('paused');
+  await change(2);
+  expect(await drain()).toBe(0);
+  expect(await resume(database.pool, 'acme', 'sub')).toBe(true);
+  expect(await drain()).toBe(2);
+});
+
+test('resume gives a disabled subscription a clean record and what was held; pause leaves it disabled', async () => {
+  const receiver = await openReceiver();
+  await subscribe({ url: receiver.url });
+  await sql(`UPDATE webhook_subscription SET state = 'disabled', disabled_reason = 'x', failing_since = now(),
+    consecutive_failures = 9, breaker_trips = 2, breaker_open_until = now() + interval '1 hour'`);
+  await change();
+  expect(await drain()).toBe(0);
+  expect(await pause(database.pool, 'acme', 'sub')).toBe(true);
+  expect((await subscription()).state).toBe('disabled');
+  await resume(database.pool, 'acme', 'sub');
+  expect(await subscription()).toMatchObject({
+    state: 'active',
+    disabled_reason: null,
+    failing_since: null,
+    breaker_trips: 0,
+  });
+  expect(await drain()).toBe(1);
+});
+
+test('deleting a subscription cancels what it had pending', async () => {
+  const receiver = await openReceiver();
+  await subscribe({ url: receiver.url });
+  await change();
+  expect(await remove(database.pool, 'acme', 'sub')).toBe(true);
+  expect(await remove(database.pool, 'acme', 'sub')).toBe(false);
+  expect(await drain()).toBe(0);
+  expect(receiver.received).toEqual([]);
+});
+
+test('a test message says what it is about', async () => {
+  const receiver = await openReceiver();
+  await subscribe({ url: receiver.url });
+  const id = await sendTest(database.pool, 'acme', 'sub');
+  await drain();
+  const { headers, body } = await receiver.next();
+  expect(headers['webhook-id']).toBe(id);
+  expect(body).toMatchObject({ type: 'tank.test', data: { id: 'sub' }, changed: [], company_id: 'acme' });
+});
+
+test('a delivery can be sent again, whatever became of it, under its own id and with the whole retry table', async () => {
+  let status = 204;
+  const receiver = await openReceiver((response) => response.writeHead(status).end());
+  await subscribe({ url: receiver.url });
+  await change();
+  await drain();
+  const id = receiver.received[0]?.headers['webhook-id']?.toString() ?? '';
+  status = 500;
+  expect(await redeliver(database.pool, 'acme', id)).toBe(true);
+  await drain();
+  expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([id, id]);
+  expect(
+    await sql(`SELECT status, attempts, next_attempt_at < now() + interval '10 seconds' AS soon FROM webhook_delivery`),
+  ).toEqual([{ status: 'pending', attempts: 2, soon: true }]);
+  expect(await sql('SELECT number FROM webhook_attempt ORDER BY number')).toEqual([{ number: 1 }, { number: 2 }]);
+  for (const other of ['', 'msg_x_sub', id.replace(/_sub$/, '_other'), id.replace(/.(?=_sub)/, 'z')])
+    expect(await redeliver(database.pool, 'acme', other)).toBe(false);
+});
+
+test('replay queues everything since a time again, in batches, and only once', async () => {
+  const receiver = await openReceiver();
+  await subscribe({ url: receiver.url, maxInFlight: 100 });
+  await sql(`WITH event AS (
+      INSERT INTO webhook_event (id, company_id, resource, action, resource_id, data, changed, version)
+      SELECT (substr(time_ordered_uuid_floor('2026-01-01T00:00:00Z'::timestamptz + g * interval '1 minute')::text, 1, 24) || lpad(to_hex(g), 12, '0'))::uuid,
+        'acme', 'tank', 'updated', 't', '{}', '{}', g FROM generate_series(0, 4999) g RETURNING id)
+    INSERT INTO webhook_delivery (event_id, subscription_id, status, finished_at, attempts) SELECT id, 'sub', 'delivered', now(), 1 FROM event`);
+  const since = new Date('2026-01-01T00:10:00Z');
+  expect(await replay(database.pool, 'acme', 'sub', since)).toBe(4990);
+  expect(await replay(database.pool, 'acme', 'sub', since)).toBe(0);
+  expect((await statuses()).slice(0, 11)).toEqual([...Array(10).fill('delivered'), 'pending']);
+  expect(await replay(database.pool, 'acme', 'sub', new Date(0))).toBe(10);
+  expect(await replay(database.pool, 'acme', 'sub', new Date('2030-01-01'))).toBe(0);
+});
+
+test('replay queues nothing twice that is delivered while it goes on', async () => {
+  await subscribe();
+  await sql(`WITH event AS (
+      INSERT INTO webhook_event (company_id, resource, action, resource_id, data, changed, version)
+      SELECT 'acme', 'tank', 'updated', 't', '{}', '{}', g FROM generate_series(1, 4000) g RETURNING id)
+    INSERT INTO webhook_delivery (event_id, subscription_id, status, finished_at) SELECT id, 'sub', 'delivered', now() FROM event`);
+  const { pool } = database;
+  const query = pool.query.bind(pool);
+  pool.query = (async (text: string, values: unknown[]) => {
+    const result = await query(text, values);
+    await query(`UPDATE webhook_delivery SET status = 'delivered'`);
+    return result;
+  }) as typeof pool.query;
+  onTestFinished(() => {
+    pool.query = query;
+  });
+  expect(await replay(pool, 'acme', 'sub', new Date(0))).toBe(4000);
+});
+
+test('replay sends at once what would wait for its next attempt, and leaves alone what is on its way', async () => {
+  await subscribe();
+  await change(2);
+  await sql(`UPDATE webhook_delivery SET attempts = 10, next_attempt_at = now() + interval '1 day'
+    WHERE event_id = (SELECT min(event_id::text)::uuid FROM webhook_delivery)`);
+  const [onItsWay] = await claim(database.pool, 10, token(1));
+  expect(await replay(database.pool, 'acme', 'sub', new Date(0))).toBe(1);
+  const due = await sql(
+    `SELECT event_id AS "eventId" FROM webhook_delivery WHERE next_attempt_at <= now() AND lease_token IS NULL`,
+  );
+  expect(due).toHaveLength(1);
+  expect(due[0].eventId).not.toBe(onItsWay?.eventId);
+});
+
+test("another company's subscription is out of reach, and a token for all companies reaches every one", async () => {
+  await subscribe({ secret: 'theirs' });
+  await change();
+  const [{ event_id: event }] = await sql('SELECT event_id FROM webhook_delivery');
+  const { pool } = database;
+  expect(await rotateSecret(pool, 'other', 'sub')).toBe(undefined);
+  expect(await pause(pool, 'other', 'sub')).toBe(false);
+  expect(await resume(pool, 'other', 'sub')).toBe(false);
+  expect(await sendTest(pool, 'other', 'sub')).toBe(undefined);
+  expect(await redeliver(pool, 'other', `msg_${event}_sub`)).toBe(false);
+  expect(await replay(pool, 'other', 'sub', new Date(0))).toBe(undefined);
+  expect(await remove(pool, 'other', 'sub')).toBe(false);
+  expect(await subscription()).toMatchObject({ secret: 'theirs', state: 'active', version: 1 });
+  expect(await pause(pool, ALL, 'sub')).toBe(true);
+  expect(await redeliver(pool, ALL, `msg_${event}_sub`)).toBe(true);
+});
