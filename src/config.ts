@@ -17,25 +17,28 @@ const wholeNumber = (least: number, most: number) =>
     .transform(Number)
     .refine((value) => value >= least && value <= most, `must be between ${least} and ${most}`);
 const address = (protocols: string[]) =>
-  z.string().refine(
-    (text) => {
-      return URL.canParse(text) && protocols.includes(new URL(text).protocol);
-    },
-    `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-  );
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    );
 const origin = z
   .string()
   .refine(
     (text) => URL.canParse(text) && new URL(text).origin === text,
-    'must be origins as browsers send them, such as https://app.example.com, without a path',
+    'must list origins such as https://app.example.com, without a path',
   );
-const cidr = z.union([z.cidrv4(), z.cidrv6()], 'must be address ranges such as 10.1.0.0/16');
+const cidr = z.union([z.cidrv4(), z.cidrv6()], 'must list address ranges such as 10.1.0.0/16');
 
+const DEFAULT_HOST = '127.0.0.1';
+/** Only programs on this machine can connect to these hosts. */
+const LOOPBACK = [DEFAULT_HOST, '::1', 'localhost'];
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 const Environment = z.object({
   NODE_ENV: z.string().optional(),
-  HOST: z.string().default('127.0.0.1'),
+  HOST: z.string().default(DEFAULT_HOST),
   PORT: wholeNumber(0, 65_535).default(4000),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   DATABASE_URL: address(['postgresql:', 'postgres:']).optional(),
@@ -54,16 +57,16 @@ const Environment = z.object({
   WEBHOOK_KEEP_DEAD_DAYS: wholeNumber(0, 3650).default(30),
 });
 
-/** Faults that lie between settings. They are looked for in what was given, so that they are told together with all others. */
-function faultsBetween(given: Record<string, string | undefined>, serves: boolean): string[] {
-  const { DATABASE_URL, JWT_SECRET, JWKS_URL, HOST = '127.0.0.1' } = given;
+/** The faults of settings that do not fit together. It takes unparsed values, so that all faults are reported at once. */
+function conflicts(given: Record<string, string | undefined>, serves: boolean): string[] {
+  const { DATABASE_URL, JWT_SECRET, JWKS_URL, HOST } = given;
   const faults: string[] = [];
   if (serves && DATABASE_URL !== undefined && JWT_SECRET === undefined && JWKS_URL === undefined)
-    faults.push('JWT_SECRET is needed with DATABASE_URL, or else JWKS_URL: nobody could be let in without a key');
+    faults.push('JWT_SECRET or JWKS_URL must be set when DATABASE_URL is: tokens cannot be verified without a key');
   if (JWT_SECRET !== undefined && JWKS_URL !== undefined)
-    faults.push('JWKS_URL cannot be set together with JWT_SECRET: tokens are verified with one or the other');
-  if (DATABASE_URL === undefined && !['127.0.0.1', 'localhost', '::1'].includes(HOST))
-    faults.push('HOST must be 127.0.0.1, ::1 or localhost on the embedded database; set DATABASE_URL to serve others');
+    faults.push('JWKS_URL and JWT_SECRET cannot both be set; unset one of them');
+  if (DATABASE_URL === undefined && HOST !== undefined && !LOOPBACK.includes(HOST))
+    faults.push(`HOST must be one of ${LOOPBACK.join(', ')}; to listen on another address, set DATABASE_URL`);
   return faults;
 }
 
@@ -75,20 +78,16 @@ interface Reading {
 }
 
 /**
- * Reads every setting from the environment, where an empty value counts as unset. Throws StartupError with all faults together. A
- * program that serves nobody (`seed`, `worker`) needs no key to verify tokens with.
+ * Reads all settings from the environment; an empty value counts as unset. A program that does not serve requests needs no key for
+ * tokens. Throws a StartupError that lists all faults.
  */
 export function readConfig({ serves = true, environment = process.env }: Reading = {}) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const { data: env, error } = Environment.safeParse(given);
-  const told = (error?.issues ?? []).map((issue) => `${issue.path[0]?.toString()} ${issue.message}`);
-  const faults = [...new Set([...told, ...faultsBetween(given, serves)])];
-  if (env === undefined || faults.length > 0) {
-    if (faults.length === 1) throw new StartupError(`The configuration has a fault: ${faults[0]}`);
-    throw new StartupError(
-      `The configuration has ${faults.length} faults:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
-    );
-  }
+  const issues = (error?.issues ?? []).map(({ path, message }) => `${path[0]?.toString()} ${message}`);
+  const faults = [...new Set([...issues, ...conflicts(given, serves)])];
+  if (env === undefined || faults.length > 0)
+    throw new StartupError(`The configuration is invalid:${faults.map((fault) => `\n  ${fault}`).join('')}`);
   const embedded = env.DATABASE_URL === undefined;
   return {
     host: env.HOST,

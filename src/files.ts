@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
-/** The migrations, from `src/` and from the bundles in `dist/` alike. */
+/** The folder of the migrations. The path is the same from `src/` and from the bundles in `dist/`. */
 export const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url));
 
-/** The ready GraphQL documents with their variables. */
+/** The folder of the example operations and their variables. */
 export const OPERATIONS = new URL('../operations/', import.meta.url);

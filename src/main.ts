@@ -1,45 +1,37 @@
-import type pg from 'pg';
 import { pino } from 'pino';
 import { ALL_SCOPES, mintingSecret, mintToken } from './auth/mint.ts';
 import { createAuthenticator } from './auth/tokens.ts';
-import { type Config, DEMO_COMPANY, readConfig } from './config.ts';
-import { migrate } from './db/migrations.ts';
-import { endPool, openPool } from './db/pool.ts';
+import { type Config, readConfig } from './config.ts';
+import { type Client, openClient } from './db/client.ts';
+import { openDatabase } from './db/open.ts';
+import { endPool } from './db/pool.ts';
+import { Tenant } from './db/tenant.ts';
+import { DEMO_COMPANY, seedDemo } from './demo/company.ts';
 import { startEmbedded } from './embedded/server.ts';
-import { MIGRATIONS } from './files.ts';
 import { createGraphiQL } from './http/graphiql.ts';
-import { createGatewayServer, listen } from './http/server.ts';
+import { listen } from './http/listen.ts';
+import { createGatewayServer } from './http/server.ts';
 import { runAsProgram, untilStopped } from './program.ts';
 import { startDelivery } from './webhooks/loop.ts';
 
-/** Everything is to be over within 10 s of a signal; what comes after the requests in flight needs the rest. */
+/** How long a stop waits for requests in flight. The whole stop takes less than 10 s. */
 const GRACE_MS = 4_000;
 
-/** Starts the gateway from the database upward. Each step that must be undone is added to `steps`, for the way back. */
-async function start(config: Config, steps: (() => Promise<unknown>)[]): Promise<void> {
+/** Starts the gateway from the database up. Registers a cleanup for everything it opens. */
+async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Promise<void> {
   const log = pino({ level: config.logLevel });
   const embedded = config.database.url === undefined ? await startEmbedded(config.database.dataDir) : undefined;
   if (embedded) {
-    steps.push(() => embedded.stop());
+    cleanups.push(() => embedded.stop());
     void embedded.died.then(() => {
       process.stderr.write('The embedded PostgreSQL has ended, and the gateway with it. Start it again.\n');
       process.exit(1);
     });
   }
-  const url = embedded?.url ?? config.database.url ?? '';
-  const applied = await migrate(url, MIGRATIONS);
-  if (applied.length > 0) log.info({ applied }, 'migrations applied');
-
-  const pool = openPool(url, config.database.poolSize, (reason) =>
-    log.warn({ reason }, 'an idle database connection was lost'),
-  );
-  steps.push(() => endPool(pool));
-  if (embedded && (await isEmpty(pool))) {
-    // Loaded only here: no other start needs Prisma's client.
-    const [{ openPrisma }, { seedDemo }] = await Promise.all([import('./db/client.ts'), import('./demo/company.ts')]);
-    const prisma = openPrisma(pool);
-    await seedDemo(prisma).finally(() => prisma.$disconnect());
-  }
+  const pool = await openDatabase(embedded?.url ?? config.database.url ?? '', config.database.poolSize, log);
+  cleanups.push(() => endPool(pool));
+  const prisma = openClient(pool);
+  if (embedded && (await isEmpty(prisma))) await seedDemo(prisma);
 
   const secret = embedded ? await mintingSecret(config.auth, config.database.dataDir) : config.auth.secret;
   const authenticate = createAuthenticator({ ...config.auth, secret });
@@ -47,22 +39,23 @@ async function start(config: Config, steps: (() => Promise<unknown>)[]): Promise
   const token = embedded && secret !== undefined ? await mintToken(grant, secret) : undefined;
 
   const delivery = config.webhooks.deliver ? startDelivery(pool, config.webhooks, log) : undefined;
-  if (delivery) steps.push(() => delivery.stop());
+  if (delivery) cleanups.push(() => delivery.stop());
   const gateway = createGatewayServer(
-    { pool, log, authenticate, corsOrigins: config.corsOrigins, nudge: () => delivery?.nudge() },
+    { prisma, log, authenticate, corsOrigins: config.corsOrigins, nudge: () => delivery?.nudge() },
     config.graphiql ? createGraphiQL(token) : undefined,
   );
   const address = await listen(gateway.server, config.host, config.port);
-  // One after the other they could take longer than a stop may.
-  steps.push(() => Promise.all([gateway.stop(GRACE_MS), delivery?.stop()]));
+  // Together: one after the other they could take longer than a stop may.
+  cleanups.push(() => Promise.all([gateway.stop(GRACE_MS), delivery?.stop()]));
   log.info({ address: `${address}/graphql` }, 'ready');
   if (token !== undefined) process.stdout.write(welcome(address, token));
 }
 
-/** Whether nobody has put anything in yet: a start that died before its seeding is made up for by the next. */
-async function isEmpty(pool: pg.Pool): Promise<boolean> {
-  const text = 'SELECT NOT EXISTS (SELECT FROM tank) AND NOT EXISTS (SELECT FROM ship_to) AS empty';
-  return (await pool.query<{ empty: boolean }>(text)).rows[0]?.empty ?? false;
+/** Whether the database has no records. A start that died before it seeded the demo data is repeated by the next. */
+async function isEmpty(prisma: Client): Promise<boolean> {
+  const first = { take: 1, select: { id: true } } as const;
+  const pages = [prisma.tank.of(Tenant.every).page(first), prisma.shipTo.of(Tenant.every).page(first)];
+  return (await Promise.all(pages)).every(({ rows }) => rows.length === 0);
 }
 
 const welcome = (address: string, token: string): string => `
@@ -71,4 +64,4 @@ const welcome = (address: string, token: string): string => `
 
 `;
 
-runAsProgram(() => untilStopped((steps) => start(readConfig(), steps)));
+runAsProgram(() => untilStopped((cleanups) => start(readConfig(), cleanups)));

@@ -1,6 +1,6 @@
 import { StartupError } from './startup-error.ts';
 
-/** Whatever hangs on the way down must not keep the process: it is over this long after the signal. */
+/** A program that has not stopped by then is ended, whatever it waits for. */
 const STOP_WITHIN_MS = 9_500;
 
 function report(error: unknown): void {
@@ -8,7 +8,7 @@ function report(error: unknown): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** Runs an entry point: a person's mistake is printed as its message alone, anything else with its stack; either way the exit code is 1. */
+/** Runs an entry point. A StartupError prints only its message, other errors their stack; both exit 1. */
 export function runAsProgram(main: () => Promise<void>): void {
   main().catch((error: unknown) => {
     report(error);
@@ -17,25 +17,27 @@ export function runAsProgram(main: () => Promise<void>): void {
 }
 
 /**
- * Starts a program that runs until SIGINT or SIGTERM, and then undoes its steps, the last one first, and exits: 0 when all went well. A
- * signal that comes during the start waits for it; a start that fails undoes what it had done and rejects.
+ * Runs a program until SIGINT or SIGTERM. `start` adds a cleanup for everything it opens; at a signal they run, last first, and the
+ * process exits: 0 if all succeed, else 1, and after 9.5 s in any case. A signal during the start takes effect when the start is done.
+ * If `start` fails, the cleanups run and the error is rethrown.
  */
-export async function untilStopped(start: (steps: (() => Promise<unknown>)[]) => Promise<void>): Promise<void> {
-  const steps: (() => Promise<unknown>)[] = [];
-  const undo = async (): Promise<void> => {
-    for (const step of steps.splice(0).reverse()) await step();
+export async function untilStopped(start: (cleanups: (() => Promise<unknown>)[]) => Promise<void>): Promise<void> {
+  const cleanups: (() => Promise<unknown>)[] = [];
+  const cleanUp = async (): Promise<void> => {
+    for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
   };
   const signalled = new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+    // The listeners stay, so that a second signal does not end the process: npm repeats the terminal's Ctrl-C.
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
   });
   void signalled.then(() => setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref());
   try {
-    await start(steps);
+    await start(cleanups);
   } catch (error) {
-    await undo();
+    await cleanUp();
     throw error;
   }
-  void signalled.then(undo).then(
+  void signalled.then(cleanUp).then(
     () => process.exit(0),
     (error: unknown) => {
       report(error);

@@ -4,11 +4,11 @@ import { type Logger, pino } from 'pino';
 import { inject, onTestFinished } from 'vitest';
 import { ALL_SCOPES, mintToken } from '../src/auth/mint.ts';
 import { type AuthSettings, createAuthenticator } from '../src/auth/tokens.ts';
-import { openPrisma } from '../src/db/client.ts';
+import { type Client, openClient } from '../src/db/client.ts';
 import { openPool } from '../src/db/pool.ts';
-import type { PrismaClient } from '../src/generated/prisma/client.ts';
 import type { GraphiQL } from '../src/http/graphiql.ts';
-import { createGatewayServer, listen } from '../src/http/server.ts';
+import { listen } from '../src/http/listen.ts';
+import { createGatewayServer } from '../src/http/server.ts';
 import { databaseUrl, onServer } from './postgres.ts';
 
 export const SECRET = 'a secret of the tests, long enough for HS256';
@@ -37,7 +37,7 @@ export interface TestGateway {
   address: string;
   url: string;
   pool: pg.Pool;
-  prisma: PrismaClient;
+  prisma: Client;
   /** What it logged, one object a line. */
   logged: Data[];
   /** Sends an operation over HTTP as the company `acme`, or with the token given; null sends none. */
@@ -72,7 +72,7 @@ export async function openGateway({ auth, graphiql, ...settings }: Settings = {}
   const pool = openPool(url, 10);
   // A session may still be closing when the database is dropped, which ends it.
   pool.on('error', () => {});
-  const prisma = openPrisma(pool);
+  const prisma = openClient(pool);
   const logged: Data[] = [];
   const log: Logger = pino({ level: 'debug' }, { write: (line) => void logged.push(JSON.parse(line)) });
   const authSettings = {
@@ -85,7 +85,7 @@ export async function openGateway({ auth, graphiql, ...settings }: Settings = {}
   };
   const gateway = createGatewayServer(
     {
-      pool,
+      prisma,
       log,
       authenticate: createAuthenticator(authSettings),
       corsOrigins: [],

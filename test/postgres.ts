@@ -9,19 +9,19 @@ import { MIGRATIONS } from '../src/files.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A server's address and the migrated database on it that every test file clones. */
+    /** The URL of a server, and the migrated database on it that each test file clones. */
     postgres: { url: string; template: string };
   }
 }
 
-/** The same server, another database. */
+/** The URL of another database on the same server. */
 export const databaseUrl = (server: string, database: string): string => {
   const url = new URL(server);
   url.pathname = `/${database}`;
   return url.href;
 };
 
-/** Runs statements on the server's own connection, outside of any test database. */
+/** Runs statements on a new connection. */
 export async function onServer(url: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -32,7 +32,7 @@ export async function onServer(url: string, ...statements: string[]): Promise<vo
   }
 }
 
-/** Once before all tests: a server (DATABASE_URL, or an embedded one of its own) and the template. Afterwards nothing is left of them. */
+/** Before all tests, starts an embedded server, unless DATABASE_URL names one, and creates the template. Removes both after the tests. */
 export default async function prepare({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'gateway-test-'));
   const given = process.env.DATABASE_URL;

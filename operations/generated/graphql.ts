@@ -4,375 +4,375 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** Who is told of what. */
+/** A new subscription. */
 export type CreateSubscriptionInput = {
   /** One or more of created, updated, deleted. */
   actions: Array<string>;
-  /** Only records that contain this are told of; its keys are snake_case, such as `{"ship_to_id": "…"}`. */
+  /** Only records that contain this object send events. Keys are snake_case: `{"ship_to_id": "…"}`. */
   filter?: Record<string, unknown> | null | undefined;
-  /** The node of the workflow that is told. */
+  /** The node of the workflow that receives the events. */
   nodeId: string | number;
-  /** The kind of record: tank, task, expiration, quick_order or ship_to. */
+  /** The type of the watched records: tank, task, expiration, quick_order or ship_to. */
   resource: string;
-  /** Signs each event after Standard Webhooks. Text of up to 256 characters, or `whsec_` and base64. Without it, events are unsigned. */
+  /** Signs each event as defined by Standard Webhooks: `whsec_` and base64, or any text of up to 256 characters. Omit it for unsigned events. */
   secret?: string | null | undefined;
-  /** The address that each event is sent to: absolute, http or https, without a user name or password. */
+  /** The address that receives the events: an absolute http or https URL without credentials. */
   webhookUrl: string;
-  /** The workflow that is told. */
+  /** The workflow that receives the events. */
   workflowId: string | number;
-  /** The workflow’s name, for people. */
+  /** The display name of the workflow. */
   workflowName?: string | null | undefined;
 };
 
-/** Which expirations to list: all conditions must hold. Null finds those without a value. */
+/** Conditions on expirations; all must hold. Null matches records without a value. */
 export type ExpirationFilter = {
-  /** What kind of thing runs out. */
+  /** The type of the expiration. */
   expirationTypeId?: string | number | null | undefined;
-  /** Those that run out before this day. */
+  /** Expiry date before this date. */
   expiresBefore?: string | null | undefined;
-  /** Its id in your own system. */
+  /** The id in your own system. */
   externalId?: string | number | null | undefined;
-  /** Whose it is. */
+  /** The id of the owner. */
   ownerId?: string | number | null | undefined;
-  /** The kind of record its owner is, such as a driver or a truck. */
+  /** The type of the owner, such as a driver or a truck. */
   ownerType?: string | null | undefined;
-  /** Those whose warning begins before this day. */
+  /** Warning date before this date. */
   warnsBefore?: string | null | undefined;
 };
 
-/** How to sort the list. */
+/** Sort order. */
 export type ExpirationOrder = {
-  /** Which end comes first. */
+  /** Sort direction. */
   direction: OrderDirection;
-  /** What to sort by. */
+  /** Sort field. */
   field: ExpirationOrderField;
 };
 
-/** What the list can be sorted by. Records that compare equal follow each other by id. */
+/** Sort field. Records with equal values are sorted by id. */
 export type ExpirationOrderField =
-  /** By the day on which they run out; those that never do come last. */
+  /** By expiry date; those without one are last. */
   | 'EXPIRATION_DATE'
   /** By id. */
   | 'ID'
-  /** By the day from which to warn; those without one come last. */
+  /** By warning date; those without one are last. */
   | 'WARNING_DATE';
 
-/** Which end of an order comes first. */
+/** Sort direction. */
 export type OrderDirection =
-  /** The smallest, the earliest, or A first. */
+  /** Ascending: smallest, earliest or A first. */
   | 'ASC'
-  /** The largest, the latest, or Z first. */
+  /** Descending: largest, latest or Z first. */
   | 'DESC';
 
-/** Which quick orders to list: all conditions must hold. Null finds those without a value. */
+/** Conditions on quick orders; all must hold. Null matches records without a value. */
 export type QuickOrderFilter = {
-  /** Its id in your own system. */
+  /** The id in your own system. */
   externalId?: string | number | null | undefined;
-  /** How far it has come, in your company’s own words. */
+  /** The status, in your company’s own terms. */
   status?: string | null | undefined;
-  /** Who placed it. */
+  /** The user who placed the order. */
   userId?: string | number | null | undefined;
 };
 
-/** How to sort the list. */
+/** Sort order. */
 export type QuickOrderOrder = {
-  /** Which end comes first. */
+  /** Sort direction. */
   direction: OrderDirection;
-  /** What to sort by. */
+  /** Sort field. */
   field: QuickOrderOrderField;
 };
 
-/** What the list can be sorted by. Records that compare equal follow each other by id. */
+/** Sort field. Records with equal values are sorted by id. */
 export type QuickOrderOrderField =
-  /** By when they were placed. */
+  /** By creation time. */
   | 'CREATED_DATE'
   /** By id. */
   | 'ID';
 
-/** Which ship-tos to list: all conditions must hold. Null finds those without a value. */
+/** Conditions on ship-tos; all must hold. Null matches records without a value. */
 export type ShipToFilter = {
-  /** Whether it is out of use and kept for its history. */
+  /** Archived ship-tos are kept for their history only. */
   archived?: boolean | null | undefined;
-  /** The customer who is delivered to. */
+  /** The customer who receives the deliveries. */
   customerId?: string | number | null | undefined;
-  /** Its id in your own system, such as the ERP it came from. */
+  /** The id in your own system, such as an ERP. */
   externalId?: string | number | null | undefined;
-  /** The location on the map. */
+  /** The location. */
   locationId?: string | number | null | undefined;
-  /** The route it is served on. */
+  /** The delivery route. */
   routeCode?: string | null | undefined;
-  /** The service area it belongs to. */
+  /** The service area. */
   serviceAreaId?: string | number | null | undefined;
 };
 
-/** How to sort the list. */
+/** Sort order. */
 export type ShipToOrder = {
-  /** Which end comes first. */
+  /** Sort direction. */
   direction: OrderDirection;
-  /** What to sort by. */
+  /** Sort field. */
   field: ShipToOrderField;
 };
 
-/** What the list can be sorted by. Records that compare equal follow each other by id. */
+/** Sort field. Records with equal values are sorted by id. */
 export type ShipToOrderField =
   /** By id. */
   | 'ID'
-  /** By name; those without one come first. */
+  /** By name; unnamed ship-tos are first. */
   | 'NAME';
 
-/** Which tanks to list: all conditions must hold. Null finds those without a value. */
+/** Conditions on tanks; all must hold. Null matches records without a value. */
 export type TankFilter = {
-  /** The customer whose tank it is. */
+  /** The customer who uses the tank. */
   customerId?: string | number | null | undefined;
-  /** Those that run dry within so many days. */
+  /** Tanks that are empty within this number of days. */
   daysToEmptyAtMost?: number | null | undefined;
-  /** Its id in your own system, such as the ERP it came from. */
+  /** The id in your own system, such as an ERP. */
   externalId?: string | number | null | undefined;
-  /** Those that are at most so full, in percent; unknown counts as empty. */
+  /** Tanks filled to this percentage or less; an unknown level counts as empty. */
   fillPercentageAtMost?: number | null | undefined;
-  /** How urgent a delivery is, in your company’s own words. */
+  /** The delivery urgency, in your company’s own terms. */
   fillStatus?: string | null | undefined;
-  /** The location on the map. */
+  /** The location. */
   locationId?: string | number | null | undefined;
-  /** The ship-to it stands at. See `shipTo` for the record itself. */
+  /** The ship-to where the tank stands. `shipTo` returns the record. */
   shipToId?: string | number | null | undefined;
-  /** Whether it is in service, in your company’s own words. */
+  /** The service status, in your company’s own terms. */
   status?: string | null | undefined;
 };
 
-/** How to sort the list. */
+/** Sort order. */
 export type TankOrder = {
-  /** Which end comes first. */
+  /** Sort direction. */
   direction: OrderDirection;
-  /** What to sort by. */
+  /** Sort field. */
   field: TankOrderField;
 };
 
-/** What the list can be sorted by. Records that compare equal follow each other by id. */
+/** Sort field. Records with equal values are sorted by id. */
 export type TankOrderField =
-  /** By the days until they run dry. */
+  /** By days until empty. */
   | 'DAYS_TO_EMPTY'
-  /** By how full they are; those of unknown filling come first. */
+  /** By fill level; tanks of unknown level are first. */
   | 'FILL_PERCENTAGE'
   /** By id. */
   | 'ID'
-  /** By name; those without one come first. */
+  /** By name; unnamed tanks are first. */
   | 'NAME';
 
-/** Which tasks to list: all conditions must hold. Null finds those without a value. */
+/** Conditions on tasks; all must hold. Null matches records without a value. */
 export type TaskFilter = {
-  /** Who is to do it; null when nobody is. */
+  /** The assigned user; null if unassigned. */
   assigneeId?: string | number | null | undefined;
-  /** Those due before this moment. */
+  /** Tasks due before this time. */
   dueBefore?: string | null | undefined;
-  /** The record it is about. */
+  /** The id of the related record. */
   entityId?: string | number | null | undefined;
-  /** The kind of record it is about, such as a tank. */
+  /** The type of the related record, such as `tank`. */
   entityType?: string | null | undefined;
-  /** Its status in the workflow. */
+  /** The status in the workflow. */
   statusId?: string | number | null | undefined;
-  /** The number that people call it by. */
+  /** The number shown to users. */
   taskNumber?: number | null | undefined;
-  /** The team it belongs to. */
+  /** The team that owns the task. */
   teamId?: string | number | null | undefined;
-  /** The workflow it is a step of. */
+  /** The workflow that the task belongs to. */
   workflowId?: string | number | null | undefined;
 };
 
-/** How to sort the list. */
+/** Sort order. */
 export type TaskOrder = {
-  /** Which end comes first. */
+  /** Sort direction. */
   direction: OrderDirection;
-  /** What to sort by. */
+  /** Sort field. */
   field: TaskOrderField;
 };
 
-/** What the list can be sorted by. Records that compare equal follow each other by id. */
+/** Sort field. Records with equal values are sorted by id. */
 export type TaskOrderField =
-  /** By when they are due; those that are never due come last. */
+  /** By deadline; tasks without one are last. */
   | 'DUE_DATE'
   /** By id. */
   | 'ID'
-  /** By the number that people call them by. */
+  /** By task number. */
   | 'TASK_NUMBER';
 
-/** What to change on an expiration. A field left out keeps its value, null clears it. */
+/** Changes to an expiration. An omitted field keeps its value, null clears it. */
 export type UpdateExpirationInput = {
-  /** What runs out, in words. */
+  /** The description. */
   description?: string | null | undefined;
-  /** The code of that kind in your own system. */
+  /** The code of the expiration type in your own system. */
   expirationCode?: string | null | undefined;
-  /** The day on which it runs out. */
+  /** The expiry date. */
   expirationDate?: string | null | undefined;
-  /** What kind of thing runs out. */
+  /** The type of the expiration. */
   expirationTypeId?: string | number | null | undefined;
-  /** Its id in your own system. */
+  /** The id in your own system. */
   externalId?: string | number | null | undefined;
-  /** The code of its owner in your own system. */
+  /** The code of the owner in your own system. */
   ownerCode?: string | null | undefined;
-  /** Whose it is. */
+  /** The id of the owner. */
   ownerId?: string | number | null | undefined;
-  /** The kind of record its owner is, such as a driver or a truck. */
+  /** The type of the owner, such as a driver or a truck. */
   ownerType?: string | null | undefined;
-  /** The day from which to warn. */
+  /** The date of the first warning. */
   warningDate?: string | null | undefined;
 };
 
-/** What to change on a quick order. A field left out keeps its value, null clears it. */
+/** Changes to a quick order. An omitted field keeps its value, null clears it. */
 export type UpdateQuickOrderInput = {
-  /** Its id in your own system. */
+  /** The id in your own system. */
   externalId?: string | number | null | undefined;
-  /** Anything your systems keep with it, with keys of your own. */
+  /** Custom data with your own keys. */
   metadata?: Record<string, unknown> | null | undefined;
-  /** The day it is for, in the form that your own systems use. */
+  /** The requested date, in the format of your own systems. */
   orderDate?: string | null | undefined;
-  /** What is ordered, with keys of your own. */
+  /** The ordered items, with your own keys. */
   orderItems?: Record<string, unknown> | null | undefined;
-  /** How far it has come, in your company’s own words. */
+  /** The status, in your company’s own terms. */
   status?: string | null | undefined;
-  /** Who placed it. */
+  /** The user who placed the order. */
   userId?: string | number | null | undefined;
 };
 
-/** What to change on a ship-to. A field left out keeps its value, null clears it. */
+/** Changes to a ship-to. An omitted field keeps its value, null clears it. */
 export type UpdateShipToInput = {
-  /** Whether it is out of use and kept for its history. It cannot be null. */
+  /** Archived ship-tos are kept for their history only. It cannot be null. */
   archived?: boolean | null | undefined;
-  /** The area it lies in, in free words. */
+  /** The area, as free text. */
   area?: string | null | undefined;
-  /** The billing profile that applies. */
+  /** The billing profile. */
   billingProfileId?: string | number | null | undefined;
-  /** When it closes, in the form that your own systems use. */
+  /** The closing time, in the format of your own systems. */
   closeTime?: string | null | undefined;
-  /** The customer who is delivered to. */
+  /** The customer who receives the deliveries. */
   customerId?: string | number | null | undefined;
-  /** Its id in your own system, such as the ERP it came from. */
+  /** The id in your own system, such as an ERP. */
   externalId?: string | number | null | undefined;
-  /** The freight rate that applies. */
+  /** The freight rate. */
   freightId?: string | number | null | undefined;
-  /** Whether fuel is delivered here. */
+  /** The ship-to receives fuel deliveries. */
   fuelShipTo?: boolean | null | undefined;
-  /** Whether it is served by transport loads. */
+  /** The ship-to receives transport loads. */
   fuelTransport?: boolean | null | undefined;
-  /** Whether it is marked as having tanks of its own. It cannot be null. */
+  /** The ship-to has tanks of its own. It cannot be null. */
   hasTanks?: boolean | null | undefined;
-  /** The location on the map. */
+  /** The location. */
   locationId?: string | number | null | undefined;
-  /** Anything your systems keep with it, with keys of your own. */
+  /** Custom data with your own keys. */
   metadata?: Record<string, unknown> | null | undefined;
-  /** The name that drivers and dispatchers know it by. */
+  /** The display name. */
   name?: string | null | undefined;
-  /** A note for those who deliver. */
+  /** A note for the driver. */
   note?: string | null | undefined;
-  /** When it opens, in the form that your own systems use. */
+  /** The opening time, in the format of your own systems. */
   openTime?: string | null | undefined;
   /** The organization within the company. */
   organizationId?: string | number | null | undefined;
-  /** Delivery preferences with keys of your own. */
+  /** Delivery preferences with your own keys. */
   preferences?: Record<string, unknown> | null | undefined;
-  /** Until when deliveries are liked. */
+  /** The end of the preferred delivery time. */
   preferredEndTime?: string | null | undefined;
-  /** From when deliveries are liked. */
+  /** The start of the preferred delivery time. */
   preferredStartTime?: string | null | undefined;
   /** The terminal to load at. */
   primaryTerminalId?: string | number | null | undefined;
-  /** The route it is served on. */
+  /** The delivery route. */
   routeCode?: string | null | undefined;
-  /** The sales representative in charge. */
+  /** The responsible sales representative. */
   salesRepId?: string | number | null | undefined;
-  /** The terminal to load at when the first cannot serve. */
+  /** The terminal to load at when the primary terminal cannot serve. */
   secondaryTerminalId?: string | number | null | undefined;
-  /** The service area it belongs to. */
+  /** The service area. */
   serviceAreaId?: string | number | null | undefined;
-  /** Its id in the transport system. */
+  /** The id in the transport system. */
   transportSystemId?: string | number | null | undefined;
-  /** The business unit that serves it. */
+  /** The business unit that serves the site. */
   unitId?: string | number | null | undefined;
-  /** The units it is served by. */
+  /** The units that serve the ship-to. */
   units?: Array<string> | null | undefined;
 };
 
-/** What to change on a tank. A field left out keeps its value, null clears it. */
+/** Changes to a tank. An omitted field keeps its value, null clears it. */
 export type UpdateTankInput = {
-  /** Alerts that are raised for it now. */
+  /** The active alerts. */
   alerts?: Array<string> | null | undefined;
-  /** The brand of its fuel or of its owner. */
+  /** The brand of the fuel or of the owner. */
   brand?: string | null | undefined;
-  /** The customer whose tank it is. */
+  /** The customer who uses the tank. */
   customerId?: string | number | null | undefined;
-  /** Its id in your own system, such as the ERP it came from. */
+  /** The id in your own system, such as an ERP. */
   externalId?: string | number | null | undefined;
-  /** How full it is, in percent; null when unknown. */
+  /** The fill level in percent; null if unknown. */
   fillPercentage?: number | string | null | undefined;
-  /** The fuel in it. */
+  /** The fuel in the tank. */
   fuelId?: string | number | null | undefined;
-  /** Whether delivery jobs take it along. It cannot be null. */
+  /** Include the tank in delivery jobs. It cannot be null. */
   includeInJob?: boolean | null | undefined;
-  /** Latitude in degrees, as decimal text. */
+  /** The latitude in degrees, as a decimal string. */
   latitude?: string | null | undefined;
-  /** The location on the map. */
+  /** The location. */
   locationId?: string | number | null | undefined;
-  /** The name of its location. */
+  /** The name of the location. */
   locationName?: string | null | undefined;
-  /** Longitude in degrees, as decimal text. */
+  /** The longitude in degrees, as a decimal string. */
   longitude?: string | null | undefined;
-  /** Anything your systems keep with it, with keys of your own. It cannot be null. */
+  /** Custom data with your own keys. It cannot be null. */
   metadata?: Record<string, unknown> | null | undefined;
-  /** The name that drivers and dispatchers know it by. */
+  /** The display name. */
   name?: string | null | undefined;
   /** The organization within the company. */
   organizationId?: string | number | null | undefined;
-  /** The product in it. */
+  /** The product in the tank. */
   productId?: string | number | null | undefined;
-  /** The product in it, as people call it. */
+  /** The name of the product in the tank. */
   productName?: string | null | undefined;
-  /** The stock-keeping unit of the product in it. */
+  /** The SKU of the product in the tank. */
   productSku?: string | null | undefined;
-  /** The resource group that serves it. */
+  /** The resource group that serves the tank. */
   resourceGroupId?: string | number | null | undefined;
-  /** The sales representative in charge. */
+  /** The responsible sales representative. */
   salesRepId?: string | number | null | undefined;
-  /** The service area it belongs to. */
+  /** The service area. */
   serviceAreaId?: string | number | null | undefined;
-  /** The code of its ship-to in your own system. */
+  /** The code of the ship-to in your own system. */
   shipToCode?: string | null | undefined;
-  /** The ship-to it stands at. See `shipTo` for the record itself. */
+  /** The ship-to where the tank stands. `shipTo` returns the record. */
   shipToId?: string | number | null | undefined;
-  /** Whether it is in service, in your company’s own words. */
+  /** The service status, in your company’s own terms. */
   status?: string | null | undefined;
-  /** Where it stands, as a postal address. */
+  /** The postal address of the tank. */
   tankAddress?: string | null | undefined;
-  /** The monitor that reads it. */
+  /** The tank monitor. */
   tankMonitorId?: string | number | null | undefined;
-  /** The business unit that serves it. */
+  /** The business unit that serves the site. */
   unitId?: string | number | null | undefined;
-  /** The vendor who supplies it. */
+  /** The vendor who supplies the fuel. */
   vendorId?: string | number | null | undefined;
 };
 
-/** Who is to do the task. */
+/** The assignee of a task. */
 export type UpdateTaskAssigneeInput = {
-  /** Who is to do it. Null takes it from its assignee; left out, nothing changes. */
+  /** The new assignee. Null clears it; an omitted field changes nothing. */
   assigneeId?: string | number | null | undefined;
 };
 
-/** Which subscriptions to list: all conditions must hold. */
+/** Conditions on subscriptions; all must hold. */
 export type WebhookSubscriptionFilter = {
-  /** The kind of record: tank, task, expiration, quick_order or ship_to. */
+  /** The type of the watched records: tank, task, expiration, quick_order or ship_to. */
   resource?: string | null | undefined;
-  /** Those in this state. */
+  /** Subscriptions in this state. */
   state?: WebhookSubscriptionState | null | undefined;
-  /** The workflow that is told. */
+  /** The workflow that receives the events. */
   workflowId?: string | number | null | undefined;
 };
 
-/** Whether a subscription’s events are delivered. */
+/** The delivery state of a subscription. */
 export type WebhookSubscriptionState =
-  /** They are. */
+  /** Events are delivered. */
   | 'ACTIVE'
-  /** They are held, for 30 days unless the operator says otherwise: the address has failed for five days, or answered 410. `resumeSubscription` delivers them. */
+  /** The address has failed for five days or answered 410. Events are held for 30 days by default; `resumeSubscription` delivers them. */
   | 'DISABLED'
-  /** They wait until the owner resumes it. */
+  /** Events wait until `resumeSubscription`. */
   | 'PAUSED';
 
 export type CreateSubscriptionMutationVariables = Exact<{

@@ -3,37 +3,40 @@ import { existsSync } from 'node:fs';
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { SignJWT } from 'jose';
+import { RECORDS } from '../records.ts';
 import { StartupError } from '../startup-error.ts';
 
-const RESOURCES = ['tanks', 'tasks', 'expirations', 'quick-orders', 'ship-tos', 'subscriptions'];
+/** All scopes of a company, in the format of the `scope` claim. */
+export const ALL_SCOPES = Object.values(RECORDS)
+  .flatMap(({ scope }) => [`${scope}:read`, `${scope}:write`])
+  .join(' ');
 
-/** Every scope of one company, as the `scope` claim writes them. */
-export const ALL_SCOPES = RESOURCES.flatMap((resource) => [`${resource}:read`, `${resource}:write`]).join(' ');
-
-/** The secret to mint tokens with; undefined where JWKS_URL verifies them, whose owner mints them. */
+/** The secret that signs tokens; undefined with JWKS_URL, whose keys the gateway does not have. */
 export const mintingSecret = async (
   { secret, jwksUrl }: { secret: string | undefined; jwksUrl: string | undefined },
   dataDir: string,
 ): Promise<string | undefined> => secret ?? (jwksUrl === undefined ? localSecret(dataDir) : undefined);
 
 /**
- * The embedded database's own secret: 32 random bytes, made on first use and kept in the data directory for its owner's eyes only,
- * so that a token outlives a restart. Throws StartupError when the file cannot be made, read or used.
+ * The embedded database's secret: 32 random bytes, created on first use in a file that only its owner can read, so that tokens stay
+ * valid across restarts. Throws StartupError if the file cannot be created or used.
  */
 export async function localSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'jwt-secret');
-  const secret = await readOrMake(file).catch((error: unknown) => {
-    throw new StartupError(`The secret in ${file} cannot be used: ${error instanceof Error ? error.message : error}`);
+  const secret = await readOrCreate(file).catch((error: unknown) => {
+    throw new StartupError(
+      `The secret in ${file} cannot be used; correct the file's permissions, or set JWT_SECRET.\n${error instanceof Error ? error.message : error}`,
+    );
   });
   if (secret.length < 32)
-    throw new StartupError(`The secret in ${file} is damaged: delete the file, and mint your tokens anew.`);
+    throw new StartupError(`The secret in ${file} is damaged; delete the file and create new tokens.`);
   return secret;
 }
 
-async function readOrMake(file: string): Promise<string> {
+async function readOrCreate(file: string): Promise<string> {
   await mkdir(dirname(file), { recursive: true });
   if (existsSync(file)) return (await readFile(file, 'utf8')).trim();
-  // A link appears whole or not at all, and the first of two starters wins, so that both read the same secret.
+  // link() is atomic and fails if the file exists: of two processes that start together, both read the first one's secret.
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
   await link(draft, file).catch(() => {});
@@ -42,17 +45,17 @@ async function readOrMake(file: string): Promise<string> {
 }
 
 export interface Grant {
-  /** Left out for a token of no company, which needs the scope `companies:all`. */
+  /** Undefined for a token without a company, which needs the scope `companies:all`. */
   company: string | undefined;
   companyClaim: string;
   scope: string;
-  /** A span such as `30m`, `8h` or `30d`. */
+  /** A lifetime such as `30m`, `8h` or `30d`. */
   ttl: string;
   issuer: string | undefined;
   audience: string | undefined;
 }
 
-/** Mints an HS256 token that the gateway with the same secret, issuer and audience accepts. Throws for a span it cannot read. */
+/** Creates an HS256 token for gateways with the same secret, issuer and audience. Throws TypeError if `ttl` is invalid. */
 export async function mintToken(grant: Grant, secret: string): Promise<string> {
   const company = grant.company === undefined ? {} : { [grant.companyClaim]: grant.company };
   const token = new SignJWT({ ...company, scope: grant.scope })

@@ -1,13 +1,6 @@
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
-import { UnauthorizedError } from '../errors.ts';
-
-/** Who sends a request: what the token grants, or why there is no good token. */
-export interface Caller {
-  company: string | undefined;
-  scopes: ReadonlySet<string>;
-  refusal?: string;
-}
+import { type Caller, tenantOf } from './scopes.ts';
 
 export interface AuthSettings {
   secret: string | undefined;
@@ -17,20 +10,20 @@ export interface AuthSettings {
   companyClaim: string;
 }
 
-const nobody = (refusal: string): Caller => ({ company: undefined, scopes: new Set(), refusal });
-const ANONYMOUS = nobody('A token is needed: send the header "Authorization: Bearer <token>".');
-const UNREADABLE = nobody('The Authorization header must be "Bearer <token>".');
+/** The longest time that a verified token is accepted after its key was withdrawn. */
+const REMEMBER_MS = 5 * 60_000;
 
-/** Not the token's fault: the key server did not answer, or not with a key set. */
+const refused = (refusal: string): Caller => ({ tenant: undefined, scopes: new Set(), refusal });
+const ANONYMOUS = refused('A token is needed: send the header "Authorization: Bearer <token>".');
+const UNREADABLE = refused('The Authorization header must be "Bearer <token>".');
+
+/** Failures of the key server, not of the token. */
 const KEY_SERVER_FAULTS: string[] = [errors.JWKSTimeout.code, errors.JWKSInvalid.code, errors.JOSEError.code];
 
 const words = (claim: unknown): string[] => {
   if (typeof claim === 'string') return claim.split(' ').filter((word) => word !== '');
   return Array.isArray(claim) ? claim.filter((word) => typeof word === 'string') : [];
 };
-
-const companyOf = (claim: unknown): string | undefined =>
-  typeof claim === 'string' && claim !== '' ? claim : undefined;
 
 const refusalOf = (error: unknown): string => {
   if (error instanceof errors.JWTExpired) return 'The token has expired.';
@@ -39,10 +32,16 @@ const refusalOf = (error: unknown): string => {
   return 'The token is not valid.';
 };
 
+function callerOf(payload: JWTPayload, companyClaim: string): Caller {
+  const scopes = new Set([...words(payload.scope), ...words(payload.scp), ...words(payload.permissions)]);
+  const company = payload[companyClaim];
+  return { tenant: tenantOf(typeof company === 'string' && company !== '' ? company : undefined, scopes), scopes };
+}
+
 /**
- * Makes the function that turns an Authorization header into a caller. It never throws for a bad token, so that a mutation can
- * answer with UnauthorizedError; only a key server that cannot be reached is an error. A verified token is remembered for five minutes
- * or until it expires, at most 1,000 of them, because verifying costs more than the rest of the request's way to its resolver.
+ * Creates the function that turns an Authorization header into a caller. A bad token gives a caller with a refusal, so that a mutation
+ * can answer with UnauthorizedError; it throws only when the key server fails. A verified token is remembered for five minutes or until
+ * it expires, at most 1,000 of them, because verifying one costs more than the rest of the way to the resolver.
  */
 export function createAuthenticator(settings: AuthSettings): (header: string | undefined) => Caller | Promise<Caller> {
   const accepted = {
@@ -58,13 +57,12 @@ export function createAuthenticator(settings: AuthSettings): (header: string | u
   const authenticate = async (token: string): Promise<Caller> => {
     try {
       const { payload } = await verify(token);
-      const scopes = new Set([...words(payload.scope), ...words(payload.scp), ...words(payload.permissions)]);
-      const caller = { company: companyOf(payload[settings.companyClaim]), scopes };
+      const caller = callerOf(payload, settings.companyClaim);
       known.set(token, { caller, expires: (payload.exp ?? 0) * 1000 });
       return caller;
     } catch (error) {
       if (!(error instanceof errors.JOSEError) || KEY_SERVER_FAULTS.includes(error.code)) throw error;
-      return nobody(refusalOf(error));
+      return refused(refusalOf(error));
     }
   };
 
@@ -78,9 +76,6 @@ export function createAuthenticator(settings: AuthSettings): (header: string | u
   };
 }
 
-/** A key that its server has withdrawn is believed no longer than this. */
-const REMEMBER_MS = 5 * 60_000;
-
 type Accepted = { issuer?: string; audience?: string; requiredClaims: string[] };
 type Verify = (token: string) => Promise<{ payload: JWTPayload }>;
 
@@ -93,17 +88,4 @@ function verifyWithJwks(url: URL, accepted: Accepted): Verify {
   const keys = createRemoteJWKSet(url);
   const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
   return (token) => jwtVerify(token, keys, { ...accepted, algorithms });
-}
-
-/** The tenant whose records a caller may touch; `ALL` for a token that may see every company's, and those of none. */
-export const ALL = Symbol('every company');
-export type Tenant = string | typeof ALL;
-
-/** The caller's tenant, if the token grants the scope. Throws UnauthorizedError, with the reason in words a person can act on. */
-export function authorize(caller: Caller, scope: string): Tenant {
-  if (caller.refusal !== undefined) throw new UnauthorizedError('UNAUTHENTICATED', caller.refusal);
-  if (!caller.scopes.has(scope)) throw new UnauthorizedError('FORBIDDEN', `The token lacks the scope "${scope}".`);
-  if (caller.scopes.has('companies:all')) return ALL;
-  if (caller.company === undefined) throw new UnauthorizedError('FORBIDDEN', 'The token names no company.');
-  return caller.company;
 }

@@ -4,21 +4,19 @@ import { parseArgs } from 'node:util';
 import { runAsProgram } from '../program.ts';
 import { StartupError } from '../startup-error.ts';
 import { verify } from '../webhooks/signature.ts';
+import { readArguments } from './usage.ts';
 
-const USAGE = 'Usage: npm run receiver -- [--port 4100] [--secret "whsec_…"] [--answer 204]';
-/** What it keeps of a body; the gateway sends no more than about 256 KB. */
+const USAGE = 'npm run receiver -- [--port 4100] [--secret "whsec_…"] [--answer 204]';
+/** The part of a body that is kept. The gateway sends at most about 256 KB. */
 const MOST_BYTES = 1_000_000;
+const INVALID = 'SIGNATURE INVALID';
 
-function readArguments(): { port: number; secret: string | undefined; answer: number } {
-  try {
-    const options = { port: { type: 'string' }, secret: { type: 'string' }, answer: { type: 'string' } } as const;
-    const { port = '4100', secret, answer = '204' } = parseArgs({ options }).values;
-    if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new Error('--port must be a number from 0 to 65535.');
-    if (!/^[2-5]\d\d$/.test(answer)) throw new Error('--answer must be a status from 200 to 599.');
-    return { port: Number(port), secret, answer: Number(answer) };
-  } catch (error) {
-    throw new StartupError(`${error instanceof Error ? error.message : error}\n${USAGE}`);
-  }
+function parse(): { port: number; secret: string | undefined; answer: number } {
+  const options = { port: { type: 'string' }, secret: { type: 'string' }, answer: { type: 'string' } } as const;
+  const { port = '4100', secret, answer = '204' } = parseArgs({ options }).values;
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new Error('--port must be a number from 0 to 65535.');
+  if (!/^[2-5]\d\d$/.test(answer)) throw new Error('--answer must be an HTTP status from 200 to 599.');
+  return { port: Number(port), secret, answer: Number(answer) };
 }
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {
@@ -31,21 +29,21 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** What can be said of a message's signature: over the very bytes that came, before they are parsed. */
-function judge({ headers }: IncomingMessage, body: Buffer, secret: string | undefined): string {
+/** Verifies the signature over the bytes of the body as they arrived. */
+function verdictOn({ headers }: IncomingMessage, body: Buffer, secret: string | undefined): string {
   const header = headers['webhook-signature']?.toString();
   if (header === undefined) return 'unsigned';
-  if (secret === undefined) return 'signed; start the receiver with --secret to verify it';
+  if (secret === undefined) return 'signed, not verified: start the receiver with --secret';
   const message = {
     id: headers['webhook-id']?.toString() ?? '',
     timestamp: Number(headers['webhook-timestamp']),
     header,
     body,
   };
-  return verify(secret, message) ? 'signature verified' : 'SIGNATURE REFUSED';
+  return verify(secret, message) ? 'signature verified' : INVALID;
 }
 
-/** Indented where it is JSON. */
+/** Indents a JSON body; returns any other as it is. */
 function pretty(body: Buffer): string {
   const text = body.toString('utf8');
   try {
@@ -55,23 +53,22 @@ function pretty(body: Buffer): string {
   }
 }
 
-/** A receiver to try webhooks with: it verifies and prints what arrives on loopback, and answers as it is told. */
+/** A receiver for trying out webhooks: prints each message that arrives on 127.0.0.1, verifies it and responds with `--answer`. */
 runAsProgram(async () => {
-  const { port, secret, answer } = readArguments();
+  const { port, secret, answer } = readArguments(USAGE, parse);
   const server = createServer(async (request, response) => {
     const body = await readBody(request).catch(() => undefined);
     if (body === undefined)
-      return void process.stdout.write('\nA sender hung up before all of its message was here.\n');
-    const verdict = judge(request, body, secret);
-    const refused = verdict === 'SIGNATURE REFUSED';
-    response.writeHead(refused ? 401 : answer).end();
+      return void process.stdout.write('\nThe sender closed the connection before the end of its message.\n');
+    const verdict = verdictOn(request, body, secret);
+    response.writeHead(verdict === INVALID ? 401 : answer).end();
     const id = request.headers['webhook-id'] ?? 'no webhook-id';
     process.stdout.write(`\n${new Date().toISOString()}  ${id}  ${verdict}\n${pretty(body)}\n`);
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
     throw new StartupError(
-      error.code === 'EADDRINUSE' ? `Port ${port} is taken; choose another with --port.` : error.message,
+      error.code === 'EADDRINUSE' ? `Port ${port} is in use; choose another with --port.` : error.message,
     );
   });
   const address = server.address();

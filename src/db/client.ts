@@ -1,11 +1,57 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
-import { PrismaClient } from '../generated/prisma/client.ts';
+import { Prisma, PrismaClient } from '../generated/prisma/client.ts';
+import { createBatch } from './batch.ts';
+import { readModels } from './model.ts';
+import { isDelegate, type Owned, ownedBy, type Table } from './owned.ts';
+import { createRun } from './statement.ts';
+import type { Tenant } from './tenant.ts';
+
+/** The client of programs: all of Prisma, and `of(tenant)` on every model. */
+export type Client = ReturnType<typeof openClient>;
+
+type Delegates = Omit<PrismaClient, `$${string}` | symbol>;
+type OfTenant<Delegate> = { of(tenant: Tenant): Owned<Delegate> };
 
 /**
- * Prisma's client on the pool that requests use; disconnecting it leaves the pool open. It writes the demo company. Requests go to
- * the pool themselves (`run`), because through the client the same UPDATE reached a half to two thirds of the rate, each new set of
- * keys cost it 0.9 ms to plan, and a gateway that loads it starts later and holds more memory. The model is Prisma's all the same.
+ * The client of resolvers. Records are reached through `of(tenant)` only, so no statement can forget the tenant. SQL of one's own takes
+ * the condition from `tenant.on`.
  */
-export const openPrisma = (pool: pg.Pool): PrismaClient =>
-  new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) });
+export type Records = { readonly [Name in keyof Delegates]: OfTenant<Delegates[Name]> } & Pick<
+  PrismaClient,
+  '$queryRaw' | '$executeRaw'
+> & { $ping(): Promise<unknown> };
+
+/**
+ * Opens Prisma's client over a pool; disconnecting it leaves the pool open. Every model has one method more, `of(tenant)`. Prisma's own
+ * methods load its query engine on first use, about 40 MB.
+ */
+export function openClient(pool: pg.Pool) {
+  // The default error format captures a stack on every call.
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(pool, { disposeExternalPool: false }),
+    errorFormat: 'minimal',
+  });
+  const run = createRun(pool);
+  const tables = new Map<string, Table>();
+  for (const [name, model] of readModels(prisma))
+    tables.set(name, { model, run, lookups: createBatch(), pages: { rows: createBatch(), totals: createBatch() } });
+  return prisma.$extends({
+    client: {
+      /** Rejects when the database does not answer. A raw query of Prisma's would load its engine. */
+      $ping: () => run('SELECT 1', []),
+    },
+    model: {
+      $allModels: {
+        of<Delegate>(this: Delegate, tenant: Tenant): Owned<Delegate> {
+          const delegate: object = Prisma.getExtensionContext(this);
+          if (!isDelegate(delegate)) throw new Error('of(tenant) is a method of a model.');
+          const table = tables.get(delegate.$name);
+          if (table === undefined) throw new Error(`There is no model ${delegate.$name}.`);
+          // Typed by the model: `ownedBy` passes each call on to the method of the same name.
+          return ownedBy(tenant, table, delegate) as never;
+        },
+      },
+    },
+  });
+}

@@ -9,18 +9,18 @@ interface Migration {
   script: string;
 }
 
-/** What the database says of a migration that was begun and not declared rolled back. */
+/** A migration that the database records as started and not as rolled back. */
 interface Entry {
   name: string;
   checksum: string;
   finished: boolean;
 }
 
-/** The key under which Prisma's own tools exclude each other, so that they and the gateway exclude each other too. */
+/** The key of the advisory lock that Prisma's tools take. */
 const MIGRATION_LOCK = 72_707_369;
 const LOCK_WAIT = '120s';
 
-/** Letter for letter the table that Prisma makes. */
+/** Exactly the table that Prisma creates. */
 const TABLE = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "id" VARCHAR(36) PRIMARY KEY NOT NULL,
   "checksum" VARCHAR(64) NOT NULL,
@@ -33,16 +33,16 @@ const TABLE = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
 )`;
 
 /**
- * Brings the database up to the migrations in `directory`, in the order of their names, and returns the names of those applied now.
- * Each is one transaction, booked as `prisma migrate deploy` books it; of instances that start together one applies and the
- * others wait for it. Throws StartupError, with one line to act upon, if the server cannot be reached, if its history disagrees
- * with the directory, or if a script fails, which then has changed nothing.
+ * Applies the migrations in `directory` that the database lacks, in the order of their names, and returns their names. Each is one
+ * transaction and is recorded as `prisma migrate deploy` does. Of processes that start together, one applies them and the others
+ * wait. Throws StartupError, with a message of one line, if the server cannot be reached, if the database's migrations differ from
+ * the directory's, or if a script fails.
  */
 export async function migrate(url: string, directory: string): Promise<string[]> {
   const migrations = await readMigrations(directory);
   const client = await connect(url);
   try {
-    // A look without the lock settles nearly every start, and asks for no right but to read.
+    // Nearly every start ends here, without the lock and without the right to write.
     if (isUpToDate(migrations, await readEntries(client))) return [];
     await lock(client);
     await client.query(TABLE);
@@ -60,7 +60,7 @@ export async function migrate(url: string, directory: string): Promise<string[]>
 async function readMigrations(directory: string): Promise<Migration[]> {
   const entries = await readdir(directory, { withFileTypes: true }).catch(() => []);
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-  if (names.length === 0) throw new StartupError(`There are no migrations in ${directory}.`);
+  if (names.length === 0) throw new StartupError(`There are no migrations in ${directory}; restore the folder.`);
   const read = async (name: string) => {
     const file = join(directory, name, 'migration.sql');
     const script = await readFile(file, 'utf8').catch((error: Error) => {
@@ -76,10 +76,12 @@ async function connect(url: string): Promise<Client> {
   try {
     client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   } catch (error) {
-    // The error itself may hold the address, and with it the password.
-    throw new StartupError(`DATABASE_URL cannot be used: ${error instanceof Error ? error.message : 'unreadable'}.`);
+    // The error's other properties may contain the URL with its password.
+    throw new StartupError(
+      `DATABASE_URL is invalid: ${error instanceof Error ? error.message : 'it cannot be parsed'}.`,
+    );
   }
-  // A connection lost later rejects the query in flight as well.
+  // If the connection is lost later, the running query rejects too.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -93,9 +95,10 @@ async function connect(url: string): Promise<Client> {
 function explain({ host, port, database }: Client, error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
-  if (code === '3D000') return `There is no database "${database}" on ${host}:${port}; create it first.`;
+  if (code === '3D000')
+    return `There is no database "${database}" on ${host}:${port}; create it or correct DATABASE_URL.`;
   if (error instanceof DatabaseError) return `PostgreSQL at ${host}:${port} refuses the connection: ${message}.`;
-  // A name with several addresses fails with a list of errors and no message.
+  // For a host name with several addresses, the error has no message.
   return `PostgreSQL cannot be reached at ${host}:${port}: ${message || code}.`;
 }
 
@@ -112,7 +115,7 @@ async function readEntries(client: Client): Promise<Entry[]> {
   }
 }
 
-/** Held until the connection ends. */
+/** Takes the lock until the connection ends. */
 async function lock(client: Client): Promise<void> {
   try {
     await client.query(`SET statement_timeout = 0; SET lock_timeout = '${LOCK_WAIT}';
@@ -120,7 +123,7 @@ async function lock(client: Client): Promise<void> {
   } catch (error) {
     if (error instanceof DatabaseError && error.code === '55P03')
       throw new StartupError(
-        `Another process has been migrating the database for ${LOCK_WAIT}; start again when it is done.`,
+        `Another process has been migrating the database for more than ${LOCK_WAIT}; start again when it has finished.`,
       );
     throw error;
   }
@@ -133,22 +136,22 @@ function isUpToDate(migrations: Migration[], entries: Entry[]): boolean {
   );
 }
 
-/** The migrations still to be applied. Throws StartupError if the two histories cannot be of one and the same database. */
+/** The migrations that the database lacks. Throws StartupError if it has others, changed ones or unfinished ones. */
 function pendingOf(migrations: Migration[], entries: Entry[], directory: string): Migration[] {
   const scripts = new Map(migrations.map(({ name, script }) => [name, script]));
   for (const { name, checksum, finished } of entries) {
     const script = scripts.get(name);
     if (!finished)
       throw new StartupError(
-        `Migration ${name} was begun and never finished: repair the database, then run "npx prisma migrate resolve --rolled-back ${name}", or with --applied if it is all there.`,
+        `Migration ${name} was started but did not finish; undo its changes and run "npx prisma migrate resolve --rolled-back ${name}", or complete them and run it with --applied.`,
       );
     if (script === undefined)
       throw new StartupError(
-        `Migration ${name} is applied in the database but missing from ${directory}: is this an older release?`,
+        `Migration ${name} was applied to the database but is missing from ${directory}; start the release that has it.`,
       );
     if (!matches(script, checksum))
       throw new StartupError(
-        `Migration ${name} was changed after it was applied: restore its migration.sql, and put the change into a new migration.`,
+        `Migration ${name} was changed after it was applied; restore its migration.sql and make the change in a new migration.`,
       );
   }
   const known = new Set(entries.map((entry) => entry.name));
@@ -157,7 +160,7 @@ function pendingOf(migrations: Migration[], entries: Entry[], directory: string)
 
 const checksumOf = (script: string): string => createHash('sha256').update(script).digest('hex');
 
-/** Git may have turned the line ends of a checkout around, which changes nothing. */
+/** Ignores line endings, which Git may have converted. */
 function matches(script: string, checksum: string | undefined): boolean {
   const lines = script.replaceAll('\r\n', '\n');
   return [script, lines, lines.replaceAll('\n', '\r\n')].some((variant) => checksumOf(variant) === checksum);
@@ -177,6 +180,6 @@ async function apply(client: Client, { name, script }: Migration): Promise<void>
     if (!(error instanceof DatabaseError)) throw error;
     const line = error.position && script.slice(0, Number(error.position)).split('\n').length;
     const where = line ? ` (line ${line} of its migration.sql)` : '';
-    throw new StartupError(`Migration ${name} failed and was undone: ${error.message}${where}.`);
+    throw new StartupError(`Migration ${name} failed and was rolled back: ${error.message}${where}.`);
   }
 }

@@ -1,30 +1,32 @@
-import { DEMO_COMPANY } from '../config.ts';
-import type { PrismaClient } from '../generated/prisma/client.ts';
+import type { Client } from '../db/client.ts';
 import { demoErrands } from './errands.ts';
 import { demoSites } from './sites.ts';
 
+/** The company that owns the demo data. */
+export const DEMO_COMPANY = 'demo';
+
 const owned = <Of extends object>(rows: readonly Of[]) => rows.map((row) => ({ ...row, companyId: DEMO_COMPANY }));
-const among = (rows: readonly { id: string }[]) => ({
+const existing = (rows: readonly { id: string }[]) => ({
   where: { companyId: DEMO_COMPANY, id: { in: rows.map(({ id }) => id) } },
 });
 
 /**
- * Writes the demo company's records as they are on the first day, version 1; those that are there already are replaced. What the company
- * has beside them stays, and so does every other company's. All or nothing: one transaction.
+ * Writes the demo company's records in their initial state, version 1, and replaces those that exist. The company's other records and
+ * those of other companies stay. Everything is one transaction.
  */
-export async function seedDemo(prisma: PrismaClient, now = new Date()): Promise<void> {
+export async function seedDemo(prisma: Client, now = new Date()): Promise<void> {
   const { shipTos, tanks } = demoSites(now);
   const { tasks, expirations, quickOrders } = demoErrands(now, tanks);
   await prisma.$transaction([
-    prisma.shipTo.deleteMany(among(shipTos)),
+    prisma.shipTo.deleteMany(existing(shipTos)),
     prisma.shipTo.createMany({ data: owned(shipTos) }),
-    prisma.tank.deleteMany(among(tanks)),
+    prisma.tank.deleteMany(existing(tanks)),
     prisma.tank.createMany({ data: owned(tanks) }),
-    prisma.task.deleteMany(among(tasks)),
+    prisma.task.deleteMany(existing(tasks)),
     prisma.task.createMany({ data: owned(tasks) }),
-    prisma.expiration.deleteMany(among(expirations)),
+    prisma.expiration.deleteMany(existing(expirations)),
     prisma.expiration.createMany({ data: owned(expirations) }),
-    prisma.quickOrder.deleteMany(among(quickOrders)),
+    prisma.quickOrder.deleteMany(existing(quickOrders)),
     prisma.quickOrder.createMany({ data: owned(quickOrders) }),
   ]);
 }

@@ -1,14 +1,12 @@
 import type { Prisma } from '../generated/prisma/client.ts';
-import type { Demo, DemoTank } from './sites.ts';
+import { type Demo, type DemoTank, digits, HOUR } from './sites.ts';
 
 type DemoTask = Demo<Prisma.TaskCreateManyInput>;
 type DemoExpiration = Demo<Prisma.ExpirationCreateManyInput>;
 type DemoQuickOrder = Demo<Prisma.QuickOrderCreateManyInput>;
 
-const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-const digits = (n: number): string => String(n).padStart(2, '0');
 const pick = <List extends readonly [unknown, ...unknown[]]>(list: List, n: number): List[number] =>
   list[n % list.length] ?? list[0];
 
@@ -19,7 +17,7 @@ const TASKS = [
   { type: 'level-check', title: 'Read the level of', team: 'delivery', hours: 0.5, steps: ['Measure', 'Enter'] },
 ] as const;
 
-/** How far a task has come, and how much of its checklist is done by then. */
+/** The stages of a task, and how many items of its checklist are done. */
 const STAGES = [
   { status: 'open', done: 0 },
   { status: 'assigned', done: 0 },
@@ -27,7 +25,7 @@ const STAGES = [
   { status: 'done', done: 4 },
 ] as const;
 
-/** The n-th task, about one of the tanks. Those not yet done are due in the days after `now`, and a few are late. */
+/** The n-th task, about one tank. Unfinished tasks are due in the days after `now`; a few are late. */
 function task(
   n: number,
   { id, name, shipToId, productName, latitude, longitude, locationName }: DemoTank,
@@ -92,11 +90,11 @@ const PAPERS = [
   { type: 'pressure-test', code: 'PT', owner: 'tank', text: 'Pressure test' },
 ] as const;
 
-/** The n-th expiration: from three weeks ago on, one every three weeks, each with a warning of 30 days. */
+/** The n-th expiration, one every three weeks; the first was three weeks ago. The warning comes 30 days earlier. */
 function expiration(n: number, now: Date): DemoExpiration {
   const paper = pick(PAPERS, n - 1);
   const expires = new Date(now.getTime() + (n - 2) * 21 * DAY);
-  const number = paper.owner === 'tank' ? `0${digits(n)}` : digits(n);
+  const number = digits(n, paper.owner === 'tank' ? 3 : 2);
   return {
     id: `demo-expiration-${digits(n)}`,
     externalId: n % 4 === 0 ? null : `ERP-X-${8000 + n}`,
@@ -113,7 +111,7 @@ function expiration(n: number, now: Date): DemoExpiration {
 
 const ORDER_STATES = ['new', 'accepted', 'rejected', 'scheduled', 'delivered'] as const;
 
-/** The n-th quick order, the higher the older. */
+/** The n-th quick order; a higher n is older. */
 function quickOrder(n: number, now: Date): DemoQuickOrder {
   const status = pick(ORDER_STATES, n - 1);
   const placed = new Date(now.getTime() - (n - 0.5) * 7 * HOUR);
@@ -140,7 +138,7 @@ function quickOrder(n: number, now: Date): DemoQuickOrder {
 const series = <Item>(count: number, make: (n: number) => Item): Item[] =>
   Array.from({ length: count }, (_, index) => make(index + 1));
 
-/** The demo company's tasks about the tanks given, its expirations and its quick orders. The last of each knows no more than it must. */
+/** The demo company's tasks about `tanks`, expirations and quick orders. The last of each has required values only. */
 export function demoErrands(now: Date, tanks: readonly DemoTank[]) {
   const tasks: DemoTask[] = tanks.slice(0, 24).map((tank, index) => task(index + 1, tank, now));
   tasks.push({

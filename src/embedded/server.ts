@@ -1,34 +1,30 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
 import { StartupError } from '../startup-error.ts';
 import { findPostgres, postgresEnvironment } from './binaries.ts';
-import { accountFor, createCluster, inside, type Place, passwordOf, removeDrafts } from './cluster.ts';
+import { accountFor, createCluster, inside, type Place, removeDrafts } from './cluster.ts';
+import { endOrphan, interrupt, inUse, keepOwning, own, urlOf } from './owner.ts';
 
-/** The session lock that the owner of a data directory holds in its server for as long as it lives. */
-const OWNER_LOCK = 1_145_130_834;
-/** How long (ms) a server found running may stay in a state before we conclude; in any other state it gets 3 s. */
-const PATIENCE: Record<string, number> = { held: 300, ECONNREFUSED: 1_000, '57P03': 30_000 };
-/** Long enough for crash recovery, the one thing that makes a start slow. */
+/** Long enough for crash recovery, the only slow kind of start. */
 const READY_WITHIN = 120_000;
-const STOP_WITHIN = 8_000;
+const MOST_ATTEMPTS = 5;
 
 interface EmbeddedPostgres {
   url: string;
+  /** Disconnects all sessions and resolves when the server has closed its files. */
   stop(): Promise<void>;
-  /** Resolves when the server has ended without being told to. */
+  /** Resolves when the server ends without a call of `stop`. */
   died: Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL that npm installed on the database in `directory`, which it makes if there is none (`fresh`). It listens on
- * 127.0.0.1 alone, on a port of its own, and the password in `url` is known to that directory only. `stop` waits until every
- * file is closed. Should this process die without `stop`, the server shuts itself down. Throws StartupError if the directory
- * is in use or PostgreSQL cannot run.
+ * Starts the PostgreSQL that npm installed, on the database in `directory`, and creates the database if there is none (`fresh`). The
+ * server listens on 127.0.0.1, on a free port; the password in `url` is stored in the directory. It shuts itself down if this process
+ * dies. Throws StartupError if the directory is in use or PostgreSQL cannot run.
  */
 export async function startEmbedded(directory: string): Promise<EmbeddedPostgres & { fresh: boolean }> {
   const dataDir = resolve(directory);
@@ -39,100 +35,30 @@ export async function startEmbedded(directory: string): Promise<EmbeddedPostgres
     const place = { dataDir, cluster, account, binaries: findPostgres(dataDir, account) };
     const fresh = !existsSync(cluster) && (await createCluster(place));
     for (let attempt = 1; ; attempt++) {
-      await clear(place);
+      await endOrphan(place);
       const server = await launch(place);
       if ('stop' in server) {
         removeDrafts(dataDir);
         return { ...server, fresh };
       }
-      // The port was taken in between, another start was quicker or took our server for an orphan, or the children of a killed
-      // server still wind down.
-      const passing = /could not bind|lock file "postmaster.pid"|shared memory block|fast shutdown request/.test(
+      // Another process took the port, started first, or took our server for an orphan; or a killed server's processes still run.
+      const isPassing = /could not bind|lock file "postmaster.pid"|shared memory block|fast shutdown request/.test(
         server.failure,
       );
-      if (attempt === 5 || !passing) throw new StartupError(`PostgreSQL did not start:\n${server.failure}`);
+      if (attempt === MOST_ATTEMPTS || !isPassing)
+        throw new StartupError(`The embedded PostgreSQL did not start. Its log ends with:\n${server.failure}`);
       await delay(200);
     }
   } catch (error) {
     if (error instanceof Error && 'syscall' in error)
-      throw new StartupError(`The data directory ${dataDir} cannot be used: ${error.message}`);
+      throw new StartupError(
+        `The data directory ${dataDir} cannot be used; correct it or set DATA_DIR to another.\n${error.message}`,
+      );
     throw error;
   }
 }
 
-const urlOf = ({ cluster }: Place, port: string | number) =>
-  `postgresql://postgres:${passwordOf(cluster)}@127.0.0.1:${port}/postgres?sslmode=disable`;
-
-/** Connects and takes the owner's lock. Otherwise tells what stood in the way: an error code, or the owner's process id. */
-async function own(url: string): Promise<{ session: Client } | { owner: string } | { code: string }> {
-  const application_name = process.pid.toString();
-  const session = new Client({ connectionString: url, application_name, connectionTimeoutMillis: 2_000 });
-  session.on('error', () => {});
-  try {
-    await session.connect();
-    const { rows } = await session.query<{ owned: boolean; owner: string | null }>(
-      `SELECT pg_try_advisory_lock($1) AS owned, (SELECT application_name FROM pg_locks JOIN pg_stat_activity USING (pid)
-       WHERE locktype = 'advisory' AND classid = 0 AND objid = $1 AND granted LIMIT 1) AS owner`,
-      [OWNER_LOCK],
-    );
-    const [lock] = rows;
-    if (lock?.owned) return { session };
-    await session.end();
-    // The one who held it may be gone between the two looks.
-    return lock?.owner ? { owner: lock.owner } : { code: 'held' };
-  } catch (error) {
-    void session.end().catch(() => {});
-    return { code: error instanceof Error && 'code' in error ? String(error.code) : 'no answer' };
-  }
-}
-
-/**
- * Returns once no server runs on the database; one whose owner is dead is shut down. That a process is the server of this very
- * directory is shown by its knowing the password, on both sides of SCRAM: a process id alone may have passed to a stranger.
- */
-async function clear(place: Place): Promise<void> {
-  const record = join(place.cluster, 'postmaster.pid');
-  const read = () => (existsSync(record) ? readFileSync(record, 'utf8').split('\n') : []);
-  const [line = '', , , port = ''] = read();
-  const pid = Number(line);
-  const running = () => read()[0] === line && isAlive(pid);
-  const gone = async () => {
-    while (running()) await delay(10);
-  };
-  for (const since = Date.now(); pid > 0 && running(); await delay(20)) {
-    if (!mayBePostgres(pid)) return rmSync(record, { force: true });
-    const found = await own(urlOf(place, port));
-    if ('session' in found) {
-      await interrupt(place, pid, gone());
-      continue;
-    }
-    const state = 'code' in found ? found.code : 'held';
-    if (Date.now() - since < (PATIENCE[state] ?? 3_000)) continue;
-    if (state === 'ECONNREFUSED') return rmSync(record, { force: true });
-    const owner = 'owner' in found ? found.owner : pid;
-    throw new StartupError(`The data directory ${place.dataDir} is in use by process ${owner}.`);
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
-  }
-}
-
-/** False only where the system can tell that the process runs some other program. */
-function mayBePostgres(pid: number): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('postgres');
-  } catch {
-    return true;
-  }
-}
-
-/** Starts the server and waits until this process owns it. `failure` is the end of the server's log, where it gave up. */
+/** Starts the server and waits until this process owns it. `failure` is the end of the log of a server that did not start. */
 async function launch(place: Place): Promise<EmbeddedPostgres | { failure: string }> {
   const port = await freePort();
   const url = urlOf(place, port);
@@ -142,18 +68,17 @@ async function launch(place: Place): Promise<EmbeddedPostgres | { failure: strin
     (error: Error) => error.message,
   );
   const pid = server.pid ?? 0;
-  const ended = () => pid === 0 || server.exitCode !== null || server.signalCode !== null;
+  const hasEnded = () => pid === 0 || server.exitCode !== null || server.signalCode !== null;
   if (pid > 0) shutDownAfterUs(place, pid, exit);
 
-  for (const since = Date.now(); !ended(); await Promise.race([exit, delay(10)])) {
+  for (const since = Date.now(); !hasEnded(); await Promise.race([exit, delay(10)])) {
     const found = await own(url);
-    if ('owner' in found)
-      throw new StartupError(`The data directory ${place.dataDir} is in use by process ${found.owner}.`);
+    if ('owner' in found) throw inUse(place, found.owner);
     if ('session' in found) {
       let stopping: Promise<void> | undefined;
-      void keepOwning(found.session, url, () => stopping !== undefined || ended());
+      void keepOwning(found.session, url, () => stopping !== undefined || hasEnded());
       const stop = () => {
-        stopping ??= ended() ? Promise.resolve() : interrupt(place, pid, exit);
+        stopping ??= hasEnded() ? Promise.resolve() : interrupt(place, pid, exit);
         return stopping;
       };
       const died = new Promise<void>((resolve) => void exit.then(() => stopping === undefined && resolve()));
@@ -175,7 +100,7 @@ function run(place: Place, port: number): ChildProcess {
     unix_socket_directories: '',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Statements hold people's data, which does not belong in a log.
+    // Statements contain personal data, which does not belong in a log.
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
     max_wal_size: '256MB',
@@ -188,7 +113,7 @@ function run(place: Place, port: number): ChildProcess {
     return spawn(
       join(place.binaries, 'bin', 'postgres'),
       ['-D', directory, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-      // A group of its own: Ctrl-C in a terminal reaches the gateway alone, which lets its requests finish first.
+      // In its own process group: Ctrl-C in a terminal must reach only the gateway, which finishes its requests first.
       { ...options, detached: process.platform !== 'win32', stdio: ['ignore', log, log] },
     );
   } finally {
@@ -196,7 +121,7 @@ function run(place: Place, port: number): ChildProcess {
   }
 }
 
-/** A shell waits for the pipe that only this process holds open to close, however this process may end. */
+/** Starts a shell that reads from a pipe of this process: the pipe closes however this process ends, and the shell stops the server. */
 function shutDownAfterUs({ account }: Place, pid: number, exit: Promise<unknown>): void {
   if (process.platform === 'win32') return;
   const shell = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$0"', pid.toString()], {
@@ -205,32 +130,9 @@ function shutDownAfterUs({ account }: Place, pid: number, exit: Promise<unknown>
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  // Without a shell the server is an orphan after a crash, and the next start ends it.
+  // Without the shell, a crash of this process orphans the server, and the next start ends it.
   shell.on('error', () => {});
   void exit.then(() => shell.kill('SIGKILL'));
-}
-
-/** Takes the lock again where the server drops every session, as it does when one of its processes crashes. */
-async function keepOwning(session: Client, url: string, over: () => boolean): Promise<void> {
-  await new Promise<void>((resolve) => void session.once('end', resolve));
-  while (!over()) {
-    const found = await own(url);
-    if ('session' in found) return keepOwning(found.session, url, over);
-    await delay(200);
-  }
-}
-
-/** Sends the sessions home and waits for the server; one that is stuck is told to drop everything, which costs no data. */
-async function interrupt({ binaries }: Place, pid: number, gone: Promise<unknown>): Promise<void> {
-  const signal = (name: 'INT' | 'QUIT') => {
-    // Node's own kill would end a Windows process on the spot.
-    if (process.platform === 'win32') spawnSync(join(binaries, 'bin', 'pg_ctl'), ['kill', name, pid.toString()]);
-    else if (isAlive(pid)) process.kill(pid, `SIG${name}`);
-  };
-  signal('INT');
-  const timer = setTimeout(signal, STOP_WITHIN, 'QUIT');
-  await gone;
-  clearTimeout(timer);
 }
 
 async function freePort(): Promise<number> {

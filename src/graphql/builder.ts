@@ -1,19 +1,38 @@
 import SchemaBuilder from '@pothos/core';
 import ErrorsPlugin from '@pothos/plugin-errors';
+import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
 import { GraphQLJSONObject, GraphQLURL } from 'graphql-scalars';
+import type { Row } from '../db/rows.ts';
 import { InvalidRequestError, UnauthorizedError } from '../errors.ts';
-import { DEFAULT_PAGE, LARGEST_PAGE } from './connection.ts';
+import type Models from '../generated/pothos.ts';
+import { getDatamodel } from '../generated/pothos.ts';
+import type { Prisma } from '../generated/prisma/client.ts';
 import type { Context } from './context.ts';
+import './records-plugin.ts';
 import { calendarDate, dateTime, parsePercentage } from './scalars.ts';
+
+/** Prisma's models with the rows that resolvers get. */
+type Rows = {
+  [Name in keyof Models]: Omit<Models[Name], 'Shape'> & {
+    Shape: Row<Models[Name]['Shape']> & (Name extends keyof Added ? Added[Name] : object);
+  };
+};
+
+/** What a mutation adds to a row. */
+interface Added {
+  /** The secret, in the answer to the mutation that set it. */
+  WebhookSubscription: { shownSecret?: string | null };
+}
 
 interface Types {
   Context: Context;
+  PrismaTypes: Rows;
   Scalars: {
     ID: { Input: string; Output: string };
-    Date: { Input: string; Output: string };
-    DateTime: { Input: Date; Output: string };
-    JSONObject: { Input: Record<string, unknown>; Output: unknown };
+    Date: { Input: string; Output: string | Date };
+    DateTime: { Input: Date; Output: string | Date };
+    JSONObject: { Input: Prisma.InputJsonObject; Output: object };
     Percentage: { Input: number; Output: number };
     URL: { Input: URL; Output: string };
   };
@@ -21,40 +40,53 @@ interface Types {
   DefaultEdgesNullability: { list: false; items: false };
 }
 
+/** The number of records on a page when neither `first` nor `last` is given, and at most. */
+export const DEFAULT_PAGE = 50;
+export const LARGEST_PAGE = 200;
+
 /** The relay plugin reads this option, although its types take it from `DefaultEdgesNullability` alone. */
 const neverNull = { nullable: { list: false, items: false } } as const;
 
-/** The schema's workshop: plugins, scalars and the names of result unions. It defines no type of the domain. */
+/** The Prisma plugin would load without the tenant. Fields load through `context.prisma` instead, so it needs no client. */
+function noClient(): never {
+  throw new Error('A field loads its record through `context.prisma`.');
+}
+
+/** Options of a field that is never null. */
+export const required = { nullable: false } as const;
+
+/** The Pothos builder; types live in `resources/`. */
 export const builder = new SchemaBuilder<Types>({
-  plugins: [ErrorsPlugin, RelayPlugin],
+  plugins: [ErrorsPlugin, RelayPlugin, 'records', PrismaPlugin],
+  prisma: { client: noClient, dmmf: getDatamodel(), exposeDescriptions: true },
   errors: {
     directResult: true,
     defaultTypes: [InvalidRequestError, UnauthorizedError],
     defaultUnionOptions: {
       name: ({ fieldName }) => `${fieldName.charAt(0).toUpperCase()}${fieldName.slice(1)}Result`,
       description:
-        'What was asked for, or why not. Ask for `__typename`, and for `... on Error { message }` to catch every error.',
+        'The result or a typed error. Select `__typename`, and `... on Error { message }` to cover every error.',
     },
   },
   relay: {
-    nodesOnConnection: { description: 'The records alone, without their cursors.' },
-    edgesFieldOptions: { ...neverNull, description: 'The records of this page, each with its cursor.' },
+    nodesOnConnection: { description: 'The records without cursors.' },
+    edgesFieldOptions: { ...neverNull, description: 'The records with their cursors.' },
     nodeFieldOptions: { nullable: false, description: 'The record.' },
-    cursorFieldOptions: { nullable: false, description: 'The place of this edge, for `after` or `before`.' },
-    pageInfoFieldOptions: { description: 'Where this page lies among the others.' },
-    pageInfoTypeOptions: { description: 'Where a page lies among the others.' },
-    hasNextPageFieldOptions: { description: 'Whether there is a page after this one.' },
-    hasPreviousPageFieldOptions: { description: 'Whether there is a page before this one.' },
-    startCursorFieldOptions: { description: 'The cursor of the first record, null on an empty page.' },
+    cursorFieldOptions: { nullable: false, description: 'The cursor of this record, for `after` or `before`.' },
+    pageInfoFieldOptions: { description: 'Information about this page.' },
+    pageInfoTypeOptions: { description: 'Information about a page.' },
+    hasNextPageFieldOptions: { description: 'There are records after this page.' },
+    hasPreviousPageFieldOptions: { description: 'There are records before this page.' },
+    startCursorFieldOptions: { description: 'The cursor of the first record; null on an empty page.' },
     endCursorFieldOptions: {
-      description: 'The cursor of the last record, null on an empty page: pass it as `after` for the next page.',
+      description: 'The cursor of the last record; null on an empty page. Pass it as `after` to get the next page.',
     },
     firstArgOptions: {
-      description: `How many records from the start: 1 to ${LARGEST_PAGE}, ${DEFAULT_PAGE} when left out.`,
+      description: `The number of records from the start, 1 to ${LARGEST_PAGE}. The default is ${DEFAULT_PAGE}.`,
     },
-    afterArgOptions: { description: 'Goes with `first`: only what lies behind this cursor.' },
-    lastArgOptions: { description: `How many records from the end: 1 to ${LARGEST_PAGE}.` },
-    beforeArgOptions: { description: 'Goes with `last`: only what lies before this cursor.' },
+    afterArgOptions: { description: 'Only records after this cursor. Requires `first` or no page size.' },
+    lastArgOptions: { description: `The number of records from the end, 1 to ${LARGEST_PAGE}.` },
+    beforeArgOptions: { description: 'Only records before this cursor. Requires `last`.' },
     nodeQueryOptions: false,
     nodesQueryOptions: false,
   },
@@ -65,20 +97,18 @@ builder.addScalarType('DateTime', dateTime);
 builder.addScalarType('JSONObject', GraphQLJSONObject);
 builder.addScalarType('URL', GraphQLURL);
 builder.scalarType('Percentage', {
-  description: 'A number or its decimal text, as some tank monitors send it: `42.5` or `"42.5"`.',
+  description: 'A number, or its decimal string as some tank monitors send it: `42.5` or `"42.5"`.',
   serialize: (value) => value,
   parseValue: parsePercentage,
 });
 
-builder.queryType({ description: 'What can be read. Every answer holds records of the token’s own company only.' });
-builder.mutationType({
-  description: 'What can be changed. Every mutation answers with the record or with a typed error.',
-});
+builder.queryType({ description: 'Reads. Every answer holds records of the token’s company only.' });
+builder.mutationType({ description: 'Changes. Every mutation returns the record or a typed error.' });
 
 builder.globalConnectionField('totalCount', (t) =>
   t.int({
     nullable: false,
-    description: 'How many records the filter finds on all pages. Counted only when asked for, which costs a query.',
+    description: 'The number of matching records on all pages. Costs a query of its own.',
     resolve: (connection) => connection.totalCount(),
   }),
 );

@@ -1,18 +1,13 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { ALL, authorize, type Tenant } from '../auth/tokens.ts';
-import { batch } from '../db/lookup.ts';
-import { run } from '../db/pool.ts';
-import { issuesIn } from '../db/storable.ts';
-import type { Table } from '../db/table.ts';
+import type { OwnMethods } from '../db/owned.ts';
+import type { PageArguments } from '../db/page.ts';
+import type { OrderBy, Select, Selected, Where } from '../db/rows.ts';
 import { type InputIssue, InvalidRequestError } from '../errors.ts';
-import type { Context } from './context.ts';
-import { type Cursor, decodeCursor, encodeCursor } from './cursor.ts';
-import { selectedNodeColumns } from './selection.ts';
+import { DEFAULT_PAGE, LARGEST_PAGE } from './builder.ts';
+import { decodeCursor, encodeCursor } from './cursor.ts';
+import { nodeSelectionOf } from './selection.ts';
 
-export const DEFAULT_PAGE = 50;
-export const LARGEST_PAGE = 200;
-
-export interface PageArguments {
+interface Arguments {
   first?: number | null | undefined;
   after?: string | null | undefined;
   last?: number | null | undefined;
@@ -21,175 +16,70 @@ export interface PageArguments {
   orderBy?: { field: string; direction: 'ASC' | 'DESC' } | null | undefined;
 }
 
-/** A page as the Relay specification has it. `totalCount` is a query of its own, so it is only asked when somebody reads it. */
+/** The filter and the order that a connection offers. */
+export interface Listing<Fields> {
+  filter: { read: (given: object, issues: InputIssue[]) => Where<Fields> };
+  order: { read: (given: Arguments['orderBy']) => { name: string; orderBy: OrderBy<Fields> } };
+}
+
+/** A page after the Relay specification. `totalCount` costs a query, which runs when a client selects it. */
 export interface Connection<Node> {
   edges: { cursor: string; node: Node }[];
   pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
   totalCount: () => Promise<number>;
 }
 
-interface Plan {
-  size: number;
-  backward: boolean;
-  order: string;
-  descending: boolean;
-  cursor: Cursor | undefined;
-  conditions: { sql: string; value?: unknown }[];
+/**
+ * One page of the tenant's records, of those that belong to `of` where it is given. The Prisma plugin's connections cannot do this: their cursors
+ * need a row that still exists, and their nested pages read all rows of all parents. Throws InvalidRequestError with every issue.
+ */
+export async function connect<Fields>(
+  rows: Pick<OwnMethods<Fields>, 'page'>,
+  { filter, order }: Listing<Fields>,
+  args: Arguments,
+  info: GraphQLResolveInfo,
+  of?: PageArguments<Fields, undefined>['of'],
+): Promise<Connection<Selected<Fields, Select<Fields>>>> {
+  const issues: InputIssue[] = [];
+  const { name, orderBy } = order.read(args.orderBy);
+  const where = filter.read(args.filter ?? {}, issues);
+  const { size, backward, given } = sizeOf(args, issues);
+  const cursor = typeof given === 'string' ? decodeCursor(given, name) : undefined;
+  if (typeof given === 'string' && cursor === undefined)
+    issues.push({ path: [backward ? 'before' : 'after'], message: 'is not a cursor of this connection in this order' });
+  if (issues.length > 0) throw new InvalidRequestError(issues);
+
+  const select: Select<Fields> = nodeSelectionOf(info);
+  const page = await rows.page({ where, orderBy, take: backward ? -size : size, cursor, select, ...(of && { of }) });
+  const cursorOf = (index: number): string => encodeCursor(name, page.keysetOf(index));
+  const last = page.rows.length - 1;
+  return {
+    edges: page.rows.map((node, index) => ({
+      node,
+      // Written only where it is selected.
+      get cursor() {
+        return cursorOf(index);
+      },
+    })),
+    pageInfo: {
+      hasNextPage: backward ? cursor !== undefined : page.more,
+      hasPreviousPage: backward ? page.more : cursor !== undefined,
+      startCursor: last < 0 ? null : cursorOf(0),
+      endCursor: last < 0 ? null : cursorOf(last),
+    },
+    totalCount: page.total,
+  };
 }
 
-/** Reads the arguments into what a statement needs. Throws InvalidRequestError with every fault. */
-function planOf(table: Table, { first, after, last, before, filter, orderBy }: PageArguments): Plan {
-  const issues: InputIssue[] = [];
+/** Reads the size and the direction of a page. Adds to `issues` what does not go together. */
+function sizeOf({ first, after, last, before }: Arguments, issues: InputIssue[]) {
   const fault = (name: string, message: string): void => void issues.push({ path: [name], message });
   const backward = typeof last === 'number';
   const size = (backward ? last : first) ?? DEFAULT_PAGE;
   if (backward && typeof first === 'number') fault('last', 'cannot be combined with first');
   if (size < 1 || size > LARGEST_PAGE) fault(backward ? 'last' : 'first', `must be between 1 and ${LARGEST_PAGE}`);
   if (typeof after === 'string' && typeof before === 'string') fault('before', 'cannot be combined with after');
-  if (backward ? typeof after === 'string' : typeof before === 'string')
-    fault(backward ? 'after' : 'before', backward ? 'goes with first, not with last' : 'goes with last');
-
-  const order = orderBy?.field ?? 'ID';
-  const given = backward ? before : after;
-  const cursor = typeof given === 'string' ? decodeCursor(given, order) : undefined;
-  if (typeof given === 'string' && cursor === undefined)
-    fault(backward ? 'before' : 'after', 'is not a cursor of this connection in this order');
-
-  const conditions = Object.entries(filter ?? {}).flatMap(([field, value]) => {
-    const sql = table.filters[field];
-    if (sql === undefined || value === undefined) return [];
-    issues.push(...issuesIn(value, ['filter', field]));
-    if (value !== null) return [{ sql, value }];
-    if (!sql.endsWith(' = $')) issues.push({ path: ['filter', field], message: 'cannot be null' });
-    return [{ sql: sql.replace(/ = \$$/, ' IS NULL') }];
-  });
-  if (issues.length > 0) throw new InvalidRequestError(issues);
-  return { size, backward, order, descending: orderBy?.direction === 'DESC', cursor, conditions };
-}
-
-/** The conditions shared by a page and its count. `parameter` places a value and returns its number. */
-function scopeOf(plan: Plan, tenant: Tenant, parameter: (value: unknown) => string): string[] {
-  const scope = plan.conditions.map(({ sql, value }) => sql.replace('$', () => parameter(value)));
-  return tenant === ALL ? scope : [`company_id = ${parameter(tenant)}`, ...scope];
-}
-
-interface PageRow {
-  id: string;
-  '~key': unknown;
-  '~parent'?: string;
-}
-
-/** The page's own SELECT: one row more than the page, so that it shows whether there is a next one. */
-function pageSelect(
-  table: Table,
-  plan: Plan,
-  scope: string[],
-  columns: string,
-  parameter: (value: unknown) => string,
-): string {
-  const { by, type } = table.orders[plan.order] ?? { by: 'id', type: 'text' };
-  const forward = plan.descending === plan.backward;
-  const conditions = [...scope];
-  if (plan.cursor !== undefined) {
-    const { key, id } = plan.cursor;
-    const beyond = forward ? '>' : '<';
-    if (by === 'id') conditions.push(`id ${beyond} ${parameter(id)}`);
-    else conditions.push(`(${by}, id) ${beyond} (${parameter(key)}::${type}, ${parameter(id)})`);
-  }
-  const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
-  const way = forward ? 'ASC' : 'DESC';
-  const order = by === 'id' ? `id ${way}` : `${by} ${way}, id ${way}`;
-  return `SELECT ${columns}, ${by} AS "~key" FROM ${table.name} ${where} ORDER BY ${order} LIMIT ${parameter(plan.size + 1)}`;
-}
-
-/** Rows as they came, one more than the page where there are more, to the connection that a client sees. */
-function connectionOf<Node>(rows: (PageRow & Node)[], plan: Plan, totalCount: () => Promise<number>): Connection<Node> {
-  const more = rows.length > plan.size;
-  const page = more ? rows.slice(0, plan.size) : rows;
-  if (plan.backward) page.reverse();
-  const cursorOf = (row: PageRow): string => encodeCursor(plan.order, row['~key'], row.id);
-  const first = page[0];
-  const last = page.at(-1);
-  return {
-    // A cursor is written only where it is read.
-    edges: page.map((node) => ({
-      node,
-      get cursor() {
-        return cursorOf(node);
-      },
-    })),
-    pageInfo: {
-      hasNextPage: plan.backward ? plan.cursor !== undefined : more,
-      hasPreviousPage: plan.backward ? more : plan.cursor !== undefined,
-      startCursor: first === undefined ? null : cursorOf(first),
-      endCursor: last === undefined ? null : cursorOf(last),
-    },
-    totalCount,
-  };
-}
-
-const positions = (): { values: unknown[]; parameter: (value: unknown) => string } => {
-  const values: unknown[] = [];
-  return { values, parameter: (value) => `$${values.push(value)}` };
-};
-
-/** One page of the company's records. Rejects with UnauthorizedError when the token does not grant the table's `:read` scope. */
-export async function page<Node extends object>(
-  table: Table<Node>,
-  args: PageArguments,
-  { caller, pool }: Context,
-  info: GraphQLResolveInfo,
-): Promise<Connection<Node>> {
-  const tenant = authorize(caller, `${table.scope}:read`);
-  const plan = planOf(table, args);
-  const columns = selectedNodeColumns(table.type, info);
-  const { values, parameter } = positions();
-  const text = pageSelect(table, plan, scopeOf(plan, tenant, parameter), columns, parameter);
-  const rows = await run<PageRow & Node>(pool, { text, values });
-  return connectionOf(rows, plan, async () => {
-    const count = positions();
-    const scope = scopeOf(plan, tenant, count.parameter);
-    const where = scope.length > 0 ? ` WHERE ${scope.join(' AND ')}` : '';
-    const total = { text: `SELECT count(*) AS total FROM ${table.name}${where}`, values: count.values };
-    return (await run<{ total: number }>(pool, total))[0]?.total ?? 0;
-  });
-}
-
-/**
- * One page of the records that name `parent` in their `column`. The pages of all the parents in a tick that want the same are one
- * statement, and so are their counts.
- */
-export async function pageOf<Node extends object>(
-  table: Table<Node>,
-  column: string,
-  parent: string,
-  args: PageArguments,
-  context: Context,
-  info: GraphQLResolveInfo,
-): Promise<Connection<Node>> {
-  const tenant = authorize(context.caller, `${table.scope}:read`);
-  const plan = planOf(table, args);
-  const columns = selectedNodeColumns(table.type, info);
-  const same = `${table.name}.${column}:${columns}:${JSON.stringify(args)}`;
-  const countOf = (of: string): Promise<number> =>
-    batch(context, `count ${same}`, of, async (parents) => {
-      const { values, parameter } = positions();
-      const scope = [`${column} = ANY(${parameter(parents)})`, ...scopeOf(plan, tenant, parameter)].join(' AND ');
-      const text = `SELECT ${column} AS parent, count(*) AS total FROM ${table.name} WHERE ${scope} GROUP BY ${column}`;
-      const rows = await run<{ parent: string; total: number }>(context.pool, { text, values });
-      const totals = new Map(rows.map((row) => [row.parent, row.total]));
-      return (key) => totals.get(key) ?? 0;
-    });
-  return batch(context, same, parent, async (parents) => {
-    const { values, parameter } = positions();
-    const list = parameter(parents);
-    const scope = [...scopeOf(plan, tenant, parameter), `${column} = parent.key`];
-    const select = pageSelect(table, plan, scope, columns, parameter);
-    const each = `unnest(${list}::text[]) AS parent(key)`;
-    const text = `SELECT parent.key AS "~parent", child.* FROM ${each} CROSS JOIN LATERAL (${select}) child`;
-    const rows = await run<PageRow & Node>(context.pool, { text, values });
-    const pages = new Map(parents.map((key): [string, (PageRow & Node)[]] => [key, []]));
-    for (const row of rows) pages.get(row['~parent'] ?? '')?.push(row);
-    return (key) => connectionOf(pages.get(key) ?? [], plan, () => countOf(key));
-  });
+  if (backward && typeof after === 'string') fault('after', 'goes with first, not with last');
+  if (!backward && typeof before === 'string') fault('before', 'goes with last');
+  return { size, backward, given: backward ? before : after };
 }

@@ -1,13 +1,11 @@
-import type pg from 'pg';
-import type { Caller } from '../auth/tokens.ts';
+import type { Caller } from '../auth/scopes.ts';
+import type { Records } from '../db/client.ts';
 
-/** What every resolver of one request shares. */
+/** Shared by all resolvers of one request. */
 export interface Context {
   caller: Caller;
   requestId: string;
-  pool: pg.Pool;
-  /** Says that a change was committed, so that its webhooks go out now and not at the next poll. */
+  prisma: Records;
+  /** Tells the delivery loop of this process about a commit, so that webhooks go out at once and not at the next poll. */
   nudge: () => void;
-  /** Look-ups that wait for the end of the tick, so that equal ones become one statement; see `lookup.ts`. */
-  batches: Map<string, unknown>;
 }

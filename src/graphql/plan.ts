@@ -96,7 +96,7 @@ function createPlanner(schema: GraphQLSchema, document: DocumentNode, operation:
     if (node.kind === Kind.FRAGMENT_DEFINITION) fragments[node.name.value] = node;
 
   const planSelection = (parent: GraphQLObjectType, sets: SelectionSetNode[]): PlannedField[] =>
-    Array.from(collectFields(parent.name, sets, { schema, fragments }), ([key, nodes]) => {
+    Array.from(collectFields(parent, sets, { schema, fragments }), ([key, nodes]) => {
       size += 1;
       const name = nodes[0]?.name.value ?? '';
       if (name === '__typename') return { key, execute: () => parent.name };

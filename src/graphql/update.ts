@@ -1,23 +1,104 @@
-import type { InputRef } from '@pothos/core';
-import { ConflictError, NotFoundError } from '../errors.ts';
-import type { builder } from './builder.ts';
+import type { InputFieldMap, InputRef } from '@pothos/core';
+import { type GraphQLResolveInfo, isNonNullType, isObjectType } from 'graphql';
+import type { OwnMethods } from '../db/owned.ts';
+import type { Select } from '../db/rows.ts';
+import { KEY_LENGTH } from '../db/values.ts';
+import { ConflictError, type InputIssue, InvalidRequestError, NotFoundError } from '../errors.ts';
+import { RECORDS, type RecordName } from '../records.ts';
+import { builder } from './builder.ts';
+import type { Context } from './context.ts';
+import { issuesIn } from './issues.ts';
+import { isSearched } from './searched.ts';
 
+type Types = (typeof builder)['$inferSchemaTypes'];
+type InputFieldBuilder = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;
 type ArgBuilder = Parameters<Parameters<typeof builder.mutationField>[1]>[0]['arg'];
 
-/** The errors that an update may answer with beyond the two that every mutation has. */
+/** The input of an update. Its fields are optional, and are described by the model's fields of the same name. */
+export function updateInput<Fields extends InputFieldMap>(
+  name: string,
+  model: RecordName,
+  description: string,
+  fields: (t: InputFieldBuilder) => Fields,
+) {
+  const settable: string[] = [];
+  const input = builder.inputType(name, {
+    description,
+    model,
+    patch: true,
+    fields: (t) => {
+      const declared = fields(t);
+      settable.push(...Object.keys(declared));
+      return declared;
+    },
+  });
+  return { input, model, settable };
+}
+
+type UpdateInput = ReturnType<typeof updateInput>;
+
+/** The errors of an update beyond those of every mutation. */
 export const updateErrors = { types: [NotFoundError, ConflictError] };
 
-/** The arguments of every update: which record, what to change, and the version the caller believes it to have. */
-export const updateArguments = <Input>(arg: ArgBuilder, input: InputRef<Input>) => ({
-  id: arg.id({ required: true, description: 'The id of the record to change.' }),
+/** The arguments of an update. */
+export const updateArguments = <Input>(arg: ArgBuilder, { input }: { input: InputRef<Input> }) => ({
+  id: arg.id({ required: true, description: 'The id of the record.' }),
   input: arg({
     type: input,
     required: true,
-    description:
-      'What to change: a field left out keeps its value, null clears it, objects and lists are replaced whole.',
+    description: 'The changes. An omitted field keeps its value, null clears it, objects and lists are replaced whole.',
   }),
   expectedVersion: arg.int({
     description:
-      'The `version` you last read. If the record has moved on since, nothing is written and ConflictError tells you.',
+      'The `version` that you last read. If the record has changed since, nothing is written and the result is ConflictError.',
   }),
 });
+
+interface Patch<Chosen> {
+  id: string;
+  input: object;
+  expectedVersion?: number | null | undefined;
+  select?: Chosen;
+}
+
+interface Versions {
+  lookup(args: { where: { id: string }; select: { version: true } }): Promise<{ version: number } | null>;
+}
+
+/**
+ * Applies a PATCH to one of the tenant's records and returns its row. Throws InvalidRequestError with every issue, NotFoundError, or
+ * ConflictError when the record is no longer at `expectedVersion`.
+ */
+export async function update<Fields, Chosen extends Select<Fields>>(
+  rows: Pick<OwnMethods<Fields>, 'patch'> & Versions,
+  { model, settable }: Pick<UpdateInput, 'model' | 'settable'>,
+  { id, input, expectedVersion, select }: Patch<Chosen>,
+  context: Context,
+  info: GraphQLResolveInfo,
+) {
+  const issues = Object.entries(input).flatMap(([field, value]) => issuesOf(model, field, value, info));
+  if (issues.length > 0) throw new InvalidRequestError(issues);
+  const version = expectedVersion ?? undefined;
+  const row = await rows.patch({ where: { id, version }, data: input, among: settable, select });
+  if (row !== null) {
+    context.nudge();
+    return row;
+  }
+  const { label } = RECORDS[model];
+  // Only a second statement can tell a record that has changed from one that is not there.
+  const current = version === undefined ? null : await rows.lookup({ where: { id }, select: { version: true } });
+  if (current !== null && version !== undefined) throw new ConflictError(label, version, current.version);
+  throw new NotFoundError(label, id);
+}
+
+/** What GraphQL's types cannot refuse. Null is refused where the record's own field is non-null. */
+function issuesOf(model: RecordName, field: string, value: unknown, { schema }: GraphQLResolveInfo): InputIssue[] {
+  const path = ['input', field];
+  const record = schema.getType(model);
+  const type = isObjectType(record) ? record.getFields()[field]?.type : undefined;
+  if (value === null)
+    return isNonNullType(type) ? [{ path, message: 'cannot be null; omit it to keep its value' }] : [];
+  if (typeof value === 'string' && value.length > KEY_LENGTH && isSearched(model, field))
+    return [{ path, message: `must be at most ${KEY_LENGTH} characters long` }];
+  return issuesIn(value, path);
+}

@@ -3,11 +3,11 @@ import { parse, specifiedRules, validate } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { type ExecutionPlan, planExecution } from '../graphql/plan.ts';
 import { schema } from '../schema.ts';
+import { type Arrival, type Gateway, LARGEST_BODY } from './arrival.ts';
 import { limitsRule, parserOptions } from './limits.ts';
 import { toClientError } from './masking.ts';
-import { type Arrival, type Gateway, LARGEST_BODY } from './yoga.ts';
 
-/** A document that has come before: from the second time on, the plans of its operations by name, null for what yoga must do. */
+/** A document that came before: from the second time on, the plans of its operations by name, or null for those that yoga executes. */
 type Known = Map<string | undefined, ExecutionPlan | null>;
 
 interface Parameters {
@@ -21,11 +21,11 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Serves the everyday request, a POST of JSON within the limit, without building a WHATWG Request and Response around it: its document
- * is parsed, validated and planned once, and run with the same context, schema and masking as yoga's. Whatever is unusual (a document
- * seen for the first time, a fault in the request, a variable that does not fit) is yoga's, so that every refusal has one author.
+ * Serves the common request, a POST of JSON within the limit, without a WHATWG Request and Response: the document is parsed, validated and
+ * planned once, and executed with yoga's context, schema and masking. Everything else (a new document, a faulty request, a variable of
+ * the wrong type) goes to yoga, so that every refusal is written in one place.
  *
- * Returns whether it has answered. When it has not, `req.body` holds what was read of the request, for yoga to read again.
+ * Returns true if it answered. If not, `req.body` holds the body for yoga.
  */
 export function createFastLane(gateway: Gateway): (arrival: Arrival) => Promise<boolean> {
   const documents = new LRUCache<string, Known>({ max: 500, maxSize: 50_000, sizeCalculation: weight });
@@ -53,7 +53,7 @@ export function createFastLane(gateway: Gateway): (arrival: Arrival) => Promise<
   };
 }
 
-/** The media type that yoga would answer with: the first acceptable one that is JSON. Undefined when there is none. */
+/** The media type that yoga would answer with: the first acceptable JSON type. Undefined if there is none. */
 function answerType(accept = '*/*'): string | undefined {
   for (const entry of accept.replace(/\s/g, '').toLowerCase().split(',')) {
     const [range = '', ...parameters] = entry.split(';');
@@ -88,7 +88,7 @@ function read(req: IncomingMessage): Promise<Buffer> {
   });
 }
 
-/** A body that was read already, in the one form that yoga's adapter reads as it reads a request. */
+/** A body that was read already, in the only form that yoga's adapter reads like a request. */
 const again = (bytes: Buffer): { bytes: Buffer } & AsyncIterable<Buffer> => ({
   bytes,
   async *[Symbol.asyncIterator]() {
@@ -96,7 +96,7 @@ const again = (bytes: Buffer): { bytes: Buffer } & AsyncIterable<Buffer> => ({
   },
 });
 
-/** The request's parameters when they are beyond reproach. */
+/** The parameters of a valid request; undefined for any other. */
 function parametersOf(body: Buffer): Parameters | undefined {
   let parsed: unknown;
   try {
@@ -114,8 +114,8 @@ function parametersOf(body: Buffer): Parameters | undefined {
 }
 
 /**
- * The operation's plan, from the second time on that its document comes: planning one that comes once costs more than it saves. The
- * cache is bounded by documents and by what their plans and texts weigh.
+ * The plan of an operation whose document came before: planning a document that comes once costs more than it saves. The cache is bounded
+ * by the number of documents and by the size of their plans and texts.
  */
 function planFor(documents: LRUCache<string, Known>, { query, operationName }: Parameters): ExecutionPlan | undefined {
   const known = documents.get(query);
@@ -136,7 +136,7 @@ const weight = (known: Known, query: string): number =>
   Array.from(known.values(), (plan) => plan?.size ?? 1).reduce((sum, size) => sum + size, 0);
 
 function planDocument(query: string, operationName: string | undefined): ExecutionPlan | undefined {
-  // As the name of a variable it means something else to each executor.
+  // The two executors treat a variable of this name differently.
   if (query.includes('__proto__')) return undefined;
   try {
     const document = parse(query, parserOptions);

@@ -12,23 +12,25 @@ import {
   type SelectionSetNode,
   type ValidationRule,
 } from 'graphql';
-import { DEFAULT_PAGE, LARGEST_PAGE } from '../graphql/connection.ts';
+import type { Plugin } from 'graphql-yoga';
+import { DEFAULT_PAGE, LARGEST_PAGE } from '../graphql/builder.ts';
 
 const MOST_ROOT_FIELDS = 100;
 const MOST_DEPTH = 15;
 const MOST_RECORDS = 50_000;
 const MOST_FIELDS = 2_000;
-/** How often one field may stand in one object under different aliases, and how many JSON values a document may ask for. */
+/** How often an object may have one field, under aliases. */
 const MOST_REPEATS = 20;
+/** How many JSON values a document may select. */
 const MOST_JSON_FIELDS = 100;
 
-/** What parsing may cost: a document of more tokens is refused before it is read to its end. */
+/** Bounds the cost of parsing: a document with more tokens is refused before its end. */
 export const parserOptions = { maxTokens: 10_000 };
 
 const refuse = (message: string, node?: FieldNode): GraphQLError =>
   new GraphQLError(message, { nodes: node ? [node] : [], extensions: { code: 'DOCUMENT_TOO_LARGE' } });
 
-/** How many records a connection can hold at most: a variable is taken for the largest page there is. */
+/** The largest number of records on a page of this connection. A variable counts as the largest page. */
 function pageSize(field: FieldNode): number {
   const sizes = (field.arguments ?? [])
     .filter(({ name, value }) => (name.value === 'first' || name.value === 'last') && value.kind !== Kind.NULL)
@@ -36,7 +38,7 @@ function pageSize(field: FieldNode): number {
   return sizes.length > 0 ? Math.max(...sizes) : DEFAULT_PAGE;
 }
 
-/** The type of a field on `parent`, without its list and non-null wrappings; undefined where the document names one that is not there. */
+/** The named type of a field on `parent`; undefined for a field that does not exist. */
 function typeOf(parent: GraphQLNamedType | undefined, field: FieldNode): GraphQLNamedType | undefined {
   if (!isObjectType(parent) && !isInterfaceType(parent)) return undefined;
   const declared = parent.getFields()[field.name.value];
@@ -44,9 +46,8 @@ function typeOf(parent: GraphQLNamedType | undefined, field: FieldNode): GraphQL
 }
 
 /**
- * Refuses a document that could ask for more than the gateway gives at once: 100 root fields, 15 levels, 50,000 records, 2,000 fields,
- * 100 JSON values, 20 times the same field in one object. It judges the document alone, so that the verdict is remembered with it and
- * costs nothing on later requests.
+ * Refuses a document that could select more than the gateway returns at once: 100 root fields, 15 levels, 50,000 records, 2,000 fields,
+ * 100 JSON values, 20 times the same field in one object. It depends on the document alone, so the result is cached with it.
  */
 export const limitsRule: ValidationRule = (context) => ({
   Document(document: DocumentNode) {
@@ -59,7 +60,7 @@ export const limitsRule: ValidationRule = (context) => ({
     let records = 0;
     let steps = 0;
     let jsonFields = 0;
-    /** Returns the number of fields in the set itself; stops by throwing once a limit is passed. */
+    /** Returns the number of fields in the set itself. Throws when a limit is passed. */
     const measure = (
       set: SelectionSetNode,
       parent: GraphQLNamedType | undefined,
@@ -79,16 +80,16 @@ export const limitsRule: ValidationRule = (context) => ({
           const repeated = (repeats.get(selection.name.value) ?? 0) + 1;
           repeats.set(selection.name.value, repeated);
           if (depth > 1 && repeated > MOST_REPEATS)
-            throw refuse(`A field may stand at most ${MOST_REPEATS} times in one object.`, selection);
+            throw refuse(`An object may have the same field at most ${MOST_REPEATS} times.`, selection);
           if (type?.name === 'JSONObject') jsonFields += 1;
           if (jsonFields > MOST_JSON_FIELDS)
-            throw refuse(`The document asks for more than ${MOST_JSON_FIELDS} JSON values.`, selection);
+            throw refuse(`The document selects more than ${MOST_JSON_FIELDS} JSON values.`, selection);
           if (selection.selectionSet === undefined) continue;
-          const isConnection = type?.name.endsWith('Connection') ?? false;
+          const isConnection = isObjectType(type) && 'pageInfo' in type.getFields();
           const each = isConnection ? multiplier * pageSize(selection) : multiplier;
           if (isConnection) records += each;
           if (records > MOST_RECORDS)
-            throw refuse(`The document could ask for more than ${MOST_RECORDS} records.`, selection);
+            throw refuse(`The document could return more than ${MOST_RECORDS} records.`, selection);
           measure(selection.selectionSet, type, depth + 1, each, open);
         } else if (selection.kind === Kind.INLINE_FRAGMENT) {
           fields += measure(selection.selectionSet, on(selection.typeCondition) ?? parent, depth, multiplier, open);
@@ -118,8 +119,8 @@ export const limitsRule: ValidationRule = (context) => ({
   },
 });
 
-/** Lets a reader of documents (parse, validate) fail with a GraphQLError where deep nesting would end the stack. */
-export function withinTheStack<Arguments extends unknown[], Result>(
+/** Makes parse or validate throw a GraphQLError where deep nesting overflows the stack. */
+function withinTheStack<Arguments extends unknown[], Result>(
   read: (...args: Arguments) => Result,
 ): (...args: Arguments) => Result {
   return (...args) => {
@@ -131,3 +132,15 @@ export function withinTheStack<Arguments extends unknown[], Result>(
     }
   };
 }
+
+/** Applies the limits to every document. */
+export const useLimits: Plugin = {
+  onParse({ params, parseFn, setParseFn }) {
+    Object.assign(params.options ?? {}, parserOptions);
+    setParseFn(withinTheStack(parseFn));
+  },
+  onValidate({ addValidationRule, validateFn, setValidationFn }) {
+    addValidationRule(limitsRule);
+    setValidationFn(withinTheStack(validateFn));
+  },
+};

@@ -1,11 +1,13 @@
-import { GraphQLError } from 'graphql';
+import { type ExecutionResult, GraphQLError } from 'graphql';
+import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import { InvalidRequestError, UnauthorizedError } from '../errors.ts';
+import type { Context } from '../graphql/context.ts';
 
 const isForClients = ({ originalError }: GraphQLError): boolean =>
   !originalError || originalError instanceof GraphQLError;
 
-/** GraphQL's own refusals come without a code; one without a path is about the request, such as a variable that does not fit. */
+/** Adds the code that GraphQL's own errors lack. One without a path is about the request, such as a variable of the wrong type. */
 function withCode(error: GraphQLError): GraphQLError {
   if (error.extensions.code !== undefined || error.path !== undefined) return error;
   const { message, nodes, source, positions, originalError } = error;
@@ -19,8 +21,8 @@ function withCode(error: GraphQLError): GraphQLError {
 }
 
 /**
- * What a client sees of an error that no result type holds: the reason when it is the caller's to mend, and otherwise only the request
- * id under which the log has it whole. SQL, stacks and addresses never leave.
+ * The error as the client sees it: the reason, if the caller can fix it, and otherwise only the request id under which it is logged. SQL,
+ * stacks and addresses stay in the log.
  */
 export function toClientError(error: unknown, requestId: string, log: Logger): GraphQLError {
   const located = error instanceof GraphQLError ? error : undefined;
@@ -34,3 +36,15 @@ export function toClientError(error: unknown, requestId: string, log: Logger): G
   log.error({ requestId, path: located?.path, err: cause }, 'unexpected error');
   return new GraphQLError('Unexpected error.', { ...place, extensions: { code: 'INTERNAL_SERVER_ERROR', requestId } });
 }
+
+/** Masks the errors of an execution. */
+export const useMasking = (log: Logger): Plugin<Context> => ({
+  onExecute: ({ args }) => ({
+    onExecuteDone({ result, setResult }) {
+      if (isAsyncIterable(result) || !result.errors) return;
+      const errors = result.errors.map((error) => toClientError(error, args.contextValue.requestId, log));
+      const masked: ExecutionResult = { ...result, errors };
+      setResult(masked);
+    },
+  }),
+});

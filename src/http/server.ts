@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { StartupError } from '../startup-error.ts';
+import { arrive, type Gateway } from './arrival.ts';
 import { createFastLane } from './fast-lane.ts';
 import type { GraphiQL } from './graphiql.ts';
-import { arrive, createGraphQLYoga, type Gateway } from './yoga.ts';
+import { createGraphQLYoga } from './yoga.ts';
 
 export interface GatewayServer {
   server: Server;
-  /** Takes no new request, lets those in flight finish for at most `graceMs`, then cuts what is left. */
+  /** Stops listening, gives requests in flight `graceMs` to finish, then closes their connections. */
   stop: (graceMs: number) => Promise<void>;
 }
 
 const REQUEST_ID = /^[\w.:-]{1,128}$/;
 
-/** The client's own request id when it is a plain word, or else a new one. */
+/** The client's request id if it is plain text, or a new one. */
 const requestIdOf = (req: IncomingMessage): string => {
   const given = req.headers['x-request-id'];
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
@@ -27,7 +27,7 @@ const answer = (res: ServerResponse, status: number, body: object): void => {
     .end(text);
 };
 
-/** The HTTP face: /graphql, /health (the process is alive) and /ready (it can serve). GraphiQL is there when a page is given. */
+/** Creates the HTTP server: /graphql, /health (the process is alive), /ready (it can serve), and GraphiQL if a page is given. */
 export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): GatewayServer {
   const yoga = createGraphQLYoga(gateway);
   const fastLane = createFastLane(gateway);
@@ -35,7 +35,7 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
 
   const isReady = async (): Promise<boolean> => {
     if (stopping) return false;
-    return gateway.pool.query('SELECT 1').then(
+    return gateway.prisma.$ping().then(
       () => true,
       () => false,
     );
@@ -62,7 +62,7 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
 
   const server = createServer((req, res) => {
     route(req, res).catch((error: unknown) => {
-      // Whoever has hung up wants no answer.
+      // The client has hung up.
       if (req.destroyed && !req.complete) return;
       const requestId = res.getHeader('x-request-id');
       gateway.log.error({ requestId, err: error }, 'request failed');
@@ -77,7 +77,7 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
     stopping = true;
     const closed = once(server, 'close');
     server.close();
-    // A connection that becomes idle later would otherwise be kept for a next request.
+    // `close` leaves connections open that become idle later.
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
     const cut = setTimeout(() => server.closeAllConnections(), graceMs);
     await closed;
@@ -87,23 +87,4 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
   };
 
   return { server, stop };
-}
-
-/** Starts to listen. Throws StartupError when the address is taken or not this machine's. */
-export async function listen(server: Server, host: string, port: number): Promise<string> {
-  server.listen(port, host);
-  try {
-    await once(server, 'listening');
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EADDRINUSE') throw new StartupError(`The port ${port} on ${host} is taken. Set PORT to another one.`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new StartupError(`This machine has no address ${host} to listen on.`);
-    if (code === 'EACCES')
-      throw new StartupError(`Listening on port ${port} is not permitted. Set PORT to one above 1023.`);
-    throw error;
-  }
-  const address = server.address();
-  const bound = typeof address === 'object' && address !== null ? address.port : port;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
 }

@@ -1,88 +1,70 @@
-import { find } from '../db/lookup.ts';
-import { patch } from '../db/patch.ts';
-import type { Row, Table } from '../db/table.ts';
-import type { ShipTo as Model } from '../generated/prisma/client.ts';
-import { builder } from '../graphql/builder.ts';
-import { page } from '../graphql/connection.ts';
+import { authorize } from '../auth/scopes.ts';
+import { builder, required } from '../graphql/builder.ts';
+import { connect } from '../graphql/connection.ts';
+import { filterInput, is } from '../graphql/filter.ts';
 import { orderInput } from '../graphql/order.ts';
-import { updateArguments, updateErrors } from '../graphql/update.ts';
+import { update, updateArguments, updateErrors, updateInput } from '../graphql/update.ts';
+import { Tank, TankConnection, TankEdge, TankFilter, TankOrder } from './tank.ts';
 
-export const shipTos: Table<Row<Model>> = {
-  name: 'ship_to',
-  type: 'ShipTo',
-  label: 'Ship-to',
-  scope: 'ship-tos',
-  filters: {
-    customerId: 'customer_id = $',
-    locationId: 'location_id = $',
-    externalId: 'external_id = $',
-    serviceAreaId: 'service_area_id = $',
-    routeCode: 'route_code = $',
-    archived: 'archived = $',
-  },
-  orders: { ID: { by: 'id', type: 'text' }, NAME: { by: "coalesce(name, '')", type: 'text' } },
-};
-
-export const ShipTo = builder.objectRef<Row<Model>>('ShipTo').implement({
-  description: 'A place that fuel is delivered to, with its terminals, its hours and its billing.',
+const ShipTo = builder.prismaObject('ShipTo', {
   fields: (t) => ({
-    id: t.exposeID('id', { nullable: false, description: 'The ship-to’s id, the same for its whole life.' }),
-    companyId: t.exposeID('companyId', { description: 'The company it belongs to.' }),
-    externalId: t.exposeID('externalId', { description: 'Its id in your own system, such as the ERP it came from.' }),
-    customerId: t.exposeID('customerId', { description: 'The customer who is delivered to.' }),
-    locationId: t.exposeID('locationId', { description: 'The location on the map.' }),
-    organizationId: t.exposeID('organizationId', { description: 'The organization within the company.' }),
-    unitId: t.exposeID('unitId', { description: 'The business unit that serves it.' }),
-    name: t.exposeString('name', { description: 'The name that drivers and dispatchers know it by.' }),
-    archived: t.exposeBoolean('archived', {
-      nullable: false,
-      description: 'Whether it is out of use and kept for its history.',
-    }),
-    area: t.exposeString('area', { description: 'The area it lies in, in free words.' }),
-    preferences: t.expose('preferences', {
-      type: 'JSONObject',
-      description: 'Delivery preferences with keys of your own.',
-    }),
-    primaryTerminalId: t.exposeID('primaryTerminalId', { description: 'The terminal to load at.' }),
-    secondaryTerminalId: t.exposeID('secondaryTerminalId', {
-      description: 'The terminal to load at when the first cannot serve.',
-    }),
-    openTime: t.exposeString('openTime', { description: 'When it opens, in the form that your own systems use.' }),
-    closeTime: t.exposeString('closeTime', { description: 'When it closes, in the form that your own systems use.' }),
-    metadata: t.expose('metadata', {
-      type: 'JSONObject',
-      description: 'Anything your systems keep with it, with keys of your own.',
-    }),
-    note: t.exposeString('note', { description: 'A note for those who deliver.' }),
-    serviceAreaId: t.exposeID('serviceAreaId', { description: 'The service area it belongs to.' }),
-    preferredStartTime: t.exposeString('preferredStartTime', { description: 'From when deliveries are liked.' }),
-    preferredEndTime: t.exposeString('preferredEndTime', { description: 'Until when deliveries are liked.' }),
-    salesRepId: t.exposeID('salesRepId', { description: 'The sales representative in charge.' }),
-    hasTanks: t.exposeBoolean('hasTanks', {
-      nullable: false,
-      description: 'Whether it is marked as having tanks of its own.',
-    }),
-    fuelShipTo: t.exposeBoolean('fuelShipTo', { description: 'Whether fuel is delivered here.' }),
-    fuelTransport: t.exposeBoolean('fuelTransport', { description: 'Whether it is served by transport loads.' }),
-    freightId: t.exposeID('freightId', { description: 'The freight rate that applies.' }),
-    billingProfileId: t.exposeID('billingProfileId', { description: 'The billing profile that applies.' }),
-    transportSystemId: t.exposeID('transportSystemId', { description: 'Its id in the transport system.' }),
-    routeCode: t.exposeString('routeCode', { description: 'The route it is served on.' }),
-    units: t.exposeStringList('units', { description: 'The units it is served by.' }),
-    lastModifiedDate: t.expose('lastModifiedDate', {
-      type: 'DateTime',
-      description: 'When it last really changed. Set by the server.',
-    }),
-    version: t.exposeInt('version', {
-      nullable: false,
-      description: 'Raised by one on each real change. Pass it as `expectedVersion`.',
-    }),
+    id: t.exposeID('id', required),
+    companyId: t.exposeID('companyId'),
+    externalId: t.exposeID('externalId'),
+    customerId: t.exposeID('customerId'),
+    locationId: t.exposeID('locationId'),
+    organizationId: t.exposeID('organizationId'),
+    unitId: t.exposeID('unitId'),
+    name: t.exposeString('name'),
+    archived: t.exposeBoolean('archived', required),
+    area: t.exposeString('area'),
+    preferences: t.expose('preferences', { type: 'JSONObject' }),
+    primaryTerminalId: t.exposeID('primaryTerminalId'),
+    secondaryTerminalId: t.exposeID('secondaryTerminalId'),
+    openTime: t.exposeString('openTime'),
+    closeTime: t.exposeString('closeTime'),
+    metadata: t.expose('metadata', { type: 'JSONObject' }),
+    note: t.exposeString('note'),
+    serviceAreaId: t.exposeID('serviceAreaId'),
+    preferredStartTime: t.exposeString('preferredStartTime'),
+    preferredEndTime: t.exposeString('preferredEndTime'),
+    salesRepId: t.exposeID('salesRepId'),
+    hasTanks: t.exposeBoolean('hasTanks', required),
+    fuelShipTo: t.exposeBoolean('fuelShipTo'),
+    fuelTransport: t.exposeBoolean('fuelTransport'),
+    freightId: t.exposeID('freightId'),
+    billingProfileId: t.exposeID('billingProfileId'),
+    transportSystemId: t.exposeID('transportSystemId'),
+    routeCode: t.exposeString('routeCode'),
+    units: t.exposeStringList('units'),
+    lastModifiedDate: t.expose('lastModifiedDate', { type: 'DateTime' }),
+    version: t.exposeInt('version', required),
+    tanks: t.connection(
+      {
+        type: Tank,
+        description: 'The tanks at this ship-to. Needs the scope `tanks:read`.',
+        select: { companyId: true },
+        args: {
+          filter: t.arg({ type: TankFilter.input, description: 'Only matching tanks; omit for all.' }),
+          orderBy: t.arg({ type: TankOrder.input, description: 'Sort order. The default is by id.' }),
+        },
+        resolve: ({ id, companyId }, args, context, info) => {
+          const tenant = authorize(context, 'tanks:read').within(companyId);
+          const listing = { filter: TankFilter, order: TankOrder };
+          return connect(context.prisma.tank.of(tenant), listing, args, info, { field: 'shipToId', id });
+        },
+      },
+      TankConnection,
+      TankEdge,
+    ),
   }),
 });
 
-const UpdateShipToInput = builder.inputType('UpdateShipToInput', {
-  description: 'What to change on a ship-to. A field left out keeps its value, null clears it.',
-  fields: (t) => ({
+const UpdateShipToInput = updateInput(
+  'UpdateShipToInput',
+  'ShipTo',
+  'Changes to a ship-to. An omitted field keeps its value, null clears it.',
+  (t) => ({
     externalId: t.id(),
     customerId: t.id(),
     locationId: t.id(),
@@ -111,50 +93,69 @@ const UpdateShipToInput = builder.inputType('UpdateShipToInput', {
     routeCode: t.string(),
     units: t.stringList(),
   }),
-});
+);
 
-const ShipToFilter = builder.inputType('ShipToFilter', {
-  description: 'Which ship-tos to list: all conditions must hold. Null finds those without a value.',
-  fields: (t) => ({
-    customerId: t.id(),
-    locationId: t.id(),
-    externalId: t.id(),
-    serviceAreaId: t.id(),
-    routeCode: t.string(),
-    archived: t.boolean(),
-  }),
-});
+const ShipToFilter = filterInput(
+  'ShipToFilter',
+  'ShipTo',
+  'Conditions on ship-tos; all must hold. Null matches records without a value.',
+  {
+    customerId: is('ID'),
+    locationId: is('ID'),
+    externalId: is('ID'),
+    serviceAreaId: is('ID'),
+    routeCode: is('String'),
+    archived: is('Boolean'),
+  },
+);
 
-const ShipToOrder = orderInput('ShipTo', { ID: 'By id.', NAME: 'By name; those without one come first.' });
+const ShipToOrder = orderInput('ShipTo', {
+  ID: { by: 'id', description: 'By id.' },
+  NAME: { by: 'name', nulls: 'first', description: 'By name; unnamed ship-tos are first.' },
+});
 
 builder.queryFields((t) => ({
-  shipTo: t.field({
-    type: ShipTo,
-    description: 'One ship-to, or null when your company has none with this id. Needs the scope `ship-tos:read`.',
-    args: { id: t.arg.id({ required: true, description: 'The ship-to’s id.' }) },
-    resolve: (_root, { id }, context, info) => find(shipTos, id, context, info),
+  shipTo: t.prismaField({
+    type: 'ShipTo',
+    description: 'A ship-to by id, or null if your company has none with this id. Needs the scope `ship-tos:read`.',
+    args: { id: t.arg.id({ required: true, description: 'The id of the ship-to.' }) },
+    resolve: (query, _root, { id }, context) =>
+      context.prisma.shipTo.of(authorize(context, 'ship-tos:read')).lookup({ ...query, where: { id } }),
   }),
   shipTos: t.connection(
     {
       type: ShipTo,
-      description: 'Your company’s ship-tos, page by page. Needs the scope `ship-tos:read`.',
+      description: 'The ship-tos of your company. Needs the scope `ship-tos:read`.',
       args: {
-        filter: t.arg({ type: ShipToFilter, description: 'Which ship-tos; all when left out.' }),
-        orderBy: t.arg({ type: ShipToOrder, description: 'The order; by id when left out.' }),
+        filter: t.arg({ type: ShipToFilter.input, description: 'Only matching ship-tos; omit for all.' }),
+        orderBy: t.arg({ type: ShipToOrder.input, description: 'Sort order. The default is by id.' }),
       },
-      resolve: (_root, args, context, info) => page(shipTos, args, context, info),
+      resolve: (_root, args, context, info) =>
+        connect(
+          context.prisma.shipTo.of(authorize(context, 'ship-tos:read')),
+          { filter: ShipToFilter, order: ShipToOrder },
+          args,
+          info,
+        ),
     },
     { name: 'ShipToConnection', description: 'A page of ship-tos.' },
-    { name: 'ShipToEdge', description: 'A ship-to and its place on the list.' },
+    { name: 'ShipToEdge', description: 'A ship-to with its cursor.' },
   ),
 }));
 
 builder.mutationField('updateShipTo', (t) =>
-  t.field({
-    type: ShipTo,
-    description: 'Changes the given fields of a ship-to. Needs the scope `ship-tos:write`.',
+  t.prismaField({
+    type: 'ShipTo',
+    description: 'Changes a ship-to. Needs the scope `ship-tos:write`.',
     errors: updateErrors,
     args: updateArguments(t.arg, UpdateShipToInput),
-    resolve: (_root, args, context, info) => patch(shipTos, args, context, info),
+    resolve: (query, _root, args, context, info) =>
+      update(
+        context.prisma.shipTo.of(authorize(context, 'ship-tos:write')),
+        UpdateShipToInput,
+        { ...query, ...args },
+        context,
+        info,
+      ),
   }),
 );

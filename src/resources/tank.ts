@@ -1,126 +1,75 @@
-import { find } from '../db/lookup.ts';
-import { patch } from '../db/patch.ts';
-import type { Row, Table } from '../db/table.ts';
-import type { Tank as Model } from '../generated/prisma/client.ts';
-import { builder } from '../graphql/builder.ts';
-import { page, pageOf } from '../graphql/connection.ts';
+import { authorize } from '../auth/scopes.ts';
+import { builder, required } from '../graphql/builder.ts';
+import { connect } from '../graphql/connection.ts';
+import { filterInput, is, matches } from '../graphql/filter.ts';
 import { orderInput } from '../graphql/order.ts';
-import { updateArguments, updateErrors } from '../graphql/update.ts';
-import { ShipTo, shipTos } from './ship-to.ts';
+import { update, updateArguments, updateErrors, updateInput } from '../graphql/update.ts';
 
-const tanks: Table<Row<Model>> = {
-  name: 'tank',
-  type: 'Tank',
-  label: 'Tank',
-  scope: 'tanks',
-  filters: {
-    shipToId: 'ship_to_id = $',
-    customerId: 'customer_id = $',
-    locationId: 'location_id = $',
-    externalId: 'external_id = $',
-    status: 'status = $',
-    fillStatus: 'fill_status = $',
-    daysToEmptyAtMost: 'days_to_empty <= $',
-    fillPercentageAtMost: "coalesce(fill_percentage, '-Infinity') <= $",
-  },
-  orders: {
-    ID: { by: 'id', type: 'text' },
-    NAME: { by: "coalesce(name, '')", type: 'text' },
-    DAYS_TO_EMPTY: { by: 'days_to_empty', type: 'float8' },
-    FILL_PERCENTAGE: { by: "coalesce(fill_percentage, '-Infinity')", type: 'float8' },
-  },
-};
-
-const Tank = builder.objectRef<Row<Model>>('Tank').implement({
-  description: 'A fuel tank at a customer’s: what it holds, how fast it empties, and where it stands.',
+export const Tank = builder.prismaObject('Tank', {
   fields: (t) => ({
-    id: t.exposeID('id', { nullable: false, description: 'The tank’s id, the same for its whole life.' }),
-    externalId: t.exposeID('externalId', { description: 'Its id in your own system, such as the ERP it came from.' }),
-    companyId: t.exposeID('companyId', { description: 'The company it belongs to.' }),
-    customerId: t.exposeID('customerId', { description: 'The customer whose tank it is.' }),
-    name: t.exposeString('name', { description: 'The name that drivers and dispatchers know it by.' }),
-    metadata: t.expose('metadata', {
-      type: 'JSONObject',
-      nullable: false,
-      description: 'Anything your systems keep with it, with keys of your own.',
-    }),
-    availableCapacity: t.exposeString('availableCapacity', {
-      nullable: false,
-      description: 'How much more it can take, as decimal text in its volume unit.',
-    }),
-    averageDailyUsage: t.exposeString('averageDailyUsage', {
-      nullable: false,
-      description: 'Usage per day averaged over time, as decimal text.',
-    }),
-    dailyUsage: t.exposeString('dailyUsage', {
-      nullable: false,
-      description: 'Usage on the last day measured, as decimal text.',
-    }),
-    daysToEmpty: t.exposeFloat('daysToEmpty', {
-      nullable: false,
-      description: 'Days until it runs dry at the average usage.',
-    }),
-    fillPercentage: t.exposeFloat('fillPercentage', { description: 'How full it is, in percent; null when unknown.' }),
-    fillStatus: t.exposeString('fillStatus', {
-      nullable: false,
-      description: 'How urgent a delivery is, in your company’s own words.',
-    }),
-    readingVolume: t.exposeFloat('readingVolume', { nullable: false, description: 'The volume of the last reading.' }),
-    tankSize: t.exposeFloat('tankSize', { nullable: false, description: 'The volume it holds when full.' }),
-    note: t.exposeString('note', { description: 'A note for those who deliver.' }),
-    organizationId: t.exposeID('organizationId', { description: 'The organization within the company.' }),
-    productName: t.exposeString('productName', { description: 'The product in it, as people call it.' }),
-    productSku: t.exposeString('productSku', { description: 'The stock-keeping unit of the product in it.' }),
-    resourceGroupId: t.exposeID('resourceGroupId', { description: 'The resource group that serves it.' }),
-    productId: t.exposeID('productId', { description: 'The product in it.' }),
-    status: t.exposeString('status', { description: 'Whether it is in service, in your company’s own words.' }),
-    shipToCode: t.exposeString('shipToCode', { description: 'The code of its ship-to in your own system.' }),
-    locationId: t.exposeID('locationId', { description: 'The location on the map.' }),
-    salesRepId: t.exposeID('salesRepId', { description: 'The sales representative in charge.' }),
-    lastReadingId: t.exposeID('lastReadingId', { description: 'The reading that the volumes come from.' }),
-    lastReadingDate: t.expose('lastReadingDate', { type: 'DateTime', description: 'When it was last read.' }),
-    tankAddress: t.exposeString('tankAddress', { description: 'Where it stands, as a postal address.' }),
-    latitude: t.exposeString('latitude', { description: 'Latitude in degrees, as decimal text.' }),
-    longitude: t.exposeString('longitude', { description: 'Longitude in degrees, as decimal text.' }),
-    alerts: t.exposeStringList('alerts', { description: 'Alerts that are raised for it now.' }),
-    locationName: t.exposeString('locationName', { description: 'The name of its location.' }),
-    includeInJob: t.exposeBoolean('includeInJob', {
-      nullable: false,
-      description: 'Whether delivery jobs take it along.',
-    }),
-    unitId: t.exposeID('unitId', { description: 'The business unit that serves it.' }),
-    shipToId: t.exposeID('shipToId', { description: 'The ship-to it stands at. See `shipTo` for the record itself.' }),
-    brand: t.exposeString('brand', { description: 'The brand of its fuel or of its owner.' }),
-    serviceAreaId: t.exposeID('serviceAreaId', { description: 'The service area it belongs to.' }),
-    lastReading: t.expose('lastReading', {
-      type: 'JSONObject',
-      description: 'The last reading, as the monitor sent it.',
-    }),
-    fuelId: t.exposeID('fuelId', { description: 'The fuel in it.' }),
-    vendorId: t.exposeID('vendorId', { description: 'The vendor who supplies it.' }),
-    tankMonitorId: t.exposeID('tankMonitorId', { description: 'The monitor that reads it.' }),
-    lastModifiedDate: t.expose('lastModifiedDate', {
-      type: 'DateTime',
-      description: 'When it last really changed. Set by the server.',
-    }),
-    version: t.exposeInt('version', {
-      nullable: false,
-      description: 'Raised by one on each real change. Pass it as `expectedVersion`.',
-    }),
-    shipTo: t.field({
-      type: ShipTo,
+    id: t.exposeID('id', required),
+    externalId: t.exposeID('externalId'),
+    companyId: t.exposeID('companyId'),
+    customerId: t.exposeID('customerId'),
+    name: t.exposeString('name'),
+    metadata: t.expose('metadata', { type: 'JSONObject', nullable: false }),
+    availableCapacity: t.exposeString('availableCapacity', required),
+    averageDailyUsage: t.exposeString('averageDailyUsage', required),
+    dailyUsage: t.exposeString('dailyUsage', required),
+    daysToEmpty: t.exposeFloat('daysToEmpty', required),
+    fillPercentage: t.exposeFloat('fillPercentage'),
+    fillStatus: t.exposeString('fillStatus', required),
+    readingVolume: t.exposeFloat('readingVolume', required),
+    tankSize: t.exposeFloat('tankSize', required),
+    note: t.exposeString('note'),
+    organizationId: t.exposeID('organizationId'),
+    productName: t.exposeString('productName'),
+    productSku: t.exposeString('productSku'),
+    resourceGroupId: t.exposeID('resourceGroupId'),
+    productId: t.exposeID('productId'),
+    status: t.exposeString('status'),
+    shipToCode: t.exposeString('shipToCode'),
+    locationId: t.exposeID('locationId'),
+    salesRepId: t.exposeID('salesRepId'),
+    lastReadingId: t.exposeID('lastReadingId'),
+    lastReadingDate: t.expose('lastReadingDate', { type: 'DateTime' }),
+    tankAddress: t.exposeString('tankAddress'),
+    latitude: t.exposeString('latitude'),
+    longitude: t.exposeString('longitude'),
+    alerts: t.exposeStringList('alerts'),
+    locationName: t.exposeString('locationName'),
+    includeInJob: t.exposeBoolean('includeInJob', required),
+    unitId: t.exposeID('unitId'),
+    shipToId: t.exposeID('shipToId'),
+    brand: t.exposeString('brand'),
+    serviceAreaId: t.exposeID('serviceAreaId'),
+    lastReading: t.expose('lastReading', { type: 'JSONObject' }),
+    fuelId: t.exposeID('fuelId'),
+    vendorId: t.exposeID('vendorId'),
+    tankMonitorId: t.exposeID('tankMonitorId'),
+    lastModifiedDate: t.expose('lastModifiedDate', { type: 'DateTime' }),
+    version: t.exposeInt('version', required),
+    shipTo: t.prismaField({
+      type: 'ShipTo',
       description:
-        'The ship-to it stands at; null when it names none, or one that your company does not have. Needs `ship-tos:read`.',
-      extensions: { needs: 'shipToId' },
-      resolve: ({ shipToId }, _args, context, info) =>
-        shipToId === null ? null : find(shipTos, shipToId, context, info),
+        'The ship-to where the tank stands; null if it names none of your company. Needs the scope `ship-tos:read`.',
+      select: { companyId: true, shipToId: true },
+      // A relation of Prisma's would follow the id into another company.
+      resolve: (query, { companyId, shipToId }, _args, context) =>
+        shipToId === null
+          ? null
+          : context.prisma.shipTo
+              .of(authorize(context, 'ship-tos:read').within(companyId))
+              .lookup({ ...query, where: { id: shipToId } }),
     }),
   }),
 });
 
-const UpdateTankInput = builder.inputType('UpdateTankInput', {
-  description: 'What to change on a tank. A field left out keeps its value, null clears it.',
-  fields: (t) => ({
+const UpdateTankInput = updateInput(
+  'UpdateTankInput',
+  'Tank',
+  'Changes to a tank. An omitted field keeps its value, null clears it.',
+  (t) => ({
     externalId: t.id(),
     customerId: t.id(),
     name: t.string(),
@@ -149,87 +98,92 @@ const UpdateTankInput = builder.inputType('UpdateTankInput', {
     vendorId: t.id(),
     tankMonitorId: t.id(),
   }),
+);
+
+export const TankFilter = filterInput(
+  'TankFilter',
+  'Tank',
+  'Conditions on tanks; all must hold. Null matches records without a value.',
+  {
+    shipToId: is('ID'),
+    customerId: is('ID'),
+    locationId: is('ID'),
+    externalId: is('ID'),
+    status: is('String'),
+    fillStatus: is('String'),
+    daysToEmptyAtMost: matches('Float', 'Tanks that are empty within this number of days.', (days) => ({
+      daysToEmpty: { lte: days },
+    })),
+    fillPercentageAtMost: matches(
+      'Float',
+      'Tanks filled to this percentage or less; an unknown level counts as empty.',
+      (percentage) => ({
+        OR: [{ fillPercentage: null }, { fillPercentage: { lte: percentage } }],
+      }),
+    ),
+  },
+);
+
+export const TankOrder = orderInput('Tank', {
+  ID: { by: 'id', description: 'By id.' },
+  NAME: { by: 'name', nulls: 'first', description: 'By name; unnamed tanks are first.' },
+  DAYS_TO_EMPTY: { by: 'daysToEmpty', description: 'By days until empty.' },
+  FILL_PERCENTAGE: {
+    by: 'fillPercentage',
+    nulls: 'first',
+    description: 'By fill level; tanks of unknown level are first.',
+  },
 });
 
-const TankFilter = builder.inputType('TankFilter', {
-  description: 'Which tanks to list: all conditions must hold. Null finds those without a value.',
-  fields: (t) => ({
-    shipToId: t.id(),
-    customerId: t.id(),
-    locationId: t.id(),
-    externalId: t.id(),
-    status: t.string(),
-    fillStatus: t.string(),
-    daysToEmptyAtMost: t.float({ description: 'Those that run dry within so many days.' }),
-    fillPercentageAtMost: t.float({
-      description: 'Those that are at most so full, in percent; unknown counts as empty.',
-    }),
-  }),
-});
+export const TankEdge = builder.edgeObject({ type: Tank, name: 'TankEdge', description: 'A tank with its cursor.' });
 
-const TankOrder = orderInput('Tank', {
-  ID: 'By id.',
-  NAME: 'By name; those without one come first.',
-  DAYS_TO_EMPTY: 'By the days until they run dry.',
-  FILL_PERCENTAGE: 'By how full they are; those of unknown filling come first.',
-});
-
-const TankEdge = builder.edgeObject({
-  type: Tank,
-  name: 'TankEdge',
-  description: 'A tank and its place on the list.',
-});
-
-const TankConnection = builder.connectionObject(
+export const TankConnection = builder.connectionObject(
   { type: Tank, name: 'TankConnection', description: 'A page of tanks.' },
   TankEdge,
 );
 
 builder.queryFields((t) => ({
-  tank: t.field({
-    type: Tank,
-    description: 'One tank, or null when your company has none with this id. Needs the scope `tanks:read`.',
-    args: { id: t.arg.id({ required: true, description: 'The tank’s id.' }) },
-    resolve: (_root, { id }, context, info) => find(tanks, id, context, info),
+  tank: t.prismaField({
+    type: 'Tank',
+    description: 'A tank by id, or null if your company has none with this id. Needs the scope `tanks:read`.',
+    args: { id: t.arg.id({ required: true, description: 'The id of the tank.' }) },
+    resolve: (query, _root, { id }, context) =>
+      context.prisma.tank.of(authorize(context, 'tanks:read')).lookup({ ...query, where: { id } }),
   }),
   tanks: t.connection(
     {
       type: Tank,
-      description: 'Your company’s tanks, page by page. Needs the scope `tanks:read`.',
+      description: 'The tanks of your company. Needs the scope `tanks:read`.',
       args: {
-        filter: t.arg({ type: TankFilter, description: 'Which tanks; all when left out.' }),
-        orderBy: t.arg({ type: TankOrder, description: 'The order; by id when left out.' }),
+        filter: t.arg({ type: TankFilter.input, description: 'Only matching tanks; omit for all.' }),
+        orderBy: t.arg({ type: TankOrder.input, description: 'Sort order. The default is by id.' }),
       },
-      resolve: (_root, args, context, info) => page(tanks, args, context, info),
+      resolve: (_root, args, context, info) =>
+        connect(
+          context.prisma.tank.of(authorize(context, 'tanks:read')),
+          { filter: TankFilter, order: TankOrder },
+          args,
+          info,
+        ),
     },
     TankConnection,
     TankEdge,
   ),
 }));
 
-builder.objectField(ShipTo, 'tanks', (t) =>
-  t.connection(
-    {
-      type: Tank,
-      description: 'The tanks that stand here, page by page. Needs the scope `tanks:read`.',
-      extensions: { needs: 'id' },
-      args: {
-        filter: t.arg({ type: TankFilter, description: 'Which of them; all when left out.' }),
-        orderBy: t.arg({ type: TankOrder, description: 'The order; by id when left out.' }),
-      },
-      resolve: ({ id }, args, context, info) => pageOf(tanks, 'ship_to_id', id, args, context, info),
-    },
-    TankConnection,
-    TankEdge,
-  ),
-);
-
 builder.mutationField('updateTank', (t) =>
-  t.field({
-    type: Tank,
-    description: 'Changes the given fields of a tank. Needs the scope `tanks:write`.',
+  t.prismaField({
+    type: 'Tank',
+    description: 'Changes a tank. Needs the scope `tanks:write`.',
     errors: updateErrors,
     args: updateArguments(t.arg, UpdateTankInput),
-    resolve: (_root, args, context, info) => patch(tanks, args, context, info),
+    resolve: (query, _root, args, context, info) =>
+      update(
+        context.prisma.tank.of(authorize(context, 'tanks:write')),
+        UpdateTankInput,
+        { ...query, ...args },
+        context,
+        info,
+      ),
   }),
 );

@@ -1,230 +1,179 @@
-import { authorize } from '../auth/tokens.ts';
-import { batch } from '../db/lookup.ts';
-import { run } from '../db/pool.ts';
-import { isStorableText } from '../db/storable.ts';
-import type { Table } from '../db/table.ts';
+import { authorize } from '../auth/scopes.ts';
+import { Tenant } from '../db/tenant.ts';
 import { NotFoundError } from '../errors.ts';
-import { builder } from '../graphql/builder.ts';
-import { pageOf } from '../graphql/connection.ts';
+import type { Prisma } from '../generated/prisma/client.ts';
+import { builder, required } from '../graphql/builder.ts';
+import { connect } from '../graphql/connection.ts';
 import type { Context } from '../graphql/context.ts';
+import { filterInput, is } from '../graphql/filter.ts';
+import { RECORDS } from '../records.ts';
 import { parseMessageId } from '../webhooks/message.ts';
-import { catchUp } from '../webhooks/outbox.ts';
-import { redeliver, replay, sendTest } from '../webhooks/subscriptions.ts';
-import { subscriptions, WebhookSubscription } from './webhook-subscription.ts';
+import { attemptsOf, catchUp, redeliver, replay, sendTest } from '../webhooks/subscriptions.ts';
+import { WebhookSubscription } from './webhook-subscription.ts';
 
-interface DeliveryRow {
-  id: string;
-  subscriptionId: string;
-  type: string;
-  resourceId: string;
-  data: object;
-  changed: string[];
-  resourceVersion: number;
-  occurredAt: string;
-  status: 'pending' | 'held' | 'delivered' | 'dead';
-  attemptCount: number;
-  nextAttemptAt: string | null;
-  finishedAt: string | null;
-}
-
-interface AttemptRow {
-  deliveryId: string;
-  number: number;
-  startedAt: string;
-  durationMs: number;
-  httpStatus: number | null;
-  error: string | null;
-  responseHead: string | null;
-}
-
-const SCOPE = 'subscriptions:write';
-
-/** A view over the queue: what a delivery is to its owner. */
-const deliveries: Table<DeliveryRow> = {
-  name: 'webhook_delivery_log',
-  type: 'WebhookDelivery',
-  label: 'Delivery',
-  scope: 'subscriptions',
-  filters: { status: 'status = $', resourceId: 'resource_id = $' },
-  orders: { ID: { by: 'event_id', type: 'uuid' } },
+const statuses: Record<string, { value: string; description: string }> = {
+  PENDING: { value: 'pending', description: 'Under way, or waiting for the next attempt.' },
+  HELD: { value: 'held', description: 'Waiting because the subscription is paused or disabled.' },
+  DELIVERED: { value: 'delivered', description: 'The address answered with a 2xx status.' },
+  DEAD: {
+    value: 'dead',
+    description: 'Given up: no retries are left, or the address answered 410. `redeliver` tries again.',
+  },
 };
 
 const DeliveryStatus = builder.enumType('WebhookDeliveryStatus', {
-  description: 'What has become of a delivery.',
-  values: {
-    PENDING: { value: 'pending', description: 'It is on its way, or waits for its next attempt.' },
-    HELD: { value: 'held', description: 'It waits because the subscription is paused or disabled.' },
-    DELIVERED: { value: 'delivered', description: 'The address has answered with a 2xx status.' },
-    DEAD: {
-      value: 'dead',
-      description: 'It was given up: its attempts ran out, or the address answered 410. `redeliver` tries again.',
-    },
-  } as const,
+  description: 'The status of a delivery.',
+  values: statuses,
 });
 
-const WebhookAttempt = builder.objectRef<AttemptRow>('WebhookAttempt').implement({
-  description: 'One request to the address of a subscription.',
+const WebhookAttempt = builder.prismaObject('WebhookAttempt', {
   fields: (t) => ({
-    number: t.exposeInt('number', { nullable: false, description: 'Which attempt of this delivery it was, from 1.' }),
-    startedAt: t.expose('startedAt', { type: 'DateTime', nullable: false, description: 'When it was sent.' }),
-    durationMs: t.exposeInt('durationMs', { nullable: false, description: 'How long it took, in milliseconds.' }),
-    httpStatus: t.exposeInt('httpStatus', { description: 'The status of the answer; null when there was none.' }),
-    error: t.exposeString('error', { description: 'Why it failed; null when it did not.' }),
-    responseHead: t.exposeString('responseHead', { description: 'The first 4 KB of the answer.' }),
+    number: t.exposeInt('number', required),
+    startedAt: t.expose('startedAt', { type: 'DateTime', nullable: false }),
+    durationMs: t.exposeInt('durationMs', required),
+    httpStatus: t.exposeInt('httpStatus'),
+    error: t.exposeString('error'),
+    responseHead: t.exposeString('responseHead'),
   }),
 });
 
-const WebhookDelivery = builder.objectRef<DeliveryRow>('WebhookDelivery').implement({
-  description: 'One event on its way to one subscription.',
+const WebhookDelivery = builder.prismaObject('WebhookDeliveryLog', {
+  variant: 'WebhookDelivery',
   fields: (t) => ({
-    id: t.exposeID('id', { nullable: false, description: 'The `webhook-id` header of each of its requests.' }),
-    subscriptionId: t.exposeID('subscriptionId', { nullable: false, description: 'The subscription it is for.' }),
-    type: t.exposeString('type', { nullable: false, description: 'What happened, such as `tank.updated`.' }),
-    resourceId: t.exposeID('resourceId', { nullable: false, description: 'The record it happened to.' }),
-    data: t.expose('data', {
-      type: 'JSONObject',
+    id: t.exposeID('id', required),
+    subscriptionId: t.exposeID('subscriptionId', required),
+    type: t.exposeString('type', required),
+    resourceId: t.exposeID('resourceId', required),
+    data: t.expose('data', { type: 'JSONObject', nullable: false }),
+    changed: t.stringList({
       nullable: false,
-      description:
-        'The record right after the change, or before it was deleted, as it is sent: one of more than 250 KB is its id, company and version.',
+      description: 'The names of the changed fields, in snake_case.',
+      select: { changed: true },
+      resolve: ({ changed }) => changed ?? [],
     }),
-    changed: t.exposeStringList('changed', {
-      nullable: false,
-      description: 'The names (snake_case) of the fields that changed.',
-    }),
-    resourceVersion: t.exposeInt('resourceVersion', {
-      nullable: false,
-      description: 'The record’s version in `data`.',
-    }),
-    occurredAt: t.expose('occurredAt', { type: 'DateTime', nullable: false, description: 'When it happened.' }),
-    status: t.expose('status', { type: DeliveryStatus, nullable: false, description: 'What has become of it.' }),
-    attemptCount: t.exposeInt('attemptCount', { nullable: false, description: 'How many requests were made for it.' }),
-    nextAttemptAt: t.expose('nextAttemptAt', {
-      type: 'DateTime',
-      description:
-        'Not before this moment it is tried next; in the past while it is on its way or a failing address is left alone, null when it is not tried again.',
-    }),
-    finishedAt: t.expose('finishedAt', { type: 'DateTime', description: 'When it was delivered, or given up.' }),
+    resourceVersion: t.exposeInt('resourceVersion', required),
+    occurredAt: t.expose('occurredAt', { type: 'DateTime', nullable: false }),
+    status: t.expose('status', { type: DeliveryStatus, nullable: false }),
+    attemptCount: t.exposeInt('attemptCount', required),
+    nextAttemptAt: t.expose('nextAttemptAt', { type: 'DateTime' }),
+    finishedAt: t.expose('finishedAt', { type: 'DateTime' }),
+    // A batch of our own loads them: the model has no company for the tenant's condition.
     attempts: t.field({
       type: [WebhookAttempt],
       nullable: false,
-      description: 'The requests made for it, the oldest first.',
-      extensions: { needs: 'id' },
-      resolve: ({ id }, _args, context) => attemptsOf(id, context),
+      description: 'The requests made so far, oldest first.',
+      select: { companyId: true },
+      resolve: ({ id, companyId }, _args, { prisma }) => attemptsOf(prisma, Tenant.of(companyId), id),
     }),
   }),
 });
 
-const WebhookDeliveryFilter = builder.inputType('WebhookDeliveryFilter', {
-  description: 'Which deliveries to list: all conditions must hold.',
-  fields: (t) => ({
-    status: t.field({ type: DeliveryStatus, description: 'Those of which this has become.' }),
-    resourceId: t.id(),
-  }),
-});
+const WebhookDeliveryFilter = filterInput(
+  'WebhookDeliveryFilter',
+  'WebhookDeliveryLog',
+  'Conditions on deliveries; all must hold.',
+  {
+    status: is(DeliveryStatus, 'Deliveries with this status.'),
+    resourceId: is('ID'),
+  },
+);
+
+/** The only order of deliveries: newest first. Event ids sort by time. */
+const newestFirst = { read: () => ({ name: 'ID', orderBy: { eventId: 'desc' } as const }) };
 
 const WebhookReplay = builder.objectRef<{ queued: number }>('WebhookReplay').implement({
-  description: 'What a replay has set in motion.',
+  description: 'The result of a replay.',
   fields: (t) => ({
     queued: t.exposeInt('queued', {
-      nullable: false,
-      description: 'How many were put back into the queue. What was due or on its way already does not count.',
+      ...required,
+      description: 'The number of deliveries queued again, without those that were due or under way already.',
     }),
   }),
 });
 
-builder.objectField(WebhookSubscription, 'deliveries', (t) =>
+builder.prismaObjectField(WebhookSubscription, 'deliveries', (t) =>
   t.connection(
     {
       type: WebhookDelivery,
-      description: 'What was and is to be sent, the newest first. Needs the scope `subscriptions:read`.',
-      extensions: { needs: 'id' },
-      args: { filter: t.arg({ type: WebhookDeliveryFilter, description: 'Which of them; all when left out.' }) },
-      resolve: async ({ id }, args, context, info) => {
-        authorize(context.caller, `${deliveries.scope}:read`);
-        // What was committed before this request is on the list, also where no loop has been by yet.
-        await batch(context, 'webhook_outbox', '', async () => {
-          await catchUp(context.pool);
-          return () => undefined;
+      description: 'Past and waiting deliveries, newest first. Needs the scope `subscriptions:read`.',
+      select: { companyId: true },
+      args: { filter: t.arg({ type: WebhookDeliveryFilter.input, description: 'Only matching ones; omit for all.' }) },
+      resolve: async ({ id, companyId }, args, context, info) => {
+        const tenant = authorize(context, 'subscriptions:read').within(companyId);
+        await catchUp(context.prisma);
+        const listing = { filter: WebhookDeliveryFilter, order: newestFirst };
+        return connect(context.prisma.webhookDeliveryLog.of(tenant), listing, args, info, {
+          field: 'subscriptionId',
+          id,
         });
-        const orderBy = { field: 'ID', direction: 'DESC' } as const;
-        return pageOf(deliveries, 'subscription_id', id, { ...args, orderBy }, context, info);
       },
     },
     { name: 'WebhookDeliveryConnection', description: 'A page of deliveries.' },
-    { name: 'WebhookDeliveryEdge', description: 'A delivery and its place on the list.' },
+    { name: 'WebhookDeliveryEdge', description: 'A delivery with its cursor.' },
   ),
 );
 
+const SUBSCRIPTION = { required: true, description: 'The id of the subscription.' } as const;
+const errors = { types: [NotFoundError] };
+const missing = (id: string) => new NotFoundError(RECORDS.WebhookSubscription.label, id);
+
 builder.mutationFields((t) => ({
-  sendTestEvent: t.field({
+  sendTestEvent: t.prismaField({
     type: WebhookDelivery,
     description:
-      'Sends an event of the type `<resource>.test`, signed like any other. Needs the scope `subscriptions:write`.',
-    errors: { types: [NotFoundError] },
-    args: { subscriptionId: t.arg.id({ required: true, description: 'The subscription to send it to.' }) },
-    resolve: async (_root, { subscriptionId }, context) => {
-      const tenant = authorize(context.caller, SCOPE);
-      const id = isStorableText(subscriptionId) ? await sendTest(context.pool, tenant, subscriptionId) : undefined;
-      if (id === undefined) throw new NotFoundError(subscriptions.label, subscriptionId);
+      'Sends a signed event of type `<resource>.test` to a subscription. Needs the scope `subscriptions:write`.',
+    errors,
+    args: { subscriptionId: t.arg.id(SUBSCRIPTION) },
+    resolve: async (query, _root, { subscriptionId }, context) => {
+      const tenant = authorize(context, 'subscriptions:write');
+      const id = await sendTest(context.prisma, tenant, subscriptionId);
+      if (id === undefined) throw missing(subscriptionId);
       context.nudge();
-      return deliveryOf(id, context);
+      return deliveryOf(context, tenant, id, query);
     },
   }),
-  redeliver: t.field({
+  redeliver: t.prismaField({
     type: WebhookDelivery,
     description:
-      'Sends an event again, under the same `webhook-id` and with all its retries. Needs the scope `subscriptions:write`.',
-    errors: { types: [NotFoundError] },
-    args: { deliveryId: t.arg.id({ required: true, description: 'The delivery to repeat.' }) },
-    resolve: async (_root, { deliveryId }, context) => {
-      const tenant = authorize(context.caller, SCOPE);
-      if (!isStorableText(deliveryId) || !(await redeliver(context.pool, tenant, deliveryId)))
-        throw new NotFoundError(deliveries.label, deliveryId);
+      'Sends an event again under the same `webhook-id`, with all its retries. Needs the scope `subscriptions:write`.',
+    errors,
+    args: { deliveryId: t.arg.id({ required: true, description: 'The id of the delivery.' }) },
+    resolve: async (query, _root, { deliveryId }, context) => {
+      const tenant = authorize(context, 'subscriptions:write');
+      if (!(await redeliver(context.prisma, tenant, deliveryId))) throw new NotFoundError('Delivery', deliveryId);
       context.nudge();
-      return deliveryOf(deliveryId, context);
+      return deliveryOf(context, tenant, deliveryId, query);
     },
   }),
+  // The type has no model, so `t.prismaField` has nothing to select.
   replayDeliveries: t.field({
     type: WebhookReplay,
     description:
-      'Sends every event of a subscription since a moment again, whatever became of it; what waits for its next attempt goes out now. Needs the scope `subscriptions:write`.',
-    errors: { types: [NotFoundError] },
+      'Sends every event of a subscription since a point in time again, whatever its status. Waiting retries are sent now. Needs the scope `subscriptions:write`.',
+    errors,
     args: {
-      subscriptionId: t.arg.id({ required: true, description: 'The subscription to send them to.' }),
-      since: t.arg({ type: 'DateTime', required: true, description: 'From which moment on.' }),
+      subscriptionId: t.arg.id(SUBSCRIPTION),
+      since: t.arg({ type: 'DateTime', required: true, description: 'The time of the oldest event to send.' }),
     },
-    resolve: async (_root, { subscriptionId, since }, { pool, caller, nudge }) => {
-      const tenant = authorize(caller, SCOPE);
-      const queued = isStorableText(subscriptionId) ? await replay(pool, tenant, subscriptionId, since) : undefined;
-      if (queued === undefined) throw new NotFoundError(subscriptions.label, subscriptionId);
-      nudge();
+    resolve: async (_root, { subscriptionId, since }, context) => {
+      const tenant = authorize(context, 'subscriptions:write');
+      const queued = await replay(context.prisma, tenant, subscriptionId, since);
+      if (queued === undefined) throw missing(subscriptionId);
+      context.nudge();
       return { queued };
     },
   }),
 }));
 
-const DELIVERY_COLUMNS = `id, subscription_id AS "subscriptionId", type, resource_id AS "resourceId", data, changed, status,
-  resource_version AS "resourceVersion", occurred_at AS "occurredAt", attempt_count AS "attemptCount",
-  next_attempt_at AS "nextAttemptAt", finished_at AS "finishedAt"`;
-
-/** A delivery that the request has just queued, found by its key: its id is made of it and has no index of its own. */
-async function deliveryOf(id: string, { pool }: Context): Promise<DeliveryRow> {
-  const { eventId, subscriptionId } = parseMessageId(id) ?? {};
-  const text = `SELECT ${DELIVERY_COLUMNS} FROM webhook_delivery_log WHERE event_id = $1 AND subscription_id = $2`;
-  const [row] = await run<DeliveryRow>(pool, { text, values: [eventId, subscriptionId] });
-  if (row === undefined) throw new NotFoundError(deliveries.label, id);
-  return row;
+/** A delivery that the request has just queued, by its key: its id is computed and has no index. */
+async function deliveryOf(
+  { prisma }: Context,
+  tenant: Tenant,
+  id: string,
+  { select }: { select?: Prisma.WebhookDeliveryLogSelect },
+) {
+  const page = await prisma.webhookDeliveryLog.of(tenant).page({ where: parseMessageId(id) ?? {}, take: 1, select });
+  const [delivery] = page.rows;
+  if (delivery === undefined) throw new NotFoundError('Delivery', id);
+  return delivery;
 }
-
-/** The attempts of all deliveries of a page, in one statement. */
-const attemptsOf = (id: string, context: Context): Promise<AttemptRow[]> =>
-  batch(context, 'webhook_attempt', id, async (ids) => {
-    const keys = ids.flatMap((each) => parseMessageId(each) ?? []);
-    const text = `SELECT 'msg_' || event_id || '_' || subscription_id AS "deliveryId", number, started_at AS "startedAt",
-        duration_ms AS "durationMs", http_status AS "httpStatus", error, response_head AS "responseHead"
-      FROM webhook_attempt JOIN unnest($1::uuid[], $2::text[]) AS delivery(event_id, subscription_id) USING (event_id, subscription_id)
-      ORDER BY event_id, subscription_id, number`;
-    const values = [keys.map(({ eventId }) => eventId), keys.map(({ subscriptionId }) => subscriptionId)];
-    const rows = await run<AttemptRow>(context.pool, { text, values });
-    return (key) => rows.filter(({ deliveryId }) => deliveryId === key);
-  });

@@ -1,118 +1,118 @@
-import { authorize } from '../auth/tokens.ts';
-import { reread } from '../db/lookup.ts';
-import { patch } from '../db/patch.ts';
-import { isStorableText, issuesIn } from '../db/storable.ts';
+import { authorize } from '../auth/scopes.ts';
 import { InvalidRequestError, NotFoundError } from '../errors.ts';
-import { builder } from '../graphql/builder.ts';
-import { updateArguments, updateErrors } from '../graphql/update.ts';
+import { builder, required } from '../graphql/builder.ts';
+import { issuesIn } from '../graphql/issues.ts';
+import { update, updateArguments, updateErrors, updateInput } from '../graphql/update.ts';
+import { RECORDS } from '../records.ts';
 import { issuesOfChange } from '../webhooks/rules.ts';
-import { pause, remove, resume, rotateSecret } from '../webhooks/subscriptions.ts';
-import { subscriptions, WebhookSubscription } from './webhook-subscription.ts';
+import { rotateSecret } from '../webhooks/subscriptions.ts';
 
-const SCOPE = 'subscriptions:write';
-const orNotFound = { types: [NotFoundError] };
-const ID = { required: true, description: 'The subscription’s id.' } as const;
+const { label } = RECORDS.WebhookSubscription;
+const errors = { types: [NotFoundError] };
+const ID = { required: true, description: 'The id of the subscription.' } as const;
 
-/** What the owner's function did, or NotFoundError where the company has no such subscription. */
-async function found<Result>(id: string, act: () => Promise<Result | undefined | false>): Promise<Result> {
-  const result = isStorableText(id) ? await act() : undefined;
-  if (result === undefined || result === false) throw new NotFoundError(subscriptions.label, id);
-  return result;
+/** The record, or NotFoundError if the company has none. */
+function found<Found>(id: string, record: Found | null | undefined): Found {
+  if (record === null || record === undefined) throw new NotFoundError(label, id);
+  return record;
 }
 
-const UpdateSubscriptionInput = builder.inputType('UpdateSubscriptionInput', {
-  description:
-    'What to change on a subscription. A field left out keeps its value, null clears it. For the secret there is `rotateSubscriptionSecret`.',
-  fields: (t) => ({
+const UpdateSubscriptionInput = updateInput(
+  'UpdateSubscriptionInput',
+  'WebhookSubscription',
+  'Changes to a subscription. An omitted field keeps its value, null clears it. `rotateSubscriptionSecret` changes the secret.',
+  (t) => ({
     workflowId: t.id(),
     workflowName: t.string(),
     nodeId: t.id(),
     webhookUrl: t.string({
       description:
-        'The address that each event is sent to, also those that wait already, when their time comes or `replayDeliveries` sends them. A new one starts with a clean record; a disabled subscription stays so until `resumeSubscription`.',
+        'The address that receives the events, including those that already wait. A new address starts without failures. A disabled subscription stays disabled until `resumeSubscription`. It cannot be null.',
     }),
     resource: t.string(),
-    actions: t.stringList({ description: 'One or more of created, updated, deleted.' }),
+    actions: t.stringList({ description: 'One or more of created, updated, deleted. It cannot be null.' }),
     filter: t.field({ type: 'JSONObject' }),
     maxInFlight: t.int({
       description:
-        'How many events each gateway or worker may have on their way to the address at the same time: 1 to 100.',
+        'The number of requests that each gateway or worker sends to the address at the same time, 1 to 100. It cannot be null.',
     }),
   }),
-});
+);
 
 const DeletedSubscription = builder.objectRef<{ id: string }>('DeletedSubscription').implement({
-  description: 'The subscription is gone, and nothing more is sent to it.',
-  fields: (t) => ({ id: t.exposeID('id', { nullable: false, description: 'The id that it had.' }) }),
+  description: 'A deleted subscription. Nothing more is sent to its address.',
+  fields: (t) => ({ id: t.exposeID('id', { ...required, description: 'The id of the deleted subscription.' }) }),
 });
 
 builder.mutationFields((t) => ({
-  updateSubscription: t.field({
-    type: WebhookSubscription,
-    description: 'Changes the given fields of a subscription. Needs the scope `subscriptions:write`.',
+  updateSubscription: t.prismaField({
+    type: 'WebhookSubscription',
+    description: 'Changes a subscription. Needs the scope `subscriptions:write`.',
     errors: updateErrors,
     args: updateArguments(t.arg, UpdateSubscriptionInput),
-    resolve: (_root, args, context, info) => {
-      authorize(context.caller, SCOPE);
+    resolve: (query, _root, args, context, info) => {
+      const subscriptions = context.prisma.webhookSubscription.of(authorize(context, 'subscriptions:write'));
       const issues = issuesOfChange(args.input);
       if (issues.length > 0) throw new InvalidRequestError(issues);
-      return patch(subscriptions, args, context, info);
+      return update(subscriptions, UpdateSubscriptionInput, { ...query, ...args }, context, info);
     },
   }),
+  // The type has no model, so `t.prismaField` has nothing to select.
   deleteSubscription: t.field({
     type: DeletedSubscription,
-    description: 'Deletes a subscription and cancels what it was still owed. Needs the scope `subscriptions:write`.',
-    errors: orNotFound,
+    description: 'Deletes a subscription and cancels its waiting events. Needs the scope `subscriptions:write`.',
+    errors,
     args: { id: t.arg.id(ID) },
-    resolve: async (_root, { id }, { pool, caller }) => {
-      const tenant = authorize(caller, SCOPE);
-      await found(id, () => remove(pool, tenant, id));
-      return { id };
+    resolve: async (_root, { id }, context) => {
+      const subscriptions = context.prisma.webhookSubscription.of(authorize(context, 'subscriptions:write'));
+      const { count } = await subscriptions.deleteMany({ where: { id } });
+      return found(id, count === 0 ? null : { id });
     },
   }),
-  pauseSubscription: t.field({
-    type: WebhookSubscription,
-    description: 'Stops deliveries; events are kept until `resumeSubscription`. Needs the scope `subscriptions:write`.',
-    errors: orNotFound,
+  pauseSubscription: t.prismaField({
+    type: 'WebhookSubscription',
+    description: 'Stops deliveries. Events wait until `resumeSubscription`. Needs the scope `subscriptions:write`.',
+    errors,
     args: { id: t.arg.id(ID) },
-    resolve: async (_root, { id }, context, info) => {
-      const tenant = authorize(context.caller, SCOPE);
-      await found(id, () => pause(context.pool, tenant, id));
-      return reread(subscriptions, id, context, info);
+    resolve: async (query, _root, { id }, context) => {
+      const subscriptions = context.prisma.webhookSubscription.of(authorize(context, 'subscriptions:write'));
+      // A disabled subscription stays disabled.
+      await subscriptions.updateMany({ where: { id, state: 'active' }, data: { state: 'paused' } });
+      return found(id, await subscriptions.lookup({ ...query, where: { id } }));
     },
   }),
-  resumeSubscription: t.field({
-    type: WebhookSubscription,
+  resumeSubscription: t.prismaField({
+    type: 'WebhookSubscription',
     description:
-      'Delivers again, also what was kept while it was paused or disabled. Needs the scope `subscriptions:write`.',
-    errors: orNotFound,
+      'Resumes deliveries, including events that waited or were held. Needs the scope `subscriptions:write`.',
+    errors,
     args: { id: t.arg.id(ID) },
-    resolve: async (_root, { id }, context, info) => {
-      const tenant = authorize(context.caller, SCOPE);
-      await found(id, () => resume(context.pool, tenant, id));
+    resolve: async (query, _root, { id }, context) => {
+      const subscriptions = context.prisma.webhookSubscription.of(authorize(context, 'subscriptions:write'));
+      const health = { failingSince: null, consecutiveFailures: 0, breakerTrips: 0, breakerOpenUntil: null };
+      await subscriptions.updateMany({ where: { id }, data: { state: 'active', disabledReason: null, ...health } });
       context.nudge();
-      return reread(subscriptions, id, context, info);
+      return found(id, await subscriptions.lookup({ ...query, where: { id } }));
     },
   }),
-  rotateSubscriptionSecret: t.field({
-    type: WebhookSubscription,
+  rotateSubscriptionSecret: t.prismaField({
+    type: 'WebhookSubscription',
     description:
-      'Gives a subscription a new secret and shows it once. For 24 hours each event is signed with the old one too. Needs the scope `subscriptions:write`.',
-    errors: orNotFound,
+      'Sets a new secret and returns it once. For 24 hours each event is signed with the old one too. Needs the scope `subscriptions:write`.',
+    errors,
     args: {
       id: t.arg.id(ID),
-      secret: t.arg.string({
-        description: 'The new secret. When left out, a random one is made, which is the better choice.',
-      }),
+      secret: t.arg.string({ description: 'The new secret. Omit it for a random one, which is recommended.' }),
     },
-    resolve: async (_root, { id, secret }, context, info) => {
-      const tenant = authorize(context.caller, SCOPE);
+    resolve: async (query, _root, { id, secret }, context) => {
+      const tenant = authorize(context, 'subscriptions:write');
       const given = secret ?? undefined;
       const issues = [...issuesOfChange({ secret: given }), ...issuesIn(given, ['input', 'secret'])];
       if (issues.length > 0)
         throw new InvalidRequestError(issues.map(({ message }) => ({ path: ['secret'], message })));
-      const shownSecret = await found(id, () => rotateSecret(context.pool, tenant, id, given));
-      return { ...(await reread(subscriptions, id, context, info)), shownSecret };
+      const shownSecret = found(id, await rotateSecret(context.prisma, tenant, id, given));
+      const subscription = await context.prisma.webhookSubscription.of(tenant).lookup({ ...query, where: { id } });
+      return { ...found(id, subscription), shownSecret };
     },
   }),
 }));

@@ -1,28 +1,27 @@
-/** A sleep that can be cut short, for one sleeper at a time. A ring while nobody sleeps is kept for the next one, so that none is lost. */
-export function createBell() {
-  let rung = false;
-  let wake: (() => void) | undefined;
-  return {
-    /** May be called by anyone, at any time, as often as they like. */
-    ring(): void {
-      rung = true;
-      wake?.();
-    },
-    /** Waits at most this long, and tells whether it was rung. */
-    async wait(ms: number): Promise<boolean> {
-      if (!rung) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, ms);
-          wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-      }
-      const heard = rung;
-      rung = false;
-      wake = undefined;
-      return heard;
-    },
-  };
+/** Lets one sleeper wait for a ring. */
+export class Bell {
+  #rung = false;
+  #wake = (): void => {};
+
+  /** Wakes the sleeper. Without one, the next `wait` returns at once. */
+  ring(): void {
+    this.#rung = true;
+    this.#wake();
+  }
+
+  /** Waits at most `ms` milliseconds. True if the bell rang. */
+  async wait(ms: number): Promise<boolean> {
+    if (!this.#rung) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        this.#wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    const rung = this.#rung;
+    this.#rung = false;
+    return rung;
+  }
 }

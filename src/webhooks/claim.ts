@@ -1,16 +1,14 @@
 import type pg from 'pg';
-import type { Claim } from './message.ts';
+import { type Claim, DATA_BYTES } from './message.ts';
 import { TIMEOUT_MS } from './request.ts';
 import { breakerThreshold } from './schedule.ts';
 
-/** How long a loop owns what it claimed. Should it die, the delivery is due again after that. */
+/** How long a claim holds. After that the delivery is due again, because the process that claimed it must be dead. */
 export const LEASE_MS = 2 * TIMEOUT_MS;
-/** Events larger than this go out as their id, company and version. Those that the outbox makes never are (migration 0004). */
-export const DATA_BYTES = 250_000;
 
 /**
- * What the loop's sessions are set to. Its statements are planned once a session, which takes longer than to run them, and perhaps while
- * the queue is empty: such a plan must do for a million rows too, so it is left no way to look through whole tables.
+ * Settings of the sessions that run the queue's statements. Each statement is planned once per session, perhaps while the queue is empty.
+ * The plan must also suit a million rows, so these settings rule out scans of whole tables.
  */
 export const SESSION = {
   plan_cache_mode: 'force_generic_plan',
@@ -22,8 +20,8 @@ export const SESSION = {
 };
 
 /**
- * The subscriptions that have anything pending, as a part of WITH RECURSIVE: found by leaping from one to the next in the queue's index, so
- * that the cost grows with the busy ones and not with what is queued. The last row is null.
+ * A part of WITH RECURSIVE: the subscriptions with pending deliveries, and a last row of null. It skips from one subscription to the next
+ * in the index, so its cost grows with the number of subscriptions and not with the length of the queue.
  */
 export const WAITING = `waiting (subscription_id) AS (
   (SELECT subscription_id FROM webhook_delivery WHERE status = 'pending' ORDER BY subscription_id LIMIT 1)
@@ -34,11 +32,11 @@ export const WAITING = `waiting (subscription_id) AS (
 )`;
 
 /**
- * Of each subscription that has anything pending it takes no more than this loop may still have in flight, which is what keeps a
- * long queue from hiding the others; what a dead loop holds under its lease is passed over. A subscription that keeps failing gets one
- * probe over all loops together. Who has fewest in flight comes first. A row is locked by its key alone and judged again
- * after that, when no other loop can change it.
- * The commit does not wait for the disk: a lease that a crash of the database forgets is of a delivery that was in flight then.
+ * From each subscription it takes at most what this process may still have in flight, so that one long queue does not hide the others.
+ * Deliveries under the lease of a dead process are skipped. A failing subscription gets one probe from all processes together.
+ * Subscriptions with the fewest attempts in flight come first. Each row is locked by its key and then checked again, since another
+ * process may have changed it before.
+ * The commit is asynchronous: if the database crashes and forgets a lease, that delivery was in flight and is sent again.
  */
 const CLAIM = `
 WITH RECURSIVE ${WAITING}, due AS MATERIALIZED (
@@ -93,30 +91,21 @@ RETURNING d.event_id AS "eventId", d.subscription_id AS "subscriptionId", d.leas
   l.cut AS truncated, l.changed, l.version, l.company_id AS "companyId", l.workflow_id AS "workflowId", l.node_id AS "nodeId"`;
 
 /**
- * Takes up to `room` due deliveries for this loop alone, each with one attempt counted already: a message that kills its loop runs out.
- * `busy` is what the loop has in flight, by subscription.
+ * Claims up to `room` due deliveries under the lease `token` (a UUID). `busy` is the number of attempts in flight here, by subscription.
+ * The claim already counts as an attempt, so that a delivery which kills its process runs out of attempts.
  */
-export async function claim(
-  pool: pg.Pool,
-  room: number,
-  leaseToken: string,
-  busy = new Map<string, number>(),
-): Promise<Claim[]> {
-  const values = [room, LEASE_MS, leaseToken, Object.fromEntries(busy)];
+export async function claim(pool: pg.Pool, room: number, token: string, busy?: Map<string, number>): Promise<Claim[]> {
+  const values = [room, LEASE_MS, token, Object.fromEntries(busy ?? [])];
   const { rows } = await pool.query<Claim>({ name: 'claim', text: CLAIM, values });
   return rows;
 }
 
-/** Gives back what was claimed and not tried: it is due at once, and the attempt does not count. */
+/** Gives back claims without a result: they are due at once, and the attempt does not count. */
 export async function release(pool: pg.Pool, claims: Claim[]): Promise<void> {
   await pool.query(
     `UPDATE webhook_delivery d SET attempts = d.attempts - 1, schedule_from = least(d.schedule_from, d.attempts - 1), leased_until = NULL, lease_token = NULL
      FROM unnest($1::uuid[], $2::text[], $3::uuid[]) AS t (event_id, subscription_id, lease_token)
      WHERE d.event_id = t.event_id AND d.subscription_id = t.subscription_id AND d.lease_token = t.lease_token`,
-    [
-      claims.map(({ eventId }) => eventId),
-      claims.map(({ subscriptionId }) => subscriptionId),
-      claims.map(({ leaseToken }) => leaseToken),
-    ],
+    (['eventId', 'subscriptionId', 'leaseToken'] as const).map((key) => claims.map((one) => one[key])),
   );
 }

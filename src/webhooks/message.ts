@@ -1,19 +1,23 @@
 import { sign } from './signature.ts';
 
-/** One delivery as the queue hands it out, with all that its request needs. `data` is JSON text and goes out as it is. */
+/** The largest record a message carries, in bytes of JSON text; receivers commonly stop at 256 KB. The outbox has the same limit. */
+export const DATA_BYTES = 250_000;
+
+/** A claimed delivery with everything its request needs. */
 export interface Claim {
   eventId: string;
   subscriptionId: string;
   leaseToken: string;
-  /** Which attempt this is, over the delivery's whole life. */
+  /** Number of this attempt, from 1, over the life of the delivery. */
   attempt: number;
-  /** Which attempt this is since the delivery was last queued; the retry table counts these. */
+  /** Number of this attempt, from 1, since the delivery was last queued. The retry table counts these. */
   round: number;
   url: string;
-  /** The current secret, and during a rotation the previous one. Empty when the subscription has none. */
+  /** The current secret and, during a rotation, the previous one. Empty if the subscription has none. */
   secrets: string[];
   type: string;
   occurredAt: string;
+  /** JSON text, sent unchanged. */
   data: string;
   truncated: boolean;
   changed: string[];
@@ -23,16 +27,16 @@ export interface Claim {
   nodeId: string;
 }
 
-/** What identifies a delivery to everyone: the `webhook-id` header of each of its attempts, and its id in GraphQL. */
+/** The id of a delivery: the `webhook-id` header of all its attempts, and its id in GraphQL. */
 export const messageId = (eventId: string, subscriptionId: string): string => `msg_${eventId}_${subscriptionId}`;
 
-/** The inverse of `messageId`; undefined for a text that cannot be one. */
+/** The inverse of `messageId`. Undefined if the text is not a message id. */
 export function parseMessageId(id: string): { eventId: string; subscriptionId: string } | undefined {
   const [, eventId, subscriptionId] = /^msg_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})_(.+)$/s.exec(id) ?? [];
   return eventId === undefined || subscriptionId === undefined ? undefined : { eventId, subscriptionId };
 }
 
-/** The bytes to send. A large record's `data` is only its id, company and version, with `truncated` beside it. */
+/** The JSON body. */
 export function bodyOf(claim: Claim): string {
   const json = JSON.stringify;
   const truncated = claim.truncated ? ',"truncated":true' : '';
@@ -43,7 +47,7 @@ export function bodyOf(claim: Claim): string {
   );
 }
 
-/** The headers of one attempt: the id stays over retries, the timestamp (now, in seconds) and so the signature are its own. */
+/** The headers of one attempt at `now` (epoch milliseconds). The id is the same for every attempt; timestamp and signature are not. */
 export function headersOf(claim: Claim, body: string, now: number): Record<string, string> {
   const id = messageId(claim.eventId, claim.subscriptionId);
   const timestamp = Math.floor(now / 1000);

@@ -1,14 +1,15 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { POLL_MS, RETRY_MS, type Shared } from './shared.ts';
 
 /** Changes opened in one transaction: about 20 ms of work. */
-export const OPEN_BATCH = 500;
+const BATCH = 500;
+const CATCH_UP_BATCHES = 20;
+/** Nudges that find nothing, because no subscription wants the changes, are answered more and more slowly, down to this pace. */
+const LONGEST_GAP_MS = 100;
 
-/**
- * Makes events and deliveries of the oldest changes in the outbox, at most so many, and returns how many it took. Any number of processes
- * may do so at once: each change is opened by one of them, and what another has in hand is passed over, or waited for by whoever is
- * `patient`.
- */
-export async function openOutbox(pool: pg.Pool, { most = OPEN_BATCH, patient = false } = {}): Promise<number> {
+/** Turns up to `most` of the oldest outbox rows into events and deliveries; skips locked rows, or waits if `patient`. Returns their number. */
+export async function openOutbox(pool: pg.Pool, { most = BATCH, patient = false } = {}): Promise<number> {
   const { rows } = await pool.query<{ opened: number }>({
     name: 'open_outbox',
     text: 'SELECT open_outbox($1, $2) AS opened',
@@ -17,12 +18,38 @@ export async function openOutbox(pool: pg.Pool, { most = OPEN_BATCH, patient = f
   return rows[0]?.opened ?? 0;
 }
 
-const CATCH_UP_BATCHES = 20;
-
-/** Opens all that was committed before the call, up to 10,000 changes. What cannot be opened now is left to a loop, which logs why. */
+/** Opens everything committed before the call, up to 10,000 changes. Never rejects: the opening loop tries again and logs the error. */
 export async function catchUp(pool: pg.Pool): Promise<void> {
   try {
     for (let batch = 0; batch < CATCH_UP_BATCHES; batch++)
-      if ((await openOutbox(pool, { patient: true })) < OPEN_BATCH) return;
+      if ((await openOutbox(pool, { patient: true })) < BATCH) return;
   } catch {}
+}
+
+/** Opens the outbox after each nudge, and at least every 200 ms, until the stop. */
+export async function keepOpening({ pool, log, inFlight, stop, written, due }: Shared): Promise<void> {
+  let most = BATCH;
+  let gap = 0;
+  while (!stop.aborted) {
+    const since = Date.now();
+    let opened = 0;
+    try {
+      opened = await openOutbox(pool, { most });
+    } catch (err) {
+      log.error({ err }, 'could not read changes from the outbox; trying again in 1 s');
+      // A batch of huge records can exceed the statement timeout where each record alone does not.
+      most = 1;
+      await written.wait(RETRY_MS);
+      continue;
+    }
+    // Even if nothing was opened: the nudge may be about a delivery that was queued again.
+    due.ring();
+    const full = opened === most;
+    most = Math.min(2 * most, BATCH);
+    if (full) continue;
+    const nudged = await written.wait(POLL_MS);
+    gap = opened > 0 || inFlight.size > 0 || !nudged ? 0 : Math.min(Math.max(2 * gap, 5), LONGEST_GAP_MS);
+    const early = gap - (Date.now() - since);
+    if (nudged && early > 0 && !stop.aborted) await delay(early);
+  }
 }

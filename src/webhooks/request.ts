@@ -1,42 +1,49 @@
 import type { LookupAddress } from 'node:dns';
-import { lookup as resolve } from 'node:dns/promises';
+import { lookup } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
 import { Agent, errors } from 'undici';
 import { type AddressRange, addressFault, mayConnect, parseRanges } from './address.ts';
 import { parseRetryAfter, type Setback } from './schedule.ts';
 
-/** One attempt, from before the connection until the answer's head was read. The lease is twice as long. */
+/** Limit of one attempt, from before the connection until the first bytes of the body. */
 export const TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const HEAD_BYTES = 4096;
-/** How long the status waits for the head of its body, once it is there. */
+/** Limit for reading those bytes once the status has arrived. */
 const HEAD_MS = 1_000;
 
-/** What came of one attempt. Only a 2xx status is an acceptance; `error` says in words why there is none. */
-export interface Answer extends Setback {
+const ONLY_PUBLIC = 'Use a public address, or ask the operator to allow this one with WEBHOOK_ALLOW_CIDRS.';
+const ONLY_2XX = 'Only a 2xx status is accepted; redirects are not followed.';
+const NO_ANSWER = `No answer within ${TIMEOUT_MS / 1000} s. Answer with a 2xx status before doing slow work.`;
+const NO_CONNECTION = `No connection within ${CONNECT_TIMEOUT_MS / 1000} s. Check that the receiver can be reached.`;
+
+interface Outcome extends Setback {
+  /** Undefined without a response. */
+  status: number | undefined;
+  /** Why the attempt failed, for the owner of the subscription. Undefined after a 2xx status. */
+  error: string | undefined;
+  /** The first 4 KB of the response body. */
+  head: string | undefined;
+}
+
+export interface Answer extends Outcome {
   startedAt: Date;
   durationMs: number;
-  status: number | undefined;
-  error: string | undefined;
-  /** The first 4 KB of the response's body. */
-  head: string | undefined;
 }
 
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
-/** Sends over its own pool of kept-alive connections, each of which was checked when it was made. */
 export interface Sender {
-  /** Never rejects. */
+  /** Posts over kept-alive connections. Never rejects. */
   post(url: string, headers: Record<string, string>, body: string): Promise<Answer>;
-  /** Ends what is in flight, which then counts as no answer. */
+  /** Aborts the requests in flight, which then count as failed. */
   close(): Promise<void>;
 }
 
 /**
- * Makes a sender that connects to public addresses and the allowed ranges alone: the address is judged as it is written on every
- * attempt, and whatever a name resolves to is judged by the very look-up that the connection uses, so that a name cannot change
- * between the two. Redirects are not followed: a 3xx is an answer like any other refusal.
+ * Creates a sender that connects only to public addresses and to `allowCidrs`. An IP address in the URL is checked on every attempt. A host
+ * name is checked in the lookup of its connection, so that it cannot change between the two. Redirects are not followed.
  */
 export function createSender(allowCidrs: string[], resolveName: Resolve = resolveAll): Sender {
   const allowed = parseRanges(allowCidrs);
@@ -47,49 +54,51 @@ export function createSender(allowCidrs: string[], resolveName: Resolve = resolv
 
   const exchange = async (url: string, headers: Record<string, string>, body: string, signal: AbortSignal) => {
     const fault = addressFault(url, allowed);
-    if (fault !== undefined) throw new Error(`The address ${fault}.`);
+    if (fault !== undefined) throw new Error(`The address ${fault}. ${ONLY_PUBLIC}`);
     const { origin, pathname, search } = new URL(url);
     const response = await agent.request({ origin, path: pathname + search, method: 'POST', headers, body, signal });
-    const retryAfter = response.headers['retry-after'];
-    const head = await readHead(response.body);
-    return { status: response.statusCode, retryAfter: typeof retryAfter === 'string' ? retryAfter : undefined, head };
+    const status = response.statusCode;
+    return {
+      status,
+      error: status >= 200 && status < 300 ? undefined : `The receiver answered ${status}. ${ONLY_2XX}`,
+      head: await readHead(response.body),
+      overloaded: status === 429,
+      retryAfterMs: parseRetryAfter(response.headers['retry-after'], Date.now()),
+    };
   };
 
   return {
     async post(url, headers, body) {
       const startedAt = new Date();
-      const took = () => Date.now() - startedAt.getTime();
       const timeout = new AbortController();
       const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
-      try {
-        const { status, retryAfter, head } = await exchange(url, headers, body, timeout.signal);
-        const accepted = status >= 200 && status < 300;
-        const error = accepted ? undefined : `The receiver answered ${status}.`;
-        const retryAfterMs = parseRetryAfter(retryAfter, Date.now());
-        return { startedAt, durationMs: took(), status, error, head, overloaded: status === 429, retryAfterMs };
-      } catch (failure) {
-        const timedOut = timeout.signal.aborted || failure instanceof errors.ConnectTimeoutError;
-        const error = timedOut ? `No answer within ${Math.round(took() / 1000)} s.` : describe(failure);
-        return {
-          startedAt,
-          durationMs: took(),
-          status: undefined,
-          error,
-          head: undefined,
-          overloaded: timedOut,
-          retryAfterMs: undefined,
-        };
-      } finally {
-        clearTimeout(timer);
-      }
+      const outcome = await exchange(url, headers, body, timeout.signal)
+        .catch((failure) => failed(failure, timeout.signal.aborted))
+        .finally(() => clearTimeout(timer));
+      return { startedAt, durationMs: Date.now() - startedAt.getTime(), ...outcome };
     },
     close: () => agent.destroy(),
   };
 }
 
-const resolveAll: Resolve = (host) => resolve(host, { all: true, verbatim: true });
+function failed(failure: unknown, timedOut: boolean): Outcome {
+  const unreachable = failure instanceof errors.ConnectTimeoutError;
+  const error = timedOut ? NO_ANSWER : unreachable ? NO_CONNECTION : messageOf(failure);
+  return { status: undefined, error, head: undefined, overloaded: timedOut || unreachable, retryAfterMs: undefined };
+}
 
-/** Concurrent look-ups of one name share an answer: the system resolves four names at a time, and a dead name must not take all four. */
+function messageOf(failure: unknown): string {
+  const message = failure instanceof Error ? failure.message : String(failure);
+  const code = failure instanceof Error && 'code' in failure ? String(failure.code) : '';
+  return storable(message || code || 'The connection failed.');
+}
+
+/** PostgreSQL's text cannot hold U+0000. */
+const storable = (text: string): string => text.replaceAll('\0', '\uFFFD');
+
+const resolveAll: Resolve = (host) => lookup(host, { all: true, verbatim: true });
+
+/** Concurrent lookups of a name share one answer. Node resolves four names at a time, and a dead name must not take all four. */
 function coalesce(resolveName: Resolve): Resolve {
   const pending = new Map<string, Promise<LookupAddress[]>>();
   return (host) => {
@@ -101,18 +110,17 @@ function coalesce(resolveName: Resolve): Resolve {
   };
 }
 
-/** A name with one forbidden address is refused whole: its owner could otherwise pick by trial which one is used. */
+/** Refuses a name if any of its addresses is forbidden: otherwise its owner could find out by trial which one is used. */
 function checkedLookup(allowed: AddressRange[], resolveName: Resolve): LookupFunction {
   return (host, options, callback) => {
     resolveName(host).then(
       (addresses) => {
         const [first] = addresses;
-        const forbidden = addresses.some(({ address }) => !mayConnect(address, allowed));
-        if (forbidden || first === undefined) {
-          // Not which one: owners of subscriptions read this, and a private name's address is not theirs to know.
-          const reason = forbidden ? 'resolves to an address that is not public' : 'has no address';
-          callback(new Error(`The host ${host} ${reason}.`), '');
-        } else if (options.all) callback(null, addresses);
+        if (first === undefined) callback(new Error(`The host ${host} has no address. Check its name.`), '');
+        else if (addresses.some(({ address }) => !mayConnect(address, allowed)))
+          // The message does not name the address: owners of subscriptions read it, and the address may be private.
+          callback(new Error(`The host ${host} resolves to an address that is not public. ${ONLY_PUBLIC}`), '');
+        else if (options.all) callback(null, addresses);
         else callback(null, first.address, first.family);
       },
       (error: NodeJS.ErrnoException) => callback(error, ''),
@@ -120,7 +128,7 @@ function checkedLookup(allowed: AddressRange[], resolveName: Resolve): LookupFun
   };
 }
 
-/** Reads at most 4 KB as text and hangs up on a longer or slower body. Once there is a status, a body that breaks off changes nothing. */
+/** Reads up to 4 KB as text, then drops a longer or slower body. A body that breaks off does not fail the attempt: the status counts. */
 async function readHead(body: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -135,12 +143,5 @@ async function readHead(body: Readable): Promise<string> {
   } finally {
     clearTimeout(timer);
   }
-  // PostgreSQL's text cannot hold U+0000.
-  return Buffer.concat(chunks).subarray(0, HEAD_BYTES).toString('utf8').replaceAll('\0', '\uFFFD');
-}
-
-function describe(failure: unknown): string {
-  const message = failure instanceof Error ? failure.message : String(failure);
-  const code = failure instanceof Error && 'code' in failure ? String(failure.code) : '';
-  return (message || code || 'The connection failed.').replaceAll('\0', '\uFFFD');
+  return storable(Buffer.concat(chunks).subarray(0, HEAD_BYTES).toString('utf8'));
 }

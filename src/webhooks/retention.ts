@@ -1,19 +1,27 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { WAITING } from './claim.ts';
+import type { Log } from './shared.ts';
 
-/** A sweep looks at all that is older than the shorter of the two spans, so it is not made too often. */
+/** Not more often, because each sweep reads everything older than the shorter of the two periods. */
 const EVERY_MS = 600_000;
 const NIL = '00000000-0000-0000-0000-000000000000';
 
-interface Retention {
+export interface Retention {
   keepDeliveredDays: number;
   keepDeadDays: number;
 }
 
+interface Page {
+  removed: number;
+  /** The last delivery of the page. */
+  eventId: string;
+  subscriptionId: string;
+}
+
 /**
- * Looks at the next 1,000 deliveries in the order of their events and removes those whose time is over, with their attempts, and
- * events that are left without a delivery. What a disabled subscription holds lasts as long as what is dead; what waits for a
- * paused one stays.
+ * Checks the next 1,000 deliveries in the order of their events. Removes the expired ones with their attempts, and events without
+ * deliveries. A disabled subscription keeps its pending deliveries as long as dead ones; a paused subscription keeps them forever.
  */
 const SWEEP = `
 WITH page AS MATERIALIZED (
@@ -41,7 +49,7 @@ WITH page AS MATERIALIZED (
 SELECT (SELECT count(*)::int FROM gone) AS removed, last.event_id AS "eventId", last.subscription_id AS "subscriptionId"
 FROM (SELECT event_id, subscription_id FROM page ORDER BY event_id DESC, subscription_id DESC LIMIT 1) last`;
 
-/** Removes up to 1,000 pending deliveries of one subscription that is no more. */
+/** Removes up to 1,000 pending deliveries of one deleted subscription. */
 const CLEAR = `
 WITH RECURSIVE ${WAITING}, orphan AS MATERIALIZED (
   SELECT w.subscription_id FROM waiting w
@@ -61,51 +69,30 @@ WITH RECURSIVE ${WAITING}, orphan AS MATERIALIZED (
 )
 SELECT count(*)::int AS removed FROM gone`;
 
-/** Removes all that is over and returns the number of deliveries removed, in statements that each hold few rows for a short time. */
-export async function sweep(
-  pool: pg.Pool,
-  { keepDeliveredDays, keepDeadDays }: Retention,
-  over = () => false,
-): Promise<number> {
+/** Removes expired deliveries and returns their number. Each statement holds few rows for a short time. */
+export async function sweep(pool: pg.Pool, retention: Retention, stop?: AbortSignal): Promise<number> {
+  const { keepDeliveredDays, keepDeadDays } = retention;
   let total = 0;
-  for (let more = true; more && !over(); ) {
-    const { rows } = await pool.query<{ removed: number }>(CLEAR);
-    const removed = rows[0]?.removed ?? 0;
-    total += removed;
-    more = removed > 0;
+  for (let removed = 1; removed > 0 && !stop?.aborted; total += removed)
+    removed = (await pool.query<{ removed: number }>(CLEAR)).rows[0]?.removed ?? 0;
+  let page: Page | undefined = { removed: 0, eventId: NIL, subscriptionId: '' };
+  while (page !== undefined && !stop?.aborted) {
+    const values: unknown[] = [page.eventId, page.subscriptionId, keepDeliveredDays, keepDeadDays];
+    [page] = (await pool.query<Page>(SWEEP, values)).rows;
+    total += page?.removed ?? 0;
   }
-  let place: { removed: number; eventId: string; subscriptionId: string } | undefined;
-  do {
-    const after = [place?.eventId ?? NIL, place?.subscriptionId ?? ''];
-    const { rows } = await pool.query(SWEEP, [...after, keepDeliveredDays, keepDeadDays]);
-    place = rows[0];
-    total += place?.removed ?? 0;
-  } while (place !== undefined && !over());
   return total;
 }
 
-/** Sweeps every ten minutes, until stopped. Several processes may do so at once. */
-export function keepHouse(
-  pool: pg.Pool,
-  settings: Retention,
-  log: { info(fields: object, message: string): void; error(fields: object, message: string): void },
-): { stop(): Promise<void> } {
-  let stopping = false;
-  let sweeping: Promise<unknown> | undefined;
-  const timer = setInterval(() => {
-    sweeping ??= sweep(pool, settings, () => stopping)
-      .then((removed) => removed > 0 && log.info({ removed }, 'old webhook deliveries removed'))
-      .catch((error) => log.error({ err: error }, 'old webhook deliveries could not be removed'))
-      .finally(() => {
-        sweeping = undefined;
-      });
-  }, EVERY_MS);
-  timer.unref();
-  return {
-    async stop() {
-      stopping = true;
-      clearInterval(timer);
-      await sweeping;
-    },
-  };
+/** Sweeps every ten minutes until the stop. Several processes may do so at once. */
+export async function keepSweeping(pool: pg.Pool, retention: Retention, log: Log, stop: AbortSignal): Promise<void> {
+  const wait = () => delay(EVERY_MS, true, { ref: false, signal: stop }).catch(() => false);
+  while (await wait()) {
+    try {
+      const removed = await sweep(pool, retention, stop);
+      if (removed > 0) log.info({ removed }, 'old webhook deliveries removed');
+    } catch (err) {
+      log.error({ err }, 'could not remove old webhook deliveries; trying again in 10 min');
+    }
+  }
 }

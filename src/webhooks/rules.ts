@@ -1,18 +1,19 @@
 import { z } from 'zod';
-import { KEY_LENGTH } from '../db/storable.ts';
+import { KEY_LENGTH } from '../db/values.ts';
 import type { InputIssue } from '../errors.ts';
+import { RECORDS } from '../records.ts';
 import { formFault } from './address.ts';
 
-const RESOURCES = ['tank', 'task', 'expiration', 'quick_order', 'ship_to'] as const;
-const ACTIONS = ['created', 'updated', 'deleted'] as const;
+/** The names of the records that send events. */
+const RESOURCES = Object.values(RECORDS).flatMap(({ event }) => event ?? []);
+const ACTIONS = ['created', 'updated', 'deleted'];
 const FILTER_BYTES = 16 * 1024;
 
-const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
-  z.enum(words, `must be one of ${words.join(', ')}`);
+const oneOf = (words: string[]) => z.enum(words, `must be one of ${words.join(', ')}`);
 const key = z.string().min(1, 'must not be empty').max(KEY_LENGTH, `must be at most ${KEY_LENGTH} characters long`);
 const isBase64 = (text: string): boolean => /^[A-Za-z0-9+/]+={0,2}$/.test(text) && text.length % 4 === 0;
 
-/** Where it leads is judged on each attempt: by the process that delivers, whose ranges may be others, and as names resolve then. */
+/** Only its form. Each attempt judges where it leads, with the ranges of its own process and as names resolve then. */
 const address = z
   .string()
   .max(2048, 'must be at most 2048 characters long')
@@ -29,8 +30,8 @@ const rules = z.object({
   resource: oneOf(RESOURCES),
   actions: z
     .array(oneOf(ACTIONS))
-    .min(1, `must hold at least one of ${ACTIONS.join(', ')}`)
-    .refine((actions) => new Set(actions).size === actions.length, 'must not hold an action twice'),
+    .min(1, `must contain at least one of ${ACTIONS.join(', ')}`)
+    .refine((actions) => new Set(actions).size === actions.length, 'must not contain an action twice'),
   filter: z
     .looseObject({})
     .refine((filter) => Buffer.byteLength(JSON.stringify(filter)) <= FILTER_BYTES, 'must be at most 16 KB as JSON')
@@ -50,9 +51,9 @@ const issuesBy = (schema: z.ZodType, input: object): InputIssue[] =>
     message,
   }));
 
-/** What is wrong with the input of a new subscription: every issue, with the allowed values where there are some. */
+/** Every issue of the input of a new subscription. */
 export const issuesOfNew = (input: object): InputIssue[] => issuesBy(rules, input);
 
-/** The same for a change of one: what is left out keeps its value. Null is judged where it is stored. */
+/** Every issue of a change to a subscription. An omitted field keeps its value; null is judged where it is stored. */
 export const issuesOfChange = (input: object): InputIssue[] =>
   issuesBy(rules.partial(), Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)));

@@ -2,38 +2,28 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** How long to wait before attempt 2, 3, … : eleven attempts over about three days. */
-const waits = [
-  5 * second,
-  minute,
-  5 * minute,
-  30 * minute,
-  2 * hour,
-  5 * hour,
-  10 * hour,
-  14 * hour,
-  20 * hour,
-  24 * hour,
-];
+/** Waits before attempts 2, 3, …: eleven attempts in about three days. */
+const waits = [5 * second, minute, 5 * minute, 30 * minute, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * hour)];
 
-/** A breaker opens after this many failures in a row. */
+/** Failures in a row that open the circuit breaker of a subscription. */
 export const breakerThreshold = 5;
 
-/** A subscription is disabled when nothing has been accepted for this long while attempts were made. */
+/** A subscription is disabled after failing for this long without a success. */
 export const disableAfterMs = 5 * 24 * hour;
 
-/** Longer than the table or Retry-After ever puts an attempt off: when the last failure is so long ago, nothing was tried since. */
+/** Longer than any wait between attempts: after a longer silence nothing was tried, and the time of failing starts anew. */
 export const longestSilenceMs = 2 * 24 * hour;
 
-/** What the answer said about coming back: 429 and timeouts mean an overloaded receiver, which is left alone for a minute. */
+/** The parts of a response that delay the next attempt. */
 export interface Setback {
+  /** The receiver answered 429 or timed out: wait a minute at least. */
   overloaded: boolean;
   retryAfterMs: number | undefined;
 }
 
 /**
- * Milliseconds until the next attempt after `attempts` failed ones, or undefined when the table is used up. Spread by 20 % either
- * way (`random` is in [0, 1)), so that what failed together does not come back together; Retry-After is honoured up to a day.
+ * Milliseconds until the next attempt after `attempts` failed ones, or undefined after the last. `random` in [0, 1) spreads the wait by
+ * ±20 %, so that deliveries that failed together do not return together. Retry-After lengthens it, up to a day.
  */
 export function retryDelay(attempts: number, setback: Setback, random: number): number | undefined {
   const base = waits[attempts - 1];
@@ -43,9 +33,9 @@ export function retryDelay(attempts: number, setback: Setback, random: number): 
   return Math.round(Math.max(spread, asked, setback.overloaded ? minute : 0));
 }
 
-/** Retry-After in milliseconds from `now` (epoch ms): whole seconds or an HTTP date; undefined when it is neither. */
-export function parseRetryAfter(value: string | undefined, now: number): number | undefined {
-  if (value === undefined) return undefined;
+/** Retry-After in milliseconds from `now` (epoch milliseconds): whole seconds or an HTTP date. Undefined for anything else. */
+export function parseRetryAfter(value: string | string[] | undefined, now: number): number | undefined {
+  if (typeof value !== 'string') return undefined;
   if (/^\s*\d+\s*$/.test(value)) return Number(value) * second;
   const date = /^\s*[A-Z][a-z]{2}, /.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);

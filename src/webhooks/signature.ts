@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The bytes of a secret: what follows `whsec_` is base64, any other text stands for its own UTF-8 bytes. */
+/** A secret `whsec_…` is base64; any other secret stands for its UTF-8 bytes. */
 function keyOf(secret: string): Buffer {
   return secret.startsWith('whsec_')
     ? Buffer.from(secret.slice('whsec_'.length), 'base64')
@@ -13,16 +13,16 @@ function signWith(secret: string, id: string, timestamp: number, body: string | 
 }
 
 /**
- * The value of `webhook-signature` (Standard Webhooks, v1): one signature for each secret, so that receivers holding the old or
- * the new one both accept it during a rotation. `timestamp` is in whole seconds.
+ * The `webhook-signature` header (Standard Webhooks, v1): one signature for each secret, so that receivers with the old or the new
+ * secret both accept the message during a rotation. `timestamp` is in whole seconds.
  */
 export function sign(secrets: string[], id: string, timestamp: number, body: string | Buffer): string {
   return secrets.map((secret) => signWith(secret, id, timestamp, body)).join(' ');
 }
 
 /**
- * Whether one of the signatures in `header` was made with `secret` over exactly these bytes, no more than `toleranceSeconds`
- * away from `now` (in seconds); an older one may be a replay.
+ * True if one of the signatures in `header` was made with `secret` over exactly these bytes, and `timestamp` is at most
+ * `toleranceSeconds` from `now` (both in seconds). An older message may be a replay.
  */
 export function verify(
   secret: string,

@@ -1,131 +1,130 @@
 import { randomBytes } from 'node:crypto';
-import type pg from 'pg';
-import { ALL, type Tenant } from '../auth/tokens.ts';
+import { batchOf } from '../db/batch.ts';
+import type { Records } from '../db/client.ts';
+import type { Tenant } from '../db/tenant.ts';
+import { isStorableText } from '../db/values.ts';
+import type { WebhookAttempt } from '../generated/prisma/client.ts';
 import { messageId, parseMessageId } from './message.ts';
 
-/** The tenant as a parameter: null stands for every company. */
-const companyOf = (tenant: Tenant): string | null => (tenant === ALL ? null : tenant);
-const OWNED = '($2::text IS NULL OR s.company_id = $2)';
-
-/** A secret of 24 random bytes, in the form that Standard Webhooks libraries take. */
+/** Creates a secret of 24 random bytes in the form of Standard Webhooks, `whsec_` and base64. */
 export const createSecret = (): string => `whsec_${randomBytes(24).toString('base64')}`;
 
 /**
- * Gives the subscription a new secret, made up unless given, and returns it: this is the one time it can be read. For 24 h requests are
- * signed with the previous one as well. Undefined if the tenant has no such subscription.
+ * Gives a subscription a new secret, a random one by default, and returns it: it cannot be read later. For 24 h requests are signed with
+ * the previous one as well. Undefined if the tenant has no such subscription.
  */
 export async function rotateSecret(
-  pool: pg.Pool,
+  prisma: Records,
   tenant: Tenant,
   id: string,
   secret = createSecret(),
 ): Promise<string | undefined> {
-  const { rowCount } = await pool.query(
-    `UPDATE webhook_subscription s SET secret = $3, previous_secret = s.secret, previous_secret_until = now() + interval '24 hours'
-     WHERE s.id = $1 AND ${OWNED}`,
-    [id, companyOf(tenant), secret],
-  );
-  return rowCount === 0 ? undefined : secret;
+  if (!isStorableText(id)) return undefined;
+  const changed = await prisma.$executeRaw`
+    UPDATE webhook_subscription s
+    SET secret = ${secret}, previous_secret = s.secret, previous_secret_until = now() + interval '24 hours'
+    WHERE s.id = ${id} AND ${tenant.on('s')}`;
+  return changed === 0 ? undefined : secret;
 }
 
-/** Stops deliveries until resumed; what happens meanwhile waits. A disabled subscription stays disabled. False if there is none. */
-export async function pause(pool: pg.Pool, tenant: Tenant, id: string): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `UPDATE webhook_subscription s SET state = CASE s.state WHEN 'active' THEN 'paused' ELSE s.state END
-     WHERE s.id = $1 AND ${OWNED}`,
-    [id, companyOf(tenant)],
-  );
-  return rowCount === 1;
+/** Queues an event of type `<resource>.test` about the subscription itself and returns its message id. Undefined if there is none. */
+export async function sendTest(prisma: Records, tenant: Tenant, id: string): Promise<string | undefined> {
+  if (!isStorableText(id)) return undefined;
+  const [queued] = await prisma.$queryRaw<{ eventId: string; subscriptionId: string }[]>`
+    WITH event AS (
+      INSERT INTO webhook_event (company_id, resource, action, resource_id, data, changed, version)
+      SELECT s.company_id, s.resource, 'test', s.id, jsonb_build_object('id', s.id), '{}', s.version
+      FROM webhook_subscription s WHERE s.id = ${id} AND ${tenant.on('s')}
+      RETURNING id, resource_id
+    )
+    INSERT INTO webhook_delivery (event_id, subscription_id) SELECT id, resource_id FROM event
+    RETURNING event_id AS "eventId", subscription_id AS "subscriptionId"`;
+  return queued && messageId(queued.eventId, queued.subscriptionId);
 }
 
-/** Delivers again, what waited or was held included, with a clean record and a closed breaker. False if there is none. */
-export async function resume(pool: pg.Pool, tenant: Tenant, id: string): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `UPDATE webhook_subscription s SET state = 'active', disabled_reason = NULL, failing_since = NULL, consecutive_failures = 0,
-       breaker_trips = 0, breaker_open_until = NULL
-     WHERE s.id = $1 AND ${OWNED}`,
-    [id, companyOf(tenant)],
-  );
-  return rowCount === 1;
-}
-
-/** Deletes the subscription and with it everything pending; an attempt in flight may still arrive. False if there is none. */
-export async function remove(pool: pg.Pool, tenant: Tenant, id: string): Promise<boolean> {
-  const { rowCount } = await pool.query(`DELETE FROM webhook_subscription s WHERE s.id = $1 AND ${OWNED}`, [
-    id,
-    companyOf(tenant),
-  ]);
-  return rowCount === 1;
-}
-
-/** Queues a message of type `<resource>.test` about the subscription itself, and returns its id. Undefined if there is none. */
-export async function sendTest(pool: pg.Pool, tenant: Tenant, id: string): Promise<string | undefined> {
-  const { rows } = await pool.query<{ event_id: string; subscription_id: string }>(
-    `WITH event AS (
-       INSERT INTO webhook_event (company_id, resource, action, resource_id, data, changed, version)
-       SELECT s.company_id, s.resource, 'test', s.id, jsonb_build_object('id', s.id), '{}', s.version
-       FROM webhook_subscription s WHERE s.id = $1 AND ${OWNED}
-       RETURNING id, resource_id
-     )
-     INSERT INTO webhook_delivery (event_id, subscription_id) SELECT id, resource_id FROM event RETURNING event_id, subscription_id`,
-    [id, companyOf(tenant)],
-  );
-  return rows[0] && messageId(rows[0].event_id, rows[0].subscription_id);
-}
-
-/**
- * Queues one delivery again, whatever became of it, under the same message id and with the whole retry table before it. False if the
- * tenant has none of that id.
- */
-export async function redeliver(pool: pg.Pool, tenant: Tenant, id: string): Promise<boolean> {
-  const parsed = parseMessageId(id);
-  if (parsed === undefined) return false;
-  const { rowCount } = await pool.query(
-    `UPDATE webhook_delivery d SET status = 'pending', next_attempt_at = now(), schedule_from = d.attempts, finished_at = NULL
-     FROM webhook_subscription s
-     WHERE d.subscription_id = $1 AND s.id = d.subscription_id AND ${OWNED} AND d.event_id = $3`,
-    [parsed.subscriptionId, companyOf(tenant), parsed.eventId],
-  );
-  return rowCount === 1;
+/** Queues a delivery again under the same message id, with all retries before it. False if the tenant has none of that id. */
+export async function redeliver(prisma: Records, tenant: Tenant, id: string): Promise<boolean> {
+  const key = isStorableText(id) ? parseMessageId(id) : undefined;
+  if (key === undefined) return false;
+  const queued = await prisma.$executeRaw`
+    UPDATE webhook_delivery d
+    SET status = 'pending', next_attempt_at = now(), schedule_from = d.attempts, finished_at = NULL
+    FROM webhook_subscription s
+    WHERE d.event_id = ${key.eventId}::uuid AND d.subscription_id = ${key.subscriptionId}
+      AND s.id = d.subscription_id AND ${tenant.on('s')}`;
+  return queued === 1;
 }
 
 const REPLAY_BATCH = 2_000;
 
 /**
- * Queues again every delivery of a subscription whose event happened at or after `since` and which is not due or on its way already, and
- * returns their number. Works in batches, oldest first; a second call after an interruption takes up the rest. Undefined if the tenant
- * has no such subscription.
+ * Queues every delivery of a subscription again whose event happened at or after `since`, unless it is due or under way, and returns
+ * their number. Works in batches, the oldest first; a second call after an interruption queues the rest. Undefined if the tenant has no
+ * such subscription.
  */
-export async function replay(pool: pg.Pool, tenant: Tenant, id: string, since: Date): Promise<number | undefined> {
-  const { rows: owned } = await pool.query(`SELECT FROM webhook_subscription s WHERE s.id = $1 AND ${OWNED}`, [
-    id,
-    companyOf(tenant),
-  ]);
-  if (owned.length === 0) return undefined;
-  const { rows: bounds } = await pool.query<{ first: string; last: string }>(
-    `SELECT time_ordered_uuid_floor($1::timestamptz) AS first, time_ordered_uuid() AS last`,
-    [since.toISOString()],
-  );
-  let [from, to] = [bounds[0]?.first, bounds[0]?.last];
+export async function replay(prisma: Records, tenant: Tenant, id: string, since: Date): Promise<number | undefined> {
+  if (!isStorableText(id)) return undefined;
+  const [bounds] = await prisma.$queryRaw<{ from: string; to: string }[]>`
+    SELECT time_ordered_uuid_floor(${since}::timestamptz) AS from, time_ordered_uuid() AS to
+    FROM webhook_subscription s WHERE s.id = ${id} AND ${tenant.on('s')}`;
+  if (bounds === undefined) return undefined;
   let total = 0;
-  while (from !== undefined) {
-    const { rows } = await pool.query<{ count: number; last: string | null }>(
-      `WITH page AS MATERIALIZED (
-         SELECT d.event_id, d.subscription_id FROM webhook_delivery d JOIN webhook_subscription s ON s.id = d.subscription_id
-         WHERE d.subscription_id = $1 AND ${OWNED} AND d.event_id > $3 AND d.event_id <= $4
-         ORDER BY d.event_id LIMIT ${REPLAY_BATCH}
-       ), queued AS (
-         UPDATE webhook_delivery d SET status = 'pending', next_attempt_at = now(), schedule_from = d.attempts, finished_at = NULL
-         FROM page p WHERE d.event_id = p.event_id AND d.subscription_id = p.subscription_id
-           AND (d.status <> 'pending' OR d.next_attempt_at > now())
-         RETURNING 1
-       )
-       SELECT (SELECT count(*)::int FROM queued) AS count,
-         (SELECT event_id FROM page ORDER BY event_id OFFSET ${REPLAY_BATCH - 1}) AS last`,
-      [id, companyOf(tenant), from, to],
-    );
-    total += rows[0]?.count ?? 0;
-    from = rows[0]?.last ?? undefined;
+  for (let from: string | null = bounds.from; from !== null; ) {
+    const [batch]: { count: number; last: string | null }[] = await prisma.$queryRaw`
+      WITH page AS MATERIALIZED (
+        SELECT d.event_id, d.subscription_id FROM webhook_delivery d JOIN webhook_subscription s ON s.id = d.subscription_id
+        WHERE d.subscription_id = ${id} AND ${tenant.on('s')} AND d.event_id > ${from}::uuid AND d.event_id <= ${bounds.to}::uuid
+        ORDER BY d.event_id LIMIT ${REPLAY_BATCH}
+      ), queued AS (
+        UPDATE webhook_delivery d
+        SET status = 'pending', next_attempt_at = now(), schedule_from = d.attempts, finished_at = NULL
+        FROM page p WHERE d.event_id = p.event_id AND d.subscription_id = p.subscription_id
+          AND (d.status <> 'pending' OR d.next_attempt_at > now())
+        RETURNING 1
+      )
+      SELECT (SELECT count(*)::int FROM queued) AS count,
+        (SELECT event_id FROM page ORDER BY event_id OFFSET ${REPLAY_BATCH - 1}) AS last`;
+    total += batch?.count ?? 0;
+    from = batch?.last ?? null;
   }
   return total;
 }
+
+const attemptBatches = batchOf<WebhookAttempt[]>();
+
+/** The attempts of a delivery by its message id, oldest first. Those of all deliveries of a tick are one statement. */
+export const attemptsOf = (prisma: Records, tenant: Tenant, id: string): Promise<WebhookAttempt[]> =>
+  attemptBatches(prisma)(tenant.key, id, async (ids) => {
+    const keys = ids.flatMap((each) => parseMessageId(each) ?? []);
+    const attempts = await prisma.$queryRaw<WebhookAttempt[]>`
+      SELECT event_id AS "eventId", subscription_id AS "subscriptionId", number, started_at AS "startedAt",
+        duration_ms AS "durationMs", http_status AS "httpStatus", error, response_head AS "responseHead"
+      FROM webhook_attempt a
+      JOIN unnest(${keys.map(({ eventId }) => eventId)}::uuid[], ${keys.map(({ subscriptionId }) => subscriptionId)}::text[])
+        AS delivery(event_id, subscription_id) USING (event_id, subscription_id)
+      JOIN webhook_subscription s ON s.id = a.subscription_id AND ${tenant.on('s')}
+      ORDER BY event_id, subscription_id, number`;
+    return (of) => attempts.filter(({ eventId, subscriptionId }) => messageId(eventId, subscriptionId) === of);
+  });
+
+/** Outbox rows that are opened in one transaction, and how many such transactions a call makes. */
+const OPEN_BATCH = 500;
+const CATCH_UP_BATCHES = 20;
+const catchUpBatches = batchOf<void>();
+
+/**
+ * Opens the outbox rows committed before the call, up to 10,000, so that a list of deliveries shows them where no loop has opened them
+ * yet. All calls of a tick share one run. A failure is left to a loop, which logs it.
+ */
+export const catchUp = (prisma: Records): Promise<void> =>
+  catchUpBatches(prisma)('', '', async () => {
+    try {
+      for (let batch = 0; batch < CATCH_UP_BATCHES; batch++) {
+        const [row] = await prisma.$queryRaw<
+          { opened: number }[]
+        >`SELECT open_outbox(${OPEN_BATCH}::int, true) AS opened`;
+        if ((row?.opened ?? 0) < OPEN_BATCH) break;
+      }
+    } catch {}
+    return () => undefined;
+  });

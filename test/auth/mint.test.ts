@@ -6,12 +6,12 @@ import { localSecret, mintingSecret } from '../../src/auth/mint.ts';
 import { StartupError } from '../../src/startup-error.ts';
 
 async function directory(): Promise<string> {
-  const made = await mkdtemp(join(tmpdir(), 'mint-'));
-  onTestFinished(() => rm(made, { recursive: true }));
-  return made;
+  const path = await mkdtemp(join(tmpdir(), 'mint-'));
+  onTestFinished(() => rm(path, { recursive: true }));
+  return path;
 }
 
-test('the secret is made once, whoever comes first, and only its owner can read it', async () => {
+test('processes that start together create one secret, which only its owner can read', async () => {
   const dataDir = join(await directory(), 'data');
   const secrets = await Promise.all([localSecret(dataDir), localSecret(dataDir), localSecret(dataDir)]);
   expect(new Set(secrets).size).toBe(1);
@@ -21,19 +21,19 @@ test('the secret is made once, whoever comes first, and only its owner can read 
   expect(await readdir(dataDir)).toEqual(['jwt-secret']);
 });
 
-test.each(['', '\n', 'short'])('a damaged secret (%j) is told, and not taken for one', async (text) => {
+test.each(['', '\n', 'short'])('a damaged secret (%j) is an error', async (text) => {
   const dataDir = await directory();
   await writeFile(join(dataDir, 'jwt-secret'), text);
   await expect(localSecret(dataDir)).rejects.toThrow(StartupError);
 });
 
-test('a data directory that cannot be made is told', async () => {
+test('a data directory that cannot be created is an error', async () => {
   const file = join(await directory(), 'file');
   await writeFile(file, '');
   await expect(localSecret(join(file, 'data'))).rejects.toThrow(StartupError);
 });
 
-test('where a key set verifies tokens there is no secret to mint them with', async () => {
+test('with JWKS_URL there is no secret to sign tokens with', async () => {
   const dataDir = join(await directory(), 'data');
   expect(await mintingSecret({ secret: undefined, jwksUrl: 'https://keys.example.com' }, dataDir)).toBe(undefined);
   expect(await mintingSecret({ secret: 'given', jwksUrl: undefined }, dataDir)).toBe('given');

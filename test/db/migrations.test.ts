@@ -22,7 +22,7 @@ beforeAll(async () => {
   admin = new pg.Client(server.url);
   await admin.connect();
 
-  // Where the engine tells of its own faults; the call in flight then never ends.
+  // The engine reports its panics here, and the call that panics never returns.
   Object.assign(globalThis, {
     PRISMA_WASM_PANIC_REGISTRY: {
       set_message(message: string) {
@@ -30,7 +30,7 @@ beforeAll(async () => {
       },
     },
   });
-  // Node 20 cannot import a .wasm module, which is what the package's main file asks for.
+  // The package's main file imports a .wasm module, which Node 20 cannot do.
   const glue = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg');
   const binary = readFileSync(join(dirname(glue), 'schema_engine_bg.wasm'));
   const { instance } = await WebAssembly.instantiate(binary, { './schema_engine_bg.js': { ...engineModule } });
@@ -46,7 +46,7 @@ afterAll(async () => {
 
 let count = 0;
 
-/** An empty database of its own for one test. */
+/** Creates an empty database. */
 async function emptyDatabase(): Promise<string> {
   const name = `d${++count}`;
   await admin.query(`CREATE DATABASE ${name}`);
@@ -65,7 +65,7 @@ async function query(url: string, text: string) {
   }
 }
 
-/** A migrations directory with these scripts. */
+/** Writes scripts to a migrations directory. */
 function scripts(files: Record<string, string>, at = join(directory, `m${++count}`)): string {
   for (const [name, script] of Object.entries(files)) {
     mkdirSync(join(at, name), { recursive: true });
@@ -80,20 +80,20 @@ async function refusal(started: Promise<unknown>): Promise<string> {
     () => undefined,
     (reason) => reason,
   );
-  if (!(error instanceof StartupError)) throw error ?? new Error('it was not refused');
+  if (!(error instanceof StartupError)) throw error ?? new Error('no error was thrown');
   expect(error.message).not.toContain('\n');
   return error.message;
 }
 
 const two = { '0002_b': 'INSERT INTO a VALUES (2);', '0001_a': 'CREATE TABLE a (n int); INSERT INTO a VALUES (1);' };
 
-/** PostgreSQL's internal "char", which the adapter refuses, and the type under which it is passed through. */
+/** PostgreSQL's internal "char", which the adapter does not support, and the type that replaces it on the way. */
 const CHAR = { oid: 18, as: pg.types.builtins.UUID, type: ColumnTypeEnum.Uuid };
 
 /**
- * Prisma's own engine on a database. Its driver adapter is used with these repairs: a script goes to the server whole (it would be
- * cut at each `;`, also inside a function), a "char" reaches the engine as a character, and the shadow database is one that was
- * made empty for it (it could be the real one), so that nothing is left for the engine to drop.
+ * Prisma's schema engine on a database. Three things differ from its driver adapter: a script is sent whole (the adapter splits it at each
+ * `;`, even inside a function), a "char" reaches the engine as a character, and the shadow database is a new one, so that the engine cannot
+ * drop the real one.
  */
 async function prismaEngine(url: string) {
   const shadow = await emptyDatabase();
@@ -148,7 +148,7 @@ function listOf(baseDir: string) {
   };
 }
 
-/** The script that would lead from the migrations to the model. */
+/** The script that leads from the migrations to the model. */
 async function drift(schema: string) {
   const engine = await prismaEngine(await emptyDatabase());
   const { exitCode, stdout } = await engine.diff({
@@ -165,7 +165,7 @@ test('the migrations and the Prisma schema agree', { timeout: 120_000 }, async (
   expect(await drift(model)).toBe('none');
 });
 
-test('a column that only the migrations know is found', { timeout: 120_000 }, async () => {
+test('a column that only the migrations have is a difference', { timeout: 120_000 }, async () => {
   expect(await drift(model.replace(/^ +note .*\n/m, ''))).toContain('DROP COLUMN "note"');
 });
 
@@ -178,7 +178,7 @@ test('migrations are applied once, in the order of their names', async () => {
   expect(await query(url, 'SELECT n FROM a')).toEqual([[1], [2], [3]]);
 });
 
-test('Prisma takes what we applied as applied', { timeout: 120_000 }, async () => {
+test('Prisma accepts the migrations that the gateway applied', { timeout: 120_000 }, async () => {
   const url = await emptyDatabase();
   await migrate(url, MIGRATIONS);
   const engine = await prismaEngine(url);
@@ -192,7 +192,9 @@ test('Prisma takes what we applied as applied', { timeout: 120_000 }, async () =
   expect(await engine.applyMigrations({ migrationsList, filters })).toEqual({ appliedMigrationNames: [] });
 });
 
-test('we take what Prisma applied as applied, and keep the books alike', { timeout: 120_000 }, async () => {
+test('the gateway accepts the migrations that Prisma applied, and records its own alike', {
+  timeout: 120_000,
+}, async () => {
   const [theirs, ours, migrations] = [await emptyDatabase(), await emptyDatabase(), scripts(two)];
   const engine = await prismaEngine(theirs);
   await engine.applyMigrations({ migrationsList: listOf(migrations), filters });
@@ -206,7 +208,7 @@ test('we take what Prisma applied as applied, and keep the books alike', { timeo
   expect(await query(ours, rows)).toEqual(await query(theirs, rows));
 });
 
-test('of two instances that start together one applies and the other waits', async () => {
+test('of two gateways that start together, one applies the migrations and the other waits', async () => {
   const [url, migrations] = [await emptyDatabase(), scripts(two)];
   const gate = new pg.Client(url);
   await gate.connect();
@@ -214,12 +216,12 @@ test('of two instances that start together one applies and the other waits', asy
   const both = Promise.all([migrate(url, migrations), migrate(url, migrations)]);
   const waiting = `SELECT count(*)::int FROM pg_locks JOIN pg_database ON oid = database
     WHERE datname = current_database() AND locktype = 'advisory' AND NOT granted`;
-  await expect.poll(() => query(url, waiting)).toEqual([[2]]);
+  while ((await query(url, waiting))[0]?.[0] !== 2);
   await gate.end();
   expect((await both).sort((a, b) => a.length - b.length)).toEqual([[], ['0001_a', '0002_b']]);
 });
 
-test('where nothing is to be done, the right to read is enough', async () => {
+test('without pending migrations, the right to read is enough', async () => {
   const [url, migrations] = [await emptyDatabase(), scripts(two)];
   await migrate(url, migrations);
   await query(url, `CREATE ROLE reader LOGIN PASSWORD 'reader'`);
@@ -230,18 +232,18 @@ test('where nothing is to be done, the right to read is enough', async () => {
   expect(await migrate(reader.href, migrations)).toEqual([]);
 });
 
-test('a script that fails changes nothing and is tried again', async () => {
+test('a script that fails changes nothing, and the next start tries it again', async () => {
   const url = await emptyDatabase();
   const migrations = scripts({ '0001_a': 'CREATE TABLE a (n int);\nINSERT INTO b VALUES (1);' });
   expect(await refusal(migrate(url, migrations))).toBe(
-    'Migration 0001_a failed and was undone: relation "b" does not exist (line 2 of its migration.sql).',
+    'Migration 0001_a failed and was rolled back: relation "b" does not exist (line 2 of its migration.sql).',
   );
   expect(await query(url, `SELECT to_regclass('a')`)).toEqual([[null]]);
   scripts({ '0001_a': 'CREATE TABLE a (n int);' }, migrations);
   expect(await migrate(url, migrations)).toEqual(['0001_a']);
 });
 
-test('an applied migration that was edited is named, and line ends are no edit', async () => {
+test('an applied migration that was changed is an error, except for its line endings', async () => {
   const [url, migrations] = [await emptyDatabase(), scripts({ '0001_a': 'CREATE TABLE a (n int);\n' })];
   await migrate(url, migrations);
   scripts({ '0001_a': 'CREATE TABLE a (n int);\r\n' }, migrations);
@@ -250,27 +252,31 @@ test('an applied migration that was edited is named, and line ends are no edit',
   expect(await refusal(migrate(url, migrations))).toContain('Migration 0001_a was changed after it was applied');
 });
 
-test('an applied migration that is not in the directory is named', async () => {
+test('an applied migration that is not in the directory is an error', async () => {
   const [url, migrations] = [await emptyDatabase(), scripts(two)];
   await migrate(url, migrations);
   rmSync(join(migrations, '0002_b'), { recursive: true });
-  expect(await refusal(migrate(url, migrations))).toContain('Migration 0002_b is applied in the database but missing');
+  expect(await refusal(migrate(url, migrations))).toContain(
+    'Migration 0002_b was applied to the database but is missing',
+  );
 });
 
-test('a migration that another tool left half done stops the start until it is resolved', async () => {
+test('an unfinished migration of another tool is an error until it is resolved', async () => {
   const [url, migrations] = [await emptyDatabase(), scripts(two)];
   await migrate(url, migrations);
   await query(url, `UPDATE "_prisma_migrations" SET finished_at = NULL WHERE migration_name = '0002_b'`);
-  expect(await refusal(migrate(url, migrations))).toContain('Migration 0002_b was begun and never finished');
+  expect(await refusal(migrate(url, migrations))).toContain('Migration 0002_b was started but did not finish');
   await query(url, `UPDATE "_prisma_migrations" SET rolled_back_at = now() WHERE migration_name = '0002_b'`);
   expect(await migrate(url, migrations)).toEqual(['0002_b']);
 });
 
-test('what keeps us from the database is said without the password', async () => {
+test('a database that cannot be reached is explained without the password', async () => {
   const { port } = new URL(server.url);
   const attempt = (address: string) => refusal(migrate(address, MIGRATIONS));
   const absent = server.url.replace('/postgres?', '/absent?');
-  expect(await attempt(absent)).toBe(`There is no database "absent" on 127.0.0.1:${port}; create it first.`);
+  expect(await attempt(absent)).toBe(
+    `There is no database "absent" on 127.0.0.1:${port}; create it or correct DATABASE_URL.`,
+  );
   expect(await attempt(`postgresql://postgres:opensesame@127.0.0.1:${port}/postgres`)).toBe(
     `PostgreSQL at 127.0.0.1:${port} refuses the connection: password authentication failed for user "postgres".`,
   );
@@ -283,6 +289,6 @@ test('what keeps us from the database is said without the password', async () =>
   expect(await attempt('postgresql://postgres:opensesame%zz@localhost:1/postgres')).not.toContain('opensesame');
 });
 
-test('a directory without migrations is named', async () => {
+test('a directory without migrations is an error', async () => {
   expect(await refusal(migrate(server.url, join(directory, 'nowhere')))).toContain('nowhere');
 });

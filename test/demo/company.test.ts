@@ -5,7 +5,7 @@ import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts
 
 const TABLES = ['ship_to', 'tank', 'task', 'expiration', 'quick_order'];
 const NOW = new Date('2026-03-01T12:00:00Z');
-/** Never without a value: the company, what the server sets, and the name of a place. */
+/** Columns that are never null: the company, those that the database sets, and the name of a ship-to. */
 const ALWAYS = ['company_id', 'version', 'last_modified_date', 'created_at', 'updated_at', 'date_modified'];
 const ALWAYS_OF: Record<string, string[]> = { ship_to: ['name'], quick_order: ['created_date'] };
 
@@ -21,7 +21,7 @@ const rows = (table: string): Promise<Data[]> => gateway.sql(`SELECT * FROM ${ta
 const everything = async (): Promise<Record<string, Data[]>> =>
   Object.fromEntries(await Promise.all(TABLES.map(async (table) => [table, await rows(table)])));
 
-test('the demo company has records of every kind, and the tanks stand at its ship-tos', async () => {
+test('the demo company has records of every kind, and its tanks are at its ship-tos', async () => {
   const counts = Object.entries(await everything()).map(([table, records]) => [table, records.length]);
   expect(Object.fromEntries(counts)).toEqual({ ship_to: 12, tank: 43, task: 25, expiration: 15, quick_order: 15 });
   const places = await gateway.sql('SELECT ship_to_id, count(*) FROM tank GROUP BY ship_to_id');
@@ -34,7 +34,7 @@ test('the demo company has records of every kind, and the tanks stand at its shi
   expect(astray).toEqual([]);
 });
 
-test('every column has a value somewhere, and none somewhere where it may', async () => {
+test('each column has a value in some record, and is null in another if it may be', async () => {
   const nullable = await gateway.sql(
     "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public' AND is_nullable = 'YES'",
   );
@@ -49,7 +49,7 @@ test('every column has a value somewhere, and none somewhere where it may', asyn
   }
 });
 
-test('a second seeding restores the demo records and touches nothing else', async () => {
+test('seeding again restores the demo records and changes no others', async () => {
   const timeless = async () =>
     JSON.parse(JSON.stringify(await everything()), (key, value) =>
       ['last_modified_date', 'date_modified', 'created_date', 'updated_at', 'created_at'].includes(key) ? '' : value,
@@ -64,7 +64,7 @@ test('a second seeding restores the demo records and touches nothing else', asyn
   await gateway.sql("DELETE FROM tank WHERE id IN ('mine', 'theirs')");
 });
 
-test("a seeding that meets another company's record of the same id writes nothing", async () => {
+test('if another company has a record with the same id, seeding writes nothing', async () => {
   await gateway.sql("UPDATE quick_order SET company_id = 'acme' WHERE id = 'demo-quick-order-01'");
   await gateway.sql("UPDATE tank SET note = 'before' WHERE id = 'demo-tank-001'");
   await expect(seedDemo(gateway.prisma, NOW)).rejects.toThrow();
@@ -77,7 +77,7 @@ test("a seeding that meets another company's record of the same id writes nothin
 const operations = new URL('../../operations/', import.meta.url);
 const names = readdirSync(operations).flatMap((file) => (file.endsWith('.graphql') ? [file.slice(0, -8)] : []));
 
-test.each(names)('the ready operation %s works on the demo data', async (name) => {
+test.each(names)('the example operation %s works on the demo data', async (name) => {
   const text = (extension: string): string => readFileSync(new URL(`${name}.${extension}`, operations), 'utf8');
   const { data, errors } = await gateway.ask(text('graphql'), JSON.parse(text('json')), await tokenOf('demo'));
   expect(errors).toBeUndefined();

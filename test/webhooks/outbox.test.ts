@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { DATA_BYTES } from '../../src/webhooks/message.ts';
 import { catchUp, openOutbox } from '../../src/webhooks/outbox.ts';
 import { useDatabase } from './database.ts';
 
 const database = useDatabase();
-const { sql, subscribe, open, events, tank } = database;
+const { sql, subscribe, open, events, tank, untilBlocked } = database;
 
-test('one event, one delivery for each subscription whose filter is contained in the data', async () => {
+test('a change becomes one event, and one delivery for each subscription whose filter the data contains', async () => {
   await sql(
     `INSERT INTO tank (id, company_id, status, metadata, alerts) VALUES ('t1', 'acme', 'active', '{"zone": {"id": 7, "x": 1}}', '{low,leak}')`,
   );
@@ -23,7 +24,7 @@ test('one event, one delivery for each subscription whose filter is contained in
   ]);
 });
 
-test('paused and disabled subscriptions get deliveries as well, which wait', async () => {
+test('paused and disabled subscriptions get deliveries too, which wait', async () => {
   await subscribe({ id: 'a' });
   await subscribe({ id: 'b' });
   await sql(`UPDATE webhook_subscription SET state = CASE id WHEN 'a' THEN 'paused' ELSE 'disabled' END`);
@@ -32,7 +33,7 @@ test('paused and disabled subscriptions get deliveries as well, which wait', asy
   expect((await events())[0].subscriptions).toEqual(['a', 'b']);
 });
 
-test('a record that is small on disk and huge in memory goes out as its id, company and version', async () => {
+test('a record that is small on disk and huge in memory is cut to its id, company and version', async () => {
   await subscribe();
   await tank();
   await sql(`UPDATE tank SET note = repeat('x', 50000000)`);
@@ -40,26 +41,26 @@ test('a record that is small on disk and huge in memory goes out as its id, comp
   expect(await events()).toMatchObject([{ truncated: true }, { truncated: true }]);
 });
 
-test('who catches up opens all that was written, in more batches than one', async () => {
+test('catching up opens everything written, in several batches', async () => {
   await subscribe({ actions: ['created'] });
   await sql(`INSERT INTO tank (id, company_id) SELECT 't' || g, 'acme' FROM generate_series(1, 1200) g`);
   await catchUp(database.pool);
   expect(await sql('SELECT count(*)::int AS n FROM webhook_delivery')).toEqual([{ n: 1_200 }]);
 });
 
-test('a record past 250 KB goes out as its id, company and version, whatever the filter', async () => {
-  await subscribe({ filter: { note: 'nobody has this' } });
+test('a record over 250 KB is cut to its id, company and version, and matches every filter', async () => {
+  await subscribe({ filter: { note: 'no record has this' } });
   await tank();
   const text = `(SELECT left(string_agg(md5(g::text), ''), $1) FROM generate_series(1, 60000) g)`;
-  await sql(`UPDATE tank SET note = ${text}`, [248_000]);
+  await sql(`UPDATE tank SET note = ${text}`, [DATA_BYTES - 2_000]);
   expect(await events()).toEqual([]);
-  await sql(`UPDATE tank SET note = ${text}`, [250_000]);
+  await sql(`UPDATE tank SET note = ${text}`, [DATA_BYTES]);
   expect(await events()).toMatchObject([
     { truncated: true, data: { id: 't1', company_id: 'acme', version: 3 }, subscriptions: ['sub'] },
   ]);
 });
 
-test('what is opened while others open too becomes one event each', async () => {
+test('changes opened by many sessions at once become one event each', async () => {
   await subscribe({ actions: ['created'] });
   await sql(`INSERT INTO tank (id, company_id) SELECT 't' || g, 'acme' FROM generate_series(1, 2000) g`);
   const opened = await Promise.all(Array.from({ length: 8 }, () => openOutbox(database.pool, { most: 400 })));
@@ -70,7 +71,7 @@ test('what is opened while others open too becomes one event each', async () => 
   expect(counts).toEqual({ events: 2_000, records: 2_000 });
 });
 
-test('who is patient waits for what another has in hand, and others pass it over', async () => {
+test('a patient call waits for rows that another session has locked, and others skip them', async () => {
   await subscribe({ actions: ['created'] });
   await tank();
   const client = await database.pool.connect();
@@ -79,15 +80,14 @@ test('who is patient waits for what another has in hand, and others pass it over
   expect(await openOutbox(database.pool)).toBe(0);
   let waited = true;
   const patient = openOutbox(database.pool, { patient: true }).then(async (opened) => [opened, waited]);
-  const blocked = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  while ((await sql(blocked)).length === 0);
+  await untilBlocked();
   waited = false;
   await client.query('ROLLBACK');
   client.release();
   expect(await patient).toEqual([1, false]);
 });
 
-test('an event is of the moment of its change, however late it is opened, and so is its id', async () => {
+test('an event and its id have the time of the change, however late it is opened', async () => {
   await subscribe({ actions: ['created'] });
   await tank();
   const moment = '2026-01-02T03:04:05.678Z';
@@ -101,7 +101,7 @@ test('an event is of the moment of its change, however late it is opened, and so
   expect(event.id.slice(0, 15)).toBe(`${event.floor.slice(0, 14)}7`);
 });
 
-test('ids of events come in the order of their moments', async () => {
+test('ids of events are in the order of their times', async () => {
   const [{ backwards }] = await sql(`
     WITH made AS MATERIALIZED (SELECT n, left(time_ordered_uuid()::text, 18) AS moment FROM generate_series(1, 100000) n)
     SELECT count(*)::int AS backwards FROM (SELECT moment < lag(moment) OVER (ORDER BY n) AS back FROM made) t WHERE back`);
@@ -117,7 +117,7 @@ test('a subscription deleted before the change is opened gets nothing, and the o
   expect(await events()).toMatchObject([{ subscriptions: ['b'] }]);
 });
 
-test('a change that no filter lets through leaves nothing behind', async () => {
+test('a change that matches no filter leaves nothing behind', async () => {
   await subscribe({ filter: { status: 'inactive' } });
   await tank();
   await sql(`UPDATE tank SET note = 'x'`);
@@ -125,7 +125,7 @@ test('a change that no filter lets through leaves nothing behind', async () => {
   expect(await sql('SELECT FROM webhook_outbox')).toEqual([]);
 });
 
-test('a record that cannot become a document holds nothing up', async () => {
+test('a record that cannot become JSON does not block the others', async () => {
   await sql(`CREATE TYPE unspeakable AS ENUM ('silence');
     CREATE FUNCTION speak(unspeakable) RETURNS json LANGUAGE plpgsql AS $$ BEGIN RAISE 'no words'; END $$;
     CREATE CAST (unspeakable AS json) WITH FUNCTION speak(unspeakable);

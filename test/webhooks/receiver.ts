@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { Inbox } from './inbox.ts';
 
 export interface Received {
   path: string;
   headers: IncomingHttpHeaders;
-  /** The bytes as they came. */
+  /** The bytes of the body. */
   text: string;
   // biome-ignore lint/suspicious/noExplicitAny: a body has the shape that the test knows
   body: any;
@@ -15,28 +16,21 @@ export interface Received {
 export interface Receiver {
   url: string;
   received: Received[];
-  /** The next request that no earlier call has returned; waits for it. */
+  /** Waits for the first request that no earlier call has returned. */
   next(): Promise<Received>;
 }
 
 type Answer = (response: ServerResponse, request: Received) => void;
 
-/** A receiver on loopback for one test, which answers 204 unless told otherwise. */
+/** Opens a receiver on loopback for one test. It answers 204 by default. */
 export async function openReceiver(answer: Answer = (response) => response.writeHead(204).end()): Promise<Receiver> {
-  const received: Received[] = [];
-  const waiting: ((request: Received) => void)[] = [];
-  let handedOut = 0;
+  const inbox = new Inbox<Received>();
   const server = createServer(async (incoming, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk);
     const text = Buffer.concat(chunks).toString('utf8');
     const request = { path: incoming.url ?? '', headers: incoming.headers, text, body: JSON.parse(text) };
-    received.push(request);
-    const next = waiting.shift();
-    if (next !== undefined) {
-      handedOut++;
-      next(request);
-    }
+    inbox.push(request);
     answer(response, request);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -46,12 +40,7 @@ export async function openReceiver(answer: Answer = (response) => response.write
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    received,
-    next() {
-      const request = received[handedOut];
-      if (request === undefined) return new Promise((resolve) => waiting.push(resolve));
-      handedOut++;
-      return Promise.resolve(request);
-    },
+    received: inbox.items,
+    next: () => inbox.next(),
   };
 }

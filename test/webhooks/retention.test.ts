@@ -1,13 +1,12 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { sweep } from '../../src/webhooks/retention.ts';
-import { watchStatements } from '../gateway.ts';
 import { useDatabase } from './database.ts';
 import { settings } from './loop.ts';
 
 const database = useDatabase();
 const { sql, subscribe, attempts } = database;
 
-test('housekeeping removes what is over, its attempts and its events, and nothing else', async () => {
+test('a sweep removes expired deliveries, their attempts and their events, and nothing else', async () => {
   for (const id of ['a', 'b', 'held', 'paused']) await subscribe({ id });
   await sql(
     `UPDATE webhook_subscription SET state = CASE id WHEN 'held' THEN 'disabled' WHEN 'paused' THEN 'paused' ELSE 'active' END`,
@@ -64,15 +63,16 @@ test('housekeeping removes what is over, its attempts and its events, and nothin
   expect(await sql('SELECT FROM webhook_event')).toHaveLength(3);
 });
 
-test('housekeeping works through many rows in small statements', async () => {
+test('a sweep removes many rows in small statements', async () => {
   await sql(`WITH event AS (
       INSERT INTO webhook_event (id, company_id, resource, action, resource_id, data, changed, version)
       SELECT time_ordered_uuid_floor(now() - interval '20 days'), 'acme', 'tank', 'updated', 't', '{}', '{}', 1
       RETURNING id)
     INSERT INTO webhook_delivery (event_id, subscription_id, status, finished_at)
     SELECT id, 's' || g, 'delivered', now() - interval '20 days' FROM event, generate_series(1, 3500) g`);
-  const sent = watchStatements(database.pool);
+  const query = vi.spyOn(database.pool, 'query');
+  onTestFinished(() => query.mockRestore());
   expect(await sweep(database.pool, settings)).toBe(3500);
-  expect(sent.filter((text) => text.includes("'delivered'"))).toHaveLength(5);
+  expect(query.mock.calls.filter(([text]) => String(text).includes("'delivered'"))).toHaveLength(5);
   expect(await sql('SELECT FROM webhook_event')).toEqual([]);
 });

@@ -1,0 +1,196 @@
+-- The functions and triggers that record events. The files of this folder are the current text of what the migrations create; nothing runs
+-- them. To change a function, change it here and copy it to a new migration. test/db/sql.test.ts compares both. The texts between $…$ are
+-- exactly those of the migrations, with their comments.
+--
+-- A write inserts one row into webhook_outbox: the record before and after, in its own row type, and the subscriptions to its resource and
+-- action. After the commit, open_outbox() turns the rows into events and deliveries.
+--
+-- Functions that write other functions, because their text depends on the columns of a table:
+--   emit_events('tank')     writes tank_change(), emit_tank_created(), emit_tank_updated(), emit_tank_deleted() and their triggers, and
+--                           adds the columns tank_before and tank_after to webhook_outbox
+--   stop_events('tank')     removes all of them
+--   remake_open_outbox()    writes open_outbox() for the columns that webhook_outbox now has; called by the other two
+--
+-- Generated functions write out the schema of every name: a session may have any search_path, and setting one costs as much as the trigger.
+
+-- The id of an event at a moment: a UUID of version 7 with microseconds. Ids sort by time, so that new keys are appended to their indexes
+-- and a range of ids is a range of time; and they do not reveal how many events other companies have.
+CREATE OR REPLACE FUNCTION "time_ordered_uuid"(moment timestamptz) RETURNS uuid LANGUAGE sql VOLATILE AS $$
+  SELECT encode(int8send(floor(extract(epoch FROM moment) * 1000)::bigint << 16 | 28672
+    | extract(microseconds FROM moment)::bigint % 1000 * 4096 / 1000)
+    || substring(uuid_send(gen_random_uuid()) FROM 9), 'hex')::uuid
+$$;
+
+-- The id of an event now. One reading of the clock: two readings may lie in different milliseconds.
+CREATE OR REPLACE FUNCTION "time_ordered_uuid"() RETURNS uuid LANGUAGE sql VOLATILE AS $$
+  SELECT time_ordered_uuid(clock_timestamp())
+$$;
+
+-- The lowest id that an event at that moment can have.
+CREATE OR REPLACE FUNCTION "time_ordered_uuid_floor"(moment timestamptz) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
+  SELECT (lpad(to_hex(greatest(0, floor(extract(epoch FROM moment) * 1000)::bigint)), 12, '0') || repeat('0', 20))::uuid
+$$;
+
+-- Writes open_outbox(most, patient). It turns up to `most` of the oldest outbox rows into events and deliveries, and returns how many rows
+-- it took. Any number of sessions may call it at once: each skips rows that another has locked, or waits for them if `patient`. Here the
+-- filters of subscriptions apply; a change that no filter matches leaves nothing.
+-- A session plans the statements once, perhaps while the outbox is empty; the settings prevent plans that read all of it.
+CREATE OR REPLACE FUNCTION "remake_open_outbox"() RETURNS void LANGUAGE plpgsql AS $generator$
+DECLARE
+  home TEXT := current_schema();
+  changes TEXT := (
+    SELECT string_agg(format($$ UNION ALL SELECT * FROM %1$I.%2$I(t.%3$I, t.%4$I) WHERE t.resource = %5$L$$,
+      home, relname || '_change', relname || '_before', relname || '_after', relname), '' ORDER BY relname)
+    FROM pg_attribute JOIN pg_class ON reltype = atttypid
+    WHERE attrelid = format('%I.webhook_outbox', home)::regclass AND NOT attisdropped AND attname = relname || '_after');
+BEGIN
+  EXECUTE format($function$
+    CREATE OR REPLACE FUNCTION %1$I.open_outbox(most integer, patient boolean DEFAULT false) RETURNS integer LANGUAGE plpgsql
+    SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_sort = off SET jit = off AS $body$
+    DECLARE
+      places tid[];
+      opened integer;
+    BEGIN
+      -- Most calls find nothing, and this is a tenth of the work of finding it out below.
+      IF NOT EXISTS (SELECT FROM %1$I.webhook_outbox) THEN
+        RETURN 0;
+      END IF;
+      IF patient THEN
+        places := ARRAY(SELECT ctid FROM %1$I.webhook_outbox ORDER BY id LIMIT most FOR UPDATE);
+      ELSE
+        places := ARRAY(SELECT ctid FROM %1$I.webhook_outbox ORDER BY id LIMIT most FOR UPDATE SKIP LOCKED);
+      END IF;
+      WITH taken AS MATERIALIZED (
+        DELETE FROM %1$I.webhook_outbox WHERE ctid = ANY (places) RETURNING *
+      ), change AS MATERIALIZED (
+        SELECT %1$I.time_ordered_uuid(t.occurred_at) AS event_id, date_trunc('milliseconds', t.occurred_at) AS occurred_at,
+          t.resource, t.action, t.subscription_ids, c.*
+        FROM taken t CROSS JOIN LATERAL (
+          SELECT NULL::text AS company_id, NULL::text AS resource_id, NULL::integer AS version, NULL::text[] AS changed,
+            NULL::jsonb AS data WHERE false%2$s
+        ) c
+      ), event AS MATERIALIZED (
+        SELECT c.*, m.ids
+        FROM change c CROSS JOIN LATERAL (
+          SELECT array_agg(s.id) AS ids FROM %1$I.webhook_subscription s
+          WHERE s.id = ANY (c.subscription_ids) AND (s.filter IS NULL OR c.data IS NULL OR c.data @> s.filter)
+        ) m
+        WHERE m.ids IS NOT NULL
+      ), written AS (
+        INSERT INTO %1$I.webhook_event
+          (id, company_id, resource, action, resource_id, data, truncated, changed, version, occurred_at)
+        SELECT event_id, company_id, resource, action, resource_id,
+          coalesce(data, jsonb_build_object('id', resource_id, 'company_id', company_id, 'version', version)), data IS NULL,
+          changed, version, occurred_at
+        FROM event
+      ), queued AS (
+        INSERT INTO %1$I.webhook_delivery (event_id, subscription_id) SELECT event_id, unnest(ids) FROM event
+      )
+      SELECT count(*) INTO opened FROM taken;
+      RETURN opened;
+    END $body$
+    $function$,
+    home, changes);
+END $generator$;
+
+-- Call it again in a migration that changes the table's columns. If PostgreSQL refuses such a change because webhook_outbox "uses its row
+-- type", make the change between stop_events('tank') and emit_events('tank').
+-- tank_change() returns the values of an event. It writes out the columns: comparing two JSON documents costs more than the update. Its
+-- `data` is NULL for a record above 250 KB (receivers often accept at most 256 KB) or one that JSON cannot hold. The checks before
+-- to_jsonb() prevent that one huge record stops all later events; compression may hide up to 255 times the size.
+-- The triggers run for each row: for the single row of a mutation that is faster than transition tables. They have no WHEN, which costs
+-- more than the IF inside. The size of webhook_subscription is 0 until the first subscription, and costs half as much as a query.
+CREATE OR REPLACE FUNCTION "emit_events"(records regclass) RETURNS void LANGUAGE plpgsql AS $generator$
+DECLARE
+  home TEXT := current_schema();
+  resource TEXT := (SELECT relname FROM pg_class WHERE oid = records);
+  times TEXT;
+  changes TEXT;
+  texts TEXT;
+  operation RECORD;
+BEGIN
+  EXECUTE format($$ALTER TABLE webhook_outbox ADD COLUMN IF NOT EXISTS %1$I %3$s, ADD COLUMN IF NOT EXISTS %2$I %3$s,
+    ALTER COLUMN %1$I SET STORAGE EXTERNAL, ALTER COLUMN %2$I SET STORAGE EXTERNAL$$, resource || '_before', resource || '_after', records);
+
+  SELECT coalesce(string_agg(format($$%L, to_char(r.%I AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')$$, attname, attname), ', ' ORDER BY attnum)
+           FILTER (WHERE atttypid = 'timestamptz'::regtype), ''),
+         string_agg(format('CASE WHEN before.%1$I IS DISTINCT FROM after.%1$I THEN %1$L END', attname), ', ' ORDER BY attnum)
+           FILTER (WHERE attname <> 'version'),
+         coalesce(string_agg(format('coalesce(octet_length(r.%I), 0)', attname), ' + ' ORDER BY attnum) FILTER (WHERE atttypid = 'text'::regtype), '0')
+  INTO times, changes, texts
+  FROM pg_attribute WHERE attrelid = records AND attnum > 0 AND NOT attisdropped;
+
+  -- NULL data stands for a record of more than 250 KB, as receivers commonly stop at 256 KB, or of whatever else a document cannot hold.
+  -- One such record must not keep all that come after it from being opened, so what can be told without unpacking it is asked first:
+  -- a value may be compressed up to 255 times.
+  EXECUTE format($function$
+    CREATE OR REPLACE FUNCTION %1$I.%2$I(
+      before %3$s, after %3$s, OUT company_id text, OUT resource_id text, OUT version integer, OUT changed text[], OUT data jsonb
+    ) LANGUAGE plpgsql STABLE AS $body$
+    DECLARE
+      r %3$s := coalesce(after, before);
+    BEGIN
+      company_id := r.company_id;
+      resource_id := r.id;
+      version := r.version;
+      changed := CASE WHEN num_nulls(before, after) > 0 THEN '{}' ELSE array_remove(ARRAY[%4$s], NULL) END;
+      IF pg_column_size(r) <= 250000 AND %6$s <= 250000 THEN
+        data := to_jsonb(r) || jsonb_build_object(%5$s);
+        IF pg_column_size(data) > 40000 AND octet_length(data::text) > 250000 THEN
+          data := NULL;
+        END IF;
+      END IF;
+    EXCEPTION WHEN OTHERS THEN
+      data := NULL;
+    END $body$
+    $function$,
+    home, resource || '_change', records, changes, times, texts);
+  PERFORM remake_open_outbox();
+
+  FOR operation IN
+    SELECT * FROM (VALUES
+      ('created', 'INSERT', 'true', 'NEW', 'NULL, NEW'),
+      ('updated', 'UPDATE', 'OLD.version IS DISTINCT FROM NEW.version', 'NEW', 'OLD, NEW'),
+      ('deleted', 'DELETE', 'true', 'OLD', 'OLD, NULL')
+    ) AS t(action, event, condition, record, pair)
+  LOOP
+    EXECUTE format($function$
+      CREATE OR REPLACE FUNCTION %1$I.%2$I() RETURNS trigger LANGUAGE plpgsql AS $body$
+      DECLARE
+        concerned text[];
+      BEGIN
+        IF pg_relation_size(%9$L, 'main') > 0 AND %10$s THEN
+          concerned := ARRAY(SELECT s.id FROM %1$I.webhook_subscription s
+            WHERE s.company_id = %3$s.company_id AND s.resource = %4$L AND %5$L = ANY (s.actions));
+          IF concerned <> '{}' THEN
+            INSERT INTO %1$I.webhook_outbox (resource, action, subscription_ids, %6$I, %7$I) VALUES (%4$L, %5$L, concerned, %8$s);
+          END IF;
+        END IF;
+        RETURN NULL;
+      END $body$
+      $function$,
+      home, 'emit_' || resource || '_' || operation.action, operation.record, resource, operation.action,
+      resource || '_before', resource || '_after', operation.pair, format('%I.webhook_subscription', home), operation.condition);
+    EXECUTE format('CREATE OR REPLACE TRIGGER %I AFTER %s ON %s FOR EACH ROW EXECUTE FUNCTION %I.%I()',
+      'emit_' || operation.action, operation.event, records, home, 'emit_' || resource || '_' || operation.action);
+  END LOOP;
+END $generator$;
+
+-- Opens the whole outbox, then removes the table's triggers, functions and columns, so that its row type can change. Locks the table
+-- against writes until the transaction ends.
+CREATE OR REPLACE FUNCTION "stop_events"(records regclass) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  resource TEXT := (SELECT relname FROM pg_class WHERE oid = records);
+BEGIN
+  EXECUTE format('LOCK TABLE %s IN ACCESS EXCLUSIVE MODE', records);
+  LOCK TABLE webhook_outbox IN ACCESS EXCLUSIVE MODE;
+  WHILE open_outbox(10000) > 0 LOOP END LOOP;
+  EXECUTE format('DROP TRIGGER emit_created ON %1$s; DROP TRIGGER emit_updated ON %1$s; DROP TRIGGER emit_deleted ON %1$s', records);
+  EXECUTE format('DROP FUNCTION %I(); DROP FUNCTION %I(); DROP FUNCTION %I()',
+    'emit_' || resource || '_created', 'emit_' || resource || '_updated', 'emit_' || resource || '_deleted');
+  EXECUTE format('ALTER TABLE webhook_outbox DROP COLUMN %I, DROP COLUMN %I', resource || '_before', resource || '_after');
+  PERFORM remake_open_outbox();
+  EXECUTE format('DROP FUNCTION %I', resource || '_change');
+END $$;
+
+SELECT emit_events('tank'), emit_events('task'), emit_events('expiration'), emit_events('quick_order'), emit_events('ship_to');

@@ -1,0 +1,28 @@
+import { Tenant } from '../db/tenant.ts';
+import { UnauthorizedError } from '../errors.ts';
+import type { Scope } from '../records.ts';
+
+/** The sender of a request: what the token grants, or why there is no good token. */
+export interface Caller {
+  /** Undefined for a token without a company. */
+  tenant: Tenant | undefined;
+  scopes: ReadonlySet<string>;
+  refusal?: string;
+}
+
+/** Gives access to the records of every company, and to those of none. */
+const EVERY_COMPANY = 'companies:all';
+
+/** The tenant that a token's claims grant. */
+export function tenantOf(company: string | undefined, scopes: ReadonlySet<string>): Tenant | undefined {
+  if (scopes.has(EVERY_COMPANY)) return Tenant.every;
+  return company === undefined ? undefined : Tenant.of(company);
+}
+
+/** The caller's tenant. Throws UnauthorizedError when there is no good token, or when it lacks the scope or a company. */
+export function authorize({ caller }: { caller: Caller }, scope: Scope): Tenant {
+  if (caller.refusal !== undefined) throw new UnauthorizedError('UNAUTHENTICATED', caller.refusal);
+  if (!caller.scopes.has(scope)) throw new UnauthorizedError('FORBIDDEN', `The token lacks the scope "${scope}".`);
+  if (caller.tenant === undefined) throw new UnauthorizedError('FORBIDDEN', 'The token names no company.');
+  return caller.tenant;
+}

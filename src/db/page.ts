@@ -1,0 +1,148 @@
+import type { Batch } from './batch.ts';
+import { columnList, columnOf, type Model } from './model.ts';
+import type { OrderBy, Select, Selected, Where } from './rows.ts';
+import { type Place, parameters, type Run } from './statement.ts';
+import type { Tenant } from './tenant.ts';
+import { comparable, conditionsOf } from './where.ts';
+
+const ID = '"id"';
+
+/** The place of a row in an order: the value it is sorted by, as text, and its id. */
+export interface Keyset {
+  key: string;
+  id: string;
+}
+
+export interface PageArguments<Fields, Chosen> {
+  where?: Where<Fields>;
+  orderBy?: OrderBy<Fields>;
+  /** How many rows; a negative number takes them from the end, as Prisma does. */
+  take: number;
+  /** Only rows behind this place, or before it when `take` is negative. The row itself may be gone. */
+  cursor?: Keyset | undefined;
+  select?: Chosen | undefined;
+  /** Only rows whose `field` is this id. All pages of a tick that differ only in the id are one statement. */
+  of?: { field: keyof Fields & string; id: string };
+}
+
+export interface Page<Item> {
+  /** In the order that was asked for. */
+  rows: Item[];
+  /** The place of a row, by its index on the page. */
+  keysetOf(index: number): Keyset;
+  /** Rows lie beyond this page, in the direction in which it was taken. */
+  more: boolean;
+  /** Counts the rows on all pages, in a statement of its own. */
+  total(): Promise<number>;
+}
+
+/** A row with what the page adds: the value it is sorted by, and the id it was asked for by. */
+export interface PagedRow {
+  id: string;
+  '~key': unknown;
+  '~of'?: string;
+}
+
+export interface PageBatches {
+  rows: Batch<PagedRow[]>;
+  totals: Batch<number>;
+}
+
+/** One page of rows in keyset order. */
+export async function page<Fields, Chosen extends Select<Fields> | undefined>(
+  model: Model,
+  run: Run,
+  batches: PageBatches,
+  tenant: Tenant,
+  args: PageArguments<Fields, Chosen>,
+): Promise<Page<Selected<Fields, Chosen>>> {
+  const { of, take, cursor, where = {} } = args;
+  const columns = columnList(model, args.select);
+  const order = orderOf(model, args.orderBy);
+  const scope = (place: Place): string[] => [
+    ...conditionsOf(model, tenant.where, place),
+    ...conditionsOf(model, where, place),
+  ];
+  const select = (place: Place, beside: string[]): string => {
+    const conditions = [...scope(place), ...beside];
+    const ascending = order.descending === take < 0;
+    if (cursor !== undefined) {
+      const beyond = ascending ? '>' : '<';
+      conditions.push(
+        order.by === ID
+          ? `id ${beyond} ${place(cursor.id)}`
+          : `(${order.by}, id) ${beyond} (${place(cursor.key)}, ${place(cursor.id)})`,
+      );
+    }
+    const way = ascending ? 'ASC' : 'DESC';
+    const sorting = order.by === ID ? `id ${way}` : `${order.by} ${way}, id ${way}`;
+    // One row more than the page shows whether there is a next one.
+    const limit = place(Math.abs(take) + 1);
+    return `SELECT ${columns}, ${order.by} AS "~key" FROM ${model.table} ${whereOf(conditions)} ORDER BY ${sorting} LIMIT ${limit}`;
+  };
+
+  if (of === undefined) {
+    const { values, place } = parameters();
+    const rows = await run<PagedRow>(select(place, []), values);
+    return pageOf(rows, take, () => count(model, run, scope));
+  }
+  const column = columnOf(model, of.field).name;
+  const alike = JSON.stringify([model.name, of.field, columns, tenant.key, where, args.orderBy, take, cursor]);
+  const rows = await batches.rows(alike, of.id, async (ids) => {
+    const { values, place } = parameters();
+    const each = `unnest(${place(ids)}::text[]) AS parent(id)`;
+    const text = `SELECT parent.id AS "~of", child.* FROM ${each} CROSS JOIN LATERAL (${select(place, [`${column} = parent.id`])}) child`;
+    const pages = new Map(ids.map((id): [string, PagedRow[]] => [id, []]));
+    for (const row of await run<PagedRow>(text, values)) pages.get(row['~of'] ?? '')?.push(row);
+    return (id) => pages.get(id) ?? [];
+  });
+  return pageOf(rows, take, () => batches.totals(alike, of.id, (ids) => countEach(model, run, column, ids, scope)));
+}
+
+const whereOf = (conditions: string[]): string => (conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '');
+
+/** Prisma's `orderBy` as an expression that is never null. Throws for an order that has no such expression. */
+function orderOf(model: Model, orderBy: object = { id: 'asc' }): { by: string; descending: boolean } {
+  const [[field, direction] = ['', undefined], ...others] = Object.entries(orderBy);
+  const column = columnOf(model, field);
+  const { sort, nulls } = typeof direction === 'object' ? direction : { sort: direction, nulls: undefined };
+  const nullAs = (nulls === 'first') === (sort === 'asc') ? 'least' : 'greatest';
+  const by = column.nullable && nulls === undefined ? undefined : comparable(column, nullAs);
+  if (by === undefined || others.length > 0 || (sort !== 'asc' && sort !== 'desc'))
+    throw new Error(`${model.name} has no order by ${JSON.stringify(orderBy)}.`);
+  return { by, descending: sort === 'desc' };
+}
+
+function pageOf<Item>(found: PagedRow[], take: number, total: () => Promise<number>): Page<Item> {
+  const more = found.length > Math.abs(take);
+  const taken = more ? found.slice(0, -1) : found;
+  const rows = take < 0 ? taken.toReversed() : taken;
+  return {
+    rows: rows as Item[] & PagedRow[],
+    keysetOf: (index) => ({ key: String(rows[index]?.['~key']), id: rows[index]?.id ?? '' }),
+    more,
+    total,
+  };
+}
+
+async function count(model: Model, run: Run, scope: (place: Place) => string[]): Promise<number> {
+  const { values, place } = parameters();
+  const text = `SELECT count(*) AS total FROM ${model.table} ${whereOf(scope(place))}`;
+  const [row] = await run<{ total: number }>(text, values);
+  return row?.total ?? 0;
+}
+
+/** The counts of all records of a tick, in one statement. */
+async function countEach(
+  model: Model,
+  run: Run,
+  column: string,
+  ids: string[],
+  scope: (place: Place) => string[],
+): Promise<(id: string) => number> {
+  const { values, place } = parameters();
+  const where = whereOf([`${column} = ANY(${place(ids)})`, ...scope(place)]);
+  const text = `SELECT ${column} AS id, count(*) AS total FROM ${model.table} ${where} GROUP BY ${column}`;
+  const totals = new Map((await run<{ id: string; total: number }>(text, values)).map(({ id, total }) => [id, total]));
+  return (id) => totals.get(id) ?? 0;
+}

@@ -1,0 +1,34 @@
+import type pg from 'pg';
+import { refuseData } from './refusal.ts';
+
+/** Runs one statement and returns its rows. Rejects with InvalidRequestError for data that PostgreSQL cannot store or compare. */
+export type Run = <Result extends object>(text: string, values: unknown[]) => Promise<Result[]>;
+
+const NAMED_STATEMENTS = 500;
+
+/**
+ * Runs statements on a pool. The first 500 distinct texts are prepared under a name, so that PostgreSQL plans each once a connection.
+ * Later texts are planned on every use: clients choose what is selected, and a prepared statement stays in the memory of every connection.
+ */
+export function createRun(pool: pg.Pool): Run {
+  const names = new Map<string, string>();
+  return async <Result extends object>(text: string, values: unknown[]) => {
+    let name = names.get(text);
+    if (name === undefined && names.size < NAMED_STATEMENTS) {
+      name = `s${names.size}`;
+      names.set(text, name);
+    }
+    const { rows } = await pool
+      .query<Result>(name === undefined ? { text, values } : { name, text, values })
+      .catch(refuseData);
+    return rows;
+  };
+}
+
+/** The parameters of a statement that is being written. `place` adds a value and returns its place, such as `$3`. */
+export function parameters() {
+  const values: unknown[] = [];
+  return { values, place: (value: unknown): string => `$${values.push(value)}` };
+}
+
+export type Place = ReturnType<typeof parameters>['place'];

@@ -1,0 +1,65 @@
+import { type Column, columnOf, type Model } from './model.ts';
+import type { Place } from './statement.ts';
+import { toParameter } from './values.ts';
+
+const OPERATORS = { lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
+type Operator = keyof typeof OPERATORS;
+
+/** What null sorts as, by the type of its column, in the form that the expression indexes hold. */
+const STAND_INS: Record<'least' | 'greatest', Record<string, string | undefined>> = {
+  least: { String: "''", Float: "'-Infinity'", DateTime: "'-infinity'" },
+  greatest: { Float: "'Infinity'", DateTime: "'infinity'" },
+};
+
+/** The column as an expression that is never null; undefined where the column's type has no such value. */
+export function comparable({ name, type, nullable }: Column, nullAs: 'least' | 'greatest'): string | undefined {
+  if (!nullable) return name;
+  const standIn = STAND_INS[nullAs][type];
+  return standIn && `coalesce(${name}, ${standIn})`;
+}
+
+/** The conditions of Prisma's `where` as SQL. Throws for what is not supported, so that no condition is dropped. */
+export function conditionsOf(model: Model, where: object, place: Place): string[] {
+  return Object.entries(where).flatMap(([field, wanted]) => {
+    if (wanted === undefined) return [];
+    if (field === 'OR') return [disjunction(model, wanted, place)];
+    const column = columnOf(model, field);
+    if (wanted === null) return [`${column.name} IS NULL`];
+    if (wanted instanceof Date || typeof wanted !== 'object') return [`${column.name} = ${place(toParameter(wanted))}`];
+    return Object.entries(wanted).flatMap(([operator, value]) =>
+      value === undefined ? [] : [range(column, operatorOf(operator), value, place)],
+    );
+  });
+}
+
+/** Null never lies in a range. Where a stand-in for null lies outside of it too, an index of the expression serves the range. */
+function range(column: Column, operator: Operator, value: unknown, place: Place): string {
+  if (value === null) throw new Error(`${column.field} cannot be compared with null.`);
+  const below = operator === 'lt' || operator === 'lte';
+  const expression = column.type === 'String' ? undefined : comparable(column, below ? 'greatest' : 'least');
+  return `${expression ?? column.name} ${OPERATORS[operator]} ${place(toParameter(value))}`;
+}
+
+function disjunction(model: Model, branches: unknown, place: Place): string {
+  if (!Array.isArray(branches)) throw new Error('OR takes a list.');
+  const written = nullOrBelow(model, branches, place);
+  if (written !== undefined) return written;
+  const all = branches.map((branch) => conditionsOf(model, branch, place).join(' AND ') || 'true');
+  return all.length === 0 ? 'false' : `(${all.map((branch) => `(${branch})`).join(' OR ')})`;
+}
+
+/** `[{ field: null }, { field: { lte } }]` is one range of the expression in which null is the least value. */
+function nullOrBelow(model: Model, [absent, below, ...others]: object[], place: Place): string | undefined {
+  const [[field, none, ...rest] = []] = Object.entries(absent ?? {});
+  const [[same, bound] = []] = Object.entries(below ?? {});
+  if (field === undefined || none !== null || same !== field || others.length + rest.length > 0) return undefined;
+  const [[operator, value, ...more] = []] = Object.entries(bound ?? {});
+  const expression = comparable(columnOf(model, field), 'least');
+  if (operator !== 'lte' || value === null || value === undefined || more.length > 0) return undefined;
+  return expression && `${expression} <= ${place(toParameter(value))}`;
+}
+
+function operatorOf(text: string): Operator {
+  if (text in OPERATORS) return text as Operator;
+  throw new Error(`The operator "${text}" is not supported.`);
+}

@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { StartupError } from '../startup-error.ts';
+import { type Place, passwordOf } from './cluster.ts';
+
+/** Key of the advisory lock that a data directory's owner holds on its server. */
+const OWNER_LOCK = 1_145_130_834;
+/** How long (ms) a server may stay in a state before `endOrphan` gives up; 3 s in any other state. 57P03: starting or stopping. */
+const PATIENCE: Record<string, number> = { owned: 300, ECONNREFUSED: 1_000, '57P03': 30_000 };
+const STOP_WITHIN = 8_000;
+
+type Ownership = { session: Client } | { owner: string } | { code: string };
+
+export const urlOf = ({ cluster }: Place, port: string | number): string =>
+  `postgresql://postgres:${passwordOf(cluster)}@127.0.0.1:${port}/postgres?sslmode=disable`;
+
+/**
+ * Connects and takes the owner's lock, which `session` then holds. Otherwise returns the owner's process id, or the code of the error
+ * that prevented it.
+ */
+export async function own(url: string): Promise<Ownership> {
+  const application_name = process.pid.toString();
+  const session = new Client({ connectionString: url, application_name, connectionTimeoutMillis: 2_000 });
+  session.on('error', () => {});
+  try {
+    await session.connect();
+    const { rows } = await session.query<{ owned: boolean; owner: string | null }>(
+      `SELECT pg_try_advisory_lock($1) AS owned, (SELECT application_name FROM pg_locks JOIN pg_stat_activity USING (pid)
+       WHERE locktype = 'advisory' AND classid = 0 AND objid = $1 AND granted LIMIT 1) AS owner`,
+      [OWNER_LOCK],
+    );
+    const [lock] = rows;
+    if (lock?.owned) return { session };
+    await session.end();
+    // The owner may release the lock before its name is read.
+    return lock?.owner ? { owner: lock.owner } : { code: 'released' };
+  } catch (error) {
+    void session.end().catch(() => {});
+    return { code: error instanceof Error && 'code' in error ? String(error.code) : 'no answer' };
+  }
+}
+
+/** Takes the lock again when the server drops all sessions, as it does after a crash of one of its processes. */
+export async function keepOwning(session: Client, url: string, isOver: () => boolean): Promise<void> {
+  await new Promise<void>((resolve) => void session.once('end', resolve));
+  while (!isOver()) {
+    const found = await own(url);
+    if ('session' in found) return keepOwning(found.session, url, isOver);
+    await delay(200);
+  }
+}
+
+/**
+ * Returns once no server runs on the database; shuts down a server whose owner is dead. Only a server that knows the password is this
+ * directory's own: the recorded process id may meanwhile belong to another program. Throws StartupError if the owner is alive.
+ */
+export async function endOrphan(place: Place): Promise<void> {
+  const record = join(place.cluster, 'postmaster.pid');
+  const read = () => (existsSync(record) ? readFileSync(record, 'utf8').split('\n') : []);
+  const [line = '', , , port = ''] = read();
+  const pid = Number(line);
+  const isRunning = () => read()[0] === line && isAlive(pid);
+  const gone = async () => {
+    while (isRunning()) await delay(10);
+  };
+  for (let state = '', since = 0; pid > 0 && isRunning(); await delay(20)) {
+    if (!mayBePostgres(pid)) return rmSync(record, { force: true });
+    const found = await own(urlOf(place, port));
+    if ('session' in found) {
+      await interrupt(place, pid, gone());
+      continue;
+    }
+    const owner = 'owner' in found ? found.owner : line;
+    // A busy server may need a moment to release the lock of a process that was killed.
+    const seen = 'code' in found ? found.code : isAlive(Number(owner)) ? 'owned' : 'released';
+    if (seen !== state) [state, since] = [seen, Date.now()];
+    if (Date.now() - since < (PATIENCE[state] ?? 3_000)) continue;
+    if (state === 'ECONNREFUSED') return rmSync(record, { force: true });
+    throw inUse(place, owner);
+  }
+}
+
+export const inUse = ({ dataDir }: Place, owner: string): StartupError =>
+  new StartupError(
+    `The data directory ${dataDir} is in use by process ${owner}; stop that process or set DATA_DIR to another directory.`,
+  );
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+  }
+}
+
+/** False if the process certainly runs another program, which only Linux can tell. */
+function mayBePostgres(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('postgres');
+  } catch {
+    return true;
+  }
+}
+
+/**
+ * Tells the server to disconnect its sessions and stop, and waits until it is `gone`. After 8 s it is told to stop at once, which loses
+ * no data.
+ */
+export async function interrupt({ binaries }: Place, pid: number, gone: Promise<unknown>): Promise<void> {
+  const signal = (name: 'INT' | 'QUIT') => {
+    // On Windows, process.kill() terminates the process whichever signal it sends.
+    if (process.platform === 'win32') spawnSync(join(binaries, 'bin', 'pg_ctl'), ['kill', name, pid.toString()]);
+    else if (isAlive(pid)) process.kill(pid, `SIG${name}`);
+  };
+  signal('INT');
+  const timer = setTimeout(signal, STOP_WITHIN, 'QUIT');
+  await gone;
+  clearTimeout(timer);
+}

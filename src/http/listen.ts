@@ -1,0 +1,22 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { StartupError } from '../startup-error.ts';
+
+/** Starts to listen and returns the address as a URL. Throws StartupError if the address cannot be used. */
+export async function listen(server: Server, host: string, port: number): Promise<string> {
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EADDRINUSE') throw new StartupError(`The port ${port} on ${host} is taken. Set PORT to another one.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartupError(`This machine has no address ${host} to listen on.`);
+    if (code === 'EACCES')
+      throw new StartupError(`Listening on port ${port} is not permitted. Set PORT to one above 1023.`);
+    throw error;
+  }
+  const address = server.address();
+  const bound = typeof address === 'object' && address !== null ? address.port : port;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
+}

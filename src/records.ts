@@ -1,0 +1,15 @@
+/**
+ * The records of the API: their label in messages, the first half of their scopes (`tanks:read`, `tanks:write`), and their name in
+ * events (`tank.updated`), which is their table's. `null`: changes of this record send no events.
+ */
+export const RECORDS = {
+  Tank: { label: 'Tank', scope: 'tanks', event: 'tank' },
+  Task: { label: 'Task', scope: 'tasks', event: 'task' },
+  Expiration: { label: 'Expiration', scope: 'expirations', event: 'expiration' },
+  QuickOrder: { label: 'Quick order', scope: 'quick-orders', event: 'quick_order' },
+  ShipTo: { label: 'Ship-to', scope: 'ship-tos', event: 'ship_to' },
+  WebhookSubscription: { label: 'Subscription', scope: 'subscriptions', event: null },
+} as const;
+
+export type RecordName = keyof typeof RECORDS;
+export type Scope = `${(typeof RECORDS)[RecordName]['scope']}:${'read' | 'write'}`;

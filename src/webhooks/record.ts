@@ -1,0 +1,165 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import { Bell } from './bell.ts';
+import { LEASE_MS } from './claim.ts';
+import { countQuick } from './in-flight.ts';
+import type { Claim } from './message.ts';
+import type { Answer } from './request.ts';
+import { breakerThreshold, disableAfterMs, longestSilenceMs } from './schedule.ts';
+import type { Log, Shared } from './shared.ts';
+
+const BATCH = 250;
+/** How long the first result waits for those of deliveries sent with it, so that one statement records them together. */
+const GATHER_MS = 3;
+const RETRY_MS = 500;
+
+export interface Result extends Answer {
+  claim: Claim;
+  /** The next state of the delivery: `pending` is due again after `retryInMs`. */
+  verdict: 'delivered' | 'dead' | 'pending';
+  retryInMs: number;
+}
+
+/**
+ * A result counts only while its lease holds. A failure does not count if the delivery was queued again or its subscription got a new
+ * address in the meantime: then it is due at once, with the whole retry table ahead. The attempt itself is always recorded.
+ * Subscriptions are locked first, to see their newest address, and in order, so that two processes cannot deadlock. Late failures do not
+ * push an open breaker further.
+ */
+const RECORD = `
+WITH done AS MATERIALIZED (
+  SELECT * FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::int[], $5::int[], $6::text[],
+                       $7::text[], $8::float8[], $9::timestamptz[], $10::int[], $11::int[], $12::text[], $13::text[])
+    AS t (event_id, subscription_id, lease_token, number, round, url,
+          verdict, retry_in_ms, started_at, duration_ms, http_status, error, response_head)
+), outcome AS MATERIALIZED (
+  SELECT subscription_id, url, bool_or(verdict = 'delivered') AS accepted, bool_or(http_status = 410) AS gone,
+    count(*) FILTER (WHERE verdict <> 'delivered')::int AS failures
+  FROM done GROUP BY subscription_id, url
+), locked AS MATERIALIZED (
+  SELECT s.*
+  FROM (SELECT subscription_id, sum(failures) AS failures FROM outcome GROUP BY subscription_id ORDER BY subscription_id) o
+  CROSS JOIN LATERAL (
+    SELECT s.id, s.webhook_url, s.state, s.breaker_open_until > now() AS open, s.consecutive_failures >= $16 AS broken,
+      s.failing_since < now() - $14 * interval '1 ms' AS stale,
+      coalesce(coalesce(s.last_failed_at, s.failing_since) < now() - $15 * interval '1 ms', false) AS silent
+    FROM webhook_subscription s
+    WHERE s.id = o.subscription_id AND (o.failures > 0 OR s.consecutive_failures > 0)
+    OFFSET 0 FOR NO KEY UPDATE
+  ) s
+), finished AS (
+  UPDATE webhook_delivery d
+  SET (status, leased_until, lease_token, next_attempt_at, finished_at, schedule_from) = (
+    SELECT CASE WHEN anew THEN 'pending' ELSE done.verdict END, NULL::timestamptz, NULL::uuid,
+      CASE WHEN anew THEN now() WHEN done.verdict = 'pending' THEN now() + done.retry_in_ms * interval '1 ms' ELSE d.next_attempt_at END,
+      CASE WHEN NOT anew AND done.verdict <> 'pending' THEN now() END,
+      CASE WHEN anew THEN d.attempts ELSE d.schedule_from END
+    FROM (SELECT done.verdict <> 'delivered'
+      AND (d.attempts - d.schedule_from <> done.round OR coalesce(l.webhook_url <> done.url, false)) AS anew) a)
+  FROM done LEFT JOIN locked l ON l.id = done.subscription_id
+  WHERE d.event_id = done.event_id AND d.subscription_id = done.subscription_id AND d.lease_token = done.lease_token
+), written AS (
+  INSERT INTO webhook_attempt (event_id, subscription_id, number, started_at, duration_ms, http_status, error, response_head)
+  SELECT event_id, subscription_id, number, started_at, duration_ms, http_status, error, response_head FROM done
+  ON CONFLICT DO NOTHING
+), concerned AS MATERIALIZED (
+  SELECT l.id, l.open, l.broken, o.accepted, o.gone, o.failures, l.silent, l.stale AND NOT l.silent AND NOT o.accepted AS hopeless
+  FROM locked l JOIN outcome o ON o.subscription_id = l.id AND o.url = l.webhook_url
+  WHERE l.state <> 'disabled'
+)
+UPDATE webhook_subscription s
+SET consecutive_failures = CASE WHEN c.accepted THEN 0 ELSE s.consecutive_failures + c.failures END,
+  failing_since = CASE WHEN c.accepted THEN NULL WHEN c.silent THEN now() ELSE coalesce(s.failing_since, now()) END,
+  last_failed_at = CASE WHEN c.failures > 0 THEN now() ELSE s.last_failed_at END,
+  breaker_trips = CASE WHEN c.accepted THEN 0 WHEN c.open OR s.consecutive_failures + c.failures < $16 THEN s.breaker_trips
+    ELSE s.breaker_trips + 1 END,
+  breaker_open_until = CASE WHEN c.accepted THEN NULL WHEN c.open OR s.consecutive_failures + c.failures < $16 THEN s.breaker_open_until
+    ELSE now() + least(30 * 2 ^ least(s.breaker_trips, 10), 900) * interval '1 s' END,
+  state = CASE WHEN c.gone OR c.hopeless THEN 'disabled' ELSE s.state END,
+  disabled_reason = CASE WHEN c.gone THEN 'The receiver answered 410 Gone. Set its new address if it has one, then call resumeSubscription.'
+    WHEN c.hopeless THEN 'No delivery was accepted for five days. Repair the receiver, then call resumeSubscription.'
+    ELSE s.disabled_reason END
+FROM concerned c WHERE s.id = c.id
+RETURNING s.id AS subscription, s.company_id AS company, s.state, s.disabled_reason AS reason, s.consecutive_failures AS failures,
+  s.breaker_open_until AS until, coalesce(s.breaker_open_until > now() AND NOT coalesce(c.open, false), false) AS tripped,
+  c.accepted AND c.broken AS recovered`;
+
+/** The health of a subscription after a batch of results. */
+interface Health {
+  subscription: string;
+  company: string;
+  state: string;
+  reason: string | null;
+  /** Failures in a row. */
+  failures: number;
+  /** When the breaker closes, if it is open. */
+  until: string | null;
+  /** The breaker has opened with this batch. */
+  tripped: boolean;
+  /** The first success after a breaker had opened. */
+  recovered: boolean;
+}
+
+/** Records results in one statement. Returns the subscriptions that failed or recovered. */
+export async function record(pool: pg.Pool, results: Result[]): Promise<Health[]> {
+  const ofClaims = (...keys: (keyof Claim)[]) => keys.map((key) => results.map(({ claim }) => claim[key]));
+  const ofResults = (...keys: (keyof Result)[]) => keys.map((key) => results.map((result) => result[key]));
+  const values = [
+    ...ofClaims('eventId', 'subscriptionId', 'leaseToken', 'attempt', 'round', 'url'),
+    ...ofResults('verdict', 'retryInMs', 'startedAt', 'durationMs', 'status', 'error', 'head'),
+    disableAfterMs,
+    longestSilenceMs,
+    breakerThreshold,
+  ];
+  const { rows } = await pool.query<Health>({ name: 'record', text: RECORD, values });
+  return rows;
+}
+
+/** Returns a function that takes results and records them in batches. Each batch gathers while the one before is written. */
+export function createRecorder({ pool, log, inFlight, stop, due }: Shared): (result: Result) => void {
+  const results: Result[] = [];
+  const answered = new Bell();
+  let recording = false;
+
+  const gather = async (): Promise<void> => {
+    const expected = Math.min(countQuick(inFlight, Date.now()), BATCH);
+    const deadline = performance.now() + GATHER_MS;
+    for (let left = GATHER_MS; results.length < expected && left > 0; left = deadline - performance.now())
+      await answered.wait(left);
+  };
+
+  const keepRecording = async (): Promise<void> => {
+    recording = true;
+    await gather();
+    while (results.length > 0) {
+      const batch = results.splice(0, BATCH);
+      let again: Result[] = [];
+      try {
+        for (const health of await record(pool, batch)) report(log, health);
+      } catch (err) {
+        // Once its lease has ended, a delivery is sent again anyway.
+        again = batch.filter(({ startedAt }) => Date.now() - startedAt.getTime() < LEASE_MS && !stop.aborted);
+        const dropped = batch.length - again.length;
+        log.error({ err, results: batch.length, dropped }, 'could not record webhook results; trying again in 0.5 s');
+        await delay(RETRY_MS);
+        results.unshift(...again);
+      }
+      for (const result of batch) if (!again.includes(result)) inFlight.delete(result.claim);
+      due.ring();
+    }
+    recording = false;
+  };
+
+  return (result) => {
+    results.push(result);
+    answered.ring();
+    if (!recording) void keepRecording();
+  };
+}
+
+function report(log: Log, { subscription, company, state, reason, failures, until, tripped, recovered }: Health): void {
+  if (state === 'disabled') log.warn({ subscription, company, reason }, 'webhook subscription disabled');
+  else if (tripped)
+    log.warn({ subscription, company, failures, until }, 'webhook receiver keeps failing; deliveries to it pause');
+  else if (recovered) log.info({ subscription, company }, 'webhook receiver accepts deliveries again');
+}

@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+const directory = mkdtempSync(join(tmpdir(), 'gateway-run-'));
+
+/** Prints its process id. When it stops, it waits for SIGUSR2. */
+const program = `
+  import { once } from 'node:events';
+  import { runAsProgram, untilStopped } from './program.ts';
+  runAsProgram(() => untilStopped(async (cleanups) => {
+    setInterval(() => {}, 60_000);
+    cleanups.push(async () => {
+      const released = once(process, 'SIGUSR2');
+      console.log('stopping');
+      await released;
+      console.log('stopped');
+    });
+    console.log('pid ' + process.pid);
+  }));`;
+
+/** As bash does, and as dash does. */
+const shells = {
+  'a shell that the program replaces': 'eval "exec $2"',
+  'a shell that waits for the program': 'eval "$2"; exit',
+};
+
+beforeAll(async () => {
+  for (const folder of ['scripts', 'dist', 'shells']) mkdirSync(join(directory, folder));
+  writeFileSync(
+    join(directory, 'package.json'),
+    '{ "type": "module", "scripts": { "start": "node scripts/run.mjs main" } }',
+  );
+  writeFileSync(join(directory, 'scripts', 'build.mjs'), '');
+  copyFileSync(join(repository, 'scripts', 'run.mjs'), join(directory, 'scripts', 'run.mjs'));
+  for (const [name, script] of Object.entries(shells))
+    writeFileSync(join(directory, 'shells', name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  await build({
+    stdin: { contents: program, resolveDir: join(repository, 'src'), loader: 'ts' },
+    outfile: join(directory, 'dist', 'main.js'),
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+  });
+});
+afterAll(() => rmSync(directory, { recursive: true }));
+
+/** `npm start` in a process group of its own, as in a terminal. */
+async function npmStart(shell: string) {
+  const npm = spawn('npm', ['start', '--silent', `--script-shell=${join(directory, 'shells', shell)}`], {
+    cwd: directory,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(npm, 'spawn');
+  if (npm.pid === undefined) throw new Error('npm has no process id');
+  const group = -npm.pid;
+  onTestFinished(() => {
+    try {
+      process.kill(group, 'SIGKILL');
+    } catch {
+      // All have ended.
+    }
+  });
+  const lines = createInterface(npm.stdout)[Symbol.asyncIterator]();
+  const next = async (): Promise<string | undefined> => (await lines.next()).value;
+  const pid = Number((await next())?.slice('pid '.length));
+  return { npm, group, pid, next };
+}
+
+type Started = Awaited<ReturnType<typeof npmStart>>;
+const endings: [string, (started: Started) => unknown][] = [
+  ['Ctrl-C', ({ group }) => process.kill(group, 'SIGINT')],
+  ['kill', ({ npm }) => npm.kill('SIGTERM')],
+  ['kill -9', ({ npm }) => npm.kill('SIGKILL')],
+];
+for (const shell of Object.keys(shells))
+  for (const [name, end] of endings)
+    // Behind a shell that waits, only Linux tells that npm is gone.
+    test.runIf(process.platform === 'linux' || name !== 'kill -9' || shell.includes('replaces'))(
+      `after ${name} of npm, in ${shell}, the program stops in good order`,
+      async () => {
+        const started = await npmStart(shell);
+        end(started);
+        expect(await started.next()).toBe('stopping');
+        process.kill(started.pid, 'SIGTERM');
+        process.kill(started.pid, 'SIGINT');
+        process.kill(started.pid, 'SIGUSR2');
+        expect(await started.next()).toBe('stopped');
+        // The output ends when the last process that holds it has ended.
+        expect(await started.next()).toBe(undefined);
+      },
+    );

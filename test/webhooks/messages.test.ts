@@ -1,0 +1,84 @@
+import { Webhook } from 'standardwebhooks';
+import { expect, test } from 'vitest';
+import { createSecret } from '../../src/webhooks/subscriptions.ts';
+import { useDatabase } from './database.ts';
+import { deliverDue, openSender, startLoop } from './loop.ts';
+import { openReceiver } from './receiver.ts';
+
+const database = useDatabase();
+const { sql, subscribe, change, deliveries, attempts } = database;
+
+test('a change arrives as a signed message with the promised body', async () => {
+  const receiver = await openReceiver();
+  const secret = createSecret();
+  await subscribe({ url: `${receiver.url}/hooks?a=1`, secret });
+  const delivery = startLoop(database.pool);
+  const before = Math.floor(Date.now() / 1000);
+  await change();
+  delivery.nudge();
+  const { path, headers, text, body } = await receiver.next();
+  const after = Date.now() / 1000;
+  const [{ event_id: event }] = await deliveries();
+  new Webhook(secret).verify(text, headers as Record<string, string>);
+  expect(path).toBe('/hooks?a=1');
+  expect(headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': `msg_${event}_sub` });
+  expect(Number(headers['webhook-timestamp'])).toBeGreaterThanOrEqual(before);
+  expect(Number(headers['webhook-timestamp'])).toBeLessThanOrEqual(after);
+  expect(body).toEqual({
+    type: 'tank.updated',
+    timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    data: expect.objectContaining({ id: 'acme', tank_size: 1, company_id: 'acme' }),
+    changed: ['tank_size', 'last_modified_date'],
+    version: 2,
+    company_id: 'acme',
+    workflow_id: 'flow',
+    node_id: 'node',
+  });
+});
+
+test('without a secret a message is unsigned', async () => {
+  const receiver = await openReceiver();
+  await subscribe({ url: receiver.url });
+  await change();
+  await deliverDue(database.pool, openSender());
+  expect((await receiver.next()).headers).not.toHaveProperty('webhook-signature');
+});
+
+test('a delivery is recorded with its attempt', async () => {
+  const receiver = await openReceiver((response) => response.writeHead(201).end('thanks'));
+  await subscribe({ url: receiver.url });
+  await change();
+  expect(await deliverDue(database.pool, openSender())).toBe(1);
+  expect(await deliveries()).toMatchObject([
+    { status: 'delivered', attempts: 1, lease_token: null, leased_until: null, finished_at: expect.any(String) },
+  ]);
+  expect(await attempts()).toMatchObject([{ number: 1, http_status: 201, error: null, response_head: 'thanks' }]);
+  expect((await attempts())[0].duration_ms).toBeGreaterThanOrEqual(0);
+});
+
+test('a record too large for a message is cut to its id, company and version', async () => {
+  const receiver = await openReceiver();
+  await subscribe({ url: receiver.url });
+  await change();
+  await sql(`UPDATE tank SET note = (SELECT string_agg(md5(g::text), '') FROM generate_series(1, 9000) g)`);
+  await deliverDue(database.pool, openSender());
+  const bodies = receiver.received.map(({ body }) => body).sort((a, b) => a.version - b.version);
+  expect(bodies[0].truncated).toBe(undefined);
+  expect(bodies[1]).toMatchObject({
+    truncated: true,
+    data: { id: 'acme', company_id: 'acme', version: 3 },
+    version: 3,
+  });
+  expect(Object.keys(bodies[1].data)).toHaveLength(3);
+});
+
+test('numbers and texts arrive as stored, to the last digit', async () => {
+  const receiver = await openReceiver();
+  await subscribe({ url: receiver.url });
+  await sql(`INSERT INTO tank (id, company_id) VALUES ('t', 'acme')`);
+  await sql(`UPDATE tank SET metadata = '{"big": 12345678901234567890.123, "text": "é\\u2028\\"x"}'`);
+  await deliverDue(database.pool, openSender());
+  const { text, body } = await receiver.next();
+  expect(text).toContain('12345678901234567890.123');
+  expect(body.data.metadata.text).toBe('é\u2028"x');
+});

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { ALL } from '../../src/auth/tokens.ts';
+import { claim, release } from '../../src/webhooks/claim.ts';
+import { messageId } from '../../src/webhooks/message.ts';
+import { record } from '../../src/webhooks/record.ts';
+import { redeliver } from '../../src/webhooks/subscriptions.ts';
+import { useDatabase } from './database.ts';
+import { deliverDue, failureOf, openSender, token } from './loop.ts';
+import { openReceiver } from './receiver.ts';
+
+const database = useDatabase();
+const { sql, subscribe, open, change, claimOne, deliveries, attempts, untilBlocked } = database;
+
+/** Claims the one delivery of a change. */
+async function claimChange() {
+  await subscribe();
+  await change();
+  await open();
+  return claimOne();
+}
+
+test('a failed attempt is tried again on schedule under the same id, and in the end the delivery is dead', async () => {
+  const receiver = await openReceiver((response) => response.writeHead(500).end('no'));
+  await subscribe({ url: receiver.url });
+  await change();
+  const sender = openSender();
+  const waits = [5, 60, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
+  for (const wait of waits) {
+    expect(await deliverDue(database.pool, sender)).toBe(1);
+    const [row] = await deliveries();
+    expect(row.status).toBe('pending');
+    expect(row.wait).toBeGreaterThanOrEqual(wait * 0.8 - 0.01);
+    expect(row.wait).toBeLessThanOrEqual(wait * 1.2 + 0.01);
+    await sql(`UPDATE webhook_delivery SET next_attempt_at = now()`);
+    await sql(`UPDATE webhook_subscription SET breaker_open_until = NULL`);
+  }
+  await deliverDue(database.pool, sender);
+  expect(await deliveries()).toMatchObject([{ status: 'dead', attempts: 11, finished_at: expect.any(String) }]);
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  const error = 'The receiver answered 500. Only a 2xx status is accepted; redirects are not followed.';
+  expect((await attempts()).map((made) => `${made.number} ${made.error}`)).toEqual(
+    Array.from({ length: 11 }, (_, index) => `${index + 1} ${error}`),
+  );
+});
+
+test('Retry-After and 429 delay the next attempt', async () => {
+  const receiver = await openReceiver((response, { path }) =>
+    response.writeHead(path === '/a' ? 503 : 429, path === '/a' ? { 'retry-after': '1000' } : {}).end(),
+  );
+  await subscribe({ id: 'a', url: `${receiver.url}/a` });
+  await subscribe({ id: 'b', url: `${receiver.url}/b` });
+  await change();
+  await deliverDue(database.pool, openSender());
+  const [a, b] = await deliveries();
+  expect(a.wait).toBe(1000);
+  expect(b.wait).toBe(60);
+});
+
+test('a failure does not count against a delivery that was queued again during the attempt', async () => {
+  const claimed = await claimChange();
+  await redeliver(database.pool, ALL, messageId(claimed.eventId, claimed.subscriptionId));
+  await record(database.pool, [failureOf(claimed)]);
+  expect(await deliveries()).toMatchObject([{ status: 'pending', due: true, lease_token: null }]);
+});
+
+test('a delivery that is queued again while its result is being recorded is due at once', async () => {
+  const claimed = await claimChange();
+  const client = await database.pool.connect();
+  await client.query('BEGIN');
+  await client.query(`UPDATE webhook_delivery SET next_attempt_at = now(), schedule_from = attempts`);
+  const recorded = record(database.pool, [failureOf(claimed)]);
+  await untilBlocked();
+  await client.query('COMMIT');
+  client.release();
+  await recorded;
+  expect(await deliveries()).toMatchObject([{ status: 'pending', due: true, lease_token: null, leased_until: null }]);
+});
+
+test('a delivery that is queued again and then given back untried has the whole retry table ahead', async () => {
+  const claimed = await claimChange();
+  await redeliver(database.pool, ALL, messageId(claimed.eventId, claimed.subscriptionId));
+  await release(database.pool, [claimed]);
+  expect(await claim(database.pool, 10, token(2))).toMatchObject([{ attempt: 1, round: 1 }]);
+});
+
+test('a new address gives a delivery the whole retry table again', async () => {
+  await subscribe({ url: 'http://127.0.0.1:9/old' });
+  await change();
+  await open();
+  await sql('UPDATE webhook_delivery SET attempts = 10');
+  const last = await claimOne();
+  await sql(`UPDATE webhook_subscription SET webhook_url = 'http://127.0.0.1:9/new'`);
+  await record(database.pool, [failureOf(last)]);
+  expect(await claim(database.pool, 10, token(2))).toMatchObject([
+    { attempt: 12, round: 1, url: 'http://127.0.0.1:9/new' },
+  ]);
+});

@@ -1,0 +1,69 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { useDatabase } from './database.ts';
+import { startLoop } from './loop.ts';
+import { openReceiver } from './receiver.ts';
+
+const database = useDatabase();
+const { subscribe, open, change, deliveries, attempts, blocked, untilBlocked } = database;
+const deliver = () => startLoop(database.pool);
+
+/** Locks tables until the returned function is called, or the test ends. */
+async function lock(tables: string): Promise<() => Promise<void>> {
+  const client = await database.pool.connect();
+  let locked = true;
+  const unlock = async () => {
+    if (locked) await client.query('ROLLBACK').finally(() => client.release());
+    locked = false;
+  };
+  onTestFinished(unlock);
+  await client.query(`BEGIN; LOCK TABLE ${tables}`);
+  return unlock;
+}
+
+test('a stop does not wait for a table that is locked', async () => {
+  const loop = deliver();
+  await lock('webhook_outbox, webhook_delivery');
+  loop.nudge();
+  await untilBlocked();
+  await loop.stop();
+  expect(await blocked()).not.toEqual([]);
+});
+
+test('deliveries claimed during a stop are given back untried', async () => {
+  const receiver = await openReceiver();
+  await subscribe({ url: receiver.url });
+  await change();
+  await open();
+  const unlock = await lock('webhook_delivery');
+  const loop = deliver();
+  await untilBlocked();
+  const stopped = loop.stop();
+  await unlock();
+  await stopped;
+  expect(receiver.received).toEqual([]);
+  expect(await deliveries()).toMatchObject([{ status: 'pending', attempts: 0, lease_token: null, leased_until: null }]);
+});
+
+test('a stop gives back deliveries without an answer as if they had not been tried', async () => {
+  const receiver = await openReceiver(() => {});
+  await subscribe({ url: receiver.url });
+  const delivery = deliver();
+  await change();
+  delivery.nudge();
+  await receiver.next();
+  await delivery.stop();
+  // If the stop had waited for the timeout of the request, the attempt would count.
+  expect(await deliveries()).toMatchObject([{ status: 'pending', attempts: 0, lease_token: null, leased_until: null }]);
+  expect(await attempts()).toEqual([]);
+});
+
+test('a stop waits for an answer that is on its way', async () => {
+  const receiver = await openReceiver((response) => setTimeout(() => response.writeHead(204).end(), 300));
+  await subscribe({ url: receiver.url });
+  const delivery = deliver();
+  await change();
+  delivery.nudge();
+  await receiver.next();
+  await delivery.stop();
+  expect(await deliveries()).toMatchObject([{ status: 'delivered', attempts: 1 }]);
+});
