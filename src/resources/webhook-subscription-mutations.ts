@@ -5,16 +5,16 @@ import { issuesIn } from '../graphql/issues.ts';
 import { update, updateArguments, updateErrors, updateInput } from '../graphql/update.ts';
 import { RECORDS } from '../records.ts';
 import { issuesOfChange } from '../webhooks/rules.ts';
-import { rotateSecret } from '../webhooks/subscriptions.ts';
+import { pause, remove, resume, rotateSecret } from '../webhooks/subscriptions.ts';
 
 const { label } = RECORDS.WebhookSubscription;
 const errors = { types: [NotFoundError] };
 const ID = { required: true, description: 'The id of the subscription.' } as const;
 
-/** The record, or NotFoundError if the company has none. */
-function found<Found>(id: string, record: Found | null | undefined): Found {
-  if (record === null || record === undefined) throw new NotFoundError(label, id);
-  return record;
+/** What there is, or NotFoundError if the company has no such subscription. */
+function found<Found>(id: string, result: Found | false | null | undefined): Found {
+  if (result === false || result === null || result === undefined) throw new NotFoundError(label, id);
+  return result;
 }
 
 const UpdateSubscriptionInput = updateInput(
@@ -64,9 +64,8 @@ builder.mutationFields((t) => ({
     errors,
     args: { id: t.arg.id(ID) },
     resolve: async (_root, { id }, context) => {
-      const subscriptions = context.prisma.webhookSubscription.of(authorize(context, 'subscriptions:write'));
-      const { count } = await subscriptions.deleteMany({ where: { id } });
-      return found(id, count === 0 ? null : { id });
+      found(id, await remove(context.prisma, authorize(context, 'subscriptions:write'), id));
+      return { id };
     },
   }),
   pauseSubscription: t.prismaField({
@@ -75,10 +74,9 @@ builder.mutationFields((t) => ({
     errors,
     args: { id: t.arg.id(ID) },
     resolve: async (query, _root, { id }, context) => {
-      const subscriptions = context.prisma.webhookSubscription.of(authorize(context, 'subscriptions:write'));
-      // A disabled subscription stays disabled.
-      await subscriptions.updateMany({ where: { id, state: 'active' }, data: { state: 'paused' } });
-      return found(id, await subscriptions.lookup({ ...query, where: { id } }));
+      const tenant = authorize(context, 'subscriptions:write');
+      found(id, await pause(context.prisma, tenant, id));
+      return found(id, await context.prisma.webhookSubscription.of(tenant).lookup({ ...query, where: { id } }));
     },
   }),
   resumeSubscription: t.prismaField({
@@ -88,11 +86,10 @@ builder.mutationFields((t) => ({
     errors,
     args: { id: t.arg.id(ID) },
     resolve: async (query, _root, { id }, context) => {
-      const subscriptions = context.prisma.webhookSubscription.of(authorize(context, 'subscriptions:write'));
-      const health = { failingSince: null, consecutiveFailures: 0, breakerTrips: 0, breakerOpenUntil: null };
-      await subscriptions.updateMany({ where: { id }, data: { state: 'active', disabledReason: null, ...health } });
+      const tenant = authorize(context, 'subscriptions:write');
+      found(id, await resume(context.prisma, tenant, id));
       context.nudge();
-      return found(id, await subscriptions.lookup({ ...query, where: { id } }));
+      return found(id, await context.prisma.webhookSubscription.of(tenant).lookup({ ...query, where: { id } }));
     },
   }),
   rotateSubscriptionSecret: t.prismaField({

@@ -2,39 +2,30 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { POLL_MS, RETRY_MS, type Shared } from './shared.ts';
 
-/** Changes opened in one transaction: about 20 ms of work. */
-const BATCH = 500;
-const CATCH_UP_BATCHES = 20;
+/** Outbox rows opened in one transaction: about 20 ms of work. */
+export const OPEN_BATCH = 500;
 /** Nudges that find nothing, because no subscription wants the changes, are answered more and more slowly, down to this pace. */
 const LONGEST_GAP_MS = 100;
 
-/** Turns up to `most` of the oldest outbox rows into events and deliveries; skips locked rows, or waits if `patient`. Returns their number. */
-export async function openOutbox(pool: pg.Pool, { most = BATCH, patient = false } = {}): Promise<number> {
+/** Turns up to `most` of the oldest outbox rows into events and deliveries, and returns their number. Skips locked rows. */
+export async function openOutbox(pool: pg.Pool, most = OPEN_BATCH): Promise<number> {
   const { rows } = await pool.query<{ opened: number }>({
     name: 'open_outbox',
-    text: 'SELECT open_outbox($1, $2) AS opened',
-    values: [most, patient],
+    text: 'SELECT open_outbox($1) AS opened',
+    values: [most],
   });
   return rows[0]?.opened ?? 0;
 }
 
-/** Opens everything committed before the call, up to 10,000 changes. Never rejects: the opening loop tries again and logs the error. */
-export async function catchUp(pool: pg.Pool): Promise<void> {
-  try {
-    for (let batch = 0; batch < CATCH_UP_BATCHES; batch++)
-      if ((await openOutbox(pool, { patient: true })) < BATCH) return;
-  } catch {}
-}
-
 /** Opens the outbox after each nudge, and at least every 200 ms, until the stop. */
 export async function keepOpening({ pool, log, inFlight, stop, written, due }: Shared): Promise<void> {
-  let most = BATCH;
+  let most = OPEN_BATCH;
   let gap = 0;
   while (!stop.aborted) {
     const since = Date.now();
     let opened = 0;
     try {
-      opened = await openOutbox(pool, { most });
+      opened = await openOutbox(pool, most);
     } catch (err) {
       log.error({ err }, 'could not read changes from the outbox; trying again in 1 s');
       // A batch of huge records can exceed the statement timeout where each record alone does not.
@@ -45,7 +36,7 @@ export async function keepOpening({ pool, log, inFlight, stop, written, due }: S
     // Even if nothing was opened: the nudge may be about a delivery that was queued again.
     due.ring();
     const full = opened === most;
-    most = Math.min(2 * most, BATCH);
+    most = Math.min(2 * most, OPEN_BATCH);
     if (full) continue;
     const nudged = await written.wait(POLL_MS);
     gap = opened > 0 || inFlight.size > 0 || !nudged ? 0 : Math.min(Math.max(2 * gap, 5), LONGEST_GAP_MS);

@@ -27,6 +27,31 @@ export async function rotateSecret(
   return changed === 0 ? undefined : secret;
 }
 
+/** Stops deliveries until `resume`. A disabled subscription stays disabled. False if the tenant has none of that id. */
+export async function pause(prisma: Records, tenant: Tenant, id: string): Promise<boolean> {
+  if (!isStorableText(id)) return false;
+  const found = await prisma.$executeRaw`
+    UPDATE webhook_subscription s SET state = CASE s.state WHEN 'active' THEN 'paused' ELSE s.state END
+    WHERE s.id = ${id} AND ${tenant.on('s')}`;
+  return found === 1;
+}
+
+/** Delivers again, including what waited or was held, with the failures forgotten. False if the tenant has none of that id. */
+export async function resume(prisma: Records, tenant: Tenant, id: string): Promise<boolean> {
+  if (!isStorableText(id)) return false;
+  const health = { failingSince: null, consecutiveFailures: 0, breakerTrips: 0, breakerOpenUntil: null };
+  const data = { state: 'active', disabledReason: null, ...health };
+  const { count } = await prisma.webhookSubscription.of(tenant).updateMany({ where: { id }, data });
+  return count === 1;
+}
+
+/** Deletes a subscription with everything that waits; an attempt under way may still arrive. False if the tenant has none of that id. */
+export async function remove(prisma: Records, tenant: Tenant, id: string): Promise<boolean> {
+  if (!isStorableText(id)) return false;
+  const { count } = await prisma.webhookSubscription.of(tenant).deleteMany({ where: { id } });
+  return count === 1;
+}
+
 /** Queues an event of type `<resource>.test` about the subscription itself and returns its message id. Undefined if there is none. */
 export async function sendTest(prisma: Records, tenant: Tenant, id: string): Promise<string | undefined> {
   if (!isStorableText(id)) return undefined;

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listen } from '../../src/http/server.ts';
+import { listen } from '../../src/http/listen.ts';
 import { type Answer, type Data, openGateway, SECRET, type TestGateway, tokenOf } from '../gateway.ts';
 import { tank } from '../records.ts';
 import { full, insert } from '../rows.ts';

@@ -67,7 +67,7 @@ for (const record of PATCHED) {
         const { data, errors } = await gateway.ask(query, { id, input: inputs[i], expectedVersion });
         expect(errors).toBeUndefined();
         expect(data.answer).not.toBeNull();
-        expect(executed).toEqual([expect.stringMatching(new RegExp(`^execute \\S+: UPDATE ${table} SET`))]);
+        expect(executed).toEqual([expect.stringMatching(new RegExp(`^execute \\S+: UPDATE "${table}" SET`))]);
         executed.length = 0;
       }
   });
@@ -112,7 +112,7 @@ test('several mutations in one document are one statement each, in their order',
   const variables = Object.fromEntries(PATCHED.map((record, i) => [`i${i}`, samples(record, 1)]));
   const { data } = await gateway.ask(query, variables);
   expect(Object.values(data).map(({ __typename }) => __typename)).toEqual(PATCHED.map(({ type }) => type));
-  expect(executed.map((text) => /UPDATE (\w+)/.exec(text)?.[1])).toEqual(PATCHED.map(({ table }) => table));
+  expect(executed.map((text) => /UPDATE "(\w+)"/.exec(text)?.[1])).toEqual(PATCHED.map(({ table }) => table));
 });
 
 test('createSubscription is one statement, the first time and repeated', async () => {

@@ -7,9 +7,10 @@ import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAuthenticator } from '../../src/auth/tokens.ts';
+import { openClient } from '../../src/db/client.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { createGatewayServer } from '../../src/http/server.ts';
 import { arrive, type Gateway } from '../../src/http/arrival.ts';
+import { createGatewayServer } from '../../src/http/server.ts';
 import { createGraphQLYoga } from '../../src/http/yoga.ts';
 import { cloneDatabase, SECRET, tokenOf } from '../gateway.ts';
 import { BREAKAGE, CROSS_ORIGIN, REQUESTS, ROWS, type Sent, TOKENS, TRAP, UNEXPECTED } from './fast-lane-requests.ts';
@@ -47,7 +48,7 @@ async function open(corsOrigins: string[], serve: (gateway: Gateway) => Server):
     companyClaim: 'company_id',
   });
   const server = serve({
-    pool,
+    prisma: openClient(pool),
     log: pino({ level: 'silent' }),
     authenticate: (header) => {
       ways[new Error().stack?.includes('fast-lane.ts') ? 'lane' : 'yoga'] += 1;

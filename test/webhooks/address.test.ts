@@ -51,7 +51,7 @@ test.each([
   'http://[fe80::1]/',
   'http://[fec0::1]/',
   'http://[ff02::1]/',
-])('%s is an inside address and is refused', (address) => {
+])('%s is not public and is refused', (address) => {
   expect(addressFault(address, [])).toMatch(/is not a public address$/);
 });
 
@@ -71,13 +71,13 @@ test.each([
 });
 
 test.each(['https://example.com/hooks?x=1', 'http://localhost:4100/', 'http://8.8.8.8/', 'https://[2606:4700::1111]/'])(
-  '%s is left to the look-up, or is public',
+  '%s is a host name or public, and is accepted',
   (address) => {
     expect(addressFault(address, [])).toBe(undefined);
   },
 );
 
-test('a range that was named is allowed, for that family of addresses and its mapped spelling only', () => {
+test('an allowed range covers its own address family and the IPv4-mapped form', () => {
   const allowed = parseRanges(['127.0.0.0/8', 'fd00::/8']);
   expect(addressFault('http://2130706433:4100/', allowed)).toBe(undefined);
   expect(addressFault('http://[::ffff:127.0.0.1]/', allowed)).toBe(undefined);
@@ -86,6 +86,6 @@ test('a range that was named is allowed, for that family of addresses and its ma
   expect(addressFault('http://10.0.0.1/', allowed)).toMatch(/public/);
 });
 
-test('what is not an IP address cannot be connected to', () => {
+test('text that is not an IP address is refused', () => {
   for (const text of ['', 'localhost', '1.2.3', 'fe80::1%eth0', '0x7f000001']) expect(mayConnect(text, [])).toBe(false);
 });

@@ -1,7 +1,7 @@
-// What event capture costs a write: node test/webhooks/run.mjs capture-bench [sql|gateway] [connections]. An update of one tank, as a
-// prepared statement or as the mutation updateTank over HTTP, with the event triggers off, on with no subscription, and on with a
-// subscription of every company, in rounds of three short turns in changing order. A cost is the median over the rounds, each of
-// which compares its own three turns, with the range that holds the true one in nineteen cases of twenty.
+// Measures the cost of event capture for a write: node test/webhooks/run.mjs capture-bench [sql|gateway] [connections]. Updates one tank,
+// with a prepared statement or with updateTank over HTTP, in rounds of three short turns in changing order: without the event triggers,
+// with triggers and no subscription, and with a subscription of every company. A cost is the median over the rounds, each compared
+// within itself, with its 95 % confidence interval.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { loadavg } from 'node:os';
@@ -15,14 +15,14 @@ const [way = 'sql', count = '1'] = process.argv.slice(2);
 const connections = Number(count);
 const ROUNDS = 160;
 const TURN_MS = 300;
-/** At the start of a turn each connection plans anew and reads what was switched; this much of it is not timed. */
+/** Untimed start of a turn, in which each connection plans its statements again. */
 const WARM_MS = 100;
 const VARIANTS = ['off', 'nobody', 'everyone'] as const;
 
 const scratch = await openScratch();
 const { pool } = scratch;
 
-/** The median, and the two values between which it lies with a confidence of 95 % (by rank: no shape of the noise is supposed). */
+/** The median and its 95 % confidence interval, by rank: it assumes no distribution. */
 function median(values: number[]): { middle: number; least: number; most: number } {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (rank: number) => sorted[Math.min(Math.max(Math.round(rank), 0), sorted.length - 1)] ?? Number.NaN;
@@ -111,7 +111,7 @@ async function openGateway(): Promise<Writer> {
   };
 }
 
-/** Microseconds that one update takes, over so many milliseconds. */
+/** Microseconds per update, measured for `ms` milliseconds. */
 async function timed(writer: Writer, ms: number): Promise<number> {
   const end = performance.now() + ms;
   let done = 0;

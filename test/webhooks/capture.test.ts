@@ -5,7 +5,7 @@ import { useDatabase } from './database.ts';
 const database = useDatabase();
 const { sql, subscribe, open, events, tank } = database;
 
-test('an insert, an update and a delete by plain SQL become events with the record as it then is', async () => {
+test('an insert, an update and a delete by plain SQL become events with the record at that time', async () => {
   await subscribe({ actions: ['created', 'updated', 'deleted'] });
   await tank();
   await sql(`UPDATE tank SET note = 'check valve', alerts = '{low}' WHERE id = 't1'`);
@@ -22,7 +22,7 @@ test('an insert, an update and a delete by plain SQL become events with the reco
   expect(deleted).toMatchObject({ action: 'deleted', version: 2, changed: [], data: { note: 'check valve' } });
 });
 
-test('the data holds every column, with times in UTC whatever the session says', async () => {
+test('the data holds every column, with times in UTC in every session', async () => {
   await subscribe({ resource: 'task', actions: ['created'] });
   await sql(`SET timezone = 'Asia/Kolkata'; SET datestyle = 'SQL, DMY';
     INSERT INTO task (id, company_id, task_type_id, creator_id, status_id, title, priority, team_id, workflow_id, task_number,
@@ -37,7 +37,7 @@ test('the data holds every column, with times in UTC whatever the session says',
 });
 
 test.each(['tank', 'task', 'expiration', 'quick_order', 'ship_to'])(
-  'each column of %s is compared: the triggers were made anew since the last was added',
+  'each column of %s is compared: the triggers are newer than the last column',
   async (table) => {
     const columns = await sql(
       `SELECT column_name AS name, data_type AS type FROM information_schema.columns WHERE table_name = $1`,
@@ -110,7 +110,7 @@ test('a record of no company emits nothing', async () => {
   expect(await events()).toEqual([]);
 });
 
-test('a bulk write makes an event a row', async () => {
+test('a bulk write makes one event per row', async () => {
   await subscribe({ actions: ['created', 'updated', 'deleted'] });
   const client = await database.pool.connect();
   await client.query(`INSERT INTO tank (id, company_id) VALUES ('one', 'acme')`);
@@ -132,7 +132,7 @@ test('a bulk write makes an event a row', async () => {
   expect(wrong).toBe(0);
 });
 
-test('a record under a new id is an update of the new one', async () => {
+test('a change of the id is an update of the new id', async () => {
   await subscribe();
   await tank();
   await sql(`UPDATE tank SET id = 't2' WHERE id = 't1'`);
@@ -142,7 +142,7 @@ test('a record under a new id is an update of the new one', async () => {
   expect(found[0].changed).toContain('id');
 });
 
-test('an upsert is an insert or an update, as it turns out', async () => {
+test('an upsert emits an insert or an update for each row', async () => {
   await subscribe({ actions: ['created', 'updated'] });
   await tank();
   await sql(
@@ -152,7 +152,7 @@ test('an upsert is an insert or an update, as it turns out', async () => {
   expect(found.map(({ action, id }) => `${action} ${id}`).sort()).toEqual(['created t1', 'created t2', 'updated t1']);
 });
 
-test('a session with another search_path emits all the same', async () => {
+test('a session with another search_path emits too', async () => {
   await subscribe();
   await tank();
   const client = await database.pool.connect();
@@ -181,7 +181,7 @@ test('another role writes with the rights that the README names, and cannot read
   expect(await events()).toMatchObject([{ action: 'updated', subscriptions: ['sub'] }]);
 });
 
-test('nothing that can be stored makes a write fail', async () => {
+test('no storable value makes a write fail', async () => {
   await subscribe({ id: 'a' });
   await subscribe({ id: 'b', filter: { metadata: { a: 1 } } });
   const nested = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
@@ -194,13 +194,13 @@ test('nothing that can be stored makes a write fail', async () => {
   expect(await events()).toHaveLength(3);
 });
 
-test('a filter nested so deep that matching it could fail cannot be stored', async () => {
+test('a filter nested too deeply to match cannot be stored', async () => {
   const nested = (depth: number) => JSON.parse('{"a":['.repeat(depth / 2) + 1 + ']}'.repeat(depth / 2));
   await subscribe({ id: 'a', filter: nested(64) });
   await expect(subscribe({ id: 'b', filter: nested(66) })).rejects.toThrow('webhook_subscription_filter');
 });
 
-test("a table's row type can change between stop_events and emit_events, and what was captured before is kept", async () => {
+test("a table's row type can change between stop_events and emit_events, and earlier changes are kept", async () => {
   await subscribe();
   await tank();
   await sql(`UPDATE tank SET note = '1'`);
@@ -209,7 +209,7 @@ test("a table's row type can change between stop_events and emit_events, and wha
     `SELECT stop_events('tank'); ALTER TABLE tank ALTER COLUMN note TYPE varchar(9); SELECT emit_events('tank')`,
   );
   await sql(`UPDATE tank SET note = '2'`);
-  // A column without a default needs no stop: what is in the outbox then reads as without a value.
+  // A column without a default needs no stop: older outbox rows read as null there.
   await sql(`ALTER TABLE tank ADD COLUMN colour text; SELECT emit_events('tank')`);
   await sql(`UPDATE tank SET colour = 'blue'`);
   const found = await events();
@@ -228,7 +228,7 @@ test("a table's row type can change between stop_events and emit_events, and wha
     SELECT emit_events('tank')`);
 });
 
-test("what the loop notes about a subscription is not a change of the owner's", async () => {
+test("the loop's updates of a subscription do not change its version", async () => {
   await subscribe();
   await sql(
     `UPDATE webhook_subscription SET consecutive_failures = 3, failing_since = now(), breaker_open_until = now(), breaker_trips = 1`,

@@ -1,36 +1,30 @@
-// Kills the gateway, the worker and the database with SIGKILL at random moments under load, and compares what was acknowledged with what
-// arrived. node test/webhooks/run.mjs chaos [--rounds 20] [--seed 1]; exits with 1 if a change was lost or too much came twice.
-import { type ChildProcess, spawn } from 'node:child_process';
+// Kills the gateway, the worker and the database with SIGKILL at random times under load, and compares the acknowledged changes with the
+// messages that arrived. node test/webhooks/run.mjs chaos [--rounds 20] [--seed 1]; exits with 1 if a change was lost, or if there were
+// more duplicates than messages in flight at the kills.
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect, createServer as createTcpServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { mintToken } from '../../src/auth/mint.ts';
 import { migrate } from '../../src/db/migrations.ts';
-import { startEmbedded } from '../../src/embedded/server.ts';
 import { MIGRATIONS } from '../../src/files.ts';
 import { LEASE_MS } from '../../src/webhooks/claim.ts';
+import { openDatabase, openProgram, portOf } from './crashable.ts';
 
 const SECRET = 'a secret for this run only, long enough for HS256';
 const SUBSCRIPTIONS = 3;
-/** Of a subscription, in one loop. */
+/** Per subscription and process. */
 const MAX_IN_FLIGHT = 8;
 const TANKS = 50;
 const CLIENTS = 8;
-/** Beyond the lease: the poll that finds what is due again, and the delivery of all of it, on a machine that may be slow. */
+/** Time after the lease for finding and sending the rest, on a slow machine. */
 const SLACK_MS = 15_000;
 
-const portOf = (server: Server) => (server.address() as AddressInfo).port;
-
-/** Numbers in [0, 1) that are the same for the same seed, so that a run can be had again. */
+/** Random numbers in [0, 1), the same for the same seed, so that a run can be repeated. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -39,7 +33,7 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** What arrived, by message id. It answers after a few milliseconds, so that a kill finds messages under way. */
+/** A receiver that counts arrivals by message id. It answers after a few milliseconds, so that kills find messages in flight. */
 async function openLedger() {
   const arrivals = new Map<string, { change: string; count: number; at: number }>();
   const server = createServer(async (request, response) => {
@@ -60,69 +54,7 @@ async function openLedger() {
   return { arrivals, server };
 }
 
-/** A database that can be killed and started again behind one port. */
-async function openDatabase(dataDir: string) {
-  let running = await startEmbedded(dataDir);
-  const relay = createTcpServer((near) => {
-    const far = connect(Number(new URL(running.url).port), '127.0.0.1');
-    near.on('error', () => far.destroy()).on('close', () => far.destroy());
-    far.on('error', () => near.destroy()).on('close', () => near.destroy());
-    near.pipe(far).pipe(near);
-  }).listen(0, '127.0.0.1');
-  await once(relay, 'listening');
-  const url = new URL(running.url);
-  url.port = portOf(relay).toString();
-  return {
-    url: url.href,
-    async crash() {
-      const pid = Number(readFileSync(join(dataDir, 'postgresql', 'postmaster.pid'), 'utf8').split('\n')[0]);
-      process.kill(pid, 'SIGKILL');
-      running = await startEmbedded(dataDir);
-    },
-    async close() {
-      relay.close();
-      await running.stop();
-    },
-  };
-}
-
-/** A program of ours that is started again after each kill. `ready` is the log line that it waits for. */
-async function openProgram(name: string, ready: string, env: Record<string, string>) {
-  let child: ChildProcess;
-  let line: Record<string, string> = {};
-  const start = async () => {
-    child = spawn(process.execPath, [fileURLToPath(new URL(`${name}.mjs`, import.meta.url))], {
-      env: { PATH: process.env.PATH ?? '', ...env },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    if (child.stdout === null) throw new Error('no output');
-    const lines = createInterface({ input: child.stdout });
-    const [text] = await Promise.race([
-      new Promise<string[]>((resolve) =>
-        lines.on('line', (found) => {
-          if (found.includes(`"msg":"${ready}"`)) resolve([found]);
-        }),
-      ),
-      once(child, 'exit').then(() => Promise.reject(new Error(`${name} ended before it was ready`))),
-    ]);
-    line = JSON.parse(text ?? '{}');
-  };
-  await start();
-  return {
-    line: () => line,
-    async crash() {
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-      await start();
-    },
-    async close() {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    },
-  };
-}
-
-/** Clients that change tanks over GraphQL and note each change that was acknowledged. */
+/** Starts clients that change tanks over GraphQL and collect the acknowledged changes. */
 function startLoad(address: () => string, token: string) {
   const acknowledged = new Map<string, number>();
   let running = true;
@@ -207,7 +139,7 @@ async function chaos(rounds: number, seed: number): Promise<boolean> {
     const victim = names[round % names.length] ?? 'gateway';
     await victims[victim].crash();
     since = Date.now();
-    // What the dead one held is under lease still, beside what the others hold; but a loop holds no more than its share.
+    // The victim's leases are still held, besides those of the others; but a process holds no more than its share.
     const [leased] = await statement(
       database.url,
       'SELECT count(*)::int AS n FROM webhook_delivery WHERE lease_token IS NOT NULL',
@@ -232,7 +164,7 @@ async function chaos(rounds: number, seed: number): Promise<boolean> {
   while (missing() > 0 && Date.now() < deadline) await delay(100);
   const lost = missing();
   const completeAfter = Math.max(0, ...[...arrivals.values()].map(({ at }) => at)) - since;
-  // Nothing more may come: what is under lease still would come a second time.
+  // Deliveries still under lease may arrive a second time, so wait until none is pending.
   let pending = 1;
   while (pending > 0 && Date.now() < deadline + SLACK_MS) {
     const [row] = await statement(

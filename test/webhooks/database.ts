@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
+import { type Client, openClient } from '../../src/db/client.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { claim } from '../../src/webhooks/claim.ts';
 import type { Claim } from '../../src/webhooks/message.ts';
@@ -27,6 +28,7 @@ const TABLES =
 /** Creates a database for a test file and empties it before each test. */
 export function useDatabase() {
   let pool: pg.Pool;
+  let prisma: Client;
   const server = inject('postgres');
   const name = `webhooks_test_${randomUUID().replaceAll('-', '')}`;
   const url = databaseUrl(server.url, name);
@@ -39,6 +41,7 @@ export function useDatabase() {
     await onServer(server.url, `CREATE DATABASE ${name} TEMPLATE ${server.template}`);
     pool = openPool(url, 10);
     pool.on('error', () => {});
+    prisma = openClient(pool);
   });
   beforeEach(async () => {
     // A statement that a stopped loop has abandoned may still run, and could deadlock with this one.
@@ -46,12 +49,16 @@ export function useDatabase() {
     await sql(`TRUNCATE ${TABLES}`);
   });
   afterAll(async () => {
+    await prisma.$disconnect();
     await pool.end();
     await onServer(server.url, `DROP DATABASE ${name} WITH (FORCE)`);
   });
   return {
     get pool() {
       return pool;
+    },
+    get prisma() {
+      return prisma;
     },
     url,
     sql,

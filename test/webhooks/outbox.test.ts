@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { DATA_BYTES } from '../../src/webhooks/message.ts';
-import { catchUp, openOutbox } from '../../src/webhooks/outbox.ts';
+import { openOutbox } from '../../src/webhooks/outbox.ts';
+import { catchUp } from '../../src/webhooks/subscriptions.ts';
 import { useDatabase } from './database.ts';
 
 const database = useDatabase();
@@ -44,7 +45,7 @@ test('a record that is small on disk and huge in memory is cut to its id, compan
 test('catching up opens everything written, in several batches', async () => {
   await subscribe({ actions: ['created'] });
   await sql(`INSERT INTO tank (id, company_id) SELECT 't' || g, 'acme' FROM generate_series(1, 1200) g`);
-  await catchUp(database.pool);
+  await catchUp(database.prisma);
   expect(await sql('SELECT count(*)::int AS n FROM webhook_delivery')).toEqual([{ n: 1_200 }]);
 });
 
@@ -63,7 +64,7 @@ test('a record over 250 KB is cut to its id, company and version, and matches ev
 test('changes opened by many sessions at once become one event each', async () => {
   await subscribe({ actions: ['created'] });
   await sql(`INSERT INTO tank (id, company_id) SELECT 't' || g, 'acme' FROM generate_series(1, 2000) g`);
-  const opened = await Promise.all(Array.from({ length: 8 }, () => openOutbox(database.pool, { most: 400 })));
+  const opened = await Promise.all(Array.from({ length: 8 }, () => openOutbox(database.pool, 400)));
   expect(opened.reduce((sum, count) => sum + count)).toBe(2_000);
   const [counts] = await sql(
     `SELECT count(*)::int AS events, count(DISTINCT resource_id)::int AS records FROM webhook_event`,
@@ -71,20 +72,19 @@ test('changes opened by many sessions at once become one event each', async () =
   expect(counts).toEqual({ events: 2_000, records: 2_000 });
 });
 
-test('a patient call waits for rows that another session has locked, and others skip them', async () => {
+test('catching up waits for rows that another session has locked, and the loop skips them', async () => {
   await subscribe({ actions: ['created'] });
   await tank();
   const client = await database.pool.connect();
   await client.query('BEGIN');
   await client.query('SELECT open_outbox(10)');
   expect(await openOutbox(database.pool)).toBe(0);
-  let waited = true;
-  const patient = openOutbox(database.pool, { patient: true }).then(async (opened) => [opened, waited]);
+  const caughtUp = catchUp(database.prisma);
   await untilBlocked();
-  waited = false;
   await client.query('ROLLBACK');
   client.release();
-  expect(await patient).toEqual([1, false]);
+  await caughtUp;
+  expect(await sql('SELECT FROM webhook_delivery')).toHaveLength(1);
 });
 
 test('an event and its id have the time of the change, however late it is opened', async () => {

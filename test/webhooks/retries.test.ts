@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ALL } from '../../src/auth/tokens.ts';
+import { Tenant } from '../../src/db/tenant.ts';
 import { claim, release } from '../../src/webhooks/claim.ts';
 import { messageId } from '../../src/webhooks/message.ts';
 import { record } from '../../src/webhooks/record.ts';
@@ -58,7 +58,7 @@ test('Retry-After and 429 delay the next attempt', async () => {
 
 test('a failure does not count against a delivery that was queued again during the attempt', async () => {
   const claimed = await claimChange();
-  await redeliver(database.pool, ALL, messageId(claimed.eventId, claimed.subscriptionId));
+  await redeliver(database.prisma, Tenant.every, messageId(claimed.eventId, claimed.subscriptionId));
   await record(database.pool, [failureOf(claimed)]);
   expect(await deliveries()).toMatchObject([{ status: 'pending', due: true, lease_token: null }]);
 });
@@ -78,7 +78,7 @@ test('a delivery that is queued again while its result is being recorded is due 
 
 test('a delivery that is queued again and then given back untried has the whole retry table ahead', async () => {
   const claimed = await claimChange();
-  await redeliver(database.pool, ALL, messageId(claimed.eventId, claimed.subscriptionId));
+  await redeliver(database.prisma, Tenant.every, messageId(claimed.eventId, claimed.subscriptionId));
   await release(database.pool, [claimed]);
   expect(await claim(database.pool, 10, token(2))).toMatchObject([{ attempt: 1, round: 1 }]);
 });

@@ -1,5 +1,5 @@
-// Runs a program of this folder: node test/webhooks/run.mjs chaos --rounds 20. Node 20 does not read TypeScript, so the program is
-// bundled first, with the gateway and the worker beside it for those that start them.
+// Runs a program of this folder: node test/webhooks/run.mjs chaos --rounds 20. Node 20 does not run TypeScript, so this bundles the
+// program first, and the gateway and the worker for programs that start them.
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 generatePrisma({ ifStale: true });
 const folder = mkdtempSync(join(tmpdir(), 'webhooks-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-// Bundles find the packages and the migrations where they would from dist/.
+// The bundles expect packages and migrations where they are for dist/.
 for (const name of ['node_modules', 'prisma']) symlinkSync(join(root, name), join(folder, name));
 const program = process.argv[2] ?? '';
 await build({

@@ -16,7 +16,7 @@ test('a wait is spread by 20 % either way', () => {
   expect(retryDelay(2, refused, 0.999_999)).toBe(72_000);
 });
 
-test('an overloaded receiver is left alone for a minute at least', () => {
+test('an overloaded receiver waits for a minute at least', () => {
   expect(retryDelay(1, { ...refused, overloaded: true }, 0.5)).toBe(minute);
   expect(retryDelay(3, { ...refused, overloaded: true }, 0.5)).toBe(5 * minute);
 });

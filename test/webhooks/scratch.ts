@@ -6,8 +6,8 @@ import { openPool } from '../../src/db/pool.ts';
 import { databaseUrl, onServer } from '../postgres.ts';
 
 /**
- * A migrated database of its own, for the programs beside the tests: on the server at DATABASE_URL, or on the one at 127.0.0.1:5432. The
- * migrations are looked for where the program is run, which is the repository; the program itself is bundled elsewhere.
+ * Creates a migrated database for a program, on the server at DATABASE_URL or at 127.0.0.1:5432. Migrations are read from the working
+ * directory, the repository, because the program itself is bundled elsewhere.
  */
 export async function openScratch(): Promise<{ url: string; pool: pg.Pool; drop(): Promise<void> }> {
   const server = process.env.DATABASE_URL || 'postgresql://postgres@127.0.0.1:5432/postgres';

@@ -23,7 +23,7 @@ test('a whsec_ secret and a plain one both verify with the standardwebhooks pack
   );
 });
 
-test('during a rotation the holder of either secret can verify, and nobody else', () => {
+test('during a rotation both secrets verify, and no other', () => {
   const timestamp = now();
   const [previous, current, other] = [createSecret(), createSecret(), createSecret()];
   const signature = sign([current, previous], id, timestamp, body);

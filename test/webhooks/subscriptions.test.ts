@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test } from 'vitest';
-import { ALL } from '../../src/auth/tokens.ts';
+import { Tenant } from '../../src/db/tenant.ts';
 import { claim } from '../../src/webhooks/claim.ts';
 import {
   createSecret,
@@ -19,6 +19,8 @@ import { openReceiver } from './receiver.ts';
 const database = useDatabase();
 const { sql, subscribe, open, subscription } = database;
 
+const ACME = Tenant.of('acme');
+
 const drain = () => deliverDue(database.pool, openSender());
 
 async function change(times = 1): Promise<void> {
@@ -33,7 +35,7 @@ test('after a rotation both secrets verify for a day, and then the new one alone
   const receiver = await openReceiver();
   const previous = createSecret();
   await subscribe({ url: receiver.url, secret: previous });
-  const current = await rotateSecret(database.pool, 'acme', 'sub');
+  const current = await rotateSecret(database.prisma, ACME, 'sub');
   if (current === undefined) throw new Error('there is no such subscription');
   await change();
   await drain();
@@ -51,18 +53,18 @@ test('after a rotation both secrets verify for a day, and then the new one alone
 
 test('a secret may be given, and the first one has no predecessor', async () => {
   await subscribe();
-  expect(await rotateSecret(database.pool, 'acme', 'sub', 'my own')).toBe('my own');
+  expect(await rotateSecret(database.prisma, ACME, 'sub', 'my own')).toBe('my own');
   expect(await subscription()).toMatchObject({ secret: 'my own', previous_secret: null });
 });
 
 test('pause lets deliveries wait, and resume sends them', async () => {
   const receiver = await openReceiver();
   await subscribe({ url: receiver.url });
-  expect(await pause(database.pool, 'acme', 'sub')).toBe(true);
+  expect(await pause(database.prisma, ACME, 'sub')).toBe(true);
   expect((await subscription()).state).toBe('paused');
   await change(2);
   expect(await drain()).toBe(0);
-  expect(await resume(database.pool, 'acme', 'sub')).toBe(true);
+  expect(await resume(database.prisma, ACME, 'sub')).toBe(true);
   expect(await drain()).toBe(2);
 });
 
@@ -73,9 +75,9 @@ test('resume gives a disabled subscription a clean record and what was held; pau
     consecutive_failures = 9, breaker_trips = 2, breaker_open_until = now() + interval '1 hour'`);
   await change();
   expect(await drain()).toBe(0);
-  expect(await pause(database.pool, 'acme', 'sub')).toBe(true);
+  expect(await pause(database.prisma, ACME, 'sub')).toBe(true);
   expect((await subscription()).state).toBe('disabled');
-  await resume(database.pool, 'acme', 'sub');
+  await resume(database.prisma, ACME, 'sub');
   expect(await subscription()).toMatchObject({
     state: 'active',
     disabled_reason: null,
@@ -89,8 +91,8 @@ test('deleting a subscription cancels what it had pending', async () => {
   const receiver = await openReceiver();
   await subscribe({ url: receiver.url });
   await change();
-  expect(await remove(database.pool, 'acme', 'sub')).toBe(true);
-  expect(await remove(database.pool, 'acme', 'sub')).toBe(false);
+  expect(await remove(database.prisma, ACME, 'sub')).toBe(true);
+  expect(await remove(database.prisma, ACME, 'sub')).toBe(false);
   expect(await drain()).toBe(0);
   expect(receiver.received).toEqual([]);
 });
@@ -98,7 +100,7 @@ test('deleting a subscription cancels what it had pending', async () => {
 test('a test message says what it is about', async () => {
   const receiver = await openReceiver();
   await subscribe({ url: receiver.url });
-  const id = await sendTest(database.pool, 'acme', 'sub');
+  const id = await sendTest(database.prisma, ACME, 'sub');
   await drain();
   const { headers, body } = await receiver.next();
   expect(headers['webhook-id']).toBe(id);
@@ -113,7 +115,7 @@ test('a delivery can be sent again, whatever became of it, under its own id and 
   await drain();
   const id = receiver.received[0]?.headers['webhook-id']?.toString() ?? '';
   status = 500;
-  expect(await redeliver(database.pool, 'acme', id)).toBe(true);
+  expect(await redeliver(database.prisma, ACME, id)).toBe(true);
   await drain();
   expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([id, id]);
   expect(
@@ -121,7 +123,7 @@ test('a delivery can be sent again, whatever became of it, under its own id and 
   ).toEqual([{ status: 'pending', attempts: 2, soon: true }]);
   expect(await sql('SELECT number FROM webhook_attempt ORDER BY number')).toEqual([{ number: 1 }, { number: 2 }]);
   for (const other of ['', 'msg_x_sub', id.replace(/_sub$/, '_other'), id.replace(/.(?=_sub)/, 'z')])
-    expect(await redeliver(database.pool, 'acme', other)).toBe(false);
+    expect(await redeliver(database.prisma, ACME, other)).toBe(false);
 });
 
 test('replay queues everything since a time again, in batches, and only once', async () => {
@@ -133,11 +135,11 @@ test('replay queues everything since a time again, in batches, and only once', a
         'acme', 'tank', 'updated', 't', '{}', '{}', g FROM generate_series(0, 4999) g RETURNING id)
     INSERT INTO webhook_delivery (event_id, subscription_id, status, finished_at, attempts) SELECT id, 'sub', 'delivered', now(), 1 FROM event`);
   const since = new Date('2026-01-01T00:10:00Z');
-  expect(await replay(database.pool, 'acme', 'sub', since)).toBe(4990);
-  expect(await replay(database.pool, 'acme', 'sub', since)).toBe(0);
+  expect(await replay(database.prisma, ACME, 'sub', since)).toBe(4990);
+  expect(await replay(database.prisma, ACME, 'sub', since)).toBe(0);
   expect((await statuses()).slice(0, 11)).toEqual([...Array(10).fill('delivered'), 'pending']);
-  expect(await replay(database.pool, 'acme', 'sub', new Date(0))).toBe(10);
-  expect(await replay(database.pool, 'acme', 'sub', new Date('2030-01-01'))).toBe(0);
+  expect(await replay(database.prisma, ACME, 'sub', new Date(0))).toBe(10);
+  expect(await replay(database.prisma, ACME, 'sub', new Date('2030-01-01'))).toBe(0);
 });
 
 test('replay queues nothing twice that is delivered while it goes on', async () => {
@@ -156,7 +158,7 @@ test('replay queues nothing twice that is delivered while it goes on', async () 
   onTestFinished(() => {
     pool.query = query;
   });
-  expect(await replay(pool, 'acme', 'sub', new Date(0))).toBe(4000);
+  expect(await replay(database.prisma, ACME, 'sub', new Date(0))).toBe(4000);
 });
 
 test('replay sends at once what would wait for its next attempt, and leaves alone what is on its way', async () => {
@@ -165,7 +167,7 @@ test('replay sends at once what would wait for its next attempt, and leaves alon
   await sql(`UPDATE webhook_delivery SET attempts = 10, next_attempt_at = now() + interval '1 day'
     WHERE event_id = (SELECT min(event_id::text)::uuid FROM webhook_delivery)`);
   const [onItsWay] = await claim(database.pool, 10, token(1));
-  expect(await replay(database.pool, 'acme', 'sub', new Date(0))).toBe(1);
+  expect(await replay(database.prisma, ACME, 'sub', new Date(0))).toBe(1);
   const due = await sql(
     `SELECT event_id AS "eventId" FROM webhook_delivery WHERE next_attempt_at <= now() AND lease_token IS NULL`,
   );
@@ -177,15 +179,16 @@ test("another company's subscription is out of reach, and a token for all compan
   await subscribe({ secret: 'theirs' });
   await change();
   const [{ event_id: event }] = await sql('SELECT event_id FROM webhook_delivery');
-  const { pool } = database;
-  expect(await rotateSecret(pool, 'other', 'sub')).toBe(undefined);
-  expect(await pause(pool, 'other', 'sub')).toBe(false);
-  expect(await resume(pool, 'other', 'sub')).toBe(false);
-  expect(await sendTest(pool, 'other', 'sub')).toBe(undefined);
-  expect(await redeliver(pool, 'other', `msg_${event}_sub`)).toBe(false);
-  expect(await replay(pool, 'other', 'sub', new Date(0))).toBe(undefined);
-  expect(await remove(pool, 'other', 'sub')).toBe(false);
+  const { prisma } = database;
+  const other = Tenant.of('other');
+  expect(await rotateSecret(prisma, other, 'sub')).toBe(undefined);
+  expect(await pause(prisma, other, 'sub')).toBe(false);
+  expect(await resume(prisma, other, 'sub')).toBe(false);
+  expect(await sendTest(prisma, other, 'sub')).toBe(undefined);
+  expect(await redeliver(prisma, other, `msg_${event}_sub`)).toBe(false);
+  expect(await replay(prisma, other, 'sub', new Date(0))).toBe(undefined);
+  expect(await remove(prisma, other, 'sub')).toBe(false);
   expect(await subscription()).toMatchObject({ secret: 'theirs', state: 'active', version: 1 });
-  expect(await pause(pool, ALL, 'sub')).toBe(true);
-  expect(await redeliver(pool, ALL, `msg_${event}_sub`)).toBe(true);
+  expect(await pause(prisma, Tenant.every, 'sub')).toBe(true);
+  expect(await redeliver(prisma, Tenant.every, `msg_${event}_sub`)).toBe(true);
 });
