@@ -2,9 +2,6 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { StartupError } from './startup-error.ts';
 
-/** The company that the demo data belongs to. */
-export const DEMO_COMPANY = 'demo';
-
 const list = z
   .string()
   .transform((text) => text.split(',').map((item) => item.trim()))

@@ -25,7 +25,7 @@ export async function localSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'jwt-secret');
   const secret = await readOrCreate(file).catch((error: unknown) => {
     throw new StartupError(
-      `The secret in ${file} cannot be used; correct the file's permissions, or set JWT_SECRET.\n${error instanceof Error ? error.message : error}`,
+      `The secret in ${file} cannot be used; correct its path or permissions, or set JWT_SECRET.\n${error instanceof Error ? error.message : error}`,
     );
   });
   if (secret.length < 32)

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import { createBatch } from './batch.ts';
 import { readModels } from './model.ts';
-import { isDelegate, type Owned, ownedBy, type Table } from './owned.ts';
+import { type OpenRows, type Owned, openRows, type Table } from './owned.ts';
 import { createRun } from './statement.ts';
 import type { Tenant } from './tenant.ts';
 
@@ -36,6 +36,8 @@ export function openClient(pool: pg.Pool) {
   const tables = new Map<string, Table>();
   for (const [name, model] of readModels(prisma))
     tables.set(name, { model, run, lookups: createBatch(), pages: { rows: createBatch(), totals: createBatch() } });
+  // Remembered, because the properties of an extended client are slow to read.
+  const opened = new WeakMap<object, OpenRows>();
   return prisma.$extends({
     client: {
       /** Rejects when the database does not answer. A raw query of Prisma's would load its engine. */
@@ -43,13 +45,14 @@ export function openClient(pool: pg.Pool) {
     },
     model: {
       $allModels: {
-        of<Delegate>(this: Delegate, tenant: Tenant): Owned<Delegate> {
-          const delegate: object = Prisma.getExtensionContext(this);
-          if (!isDelegate(delegate)) throw new Error('of(tenant) is a method of a model.');
-          const table = tables.get(delegate.$name);
-          if (table === undefined) throw new Error(`There is no model ${delegate.$name}.`);
-          // Typed by the model: `ownedBy` passes each call on to the method of the same name.
-          return ownedBy(tenant, table, delegate) as never;
+        of<Delegate extends object>(this: Delegate, tenant: Tenant): Owned<Delegate> {
+          let open = opened.get(this);
+          if (open === undefined) {
+            open = openRows(tables, Prisma.getExtensionContext(this));
+            opened.set(this, open);
+          }
+          // Typed by the model: each call goes on to the method of the same name.
+          return open(tenant) as never;
         },
       },
     },

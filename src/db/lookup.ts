@@ -15,7 +15,7 @@ export interface LookupArguments<Chosen> {
 export type Found = { id: string };
 
 /** Finds a record by its id, or null. All look-ups of a tick that select the same columns for the same tenant are one statement. */
-export async function lookup<Fields, Chosen extends Select<Fields> | undefined>(
+export function lookup<Fields, Chosen extends Select<Fields> | undefined>(
   model: Model,
   run: Run,
   batch: Batch<Found | null>,
@@ -23,7 +23,7 @@ export async function lookup<Fields, Chosen extends Select<Fields> | undefined>(
   { where, select }: LookupArguments<Chosen>,
 ): Promise<Selected<Fields, Chosen> | null> {
   const columns = columnList(model, select);
-  const found = await batch(`${model.table} ${columns}\n${tenant.key}`, where.id, async (asked) => {
+  const found = batch(`${model.table} ${columns}\n${tenant.key}`, where.id, async (asked) => {
     const ids = asked.filter(isStorableText);
     const { values, place } = parameters();
     const which = ids.length === 1 ? `id = ${place(ids[0])}` : `id = ANY(${place(ids)})`;
@@ -32,5 +32,5 @@ export async function lookup<Fields, Chosen extends Select<Fields> | undefined>(
     const byId = new Map(rows.map((row) => [row.id, row]));
     return (id) => byId.get(id) ?? null;
   });
-  return found as Selected<Fields, Chosen> | null;
+  return found as Promise<Selected<Fields, Chosen> | null>;
 }

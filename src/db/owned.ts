@@ -27,6 +27,8 @@ export interface OwnMethods<Fields> {
   lookup<const C extends Chosen<Fields> = undefined>(args: LookupArguments<C>): Promise<Selected<Fields, C> | null>;
 }
 
+type PrismaMethod = 'create' | 'upsert' | 'updateMany' | 'deleteMany';
+
 /** A model of Prisma's client, with those of its methods that a tenant's rows have. */
 interface Delegate {
   readonly $name: string;
@@ -37,60 +39,85 @@ interface Delegate {
   deleteMany(args: { where?: object }): unknown;
 }
 
-type PrismaMethod = 'create' | 'upsert' | 'updateMany' | 'deleteMany';
-
-export const isDelegate = (value: object): value is Delegate => '$name' in value && '$parent' in value;
-
 /** A tenant's rows of a model: the own methods, and Prisma's with the tenant in their `where` and their `data`. */
 export type Owned<Of> = OwnMethods<Prisma.Payload<Of>['scalars']> & Pick<Of, keyof Of & PrismaMethod>;
 
-/** Gives access to a tenant's rows of a model. */
-export function ownedBy<Fields>(
-  tenant: Tenant,
-  { model, run, lookups, pages }: Table,
-  delegate: Delegate,
-): OwnMethods<Fields> & Pick<Delegate, PrismaMethod> {
-  const outside = (method: string): void => {
-    // The client of a `$transaction` cannot connect.
-    if (!('$connect' in delegate.$parent))
-      throw new Error(`${model.name}.${method} cannot take part in a $transaction.`);
-  };
-  const within = <Args extends { where?: object }>(args: Args): Args => ({
-    ...args,
-    where: { AND: [tenant.where, args.where ?? {}] },
-  });
-  const owned = (data: object): object => ({ ...data, companyId: companyOf(tenant) });
-  return {
-    async patch(args) {
-      outside('patch');
-      return patch(model, run, tenant, args);
-    },
-    async page(args) {
-      outside('page');
-      return page(model, run, pages, tenant, args);
-    },
-    async lookup(args) {
-      outside('lookup');
-      return lookup(model, run, lookups, tenant, args);
-    },
-    create: (args) => delegate.create({ ...args, data: owned(args.data) }),
-    upsert: (args) =>
-      delegate.upsert({ ...args, where: ownKey(args.where, companyOf(tenant)), create: owned(args.create) }),
-    updateMany: (args) => delegate.updateMany(within(args)),
-    deleteMany: (args) => delegate.deleteMany(within(args)),
-  };
+/** Gives access to a tenant's rows. */
+export type OpenRows = (tenant: Tenant) => OwnMethods<object> & Pick<Delegate, PrismaMethod>;
+
+/** Finds the table of a model, in a client or in a `$transaction`. */
+export function openRows(tables: ReadonlyMap<string, Table>, delegate: object): OpenRows {
+  const table = isDelegate(delegate) ? tables.get(delegate.$name) : undefined;
+  if (!isDelegate(delegate) || table === undefined) throw new Error('`of` is a method of a model.');
+  // The client of a `$transaction` cannot connect.
+  const inTransaction = !('$connect' in delegate.$parent);
+  return (tenant) => new Rows(tenant, table, delegate, inTransaction);
 }
 
-/** A new record belongs to one company. */
-function companyOf({ company }: Tenant): string {
-  if (typeof company === 'string') return company;
-  throw new Error('Only a tenant of one company creates records.');
-}
+const isDelegate = (value: object): value is Delegate => '$name' in value && '$parent' in value;
 
-/** A compound key with the tenant's company in it. Prisma makes a single statement of an `upsert` by such a key and nothing else. */
-function ownKey(where: object, companyId: string): object {
-  const [[name, key] = ['', undefined], ...others] = Object.entries(where);
-  if (typeof key !== 'object' || !('companyId' in key) || others.length > 0)
-    throw new Error('upsert takes one compound key with the companyId in it.');
-  return { [name]: { ...key, companyId } };
+class Rows<Fields> implements OwnMethods<Fields>, Pick<Delegate, PrismaMethod> {
+  readonly #tenant: Tenant;
+  readonly #table: Table;
+  readonly #delegate: Delegate;
+  readonly #inTransaction: boolean;
+
+  constructor(tenant: Tenant, table: Table, delegate: Delegate, inTransaction: boolean) {
+    this.#tenant = tenant;
+    this.#table = table;
+    this.#delegate = delegate;
+    this.#inTransaction = inTransaction;
+  }
+
+  patch<const C extends Chosen<Fields> = undefined>(args: PatchArguments<Fields, C>) {
+    const { model, run } = this.#outside('patch');
+    return patch<Fields, C>(model, run, this.#tenant, args);
+  }
+
+  page<const C extends Chosen<Fields> = undefined>(args: PageArguments<Fields, C>) {
+    const { model, run, pages } = this.#outside('page');
+    return page<Fields, C>(model, run, pages, this.#tenant, args);
+  }
+
+  lookup<const C extends Chosen<Fields> = undefined>(args: LookupArguments<C>) {
+    const { model, run, lookups } = this.#outside('lookup');
+    return lookup<Fields, C>(model, run, lookups, this.#tenant, args);
+  }
+
+  create(args: { data: object }) {
+    return this.#delegate.create({ ...args, data: this.#owned(args.data) });
+  }
+
+  /** By a compound key with the company in it: Prisma makes a single statement of that, and of nothing else. */
+  upsert(args: { where: object; create: object }) {
+    const [[name, key] = ['', undefined], ...others] = Object.entries(args.where);
+    if (typeof key !== 'object' || !('companyId' in key) || others.length > 0)
+      throw new Error('upsert takes one compound key with the companyId in it.');
+    return this.#delegate.upsert({ ...args, where: { [name]: this.#owned(key) }, create: this.#owned(args.create) });
+  }
+
+  updateMany(args: { where?: object }) {
+    return this.#delegate.updateMany(this.#within(args));
+  }
+
+  deleteMany(args: { where?: object }) {
+    return this.#delegate.deleteMany(this.#within(args));
+  }
+
+  /** The table, unless the model is that of a `$transaction`. */
+  #outside(method: string): Table {
+    if (this.#inTransaction) throw new Error(`${method} cannot take part in a $transaction.`);
+    return this.#table;
+  }
+
+  #within<Args extends { where?: object }>(args: Args): Args {
+    return { ...args, where: { AND: [this.#tenant.where, args.where ?? {}] } };
+  }
+
+  /** A new record belongs to one company. */
+  #owned(data: object): object {
+    const { company } = this.#tenant;
+    if (typeof company !== 'string') throw new Error('Only a tenant of one company creates records.');
+    return { ...data, companyId: company };
+  }
 }

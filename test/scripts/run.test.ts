@@ -82,8 +82,8 @@ const endings: [string, (started: Started) => unknown][] = [
   ['kill -9', ({ npm }) => npm.kill('SIGKILL')],
 ];
 for (const shell of Object.keys(shells))
+  // Behind a shell that waits, only Linux tells that npm is gone.
   for (const [name, end] of endings)
-    // Behind a shell that waits, only Linux tells that npm is gone.
     test.runIf(process.platform === 'linux' || name !== 'kill -9' || shell.includes('replaces'))(
       `after ${name} of npm, in ${shell}, the program stops in good order`,
       async () => {
