@@ -11,10 +11,10 @@ function readable(read) {
   }
 }
 
-// npm runs this in a shell and passes SIGTERM to the shell only; SIGKILL it cannot pass. Both end npm or the shell without a signal to
-// this process, and no event reports it: npm shares no pipe with its children, and Node.js has no access to prctl, pidfd or kqueue. But
-// the parent of an orphan changes. bash replaces itself by this process, so that npm is the parent; dash stays between the two, and then
-// Linux tells the parent of dash.
+// npm starts a shell, which starts this process. SIGTERM to npm reaches only the shell, and SIGKILL only npm; then this process gets no
+// signal. Nor is there an event to wait for: npm shares no pipe with its children, and Node.js cannot call prctl, pidfd_open or kqueue.
+// So a timer compares the parent, which changes when it dies. bash replaces itself with this process, which makes npm the parent. dash stays
+// between them; only Linux tells who is the parent of dash.
 const { npm_lifecycle_event: script, npm_node_execpath: npm } = process.env;
 const executable = readable(() => readlinkSync(`/proc/${process.ppid}/exe`));
 const viaShell = executable !== undefined && executable !== npm;
@@ -27,7 +27,7 @@ const build = fileURLToPath(new URL('build.mjs', import.meta.url));
 const { status } = spawnSync(node, [build, '--if-stale'], { stdio: 'inherit' });
 if (status !== 0) process.exit(status ?? 1);
 
-// On Windows, the parent of an orphan stays the same.
+// On Windows, the parent's id does not change when the parent dies.
 if (script !== undefined && process.platform !== 'win32') {
   const watch = setInterval(() => {
     if (ancestors() === before) return;

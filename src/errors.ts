@@ -1,17 +1,17 @@
-/** Something in an input that the service cannot accept; `path` leads to it from the field's arguments, as in `['input', 'name']`. */
+/** Something in an input that is not accepted. `path` leads to it from the field's arguments: `['input', 'name']`. */
 export interface InputIssue {
   path: string[];
   message: string;
 }
 
-/** No such record in the caller's company. Another company's record and an absent one read the same. */
+/** The caller's company has no such record. Another company's record and an absent one have the same message. */
 export class NotFoundError extends Error {
-  constructor(what: string, id: string) {
-    super(`${what} not found: ${id}`);
+  constructor(label: string, id: string) {
+    super(`${label} not found: ${id}`);
   }
 }
 
-/** The input was understood but cannot be stored; nothing was written. Holds every issue, not only the first. */
+/** The input cannot be stored, and nothing was written. Has every issue, not only the first. */
 export class InvalidRequestError extends Error {
   readonly success = false;
   readonly issues: InputIssue[];
@@ -23,13 +23,13 @@ export class InvalidRequestError extends Error {
     this.issues = issues;
   }
 
-  /** What the interface's description calls the message. */
+  /** The message, under the name that the interface document gives it. */
   get error(): string {
     return this.message;
   }
 }
 
-/** The caller has no good token, or the token lacks what the operation needs. */
+/** There is no valid token, or it lacks a scope or a company. */
 export class UnauthorizedError extends Error {
   readonly code: 'UNAUTHENTICATED' | 'FORBIDDEN';
 
@@ -39,12 +39,12 @@ export class UnauthorizedError extends Error {
   }
 }
 
-/** The record has moved on since the caller read it: `expectedVersion` no longer holds, and nothing was written. */
+/** The record is no longer at the expected version, and nothing was written. */
 export class ConflictError extends Error {
   readonly currentVersion: number;
 
-  constructor(what: string, expectedVersion: number, currentVersion: number) {
-    super(`${what} is at version ${currentVersion}, not ${expectedVersion}`);
+  constructor(label: string, expectedVersion: number, currentVersion: number) {
+    super(`${label} is at version ${currentVersion}, not ${expectedVersion}`);
     this.currentVersion = currentVersion;
   }
 }

@@ -1,17 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { InvalidRequestError } from '../errors.ts';
 
 const { builtins } = pg.types;
 const POOL_END_MS = 2_000;
 
-/** Turns PostgreSQL's `2026-03-01 08:00:00.5+00` into the RFC 3339 text that DateTime promises, without a Date in between. */
+/** Turns PostgreSQL's `2026-03-01 08:00:00.5+00` into RFC 3339 text, without a Date in between. */
 function toRfc3339(text: string): string {
   const [, day, time, fraction = ''] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/.exec(text) ?? [];
   return day === undefined ? text : `${day}T${time}.${fraction.padEnd(3, '0').slice(0, 3)}Z`;
 }
 
-/** What each PostgreSQL type is in JavaScript where it is not the driver's own choice. */
+/** The types that are not parsed as the driver parses them. */
 const parsers: Record<number, (text: string) => unknown> = {
   [builtins.DATE]: (text) => text,
   [builtins.TIMESTAMPTZ]: toRfc3339,
@@ -19,8 +18,8 @@ const parsers: Record<number, (text: string) => unknown> = {
 };
 
 /**
- * Opens the pool that requests use. Sessions run in UTC, so that times read the same wherever the server stands,
- * and a statement that runs for more than 15 s is ended. `lost` hears of each idle connection that the server dropped.
+ * Opens the pool for requests. Sessions run in UTC, which Prisma's adapter takes for granted, and statements end after 15 s. `lost` is
+ * called for each idle connection that the server drops.
  */
 export function openPool(url: string, size: number, lost: (reason: string) => void = () => {}): pg.Pool {
   const pool = new pg.Pool({
@@ -36,7 +35,7 @@ export function openPool(url: string, size: number, lost: (reason: string) => vo
   return listening(pool, lost);
 }
 
-/** Opens another pool to the same database, whose sessions have these PostgreSQL settings as well. */
+/** Opens another pool to the same database, with these PostgreSQL settings in its sessions. */
 export function openBeside(
   pool: pg.Pool,
   size: number,
@@ -47,41 +46,13 @@ export function openBeside(
   return listening(new pg.Pool({ ...pool.options, max: size, options: pool.options.options + added.join('') }), lost);
 }
 
-/** Ends a pool, but waits no longer than 2 s for it: a statement that waits for a lock would hold a stop up. */
+/** Ends a pool. Waits at most 2 s, since a statement that waits for a lock would delay the stop. */
 export const endPool = (pool: pg.Pool): Promise<unknown> =>
   Promise.race([pool.end(), delay(POOL_END_MS, undefined, { ref: false })]);
 
-/** Without a listener, the loss of an idle connection would end the process. The pool opens another when it needs one. */
+/** Without a listener, the loss of an idle connection ends the process. The pool opens another connection when it needs one. */
 function listening(pool: pg.Pool, lost: (reason: string) => void): pg.Pool {
   return pool.on('error', (error) => {
     if (!pool.ending) lost(error.message);
   });
-}
-
-/** Rows as a statement returns them: the values are what the columns hold, under the names the statement gave them. */
-export type Statement = { text: string; values: unknown[] };
-
-const NAMED_STATEMENTS = 500;
-const names = new Map<string, string>();
-
-/**
- * Runs one statement. The first 500 distinct texts are prepared under a name, so that PostgreSQL plans each once a connection;
- * what comes later is planned anew each time, because every prepared statement stays in the memory of every connection.
- */
-export async function run<Result extends object>(pool: pg.Pool, { text, values }: Statement): Promise<Result[]> {
-  let name = names.get(text);
-  if (name === undefined && names.size < NAMED_STATEMENTS) {
-    name = `s${names.size}`;
-    names.set(text, name);
-  }
-  const query = name === undefined ? { text, values } : { name, text, values };
-  const { rows } = await pool.query<Result>(query).catch(refuseData);
-  return rows;
-}
-
-/** What only PostgreSQL could judge (class 22: data it cannot hold; 54000: too long for an index) is the caller's to mend. */
-function refuseData(error: unknown): never {
-  if (error instanceof pg.DatabaseError && (error.code?.startsWith('22') || error.code === '54000'))
-    throw new InvalidRequestError([{ path: [], message: 'a value cannot be stored or compared' }]);
-  throw error;
 }

@@ -41,11 +41,13 @@ function range(column: Column, operator: Operator, value: unknown, place: Place)
 }
 
 function disjunction(model: Model, branches: unknown, place: Place): string {
-  if (!Array.isArray(branches)) throw new Error('OR takes a list.');
+  if (!Array.isArray(branches) || branches.length === 0) throw new Error('OR takes a list of conditions.');
   const written = nullOrBelow(model, branches, place);
   if (written !== undefined) return written;
-  const all = branches.map((branch) => conditionsOf(model, branch, place).join(' AND ') || 'true');
-  return all.length === 0 ? 'false' : `(${all.map((branch) => `(${branch})`).join(' OR ')})`;
+  const all = branches.map((branch) => conditionsOf(model, branch, place));
+  // It would match everything, where Prisma ignores it.
+  if (all.some((conditions) => conditions.length === 0)) throw new Error('OR takes no empty condition.');
+  return `(${all.map((conditions) => `(${conditions.join(' AND ')})`).join(' OR ')})`;
 }
 
 /** `[{ field: null }, { field: { lte } }]` is one range of the expression in which null is the least value. */

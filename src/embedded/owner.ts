@@ -112,7 +112,7 @@ function mayBePostgres(pid: number): boolean {
  */
 export async function interrupt({ binaries }: Place, pid: number, gone: Promise<unknown>): Promise<void> {
   const signal = (name: 'INT' | 'QUIT') => {
-    // On Windows, process.kill() terminates the process whichever signal it sends.
+    // On Windows, process.kill() terminates the process at once, even with SIGINT.
     if (process.platform === 'win32') spawnSync(join(binaries, 'bin', 'pg_ctl'), ['kill', name, pid.toString()]);
     else if (isAlive(pid)) process.kill(pid, `SIG${name}`);
   };

@@ -5,44 +5,43 @@ import {
   NotFoundError,
   UnauthorizedError,
 } from '../errors.ts';
-import { builder } from './builder.ts';
+import { builder, required } from './builder.ts';
 
 const ErrorInterface = builder.interfaceRef<Error>('Error').implement({
-  description:
-    'What every typed error has. `... on Error { message }` catches also the errors that a later version may add.',
+  description: 'All typed errors. `... on Error { message }` also covers errors that a later version adds.',
   fields: (t) => ({
-    message: t.exposeString('message', { nullable: false, description: 'What is wrong, in words for a person.' }),
+    message: t.exposeString('message', { ...required, description: 'The error in words.' }),
   }),
 });
 
 builder.objectType(NotFoundError, {
   name: 'NotFoundError',
-  description: 'There is no such record in the company of the token. Nothing was written.',
+  description: 'The token’s company has no record with this id. Nothing was written.',
   interfaces: [ErrorInterface],
 });
 
 const InputIssue = builder.objectRef<Issue>('InputIssue').implement({
-  description: 'One thing in the arguments that cannot be accepted.',
+  description: 'One value in the arguments that is not accepted.',
   fields: (t) => ({
     path: t.exposeStringList('path', {
-      nullable: false,
-      description: 'The way to it through the arguments: `["input", "name"]`. Use it to mark the field in a form.',
+      ...required,
+      description: 'The path to the value in the arguments: `["input", "name"]`. Use it to mark a form field.',
     }),
-    message: t.exposeString('message', { nullable: false, description: 'What would be accepted.' }),
+    message: t.exposeString('message', { ...required, description: 'The rule that the value breaks.' }),
   }),
 });
 
 builder.objectType(InvalidRequestError, {
   name: 'InvalidRequestError',
-  description: 'The input cannot be accepted. It lists everything that is wrong, and nothing was written.',
+  description: 'The input is not valid. Nothing was written.',
   interfaces: [ErrorInterface],
   fields: (t) => ({
-    success: t.exposeBoolean('success', { nullable: false, description: 'Always false.' }),
-    error: t.exposeString('error', { nullable: false, description: 'The same as `message`.' }),
+    success: t.exposeBoolean('success', { ...required, description: 'Always false.' }),
+    error: t.exposeString('error', { ...required, description: 'The same as `message`.' }),
     issues: t.field({
       type: [InputIssue],
       nullable: false,
-      description: 'Everything that is wrong, each with its place in the arguments.',
+      description: 'Every value that is not accepted.',
       resolve: ({ issues }) => issues,
     }),
   }),
@@ -50,19 +49,15 @@ builder.objectType(InvalidRequestError, {
 
 builder.objectType(UnauthorizedError, {
   name: 'UnauthorizedError',
-  description: 'There is no valid token, or it lacks a scope that the message names. Nothing was written.',
+  description: 'There is no valid token, or it lacks the scope in the message. Nothing was written.',
   interfaces: [ErrorInterface],
 });
 
 builder.objectType(ConflictError, {
   name: 'ConflictError',
-  description:
-    'The record has changed since you read it: `expectedVersion` no longer holds. Nothing was written; read it again.',
+  description: 'The record has changed since you read it: `expectedVersion` no longer matches. Nothing was written.',
   interfaces: [ErrorInterface],
   fields: (t) => ({
-    currentVersion: t.exposeInt('currentVersion', {
-      nullable: false,
-      description: 'The version that the record has now.',
-    }),
+    currentVersion: t.exposeInt('currentVersion', { ...required, description: 'The version of the record now.' }),
   }),
 });

@@ -1,7 +1,7 @@
 import { GraphQLError, GraphQLScalarType, valueFromASTUntyped } from 'graphql';
 import { GraphQLDate, GraphQLDateTime } from 'graphql-scalars';
 
-/** The scalar Percentage: takes a finite number or its decimal text, and gives a number. */
+/** Parses the scalar Percentage: a finite number or its decimal text. */
 export function parsePercentage(value: unknown): number {
   const number = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
   if (typeof number === 'number' && Number.isFinite(number)) return number;
@@ -10,8 +10,8 @@ export function parsePercentage(value: unknown): number {
   );
 }
 
-/** The library's Date, which stays the text of a calendar day: as a moment it would be another day elsewhere on earth. */
-export const calendarDate = new GraphQLScalarType<string, string>({
+/** The library's Date, kept as the text of a calendar day: as a point in time it would be another day in other time zones. */
+export const calendarDate = new GraphQLScalarType<string, string | Date>({
   ...GraphQLDate.toConfig(),
   serialize: (value) => String(GraphQLDate.serialize(value)),
   parseValue: calendarDay,
@@ -24,7 +24,7 @@ function calendarDay(value: unknown): string {
   return String(value);
 }
 
-/** The library's DateTime, except that what the database's own parser wrote, `2026-03-01T08:00:00.000Z`, is not read and written again. */
+/** The library's DateTime. The form of the database's parser, `2026-03-01T08:00:00.000Z`, is passed on without a Date in between. */
 export const dateTime = new GraphQLScalarType<Date, string | Date>({
   ...GraphQLDateTime.toConfig(),
   serialize: (value) => (typeof value === 'string' && value.length === 24 ? value : GraphQLDateTime.serialize(value)),

@@ -1,0 +1,283 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Client, openClient, type Records } from '../../src/db/client.ts';
+import { openPool } from '../../src/db/pool.ts';
+import type { Scalars, Where } from '../../src/db/rows.ts';
+import { Tenant } from '../../src/db/tenant.ts';
+import { Prisma } from '../../src/generated/prisma/client.ts';
+import { cloneDatabase } from '../gateway.ts';
+
+let pool: pg.Pool;
+let prisma: Client;
+let drop: () => Promise<void>;
+
+/** Few values of each type, so that rows tie, match and miss. */
+const texts = fc.constantFrom('a', 'B', 'é', '10', '9', "o'k", '%_\\');
+const numbers = fc.constantFrom(-1.5, 0, 0.1, 42, 1e21);
+const times = fc.constantFrom('2026-03-01T08:00:00.000Z', '2026-03-01T08:00:00.120Z', '0099-12-31T23:59:59.999Z').map((text) => new Date(text)); // biome-ignore format: one thought
+const objects = fc.dictionary(fc.constantFrom('k', '"', '$1'), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 2 });
+const lists = fc.array(fc.constantFrom('x', 'a,b', '{"}', 'NULL', ''), { maxLength: 3 });
+const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { freq: 3 });
+
+const tank = fc.record({
+  companyId: fc.constantFrom('acme', 'acme', 'acme', 'globex', null),
+  name: maybe(texts),
+  status: maybe(texts),
+  fillStatus: texts,
+  daysToEmpty: numbers,
+  fillPercentage: maybe(numbers),
+  includeInJob: fc.boolean(),
+  lastReadingDate: maybe(times),
+  alerts: lists,
+});
+const tenants = fc.constantFrom(Tenant.of('acme'), Tenant.of('globex'), Tenant.of('nobody'), Tenant.every, Tenant.every.within(null)); // biome-ignore format: one thought
+
+beforeAll(async () => {
+  const database = await cloneDatabase();
+  drop = database.drop;
+  pool = openPool(database.url, 5);
+  pool.on('error', () => {});
+  prisma = openClient(pool);
+  const rows = fc.sample(tank, { numRuns: 80, seed: 1 });
+  await prisma.tank.createMany({ data: rows.map((row, n) => ({ ...row, id: `tank-${n}` })) });
+});
+afterAll(async () => {
+  await prisma.$disconnect();
+  await pool.end();
+  await drop();
+});
+
+/** A row in the form that both sides can have: times as text, and no order of keys. */
+const plain = (row: object | null | undefined) => JSON.parse(JSON.stringify(row ?? null));
+
+const FIELDS = Object.keys(Prisma.TankScalarFieldEnum);
+const selects = fc.uniqueArray(fc.constantFrom(...FIELDS), { minLength: 1, maxLength: 8 }).map((fields) => Object.fromEntries(['id', ...fields].map((field) => [field, true]))); // biome-ignore format: one thought
+const condition = <Value>(value: fc.Arbitrary<Value>, nullable: boolean) =>
+  fc.oneof(
+    value,
+    ...(nullable ? [fc.constant(null)] : []),
+    fc.constantFrom('lt', 'lte', 'gt', 'gte').chain((operator) => fc.record({ [operator]: value })),
+    fc.record({ gte: value, lte: value }),
+  );
+const plainWhere = fc.record(
+  {
+    name: condition(texts, true),
+    fillStatus: condition(texts, false),
+    daysToEmpty: condition(numbers, false),
+    fillPercentage: condition(numbers, true),
+    includeInJob: fc.boolean(),
+    lastReadingDate: condition(times, true),
+  },
+  { requiredKeys: [] },
+);
+const atMost = numbers.map((most) => ({ OR: [{ fillPercentage: null }, { fillPercentage: { lte: most } }] }));
+const wheres: fc.Arbitrary<object> = fc.oneof(
+  plainWhere,
+  fc.record({
+    OR: fc.array(
+      plainWhere.filter((where) => Object.keys(where).length > 0),
+      { minLength: 1, maxLength: 3 },
+    ),
+  }),
+  atMost,
+);
+const orders = fc.constantFrom(
+  ...(['asc', 'desc'] as const).flatMap((sort) => {
+    const [least, greatest] = sort === 'asc' ? (['first', 'last'] as const) : (['last', 'first'] as const);
+    return [
+      { id: sort },
+      { daysToEmpty: sort },
+      { fillStatus: sort },
+      { name: { sort, nulls: least } },
+      { fillPercentage: { sort, nulls: least } },
+      { fillPercentage: { sort, nulls: greatest } },
+      { lastReadingDate: { sort, nulls: least } },
+      { lastReadingDate: { sort, nulls: greatest } },
+    ];
+  }),
+);
+const directionOf = (order: object): 'asc' | 'desc' => Object.values(order).map((by) => by.sort ?? by)[0];
+
+test('a page has the rows of findMany, whatever the conditions, the order, the size, the cursor and the selection', async () => {
+  const takes = fc.integer({ min: 1, max: 30 }).chain((size) => fc.constantFrom(size, -size));
+  const args = fc.tuple(tenants, wheres, orders, takes, selects, fc.double({ min: 0, max: 1, noNaN: true }));
+  await fc.assert(
+    fc.asyncProperty(args, async ([tenant, conditions, orderBy, take, select, share]) => {
+      const where: Where<Scalars<'Tank'>> & Prisma.TankWhereInput = conditions;
+      const filter = { AND: [tenant.where, where] };
+      const order = [orderBy, { id: directionOf(orderBy) }];
+      const all = await prisma.tank.findMany({ where: filter, orderBy: order, select: { id: true } });
+      const rows = prisma.tank.of(tenant);
+      // The place of any row, which may lie before the first and behind the last page.
+      const whole = await rows.page({ where, orderBy, take: 1000 });
+      expect(whole.rows.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+      expect(await whole.total()).toBe(all.length);
+      const at = share < 0.3 || all.length === 0 ? undefined : Math.min(Math.floor(share * all.length), all.length - 1);
+      const cursor = at === undefined ? undefined : whole.keysetOf(at);
+      const beyond = at === undefined ? all : take > 0 ? all.slice(at + 1) : all.slice(0, at);
+      const expected = take > 0 ? beyond.slice(0, take) : beyond.slice(take);
+      const page = await rows.page({ where, orderBy, take, cursor, select });
+      expect(page.rows.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+      expect(page.more).toBe(beyond.length > Math.abs(take));
+      const theirs = await prisma.tank.findMany({ where: { id: { in: expected.map(({ id }) => id) } }, orderBy: order, select }); // biome-ignore format: one thought
+      expect(page.rows.map((row) => plain({ ...row, '~key': undefined }))).toEqual(theirs.map(plain));
+      if ('id' in orderBy && cursor) {
+        const same = { where: filter, orderBy, take, cursor: { id: cursor.id }, skip: 1, select: { id: true } };
+        expect(page.rows.map(({ id }) => id)).toEqual((await prisma.tank.findMany(same)).map(({ id }) => id));
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('a look-up has the row of findFirst', async () => {
+  const ids = fc.integer({ min: 0, max: 90 }).map((n) => `tank-${n}`);
+  await fc.assert(
+    fc.asyncProperty(tenants, ids, fc.option(selects, { nil: undefined }), async (tenant, id, select) => {
+      const theirs = await prisma.tank.findFirst({ where: { AND: [tenant.where, { id }] }, ...(select && { select }) });
+      expect(plain(await prisma.tank.of(tenant).lookup({ where: { id }, select }))).toEqual(plain(theirs));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+const changes = fc.record(
+  {
+    name: maybe(texts),
+    fillStatus: texts,
+    daysToEmpty: numbers,
+    fillPercentage: maybe(numbers),
+    includeInJob: fc.boolean(),
+    lastReadingDate: maybe(times),
+    alerts: lists,
+    metadata: objects,
+    lastReading: maybe(objects),
+  },
+  { requiredKeys: [] },
+);
+
+test('a patch leaves and returns the row that updateManyAndReturn leaves and returns', async () => {
+  await fc.assert(
+    fc.asyncProperty(tank, tenants, changes, fc.constantFrom(undefined, 1, 2), async (row, tenant, data, version) => {
+      const [ours, theirs] = [randomUUID(), randomUUID()];
+      await prisma.tank.createMany({ data: [ours, theirs].map((id) => ({ ...row, id })) });
+      const withoutOwn = (result: object | null | undefined) =>
+        plain(result && { ...result, id: undefined, lastModifiedDate: undefined });
+      const patched = await prisma.tank.of(tenant).patch({ where: { id: ours, version }, data: data as object });
+      const where = { AND: [tenant.where, { id: theirs, ...(version && { version }) }] };
+      const stored = 'lastReading' in data ? { ...data, lastReading: data.lastReading ?? Prisma.DbNull } : data;
+      const [updated] =
+        Object.keys(data).length === 0
+          ? await prisma.tank.findMany({ where })
+          : await prisma.tank.updateManyAndReturn({ where, data: stored as Prisma.TankUpdateManyMutationInput });
+      expect(withoutOwn(patched)).toEqual(withoutOwn(updated));
+      const [left, right] = await Promise.all([ours, theirs].map((id) => prisma.tank.findUnique({ where: { id } })));
+      expect(withoutOwn(left)).toEqual(withoutOwn(right));
+      await prisma.tank.deleteMany({ where: { id: { in: [ours, theirs] } } });
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('all subsets of the fields that a patch may set share one statement', async () => {
+  const among = ['name', 'fillStatus', 'alerts'];
+  const sent = new Set<string>();
+  const query = pool.query.bind(pool);
+  pool.query = ((config: { text: string }) => {
+    sent.add(config.text);
+    return query(config);
+  }) as typeof pool.query;
+  const rows = prisma.tank.of(Tenant.every);
+  const [where, select] = [{ id: 'tank-1' }, { id: true }];
+  await rows.patch({ where, data: { name: 'a' }, among, select });
+  await rows.patch({ where, data: { name: null, alerts: null }, among, select });
+  await rows.patch({ where, data: { name: 'a', fillStatus: 'b', alerts: ['c'] }, among, select });
+  pool.query = query;
+  expect([...sent]).toEqual([expect.stringMatching(/^UPDATE "tank" SET/)]);
+});
+
+test('what is not supported is refused, and never dropped', async () => {
+  const rows = prisma.tank.of(Tenant.every);
+  const loosely: { page(args: object): Promise<unknown>; patch(args: object): Promise<unknown> } = rows;
+  const refused: object[] = [
+    { where: { color: 'red' } },
+    { where: { name: { contains: 'a' } } },
+    { where: { name: { lt: null } } },
+    { where: { NOT: { name: 'a' } } },
+    { where: { OR: { name: 'a' } } },
+    { where: { OR: [] } },
+    { where: { OR: [{ name: 'a' }, {}] } },
+    { where: { OR: [{ name: 'a' }, { color: 'red' }] } },
+    { orderBy: { name: 'asc' } },
+    { orderBy: { name: { sort: 'asc', nulls: 'last' } } },
+    { orderBy: { color: 'asc' } },
+    { orderBy: { id: 'up' } },
+    { orderBy: { fillStatus: 'asc', id: 'asc' } },
+    { select: { color: true } },
+  ];
+  for (const args of refused) await expect(loosely.page({ take: 1, ...args }), JSON.stringify(args)).rejects.toThrow();
+  const where = { id: 'tank-1' };
+  await expect(loosely.patch({ where, data: { color: 'red' } })).rejects.toThrow('color');
+  await expect(loosely.patch({ where, data: { name: 'a' }, among: ['status'] })).rejects.toThrow('name');
+});
+
+test('resolvers reach no row without a tenant, and cannot write conditions that do not exist', () => {
+  const check = (records: Records) => {
+    // @ts-expect-error Prisma's own methods are behind `of(tenant)`.
+    void records.tank.findMany;
+    // @ts-expect-error A tenant is not a text.
+    records.tank.of('acme');
+    // @ts-expect-error Nobody can make one up.
+    records.tank.of({ company: 'acme', key: '"acme"' });
+    const rows = records.tank.of(Tenant.every);
+    // @ts-expect-error The model has no such field.
+    void rows.page({ take: 1, where: { color: 'red' } });
+    // @ts-expect-error JSON cannot be compared.
+    void rows.page({ take: 1, where: { metadata: {} } });
+    // @ts-expect-error A field that may be null says where null sorts.
+    void rows.page({ take: 1, orderBy: { name: 'asc' } });
+    // @ts-expect-error A patch moves no record to another company.
+    void rows.patch({ where: { id: 'a' }, data: { companyId: 'globex' } });
+    // @ts-expect-error Only what was selected is there.
+    void rows.lookup({ where: { id: 'a' }, select: { id: true } }).then((row) => row?.name);
+  };
+  expect(check).toBeTypeOf('function');
+});
+
+test('own methods refuse to run in a transaction, and Prisma’s own take part in it', async () => {
+  const acme = Tenant.of('acme');
+  await expect(
+    prisma.$transaction(async (transaction) => {
+      await transaction.tank.of(acme).updateMany({ data: { note: 'in a transaction' } });
+      expect(() => transaction.tank.of(acme).patch({ where: { id: 'tank-1' }, data: { note: 'x' } })).toThrow('$transaction'); // biome-ignore format: one thought
+      expect(() => transaction.tank.of(acme).page({ take: 1 })).toThrow('$transaction');
+      expect(() => transaction.tank.of(acme).lookup({ where: { id: 'tank-1' } })).toThrow('$transaction');
+      throw new Error('roll back');
+    }),
+  ).rejects.toThrow('roll back');
+  expect(await prisma.tank.count({ where: { note: 'in a transaction' } })).toBe(0);
+});
+
+test('Prisma’s own methods keep to the tenant', async () => {
+  const [acme, globex] = [Tenant.of('acme'), Tenant.of('globex')];
+  const count = (companyId: string | null, note: string) => prisma.tank.count({ where: { companyId, note } });
+  const theirs = await prisma.tank.count({ where: { companyId: 'globex' } });
+  expect(await prisma.tank.of(globex).updateMany({ data: { note: 'mine' } })).toEqual({ count: theirs });
+  expect(await prisma.tank.of(globex).updateMany({ where: { companyId: 'acme' }, data: { note: 'mine' } })).toEqual({ count: 0 }); // biome-ignore format: one thought
+  expect([await count('acme', 'mine'), await count('globex', 'mine'), await count(null, 'mine')]).toEqual([
+    0,
+    theirs,
+    0,
+  ]);
+  expect(await prisma.tank.of(acme).deleteMany({ where: { companyId: 'globex' } })).toEqual({ count: 0 });
+  const created = await prisma.tank.of(acme).create({ data: { id: 'new', companyId: 'globex' } });
+  expect(created.companyId).toBe('acme');
+  expect(() => prisma.tank.of(Tenant.every).create({ data: { id: 'newer' } })).toThrow('one company');
+  await prisma.tank.delete({ where: { id: 'new' } });
+});
+
+test('a model without a company is out of reach for a tenant', async () => {
+  await expect(prisma.webhookAttempt.of(Tenant.of('acme')).page({ take: 1 } as never)).rejects.toThrow();
+});
