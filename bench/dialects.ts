@@ -1,136 +1,118 @@
-import { type Tank, tankFields } from './fields.ts';
-import { type Call, PAGE, type Update } from './workloads.ts';
+import { PAGE, SHIP_TO_TANKS, tankFields } from './records.ts';
+import { BATCH, type Call } from './workloads.ts';
 
-/** What a server said, in the same words for all: a null stands for a record that is not there. */
+type Row = Record<string, unknown> | null;
+
+/** The records of an answer, in the same form from every server; null for a record that does not exist. */
 export interface Answer {
-  tanks: (Tank | null)[];
-  endCursor?: string;
+  records: Row[];
+  endCursor?: string | null;
 }
 
+/** How a server writes requests and answers. */
 export interface Dialect {
   path: string;
-  /** The HTTP body of a call. Only ASCII, so that its length is its size. */
-  body(call: Call): string;
-  /** Reads the HTTP body of an answer; throws if it is not an answer to that call. */
-  answer(call: Call, body: string): Answer;
-  /** How a refused update is told. */
+  /** Whether the server has the fields that a workload asks for. */
+  knows(workload: string): boolean;
+  /** The HTTP body of a call, in ASCII. */
+  body(workload: string, call: Call): string;
+  /** Reads the HTTP body of an answer. Throws if it holds errors. */
+  answer(body: string): Answer;
+  /** Text that the answer to a refused update contains. */
   refusal: string;
 }
 
-const fields = tankFields.join(' ');
-const text = JSON.stringify;
+/** A field of GraphQL's `data`: a tank, a page of tanks, or the result of an update. */
+type Field = {
+  __typename?: string;
+  tank?: Row;
+  edges?: { node: Row }[];
+  pageInfo?: { endCursor: string | null };
+} | null;
 
-/** The document of a batch, for each length of it; the calls of a run all have one length. */
-function batches(write: (size: number) => string): (size: number) => string {
-  const written = new Map<number, string>();
-  return (size) => {
-    const known = written.get(size) ?? text(write(size));
-    written.set(size, known);
-    return known;
-  };
+function variablesOf(call: Call): object {
+  if (!('updates' in call)) return call;
+  return Object.assign({}, ...call.updates.map(({ id, input }, n) => ({ [`id${n}`]: id, [`in${n}`]: input })));
 }
 
-function each<Value>(size: number, write: (index: number) => Value): Value[] {
-  return Array.from({ length: size }, (_, index) => write(index));
-}
-
-/** Its values are written by hand as far as they are numbered, for this runs for every request of the load. */
-function batchVariables(updates: Update[]): string {
-  return `{${updates.map(({ id, input }, index) => `"id${index}":"${id}","in${index}":${text(input)}`).join(',')}}`;
-}
-
-/** A tank or an error by its type name, or PostGraphile's payload with the tank in it. */
-type Result = (Tank & { __typename?: string; tank?: Tank | null }) | null;
-
-interface Data {
-  tank?: Tank | null;
-  tanks?: { edges: { node: Tank }[]; pageInfo: { endCursor: string } };
-  updateTank?: Result;
-  [alias: `u${number}`]: Result;
-}
-
-interface Words {
-  update: string;
-  tank: string;
-  page: string;
-  batch(size: number): string;
-  outcome(result: Result): Tank | null;
-  refusal: string;
-}
-
-/** The GraphQL servers differ in the words of their documents and in how a result holds a record. */
-function graphql(words: Words): Dialect {
-  const update = text(words.update);
-  const tank = text(words.tank);
-  const page = text(words.page);
-  const batch = batches(words.batch);
+/** A server that speaks GraphQL. `tankOf` returns the tank that a field holds; null for none. */
+function graphql(documents: Record<string, string>, refusal: string, tankOf: (field: Field) => Row): Dialect {
   return {
     path: '/graphql',
-    refusal: words.refusal,
-    body: (call) => {
-      if (call.kind === 'tank') return `{"query":${tank},"variables":{"id":"${call.id}"}}`;
-      if (call.kind === 'page') return `{"query":${page},"variables":{"after":${text(call.after || null)}}}`;
-      if (call.kind === 'batch')
-        return `{"query":${batch(call.updates.length)},"variables":${batchVariables(call.updates)}}`;
-      return `{"query":${update},"variables":{"id":"${call.id}","input":${text(call.input)}}}`;
-    },
-    answer: (call, body) => {
-      const { data, errors }: { data?: Data; errors?: unknown } = JSON.parse(body);
-      if (!data || errors) throw new Error(`not the answer that was looked for: ${body}`);
-      if (call.kind === 'tank') return { tanks: [data.tank ?? null] };
-      if (call.kind === 'page' && data.tanks)
-        return { tanks: data.tanks.edges.map(({ node }) => node), endCursor: data.tanks.pageInfo.endCursor };
-      if (call.kind === 'batch')
-        return { tanks: call.updates.map((_, index) => words.outcome(data[`u${index}`] ?? null)) };
-      return { tanks: [words.outcome(data.updateTank ?? null)] };
+    refusal,
+    knows: (workload) => workload in documents,
+    body: (workload, call) => JSON.stringify({ query: documents[workload], variables: variablesOf(call) }),
+    answer: (body) => {
+      const { data, errors }: { data?: Record<string, Field>; errors?: unknown } = JSON.parse(body);
+      if (!data || errors) throw new Error(`not an answer: ${body}`);
+      const fields = Object.values(data);
+      const [page] = fields;
+      if (page?.edges === undefined) return { records: fields.map(tankOf) };
+      return { records: page.edges.map(({ node }) => node), endCursor: page.pageInfo?.endCursor };
     },
   };
 }
 
+/** A mutation of several updates under aliases, or of a single one. `update` writes one field, given the names of its variables. */
+function mutation(size: number, idType: string, inputType: string, update: (id: string, input: string) => string) {
+  const numbers = Array.from({ length: size }, (_, n) => n);
+  const variables = numbers.map((n) => `$id${n}: ${idType}!, $in${n}: ${inputType}!`).join(', ');
+  const fields = numbers.map((n) => `${size > 1 ? `u${n}: ` : ''}${update(`$id${n}`, `$in${n}`)}`).join(' ');
+  return `mutation UpdateTank(${variables}) { ${fields} }`;
+}
+
+const pageOf = (fields: string) => `edges { node { ${fields} } } pageInfo { endCursor hasNextPage }`;
+
+const fields = tankFields.join(' ');
 const result = `__typename ... on Tank { ${fields} } ... on NotFoundError { message }`;
-const pageOf = (selection: string) =>
-  `query Tanks($after: String) { tanks(first: ${PAGE}, after: $after) { edges { node { ${selection} } } pageInfo { endCursor hasNextPage } } }`;
-
-/** The gateway's own schema, which the Apollo, Mercurius and yoga recipes are written to as well. */
-export const gatewayDialect = graphql({
-  update: `mutation UpdateTank($id: ID!, $input: UpdateTankInput!) { updateTank(id: $id, input: $input) { ${result} } }`,
+const update = (id: string, input: string) => `updateTank(id: ${id}, input: ${input}) { ${result} }`;
+const updateOne = mutation(1, 'ID', 'UpdateTankInput', update);
+const documents = {
+  update: updateOne,
+  mixed: updateOne,
+  refused: updateOne,
+  batch: mutation(BATCH, 'ID', 'UpdateTankInput', update),
   tank: `query Tank($id: ID!) { tank(id: $id) { ${fields} } }`,
-  page: pageOf(fields),
-  batch: (size) =>
-    `mutation Batch(${each(size, (n) => `$id${n}: ID!, $in${n}: UpdateTankInput!`).join(', ')}) { ${each(size, (n) => `u${n}: updateTank(id: $id${n}, input: $in${n}) { ${result} }`).join(' ')} }`,
-  outcome: (outcome) => {
-    if (outcome?.__typename === 'NotFoundError') return null;
-    if (outcome?.__typename !== 'Tank') throw new Error(`neither a tank nor a NotFoundError: ${text(outcome)}`);
-    const { __typename, ...tank } = outcome;
-    return tank;
-  },
-  refusal: '"NotFoundError"',
-});
+  page: `query Tanks($after: String) { tanks(first: ${PAGE}, after: $after) { ${pageOf(fields)} } }`,
+};
+const shipToDocuments = {
+  shipTo: `query ShipTo($id: ID!) { shipTo(id: $id) { id name tanks(first: ${SHIP_TO_TANKS}) { nodes { ${fields} } } } }`,
+  tankShipTo: `query TankShipTo($id: ID!) { tank(id: $id) { ${fields} shipTo { id name } } }`,
+};
 
+function tankOrError(field: Field): Row {
+  if (field === null || field.__typename === 'NotFoundError') return null;
+  const { __typename, ...tank } = field;
+  return tank;
+}
+
+/** The gateway's schema, as far as the peers have it too. */
+export const tanks = graphql(documents, '"NotFoundError"', tankOrError);
+
+export const gateway = graphql({ ...documents, ...shipToDocuments }, '"NotFoundError"', tankOrError);
+
+// In PostGraphile's amber preset, `id` is a node id and `rowId` the key of the row.
 const rowFields = fields.replace('id', 'id: rowId');
-const updateRow = (id: string, patch: string) =>
-  `updateTankByRowId(input: { rowId: ${id}, tankPatch: ${patch} }) { tank { ${rowFields} } }`;
+const patch = (id: string, input: string) =>
+  `updateTankByRowId(input: { rowId: ${id}, tankPatch: ${input} }) { tank { ${rowFields} } }`;
+const patchOne = mutation(1, 'String', 'TankPatch', patch);
+const rowDocuments = {
+  update: patchOne,
+  mixed: patchOne,
+  refused: patchOne,
+  batch: mutation(BATCH, 'String', 'TankPatch', patch),
+  tank: `query Tank($id: String!) { tankByRowId(rowId: $id) { ${rowFields} } }`,
+  page: `query Tanks($after: Cursor) { allTanks(first: ${PAGE}, after: $after) { ${pageOf(rowFields)} } }`,
+};
+export const postgraphile = graphql(rowDocuments, ':null}', (field) =>
+  field?.tank === undefined ? field : field.tank,
+);
 
-/** PostGraphile's amber preset: `id` is its own node id, and the key of the row is `rowId`. A missing row is null. */
-export const postgraphileDialect = graphql({
-  update: `mutation UpdateTank($id: String!, $input: TankPatch!) { updateTank: ${updateRow('$id', '$input')} }`,
-  tank: `query Tank($id: String!) { tank: tankByRowId(rowId: $id) { ${rowFields} } }`,
-  page: pageOf(rowFields).replace('String', 'Cursor').replace('tanks(', 'tanks: allTanks('),
-  batch: (size) =>
-    `mutation Batch(${each(size, (n) => `$id${n}: String!, $in${n}: TankPatch!`).join(', ')}) { ${each(size, (n) => `u${n}: ${updateRow(`$id${n}`, `$in${n}`)}`).join(' ')} }`,
-  outcome: (outcome) => outcome?.tank ?? null,
-  refusal: ':null}',
-});
-
-/** The floor speaks no GraphQL: what it does is what a database and HTTP cost, whoever stands between them. */
-export const floorDialect: Dialect = {
+/** The floor takes the name of the workload and the call as JSON, without GraphQL. */
+export const floor: Dialect = {
   path: '/',
   refusal: '[null]',
-  body: (call) => {
-    if (call.kind === 'tank') return `{"op":"tank","id":"${call.id}"}`;
-    if (call.kind === 'page') return `{"op":"page","after":"${call.after}"}`;
-    if (call.kind === 'batch') return `{"op":"batch","updates":${text(call.updates)}}`;
-    return `{"op":"update","id":"${call.id}","input":${text(call.input)}}`;
-  },
-  answer: (_call, body) => JSON.parse(body),
+  knows: () => true,
+  body: (workload, call) => JSON.stringify({ workload, ...call }),
+  answer: (body) => JSON.parse(body),
 };

@@ -1,96 +1,93 @@
-import type { Database } from './database.ts';
-import { drive, percentile } from './load.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { percentile } from './figures.ts';
+import { drive } from './load.ts';
 import { options } from './options.ts';
-import type { Server } from './processes.ts';
-import type { Stock, Workload } from './workloads.ts';
+import { log } from './process.ts';
+import { type Contender, type Server, start } from './servers.ts';
+import { BATCH, type Workload } from './workloads.ts';
 
-/** One slice of one server. */
+/** What one measurement of a server gave; several of one kind are in the order of the rounds. */
 export interface Sample {
-  rate: number;
-  p50: number;
-  p99: number;
-  /** Processor microseconds a request, of the server and of the generator. */
-  cpu: number;
-  generator: number;
-  /** Share of its core that the server used. */
-  core: number;
-  rss: number;
+  server: string;
+  /** The name of a workload, or `start` or `memory`. */
+  kind: string;
+  figures: Record<string, number>;
 }
 
-/** Samples by workload and server, in the order of the rounds. */
-export type Samples = Map<string, Map<string, Sample[]>>;
+/** The order of the servers is reversed each round. */
+const inOrder = <Item>(items: Item[], round: number): Item[] => (round % 2 === 0 ? items : items.toReversed());
 
-export function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  const [low = Number.NaN, high = Number.NaN] = [sorted[(sorted.length - 1) >> 1], sorted[middle]];
-  return (low + high) / 2;
+const LONGEST_WARMUP_SECONDS = 180;
+
+/** Starts the servers in turn. Figures: milliseconds to the first answer, and MiB resident a second later. */
+export async function measureStarts(contenders: Contender[]): Promise<Sample[]> {
+  const starts: Sample[] = [];
+  for (let round = 0; round < options.starts; round++) {
+    log(`start ${round + 1} of ${options.starts}`);
+    for (const contender of inOrder(contenders, round)) {
+      const server = await start(contender);
+      await delay(1_000);
+      const figures = { ms: server.startMs, idle: server.memory().now };
+      starts.push({ server: server.name, kind: 'start', figures });
+      await server.stop();
+    }
+  }
+  return starts;
 }
 
-/** The median over the rounds of one server's figure as a multiple of another's in the same round. */
-export function ratio(ours: Sample[] = [], theirs: Sample[] = [], figure: (sample: Sample) => number): number {
-  return median(ours.map((sample, round) => figure(sample) / (theirs[round] ? figure(theirs[round]) : Number.NaN)));
+async function tidy(servers: Server[]): Promise<void> {
+  for (const database of new Set(servers.map((server) => server.database))) await database.tidy();
 }
 
-/** However slow a server is, its warm-up for one workload ends after this long. */
-const LONGEST_WARMUP = 180;
-
-export function log(line: string): void {
-  console.error(`${new Date().toISOString().slice(11, 19)} ${line}`);
-}
-
-async function warm(server: Server, workload: Workload, stock: Stock): Promise<void> {
-  const requests = Math.ceil(options.warmup / workload.operations);
-  const load = { connections: options.connections, seconds: LONGEST_WARMUP, requests };
-  const slice = await drive(server, workload, stock, load);
-  log(`warm-up, ${workload.name}, ${server.name}: ${slice.requests} requests, ${slice.rate.toFixed(0)}/s`);
-  if (slice.requests < requests)
-    throw new Error(`${server.title} did not get through its warm-up in ${LONGEST_WARMUP} s`);
-}
-
-async function sample(server: Server, workload: Workload, stock: Stock): Promise<Sample> {
-  const cpu = server.cpuSeconds();
-  const load = { connections: options.connections, seconds: options.sliceSeconds, requests: Number.POSITIVE_INFINITY };
-  const slice = await drive(server, workload, stock, load);
-  const cpuSeconds = server.cpuSeconds() - cpu;
-  return {
-    rate: slice.rate,
-    p50: percentile(slice.latencies, 0.5),
-    p99: percentile(slice.latencies, 0.99),
-    cpu: (cpuSeconds / slice.requests) * 1e6,
-    generator: (slice.generatorSeconds / slice.requests) * 1e6,
-    core: cpuSeconds / options.sliceSeconds,
-    rss: server.rss(),
-  };
+/** Loads the servers until their code is compiled. Figures: MiB resident after that, and the most until then. */
+export async function warmUp(servers: Server[], workloads: Workload[]): Promise<Sample[]> {
+  const { connections, warmup } = options;
+  for (const workload of workloads) {
+    const requests = workload.name === 'batch' ? Math.ceil(warmup / BATCH) : warmup;
+    for (const server of servers.filter(({ dialect }) => dialect.knows(workload.name))) {
+      log(`warm-up, ${workload.name}, ${server.name}`);
+      const { inTime } = await drive(server, workload, { connections, requests, seconds: LONGEST_WARMUP_SECONDS });
+      if (inTime < requests) throw new Error(`${server.title} warms up for more than ${LONGEST_WARMUP_SECONDS} s`);
+    }
+    await tidy(servers);
+  }
+  return servers.map(({ name, memory }) => {
+    return { server: name, kind: 'memory', figures: { loaded: memory().now, peak: memory().peak } };
+  });
 }
 
 /**
- * Warms every server up for every workload, then goes over the servers in short slices, workload by workload, in turned order
- * each round: what disturbs the machine meets all of them alike, and ratios are taken within a round.
+ * Measures one slice. Figures: requests per second, median and 99th percentile of the latencies in milliseconds, processor
+ * microseconds of the server per request, and its share of a core in percent.
  */
-export async function measure(
-  servers: Server[],
-  workloads: Workload[],
-  stocks: Map<string, Stock>,
-  database: Database,
-): Promise<Samples> {
-  const stockOf = (server: Server) => stocks.get(server.name) ?? { ids: [], cursors: [] };
-  for (const workload of workloads) {
-    for (const server of servers) await warm(server, workload, stockOf(server));
-    await database.tidy();
-  }
-  const samples: Samples = new Map(
-    workloads.map(({ name }) => [name, new Map(servers.map((server) => [server.name, []]))]),
-  );
+async function sample(server: Server, workload: Workload): Promise<Sample> {
+  const { connections, sliceSeconds: seconds } = options;
+  const before = server.cpuSeconds();
+  const load = { connections, seconds, requests: Number.POSITIVE_INFINITY };
+  const { latencies, inTime } = await drive(server, workload, load);
+  const cpuSeconds = server.cpuSeconds() - before;
+  const figures = {
+    rate: inTime / seconds,
+    p50: percentile(latencies, 0.5),
+    p99: percentile(latencies, 0.99),
+    cpu: (cpuSeconds / latencies.length) * 1e6,
+    core: (cpuSeconds / seconds) * 100,
+  };
+  return { server: server.name, kind: workload.name, figures };
+}
+
+/**
+ * Measures the servers in short slices, workload by workload, in an order that is reversed each round: a disturbance of the machine
+ * then affects all of them alike, and ratios are taken within a round.
+ */
+export async function measure(servers: Server[], workloads: Workload[]): Promise<Sample[]> {
+  const samples: Sample[] = [];
   for (let round = 0; round < options.rounds; round++) {
     log(`round ${round + 1} of ${options.rounds}`);
     for (const workload of workloads) {
-      await database.tidy();
-      for (const server of round % 2 === 0 ? servers : servers.toReversed())
-        samples
-          .get(workload.name)
-          ?.get(server.name)
-          ?.push(await sample(server, workload, stockOf(server)));
+      await tidy(servers);
+      for (const server of inOrder(servers, round))
+        if (server.dialect.knows(workload.name)) samples.push(await sample(server, workload));
     }
   }
   return samples;

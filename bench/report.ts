@@ -1,182 +1,151 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { cpus, release, totalmem } from 'node:os';
-import type { Contender } from './contenders.ts';
-import { goals, type Results } from './goals.ts';
-import { median, ratio, type Sample } from './measure.ts';
+import { cpus } from 'node:os';
+import { fixed, machine, median, percentile, ratios, runLine, table, versions } from './figures.ts';
+import type { Sample } from './measure.ts';
 import { options } from './options.ts';
-import { pinned } from './processes.ts';
+import { type Contender, pinned } from './servers.ts';
 import type { Workload } from './workloads.ts';
 
-const peers = [
-  'graphql',
-  'postgraphile',
-  'grafast',
-  'mercurius',
-  'fastify',
-  'graphql-jit',
-  '@apollo/server',
-  'graphql-yoga',
-  '@pothos/core',
-  '@pothos/plugin-prisma',
-  '@prisma/client',
-  '@prisma/adapter-pg',
-  'pg',
-];
+const README = `${import.meta.dirname}/../README.md`;
+const BEGIN = '<!-- figures of npm run bench: begin -->\n';
+const END = '<!-- figures of npm run bench: end -->';
+const packages = ['postgraphile', '@apollo/server', 'mercurius', 'graphql-yoga', '@prisma/client', 'pg'];
 
-function versionOf(name: string): string {
-  const text = readFileSync(`${import.meta.dirname}/node_modules/${name}/package.json`, 'utf8');
-  return `${name} ${JSON.parse(text).version}`;
+const { connections, rounds, sliceSeconds, starts, warmup, quick } = options;
+const load = `${connections} connections, ${rounds} rounds of ${sliceSeconds} s after ${warmup} warm-up operations`;
+
+/** Reads figures by server, kind and name. */
+function reader(samples: Sample[]) {
+  const all = (server: string, kind: string, name: string) =>
+    samples.flatMap((sample) =>
+      sample.server === server && sample.kind === kind ? [sample.figures[name] ?? Number.NaN] : [],
+    );
+  return {
+    /** One figure of each round. */
+    all,
+    /** The median of the rounds. */
+    middle: (server: string, kind: string, name: string) => median(all(server, kind, name)),
+    /** The median of the ratios of two servers within a round. */
+    ratio: (server: string, other: string, kind: string, name: string) =>
+      median(ratios(all(server, kind, name), all(other, kind, name))),
+  };
 }
 
-function number(value: number | undefined, digits: number): string {
-  return value === undefined || Number.isNaN(value) ? '–' : value.toFixed(digits);
+function head(title: string, [contender]: Contender[], names: string[]): string {
+  const cores = 'servers on core 0, the load generator and the bench’s PostgreSQL on core 1';
+  return `# ${title}
+
+${runLine('bench', quick)}
+
+- Machine: ${machine}; ${pinned ? cores : 'no process is pinned to a core'}.
+- Node ${process.version}, PostgreSQL ${contender?.database.version}, ${versions(names)}.
+- ${load}. README.md tells how the figures are taken.`;
 }
 
-function table(head: string[], rows: string[][]): string {
-  const rule = head.map((_, column) => (column === 0 ? '---' : '--:'));
-  return [head, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-}
-
-function workloadTable(workload: Workload, contenders: Contender[], results: Results): string {
-  const of = results.samples.get(workload.name);
-  const [floor, postgraphile] = [of?.get('floor'), of?.get('postgraphile')];
-  const rows = contenders.map(({ name, title }) => {
-    const own = of?.get(name) ?? [];
-    const middle = (figure: (sample: Sample) => number) => median(own.map(figure));
-    return [
-      title,
-      number(
-        ratio(own, floor, ({ rate }) => rate),
-        2,
-      ),
-      number(
-        ratio(own, postgraphile, ({ rate }) => rate),
-        2,
-      ),
-      number(
-        middle(({ rate }) => rate),
-        0,
-      ),
-      number(
-        middle(({ p50 }) => p50),
-        1,
-      ),
-      number(
-        middle(({ p99 }) => p99),
-        1,
-      ),
-      number(
-        middle(({ cpu }) => cpu),
-        0,
-      ),
-      number(
-        ratio(own, floor, ({ cpu }) => cpu),
-        2,
-      ),
-      number(middle(({ core }) => core) * 100, 0),
-      `${number(results.idle.get(name), 0)} → ${number(own.at(-1)?.rss, 0)}`,
-    ];
-  });
-  const head = [
-    '',
-    '× floor',
-    '× PostGraphile',
-    'req/s',
-    'p50 ms',
-    'p99 ms',
-    'CPU µs/req',
-    'CPU × floor',
-    'core %',
-    'RSS MiB',
-  ];
-  return `## ${workload.title}\n\n${table(head, rows)}`;
-}
-
-function goalTable(results: Results): string {
-  const rows = goals(results).map(({ what, bar, aim, value, digits, verdict }) => [
-    what,
-    bar,
-    aim,
-    value.map((part) => number(part, digits)).join(' / '),
-    verdict,
+/** The report on the gateway and its peers. */
+export function reportPeers(workloads: Workload[], contenders: Contender[], samples: Sample[]): string {
+  const { all, middle, ratio } = reader(samples);
+  const workloadTable = ({ name: kind, title }: Workload) => {
+    const columns = ['× floor', '× PostGraphile', 'req/s', 'p50 ms', 'p99 ms', 'CPU µs/req', 'CPU × floor', 'core %'];
+    const able = contenders.filter(({ dialect }) => dialect.knows(kind));
+    const rows = able.map((server) => [
+      server.title,
+      fixed(ratio(server.name, 'floor', kind, 'rate'), 2),
+      fixed(ratio(server.name, 'postgraphile', kind, 'rate'), 2),
+      fixed(middle(server.name, kind, 'rate')),
+      fixed(middle(server.name, kind, 'p50'), 1),
+      fixed(middle(server.name, kind, 'p99'), 1),
+      fixed(middle(server.name, kind, 'cpu')),
+      fixed(ratio(server.name, 'floor', kind, 'cpu'), 2),
+      fixed(middle(server.name, kind, 'core')),
+    ]);
+    return `## ${title}\n\n${table(['', ...columns], rows)}`;
+  };
+  const lifeColumns = ['median ms', 'best ms', '× PostGraphile', 'idle MiB', 'loaded MiB', 'peak MiB'];
+  const lifeRows = contenders.map(({ name, title }) => [
+    title,
+    fixed(middle(name, 'start', 'ms')),
+    fixed(percentile(all(name, 'start', 'ms'), 0)),
+    fixed(ratio(name, 'postgraphile', 'start', 'ms'), 2),
+    fixed(middle(name, 'start', 'idle')),
+    fixed(middle(name, 'memory', 'loaded')),
+    fixed(middle(name, 'memory', 'peak')),
   ]);
-  return `## What it must show\n\n${table(['side by side', 'at least', 'aim', 'measured', ''], rows)}`;
+  return `${head('The gateway beside its peers', contenders, [...packages, 'graphql', '@pothos/plugin-prisma', 'graphql-jit'])}
+
+## Goals
+
+${goalTable(samples)}
+
+${workloads.map(workloadTable).join('\n\n')}
+
+## Process start to the first update answered (${starts} starts each), and memory
+
+${table(['', ...lifeColumns], lifeRows)}
+`;
 }
 
-const readme = `${import.meta.dirname}/../README.md`;
-const begin = '<!-- figures of npm run bench: begin -->\n';
-const end = '<!-- figures of npm run bench: end -->';
+/** The report on two builds of the gateway. */
+export function reportBuilds(workloads: Workload[], contenders: Contender[], samples: Sample[]): string {
+  const { all } = reader(samples);
+  const row = (title: string, kind: string, name: string, digits = 0) => {
+    const [before, after] = [all('before', kind, name), all('after', kind, name)];
+    const each = ratios(after, before);
+    const spread = [0, 1].map((share) => fixed(percentile(each, share), 2)).join(' – ');
+    return [title, fixed(median(before), digits), fixed(median(after), digits), fixed(median(each), 3), spread];
+  };
+  const rows = [
+    ...workloads.map(({ name, title }) => row(`${title}, req/s`, name, 'rate')),
+    ...workloads.map(({ name, title }) => row(`${title}, CPU µs/req`, name, 'cpu')),
+    row('process start to first answer, ms', 'start', 'ms'),
+    row('memory idle, MiB', 'start', 'idle', 1),
+    row('memory after the warm-up, MiB', 'memory', 'loaded', 1),
+  ];
+  return `${head('This build of the gateway beside another', contenders, ['pg'])}
 
-/** Puts the measured table into the README in place of the last one, so that no figure there is written by hand. */
-export function writeReadme(results: Results, database: string): void {
-  const text = readFileSync(readme, 'utf8');
-  const [before, rest] = text.split(begin);
-  const after = rest?.split(end)[1];
+${table(['', 'before', 'after', 'after / before', 'least – most'], rows)}
+`;
+}
+
+/** The gateway's goals, and how it meets them. */
+function goalTable(samples: Sample[]): string {
+  const { all, middle, ratio } = reader(samples);
+  const goal = (what: string, value: number, sign: '≥' | '≤', bar: number, aim = Number.NaN, digits = 2) => {
+    const meets = (limit: number) => (sign === '≥' ? value >= limit : value <= limit);
+    const verdict = meets(aim) ? 'aim reached' : meets(bar) ? 'passed' : '**failed**';
+    const limits = [bar, aim].map((limit) => (Number.isNaN(limit) ? '' : `${sign} ${limit}`));
+    return [what, ...limits, fixed(value, digits), Number.isNaN(value) ? 'not measured' : verdict];
+  };
+  const toPostGraphile = (kind: string, name = 'rate') => ratio('gateway', 'postgraphile', kind, name);
+  const own = median(ratios(all('gateway', 'mixed', 'rate'), all('gateway', 'update', 'rate')));
+  const rows = [
+    goal('updateTank, one key set, to PostGraphile 5', toPostGraphile('update'), '≥', 1.3, 2),
+    goal('updateTank, one key set, to the floor', ratio('gateway', 'floor', 'update', 'rate'), '≥', 0.55, 0.85),
+    goal('updateTank, mixed key sets, to its own one-key-set figure', own, '≥', 0.85, 0.95),
+    goal('tank by id, to PostGraphile 5', toPostGraphile('tank'), '≥', 1.3, 2),
+    goal('page of 50, to PostGraphile 5', toPostGraphile('page'), '≥', 1, 1.5),
+    goal('p99 of updateTank, to PostGraphile 5', toPostGraphile('update', 'p99'), '≤', 1, 0.5),
+    goal('memory idle, MiB', middle('gateway', 'start', 'idle'), '≤', 120, Number.NaN, 0),
+    goal('memory after the load, MiB', middle('gateway', 'memory', 'loaded'), '≤', 320, Number.NaN, 0),
+    goal('process start to first answer, to PostGraphile 5', toPostGraphile('start', 'ms'), '≤', 0.75),
+  ];
+  return table(['side by side', 'goal', 'aim', 'measured', ''], rows);
+}
+
+/** Replaces the figures in the gateway's README. */
+export function writeReadme(samples: Sample[], postgres: string): void {
+  const [before, rest] = readFileSync(README, 'utf8').split(BEGIN);
+  const after = rest?.split(END)[1];
   if (before === undefined || after === undefined) throw new Error('The README has no place for the figures.');
-  const versions = ['postgraphile', '@apollo/server', 'mercurius', 'graphql-yoga', '@prisma/client', 'pg'].map(
-    versionOf,
-  );
-  const of = results.samples.get('update');
-  const rates = ['mercurius', 'apollo', 'plain-yoga'].map((name) => {
-    const own = of?.get(name) ?? [];
-    return `${name} ${number(
-      ratio(own, of?.get('floor'), ({ rate }) => rate),
-      2,
-    )}`;
-  });
-  const said = `\`${options.command}\` on ${new Date().toISOString().slice(0, 10)}: Node ${process.version}, PostgreSQL ${database},
-${versions.join(', ')};
-${options.connections} connections, ${options.rounds} rounds of ${options.sliceSeconds} s after ${options.warmup} warm-up operations, ${cpus().length} cores. For comparison, updateTank of the
-other peers to the floor: ${rates.join(', ')}.`;
-  const rows = goalTable(results).split('\n\n').slice(1).join('\n\n');
-  writeFileSync(readme, `${before}${begin}${said}\n\n${rows}\n${end}${after}`);
-}
+  const { ratio } = reader(samples);
+  const others = ['mercurius', 'apollo', 'plain-yoga'];
+  const toFloor = others.map((name) => `${name} ${fixed(ratio(name, 'floor', 'update', 'rate'), 2)}`).join(', ');
+  const figures = `${runLine('bench', quick)}: Node ${process.version}, PostgreSQL ${postgres},
+${versions(packages)};
+${load}, ${cpus().length} cores. For comparison, updateTank of the
+other peers to the floor: ${toFloor}.
 
-/** The whole of results.md. */
-export function report(workloads: Workload[], contenders: Contender[], results: Results, database: string): string {
-  const memory = (totalmem() / 1024 ** 3).toFixed(0);
-  const where = pinned
-    ? `servers on core 0, generator${results.ownDatabase ? ' and PostgreSQL' : ''} on core 1`
-    : 'nothing pinned to a core';
-  const generator = median(
-    [...(results.samples.get('update')?.values() ?? [])].flat().map((sample) => sample.generator),
-  );
-  const head = `# The gateway beside its peers
-
-\`${options.command}\` on ${new Date().toISOString().slice(0, 10)}${options.quick ? ' — **a quick run, not one to quote**' : ''}
-
-- Machine: ${cpus()[0]?.model.trim()}, ${cpus().length} cores, ${memory} GiB, ${process.platform} ${release()}; ${where}.
-- Node ${process.version} for every server; PostgreSQL ${database}; 100,000 tanks with all triggers and indexes; a pool of 10
-  connections each.
-- ${peers.map(versionOf).join(', ')}.
-- ${options.connections} keep-alive connections, ids and bodies random; ${options.rounds} rounds of ${options.sliceSeconds} s slices after ${options.warmup} warm-up
-  operations for each server and workload, the order turned each round. Ratios are medians of the ratios within a round, all
-  else medians over the rounds. The generator took ${number(generator, 0)} µs of its core for one update.
-- The gateway runs as built for production and verifies a token, keeps to the caller's company and raises typed errors; no peer
-  does the first two, and PostGraphile answers null for a missing record. Before anything is measured, each server's answers are
-  compared with the table.
-- Each peer is written as its documentation shows it: Apollo and Mercurius on one SDL schema with plain Prisma resolvers, yoga with
-  Pothos' Prisma, relay and errors plugins, PostGraphile with its amber preset; compiled to JavaScript, packages unbundled.
-- "core %" is how much of its core a server used: well under 100, and the database was what it waited for.`;
-  const parts = [head, goalTable(results)];
-  for (const workload of workloads) parts.push(workloadTable(workload, contenders, results));
-  if (results.starts.length > 0) {
-    const rows = results.starts.map((row) => [
-      row.title,
-      number(row.median, 0),
-      number(row.best, 0),
-      number(row.toPostgraphile, 2),
-    ]);
-    const head = ['', 'median ms', 'best ms', '× PostGraphile'];
-    parts.push(`## Process start to the first update answered (${options.starts} starts each)\n\n${table(head, rows)}`);
-  }
-  if (results.memory.length > 0) {
-    const rows = results.memory.map((row) => [
-      row.title,
-      ...[row.idle, row.loaded, row.peak].map((mib) => number(mib, 0)),
-    ]);
-    const head = ['', 'idle MiB', 'loaded MiB', 'peak MiB'];
-    parts.push(`## Memory of a new process, then after ${options.memoryRequests} requests\n\n${table(head, rows)}`);
-  }
-  return `${parts.join('\n\n')}\n`;
+${goalTable(samples)}
+`;
+  writeFileSync(README, [before, BEGIN, figures, END, after].join(''));
 }

@@ -1,115 +1,19 @@
+import { readFileSync } from 'node:fs';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { GraphQLSchema } from 'graphql';
 import { DateTimeResolver, JSONObjectResolver } from 'graphql-scalars';
-import { Prisma, PrismaClient } from './dist/generated/prisma/client.ts';
+import { Prisma, PrismaClient } from '../src/generated/prisma/client.ts';
 
-const typeDefs = /* GraphQL */ `
-  scalar DateTime
-  scalar JSONObject
-  type Tank {
-    id: ID!
-    externalId: ID
-    companyId: ID
-    customerId: ID
-    name: String
-    metadata: JSONObject!
-    availableCapacity: String!
-    averageDailyUsage: String!
-    dailyUsage: String!
-    daysToEmpty: Float!
-    fillPercentage: Float
-    fillStatus: String!
-    readingVolume: Float!
-    tankSize: Float!
-    note: String
-    organizationId: ID
-    productName: String
-    productSku: String
-    resourceGroupId: ID
-    productId: ID
-    status: String
-    shipToCode: String
-    locationId: ID
-    salesRepId: ID
-    lastReadingId: ID
-    lastReadingDate: DateTime
-    tankAddress: String
-    latitude: String
-    longitude: String
-    alerts: [String!]
-    locationName: String
-    includeInJob: Boolean!
-    unitId: ID
-    shipToId: ID
-    brand: String
-    serviceAreaId: ID
-    lastReading: JSONObject
-    fuelId: ID
-    vendorId: ID
-    tankMonitorId: ID
-    lastModifiedDate: DateTime
-    version: Int!
-  }
-  input UpdateTankInput {
-    externalId: ID
-    customerId: ID
-    name: String
-    organizationId: ID
-    productName: String
-    productSku: String
-    resourceGroupId: ID
-    productId: ID
-    fillPercentage: Float
-    status: String
-    shipToCode: String
-    locationId: ID
-    salesRepId: ID
-    tankAddress: String
-    latitude: String
-    longitude: String
-    locationName: String
-    unitId: ID
-    shipToId: ID
-    brand: String
-    serviceAreaId: ID
-    fuelId: ID
-    vendorId: ID
-    tankMonitorId: ID
-    metadata: JSONObject
-    alerts: [String!]
-    includeInJob: Boolean
-  }
-  type NotFoundError {
-    message: String!
-  }
-  union UpdateTankResult = Tank | NotFoundError
-  type PageInfo {
-    endCursor: String
-    hasNextPage: Boolean!
-  }
-  type TankEdge {
-    node: Tank!
-  }
-  type TankConnection {
-    edges: [TankEdge!]!
-    pageInfo: PageInfo!
-  }
-  type Query {
-    tank(id: ID!): Tank
-    tanks(first: Int!, after: String): TankConnection!
-  }
-  type Mutation {
-    updateTank(id: ID!, input: UpdateTankInput!): UpdateTankResult
-  }
-`;
+// From dist/peers/, where this module runs as part of a peer.
+const SCHEMA = `${import.meta.dirname}/../../../schema.graphql`;
 
-/** The SDL recipe that Apollo Server and Mercurius share: plain resolvers on the Prisma client. */
+/** The schema of Apollo Server and Mercurius: the gateway's SDL, with plain resolvers on the Prisma client. */
 export function sdlSchema(): GraphQLSchema {
   const adapter = new PrismaPg({ connectionString: process.env.DATABASE_URL, max: 10, idleTimeoutMillis: 0 });
   const prisma = new PrismaClient({ adapter });
   return makeExecutableSchema({
-    typeDefs,
+    typeDefs: readFileSync(SCHEMA, 'utf8'),
     resolvers: {
       DateTime: DateTimeResolver,
       JSONObject: JSONObjectResolver,

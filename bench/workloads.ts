@@ -1,49 +1,37 @@
 import { randomUUID } from 'node:crypto';
-import { type Input, inputFields } from './fields.ts';
+import { inputFields, PAGE, SHIP_TO_TANKS } from './records.ts';
 
-export type Update = { id: string; input: Input };
+export interface Update {
+  id: string;
+  input: Record<string, unknown>;
+}
 
-/** One request, before any server's dialect has put it into words. */
-export type Call =
-  | ({ kind: 'update' } & Update)
-  | ({ kind: 'refused' } & Update)
-  | { kind: 'tank'; id: string }
-  | { kind: 'page'; after: string }
-  | { kind: 'batch'; updates: Update[] };
+/** What one request asks for: tanks to update, a record to read, or the page after a cursor. */
+export type Call = { updates: Update[] } | { id: string } | { after: string | null };
 
-/** What calls are drawn from: the ids in the database, and one server's own cursors. */
+/** What requests choose from: ids, and the cursors that the server gave for its pages. */
 export interface Stock {
-  ids: readonly string[];
-  cursors: readonly string[];
+  tanks: string[];
+  shipTos: string[];
+  cursors: string[];
 }
 
 export interface Workload {
   name: string;
   title: string;
-  /** Operations in one request; the warm-up counts operations. */
-  operations: number;
   next(stock: Stock): Call;
 }
 
-export const PAGE = 50;
-const BATCH = 20;
-/** Tanks of a batch lie this far apart: twenty different ones, on twenty pages of the table. */
+export const BATCH = 20;
+/** Tanks of a batch lie this far apart, so that they are on different pages of the table. */
 const BATCH_STRIDE = 4_999;
 /** As many keys as a mixed set has on average. */
-const oneKeySet = ['productName', 'tankAddress', 'latitude', 'longitude', 'locationName', 'brand'] as const;
+const oneKeySet = ['productName', 'tankAddress', 'latitude', 'longitude', 'locationName', 'brand'];
 const LARGEST_MIXED_SET = 11;
 
-function below(limit: number): number {
-  return Math.floor(Math.random() * limit);
-}
-
-function pick(list: readonly string[]): string {
-  return list[below(list.length)] ?? '';
-}
-
-function randomText(field: string): string {
-  return `${field} ${below(2 ** 31).toString(36)}`;
-}
+const below = (limit: number) => Math.floor(Math.random() * limit);
+const pick = (list: string[]) => list[below(list.length)] ?? '';
+const randomText = (field: string) => `${field} ${below(2 ** 31).toString(36)}`;
 
 function randomValue(field: string): unknown {
   if (field === 'metadata') return { source: randomText('meter'), row: below(10_000) };
@@ -52,66 +40,49 @@ function randomValue(field: string): unknown {
   return randomText(field);
 }
 
-function inputOf(fields: readonly string[]): Input {
-  const input: Input = {};
-  for (const field of fields) input[field] = randomValue(field);
-  return input;
+const updateOf = (id: string, fields = oneKeySet): Update => {
+  return { id, input: Object.fromEntries(fields.map((field) => [field, randomValue(field)])) };
+};
+
+function randomFields(): string[] {
+  const fields = [...inputFields];
+  const size = 1 + below(LARGEST_MIXED_SET);
+  return Array.from({ length: size }, () => fields.splice(below(fields.length), 1)).flat();
 }
 
-function mixedInput(): Input {
-  const fields: string[] = [...inputFields];
-  const size = 1 + below(LARGEST_MIXED_SET);
-  for (let place = 0; place < size; place++) {
-    const other = place + below(fields.length - place);
-    [fields[place], fields[other]] = [fields[other] ?? '', fields[place] ?? ''];
-  }
-  return inputOf(fields.slice(0, size));
+function batchOf(tanks: string[]): Update[] {
+  const first = below(tanks.length);
+  const ids = Array.from({ length: BATCH }, (_, place) => tanks[(first + place * BATCH_STRIDE) % tanks.length]);
+  return ids.map((id = '') => updateOf(id));
 }
 
 export const workloads: Workload[] = [
   {
     name: 'update',
     title: `updateTank, one key set (${oneKeySet.length} keys)`,
-    operations: 1,
-    next: (stock) => ({ kind: 'update', id: pick(stock.ids), input: inputOf(oneKeySet) }),
+    next: ({ tanks }) => ({ updates: [updateOf(pick(tanks))] }),
   },
   {
     name: 'mixed',
     title: `updateTank, mixed key sets (1–${LARGEST_MIXED_SET} of ${inputFields.length} keys at random)`,
-    operations: 1,
-    next: (stock) => ({ kind: 'update', id: pick(stock.ids), input: mixedInput() }),
+    next: ({ tanks }) => ({ updates: [updateOf(pick(tanks), randomFields())] }),
   },
+  { name: 'tank', title: 'tank by id', next: ({ tanks }) => ({ id: pick(tanks) }) },
+  { name: 'page', title: `a page of ${PAGE}`, next: ({ cursors }) => ({ after: pick(cursors) }) },
   {
-    name: 'tank',
-    title: 'tank by id',
-    operations: 1,
-    next: (stock) => ({ kind: 'tank', id: pick(stock.ids) }),
+    name: 'shipTo',
+    title: `a ship-to with its first ${SHIP_TO_TANKS} tanks`,
+    next: ({ shipTos }) => ({ id: pick(shipTos) }),
   },
-  {
-    name: 'page',
-    title: `a page of ${PAGE}`,
-    operations: 1,
-    next: (stock) => ({ kind: 'page', after: pick(stock.cursors) }),
-  },
+  { name: 'tankShipTo', title: 'a tank with its ship-to', next: ({ tanks }) => ({ id: pick(tanks) }) },
   {
     name: 'refused',
     title: 'updateTank of an unknown id',
-    operations: 1,
-    next: () => ({ kind: 'refused', id: randomUUID(), input: inputOf(oneKeySet) }),
+    next: () => ({ updates: [updateOf(randomUUID())] }),
   },
   {
     name: 'batch',
     title: `${BATCH} aliased updateTank in one request`,
-    operations: BATCH,
-    next: (stock) => {
-      const first = below(stock.ids.length);
-      return {
-        kind: 'batch',
-        updates: Array.from({ length: BATCH }, (_, place) => ({
-          id: stock.ids[(first + place * BATCH_STRIDE) % stock.ids.length] ?? '',
-          input: inputOf(oneKeySet),
-        })),
-      };
-    },
+    next: ({ tanks }) => ({ updates: batchOf(tanks) }),
   },
 ];

@@ -24,7 +24,7 @@ export type CreateSubscriptionInput = {
   workflowName?: string | null | undefined;
 };
 
-/** Conditions on expirations; all must hold. Null matches records without a value. */
+/** All conditions must hold. Null matches records without a value. */
 export type ExpirationFilter = {
   /** The type of the expiration. */
   expirationTypeId?: string | number | null | undefined;
@@ -64,7 +64,7 @@ export type OrderDirection =
   /** Descending: largest, latest or Z first. */
   | 'DESC';
 
-/** Conditions on quick orders; all must hold. Null matches records without a value. */
+/** All conditions must hold. Null matches records without a value. */
 export type QuickOrderFilter = {
   /** The id in your own system. */
   externalId?: string | number | null | undefined;
@@ -89,7 +89,7 @@ export type QuickOrderOrderField =
   /** By id. */
   | 'ID';
 
-/** Conditions on ship-tos; all must hold. Null matches records without a value. */
+/** All conditions must hold. Null matches records without a value. */
 export type ShipToFilter = {
   /** Archived ship-tos are kept for their history only. */
   archived?: boolean | null | undefined;
@@ -120,7 +120,7 @@ export type ShipToOrderField =
   /** By name; unnamed ship-tos are first. */
   | 'NAME';
 
-/** Conditions on tanks; all must hold. Null matches records without a value. */
+/** All conditions must hold. Null matches records without a value. */
 export type TankFilter = {
   /** The customer who uses the tank. */
   customerId?: string | number | null | undefined;
@@ -159,7 +159,7 @@ export type TankOrderField =
   /** By name; unnamed tanks are first. */
   | 'NAME';
 
-/** Conditions on tasks; all must hold. Null matches records without a value. */
+/** All conditions must hold. Null matches records without a value. */
 export type TaskFilter = {
   /** The assigned user; null if unassigned. */
   assigneeId?: string | number | null | undefined;
@@ -196,7 +196,7 @@ export type TaskOrderField =
   /** By task number. */
   | 'TASK_NUMBER';
 
-/** Changes to an expiration. An omitted field keeps its value, null clears it. */
+/** The changes. An omitted field keeps its value, null clears it. */
 export type UpdateExpirationInput = {
   /** The description. */
   description?: string | null | undefined;
@@ -218,7 +218,7 @@ export type UpdateExpirationInput = {
   warningDate?: string | null | undefined;
 };
 
-/** Changes to a quick order. An omitted field keeps its value, null clears it. */
+/** The changes. An omitted field keeps its value, null clears it. */
 export type UpdateQuickOrderInput = {
   /** The id in your own system. */
   externalId?: string | number | null | undefined;
@@ -234,7 +234,7 @@ export type UpdateQuickOrderInput = {
   userId?: string | number | null | undefined;
 };
 
-/** Changes to a ship-to. An omitted field keeps its value, null clears it. */
+/** The changes. An omitted field keeps its value, null clears it. */
 export type UpdateShipToInput = {
   /** Archived ship-tos are kept for their history only. It cannot be null. */
   archived?: boolean | null | undefined;
@@ -292,7 +292,7 @@ export type UpdateShipToInput = {
   units?: Array<string> | null | undefined;
 };
 
-/** Changes to a tank. An omitted field keeps its value, null clears it. */
+/** The changes. An omitted field keeps its value, null clears it. */
 export type UpdateTankInput = {
   /** The active alerts. */
   alerts?: Array<string> | null | undefined;
@@ -350,13 +350,13 @@ export type UpdateTankInput = {
   vendorId?: string | number | null | undefined;
 };
 
-/** The assignee of a task. */
+/** The changes. An omitted field keeps its value, null clears it. */
 export type UpdateTaskAssigneeInput = {
   /** The new assignee. Null clears it; an omitted field changes nothing. */
   assigneeId?: string | number | null | undefined;
 };
 
-/** Conditions on subscriptions; all must hold. */
+/** All conditions must hold. Null matches records without a value. */
 export type WebhookSubscriptionFilter = {
   /** The type of the watched records: tank, task, expiration, quick_order or ship_to. */
   resource?: string | null | undefined;

@@ -3,8 +3,9 @@ import type pg from 'pg';
 import { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import { createBatch } from './batch.ts';
 import { readModels } from './model.ts';
-import { type OpenRows, type Owned, openRows, type Table } from './owned.ts';
+import { type Open, type Owned, opening } from './owned.ts';
 import { createRun } from './statement.ts';
+import type { Table } from './table.ts';
 import type { Tenant } from './tenant.ts';
 
 /** The client of programs: all of Prisma, and `of(tenant)` on every model. */
@@ -33,11 +34,13 @@ export function openClient(pool: pg.Pool) {
     errorFormat: 'minimal',
   });
   const run = createRun(pool);
-  const tables = new Map<string, Table>();
-  for (const [name, model] of readModels(prisma))
-    tables.set(name, { model, run, lookups: createBatch(), pages: { rows: createBatch(), totals: createBatch() } });
+  const tables = new Map(
+    readModels(prisma).map((model): [string, Table] => {
+      return [model.name, { model, run, lookups: createBatch(), pages: createBatch(), totals: createBatch() }];
+    }),
+  );
   // Remembered, because the properties of an extended client are slow to read.
-  const opened = new WeakMap<object, OpenRows>();
+  const opened = new WeakMap<object, Open>();
   return prisma.$extends({
     client: {
       /** Rejects when the database does not answer. A raw query of Prisma's would load its engine. */
@@ -48,7 +51,7 @@ export function openClient(pool: pg.Pool) {
         of<Delegate extends object>(this: Delegate, tenant: Tenant): Owned<Delegate> {
           let open = opened.get(this);
           if (open === undefined) {
-            open = openRows(tables, Prisma.getExtensionContext(this));
+            open = opening(tables, Prisma.getExtensionContext(this));
             opened.set(this, open);
           }
           // Typed by the model: each call goes on to the method of the same name.

@@ -1,7 +1,7 @@
-import type { Batch } from './batch.ts';
-import { columnList, type Model } from './model.ts';
+import { columnList } from './model.ts';
 import type { Select, Selected } from './rows.ts';
-import { parameters, type Run } from './statement.ts';
+import { parameters } from './statement.ts';
+import type { Found, Table } from './table.ts';
 import type { Tenant } from './tenant.ts';
 import { isStorableText } from './values.ts';
 import { conditionsOf } from './where.ts';
@@ -11,19 +11,14 @@ export interface LookupArguments<Chosen> {
   select?: Chosen | undefined;
 }
 
-/** A row that was found by its id; the other fields are those that were selected. */
-export type Found = { id: string };
-
 /** Finds a record by its id, or null. All look-ups of a tick that select the same columns for the same tenant are one statement. */
 export function lookup<Fields, Chosen extends Select<Fields> | undefined>(
-  model: Model,
-  run: Run,
-  batch: Batch<Found | null>,
+  { model, run, lookups }: Table,
   tenant: Tenant,
   { where, select }: LookupArguments<Chosen>,
 ): Promise<Selected<Fields, Chosen> | null> {
   const columns = columnList(model, select);
-  const found = batch(`${model.table} ${columns}\n${tenant.key}`, where.id, async (asked) => {
+  const found = lookups(`${model.table} ${columns}\n${tenant.key}`, where.id, async (asked) => {
     const ids = asked.filter(isStorableText);
     const { values, place } = parameters();
     const which = ids.length === 1 ? `id = ${place(ids[0])}` : `id = ANY(${place(ids)})`;

@@ -22,60 +22,25 @@ export interface Column {
   nullable: boolean;
 }
 
-const Named = { name: z.string(), dbName: z.string().nullish() };
+/** The models as the Pothos generator describes them, with the `///` comments of `schema.prisma`. */
+export const { models } = getDatamodel().datamodel;
 
-/** The one place that holds the columns' names, which the public datamodel leaves out. Checked, since Prisma may move it. */
+const Named = z.object({ name: z.string(), dbName: z.string().nullish() });
+/** Only the client knows the names in the database, and not in its public type. Checked, since Prisma may move them. */
 const Client = z.object({
-  _runtimeDataModel: z.object({
-    models: z.record(
-      z.string(),
-      z.object({ dbName: Named.dbName, fields: z.array(z.object({ ...Named, kind: z.string(), type: z.string() })) }),
-    ),
-  }),
+  _runtimeDataModel: z.object({ models: z.record(z.string(), Named.partial().extend({ fields: z.array(Named) })) }),
 });
 
-const Datamodel = z.object({
-  datamodel: z.object({
-    models: z.record(
-      z.string(),
-      z.object({
-        documentation: z.string().optional(),
-        fields: z.array(
-          z.object({
-            name: z.string(),
-            isRequired: z.boolean(),
-            isList: z.boolean(),
-            documentation: z.string().optional(),
-          }),
-        ),
-      }),
-    ),
-  }),
-});
-
-/** The models as the Pothos generator describes them: which fields are required, and the `///` comments of `schema.prisma`. */
-export const { datamodel } = Datamodel.parse(getDatamodel());
-
-/** Reads every model of the client. Throws when Prisma no longer tells the columns' names. */
-export function readModels(prisma: PrismaClient): ReadonlyMap<string, Model> {
-  const { models } = Client.parse(prisma)._runtimeDataModel;
-  return new Map(
-    Object.entries(models).map(([name, { dbName, fields }]) => {
-      const required = new Set(
-        datamodel.models[name]?.fields.filter((field) => field.isRequired && !field.isList).map((field) => field.name),
-      );
-      const columns = fields
-        .filter(({ kind }) => kind === 'scalar')
-        .map((field): [string, Column] => {
-          const column = `"${field.dbName ?? field.name}"`;
-          return [
-            field.name,
-            { field: field.name, name: column, type: field.type, nullable: !required.has(field.name) },
-          ];
-        });
-      return [name, { name, table: `"${dbName ?? name}"`, columns: new Map(columns), lists: new WeakMap() }];
-    }),
-  );
+/** Reads the models of a client. Throws if it no longer tells the names in the database. */
+export function readModels(prisma: PrismaClient): Model[] {
+  const stored = Client.parse(prisma)._runtimeDataModel.models;
+  return Object.entries(models).map(([name, { fields }]) => {
+    const columns = fields.map(({ name: field, type, isRequired, isList }): [string, Column] => {
+      const column = stored[name]?.fields.find((known) => known.name === field)?.dbName ?? field;
+      return [field, { field, name: `"${column}"`, type, nullable: !isRequired || isList }];
+    });
+    return { name, table: `"${stored[name]?.dbName ?? name}"`, columns: new Map(columns), lists: new WeakMap() };
+  });
 }
 
 /** The column of a field. Throws for a name that the model does not have, so that a condition is never dropped. */

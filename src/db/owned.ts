@@ -1,24 +1,14 @@
 import type { Prisma } from '../generated/prisma/client.ts';
-import type { Batch } from './batch.ts';
-import { type Found, type LookupArguments, lookup } from './lookup.ts';
-import type { Model } from './model.ts';
-import { type Page, type PageArguments, type PageBatches, page } from './page.ts';
+import { type LookupArguments, lookup } from './lookup.ts';
+import { type Page, type PageArguments, page } from './page.ts';
 import { type PatchArguments, patch } from './patch.ts';
 import type { Select, Selected } from './rows.ts';
-import type { Run } from './statement.ts';
+import type { Table } from './table.ts';
 import type { Tenant } from './tenant.ts';
-
-/** A model's table, with what waits for the end of the tick. */
-export interface Table {
-  model: Model;
-  run: Run;
-  lookups: Batch<Found | null>;
-  pages: PageBatches;
-}
 
 type Chosen<Fields> = Select<Fields> | undefined;
 
-/** What Prisma cannot do in one quick statement. Inside a `$transaction` these refuse, because they use other connections. */
+/** What Prisma cannot do in one quick statement. Inside a `$transaction` these throw, because they use other connections. */
 export interface OwnMethods<Fields> {
   patch<const C extends Chosen<Fields> = undefined>(
     args: PatchArguments<Fields, C>,
@@ -43,81 +33,47 @@ interface Delegate {
 export type Owned<Of> = OwnMethods<Prisma.Payload<Of>['scalars']> & Pick<Of, keyof Of & PrismaMethod>;
 
 /** Gives access to a tenant's rows. */
-export type OpenRows = (tenant: Tenant) => OwnMethods<object> & Pick<Delegate, PrismaMethod>;
+export type Open = (tenant: Tenant) => OwnMethods<object> & Pick<Delegate, PrismaMethod>;
 
 /** Finds the table of a model, in a client or in a `$transaction`. */
-export function openRows(tables: ReadonlyMap<string, Table>, delegate: object): OpenRows {
+export function opening(tables: ReadonlyMap<string, Table>, delegate: object): Open {
   const table = isDelegate(delegate) ? tables.get(delegate.$name) : undefined;
   if (!isDelegate(delegate) || table === undefined) throw new Error('`of` is a method of a model.');
   // The client of a `$transaction` cannot connect.
   const inTransaction = !('$connect' in delegate.$parent);
-  return (tenant) => new Rows(tenant, table, delegate, inTransaction);
+  const outside = (method: string): Table => {
+    if (inTransaction) throw new Error(`${method} cannot take part in a $transaction.`);
+    return table;
+  };
+  return (tenant) => {
+    const within = <Args extends { where?: object }>(args: Args): Args => ({
+      ...args,
+      where: { AND: [tenant.where, args.where ?? {}] },
+    });
+    return {
+      patch: (args) => patch(outside('patch'), tenant, args),
+      page: (args) => page(outside('page'), tenant, args),
+      lookup: (args) => lookup(outside('lookup'), tenant, args),
+      create: (args) => delegate.create({ ...args, data: owned(tenant, args.data) }),
+      upsert: (args) =>
+        delegate.upsert({ ...args, where: ownKey(tenant, args.where), create: owned(tenant, args.create) }),
+      updateMany: (args) => delegate.updateMany(within(args)),
+      deleteMany: (args) => delegate.deleteMany(within(args)),
+    };
+  };
 }
 
 const isDelegate = (value: object): value is Delegate => '$name' in value && '$parent' in value;
 
-class Rows<Fields> implements OwnMethods<Fields>, Pick<Delegate, PrismaMethod> {
-  readonly #tenant: Tenant;
-  readonly #table: Table;
-  readonly #delegate: Delegate;
-  readonly #inTransaction: boolean;
+/** A new record belongs to one company. */
+function owned({ company }: Tenant, data: object): object {
+  if (typeof company === 'string') return { ...data, companyId: company };
+  throw new Error('Only a tenant of one company creates records.');
+}
 
-  constructor(tenant: Tenant, table: Table, delegate: Delegate, inTransaction: boolean) {
-    this.#tenant = tenant;
-    this.#table = table;
-    this.#delegate = delegate;
-    this.#inTransaction = inTransaction;
-  }
-
-  patch<const C extends Chosen<Fields> = undefined>(args: PatchArguments<Fields, C>) {
-    const { model, run } = this.#outside('patch');
-    return patch<Fields, C>(model, run, this.#tenant, args);
-  }
-
-  page<const C extends Chosen<Fields> = undefined>(args: PageArguments<Fields, C>) {
-    const { model, run, pages } = this.#outside('page');
-    return page<Fields, C>(model, run, pages, this.#tenant, args);
-  }
-
-  lookup<const C extends Chosen<Fields> = undefined>(args: LookupArguments<C>) {
-    const { model, run, lookups } = this.#outside('lookup');
-    return lookup<Fields, C>(model, run, lookups, this.#tenant, args);
-  }
-
-  create(args: { data: object }) {
-    return this.#delegate.create({ ...args, data: this.#owned(args.data) });
-  }
-
-  /** By a compound key with the company in it: Prisma makes a single statement of that, and of nothing else. */
-  upsert(args: { where: object; create: object }) {
-    const [[name, key] = ['', undefined], ...others] = Object.entries(args.where);
-    if (typeof key !== 'object' || !('companyId' in key) || others.length > 0)
-      throw new Error('upsert takes one compound key with the companyId in it.');
-    return this.#delegate.upsert({ ...args, where: { [name]: this.#owned(key) }, create: this.#owned(args.create) });
-  }
-
-  updateMany(args: { where?: object }) {
-    return this.#delegate.updateMany(this.#within(args));
-  }
-
-  deleteMany(args: { where?: object }) {
-    return this.#delegate.deleteMany(this.#within(args));
-  }
-
-  /** The table, unless the model is that of a `$transaction`. */
-  #outside(method: string): Table {
-    if (this.#inTransaction) throw new Error(`${method} cannot take part in a $transaction.`);
-    return this.#table;
-  }
-
-  #within<Args extends { where?: object }>(args: Args): Args {
-    return { ...args, where: { AND: [this.#tenant.where, args.where ?? {}] } };
-  }
-
-  /** A new record belongs to one company. */
-  #owned(data: object): object {
-    const { company } = this.#tenant;
-    if (typeof company !== 'string') throw new Error('Only a tenant of one company creates records.');
-    return { ...data, companyId: company };
-  }
+/** A compound key with the tenant's company. Prisma makes a single statement of an `upsert` by such a key and nothing else. */
+function ownKey(tenant: Tenant, where: object): object {
+  const [[name, key] = ['', undefined], ...others] = Object.entries(where);
+  if (typeof key === 'object' && 'companyId' in key && others.length === 0) return { [name]: owned(tenant, key) };
+  throw new Error('upsert takes one compound key with the companyId in it.');
 }

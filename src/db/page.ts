@@ -1,7 +1,7 @@
-import type { Batch } from './batch.ts';
 import { columnList, columnOf, type Model } from './model.ts';
 import type { OrderBy, Select, Selected, Where } from './rows.ts';
 import { type Place, parameters, type Run } from './statement.ts';
+import type { PagedRow, Table } from './table.ts';
 import type { Tenant } from './tenant.ts';
 import { comparable, conditionsOf } from './where.ts';
 
@@ -36,23 +36,9 @@ export interface Page<Item> {
   total(): Promise<number>;
 }
 
-/** A row with what the page adds: the value it is sorted by, and the id it was asked for by. */
-export interface PagedRow {
-  id: string;
-  '~key': unknown;
-  '~of'?: string;
-}
-
-export interface PageBatches {
-  rows: Batch<PagedRow[]>;
-  totals: Batch<number>;
-}
-
 /** One page of rows in keyset order. */
 export async function page<Fields, Chosen extends Select<Fields> | undefined>(
-  model: Model,
-  run: Run,
-  batches: PageBatches,
+  { model, run, pages, totals }: Table,
   tenant: Tenant,
   args: PageArguments<Fields, Chosen>,
 ): Promise<Page<Selected<Fields, Chosen>>> {
@@ -88,7 +74,7 @@ export async function page<Fields, Chosen extends Select<Fields> | undefined>(
   }
   const column = columnOf(model, of.field).name;
   const alike = JSON.stringify([model.name, of.field, columns, tenant.key, where, args.orderBy, take, cursor]);
-  const rows = await batches.rows(alike, of.id, async (ids) => {
+  const rows = await pages(alike, of.id, async (ids) => {
     const { values, place } = parameters();
     const each = `unnest(${place(ids)}::text[]) AS parent(id)`;
     const text = `SELECT parent.id AS "~of", child.* FROM ${each} CROSS JOIN LATERAL (${select(place, [`${column} = parent.id`])}) child`;
@@ -96,7 +82,7 @@ export async function page<Fields, Chosen extends Select<Fields> | undefined>(
     for (const row of await run<PagedRow>(text, values)) pages.get(row['~of'] ?? '')?.push(row);
     return (id) => pages.get(id) ?? [];
   });
-  return pageOf(rows, take, () => batches.totals(alike, of.id, (ids) => countEach(model, run, column, ids, scope)));
+  return pageOf(rows, take, () => totals(alike, of.id, (ids) => countEach(model, run, column, ids, scope)));
 }
 
 const whereOf = (conditions: string[]): string => (conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '');

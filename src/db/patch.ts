@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { columnList, columnOf, type Model } from './model.ts';
 import type { Row, Select, Selected } from './rows.ts';
-import { parameters, type Run } from './statement.ts';
+import { parameters } from './statement.ts';
+import type { Table } from './table.ts';
 import type { Tenant } from './tenant.ts';
 import { isStorableText, toParameter } from './values.ts';
 import { conditionsOf } from './where.ts';
@@ -29,8 +30,7 @@ const texts = new LRUCache<string, string>({ max: 1000 });
  * With a text for each set, PostgreSQL would plan nearly every request anew, or keep a prepared statement for each of 2^28 sets.
  */
 export async function patch<Fields, Chosen extends Select<Fields> | undefined>(
-  model: Model,
-  run: Run,
+  { model, run }: Table,
   tenant: Tenant,
   { where, data, among = Object.keys(data), select }: PatchArguments<Fields, Chosen>,
 ): Promise<Selected<Fields, Chosen> | null> {

@@ -1,10 +1,11 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { OwnMethods } from '../db/owned.ts';
 import type { PageArguments } from '../db/page.ts';
-import type { OrderBy, Select, Selected, Where } from '../db/rows.ts';
+import type { Select, Selected } from '../db/rows.ts';
 import { type InputIssue, InvalidRequestError } from '../errors.ts';
 import { DEFAULT_PAGE, LARGEST_PAGE } from './builder.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
+import type { Listing, OrderArgument } from './listing.ts';
 import { nodeSelectionOf } from './selection.ts';
 
 interface Arguments {
@@ -13,13 +14,7 @@ interface Arguments {
   last?: number | null | undefined;
   before?: string | null | undefined;
   filter?: object | null | undefined;
-  orderBy?: { field: string; direction: 'ASC' | 'DESC' } | null | undefined;
-}
-
-/** The filter and the order that a connection offers. */
-export interface Listing<Fields> {
-  filter: { read: (given: object, issues: InputIssue[]) => Where<Fields> };
-  order: { read: (given: Arguments['orderBy']) => { name: string; orderBy: OrderBy<Fields> } };
+  orderBy?: OrderArgument | null | undefined;
 }
 
 /** A page after the Relay specification. `totalCount` costs a query, which runs when a client selects it. */
@@ -35,14 +30,14 @@ export interface Connection<Node> {
  */
 export async function connect<Fields>(
   rows: Pick<OwnMethods<Fields>, 'page'>,
-  { filter, order }: Listing<Fields>,
+  listing: Listing<Fields>,
   args: Arguments,
   info: GraphQLResolveInfo,
   of?: PageArguments<Fields, undefined>['of'],
 ): Promise<Connection<Selected<Fields, Select<Fields>>>> {
   const issues: InputIssue[] = [];
-  const { name, orderBy } = order.read(args.orderBy);
-  const where = filter.read(args.filter ?? {}, issues);
+  const { name, orderBy } = listing.orderBy(args.orderBy);
+  const where = listing.where(args.filter ?? {}, issues);
   const { size, backward, given } = sizeOf(args, issues);
   const cursor = typeof given === 'string' ? decodeCursor(given, name) : undefined;
   if (typeof given === 'string' && cursor === undefined)

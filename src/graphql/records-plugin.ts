@@ -8,7 +8,7 @@ import SchemaBuilder, {
 } from '@pothos/core';
 import { getRefFromModel, type PrismaModelTypes, type PrismaObjectRef } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
-import { datamodel } from '../db/model.ts';
+import { models } from '../db/model.ts';
 import { selectionOf } from './selection.ts';
 
 declare global {
@@ -42,7 +42,7 @@ class RecordsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onInputFieldConfig(config: PothosInputFieldConfig<Types>): PothosInputFieldConfig<Types> {
     if (config.description || config.kind !== 'InputObject') return config;
     const { model = '', patch } = this.buildCache.getTypeConfig(config.parentType, 'InputObject').pothosOptions;
-    const field = datamodel.models[model]?.fields.find(({ name }) => name === config.name);
+    const field = models[model]?.fields.find(({ name }) => name === config.name);
     if (field?.documentation === undefined) return config;
     // Prisma calls every list required, and PostgreSQL holds null in each.
     const never = patch && field.isRequired && !field.isList ? ' It cannot be null.' : '';

@@ -1,14 +1,16 @@
 import type { InputFieldMap, InputRef } from '@pothos/core';
 import { type GraphQLResolveInfo, isNonNullType, isObjectType } from 'graphql';
+import { authorize } from '../auth/scopes.ts';
 import type { OwnMethods } from '../db/owned.ts';
 import type { Select } from '../db/rows.ts';
+import type { Tenant } from '../db/tenant.ts';
 import { KEY_LENGTH } from '../db/values.ts';
 import { ConflictError, type InputIssue, InvalidRequestError, NotFoundError } from '../errors.ts';
 import { RECORDS, type RecordName } from '../records.ts';
 import { builder } from './builder.ts';
 import type { Context } from './context.ts';
 import { issuesIn } from './issues.ts';
-import { isSearched } from './searched.ts';
+import { isSearched } from './listing.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 type InputFieldBuilder = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;
@@ -18,12 +20,11 @@ type ArgBuilder = Parameters<Parameters<typeof builder.mutationField>[1]>[0]['ar
 export function updateInput<Fields extends InputFieldMap>(
   name: string,
   model: RecordName,
-  description: string,
   fields: (t: InputFieldBuilder) => Fields,
 ) {
   const settable: string[] = [];
   const input = builder.inputType(name, {
-    description,
+    description: 'The changes. An omitted field keeps its value, null clears it.',
     model,
     patch: true,
     fields: (t) => {
@@ -66,16 +67,18 @@ interface Versions {
 }
 
 /**
- * Applies a PATCH to one of the tenant's records and returns its row. Throws InvalidRequestError with every issue, NotFoundError, or
- * ConflictError when the record is no longer at `expectedVersion`.
+ * Applies a PATCH to one of the caller's records and returns its row. Throws UnauthorizedError, InvalidRequestError with every issue,
+ * NotFoundError, or ConflictError when the record is no longer at `expectedVersion`.
  */
 export async function update<Fields, Chosen extends Select<Fields>>(
-  rows: Pick<OwnMethods<Fields>, 'patch'> & Versions,
+  records: { of(tenant: Tenant): Pick<OwnMethods<Fields>, 'patch'> & Versions },
   { model, settable }: Pick<UpdateInput, 'model' | 'settable'>,
   { id, input, expectedVersion, select }: Patch<Chosen>,
   context: Context,
   info: GraphQLResolveInfo,
 ) {
+  const { label, scope } = RECORDS[model];
+  const rows = records.of(authorize(context, `${scope}:write`));
   const issues = Object.entries(input).flatMap(([field, value]) => issuesOf(model, field, value, info));
   if (issues.length > 0) throw new InvalidRequestError(issues);
   const version = expectedVersion ?? undefined;
@@ -84,7 +87,6 @@ export async function update<Fields, Chosen extends Select<Fields>>(
     context.nudge();
     return row;
   }
-  const { label } = RECORDS[model];
   // Only a second statement can tell a record that has changed from one that is not there.
   const current = version === undefined ? null : await rows.lookup({ where: { id }, select: { version: true } });
   if (current !== null && version !== undefined) throw new ConflictError(label, version, current.version);

@@ -1,8 +1,7 @@
 import { authorize } from '../auth/scopes.ts';
 import { builder, required } from '../graphql/builder.ts';
 import { connect } from '../graphql/connection.ts';
-import { filterInput, is, matches } from '../graphql/filter.ts';
-import { orderInput } from '../graphql/order.ts';
+import { is, listing, matches } from '../graphql/listing.ts';
 import { update, updateArguments, updateErrors, updateInput } from '../graphql/update.ts';
 
 const Expiration = builder.prismaObject('Expiration', {
@@ -23,28 +22,20 @@ const Expiration = builder.prismaObject('Expiration', {
   }),
 });
 
-const UpdateExpirationInput = updateInput(
-  'UpdateExpirationInput',
-  'Expiration',
-  'Changes to an expiration. An omitted field keeps its value, null clears it.',
-  (t) => ({
-    externalId: t.id(),
-    ownerId: t.id(),
-    expirationTypeId: t.id(),
-    expirationCode: t.string(),
-    expirationDate: t.field({ type: 'Date' }),
-    warningDate: t.field({ type: 'Date' }),
-    description: t.string(),
-    ownerType: t.string(),
-    ownerCode: t.string(),
-  }),
-);
+const UpdateExpirationInput = updateInput('UpdateExpirationInput', 'Expiration', (t) => ({
+  externalId: t.id(),
+  ownerId: t.id(),
+  expirationTypeId: t.id(),
+  expirationCode: t.string(),
+  expirationDate: t.field({ type: 'Date' }),
+  warningDate: t.field({ type: 'Date' }),
+  description: t.string(),
+  ownerType: t.string(),
+  ownerCode: t.string(),
+}));
 
-const ExpirationFilter = filterInput(
-  'ExpirationFilter',
-  'Expiration',
-  'Conditions on expirations; all must hold. Null matches records without a value.',
-  {
+const ExpirationListing = listing('Expiration', {
+  filter: {
     ownerId: is('ID'),
     ownerType: is('String'),
     expirationTypeId: is('ID'),
@@ -52,12 +43,15 @@ const ExpirationFilter = filterInput(
     expiresBefore: matches('Date', 'Expiry date before this date.', (date) => ({ expirationDate: { lt: date } })),
     warnsBefore: matches('Date', 'Warning date before this date.', (date) => ({ warningDate: { lt: date } })),
   },
-);
-
-const ExpirationOrder = orderInput('Expiration', {
-  ID: { by: 'id', description: 'By id.' },
-  EXPIRATION_DATE: { by: 'expirationDate', nulls: 'last', description: 'By expiry date; those without one are last.' },
-  WARNING_DATE: { by: 'warningDate', nulls: 'last', description: 'By warning date; those without one are last.' },
+  order: {
+    ID: { by: 'id', description: 'By id.' },
+    EXPIRATION_DATE: {
+      by: 'expirationDate',
+      nulls: 'last',
+      description: 'By expiry date; those without one are last.',
+    },
+    WARNING_DATE: { by: 'warningDate', nulls: 'last', description: 'By warning date; those without one are last.' },
+  },
 });
 
 builder.queryFields((t) => ({
@@ -73,17 +67,9 @@ builder.queryFields((t) => ({
     {
       type: Expiration,
       description: 'The expirations of your company. Needs the scope `expirations:read`.',
-      args: {
-        filter: t.arg({ type: ExpirationFilter.input, description: 'Only matching expirations; omit for all.' }),
-        orderBy: t.arg({ type: ExpirationOrder.input, description: 'Sort order. The default is by id.' }),
-      },
+      args: ExpirationListing.args(t.arg),
       resolve: (_root, args, context, info) =>
-        connect(
-          context.prisma.expiration.of(authorize(context, 'expirations:read')),
-          { filter: ExpirationFilter, order: ExpirationOrder },
-          args,
-          info,
-        ),
+        connect(context.prisma.expiration.of(authorize(context, 'expirations:read')), ExpirationListing, args, info),
     },
     { name: 'ExpirationConnection', description: 'A page of expirations.' },
     { name: 'ExpirationEdge', description: 'An expiration with its cursor.' },
@@ -97,12 +83,6 @@ builder.mutationField('updateExpiration', (t) =>
     errors: updateErrors,
     args: updateArguments(t.arg, UpdateExpirationInput),
     resolve: (query, _root, args, context, info) =>
-      update(
-        context.prisma.expiration.of(authorize(context, 'expirations:write')),
-        UpdateExpirationInput,
-        { ...query, ...args },
-        context,
-        info,
-      ),
+      update(context.prisma.expiration, UpdateExpirationInput, { ...query, ...args }, context, info),
   }),
 );

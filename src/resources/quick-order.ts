@@ -1,8 +1,7 @@
 import { authorize } from '../auth/scopes.ts';
 import { builder, required } from '../graphql/builder.ts';
 import { connect } from '../graphql/connection.ts';
-import { filterInput, is } from '../graphql/filter.ts';
-import { orderInput } from '../graphql/order.ts';
+import { is, listing } from '../graphql/listing.ts';
 import { update, updateArguments, updateErrors, updateInput } from '../graphql/update.ts';
 
 const QuickOrder = builder.prismaObject('QuickOrder', {
@@ -21,34 +20,25 @@ const QuickOrder = builder.prismaObject('QuickOrder', {
   }),
 });
 
-const UpdateQuickOrderInput = updateInput(
-  'UpdateQuickOrderInput',
-  'QuickOrder',
-  'Changes to a quick order. An omitted field keeps its value, null clears it.',
-  (t) => ({
-    userId: t.id(),
-    metadata: t.field({ type: 'JSONObject' }),
-    externalId: t.id(),
-    status: t.string(),
-    orderDate: t.string(),
-    orderItems: t.field({ type: 'JSONObject' }),
-  }),
-);
+const UpdateQuickOrderInput = updateInput('UpdateQuickOrderInput', 'QuickOrder', (t) => ({
+  userId: t.id(),
+  metadata: t.field({ type: 'JSONObject' }),
+  externalId: t.id(),
+  status: t.string(),
+  orderDate: t.string(),
+  orderItems: t.field({ type: 'JSONObject' }),
+}));
 
-const QuickOrderFilter = filterInput(
-  'QuickOrderFilter',
-  'QuickOrder',
-  'Conditions on quick orders; all must hold. Null matches records without a value.',
-  {
+const QuickOrderListing = listing('QuickOrder', {
+  filter: {
     userId: is('ID'),
     status: is('String'),
     externalId: is('ID'),
   },
-);
-
-const QuickOrderOrder = orderInput('QuickOrder', {
-  ID: { by: 'id', description: 'By id.' },
-  CREATED_DATE: { by: 'createdDate', nulls: 'first', description: 'By creation time.' },
+  order: {
+    ID: { by: 'id', description: 'By id.' },
+    CREATED_DATE: { by: 'createdDate', nulls: 'first', description: 'By creation time.' },
+  },
 });
 
 builder.queryFields((t) => ({
@@ -64,17 +54,9 @@ builder.queryFields((t) => ({
     {
       type: QuickOrder,
       description: 'The quick orders of your company. Needs the scope `quick-orders:read`.',
-      args: {
-        filter: t.arg({ type: QuickOrderFilter.input, description: 'Only matching quick orders; omit for all.' }),
-        orderBy: t.arg({ type: QuickOrderOrder.input, description: 'Sort order. The default is by id.' }),
-      },
+      args: QuickOrderListing.args(t.arg),
       resolve: (_root, args, context, info) =>
-        connect(
-          context.prisma.quickOrder.of(authorize(context, 'quick-orders:read')),
-          { filter: QuickOrderFilter, order: QuickOrderOrder },
-          args,
-          info,
-        ),
+        connect(context.prisma.quickOrder.of(authorize(context, 'quick-orders:read')), QuickOrderListing, args, info),
     },
     { name: 'QuickOrderConnection', description: 'A page of quick orders.' },
     { name: 'QuickOrderEdge', description: 'A quick order with its cursor.' },
@@ -88,12 +70,6 @@ builder.mutationField('updateQuickOrder', (t) =>
     errors: updateErrors,
     args: updateArguments(t.arg, UpdateQuickOrderInput),
     resolve: (query, _root, args, context, info) =>
-      update(
-        context.prisma.quickOrder.of(authorize(context, 'quick-orders:write')),
-        UpdateQuickOrderInput,
-        { ...query, ...args },
-        context,
-        info,
-      ),
+      update(context.prisma.quickOrder, UpdateQuickOrderInput, { ...query, ...args }, context, info),
   }),
 );

@@ -1,10 +1,9 @@
 import { authorize } from '../auth/scopes.ts';
 import { builder, required } from '../graphql/builder.ts';
 import { connect } from '../graphql/connection.ts';
-import { filterInput, is } from '../graphql/filter.ts';
-import { orderInput } from '../graphql/order.ts';
+import { is, listing } from '../graphql/listing.ts';
 import { update, updateArguments, updateErrors, updateInput } from '../graphql/update.ts';
-import { Tank, TankConnection, TankEdge, TankFilter, TankOrder } from './tank.ts';
+import { Tank, TankConnection, TankEdge, TankListing } from './tank.ts';
 
 const ShipTo = builder.prismaObject('ShipTo', {
   fields: (t) => ({
@@ -44,14 +43,10 @@ const ShipTo = builder.prismaObject('ShipTo', {
         type: Tank,
         description: 'The tanks at this ship-to. Needs the scope `tanks:read`.',
         select: { companyId: true },
-        args: {
-          filter: t.arg({ type: TankFilter.input, description: 'Only matching tanks; omit for all.' }),
-          orderBy: t.arg({ type: TankOrder.input, description: 'Sort order. The default is by id.' }),
-        },
+        args: TankListing.args(t.arg),
         resolve: ({ id, companyId }, args, context, info) => {
           const tenant = authorize(context, 'tanks:read').within(companyId);
-          const listing = { filter: TankFilter, order: TankOrder };
-          return connect(context.prisma.tank.of(tenant), listing, args, info, { field: 'shipToId', id });
+          return connect(context.prisma.tank.of(tenant), TankListing, args, info, { field: 'shipToId', id });
         },
       },
       TankConnection,
@@ -60,46 +55,38 @@ const ShipTo = builder.prismaObject('ShipTo', {
   }),
 });
 
-const UpdateShipToInput = updateInput(
-  'UpdateShipToInput',
-  'ShipTo',
-  'Changes to a ship-to. An omitted field keeps its value, null clears it.',
-  (t) => ({
-    externalId: t.id(),
-    customerId: t.id(),
-    locationId: t.id(),
-    organizationId: t.id(),
-    unitId: t.id(),
-    name: t.string(),
-    archived: t.boolean(),
-    area: t.string(),
-    preferences: t.field({ type: 'JSONObject' }),
-    primaryTerminalId: t.id(),
-    secondaryTerminalId: t.id(),
-    openTime: t.string(),
-    closeTime: t.string(),
-    metadata: t.field({ type: 'JSONObject' }),
-    note: t.string(),
-    serviceAreaId: t.id(),
-    preferredStartTime: t.string(),
-    preferredEndTime: t.string(),
-    salesRepId: t.id(),
-    hasTanks: t.boolean(),
-    fuelShipTo: t.boolean(),
-    fuelTransport: t.boolean(),
-    freightId: t.id(),
-    billingProfileId: t.id(),
-    transportSystemId: t.id(),
-    routeCode: t.string(),
-    units: t.stringList(),
-  }),
-);
+const UpdateShipToInput = updateInput('UpdateShipToInput', 'ShipTo', (t) => ({
+  externalId: t.id(),
+  customerId: t.id(),
+  locationId: t.id(),
+  organizationId: t.id(),
+  unitId: t.id(),
+  name: t.string(),
+  archived: t.boolean(),
+  area: t.string(),
+  preferences: t.field({ type: 'JSONObject' }),
+  primaryTerminalId: t.id(),
+  secondaryTerminalId: t.id(),
+  openTime: t.string(),
+  closeTime: t.string(),
+  metadata: t.field({ type: 'JSONObject' }),
+  note: t.string(),
+  serviceAreaId: t.id(),
+  preferredStartTime: t.string(),
+  preferredEndTime: t.string(),
+  salesRepId: t.id(),
+  hasTanks: t.boolean(),
+  fuelShipTo: t.boolean(),
+  fuelTransport: t.boolean(),
+  freightId: t.id(),
+  billingProfileId: t.id(),
+  transportSystemId: t.id(),
+  routeCode: t.string(),
+  units: t.stringList(),
+}));
 
-const ShipToFilter = filterInput(
-  'ShipToFilter',
-  'ShipTo',
-  'Conditions on ship-tos; all must hold. Null matches records without a value.',
-  {
+const ShipToListing = listing('ShipTo', {
+  filter: {
     customerId: is('ID'),
     locationId: is('ID'),
     externalId: is('ID'),
@@ -107,11 +94,10 @@ const ShipToFilter = filterInput(
     routeCode: is('String'),
     archived: is('Boolean'),
   },
-);
-
-const ShipToOrder = orderInput('ShipTo', {
-  ID: { by: 'id', description: 'By id.' },
-  NAME: { by: 'name', nulls: 'first', description: 'By name; unnamed ship-tos are first.' },
+  order: {
+    ID: { by: 'id', description: 'By id.' },
+    NAME: { by: 'name', nulls: 'first', description: 'By name; unnamed ship-tos are first.' },
+  },
 });
 
 builder.queryFields((t) => ({
@@ -126,17 +112,9 @@ builder.queryFields((t) => ({
     {
       type: ShipTo,
       description: 'The ship-tos of your company. Needs the scope `ship-tos:read`.',
-      args: {
-        filter: t.arg({ type: ShipToFilter.input, description: 'Only matching ship-tos; omit for all.' }),
-        orderBy: t.arg({ type: ShipToOrder.input, description: 'Sort order. The default is by id.' }),
-      },
+      args: ShipToListing.args(t.arg),
       resolve: (_root, args, context, info) =>
-        connect(
-          context.prisma.shipTo.of(authorize(context, 'ship-tos:read')),
-          { filter: ShipToFilter, order: ShipToOrder },
-          args,
-          info,
-        ),
+        connect(context.prisma.shipTo.of(authorize(context, 'ship-tos:read')), ShipToListing, args, info),
     },
     { name: 'ShipToConnection', description: 'A page of ship-tos.' },
     { name: 'ShipToEdge', description: 'A ship-to with its cursor.' },
@@ -150,12 +128,6 @@ builder.mutationField('updateShipTo', (t) =>
     errors: updateErrors,
     args: updateArguments(t.arg, UpdateShipToInput),
     resolve: (query, _root, args, context, info) =>
-      update(
-        context.prisma.shipTo.of(authorize(context, 'ship-tos:write')),
-        UpdateShipToInput,
-        { ...query, ...args },
-        context,
-        info,
-      ),
+      update(context.prisma.shipTo, UpdateShipToInput, { ...query, ...args }, context, info),
   }),
 );

@@ -1,8 +1,7 @@
 import { authorize } from '../auth/scopes.ts';
 import { builder, required } from '../graphql/builder.ts';
 import { connect } from '../graphql/connection.ts';
-import { filterInput, is, matches } from '../graphql/filter.ts';
-import { orderInput } from '../graphql/order.ts';
+import { is, listing, matches } from '../graphql/listing.ts';
 import { update, updateArguments, updateErrors, updateInput } from '../graphql/update.ts';
 
 export const Tank = builder.prismaObject('Tank', {
@@ -65,46 +64,38 @@ export const Tank = builder.prismaObject('Tank', {
   }),
 });
 
-const UpdateTankInput = updateInput(
-  'UpdateTankInput',
-  'Tank',
-  'Changes to a tank. An omitted field keeps its value, null clears it.',
-  (t) => ({
-    externalId: t.id(),
-    customerId: t.id(),
-    name: t.string(),
-    metadata: t.field({ type: 'JSONObject' }),
-    fillPercentage: t.field({ type: 'Percentage' }),
-    organizationId: t.id(),
-    productName: t.string(),
-    productSku: t.string(),
-    resourceGroupId: t.id(),
-    productId: t.id(),
-    status: t.string(),
-    shipToCode: t.string(),
-    locationId: t.id(),
-    salesRepId: t.id(),
-    tankAddress: t.string(),
-    latitude: t.string(),
-    longitude: t.string(),
-    alerts: t.stringList(),
-    locationName: t.string(),
-    includeInJob: t.boolean(),
-    unitId: t.id(),
-    shipToId: t.id(),
-    brand: t.string(),
-    serviceAreaId: t.id(),
-    fuelId: t.id(),
-    vendorId: t.id(),
-    tankMonitorId: t.id(),
-  }),
-);
+const UpdateTankInput = updateInput('UpdateTankInput', 'Tank', (t) => ({
+  externalId: t.id(),
+  customerId: t.id(),
+  name: t.string(),
+  metadata: t.field({ type: 'JSONObject' }),
+  fillPercentage: t.field({ type: 'Percentage' }),
+  organizationId: t.id(),
+  productName: t.string(),
+  productSku: t.string(),
+  resourceGroupId: t.id(),
+  productId: t.id(),
+  status: t.string(),
+  shipToCode: t.string(),
+  locationId: t.id(),
+  salesRepId: t.id(),
+  tankAddress: t.string(),
+  latitude: t.string(),
+  longitude: t.string(),
+  alerts: t.stringList(),
+  locationName: t.string(),
+  includeInJob: t.boolean(),
+  unitId: t.id(),
+  shipToId: t.id(),
+  brand: t.string(),
+  serviceAreaId: t.id(),
+  fuelId: t.id(),
+  vendorId: t.id(),
+  tankMonitorId: t.id(),
+}));
 
-export const TankFilter = filterInput(
-  'TankFilter',
-  'Tank',
-  'Conditions on tanks; all must hold. Null matches records without a value.',
-  {
+export const TankListing = listing('Tank', {
+  filter: {
     shipToId: is('ID'),
     customerId: is('ID'),
     locationId: is('ID'),
@@ -122,16 +113,15 @@ export const TankFilter = filterInput(
       }),
     ),
   },
-);
-
-export const TankOrder = orderInput('Tank', {
-  ID: { by: 'id', description: 'By id.' },
-  NAME: { by: 'name', nulls: 'first', description: 'By name; unnamed tanks are first.' },
-  DAYS_TO_EMPTY: { by: 'daysToEmpty', description: 'By days until empty.' },
-  FILL_PERCENTAGE: {
-    by: 'fillPercentage',
-    nulls: 'first',
-    description: 'By fill level; tanks of unknown level are first.',
+  order: {
+    ID: { by: 'id', description: 'By id.' },
+    NAME: { by: 'name', nulls: 'first', description: 'By name; unnamed tanks are first.' },
+    DAYS_TO_EMPTY: { by: 'daysToEmpty', description: 'By days until empty.' },
+    FILL_PERCENTAGE: {
+      by: 'fillPercentage',
+      nulls: 'first',
+      description: 'By fill level; tanks of unknown level are first.',
+    },
   },
 });
 
@@ -154,17 +144,9 @@ builder.queryFields((t) => ({
     {
       type: Tank,
       description: 'The tanks of your company. Needs the scope `tanks:read`.',
-      args: {
-        filter: t.arg({ type: TankFilter.input, description: 'Only matching tanks; omit for all.' }),
-        orderBy: t.arg({ type: TankOrder.input, description: 'Sort order. The default is by id.' }),
-      },
+      args: TankListing.args(t.arg),
       resolve: (_root, args, context, info) =>
-        connect(
-          context.prisma.tank.of(authorize(context, 'tanks:read')),
-          { filter: TankFilter, order: TankOrder },
-          args,
-          info,
-        ),
+        connect(context.prisma.tank.of(authorize(context, 'tanks:read')), TankListing, args, info),
     },
     TankConnection,
     TankEdge,
@@ -178,12 +160,6 @@ builder.mutationField('updateTank', (t) =>
     errors: updateErrors,
     args: updateArguments(t.arg, UpdateTankInput),
     resolve: (query, _root, args, context, info) =>
-      update(
-        context.prisma.tank.of(authorize(context, 'tanks:write')),
-        UpdateTankInput,
-        { ...query, ...args },
-        context,
-        info,
-      ),
+      update(context.prisma.tank, UpdateTankInput, { ...query, ...args }, context, info),
   }),
 );

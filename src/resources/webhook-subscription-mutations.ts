@@ -17,27 +17,22 @@ function found<Found>(id: string, result: Found | false | null | undefined): Fou
   return result;
 }
 
-const UpdateSubscriptionInput = updateInput(
-  'UpdateSubscriptionInput',
-  'WebhookSubscription',
-  'Changes to a subscription. An omitted field keeps its value, null clears it. `rotateSubscriptionSecret` changes the secret.',
-  (t) => ({
-    workflowId: t.id(),
-    workflowName: t.string(),
-    nodeId: t.id(),
-    webhookUrl: t.string({
-      description:
-        'The address that receives the events, including those that already wait. A new address starts without failures. A disabled subscription stays disabled until `resumeSubscription`. It cannot be null.',
-    }),
-    resource: t.string(),
-    actions: t.stringList({ description: 'One or more of created, updated, deleted. It cannot be null.' }),
-    filter: t.field({ type: 'JSONObject' }),
-    maxInFlight: t.int({
-      description:
-        'The number of requests that each gateway or worker sends to the address at the same time, 1 to 100. It cannot be null.',
-    }),
+const UpdateSubscriptionInput = updateInput('UpdateSubscriptionInput', 'WebhookSubscription', (t) => ({
+  workflowId: t.id(),
+  workflowName: t.string(),
+  nodeId: t.id(),
+  webhookUrl: t.string({
+    description:
+      'The address that receives the events, including those that already wait. A new address starts without failures. A disabled subscription stays disabled until `resumeSubscription`. It cannot be null.',
   }),
-);
+  resource: t.string(),
+  actions: t.stringList({ description: 'One or more of created, updated, deleted. It cannot be null.' }),
+  filter: t.field({ type: 'JSONObject' }),
+  maxInFlight: t.int({
+    description:
+      'The number of requests that each gateway or worker sends to the address at the same time, 1 to 100. It cannot be null.',
+  }),
+}));
 
 const DeletedSubscription = builder.objectRef<{ id: string }>('DeletedSubscription').implement({
   description: 'A deleted subscription. Nothing more is sent to its address.',
@@ -51,10 +46,10 @@ builder.mutationFields((t) => ({
     errors: updateErrors,
     args: updateArguments(t.arg, UpdateSubscriptionInput),
     resolve: (query, _root, args, context, info) => {
-      const subscriptions = context.prisma.webhookSubscription.of(authorize(context, 'subscriptions:write'));
+      authorize(context, 'subscriptions:write');
       const issues = issuesOfChange(args.input);
       if (issues.length > 0) throw new InvalidRequestError(issues);
-      return update(subscriptions, UpdateSubscriptionInput, { ...query, ...args }, context, info);
+      return update(context.prisma.webhookSubscription, UpdateSubscriptionInput, { ...query, ...args }, context, info);
     },
   }),
   // The type has no model, so `t.prismaField` has nothing to select.

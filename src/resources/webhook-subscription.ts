@@ -4,9 +4,8 @@ import { InvalidRequestError, UnauthorizedError } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import { builder, required } from '../graphql/builder.ts';
 import { connect } from '../graphql/connection.ts';
-import { filterInput, is } from '../graphql/filter.ts';
 import { issuesIn } from '../graphql/issues.ts';
-import { orderInput } from '../graphql/order.ts';
+import { is, listing } from '../graphql/listing.ts';
 import { issuesOfNew } from '../webhooks/rules.ts';
 
 const states: Record<string, { value: string; description: string }> = {
@@ -78,18 +77,14 @@ const CreateSubscriptionInput = builder.inputType('CreateSubscriptionInput', {
   }),
 });
 
-const WebhookSubscriptionFilter = filterInput(
-  'WebhookSubscriptionFilter',
-  'WebhookSubscription',
-  'Conditions on subscriptions; all must hold.',
-  {
+const WebhookSubscriptionListing = listing('WebhookSubscription', {
+  filter: {
     resource: is('String'),
     workflowId: is('ID'),
     state: is(SubscriptionState, 'Subscriptions in this state.'),
   },
-);
-
-const WebhookSubscriptionOrder = orderInput('WebhookSubscription', { ID: { by: 'id', description: 'By id.' } });
+  order: { ID: { by: 'id', description: 'By id.' } },
+});
 
 builder.queryFields((t) => ({
   webhookSubscription: t.prismaField({
@@ -106,14 +101,10 @@ builder.queryFields((t) => ({
     {
       type: WebhookSubscription,
       description: 'The subscriptions of your company. Needs the scope `subscriptions:read`.',
-      args: {
-        filter: t.arg({ type: WebhookSubscriptionFilter.input, description: 'Only matching ones; omit for all.' }),
-        orderBy: t.arg({ type: WebhookSubscriptionOrder.input, description: 'Sort order. The default is by id.' }),
-      },
+      args: WebhookSubscriptionListing.args(t.arg),
       resolve: (_root, args, context, info) => {
-        const listing = { filter: WebhookSubscriptionFilter, order: WebhookSubscriptionOrder };
         const tenant = authorize(context, 'subscriptions:read');
-        return connect(context.prisma.webhookSubscription.of(tenant), listing, args, info);
+        return connect(context.prisma.webhookSubscription.of(tenant), WebhookSubscriptionListing, args, info);
       },
     },
     { name: 'WebhookSubscriptionConnection', description: 'A page of subscriptions.' },

@@ -1,0 +1,100 @@
+// Delivers webhooks in two ways. Only the queue differs: the body, the signature, the sender with its checks of the address, and what is
+// recorded are the same.
+import { Logger, type Runner, run, runMigrations, type Task } from 'graphile-worker';
+import pg from 'pg';
+import { openPool } from '../../src/db/pool.ts';
+import { type Delivery, startDelivery } from '../../src/webhooks/loop.ts';
+import { bodyOf, type Claim, headersOf } from '../../src/webhooks/message.ts';
+import { createSender } from '../../src/webhooks/request.ts';
+
+export interface Contender {
+  title: string;
+  /** Begins to deliver what is queued. */
+  start(): Promise<unknown>;
+  stop(): Promise<unknown>;
+  /** Says that something was queued. */
+  nudge(): void;
+}
+
+const allowCidrs = ['127.0.0.0/8'];
+
+/** The project's own loop, as the gateway and the worker run it. */
+export function openLoop(url: string): Contender {
+  const pool = openPool(url, 10);
+  const complain = (fields: object, message: string) => console.error(message, fields);
+  const log = { info: () => {}, warn: complain, error: complain };
+  let loop: Delivery | undefined;
+  return {
+    title: 'this project',
+    start: async () => {
+      loop = startDelivery(pool, { allowCidrs, keepDeliveredDays: 7, keepDeadDays: 30 }, log);
+    },
+    stop: async () => loop?.stop(),
+    nudge: () => loop?.nudge(),
+  };
+}
+
+declare global {
+  namespace GraphileWorker {
+    interface Tasks {
+      deliver: { eventId: string; subscriptionId: string };
+    }
+  }
+}
+
+// The job runs later than it is queued: by then, the subscription may have another address or secret.
+const READ = `
+SELECT e.id AS "eventId", s.id AS "subscriptionId", s.webhook_url AS url,
+  array_remove(ARRAY[nullif(s.secret, ''), CASE WHEN s.previous_secret_until > now() THEN s.previous_secret END], NULL) AS secrets,
+  e.resource || '.' || e.action AS type, to_char(e.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "occurredAt",
+  e.data::text AS data, e.truncated, e.changed, e.version, e.company_id AS "companyId", s.workflow_id AS "workflowId", s.node_id AS "nodeId"
+FROM webhook_event e, webhook_subscription s WHERE e.id = $1 AND s.id = $2 AND s.state = 'active'`;
+
+const RECORD = `
+WITH written AS (
+  INSERT INTO webhook_attempt (event_id, subscription_id, number, started_at, duration_ms, http_status, error, response_head)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+)
+UPDATE webhook_delivery SET attempts = $3, status = CASE WHEN $7::text IS NULL THEN 'delivered' ELSE status END,
+  finished_at = CASE WHEN $7::text IS NULL THEN now() END
+WHERE event_id = $1 AND subscription_id = $2`;
+
+/** graphile-worker with a job for each delivery, and the fastest of the settings tried. */
+export async function openGraphile(url: string): Promise<Contender> {
+  const pgPool = new pg.Pool({ connectionString: url, max: 52, idleTimeoutMillis: 0 });
+  pgPool.on('error', () => {});
+  pgPool.on('connect', (client) => client.on('error', () => {}));
+  const sender = createSender(allowCidrs);
+  const deliver: Task<'deliver'> = async ({ eventId, subscriptionId }, { job }) => {
+    const read = { name: 'read', text: READ, values: [eventId, subscriptionId] };
+    const [claim] = (await pgPool.query<Claim>(read)).rows;
+    if (claim === undefined) return;
+    const body = bodyOf(claim);
+    const answer = await sender.post(claim.url, headersOf(claim, body, Date.now()), body);
+    const { startedAt, durationMs, status, error, head } = answer;
+    const values = [eventId, subscriptionId, job.attempts, startedAt, durationMs, status, error, head];
+    await pgPool.query({ name: 'record', text: RECORD, values });
+    if (error !== undefined) throw new Error(error);
+  };
+  let runner: Runner | undefined;
+  const logger = new Logger(() => (level, message) => {
+    // While it stops, it complains about the jobs that it fetched ahead.
+    if (level === 'error' && runner !== undefined) console.error(message);
+  });
+  const worker = { concurrentJobs: 50, localQueue: { size: 500 }, completeJobBatchDelay: 0, failJobBatchDelay: 0 };
+  const options = { pgPool, logger, preset: { worker } };
+  await runMigrations(options);
+  return {
+    title: 'graphile-worker',
+    start: async () => {
+      runner = await run({ ...options, taskList: { deliver }, noHandleSignals: true });
+    },
+    stop: () => {
+      const stopping = runner;
+      runner = undefined;
+      return Promise.resolve(stopping?.stop());
+    },
+    // Its jobs wake it when they are committed.
+    nudge: () => {},
+  };
+}

@@ -1,0 +1,21 @@
+import type { Batch } from './batch.ts';
+import type { Model } from './model.ts';
+import type { Run } from './statement.ts';
+
+/** A row that was found by its id, with the fields that were selected. */
+export type Found = { id: string };
+
+/** A row of a page, with what the page adds: the value it is sorted by, and the id that it was asked for by. */
+export interface PagedRow extends Found {
+  '~key': unknown;
+  '~of'?: string;
+}
+
+/** A model's table, with what waits for the end of the tick. */
+export interface Table {
+  model: Model;
+  run: Run;
+  lookups: Batch<Found | null>;
+  pages: Batch<PagedRow[]>;
+  totals: Batch<number>;
+}
