@@ -1,15 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { Dialect } from './dialects.ts';
+import { options } from './options.ts';
 import { headers, type Server } from './servers.ts';
 import type { Call, Workload } from './workloads.ts';
-
-/** The load ends after `seconds`, or when `requests` were sent. */
-export interface Load {
-  connections: number;
-  seconds: number;
-  requests: number;
-}
 
 /** True for a whole HTTP response. A connection has one request under way. */
 function isWhole(response: string): boolean {
@@ -43,14 +37,15 @@ function proofOf(workload: Workload, call: Call, { refusal }: Dialect): string {
 
 /**
  * Loads a server over keep-alive connections. Each sends its next request, with an id and a body of its own, when it has the
- * answer to the last. Returns the latencies (ms) and the number of answers within `seconds`. Throws on the first wrong answer.
+ * answer to the last, until `seconds` have passed or `requests` were sent. Returns the latencies (ms) and the number of answers
+ * within `seconds`. Throws for the first wrong answer.
  */
-export async function drive(server: Server, workload: Workload, { connections, seconds, requests }: Load) {
+export async function drive(server: Server, workload: Workload, seconds: number, requests = Number.POSITIVE_INFINITY) {
   const { dialect, port, stock, title } = server;
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const head = `POST ${dialect.path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${lines.join('')}content-length: `;
   const open = () => connect({ port, host: '127.0.0.1', noDelay: true }).on('error', () => {});
-  const sockets = Array.from({ length: connections }, open);
+  const sockets = Array.from({ length: options.connections }, open);
   await Promise.all(sockets.map((socket) => once(socket, 'connect')));
   const deadline = performance.now() + seconds * 1000;
   const latencies: number[] = [];

@@ -41,12 +41,11 @@ async function tidy(servers: Server[]): Promise<void> {
 
 /** Loads the servers until their code is compiled. Figures: MiB resident after that, and the most until then. */
 export async function warmUp(servers: Server[], workloads: Workload[]): Promise<Sample[]> {
-  const { connections, warmup } = options;
   for (const workload of workloads) {
-    const requests = workload.name === 'batch' ? Math.ceil(warmup / BATCH) : warmup;
+    const requests = Math.ceil(options.warmup / (workload.name === 'batch' ? BATCH : 1));
     for (const server of servers.filter(({ dialect }) => dialect.knows(workload.name))) {
       log(`warm-up, ${workload.name}, ${server.name}`);
-      const { inTime } = await drive(server, workload, { connections, requests, seconds: LONGEST_WARMUP_SECONDS });
+      const { inTime } = await drive(server, workload, LONGEST_WARMUP_SECONDS, requests);
       if (inTime < requests) throw new Error(`${server.title} warms up for more than ${LONGEST_WARMUP_SECONDS} s`);
     }
     await tidy(servers);
@@ -61,10 +60,9 @@ export async function warmUp(servers: Server[], workloads: Workload[]): Promise<
  * microseconds of the server per request, and its share of a core in percent.
  */
 async function sample(server: Server, workload: Workload): Promise<Sample> {
-  const { connections, sliceSeconds: seconds } = options;
+  const seconds = options.sliceSeconds;
   const before = server.cpuSeconds();
-  const load = { connections, seconds, requests: Number.POSITIVE_INFINITY };
-  const { latencies, inTime } = await drive(server, workload, load);
+  const { latencies, inTime } = await drive(server, workload, seconds);
   const cpuSeconds = server.cpuSeconds() - before;
   const figures = {
     rate: inTime / seconds,

@@ -31,8 +31,8 @@ const path = (name: string) => resolve(process.env.INIT_CWD ?? '.', name);
 export const options = {
   quick,
   before: before && path(before),
-  rounds: number(values.rounds, quick ? 2 : before ? 8 : 5),
-  sliceSeconds: number(values.slice, quick ? 1 : 2),
+  rounds: number(values.rounds, quick ? 2 : before ? 16 : 5),
+  sliceSeconds: number(values.slice, quick || before ? 1 : 2),
   warmup: number(values.warmup, quick ? 1_500 : 15_000),
   connections: number(values.connections, 32),
   starts: number(values.starts, quick ? 3 : 7),
