@@ -1,45 +1,22 @@
-interface Waiting<Result> {
-  promise: Promise<Result>;
-  settle: (result: Result) => void;
-  fail: (error: unknown) => void;
-}
+type Load<Result> = (keys: string[]) => Promise<(key: string) => Result>;
 
-/**
- * Collects the keys that are asked for under one name until the tick ends, then answers them all with one `load`, which maps each key
- * to its result. A key that is asked for twice is loaded once.
- */
+/** Collects the keys that are asked for under one name until the tick ends, then answers them all with one `load`. */
 export function createBatch<Result>() {
-  const batches = new Map<string, Map<string, Waiting<Result>>>();
-
-  const open = (name: string, load: (keys: string[]) => Promise<(key: string) => Result>) => {
-    const opened = new Map<string, Waiting<Result>>();
-    batches.set(name, opened);
-    process.nextTick(() => {
-      batches.delete(name);
-      load([...opened.keys()]).then(
-        (resultOf) => {
-          for (const [key, { settle }] of opened) settle(resultOf(key));
-        },
-        (error: unknown) => {
-          for (const { fail } of opened.values()) fail(error);
-        },
-      );
-    });
-    return opened;
-  };
-
-  return (name: string, key: string, load: (keys: string[]) => Promise<(key: string) => Result>): Promise<Result> => {
-    const batch = batches.get(name) ?? open(name, load);
-    const known = batch.get(key);
-    if (known !== undefined) return known.promise;
-    let settle: Waiting<Result>['settle'] = () => {};
-    let fail: Waiting<Result>['fail'] = () => {};
-    const promise = new Promise<Result>((resolve, reject) => {
-      settle = resolve;
-      fail = reject;
-    });
-    batch.set(key, { promise, settle, fail });
-    return promise;
+  const batches = new Map<string, { keys: Set<string>; loaded: ReturnType<Load<Result>> }>();
+  return async (name: string, key: string, load: Load<Result>): Promise<Result> => {
+    let batch = batches.get(name);
+    if (batch === undefined) {
+      const keys = new Set<string>();
+      const tick = new Promise<void>((resolve) => process.nextTick(resolve));
+      const loaded = tick.then(() => {
+        batches.delete(name);
+        return load([...keys]);
+      });
+      batch = { keys, loaded };
+      batches.set(name, batch);
+    }
+    batch.keys.add(key);
+    return (await batch.loaded)(key);
   };
 }
 
