@@ -2,10 +2,9 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { StartupError } from './startup-error.ts';
 
-const list = z
-  .string()
-  .transform((text) => text.split(',').map((item) => item.trim()))
-  .transform((items) => items.filter((item) => item !== ''));
+const text = (isValid: (text: string) => boolean, message: string) => z.string().refine(isValid, message);
+/** Items between commas; empty ones are skipped. */
+const list = z.string().transform((text) => text.split(',').flatMap((item) => item.trim() || []));
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((word) => word === 'on');
 const wholeNumber = (least: number, most: number) =>
   z
@@ -13,19 +12,15 @@ const wholeNumber = (least: number, most: number) =>
     .regex(/^\d+$/, 'must be a whole number')
     .transform(Number)
     .refine((value) => value >= least && value <= most, `must be between ${least} and ${most}`);
-const address = (protocols: string[]) =>
-  z
-    .string()
-    .refine(
-      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-      `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-    );
-const origin = z
-  .string()
-  .refine(
-    (text) => URL.canParse(text) && new URL(text).origin === text,
-    'must list origins such as https://app.example.com, without a path',
+const address = (...protocols: string[]) =>
+  text(
+    (url) => URL.canParse(url) && protocols.includes(new URL(url).protocol),
+    `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   );
+const origin = text(
+  (url) => URL.canParse(url) && new URL(url).origin === url,
+  'must list origins such as https://app.example.com, without a path',
+);
 const cidr = z.union([z.cidrv4(), z.cidrv6()], 'must list address ranges such as 10.1.0.0/16');
 
 const DEFAULT_HOST = '127.0.0.1';
@@ -38,11 +33,11 @@ const Environment = z.object({
   HOST: z.string().default(DEFAULT_HOST),
   PORT: wholeNumber(0, 65_535).default(4000),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
-  DATABASE_URL: address(['postgresql:', 'postgres:']).optional(),
+  DATABASE_URL: address('postgresql:', 'postgres:').optional(),
   DATABASE_POOL: wholeNumber(1, 1000).default(10),
   DATA_DIR: z.string().default('.data'),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  JWKS_URL: address(['https:', 'http:']).optional(),
+  JWKS_URL: address('https:', 'http:').optional(),
   JWT_ISSUER: z.string().optional(),
   JWT_AUDIENCE: z.string().optional(),
   COMPANY_CLAIM: z.string().default('company_id'),
@@ -69,16 +64,11 @@ function conflicts(given: Record<string, string | undefined>, serves: boolean): 
 
 export type Config = ReturnType<typeof readConfig>;
 
-interface Reading {
-  serves?: boolean;
-  environment?: Record<string, string | undefined>;
-}
-
 /**
  * Reads all settings from the environment; an empty value counts as unset. A program that does not serve requests needs no key for
  * tokens. Throws a StartupError that lists all faults.
  */
-export function readConfig({ serves = true, environment = process.env }: Reading = {}) {
+export function readConfig({ serves = true, environment = process.env } = {}) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const { data: env, error } = Environment.safeParse(given);
   const issues = (error?.issues ?? []).map(({ path, message }) => `${path[0]?.toString()} ${message}`);

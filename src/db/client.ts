@@ -3,10 +3,10 @@ import type pg from 'pg';
 import { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import { createBatch } from './batch.ts';
 import { readModels } from './model.ts';
-import { type Open, type Owned, opening } from './owned.ts';
+import type { Source } from './source.ts';
 import { createRun } from './statement.ts';
-import type { Table } from './table.ts';
 import type { Tenant } from './tenant.ts';
+import { type Open, type Owned, opening } from './tenant-rows.ts';
 
 /** The client of programs: all of Prisma, and `of(tenant)` on every model. */
 export type Client = ReturnType<typeof openClient>;
@@ -34,8 +34,8 @@ export function openClient(pool: pg.Pool) {
     errorFormat: 'minimal',
   });
   const run = createRun(pool);
-  const tables = new Map(
-    readModels(prisma).map((model): [string, Table] => {
+  const sources = new Map(
+    readModels(prisma).map((model): [string, Source] => {
       return [model.name, { model, run, lookups: createBatch(), pages: createBatch(), totals: createBatch() }];
     }),
   );
@@ -51,7 +51,7 @@ export function openClient(pool: pg.Pool) {
         of<Delegate extends object>(this: Delegate, tenant: Tenant): Owned<Delegate> {
           let open = opened.get(this);
           if (open === undefined) {
-            open = opening(tables, Prisma.getExtensionContext(this));
+            open = opening(sources, Prisma.getExtensionContext(this));
             opened.set(this, open);
           }
           // Typed by the model: each call goes on to the method of the same name.

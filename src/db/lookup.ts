@@ -1,7 +1,7 @@
 import { columnList } from './model.ts';
 import type { Select, Selected } from './rows.ts';
+import type { Found, Source } from './source.ts';
 import { parameters } from './statement.ts';
-import type { Found, Table } from './table.ts';
 import type { Tenant } from './tenant.ts';
 import { isStorableText } from './values.ts';
 import { conditionsOf } from './where.ts';
@@ -13,7 +13,7 @@ export interface LookupArguments<Chosen> {
 
 /** Finds a record by its id, or null. All look-ups of a tick that select the same columns for the same tenant are one statement. */
 export function lookup<Fields, Chosen extends Select<Fields> | undefined>(
-  { model, run, lookups }: Table,
+  { model, run, lookups }: Source,
   tenant: Tenant,
   { where, select }: LookupArguments<Chosen>,
 ): Promise<Selected<Fields, Chosen> | null> {

@@ -16,9 +16,10 @@ interface Entry {
   finished: boolean;
 }
 
-/** The key of the advisory lock that Prisma's tools take. */
-const MIGRATION_LOCK = 72_707_369;
-const LOCK_WAIT = '120s';
+/** Takes the advisory lock of Prisma's tools until the connection ends. */
+const LOCK = `SET statement_timeout = 0; SET lock_timeout = '120s'; SELECT pg_advisory_lock(72707369); SET lock_timeout = 0`;
+const LOCKED =
+  'Another process has been migrating the database for more than 120s; start again when it has finished.';
 
 /** Exactly the table that Prisma creates. */
 const TABLE = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
@@ -42,16 +43,19 @@ export async function migrate(url: string, directory: string): Promise<string[]>
   const migrations = await readMigrations(directory);
   const client = await connect(url);
   try {
+    const found = compare(migrations, await readEntries(client), directory);
     // Nearly every start ends here, without the lock and without the right to write.
-    if (isUpToDate(migrations, await readEntries(client))) return [];
-    await lock(client);
+    if (found.fault === undefined && found.pending.length === 0) return [];
+    await client.query(LOCK);
     await client.query(TABLE);
-    const pending = pendingOf(migrations, await readEntries(client), directory);
+    const { fault, pending } = compare(migrations, await readEntries(client), directory);
+    if (fault !== undefined) throw new StartupError(fault);
     for (const migration of pending) await apply(client, migration);
     return pending.map(({ name }) => name);
   } catch (error) {
-    if (error instanceof DatabaseError) throw new StartupError(`The database cannot be migrated: ${error.message}.`);
-    throw error;
+    if (!(error instanceof DatabaseError)) throw error;
+    const isLocked = error.code === '55P03';
+    throw new StartupError(isLocked ? LOCKED : `The database cannot be migrated: ${error.message}.`);
   } finally {
     await client.end();
   }
@@ -83,13 +87,11 @@ async function connect(url: string): Promise<Client> {
   }
   // If the connection is lost later, the running query rejects too.
   client.on('error', () => {});
-  try {
-    await client.connect();
-    return client;
-  } catch (error) {
+  await client.connect().catch(async (error: unknown) => {
     await client.end().catch(() => {});
     throw new StartupError(explain(client, error));
-  }
+  });
+  return client;
 }
 
 function explain({ host, port, database }: Client, error: unknown): string {
@@ -115,53 +117,28 @@ async function readEntries(client: Client): Promise<Entry[]> {
   }
 }
 
-/** Takes the lock until the connection ends. */
-async function lock(client: Client): Promise<void> {
-  try {
-    await client.query(`SET statement_timeout = 0; SET lock_timeout = '${LOCK_WAIT}';
-      SELECT pg_advisory_lock(${MIGRATION_LOCK}); SET lock_timeout = 0`);
-  } catch (error) {
-    if (error instanceof DatabaseError && error.code === '55P03')
-      throw new StartupError(
-        `Another process has been migrating the database for more than ${LOCK_WAIT}; start again when it has finished.`,
-      );
-    throw error;
-  }
-}
-
-function isUpToDate(migrations: Migration[], entries: Entry[]): boolean {
-  const settled = new Map(entries.filter((entry) => entry.finished).map((entry) => [entry.name, entry.checksum]));
-  return (
-    entries.length === migrations.length && migrations.every(({ name, script }) => matches(script, settled.get(name)))
-  );
-}
-
-/** The migrations that the database lacks. Throws StartupError if it has others, changed ones or unfinished ones. */
-function pendingOf(migrations: Migration[], entries: Entry[], directory: string): Migration[] {
+/** The migrations that the database lacks, and the first fault of those that it has. */
+function compare(migrations: Migration[], entries: Entry[], directory: string) {
   const scripts = new Map(migrations.map(({ name, script }) => [name, script]));
-  for (const { name, checksum, finished } of entries) {
-    const script = scripts.get(name);
-    if (!finished)
-      throw new StartupError(
-        `Migration ${name} was started but did not finish; undo its changes and run "npx prisma migrate resolve --rolled-back ${name}", or complete them and run it with --applied.`,
-      );
-    if (script === undefined)
-      throw new StartupError(
-        `Migration ${name} was applied to the database but is missing from ${directory}; start the release that has it.`,
-      );
-    if (!matches(script, checksum))
-      throw new StartupError(
-        `Migration ${name} was changed after it was applied; restore its migration.sql and make the change in a new migration.`,
-      );
-  }
-  const known = new Set(entries.map((entry) => entry.name));
-  return migrations.filter(({ name }) => !known.has(name));
+  const faults = entries.map((entry) => faultOf(entry, scripts.get(entry.name), directory));
+  const known = new Set(entries.map(({ name }) => name));
+  const pending = migrations.filter(({ name }) => !known.has(name));
+  return { pending, fault: faults.find((fault) => fault !== undefined) };
+}
+
+function faultOf({ name, checksum, finished }: Entry, script: string | undefined, directory: string): string | undefined {
+  if (!finished)
+    return `Migration ${name} was started but did not finish; undo its changes and run "npx prisma migrate resolve --rolled-back ${name}", or complete them and run it with --applied.`;
+  if (script === undefined)
+    return `Migration ${name} was applied to the database but is missing from ${directory}; start the release that has it.`;
+  if (!matches(script, checksum))
+    return `Migration ${name} was changed after it was applied; restore its migration.sql and make the change in a new migration.`;
 }
 
 const checksumOf = (script: string): string => createHash('sha256').update(script).digest('hex');
 
 /** Ignores line endings, which Git may have converted. */
-function matches(script: string, checksum: string | undefined): boolean {
+function matches(script: string, checksum: string): boolean {
   const lines = script.replaceAll('\r\n', '\n');
   return [script, lines, lines.replaceAll('\n', '\r\n')].some((variant) => checksumOf(variant) === checksum);
 }

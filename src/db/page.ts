@@ -1,7 +1,7 @@
 import { columnList, columnOf, type Model } from './model.ts';
 import type { OrderBy, Select, Selected, Where } from './rows.ts';
+import type { PagedRow, Source } from './source.ts';
 import { type Place, parameters, type Run } from './statement.ts';
-import type { PagedRow, Table } from './table.ts';
 import type { Tenant } from './tenant.ts';
 import { comparable, conditionsOf } from './where.ts';
 
@@ -38,7 +38,7 @@ export interface Page<Item> {
 
 /** One page of rows in keyset order. */
 export async function page<Fields, Chosen extends Select<Fields> | undefined>(
-  { model, run, pages, totals }: Table,
+  { model, run, pages, totals }: Source,
   tenant: Tenant,
   args: PageArguments<Fields, Chosen>,
 ): Promise<Page<Selected<Fields, Chosen>>> {

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { columnList, columnOf, type Model } from './model.ts';
 import type { Row, Select, Selected } from './rows.ts';
+import type { Source } from './source.ts';
 import { parameters } from './statement.ts';
-import type { Table } from './table.ts';
 import type { Tenant } from './tenant.ts';
 import { isStorableText, toParameter } from './values.ts';
 import { conditionsOf } from './where.ts';
@@ -30,7 +30,7 @@ const texts = new LRUCache<string, string>({ max: 1000 });
  * With a text for each set, PostgreSQL would plan nearly every request anew, or keep a prepared statement for each of 2^28 sets.
  */
 export async function patch<Fields, Chosen extends Select<Fields> | undefined>(
-  { model, run }: Table,
+  { model, run }: Source,
   tenant: Tenant,
   { where, data, among = Object.keys(data), select }: PatchArguments<Fields, Chosen>,
 ): Promise<Selected<Fields, Chosen> | null> {

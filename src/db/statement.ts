@@ -5,6 +5,8 @@ import { refuseData } from './refusal.ts';
 export type Run = <Result extends object>(text: string, values: unknown[]) => Promise<Result[]>;
 
 const NAMED_STATEMENTS = 500;
+/** Two clients may share a pool, whose connections know each name once. */
+let sequence = 0;
 
 /**
  * Runs statements on a pool. The first 500 distinct texts are prepared under a name, so that PostgreSQL plans each once a connection.
@@ -15,7 +17,7 @@ export function createRun(pool: pg.Pool): Run {
   return async <Result extends object>(text: string, values: unknown[]) => {
     let name = names.get(text);
     if (name === undefined && names.size < NAMED_STATEMENTS) {
-      name = `s${names.size}`;
+      name = `s${sequence++}`;
       names.set(text, name);
     }
     const { rows } = await pool

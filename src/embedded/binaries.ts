@@ -1,26 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  lstatSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { StartupError } from '../startup-error.ts';
 
 /** The user that PostgreSQL runs as, in the form that `spawn` takes; empty for the user of this process. */
-export interface Account {
-  uid?: number;
-  gid?: number;
-}
+export type Account = { uid: number; gid: number } | { uid?: undefined; gid?: undefined };
 
 /** Ends the messages about a PostgreSQL that cannot be used. */
 export const remedy = 'set DATABASE_URL to use another PostgreSQL server';
@@ -42,10 +28,10 @@ export function findPostgres(dataDir: string, account: Account): string {
 
   // Another user may have no access to the checkout or the data directory. Only root can write to /var/cache.
   const places = account.uid === undefined ? [dataDir] : ['/var/cache', tmpdir()];
-  const version: string = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')).version;
-  for (const place of places.filter(existsSync)) {
+  const version: string = JSON.parse(fs.readFileSync(join(home, 'package.json'), 'utf8')).version;
+  for (const place of places.filter(fs.existsSync)) {
     const copied = join(place, `embedded-postgresql-${version}`);
-    if (!existsSync(copied)) copy(shipped, copied);
+    if (!fs.existsSync(copied)) copy(shipped, copied);
     if (isOurs(copied) && faultOf(copied, account) === undefined) return copied;
   }
   throw new StartupError(`The embedded PostgreSQL does not run on this machine; ${remedy}.\n${fault}`);
@@ -63,10 +49,12 @@ function packageDirectory(): string {
 /** npm packages cannot contain symbolic links. The package's install script creates them, unless npm ignores scripts. */
 function createLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json');
-  const links: { source: string; target: string }[] = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : [];
+  const links: { source: string; target: string }[] = fs.existsSync(list)
+    ? JSON.parse(fs.readFileSync(list, 'utf8'))
+    : [];
   for (const { source, target } of links) {
     try {
-      symlinkSync(relative(dirname(target), source), join(native, '..', target));
+      fs.symlinkSync(relative(dirname(target), source), join(native, '..', target));
     } catch {
       // The link exists or the package is read-only; faultOf() tells if PostgreSQL runs.
     }
@@ -75,30 +63,27 @@ function createLinks(native: string): void {
 
 /** The reason why `account` cannot run these binaries; undefined if it can. */
 function faultOf(native: string, account: Account): string | undefined {
-  const { status, error, stderr } = spawnSync(join(native, 'bin', 'postgres'), ['-V'], {
-    ...account,
-    ...postgresEnvironment,
-    encoding: 'utf8',
-  });
+  const options = { ...account, ...postgresEnvironment, encoding: 'utf8' } as const;
+  const { status, error, stderr } = spawnSync(join(native, 'bin', 'postgres'), ['-V'], options);
   return status === 0 ? undefined : (error?.message ?? stderr.trim());
 }
 
 function copy(shipped: string, copied: string): void {
   try {
-    const draft = mkdtempSync(`${copied}.new-`);
+    const draft = fs.mkdtempSync(`${copied}.new-`);
     try {
       // The package's list of links requires this name: all its paths begin with `native`.
       const native = join(draft, 'native');
-      cpSync(shipped, native, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') });
+      fs.cpSync(shipped, native, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') });
       createLinks(native);
-      for (const entry of readdirSync(native, { recursive: true, withFileTypes: true })) {
+      for (const entry of fs.readdirSync(native, { recursive: true, withFileTypes: true })) {
         const executable = entry.isDirectory() || entry.parentPath === join(native, 'bin');
-        if (!entry.isSymbolicLink()) chmodSync(join(entry.parentPath, entry.name), executable ? 0o755 : 0o644);
+        if (!entry.isSymbolicLink()) fs.chmodSync(join(entry.parentPath, entry.name), executable ? 0o755 : 0o644);
       }
-      chmodSync(native, 0o755);
-      renameSync(native, copied);
+      fs.chmodSync(native, 0o755);
+      fs.renameSync(native, copied);
     } finally {
-      rmSync(draft, { recursive: true, force: true });
+      fs.rmSync(draft, { recursive: true, force: true });
     }
   } catch {
     // The place is read-only, or another process made the copy first; findPostgres() checks the result.
@@ -107,6 +92,6 @@ function copy(shipped: string, copied: string): void {
 
 /** False for a directory that another user created: anyone can write to the system's temporary directory. */
 function isOurs(directory: string): boolean {
-  const found = lstatSync(directory, { throwIfNoEntry: false });
+  const found = fs.lstatSync(directory, { throwIfNoEntry: false });
   return found?.isDirectory() === true && found.uid === (process.getuid?.() ?? found.uid);
 }

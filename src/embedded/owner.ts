@@ -17,10 +17,7 @@ type Ownership = { session: Client } | { owner: string } | { code: string };
 export const urlOf = ({ cluster }: Place, port: string | number): string =>
   `postgresql://postgres:${passwordOf(cluster)}@127.0.0.1:${port}/postgres?sslmode=disable`;
 
-/**
- * Connects and takes the owner's lock, which `session` then holds. Otherwise returns the owner's process id, or the code of the error
- * that prevented it.
- */
+/** Takes the owner's lock with a new `session`. Otherwise returns the owner's process id, or the code of the error. */
 export async function own(url: string): Promise<Ownership> {
   const application_name = process.pid.toString();
   const session = new Client({ connectionString: url, application_name, connectionTimeoutMillis: 2_000 });
@@ -54,8 +51,8 @@ export async function keepOwning(session: Client, url: string, isOver: () => boo
 }
 
 /**
- * Returns once no server runs on the database; shuts down a server whose owner is dead. Only a server that knows the password is this
- * directory's own: the recorded process id may meanwhile belong to another program. Throws StartupError if the owner is alive.
+ * Returns once no server runs on the database; shuts down a server whose owner is dead. Throws StartupError if the owner is alive.
+ * The recorded process id may belong to another program by now: only a server that knows the password is this directory's own.
  */
 export async function endOrphan(place: Place): Promise<void> {
   const record = join(place.cluster, 'postmaster.pid');
@@ -106,10 +103,7 @@ function mayBePostgres(pid: number): boolean {
   }
 }
 
-/**
- * Tells the server to disconnect its sessions and stop, and waits until it is `gone`. After 8 s it is told to stop at once, which loses
- * no data.
- */
+/** Stops the server, which disconnects its sessions, and waits for `gone`. After 8 s it stops at once, without loss of data. */
 export async function interrupt({ binaries }: Place, pid: number, gone: Promise<unknown>): Promise<void> {
   const signal = (name: 'INT' | 'QUIT') => {
     // On Windows, process.kill() terminates the process at once, even with SIGINT.

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -12,6 +12,8 @@ import { endOrphan, interrupt, inUse, keepOwning, own, urlOf } from './owner.ts'
 /** Long enough for crash recovery, the only slow kind of start. */
 const READY_WITHIN = 120_000;
 const MOST_ATTEMPTS = 5;
+/** Another process took the port, started first, or took our server for an orphan; or a killed server's processes still run. */
+const PASSING = /could not bind|lock file "postmaster.pid"|shared memory block|fast shutdown request/;
 
 interface EmbeddedPostgres {
   url: string;
@@ -22,9 +24,9 @@ interface EmbeddedPostgres {
 }
 
 /**
- * Starts the PostgreSQL that npm installed, on the database in `directory`, and creates the database if there is none (`fresh`). The
- * server listens on 127.0.0.1, on a free port; the password in `url` is stored in the directory. It shuts itself down if this process
- * dies. Throws StartupError if the directory is in use or PostgreSQL cannot run.
+ * Starts the PostgreSQL that npm installed on the database in `directory`, and creates it if there is none (`fresh`). The server
+ * listens on a free port of 127.0.0.1 and shuts itself down if this process dies; its password is stored in the directory. Throws
+ * StartupError if the directory is in use or PostgreSQL cannot run.
  */
 export async function startEmbedded(directory: string): Promise<EmbeddedPostgres & { fresh: boolean }> {
   const dataDir = resolve(directory);
@@ -41,11 +43,7 @@ export async function startEmbedded(directory: string): Promise<EmbeddedPostgres
         removeDrafts(dataDir);
         return { ...server, fresh };
       }
-      // Another process took the port, started first, or took our server for an orphan; or a killed server's processes still run.
-      const isPassing = /could not bind|lock file "postmaster.pid"|shared memory block|fast shutdown request/.test(
-        server.failure,
-      );
-      if (attempt === MOST_ATTEMPTS || !isPassing)
+      if (attempt === MOST_ATTEMPTS || !PASSING.test(server.failure))
         throw new StartupError(`The embedded PostgreSQL did not start. Its log ends with:\n${server.failure}`);
       await delay(200);
     }
@@ -57,6 +55,8 @@ export async function startEmbedded(directory: string): Promise<EmbeddedPostgres
     throw error;
   }
 }
+
+const logOf = ({ dataDir }: Place) => join(dataDir, 'postgres.log');
 
 /** Starts the server and waits until this process owns it. `failure` is the end of the log of a server that did not start. */
 async function launch(place: Place): Promise<EmbeddedPostgres | { failure: string }> {
@@ -90,10 +90,7 @@ async function launch(place: Place): Promise<EmbeddedPostgres | { failure: strin
   return { failure: complaint || readFileSync(logOf(place), 'utf8').trim().split('\n').slice(-8).join('\n') };
 }
 
-const logOf = ({ dataDir }: Place) => join(dataDir, 'postgres.log');
-
 function run(place: Place, port: number): ChildProcess {
-  const { options, directory } = inside(place.cluster, place);
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
@@ -107,15 +104,14 @@ function run(place: Place, port: number): ChildProcess {
     io_method: 'sync',
     jit: 'off',
   };
+  const { options: account, directory } = inside(place.cluster, place);
+  const flags = ['-D', directory, ...Object.entries(settings).map(([name, value]) => `--${name}=${value}`)];
   if (existsSync(logOf(place))) renameSync(logOf(place), `${logOf(place)}.1`);
   const log = openSync(logOf(place), 'w', 0o600);
+  // In its own process group: Ctrl-C in a terminal must reach only the gateway, which finishes its requests first.
+  const options: SpawnOptions = { ...account, detached: process.platform !== 'win32', stdio: ['ignore', log, log] };
   try {
-    return spawn(
-      join(place.binaries, 'bin', 'postgres'),
-      ['-D', directory, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-      // In its own process group: Ctrl-C in a terminal must reach only the gateway, which finishes its requests first.
-      { ...options, detached: process.platform !== 'win32', stdio: ['ignore', log, log] },
-    );
+    return spawn(join(place.binaries, 'bin', 'postgres'), flags, options);
   } finally {
     closeSync(log);
   }
@@ -124,12 +120,13 @@ function run(place: Place, port: number): ChildProcess {
 /** Starts a shell that reads from a pipe of this process: the pipe closes however this process ends, and the shell stops the server. */
 function shutDownAfterUs({ account }: Place, pid: number, exit: Promise<unknown>): void {
   if (process.platform === 'win32') return;
-  const shell = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$0"', pid.toString()], {
+  const options: SpawnOptions = {
     ...account,
     ...postgresEnvironment,
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
-  });
+  };
+  const shell = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$0"', pid.toString()], options);
   // Without the shell, a crash of this process orphans the server, and the next start ends it.
   shell.on('error', () => {});
   void exit.then(() => shell.kill('SIGKILL'));

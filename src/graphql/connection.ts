@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import type { OwnMethods } from '../db/owned.ts';
+import type { OwnMethods } from '../db/tenant-rows.ts';
 import type { PageArguments } from '../db/page.ts';
 import type { Select, Selected } from '../db/rows.ts';
 import { type InputIssue, InvalidRequestError } from '../errors.ts';

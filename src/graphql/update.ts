@@ -1,7 +1,7 @@
 import type { InputFieldMap, InputRef } from '@pothos/core';
 import { type GraphQLResolveInfo, isNonNullType, isObjectType } from 'graphql';
 import { authorize } from '../auth/scopes.ts';
-import type { OwnMethods } from '../db/owned.ts';
+import type { OwnMethods } from '../db/tenant-rows.ts';
 import type { Select } from '../db/rows.ts';
 import type { Tenant } from '../db/tenant.ts';
 import { KEY_LENGTH } from '../db/values.ts';
@@ -29,7 +29,7 @@ export function updateInput<Fields extends InputFieldMap>(
     patch: true,
     fields: (t) => {
       const declared = fields(t);
-      settable.push(...Object.keys(declared));
+      settable.splice(0, settable.length, ...Object.keys(declared));
       return declared;
     },
   });

@@ -7,8 +7,8 @@ import { type Arrival, type Gateway, LARGEST_BODY } from './arrival.ts';
 import { limitsRule, parserOptions } from './limits.ts';
 import { toClientError } from './masking.ts';
 
-/** A document that came before: from the second time on, the plans of its operations by name, or null for those that yoga executes. */
-type Known = Map<string | undefined, ExecutionPlan | null>;
+/** A document that came once is `new`. From the second time on it has a plan, or yoga executes it. */
+type Known = ExecutionPlan | 'new' | 'yoga';
 
 interface Parameters {
   query: string;
@@ -21,9 +21,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Serves the common request, a POST of JSON within the limit, without a WHATWG Request and Response: the document is parsed, validated and
- * planned once, and executed with yoga's context, schema and masking. Everything else (a new document, a faulty request, a variable of
- * the wrong type) goes to yoga, so that every refusal is written in one place.
+ * Serves the common request, a POST of JSON within the size limit, without a WHATWG Request and Response: it parses, validates and plans the
+ * document once, and executes the plan with yoga's context, schema and masking. Leaves everything else to yoga (a new document, a faulty
+ * request, a variable of the wrong type), so that each refusal is written in one place.
  *
  * Returns true if it answered. If not, `req.body` holds the body for yoga.
  */
@@ -33,14 +33,21 @@ export function createFastLane(gateway: Gateway): (arrival: Arrival) => Promise<
 
   return async ({ req, res, requestId, context: contextOf }) => {
     const type = answerType(req.headers.accept);
-    if (type === undefined || !isEveryday(req, crossOrigin)) return false;
-    const body = await read(req);
-    const parameters = parametersOf(body);
+    if (type === undefined || !isCommon(req, crossOrigin)) return false;
+    const bytes = await read(req);
+    const parameters = parametersOf(bytes);
     const plan = parameters && planFor(documents, parameters);
     const context = plan && (await contextOf().catch(() => undefined));
     const result = await (context && plan.execute(context, parameters.variables));
     if (result === undefined) {
-      Object.assign(req, { body: again(body) });
+      // Yoga's adapter reads an async iterable like a request, if it has a key.
+      const body = {
+        bytes,
+        async *[Symbol.asyncIterator]() {
+          yield bytes;
+        },
+      };
+      Object.assign(req, { body });
       return false;
     }
     const { data } = result;
@@ -53,7 +60,7 @@ export function createFastLane(gateway: Gateway): (arrival: Arrival) => Promise<
   };
 }
 
-/** The media type that yoga would answer with: the first acceptable JSON type. Undefined if there is none. */
+/** The media type that yoga would answer with: the first acceptable JSON type. */
 function answerType(accept = '*/*'): string | undefined {
   for (const entry of accept.replace(/\s/g, '').toLowerCase().split(',')) {
     const [range = '', ...parameters] = entry.split(';');
@@ -67,34 +74,22 @@ function answerType(accept = '*/*'): string | undefined {
   return undefined;
 }
 
-function isEveryday({ method, url, headers }: IncomingMessage, crossOrigin: boolean): boolean {
-  const length = Number(headers['content-length'] ?? Number.NaN);
-  return (
-    method === 'POST' &&
-    url === '/graphql' &&
-    JSON_TYPE.test(headers['content-type'] ?? '') &&
-    length <= LARGEST_BODY &&
-    headers['content-encoding'] === undefined &&
-    !(crossOrigin && headers.origin !== undefined)
-  );
-}
+const isCommon = ({ method, url, headers }: IncomingMessage, crossOrigin: boolean): boolean =>
+  method === 'POST' &&
+  url === '/graphql' &&
+  JSON_TYPE.test(headers['content-type'] ?? '') &&
+  Number(headers['content-length']) <= LARGEST_BODY &&
+  headers['content-encoding'] === undefined &&
+  !(crossOrigin && headers.origin !== undefined);
 
 function read(req: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     req.on('data', (chunk: Buffer) => chunks.push(chunk));
-    req.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    req.once('end', () => resolve(Buffer.concat(chunks)));
     req.once('error', reject);
   });
 }
-
-/** A body that was read already, in the only form that yoga's adapter reads like a request. */
-const again = (bytes: Buffer): { bytes: Buffer } & AsyncIterable<Buffer> => ({
-  bytes,
-  async *[Symbol.asyncIterator]() {
-    yield bytes;
-  },
-});
 
 /** The parameters of a valid request; undefined for any other. */
 function parametersOf(body: Buffer): Parameters | undefined {
@@ -105,44 +100,36 @@ function parametersOf(body: Buffer): Parameters | undefined {
     return undefined;
   }
   if (!isObject(parsed)) return undefined;
-  const { query, operationName, variables, extensions, ...others } = parsed;
-  const isPlain = (value: unknown): boolean => value === undefined || value === null || isObject(value);
-  if (typeof query !== 'string' || !isPlain(variables) || !isPlain(extensions) || Object.keys(others).length > 0)
+  const { query, operationName: name, variables, extensions, ...others } = parsed;
+  const isOptional = (value: unknown): boolean => value === undefined || value === null || isObject(value);
+  if (typeof query !== 'string' || !isOptional(variables) || !isOptional(extensions)) return undefined;
+  const operationName = name ?? undefined;
+  if ((operationName !== undefined && typeof operationName !== 'string') || Object.keys(others).length > 0)
     return undefined;
-  if (operationName !== undefined && operationName !== null && typeof operationName !== 'string') return undefined;
-  return { query, operationName: operationName ?? undefined, variables: isObject(variables) ? variables : {} };
+  return { query, operationName, variables: isObject(variables) ? variables : {} };
 }
 
-/**
- * The plan of an operation whose document came before: planning a document that comes once costs more than it saves. The cache is bounded
- * by the number of documents and by the size of their plans and texts.
- */
+/** The plan of a document that came before: planning a document that comes once costs more than it saves. */
 function planFor(documents: LRUCache<string, Known>, { query, operationName }: Parameters): ExecutionPlan | undefined {
-  const known = documents.get(query);
-  if (known === undefined) {
-    documents.set(query, new Map());
-    return undefined;
-  }
-  const existing = known.get(operationName);
-  if (existing !== undefined) return existing ?? undefined;
-  const plan = planDocument(query, operationName);
-  documents.set(query, new Map([...known, [operationName, plan ?? null]]));
-  return plan;
+  const cached = documents.get(query);
+  const known = cached === 'new' ? planDocument(query) : (cached ?? 'new');
+  if (known !== cached) documents.set(query, known);
+  if (typeof known === 'string') return undefined;
+  return operationName === undefined || operationName === known.operationName ? known : undefined;
 }
 
+/** Bounds the cache by the memory of plans and texts, in units of about 1 KB. */
 const weight = (known: Known, query: string): number =>
-  1 +
-  Math.ceil(query.length / 100) +
-  Array.from(known.values(), (plan) => plan?.size ?? 1).reduce((sum, size) => sum + size, 0);
+  1 + Math.ceil(query.length / 100) + (typeof known === 'string' ? 1 : known.size);
 
-function planDocument(query: string, operationName: string | undefined): ExecutionPlan | undefined {
+function planDocument(query: string): Known {
   // The two executors treat a variable of this name differently.
-  if (query.includes('__proto__')) return undefined;
+  if (query.includes('__proto__')) return 'yoga';
   try {
     const document = parse(query, parserOptions);
     const errors = validate(schema, document, [...specifiedRules, limitsRule]);
-    return errors.length === 0 ? planExecution(schema, document, operationName) : undefined;
+    return errors.length === 0 ? planExecution(schema, document) : 'yoga';
   } catch {
-    return undefined;
+    return 'yoga';
   }
 }

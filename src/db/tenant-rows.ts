@@ -3,7 +3,7 @@ import { type LookupArguments, lookup } from './lookup.ts';
 import { type Page, type PageArguments, page } from './page.ts';
 import { type PatchArguments, patch } from './patch.ts';
 import type { Select, Selected } from './rows.ts';
-import type { Table } from './table.ts';
+import type { Source } from './source.ts';
 import type { Tenant } from './tenant.ts';
 
 type Chosen<Fields> = Select<Fields> | undefined;
@@ -35,15 +35,15 @@ export type Owned<Of> = OwnMethods<Prisma.Payload<Of>['scalars']> & Pick<Of, key
 /** Gives access to a tenant's rows. */
 export type Open = (tenant: Tenant) => OwnMethods<object> & Pick<Delegate, PrismaMethod>;
 
-/** Finds the table of a model, in a client or in a `$transaction`. */
-export function opening(tables: ReadonlyMap<string, Table>, delegate: object): Open {
-  const table = isDelegate(delegate) ? tables.get(delegate.$name) : undefined;
-  if (!isDelegate(delegate) || table === undefined) throw new Error('`of` is a method of a model.');
+/** Finds the source of a model, in a client or in a `$transaction`. */
+export function opening(sources: ReadonlyMap<string, Source>, delegate: object): Open {
+  const source = isDelegate(delegate) ? sources.get(delegate.$name) : undefined;
+  if (!isDelegate(delegate) || source === undefined) throw new Error('`of` is a method of a model.');
   // The client of a `$transaction` cannot connect.
   const inTransaction = !('$connect' in delegate.$parent);
-  const outside = (method: string): Table => {
+  const outside = (method: string): Source => {
     if (inTransaction) throw new Error(`${method} cannot take part in a $transaction.`);
-    return table;
+    return source;
   };
   return (tenant) => {
     const within = <Args extends { where?: object }>(args: Args): Args => ({

@@ -11,8 +11,8 @@ export interface PagedRow extends Found {
   '~of'?: string;
 }
 
-/** A model's table, with what waits for the end of the tick. */
-export interface Table {
+/** What the rows of a model are read through. The batches hold what waits for the end of the tick. */
+export interface Source {
   model: Model;
   run: Run;
   lookups: Batch<Found | null>;
