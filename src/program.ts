@@ -3,17 +3,15 @@ import { StartupError } from './startup-error.ts';
 /** A program that has not stopped by then is ended, whatever it waits for. */
 const STOP_WITHIN_MS = 9_500;
 
-function report(error: unknown): void {
+function fail(error: unknown): void {
   const text = error instanceof StartupError ? error.message : error instanceof Error ? error.stack : String(error);
   process.stderr.write(`${text}\n`);
+  process.exitCode = 1;
 }
 
 /** Runs an entry point. A StartupError prints only its message, other errors their stack; both exit 1. */
 export function runAsProgram(main: () => Promise<void>): void {
-  main().catch((error: unknown) => {
-    report(error);
-    process.exitCode = 1;
-  });
+  main().catch(fail);
 }
 
 /**
@@ -37,11 +35,8 @@ export async function untilStopped(start: (cleanups: (() => Promise<unknown>)[])
     await cleanUp();
     throw error;
   }
-  void signalled.then(cleanUp).then(
-    () => process.exit(0),
-    (error: unknown) => {
-      report(error);
-      process.exit(1);
-    },
-  );
+  void signalled
+    .then(cleanUp)
+    .catch(fail)
+    .then(() => process.exit());
 }

@@ -23,10 +23,9 @@ export const mintingSecret = async (
  */
 export async function localSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'jwt-secret');
-  const secret = await readOrCreate(file).catch((error: unknown) => {
-    throw new StartupError(
-      `The secret in ${file} cannot be used; correct its path or permissions, or set JWT_SECRET.\n${error instanceof Error ? error.message : error}`,
-    );
+  const secret = await readOrCreate(file).catch(({ message }: Error) => {
+    const advice = 'correct its path or permissions, or set JWT_SECRET';
+    throw new StartupError(`The secret in ${file} cannot be used; ${advice}.\n${message}`);
   });
   if (secret.length < 32)
     throw new StartupError(`The secret in ${file} is damaged; delete the file and create new tokens.`);
@@ -35,12 +34,13 @@ export async function localSecret(dataDir: string): Promise<string> {
 
 async function readOrCreate(file: string): Promise<string> {
   await mkdir(dirname(file), { recursive: true });
-  if (existsSync(file)) return (await readFile(file, 'utf8')).trim();
-  // link() is atomic and fails if the file exists: of two processes that start together, both read the first one's secret.
-  const draft = `${file}.${randomUUID()}`;
-  await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
-  await link(draft, file).catch(() => {});
-  await unlink(draft);
+  if (!existsSync(file)) {
+    // link() is atomic and fails if the file exists: of two processes that start together, both read the first one's secret.
+    const draft = `${file}.${randomUUID()}`;
+    await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
+    await link(draft, file).catch(() => {});
+    await unlink(draft);
+  }
   return (await readFile(file, 'utf8')).trim();
 }
 

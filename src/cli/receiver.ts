@@ -34,13 +34,9 @@ function verdictOn({ headers }: IncomingMessage, body: Buffer, secret: string | 
   const header = headers['webhook-signature']?.toString();
   if (header === undefined) return 'unsigned';
   if (secret === undefined) return 'signed, not verified: start the receiver with --secret';
-  const message = {
-    id: headers['webhook-id']?.toString() ?? '',
-    timestamp: Number(headers['webhook-timestamp']),
-    header,
-    body,
-  };
-  return verify(secret, message) ? 'signature verified' : INVALID;
+  const id = headers['webhook-id']?.toString() ?? '';
+  const timestamp = Number(headers['webhook-timestamp']);
+  return verify(secret, { id, timestamp, header, body }) ? 'signature verified' : INVALID;
 }
 
 /** Indents a JSON body; returns any other as it is. */
@@ -67,9 +63,8 @@ runAsProgram(async () => {
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
-    throw new StartupError(
-      error.code === 'EADDRINUSE' ? `Port ${port} is in use; choose another with --port.` : error.message,
-    );
+    const isTaken = error.code === 'EADDRINUSE';
+    throw new StartupError(isTaken ? `Port ${port} is in use; choose another with --port.` : error.message);
   });
   const address = server.address();
   const bound = typeof address === 'object' && address !== null ? address.port : port;

@@ -18,8 +18,7 @@ interface Entry {
 
 /** Takes the advisory lock of Prisma's tools until the connection ends. */
 const LOCK = `SET statement_timeout = 0; SET lock_timeout = '120s'; SELECT pg_advisory_lock(72707369); SET lock_timeout = 0`;
-const LOCKED =
-  'Another process has been migrating the database for more than 120s; start again when it has finished.';
+const LOCKED = 'Another process has been migrating the database for more than 120s; start again when it has finished.';
 
 /** Exactly the table that Prisma creates. */
 const TABLE = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
@@ -126,7 +125,11 @@ function compare(migrations: Migration[], entries: Entry[], directory: string) {
   return { pending, fault: faults.find((fault) => fault !== undefined) };
 }
 
-function faultOf({ name, checksum, finished }: Entry, script: string | undefined, directory: string): string | undefined {
+function faultOf(
+  { name, checksum, finished }: Entry,
+  script: string | undefined,
+  directory: string,
+): string | undefined {
   if (!finished)
     return `Migration ${name} was started but did not finish; undo its changes and run "npx prisma migrate resolve --rolled-back ${name}", or complete them and run it with --applied.`;
   if (script === undefined)

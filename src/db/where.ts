@@ -42,7 +42,7 @@ function range(column: Column, operator: Operator, value: unknown, place: Place)
 
 function disjunction(model: Model, branches: unknown, place: Place): string {
   if (!Array.isArray(branches) || branches.length === 0) throw new Error('OR takes a list of conditions.');
-  const written = nullOrBelow(model, branches, place);
+  const written = nullOrAtMost(model, branches, place);
   if (written !== undefined) return written;
   const all = branches.map((branch) => conditionsOf(model, branch, place));
   // It would match everything, where Prisma ignores it.
@@ -51,14 +51,13 @@ function disjunction(model: Model, branches: unknown, place: Place): string {
 }
 
 /** `[{ field: null }, { field: { lte } }]` is one range of the expression in which null is the least value. */
-function nullOrBelow(model: Model, [absent, below, ...others]: object[], place: Place): string | undefined {
-  const [[field, none, ...rest] = []] = Object.entries(absent ?? {});
-  const [[same, bound] = []] = Object.entries(below ?? {});
-  if (field === undefined || none !== null || same !== field || others.length + rest.length > 0) return undefined;
-  const [[operator, value, ...more] = []] = Object.entries(bound ?? {});
-  const expression = comparable(columnOf(model, field), 'least');
-  if (operator !== 'lte' || value === null || value === undefined || more.length > 0) return undefined;
-  return expression && `${expression} <= ${place(toParameter(value))}`;
+function nullOrAtMost(model: Model, branches: Record<string, unknown>[], place: Place): string | undefined {
+  const [[field, absent] = ['', undefined], [same, range] = [], ...others] = branches.flatMap(Object.entries);
+  if (branches.length !== 2 || others.length > 0 || same !== field || absent !== null) return undefined;
+  const [[operator, value] = [], ...more] = Object.entries(range ?? {});
+  const column = columnOf(model, field);
+  if (operator !== 'lte' || typeof value !== 'number' || more.length > 0 || column.type !== 'Float') return undefined;
+  return `${comparable(column, 'least')} <= ${place(value)}`;
 }
 
 function operatorOf(text: string): Operator {

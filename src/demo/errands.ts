@@ -1,11 +1,9 @@
 import type { Prisma } from '../generated/prisma/client.ts';
-import { type Demo, type DemoTank, digits, HOUR } from './sites.ts';
+import { type Demo, type DemoTank, digits, hoursAfter, sparse } from './sites.ts';
 
 type DemoTask = Demo<Prisma.TaskCreateManyInput>;
 type DemoExpiration = Demo<Prisma.ExpirationCreateManyInput>;
 type DemoQuickOrder = Demo<Prisma.QuickOrderCreateManyInput>;
-
-const DAY = 24 * HOUR;
 
 const pick = <List extends readonly [unknown, ...unknown[]]>(list: List, n: number): List[number] =>
   list[n % list.length] ?? list[0];
@@ -19,66 +17,61 @@ const TASKS = [
 
 /** The stages of a task, and how many items of its checklist are done. */
 const STAGES = [
-  { status: 'open', done: 0 },
-  { status: 'assigned', done: 0 },
-  { status: 'in_progress', done: 1 },
-  { status: 'done', done: 4 },
+  ['open', 0],
+  ['assigned', 0],
+  ['in_progress', 1],
+  ['done', 4],
 ] as const;
 
 /** The n-th task, about one tank. Unfinished tasks are due in the days after `now`; a few are late. */
-function task(
-  n: number,
-  { id, name, shipToId, productName, latitude, longitude, locationName }: DemoTank,
-  now: Date,
-): DemoTask {
+function task(n: number, tank: DemoTank, now: Date): DemoTask {
+  const { name, productName, locationName = null, shipToId } = tank;
   const kind = pick(TASKS, n - 1);
-  const stage = pick(STAGES, n - 1 + Math.floor((n - 1) / 4));
-  const due = new Date(now.getTime() + (stage.status === 'done' ? -n : n / 2 - 2) * DAY);
-  const before = (hours: number): Date => new Date(due.getTime() - hours * HOUR);
+  const [statusId, done] = pick(STAGES, n - 1 + Math.floor((n - 1) / 4));
+  const isTaken = statusId !== 'open';
+  const isDone = statusId === 'done';
+  const due = hoursAfter(now, 24 * (isDone ? -n : n / 2 - 2));
+  const before = (hours: number): Date => hoursAfter(due, -hours);
   const made = before(24 * 9);
-  const isTaken = stage.status !== 'open';
-  const isDone = stage.status === 'done';
+  const work = { taskTypeId: kind.type, teamId: `team-${kind.team}`, workflowId: `wf-${kind.type}` };
+  const place = { geoLat: tank.latitude ?? null, geoLon: tank.longitude ?? null, location: sparse(n, 5, locationName) };
+  const assignment = isTaken
+    ? { assignedAt: before(24 * 3), scheduledStart: before(4 + kind.hours), scheduledEnd: before(4) }
+    : { assignedAt: null, scheduledStart: null, scheduledEnd: null };
+  const entityData = { name: name ?? null, product: productName ?? null, ship_to_id: shipToId ?? null };
   return {
+    ...work,
+    ...place,
+    ...assignment,
     id: `demo-task-${digits(n)}`,
     parentId: n % 6 === 0 ? `demo-task-${digits(n - 1)}` : null,
-    taskTypeId: kind.type,
     creatorId: pick(['dispatcher-01', 'dispatcher-02', 'workflow'], n),
     assigneeId: isTaken ? pick(['driver-03', 'driver-07', 'technician-02'], n) : null,
-    statusId: stage.status,
-    ownerId: n % 3 === 0 ? null : pick(['dispatcher-01', 'dispatcher-02'], n),
+    statusId,
+    ownerId: sparse(n, 3, pick(['dispatcher-01', 'dispatcher-02'], n)),
     title: `${kind.title} ${name}`,
     description: n % 2 === 1 ? `${productName} at ${locationName}. Report what you find before you leave.` : null,
     priority: pick(['normal', 'high', 'normal', 'low', 'urgent'], n),
-    location: n % 5 === 0 ? null : (locationName ?? null),
-    scheduledStart: isTaken ? before(4 + kind.hours) : null,
-    scheduledEnd: isTaken ? before(4) : null,
-    dueDate: n % 8 === 0 ? null : due,
+    dueDate: sparse(n, 8, due),
     estimatedHours: kind.hours.toFixed(1),
     actualHours: isDone ? (kind.hours * 1.25).toFixed(2) : null,
     createdAt: made,
     updatedAt: isDone ? before(3) : made,
     completedAt: isDone ? before(3) : null,
     isArchived: isDone && n % 4 === 3,
-    teamId: `team-${kind.team}`,
-    workflowId: `wf-${kind.type}`,
-    assignedAt: isTaken ? before(24 * 3) : null,
-    entityType: 'tank',
-    entityId: id,
     taskNumber: 1000 + n,
-    ...(n % 3 !== 0 && {
-      entityData: { name: name ?? null, product: productName ?? null, ship_to_id: shipToId ?? null },
-    }),
+    entityType: 'tank',
+    entityId: tank.id,
+    ...(n % 3 !== 0 && { entityData }),
     ...(kind.type === 'fill' && {
       taskData: { quantity: 400 * n, unit: 'gal', terminal: 'terminal-central' },
       computedData: { driveMinutes: 20 + n, loads: 1 + (n % 2) },
     }),
     reminderIds: n % 4 === 0 ? [] : [`reminder-${200 + n}`],
-    checklist: { items: kind.steps.map((text, index) => ({ text, done: index < stage.done })) },
-    organizationId: n % 4 === 0 ? null : 'org-north',
-    viewedAt: stage.done > 0 ? before(24 * 2) : null,
-    geoLat: latitude ?? null,
-    geoLon: longitude ?? null,
-    step: isTaken ? (kind.steps[Math.min(stage.done, kind.steps.length - 1)] ?? null) : null,
+    checklist: { items: kind.steps.map((text, index) => ({ text, done: index < done })) },
+    organizationId: sparse(n, 4, 'org-north'),
+    viewedAt: done > 0 ? before(24 * 2) : null,
+    step: isTaken ? (kind.steps[Math.min(done, kind.steps.length - 1)] ?? null) : null,
   };
 }
 
@@ -93,44 +86,39 @@ const PAPERS = [
 /** The n-th expiration, one every three weeks; the first was three weeks ago. The warning comes 30 days earlier. */
 function expiration(n: number, now: Date): DemoExpiration {
   const paper = pick(PAPERS, n - 1);
-  const expires = new Date(now.getTime() + (n - 2) * 21 * DAY);
+  const expires = hoursAfter(now, (n - 2) * 21 * 24);
   const number = digits(n, paper.owner === 'tank' ? 3 : 2);
   return {
     id: `demo-expiration-${digits(n)}`,
-    externalId: n % 4 === 0 ? null : `ERP-X-${8000 + n}`,
+    externalId: sparse(n, 4, `ERP-X-${8000 + n}`),
     ownerId: paper.owner === 'tank' ? `demo-tank-${number}` : `${paper.owner}-${number}`,
     expirationTypeId: paper.type,
     expirationCode: paper.code,
     expirationDate: expires,
-    warningDate: n % 5 === 3 ? null : new Date(expires.getTime() - 30 * DAY),
+    warningDate: n % 5 === 3 ? null : hoursAfter(expires, -30 * 24),
     description: paper.text,
     ownerType: paper.owner,
-    ownerCode: n % 3 === 0 ? null : `${paper.code}-${number}`,
+    ownerCode: sparse(n, 3, `${paper.code}-${number}`),
   };
 }
 
-const ORDER_STATES = ['new', 'accepted', 'rejected', 'scheduled', 'delivered'] as const;
-
 /** The n-th quick order; a higher n is older. */
 function quickOrder(n: number, now: Date): DemoQuickOrder {
-  const status = pick(ORDER_STATES, n - 1);
-  const placed = new Date(now.getTime() - (n - 0.5) * 7 * HOUR);
+  const status = pick(['new', 'accepted', 'rejected', 'scheduled', 'delivered'], n - 1);
+  const placed = hoursAfter(now, (0.5 - n) * 7);
+  const wanted = hoursAfter(placed, 2 * 24);
+  const metadata = { channel: n % 2 === 0 ? 'driver-app' : 'portal', purchaseOrder: `PO-${600 + n}` };
+  const lines = [{ sku: pick(['ULSD-2', 'HO-2', 'LPG-HD5'], n), quantity: 250 * (1 + (n % 6)), unit: 'gal' }];
+  if (n % 4 === 0) lines.push({ sku: 'DEF-32', quantity: 55, unit: 'gal' });
   return {
     id: `demo-quick-order-${digits(n)}`,
     userId: pick(['user-21', 'user-34', 'driver-03'], n),
-    ...(n % 3 !== 0 && {
-      metadata: { channel: n % 2 === 0 ? 'driver-app' : 'portal', purchaseOrder: `PO-${600 + n}` },
-    }),
+    ...(n % 3 !== 0 && { metadata }),
     externalId: status === 'new' || status === 'rejected' ? null : `SO-${4400 + n}`,
     status,
     ...(status === 'rejected' && { error: { code: 'CREDIT_HOLD', message: 'The customer is on credit hold.' } }),
-    orderDate: new Date(placed.getTime() + 2 * DAY).toISOString().slice(0, 10),
-    orderItems: {
-      lines: [
-        { sku: pick(['ULSD-2', 'HO-2', 'LPG-HD5'], n), quantity: 250 * (1 + (n % 6)), unit: 'gal' },
-        ...(n % 4 === 0 ? [{ sku: 'DEF-32', quantity: 55, unit: 'gal' }] : []),
-      ],
-    },
+    orderDate: wanted.toISOString().slice(0, 10),
+    orderItems: { lines },
     createdDate: placed,
   };
 }

@@ -2,11 +2,14 @@ import type { Prisma } from '../generated/prisma/client.ts';
 
 /** A record of the demo company with its id; `seedDemo` adds the company. */
 export type Demo<Model> = Omit<Model, 'id' | 'companyId'> & { id: string };
-export type DemoShipTo = Demo<Prisma.ShipToCreateManyInput>;
+type DemoShipTo = Demo<Prisma.ShipToCreateManyInput>;
 export type DemoTank = Demo<Prisma.TankCreateManyInput>;
 
-export const HOUR = 3_600_000;
+const HOUR = 3_600_000;
+export const hoursAfter = (time: Date, hours: number): Date => new Date(time.getTime() + hours * HOUR);
 export const digits = (n: number, width = 2): string => String(n).padStart(width, '0');
+/** Null for every `step`-th record, so that clients see records with and without the value. */
+export const sparse = <Value>(n: number, step: number, value: Value) => (n % step === 0 ? null : value);
 
 const PRODUCTS = {
   diesel: { word: 'diesel', name: 'Ultra low sulfur diesel', sku: 'ULSD-2', brand: 'House', size: 10_000, perDay: 420 },
@@ -20,153 +23,118 @@ type Product = keyof typeof PRODUCTS;
 /** The center of each area: latitude and longitude in degrees. */
 const AREAS = { north: [41.32, -95.8], east: [41.2, -95.42], south: [41.03, -95.9], west: [41.18, -96.15] } as const;
 
-interface Place {
-  name: string;
-  customer: number;
-  area: keyof typeof AREAS;
-  holds: Product[];
-}
+type Place = { n: number; name: string; customer: number; area: keyof typeof AREAS; holds: Product[] };
 
-/** Twelve ship-tos and their 42 tanks. */
+/** Twelve ship-tos and their 42 tanks. The last ship-to is closed. */
 const PLACES: Place[] = [
-  { name: 'North yard', customer: 1001, area: 'north', holds: ['diesel', 'diesel', 'def', 'heating'] },
-  { name: 'South yard', customer: 1001, area: 'south', holds: ['diesel', 'diesel', 'def'] },
-  { name: 'Depot 4', customer: 1002, area: 'north', holds: ['diesel', 'diesel', 'diesel', 'def', 'propane'] },
-  { name: 'Depot 7', customer: 1002, area: 'east', holds: ['diesel', 'def', 'propane'] },
-  { name: 'Quarry east', customer: 1003, area: 'east', holds: ['diesel', 'diesel', 'diesel'] },
-  { name: 'River terminal', customer: 1004, area: 'south', holds: ['diesel', 'diesel', 'heating', 'propane'] },
-  { name: 'School bus garage', customer: 1005, area: 'north', holds: ['diesel', 'def', 'heating'] },
-  { name: 'Rail siding', customer: 1003, area: 'east', holds: ['diesel', 'diesel', 'diesel', 'def'] },
-  { name: 'Greenhouse row', customer: 1006, area: 'south', holds: ['propane', 'propane', 'propane', 'heating'] },
-  { name: 'Cold store west', customer: 1007, area: 'west', holds: ['diesel', 'propane', 'heating'] },
-  { name: 'Grain elevator 2', customer: 1008, area: 'west', holds: ['propane', 'propane', 'diesel'] },
-  { name: 'Old workshop', customer: 1005, area: 'west', holds: ['heating', 'heating', 'propane'] },
+  { n: 1, name: 'North yard', customer: 1001, area: 'north', holds: ['diesel', 'diesel', 'def', 'heating'] },
+  { n: 2, name: 'South yard', customer: 1001, area: 'south', holds: ['diesel', 'diesel', 'def'] },
+  { n: 3, name: 'Depot 4', customer: 1002, area: 'north', holds: ['diesel', 'diesel', 'diesel', 'def', 'propane'] },
+  { n: 4, name: 'Depot 7', customer: 1002, area: 'east', holds: ['diesel', 'def', 'propane'] },
+  { n: 5, name: 'Quarry east', customer: 1003, area: 'east', holds: ['diesel', 'diesel', 'diesel'] },
+  { n: 6, name: 'River terminal', customer: 1004, area: 'south', holds: ['diesel', 'diesel', 'heating', 'propane'] },
+  { n: 7, name: 'School bus garage', customer: 1005, area: 'north', holds: ['diesel', 'def', 'heating'] },
+  { n: 8, name: 'Rail siding', customer: 1003, area: 'east', holds: ['diesel', 'diesel', 'diesel', 'def'] },
+  { n: 9, name: 'Greenhouse row', customer: 1006, area: 'south', holds: ['propane', 'propane', 'propane', 'heating'] },
+  { n: 10, name: 'Cold store west', customer: 1007, area: 'west', holds: ['diesel', 'propane', 'heating'] },
+  { n: 11, name: 'Grain elevator 2', customer: 1008, area: 'west', holds: ['propane', 'propane', 'diesel'] },
+  { n: 12, name: 'Old workshop', customer: 1005, area: 'west', holds: ['heating', 'heating', 'propane'] },
 ];
 
-const isClosed = (place: number): boolean => place === PLACES.length;
-const shipToId = (place: number): string => `demo-ship-to-${digits(place)}`;
+const isClosed = ({ n }: Place): boolean => n === PLACES.length;
+const shipToId = ({ n }: Place): string => `demo-ship-to-${digits(n)}`;
 const tankId = (n: number): string => `demo-tank-${digits(n, 3)}`;
 
-function shipTo({ name, customer, area }: Place, n: number): DemoShipTo {
-  const id = shipToId(n);
-  if (isClosed(n)) return { id, name, archived: true, hasTanks: true, fuelShipTo: null };
+/** The values that a ship-to and its tanks have in common. */
+function sharedOf({ n, customer, area }: Place) {
+  const owner = { customerId: `cust-${customer}`, organizationId: sparse(n, 4, `org-${area}`) };
+  const region = { serviceAreaId: `area-${area}`, unitId: n % 2 === 0 ? 'unit-b' : 'unit-a' };
+  return { ...owner, ...region, locationId: `loc-${digits(n)}`, salesRepId: `rep-${digits(1 + (n % 4))}` };
+}
+
+function shipTo(place: Place): DemoShipTo {
+  const { n, name, customer, area } = place;
+  const id = shipToId(place);
+  if (isClosed(place)) return { id, name, archived: true, hasTanks: true, fuelShipTo: null };
+  const identity = { id, externalId: `ERP-S-${3000 + n}`, name, area, hasTanks: true };
+  const preferences = { callAhead: n % 2 === 1, hose: n % 4 === 0 ? 'long' : 'standard' };
+  const metadata = { accessCode: `gate-${n}`, surface: n % 4 === 1 ? 'gravel' : 'concrete' };
+  const terminals = { primaryTerminalId: `terminal-${area}`, secondaryTerminalId: sparse(n, 3, 'terminal-central') };
+  const [openTime, closeTime] = n % 5 === 0 ? [null, null] : ['06:00', '18:00'];
+  const [preferredStartTime, preferredEndTime] = n % 4 === 1 ? ['07:00', '11:00'] : [null, null];
+  const hours = { openTime, closeTime, preferredStartTime, preferredEndTime };
+  const freight = { freightId: `freight-${area}`, transportSystemId: sparse(n, 4, `TMS-${7000 + n}`) };
+  const route = { routeCode: `R-${10 * (1 + (n % 4))}`, units: n % 4 === 0 ? ['unit-b', 'unit-c'] : ['unit-a'] };
+  const links = { ...sharedOf(place), ...terminals, ...freight, ...route };
   return {
-    id,
-    externalId: `ERP-S-${3000 + n}`,
-    customerId: `cust-${customer}`,
-    name,
-    area,
-    hasTanks: true,
-    locationId: `loc-${digits(n)}`,
-    organizationId: n % 4 === 0 ? null : `org-${area}`,
-    unitId: n % 2 === 0 ? 'unit-b' : 'unit-a',
-    ...(n % 3 !== 0 && { preferences: { callAhead: n % 2 === 1, hose: n % 4 === 0 ? 'long' : 'standard' } }),
-    primaryTerminalId: `terminal-${area}`,
-    secondaryTerminalId: n % 3 === 0 ? null : 'terminal-central',
-    openTime: n % 5 === 0 ? null : '06:00',
-    closeTime: n % 5 === 0 ? null : '18:00',
-    ...(n % 2 === 1 && { metadata: { accessCode: `gate-${n}`, surface: n % 4 === 1 ? 'gravel' : 'concrete' } }),
+    ...links,
+    ...identity,
+    ...hours,
+    ...(n % 3 !== 0 && { preferences }),
+    ...(n % 2 === 1 && { metadata }),
     note: n % 3 === 1 ? 'Trucks turn left behind the scale.' : null,
-    serviceAreaId: `area-${area}`,
-    preferredStartTime: n % 4 === 1 ? '07:00' : null,
-    preferredEndTime: n % 4 === 1 ? '11:00' : null,
-    salesRepId: `rep-${digits(1 + (n % 4))}`,
     fuelShipTo: true,
     fuelTransport: n % 3 === 0,
-    freightId: `freight-${area}`,
-    billingProfileId: n % 5 === 0 ? null : `billing-${customer}`,
-    transportSystemId: n % 4 === 0 ? null : `TMS-${7000 + n}`,
-    routeCode: `R-${10 * (1 + (n % 4))}`,
-    units: n % 4 === 0 ? ['unit-b', 'unit-c'] : ['unit-a'],
+    billingProfileId: sparse(n, 5, `billing-${customer}`),
   };
 }
 
-const statusOf = (percent: number): string => {
-  if (percent < 15) return 'critical';
-  return percent < 30 ? 'low' : percent < 85 ? 'normal' : 'full';
-};
+const UNREAD = { fillPercentage: null, fillStatus: 'unknown', lastReadingId: null, tankMonitorId: null, alerts: [] };
 
-interface Stand {
-  at: Place;
-  place: number;
-  product: Product;
-  name: string;
+function monitored(n: number, fillPercentage: number, volume: number, time: Date) {
+  const urgent = fillPercentage < 15 ? 'critical' : 'low';
+  const fillStatus = fillPercentage < 30 ? urgent : fillPercentage < 85 ? 'normal' : 'full';
+  const alerts = fillPercentage < 30 ? [`${urgent}_level`] : [];
+  const values = { volume, unit: 'gal', temperature: 8 + (n % 9), battery: 60 + (n % 40), readAt: time.toISOString() };
+  const ids = { lastReadingId: `reading-${90_000 + n}`, tankMonitorId: `monitor-${400 + n}` };
+  return { fillPercentage, fillStatus, alerts, lastReading: values, ...ids };
 }
 
 /** The n-th tank. Its volumes follow from its fill percentage. Every seventh tank has no monitor and is measured by hand. */
-function tank(n: number, { at, place, product, name }: Stand, now: Date): DemoTank {
-  const { customer, area } = at;
-  const [latitude, longitude] = AREAS[area];
-  const { name: productName, sku, brand, size, perDay } = PRODUCTS[product];
-  const monitored = n % 7 !== 0;
+function tank(n: number, place: Place, kind: Product, ordinal: number, now: Date): DemoTank {
+  const { word, name: productName, sku: productSku, brand, size: tankSize, perDay } = PRODUCTS[kind];
+  const [latitude, longitude] = AREAS[place.area];
+  const isMonitored = n % 7 !== 0;
   const percent = 6.5 + ((n * 37) % 89);
-  const volume = Math.round(size * percent) / 100;
+  const volume = Math.round(tankSize * percent) / 100;
   const usage = perDay * (0.8 + (n % 5) / 10);
-  const fillStatus = statusOf(percent);
-  const readAt = new Date(now.getTime() - (monitored ? n * 0.4 : 24 * 9) * HOUR);
-  const closed = isClosed(place);
+  const readAt = hoursAfter(now, isMonitored ? n * -0.4 : -24 * 9);
+
+  const identity = { id: tankId(n), externalId: `ERP-T-${5000 + n}`, name: `${place.name} ${word} ${ordinal}` };
+  const site = { shipToId: shipToId(place), shipToCode: `S-${3000 + place.n}`, locationName: place.name };
+  const product = { productId: `product-${kind}`, fuelId: `fuel-${kind}`, productName, productSku, brand };
+  const supply = { resourceGroupId: sparse(n, 3, `trucks-${kind}`), vendorId: sparse(n, 6, `vendor-${1 + (n % 3)}`) };
+  const contents = { tankSize, readingVolume: volume, availableCapacity: (tankSize - volume).toFixed(1) };
+  const links = { ...sharedOf(place), ...site, ...product, ...supply };
   return {
-    id: tankId(n),
-    externalId: `ERP-T-${5000 + n}`,
-    customerId: `cust-${customer}`,
-    name,
+    ...links,
+    ...identity,
+    ...contents,
+    ...(isClosed(place) && { locationId: null, salesRepId: null }),
+    ...(isMonitored ? monitored(n, percent, volume, readAt) : UNREAD),
     metadata: { unit: 'gal', installed: 2008 + (n % 14), aboveGround: n % 3 !== 0 },
-    availableCapacity: (size - volume).toFixed(1),
     averageDailyUsage: usage.toFixed(1),
     dailyUsage: (usage * (0.9 + (n % 3) / 10)).toFixed(1),
     daysToEmpty: Math.round((volume / usage) * 10) / 10,
-    fillPercentage: monitored ? percent : null,
-    fillStatus: monitored ? fillStatus : 'unknown',
-    readingVolume: volume,
-    tankSize: size,
     note: n % 4 === 1 ? 'Fill point behind the pump house.' : null,
-    organizationId: place % 4 === 0 ? null : `org-${area}`,
-    productName,
-    productSku: sku,
-    resourceGroupId: n % 3 === 0 ? null : `trucks-${product}`,
-    productId: `product-${product}`,
-    status: closed ? 'out of service' : n % 13 === 0 ? 'maintenance' : 'in service',
-    shipToCode: `S-${3000 + place}`,
-    locationId: closed ? null : `loc-${digits(place)}`,
-    salesRepId: closed ? null : `rep-${digits(1 + (place % 4))}`,
-    lastReadingId: monitored ? `reading-${90_000 + n}` : null,
+    status: isClosed(place) ? 'out of service' : n % 13 === 0 ? 'maintenance' : 'in service',
     lastReadingDate: readAt,
-    tankAddress: `${10 * place} Service Road, gate ${1 + (n % 3)}`,
-    latitude: (latitude + place / 100 + n / 10_000).toFixed(5),
-    longitude: (longitude - place / 200 + n / 10_000).toFixed(5),
-    alerts: monitored && percent < 30 ? [percent < 15 ? 'critical_level' : 'low_level'] : [],
-    locationName: at.name,
-    includeInJob: !closed && n % 5 !== 0,
-    unitId: place % 2 === 0 ? 'unit-b' : 'unit-a',
-    shipToId: shipToId(place),
-    brand,
-    serviceAreaId: `area-${area}`,
-    ...(monitored && {
-      lastReading: {
-        volume,
-        unit: 'gal',
-        temperature: 8 + (n % 9),
-        battery: 60 + (n % 40),
-        readAt: readAt.toISOString(),
-      },
-    }),
-    fuelId: `fuel-${product}`,
-    vendorId: n % 6 === 0 ? null : `vendor-${1 + (n % 3)}`,
-    tankMonitorId: monitored ? `monitor-${400 + n}` : null,
+    tankAddress: `${10 * place.n} Service Road, gate ${1 + (n % 3)}`,
+    latitude: (latitude + place.n / 100 + n / 10_000).toFixed(5),
+    longitude: (longitude - place.n / 200 + n / 10_000).toFixed(5),
+    includeInJob: !isClosed(place) && n % 5 !== 0,
   };
 }
 
 /** The demo company's ship-tos and tanks, last measured shortly before `now`. */
 export function demoSites(now: Date): { shipTos: DemoShipTo[]; tanks: DemoTank[] } {
-  let n = 0;
-  const tanks = PLACES.flatMap((at, index) =>
-    at.holds.map((product, position) => {
-      n += 1;
-      const number = at.holds.slice(0, position + 1).filter((other) => other === product).length;
-      const name = `${at.name} ${PRODUCTS[product].word} ${number}`;
-      return tank(n, { at, place: index + 1, product, name }, now);
-    }),
-  );
+  const tanks: DemoTank[] = [];
+  for (const place of PLACES)
+    for (const [position, kind] of place.holds.entries()) {
+      const ordinal = place.holds.slice(0, position + 1).filter((other) => other === kind).length;
+      tanks.push(tank(tanks.length + 1, place, kind, ordinal, now));
+    }
   // The last tank has no values, to show how a client displays that.
-  return { shipTos: PLACES.map((place, index) => shipTo(place, index + 1)), tanks: [...tanks, { id: tankId(n + 1) }] };
+  tanks.push({ id: tankId(tanks.length + 1) });
+  return { shipTos: PLACES.map(shipTo), tanks };
 }

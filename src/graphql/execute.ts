@@ -53,18 +53,25 @@ export function executeFields(
   path: Path | undefined,
 ): MaybePromise<object> {
   const result: Record<string, unknown> = {};
-  const pending: string[] = [];
+  let pending: [string, Promise<unknown>][] | undefined;
   for (const { key, execute } of fields) {
     const value = execute(execution, source, path);
     // Set a promise, too: the keys keep the order of the document.
     result[key] = value;
-    if (isPromise(value)) pending.push(key);
+    if (isPromise(value)) {
+      pending ??= [];
+      pending.push([key, value]);
+    }
   }
-  if (pending.length === 0) return result;
-  const settle = async (key: string): Promise<void> => {
-    result[key] = await result[key];
+  return pending === undefined ? result : settle(result, pending);
+}
+
+async function settle(result: Record<string, unknown>, pending: [string, Promise<unknown>][]): Promise<object> {
+  const set = async ([key, value]: [string, Promise<unknown>]): Promise<void> => {
+    result[key] = await value;
   };
-  return Promise.all(pending.map(settle)).then(() => result);
+  await Promise.all(pending.map(set));
+  return result;
 }
 
 /** Produces the value of a field or a list item. Records a located error if the type is nullable, and throws it if not. */
@@ -86,7 +93,7 @@ export function guard(
     if (!isPromise(value)) return value;
     const guarded = value.catch(fail);
     // If a sibling throws first, nothing awaits this promise, and its rejection must not count as unhandled.
-    guarded.catch(() => {});
+    if (isNonNullType(type)) guarded.catch(() => {});
     return guarded;
   } catch (error) {
     return fail(error);

@@ -91,13 +91,15 @@ function planField(
   { schema, fragments, operation, parentType, fieldNodes }: FieldOf,
   complete: Complete,
 ): PlannedField['execute'] {
-  const { resolve = defaultFieldResolver } = field;
+  const { name, type, resolve = defaultFieldResolver } = field;
+  const isFixed = field.args.length === 0 || operation.variableDefinitions?.length === 0;
+  const fixed = isFixed ? getArgumentValues(field, fieldNodes[0]) : undefined;
   const execute: PlannedField['execute'] = (execution, source, above) => {
     const path: Path = { prev: above, key, typename: parentType.name };
     const info: GraphQLResolveInfo = {
-      fieldName: field.name,
+      fieldName: name,
       fieldNodes,
-      returnType: field.type,
+      returnType: type,
       parentType,
       path,
       schema,
@@ -106,20 +108,20 @@ function planField(
       operation,
       variableValues: execution.variables,
     };
-    return guard(execution, field.type, fieldNodes, path, () => {
-      const args = getArgumentValues(field, fieldNodes[0], execution.variables);
+    return guard(execution, type, fieldNodes, path, () => {
+      const args = fixed ?? getArgumentValues(field, fieldNodes[0], execution.variables);
       const value: unknown = resolve(source, args, execution.context, info);
       return isPromise(value)
         ? value.then((settled) => complete(execution, settled, info, path))
         : complete(execution, value, info, path);
     });
   };
-  const leaf = getNullableType(field.type);
+  const leaf = getNullableType(type);
   if (field.resolve !== undefined || !isLeafType(leaf)) return execute;
   // Most fields are a property with a plain value. They need no path and no info, unless the value is faulty.
   return (execution, source, above) => {
-    const value = isRecord(source) ? source[field.name] : undefined;
-    if (value === null && leaf === field.type) return null;
+    const value = isRecord(source) ? source[name] : undefined;
+    if (value === null && leaf === type) return null;
     if (value instanceof Error || isPromise(value)) return execute(execution, source, above);
     try {
       return serialize(leaf, value);

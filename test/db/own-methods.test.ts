@@ -132,6 +132,18 @@ test('a page has the rows of findMany, whatever the conditions, the order, the s
   );
 });
 
+test('a condition beside others in OR is never lost', async () => {
+  const both = { OR: [{ fillPercentage: null }, { fillPercentage: { lte: 42 }, name: 'a' }] };
+  const twice = { OR: [{ fillPercentage: null, name: 'a' }, { fillPercentage: { lte: 42 } }] };
+  const ranges = { OR: [{ fillPercentage: null }, { fillPercentage: { lte: 42, gt: 0 } }] };
+  const third = { OR: [{ fillPercentage: null }, { fillPercentage: { lte: 0 } }, { name: 'a' }] };
+  for (const where of [both, twice, ranges, third]) {
+    const page = await prisma.tank.of(Tenant.every).page({ where, take: 1000, select: { id: true } });
+    const theirs = await prisma.tank.findMany({ where, orderBy: { id: 'asc' }, select: { id: true } });
+    expect(page.rows.map(({ id }) => id)).toEqual(theirs.map(({ id }) => id));
+  }
+});
+
 test('a look-up has the row of findFirst', async () => {
   const ids = fc.integer({ min: 0, max: 90 }).map((n) => `tank-${n}`);
   await fc.assert(
