@@ -64,10 +64,11 @@ function planList(planner: Planner, itemType: GraphQLOutputType, nodes: FieldNod
       throw new GraphQLError(
         `Expected Iterable, but did not find one for field "${info.parentType.name}.${info.fieldName}".`,
       );
-    const items = value.map((item: unknown, index) => {
+    const items: unknown[] = [];
+    for (const [index, item] of value.entries()) {
       const itemPath: Path = { prev: path, key: index, typename: undefined };
-      return guard(execution, itemType, nodes, itemPath, () => complete(execution, item, info, itemPath));
-    });
+      items.push(guard(execution, itemType, nodes, itemPath, () => complete(execution, item, info, itemPath)));
+    }
     return items.some(isPromise) ? Promise.all(items) : items;
   };
 }

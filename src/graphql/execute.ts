@@ -66,12 +66,12 @@ export function executeFields(
   return pending === undefined ? result : settle(result, pending);
 }
 
-async function settle(result: Record<string, unknown>, pending: [string, Promise<unknown>][]): Promise<object> {
-  const set = async ([key, value]: [string, Promise<unknown>]): Promise<void> => {
-    result[key] = await value;
-  };
-  await Promise.all(pending.map(set));
-  return result;
+function settle(result: Record<string, unknown>, pending: [string, Promise<unknown>][]): Promise<object> {
+  const set = ([key, promise]: [string, Promise<unknown>]): Promise<void> =>
+    promise.then((value) => {
+      result[key] = value;
+    });
+  return Promise.all(pending.map(set)).then(() => result);
 }
 
 /** Produces the value of a field or a list item. Records a located error if the type is nullable, and throws it if not. */

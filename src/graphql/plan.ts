@@ -18,6 +18,10 @@ import type { Context } from './context.ts';
 import { executeRoot, guard, isPromise, type Path, type PlannedField } from './execute.ts';
 import { collectFields } from './selection.ts';
 
+type Place = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'operation' | 'parentType'> & {
+  fieldNodes: [FieldNode, ...FieldNode[]];
+};
+
 export interface ExecutionPlan {
   operationName: string | undefined;
   /** The number of its fields; each takes about 1 KB of memory. */
@@ -33,10 +37,6 @@ const MOST_FIELDS = 1_000;
 /** Each error prints the whole input, so reporting all of them would take quadratic time. */
 const ONE_ERROR = { maxErrors: 1 };
 const unplannable = (): Error => new Error('The document needs a full executor.');
-type FieldOf = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'operation' | 'parentType'> & {
-  fieldNodes: [FieldNode, ...FieldNode[]];
-};
-
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /**
@@ -88,11 +88,12 @@ export function planExecution(schema: GraphQLSchema, document: DocumentNode): Ex
 function planField(
   field: GraphQLField<unknown, unknown>,
   key: string,
-  { schema, fragments, operation, parentType, fieldNodes }: FieldOf,
+  { schema, fragments, operation, parentType, fieldNodes }: Place,
   complete: Complete,
 ): PlannedField['execute'] {
   const { name, type, resolve = defaultFieldResolver } = field;
-  const isFixed = field.args.length === 0 || operation.variableDefinitions?.length === 0;
+  // Arguments without variables are the same in every execution.
+  const isFixed = field.args.length === 0 || !operation.variableDefinitions?.length;
   const fixed = isFixed ? getArgumentValues(field, fieldNodes[0]) : undefined;
   const execute: PlannedField['execute'] = (execution, source, above) => {
     const path: Path = { prev: above, key, typename: parentType.name };

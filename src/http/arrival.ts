@@ -5,9 +5,6 @@ import type { Records } from '../db/client.ts';
 import type { Context } from '../graphql/context.ts';
 import { toClientError } from './masking.ts';
 
-/** A larger body is refused with 413, with or without a Content-Length. */
-export const LARGEST_BODY = 256 * 1024;
-
 /** What serving needs; the server opens and closes these. */
 export interface Gateway {
   prisma: Records;

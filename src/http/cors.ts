@@ -2,7 +2,7 @@ import type { YogaServerOptions } from 'graphql-yoga';
 import type { Context } from '../graphql/context.ts';
 import type { Arrival } from './arrival.ts';
 
-/** CORS headers for the listed origins only. Other origins get none, nor the word `null`, which is an origin of pages too. */
+/** Sends CORS headers to the listed origins only. Others get none, not even `null`, which is itself the origin of some pages. */
 export function corsOf(origins: string[]): YogaServerOptions<Arrival, Context>['cors'] {
   if (origins.length === 0) return false;
   return (request) => {

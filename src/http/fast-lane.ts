@@ -3,8 +3,8 @@ import { parse, specifiedRules, validate } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { type ExecutionPlan, planExecution } from '../graphql/plan.ts';
 import { schema } from '../schema.ts';
-import { type Arrival, type Gateway, LARGEST_BODY } from './arrival.ts';
-import { limitsRule, parserOptions } from './limits.ts';
+import type { Arrival, Gateway } from './arrival.ts';
+import { LARGEST_BODY, limitsRule, parserOptions } from './limits.ts';
 import { toClientError } from './masking.ts';
 
 /** A document that came once is `new`. From the second time on it has a plan, or yoga executes it. */

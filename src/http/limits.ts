@@ -13,6 +13,9 @@ import {
 import type { Plugin } from 'graphql-yoga';
 import { DEFAULT_PAGE, LARGEST_PAGE } from '../graphql/builder.ts';
 
+/** A larger request body is refused with 413, with or without a Content-Length. */
+export const LARGEST_BODY = 256 * 1024;
+
 const MOST_ROOT_FIELDS = 100;
 const MOST_DEPTH = 15;
 const MOST_RECORDS = 50_000;

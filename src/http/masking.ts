@@ -7,7 +7,7 @@ import type { Context } from '../graphql/context.ts';
 const isForClients = ({ originalError }: GraphQLError): boolean =>
   !originalError || originalError instanceof GraphQLError;
 
-/** Adds the code that GraphQL's own errors lack. One without a path is about the request, such as a variable of the wrong type. */
+/** Adds a code to GraphQL's own errors. One without a path concerns the request, such as a variable of the wrong type. */
 function withCode(error: GraphQLError): GraphQLError {
   if (error.extensions.code !== undefined || error.path !== undefined) return error;
   const { message, nodes, source, positions, originalError } = error;
@@ -21,8 +21,8 @@ function withCode(error: GraphQLError): GraphQLError {
 }
 
 /**
- * The error as the client sees it: the reason, if the caller can fix it, and otherwise only the request id under which it is logged. SQL,
- * stacks and addresses stay in the log.
+ * The error as the client sees it: the reason if the client can fix it, otherwise only the request id. SQL, stacks and addresses go to the
+ * log.
  */
 export function toClientError(error: unknown, requestId: string, log: Logger): GraphQLError {
   const located = error instanceof GraphQLError ? error : undefined;

@@ -33,13 +33,11 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
   const fastLane = createFastLane(gateway);
   let stopping = false;
 
-  const isReady = async (): Promise<boolean> => {
-    if (stopping) return false;
-    return gateway.prisma.$ping().then(
+  const isDatabaseUp = (): Promise<boolean> =>
+    gateway.prisma.$ping().then(
       () => true,
       () => false,
     );
-  };
 
   const route = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const requestId = requestIdOf(req);
@@ -50,7 +48,7 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
     const path = req.url?.split('?', 1)[0];
     if (path === '/health') return answer(res, 200, { status: 'alive' });
     if (path === '/ready') {
-      const ready = await isReady();
+      const ready = !stopping && (await isDatabaseUp());
       return answer(res, ready ? 200 : 503, { status: ready ? 'ready' : 'not ready' });
     }
     if (graphiql?.wants(req)) return graphiql.serve(req, res);

@@ -4,12 +4,12 @@ import { createYoga } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../graphql/context.ts';
 import { schema } from '../schema.ts';
-import { type Arrival, type Gateway, LARGEST_BODY } from './arrival.ts';
+import type { Arrival, Gateway } from './arrival.ts';
 import { corsOf } from './cors.ts';
-import { useLimits } from './limits.ts';
+import { LARGEST_BODY, useLimits } from './limits.ts';
 import { toClientError, useMasking } from './masking.ts';
 
-/** Serves everything that GraphQL over HTTP defines. The fast lane answers most requests before they get here. */
+/** Serves GraphQL over HTTP in full. The fast lane answers most requests first. */
 export function createGraphQLYoga({ log, corsOrigins }: Pick<Gateway, 'log' | 'corsOrigins'>) {
   return createYoga<Arrival, Context>({
     schema,
@@ -30,6 +30,6 @@ export function createGraphQLYoga({ log, corsOrigins }: Pick<Gateway, 'log' | 'c
   });
 }
 
-/** Bounded in documents and in characters: clients choose the texts, and a parsed document takes 60 times the memory of its text. */
+/** Bounds both documents and characters: clients choose the texts, and a parsed document takes 60 times the memory of its text. */
 const documentCache = <Value extends object>(): LRUCache<string, Value> =>
   new LRUCache({ max: 500, maxSize: 500_000, sizeCalculation: (_value, text) => text.length + 1 });
