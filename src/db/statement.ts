@@ -1,5 +1,5 @@
-import type pg from 'pg';
-import { refuseData } from './refusal.ts';
+import pg from 'pg';
+import { InvalidRequestError } from '../errors.ts';
 
 /** Runs one statement and returns its rows. Rejects with InvalidRequestError for data that PostgreSQL cannot store or compare. */
 export type Run = <Result extends object>(text: string, values: unknown[]) => Promise<Result[]>;
@@ -34,3 +34,10 @@ export function parameters() {
 }
 
 export type Place = ReturnType<typeof parameters>['place'];
+
+/** Turns what only PostgreSQL can judge (class 22: data it cannot store; 54000: too long for an index) into InvalidRequestError. */
+function refuseData(error: unknown): never {
+  if (error instanceof pg.DatabaseError && (error.code?.startsWith('22') || error.code === '54000'))
+    throw new InvalidRequestError([{ path: [], message: 'a value cannot be stored or compared' }]);
+  throw error;
+}

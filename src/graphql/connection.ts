@@ -1,18 +1,14 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import type { OwnMethods } from '../db/tenant-rows.ts';
 import type { PageArguments } from '../db/page.ts';
 import type { Select, Selected } from '../db/rows.ts';
+import type { OwnMethods } from '../db/tenant-rows.ts';
 import { type InputIssue, InvalidRequestError } from '../errors.ts';
 import { DEFAULT_PAGE, LARGEST_PAGE } from './builder.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import type { Listing, OrderArgument } from './listing.ts';
 import { nodeSelectionOf } from './selection.ts';
 
-interface Arguments {
-  first?: number | null | undefined;
-  after?: string | null | undefined;
-  last?: number | null | undefined;
-  before?: string | null | undefined;
+interface Arguments extends PothosSchemaTypes.DefaultConnectionArguments {
   filter?: object | null | undefined;
   orderBy?: OrderArgument | null | undefined;
 }

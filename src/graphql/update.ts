@@ -1,9 +1,9 @@
 import type { InputFieldMap, InputRef } from '@pothos/core';
 import { type GraphQLResolveInfo, isNonNullType, isObjectType } from 'graphql';
 import { authorize } from '../auth/scopes.ts';
-import type { OwnMethods } from '../db/tenant-rows.ts';
 import type { Select } from '../db/rows.ts';
 import type { Tenant } from '../db/tenant.ts';
+import type { OwnMethods } from '../db/tenant-rows.ts';
 import { KEY_LENGTH } from '../db/values.ts';
 import { ConflictError, type InputIssue, InvalidRequestError, NotFoundError } from '../errors.ts';
 import { RECORDS, type RecordName } from '../records.ts';

@@ -26,26 +26,18 @@ export interface Arrival {
 
 /** Receives a request. Its context is created once; a failing key server rejects it with an unexpected error. */
 export function arrive(gateway: Gateway, req: IncomingMessage, res: ServerResponse, requestId: string): Arrival {
-  let context: Promise<Context> | undefined;
-  return {
-    req,
-    res,
-    requestId,
-    context: () => {
-      context ??= contextOf(gateway, req.headers.authorization, requestId);
-      return context;
-    },
+  const { prisma, log, authenticate, nudge } = gateway;
+  const create = async (): Promise<Context> => {
+    try {
+      return { caller: await authenticate(req.headers.authorization), requestId, prisma, nudge };
+    } catch (error) {
+      throw toClientError(error, requestId, log);
+    }
   };
-}
-
-async function contextOf(
-  { prisma, log, authenticate, nudge }: Gateway,
-  authorization: string | undefined,
-  requestId: string,
-): Promise<Context> {
-  try {
-    return { caller: await authenticate(authorization), requestId, prisma, nudge };
-  } catch (error) {
-    throw toClientError(error, requestId, log);
-  }
+  let created: Promise<Context> | undefined;
+  const context = () => {
+    created ??= create();
+    return created;
+  };
+  return { req, res, requestId, context };
 }

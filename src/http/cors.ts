@@ -6,9 +6,7 @@ import type { Arrival } from './arrival.ts';
 export function corsOf(origins: string[]): YogaServerOptions<Arrival, Context>['cors'] {
   if (origins.length === 0) return false;
   return (request) => {
-    const origin = request.headers.get('origin');
-    return origin !== null && origins.includes(origin)
-      ? { origin: origins, methods: ['POST', 'GET', 'OPTIONS'] }
-      : false;
+    const origin = request.headers.get('origin') ?? '';
+    return origins.includes(origin) && { origin: origins, methods: ['POST', 'GET', 'OPTIONS'] };
   };
 }

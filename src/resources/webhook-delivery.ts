@@ -124,7 +124,7 @@ builder.mutationFields((t) => ({
       const id = await sendTest(context.prisma, tenant, subscriptionId);
       if (id === undefined) throw missing(subscriptionId);
       context.nudge();
-      return deliveryOf(context, tenant, id, query);
+      return deliveryOf(context, tenant, id, query.select);
     },
   }),
   redeliver: t.prismaField({
@@ -137,7 +137,7 @@ builder.mutationFields((t) => ({
       const tenant = authorize(context, 'subscriptions:write');
       if (!(await redeliver(context.prisma, tenant, deliveryId))) throw new NotFoundError('Delivery', deliveryId);
       context.nudge();
-      return deliveryOf(context, tenant, deliveryId, query);
+      return deliveryOf(context, tenant, deliveryId, query.select);
     },
   }),
   // The type has no model, so `t.prismaField` has nothing to select.
@@ -161,12 +161,7 @@ builder.mutationFields((t) => ({
 }));
 
 /** A delivery that the request has just queued, by its key: its id is computed and has no index. */
-async function deliveryOf(
-  { prisma }: Context,
-  tenant: Tenant,
-  id: string,
-  { select }: { select?: Prisma.WebhookDeliveryLogSelect },
-) {
+async function deliveryOf({ prisma }: Context, tenant: Tenant, id: string, select?: Prisma.WebhookDeliveryLogSelect) {
   const page = await prisma.webhookDeliveryLog.of(tenant).page({ where: parseMessageId(id) ?? {}, take: 1, select });
   const [delivery] = page.rows;
   if (delivery === undefined) throw new NotFoundError('Delivery', id);
