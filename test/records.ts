@@ -1,6 +1,6 @@
-/** The contract as data, written by hand, so that the tests do not learn it from the schema they judge. */
+/** The contract as data, written by hand, so that the tests do not learn it from the schema they check. */
 
-/** A record's fields by their GraphQL types. */
+/** GraphQL types by field. */
 type Fields = Record<string, string>;
 
 export interface StoredRecord {
@@ -9,35 +9,36 @@ export interface StoredRecord {
   /** The query by id and the connection. */
   one: string;
   many: string;
-  /** The first half of its scopes. */
+  /** The part of its scopes before the colon. */
   scope: string;
-  /** What is answered: section 2, and `version`. */
+  /** The fields of section 2, and `version`. */
   fields: Fields;
 }
 
 export interface PatchedRecord extends StoredRecord {
+  /** Its name in messages. */
   label: string;
-  /** The PATCH of section 4; its path parameter is the argument `id`. */
+  /** The PATCH of section 4. */
   mutation: string;
   input: string;
-  /** The fields of the request body, all optional. */
+  /** The fields of the input, all optional. */
   inputs: Fields;
-  /** What the server sets when one of them really changes. */
+  /** The fields that the server sets on a real change. */
   touched: string[];
 }
 
+const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+const stored = (type: string, table: string, scope: string) => {
+  const one = type.charAt(0).toLowerCase() + type.slice(1);
+  return { type, table, one, many: `${one}s`, scope };
+};
+const updated = (label: string, mutation: string) => ({ label, mutation, input: `${capital(mutation)}Input` });
 const fields = (byType: Fields): Fields =>
   Object.fromEntries(Object.entries(byType).flatMap(([type, names]) => names.split(/\s+/).map((name) => [name, type])));
 
 export const tank: PatchedRecord = {
-  type: 'Tank',
-  table: 'tank',
-  one: 'tank',
-  many: 'tanks',
-  scope: 'tanks',
-  label: 'Tank',
-  mutation: 'updateTank',
-  input: 'UpdateTankInput',
+  ...stored('Tank', 'tank', 'tanks'),
+  ...updated('Tank', 'updateTank'),
   touched: ['lastModifiedDate'],
   fields: fields({
     'ID!': 'id',
@@ -66,14 +67,8 @@ export const tank: PatchedRecord = {
 };
 
 export const task: PatchedRecord = {
-  type: 'Task',
-  table: 'task',
-  one: 'task',
-  many: 'tasks',
-  scope: 'tasks',
-  label: 'Task',
-  mutation: 'updateTaskAssignee',
-  input: 'UpdateTaskAssigneeInput',
+  ...stored('Task', 'task', 'tasks'),
+  ...updated('Task', 'updateTaskAssignee'),
   touched: ['updatedAt', 'assignedAt'],
   fields: fields({
     'ID!': 'id companyId taskTypeId creatorId statusId teamId workflowId',
@@ -90,14 +85,8 @@ export const task: PatchedRecord = {
 };
 
 export const expiration: PatchedRecord = {
-  type: 'Expiration',
-  table: 'expiration',
-  one: 'expiration',
-  many: 'expirations',
-  scope: 'expirations',
-  label: 'Expiration',
-  mutation: 'updateExpiration',
-  input: 'UpdateExpirationInput',
+  ...stored('Expiration', 'expiration', 'expirations'),
+  ...updated('Expiration', 'updateExpiration'),
   touched: ['dateModified'],
   fields: fields({
     'ID!': 'id',
@@ -114,14 +103,8 @@ export const expiration: PatchedRecord = {
 };
 
 export const quickOrder: PatchedRecord = {
-  type: 'QuickOrder',
-  table: 'quick_order',
-  one: 'quickOrder',
-  many: 'quickOrders',
-  scope: 'quick-orders',
-  label: 'Quick order',
-  mutation: 'updateQuickOrder',
-  input: 'UpdateQuickOrderInput',
+  ...stored('QuickOrder', 'quick_order', 'quick-orders'),
+  ...updated('Quick order', 'updateQuickOrder'),
   touched: [],
   fields: fields({
     'ID!': 'id companyId',
@@ -135,14 +118,8 @@ export const quickOrder: PatchedRecord = {
 };
 
 export const shipTo: PatchedRecord = {
-  type: 'ShipTo',
-  table: 'ship_to',
-  one: 'shipTo',
-  many: 'shipTos',
-  scope: 'ship-tos',
-  label: 'Ship-to',
-  mutation: 'updateShipTo',
-  input: 'UpdateShipToInput',
+  ...stored('ShipTo', 'ship_to', 'ship-tos'),
+  ...updated('Ship-to', 'updateShipTo'),
   touched: ['lastModifiedDate'],
   fields: fields({
     'ID!': 'id',
@@ -167,11 +144,7 @@ export const shipTo: PatchedRecord = {
 };
 
 export const subscription: StoredRecord & { inputs: Fields } = {
-  type: 'WebhookSubscription',
-  table: 'webhook_subscription',
-  one: 'webhookSubscription',
-  many: 'webhookSubscriptions',
-  scope: 'subscriptions',
+  ...stored('WebhookSubscription', 'webhook_subscription', 'subscriptions'),
   fields: fields({
     'ID!': 'id companyId workflowId nodeId',
     'URL!': 'webhookUrl',
@@ -195,9 +168,12 @@ export const PATCHED = [tank, task, expiration, quickOrder, shipTo];
 export const RECORDS: StoredRecord[] = [...PATCHED, subscription];
 
 export const isNullable = ({ fields }: StoredRecord, field: string): boolean => !fields[field]?.endsWith('!');
-export const isText = (type: string): boolean => /^(ID|String)!?$/.test(type);
 
-/** A value of the type: each `variant` has its own (a Boolean only two). Records are stored with variant 0. */
+/** The input's fields of the given types. */
+export const inputsOf = ({ inputs }: PatchedRecord, ...types: string[]): string[] =>
+  Object.keys(inputs).filter((name) => types.includes(inputs[name] ?? ''));
+
+/** A value of the type. Each variant gives another one, a Boolean only two; records are stored with variant 0. */
 export function sampleOf(type: string, field: string, variant: number): unknown {
   const day = new Date(Date.UTC(2026, 2, 1 + variant)).toISOString().slice(0, 10);
   const samples: Record<string, unknown> = {
@@ -209,6 +185,7 @@ export function sampleOf(type: string, field: string, variant: number): unknown 
     Boolean: variant % 2 === 1,
     JSONObject: { [field]: variant, of: { numbers: [0.1, -1e-7, 1e21], others: [null, true, '', {}, []] } },
     '[String!]': [`${field} ${variant}`, 'a, "b" {c} \\d', '', 'NULL'],
+    URL: `https://example.com/${variant}`,
     Date: day,
     DateTime: `${day}T08:00:00.120Z`,
   };

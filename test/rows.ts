@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Data, TestGateway } from './gateway.ts';
+import { type Data, type TestGateway, tokenOf } from './gateway.ts';
 import { type StoredRecord, sampleOf } from './records.ts';
 
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -13,7 +13,13 @@ export const full = (record: StoredRecord, overrides: Data = {}): Data & { id: s
   ...overrides,
 });
 
-/** Writes records past the gateway, as an import would. */
+/** A company of its own, for a test that counts or lists. */
+export async function newCompany(): Promise<{ companyId: string; token: string }> {
+  const companyId = randomUUID();
+  return { companyId, token: await tokenOf(companyId) };
+}
+
+/** Writes records straight into the database, as an import would. */
 export async function insert(gateway: TestGateway, { table }: StoredRecord, ...records: Data[]): Promise<void> {
   const rows = records.map((record) =>
     Object.fromEntries(Object.entries(record).map(([field, value]) => [snake(field), value])),
@@ -23,7 +29,18 @@ export async function insert(gateway: TestGateway, { table }: StoredRecord, ...r
   await gateway.sql(text, [JSON.stringify(rows)]);
 }
 
-/** What PostgreSQL holds of a record, in the form in which GraphQL answers it; undefined when there is none. */
+/** Inserts a full record and returns it. */
+export async function create(
+  gateway: TestGateway,
+  record: StoredRecord,
+  overrides: Data = {},
+): Promise<Data & { id: string }> {
+  const row = full(record, overrides);
+  await insert(gateway, record, row);
+  return row;
+}
+
+/** The record as PostgreSQL holds it, in the form in which GraphQL answers it; undefined if there is none. */
 export async function stored(
   gateway: TestGateway,
   { table, fields }: StoredRecord,
@@ -38,6 +55,6 @@ export async function stored(
   return Object.fromEntries(answered);
 }
 
-/** The same record without the fields named. */
+/** The same record without the named fields. */
 export const without = (record: Data | undefined, names: string[]): Data =>
   Object.fromEntries(Object.entries(record ?? {}).filter(([name]) => !names.includes(name)));

@@ -70,6 +70,8 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
     });
   });
   server.requestTimeout = 30_000;
+  // Longer than proxies keep idle connections, which would otherwise send a request on one that is closing.
+  server.keepAliveTimeout = 75_000;
 
   const stop = async (graceMs: number): Promise<void> => {
     stopping = true;

@@ -72,10 +72,15 @@ export function createSender(allowCidrs: string[], resolveName: Resolve = resolv
       const startedAt = new Date();
       const timeout = new AbortController();
       const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
-      const outcome = await exchange(url, headers, body, timeout.signal)
-        .catch((failure) => failed(failure, timeout.signal.aborted))
-        .finally(() => clearTimeout(timer));
-      return { startedAt, durationMs: Date.now() - startedAt.getTime(), ...outcome };
+      let outcome: Outcome;
+      try {
+        outcome = await exchange(url, headers, body, timeout.signal);
+      } catch (failure) {
+        outcome = failed(failure, timeout.signal.aborted);
+      } finally {
+        clearTimeout(timer);
+      }
+      return { ...outcome, startedAt, durationMs: Date.now() - startedAt.getTime() };
     },
     close: () => agent.destroy(),
   };

@@ -73,12 +73,14 @@ async function open(corsOrigins: string[], serve: (gateway: Gateway) => Server):
 /** Yoga with nothing before it but the request id, which is the server's own. */
 function bareYoga(gateway: Gateway): Server {
   const yoga = createGraphQLYoga(gateway);
-  return createServer((req, res) => {
+  const server = createServer((req, res) => {
     const given = req.headers['x-request-id'];
     const requestId = typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : crypto.randomUUID();
     res.setHeader('x-request-id', requestId);
     void yoga(req, res, arrive(gateway, req, res, requestId));
   });
+  server.keepAliveTimeout = 75_000;
+  return server;
 }
 
 async function openPair(corsOrigins: string[] = []): Promise<Pair> {

@@ -1,4 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Data, openGateway, type TestGateway } from '../gateway.ts';
 import { task } from '../records.ts';
-import { testPatching } from './patching.ts';
+import { create } from '../rows.ts';
+import { testPatching } from './patch-contract.ts';
 
-testPatching(task);
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await openGateway();
+});
+afterAll(() => gateway.close());
+
+const READ = 'query ($id: ID!) { task(id: $id) { assigneeId assignedAt version } }';
+const ASSIGN = `mutation ($id: ID!, $input: UpdateTaskAssigneeInput!) {
+  updateTaskAssignee(id: $id, input: $input) { __typename ... on Task { assigneeId assignedAt version } }
+}`;
+const assign = async (id: string, input: object): Promise<Data> =>
+  (await gateway.ask(ASSIGN, { id, input })).data.updateTaskAssignee;
+
+test('a task is assigned, reassigned and unassigned, and assignedAt follows', async () => {
+  const { id } = await create(gateway, task, { assigneeId: null, assignedAt: null });
+
+  const first = await assign(id, { assigneeId: 'ann' });
+  expect(first).toEqual({ __typename: 'Task', assigneeId: 'ann', assignedAt: expect.any(String), version: 2 });
+
+  // The same assignee again, or no assignee given, is no change.
+  expect(await assign(id, { assigneeId: 'ann' })).toEqual(first);
+  expect(await assign(id, {})).toEqual(first);
+
+  const second = await assign(id, { assigneeId: 'ben' });
+  expect(second).toMatchObject({ assigneeId: 'ben', version: 3 });
+  expect(Date.parse(second.assignedAt)).toBeGreaterThanOrEqual(Date.parse(first.assignedAt));
+
+  const nobody = { assigneeId: null, assignedAt: null, version: 4 };
+  expect(await assign(id, { assigneeId: null })).toEqual({ __typename: 'Task', ...nobody });
+  expect((await gateway.ask(READ, { id })).data.task).toEqual(nobody);
+});
+
+testPatching(task, () => gateway);

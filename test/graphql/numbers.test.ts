@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openGateway, type TestGateway } from '../gateway.ts';
+import { tank } from '../records.ts';
+import { patchText, pathsOf, updateOf } from '../resources/patching.ts';
+import { create, stored } from '../rows.ts';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await openGateway();
+});
+afterAll(() => gateway.close());
+
+test('a fill percentage takes every JSON number, and decimal text', async () => {
+  const { id } = await create(gateway, tank);
+  for (const [given, kept] of [
+    ['1e308', 1e308],
+    ['-1e308', -1e308],
+    ['5e-324', 5e-324],
+    ['-0', 0],
+    ['0.1', 0.1],
+    ['0.30000000000000004', 0.1 + 0.2],
+    ['12345678901234567890', 12345678901234567000],
+    ['"42.5"', 42.5],
+    ['"-0.0"', 0],
+    ['"0042"', 42],
+    ['"123456789012345678901234567890"', 1.2345678901234568e29],
+  ] as const) {
+    const { body } = await patchText(gateway, tank, id, `{"fillPercentage":${given}}`);
+    expect([given, body.data.answer.fillPercentage + 0]).toEqual([given, kept]);
+    expect((await stored(gateway, tank, id))?.fillPercentage).toBe(kept);
+    expect((await patchText(gateway, tank, id, `{"fillPercentage":${given}}`)).body).toEqual(body);
+  }
+});
+
+test('a fill percentage that is not a number is refused before anything runs', async () => {
+  const before = await create(gateway, tank);
+  const bad = ['1e400', '-1e400', '""', '" "', '"NaN"', '"Infinity"', '"42,5"', '"42.5 %"', '"0x10"', '"1e400"', `"${'9'.repeat(400)}"`, '"4\\u0000"', 'true', '[]', '[1]', '{}']; // biome-ignore format: a table
+  for (const given of bad) {
+    const { status, body } = await patchText(gateway, tank, before.id, `{"fillPercentage":${given}}`);
+    expect([given, status, body.data]).toEqual([given, 400, undefined]);
+    expect(body.errors[0].extensions?.code).not.toBe('INTERNAL_SERVER_ERROR');
+  }
+  for (const given of ['1e400', '-1e400', '"1e400"', 'NaN', '[]', '{ a: 1 }', 'true']) {
+    const query = `mutation { updateTank(id: "${before.id}", input: { fillPercentage: ${given} }) { __typename } }`;
+    expect([given, (await gateway.ask(query)).status]).toEqual([given, 400]);
+  }
+  expect(await stored(gateway, tank, before.id)).toEqual(before);
+});
+
+test('numbers in an object are stored as JSON numbers, up to the largest', async () => {
+  const { id } = await create(gateway, tank);
+  const numbers = '[1e308, -1e308, 5e-324, 1e-400, -0, 0.1, 12345678901234567890, 9007199254740993, 1e21, 1E+2]';
+  const plain = (list: number[]): number[] => list.map((number) => number + 0);
+  const { body } = await patchText(gateway, tank, id, `{"metadata":{"numbers":${numbers}}}`);
+  expect(plain(body.data.answer.metadata.numbers)).toEqual(plain(JSON.parse(numbers)));
+  expect((await patchText(gateway, tank, id, `{"metadata":{"numbers":${numbers}}}`)).body).toEqual(body);
+});
+
+test('a number too large for JSON is refused with its path', async () => {
+  const before = await create(gateway, tank);
+  const { body } = await patchText(gateway, tank, before.id, '{"metadata":{"a":[1,1e400],"b":-1e999}}');
+  expect(pathsOf(body.data.answer)).toEqual(['input.metadata.a.1', 'input.metadata.b']);
+  const query = `mutation { updateTank(id: "${before.id}", input: { metadata: { a: [1e400] } }) {
+    __typename ... on InvalidRequestError { issues { path } } } }`;
+  const issues = [{ path: ['input', 'metadata', 'a', '0'] }];
+  expect((await gateway.ask(query)).data.updateTank).toEqual({ __typename: 'InvalidRequestError', issues });
+  expect(await stored(gateway, tank, before.id)).toEqual(before);
+});
+
+test('a value that is not a 32-bit integer is refused before anything runs', async () => {
+  const { id } = await create(gateway, tank);
+  for (const version of ['1.5', '2147483648', '-2147483649', '1e10', '"1"', 'true', '{}', '[1]']) {
+    const body = `{"query":${JSON.stringify(updateOf(tank))},"variables":{"id":"${id}","input":{},"expectedVersion":${version}}}`;
+    expect([version, (await gateway.post(body)).status]).toEqual([version, 400]);
+    const list = `{"query":"query ($n: Int) { tasks(first: $n) { totalCount } }","variables":{"n":${version}}}`;
+    expect([version, (await gateway.post(list)).status]).toEqual([version, 400]);
+  }
+});
+
+test('none of this is logged as an error', () => {
+  expect(gateway.logged.filter(({ level }) => level >= 50)).toEqual([]);
+});

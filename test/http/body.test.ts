@@ -1,0 +1,83 @@
+import { Agent, request } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openGateway, type TestGateway } from '../gateway.ts';
+import { tank } from '../records.ts';
+import { updateOf } from '../resources/patching.ts';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await openGateway();
+});
+afterAll(() => gateway.close());
+
+interface Sent {
+  status: number | undefined;
+  text: string;
+  reusedSocket: boolean;
+}
+
+/** Sends raw bytes: at once with their length, or in chunks without it. */
+const send = (body: Buffer, chunked = false, agent = new Agent()): Promise<Sent> =>
+  new Promise((resolve, reject) => {
+    const length = chunked ? {} : { 'content-length': body.length };
+    const headers = { 'content-type': 'application/json', ...length };
+    const sent = request(`${gateway.address}/graphql`, { method: 'POST', headers, agent }, async (response) => {
+      const text = Buffer.concat(await response.toArray()).toString();
+      resolve({ status: response.statusCode, text, reusedSocket: sent.reusedSocket });
+    });
+    sent.on('error', reject);
+    if (chunked) for (let at = 0; at < body.length; at += 64 * 1024) sent.write(body.subarray(at, at + 64 * 1024));
+    sent.end(chunked ? undefined : body);
+  });
+const ofSize = (bytes: number): Buffer => {
+  const frame = JSON.stringify({ query: '{ __typename }', variables: { pad: '' } });
+  return Buffer.from(frame.replace('""', `"${'x'.repeat(bytes - frame.length)}"`));
+};
+
+for (const [how, chunked] of [
+  ['with its length', false],
+  ['in chunks', true],
+] as const) {
+  test(`a body of 256 KB ${how} is read, one byte more is 413`, async () => {
+    const largest = await send(ofSize(256 * 1024), chunked);
+    expect([largest.status, JSON.parse(largest.text)]).toEqual([200, { data: { __typename: 'Query' } }]);
+    expect((await send(ofSize(256 * 1024 + 1), chunked)).status).toBe(413);
+  });
+
+  test(`a text of 1 MB ${how} is 413, and the connection takes the next request`, async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const variables = { id: 'x', input: { name: 'x'.repeat(1024 * 1024) } };
+    const body = Buffer.from(JSON.stringify({ query: updateOf(tank), variables }));
+    expect((await send(body, chunked, agent)).status).toBe(413);
+    const next = await send(Buffer.from('{"query":"{ __typename }"}'), false, agent);
+    expect([next.status, next.reusedSocket]).toEqual([200, true]);
+    agent.destroy();
+  });
+}
+
+test('bytes that are not UTF-8 are read as replacement characters', async () => {
+  const body = Buffer.concat([
+    Buffer.from('{"query":"{ tank(id: \\"'),
+    Buffer.from([0xff, 0xed, 0xa0, 0x80]),
+    Buffer.from('\\") { id } }"}'),
+  ]);
+  const { status, text } = await send(body);
+  expect([status, JSON.parse(text).data]).toEqual([200, { tank: null }]);
+});
+
+test('a body that is not a GraphQL request in JSON is a client error, without a stack', async () => {
+  const bodies = ['', '{', '[]', '[{"query":"{ __typename }"}]', 'null', '"x"', '7', '{}', '{"query":null}', '{"query":7}', '{"query":""}', '{"query":"{ __typename }","variables":[]}', '{"query":"{ __typename }","variables":"x"}', '{"query":"{ __typename }","operationName":7}', '{"query":"{ __typename }","operationName":"x"}', '{"query":"{ __typename }","extensions":7}', '{"query":"{ __typename"}', '{"query":"{ __typename }"}}', "{'query':'{ __typename }'}", '\ufeff{"query":"{ __typename }"', `${'['.repeat(100_000)}`]; // biome-ignore format: a table
+  for (const body of bodies)
+    for (const _again of [1, 2]) {
+      const response = await gateway.post(body);
+      const text = await response.text();
+      const start = body.slice(0, 50);
+      expect([start, response.status >= 400 && response.status < 500]).toEqual([start, true]);
+      expect(text).toContain('"errors"');
+      expect(text).not.toMatch(/ at .*\.(js|ts|mjs):|node_modules|Unexpected error/);
+    }
+});
+
+test('none of this is logged as an error', () => {
+  expect(gateway.logged.filter(({ level }) => level >= 50)).toEqual([]);
+});

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openGateway, type TestGateway } from '../gateway.ts';
+import { tank, task } from '../records.ts';
+import { create } from '../rows.ts';
+
+let gateway: TestGateway;
+beforeEach(async () => {
+  gateway = await openGateway();
+});
+afterEach(() => gateway.close());
+
+test('an unexpected error is answered without its cause, and logged with it under the answer’s request id', async () => {
+  const { id } = await create(gateway, tank);
+  await gateway.sql('ALTER TABLE tank RENAME COLUMN brand TO make');
+  const requests: [string, string][] = [
+    ['tank', 'query ($id: ID!) { tank(id: $id) { brand } other: tanks { totalCount } }'],
+    ['tanks', '{ tanks { nodes { brand } } other: tanks { totalCount } }'],
+    ['updateTank', 'mutation ($id: ID!) { updateTank(id: $id, input: { name: "x" }) { ... on Tank { brand } } }'],
+  ];
+  for (const [field, query] of requests)
+    for (const _again of [1, 2, 3]) {
+      gateway.logged.length = 0;
+      const { status, data, errors = [], headers } = await gateway.ask(query, { id });
+      expect(status).toBe(200);
+      expect(data[field]).toBeNull();
+      expect(data.other ?? { totalCount: 1 }).toEqual({ totalCount: 1 });
+      const requestId = headers.get('x-request-id');
+      const extensions = { code: 'INTERNAL_SERVER_ERROR', requestId };
+      expect(errors).toEqual([
+        { message: 'Unexpected error.', path: [field], locations: expect.anything(), extensions },
+      ]);
+      const logged = gateway.logged.filter((line) => line.requestId === requestId && line.level >= 50);
+      expect(logged).toHaveLength(1);
+      const message = expect.stringContaining('brand');
+      expect(logged[0]?.err).toMatchObject({ code: '42703', message, stack: expect.any(String) });
+    }
+});
+
+test('a stored value that GraphQL cannot express fails alone', async () => {
+  const { id, title } = await create(gateway, task);
+  await gateway.sql("UPDATE task SET due_date = 'infinity', scheduled_end = '10000-01-01' WHERE id = $1", [id]);
+  const query = 'query ($id: ID!) { task(id: $id) { id dueDate scheduledEnd title } }';
+  for (const _again of [1, 2, 3]) {
+    const { status, data, errors } = await gateway.ask(query, { id });
+    expect([status, data.task]).toEqual([200, { id, dueDate: null, scheduledEnd: null, title }]);
+    const unexpected = { message: 'Unexpected error.', extensions: { code: 'INTERNAL_SERVER_ERROR' } };
+    expect(errors).toMatchObject([
+      { path: ['task', 'dueDate'], ...unexpected },
+      { path: ['task', 'scheduledEnd'], ...unexpected },
+    ]);
+  }
+});
+
+test('a lost database is an unexpected error, and the gateway recovers', async () => {
+  await create(gateway, tank);
+  await gateway.sql(
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+  );
+  await gateway.sql('SELECT pg_terminate_backend(pg_backend_pid())').catch(() => {});
+  const answers = await Promise.all(Array.from({ length: 5 }, () => gateway.ask('{ tanks { totalCount } }')));
+  for (const { status, errors = [] } of answers) {
+    expect(status).toBe(200);
+    for (const { message } of errors) expect(message).toBe('Unexpected error.');
+  }
+  expect((await gateway.ask('{ tanks { totalCount } }')).data.tanks).toEqual({ totalCount: 1 });
+});

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openGateway, type TestGateway } from '../gateway.ts';
+import { tank } from '../records.ts';
+import { create } from '../rows.ts';
+
+let gateway: TestGateway;
+beforeEach(async () => {
+  gateway = await openGateway();
+});
+afterEach(() => gateway.close());
+
+const UPDATE = 'mutation ($id: ID!) { updateTank(id: $id, input: { name: "new" }) { ... on Tank { name } } }';
+
+/** Locks a new tank, sends an update of it, and waits until that is held up. */
+async function holdUp() {
+  const { id } = await create(gateway, tank);
+  const blocker = await gateway.pool.connect();
+  await blocker.query('BEGIN');
+  await blocker.query('SELECT FROM tank WHERE id = $1 FOR UPDATE', [id]);
+  const answer = gateway.ask(UPDATE, { id });
+  const waits = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
+  await expect.poll(() => gateway.sql(waits), { timeout: 30_000 }).toHaveLength(1);
+  const release = async (): Promise<void> => {
+    await blocker.query('COMMIT');
+    blocker.release();
+  };
+  return { answer, release };
+}
+
+test('a stop lets the requests in flight finish, and takes no new ones', async () => {
+  const { answer, release } = await holdUp();
+  // Half a request keeps a connection from being idle.
+  const late = connect(Number(new URL(gateway.address).port), '127.0.0.1');
+  await once(late, 'connect');
+  late.write('GET /ready HTTP/1.1\r\n');
+  // The gateway has read what came before this answer.
+  await fetch(`${gateway.address}/health`);
+  const stopped = gateway.stop(60_000);
+  // An open connection may still ask, and is told to close.
+  late.write('Host: x\r\n\r\n');
+  await expect(fetch(`${gateway.address}/health`)).rejects.toThrow();
+  const [ready] = await once(late, 'data');
+  expect(String(ready)).toMatch(/^HTTP\/1\.1 503 .*connection: close/is);
+  await release();
+  expect((await answer).data.updateTank).toEqual({ name: 'new' });
+  await stopped;
+});
+
+test('a stop waits no longer than its grace', async () => {
+  const { answer, release } = await holdUp();
+  // A stop that waited for the request would bring an answer, an error when PostgreSQL ends the statement.
+  const cut = answer.catch(() => 'cut');
+  await gateway.stop(200);
+  expect(await cut).toBe('cut');
+  await release();
+});
