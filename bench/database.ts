@@ -11,7 +11,7 @@ export const CHECKOUT = resolve(import.meta.dirname, '..');
 export const COMPANY = 'bench';
 
 async function connect(url: string): Promise<pg.Client> {
-  // The next query reports a lost connection; without a listener it would end the process before its databases are removed.
+  // Without a listener, a connection that the server ends would end the process.
   const client = new pg.Client({ connectionString: url }).on('error', () => {});
   await client.connect();
   return client;
@@ -19,7 +19,9 @@ async function connect(url: string): Promise<pg.Client> {
 
 export type Database = Awaited<ReturnType<typeof fill>>;
 
-async function fill(url: string) {
+/** Fills a new database by the migrations of a checkout and the records of seed.sql. */
+async function fill(url: string, checkout: string) {
+  await migrate(url, `${checkout}/prisma/migrations`);
   const client = await connect(url);
   await client.query(readFileSync(`${import.meta.dirname}/seed.sql`, 'utf8'));
   await client.query('VACUUM ANALYZE tank, ship_to');
@@ -30,33 +32,24 @@ async function fill(url: string) {
     [COMPANY],
   );
   const contents: { tanks: string[]; shipTos: string[]; foreignTank: string; version: string } = rows[0];
-  /** Removes what one slice leaves for the next to pay for: dead rows and unwritten pages. */
-  const tidy = async () => {
-    await client.query('VACUUM tank');
-    await client.query('CHECKPOINT');
-  };
-  return { url, client, tidy, ...contents };
+  return { url, client, ...contents };
 }
 
 /**
- * Runs `work` on a PostgreSQL of the bench's own, unless BENCH_DATABASE_URL names another. `create` makes a database by the
- * migrations of a checkout of the gateway, with the records of seed.sql. All are removed when `work` ends, fails or is interrupted.
+ * Runs `work` on a PostgreSQL of the bench's own, unless BENCH_DATABASE_URL names another. The databases that `work` creates are
+ * removed when it ends, fails or is interrupted.
  */
 export async function withPostgres(work: (create: (checkout: string) => Promise<Database>) => Promise<void>) {
   const given = process.env.BENCH_DATABASE_URL;
   const dataDir = `${import.meta.dirname}/.data/${process.pid}`;
-  const embedded = given ? undefined : await startEmbedded(dataDir);
-  const url = new URL(embedded?.url ?? given ?? '');
-  const root = await connect(url.href);
-  const clients = new Map<string, pg.Client>();
+  const { url, stop } = given ? { url: given, stop: () => {} } : await startEmbedded(dataDir);
+  const root = await connect(url);
+  const names: string[] = [];
   const create = async (checkout: string) => {
-    const name = `bench_${process.pid}_${clients.size}`;
+    const name = `bench_${process.pid}_${names.length}`;
     await root.query(`CREATE DATABASE ${name}`);
-    url.pathname = `/${name}`;
-    await migrate(url.href, `${checkout}/prisma/migrations`);
-    const database = await fill(url.href);
-    clients.set(name, database.client);
-    return database;
+    names.push(name);
+    return fill(Object.assign(new URL(url), { pathname: `/${name}` }).href, checkout);
   };
   const interrupted = new Promise<never>((_, reject) => {
     for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => reject(new Error(`ended by ${signal}`)));
@@ -64,10 +57,9 @@ export async function withPostgres(work: (create: (checkout: string) => Promise<
   try {
     await Promise.race([work(create), interrupted]);
   } finally {
-    for (const client of clients.values()) await client.end();
-    for (const name of clients.keys()) await root.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    for (const name of names) await root.query(`DROP DATABASE ${name} WITH (FORCE)`);
     await root.end();
-    await embedded?.stop();
+    await stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }

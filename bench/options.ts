@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const text = { type: 'string' } as const;
-/** README.md describes the options. */
+/** README.md describes the options of both benchmarks. */
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
@@ -14,6 +14,7 @@ const { values } = parseArgs({
     starts: text,
     servers: text,
     workloads: text,
+    deliveries: text,
     out: text,
   },
 });
@@ -25,7 +26,7 @@ function number(given: string | undefined, usual: number): number {
   throw new Error(`${given} is not a number of 0 or more.`);
 }
 
-/** A path as the user of npm means it; npm runs this program in bench/. */
+/** A path as the user of npm means it; npm runs the benchmarks in bench/. */
 const path = (name: string) => resolve(process.env.INIT_CWD ?? '.', name);
 
 export const options = {
@@ -38,7 +39,6 @@ export const options = {
   starts: number(values.starts, quick ? 3 : 7),
   servers: values.servers?.split(','),
   workloads: values.workloads?.split(','),
-  out: out ? path(out) : `${import.meta.dirname}/${quick || before ? 'dist/' : ''}results.md`,
-  /** A run without options; the README shows its figures. */
-  whole: process.argv.length === 2,
+  deliveries: number(values.deliveries, quick ? 6_000 : 20_000),
+  out: out && path(out),
 };

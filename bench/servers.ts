@@ -1,11 +1,10 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CHECKOUT, COMPANY, type Database } from './database.ts';
 import * as dialects from './dialects.ts';
-import { cpuSecondsOf, memoryOf } from './process.ts';
 import type { Call } from './workloads.ts';
 
 /** A server that can be started. */
@@ -23,7 +22,7 @@ export function gateway(name: string, title: string, checkout: string, database:
 }
 
 /** The gateway and its peers, on one database. */
-export function allContenders(database: Database): Contender[] {
+export function withPeers(database: Database): Contender[] {
   const peer = (name: string, title: string, dialect: dialects.Dialect): Contender => {
     return { name, title, entry: `${import.meta.dirname}/dist/peers/${name}.js`, dialect, database };
   };
@@ -54,34 +53,38 @@ export async function ask(
   { port, dialect }: { port: number; dialect: dialects.Dialect },
   workload: string,
   call: Call,
+  authorization = headers.authorization,
 ): Promise<dialects.Answer> {
   const body = dialect.body(workload, call);
-  const response = await fetch(`http://127.0.0.1:${port}${dialect.path}`, { method: 'POST', headers, body });
+  const init = { method: 'POST', headers: { ...headers, authorization }, body };
+  const response = await fetch(`http://127.0.0.1:${port}${dialect.path}`, init);
   const text = await response.text();
   if (response.status !== 200) throw new Error(`${response.status} ${text}`);
   return dialect.answer(text);
 }
 
+// A PostgreSQL that this process starts later inherits its core.
+const own = ['-a', '-c', '-p', '1', `${process.pid}`];
 /** True if servers run on core 0, and this process and PostgreSQL on core 1. */
-export const pinned = availableParallelism() > 1 && spawnSync('taskset', ['-V']).status === 0;
+export const pinned = availableParallelism() > 1 && spawnSync('taskset', own).status === 0;
 
-/** Moves this process to core 1. A PostgreSQL that it starts later inherits that. */
-export function pinSelf(): void {
-  if (pinned) execFileSync('taskset', ['-a', '-c', '-p', '1', String(process.pid)]);
+const procfs = (pid: number | undefined, file: string) =>
+  process.platform === 'linux' ? readFileSync(`/proc/${pid}/${file}`, 'utf8') : '';
+
+/** Processor seconds of a process so far, all threads; NaN without /proc. */
+function cpuSecondsOf(pid: number | undefined): number {
+  // The name of the program, in parentheses, comes second. User and system time follow, in hundredths of a second.
+  const fields = procfs(pid, 'stat').split(') ').at(-1)?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  await new Promise((closed) => server.close(closed));
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
+/** Resident memory of a process in MiB; NaN without /proc. */
+const memoryOf = (pid: number | undefined): number =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(procfs(pid, 'status'))?.[1]) / 1024;
 
-const running = new Set<ChildProcess>();
-
+const started: ChildProcess[] = [];
 process.on('exit', () => {
-  for (const child of running) child.kill('SIGKILL');
+  for (const child of started) child.kill('SIGKILL');
 });
 
 export type Server = Awaited<ReturnType<typeof start>>;
@@ -90,13 +93,13 @@ export type Server = Awaited<ReturnType<typeof start>>;
 export async function start(contender: Contender) {
   const { title, entry, database, dialect } = contender;
   const { tanks, shipTos } = database;
-  const port = await freePort();
+  // Below the ports that Linux gives to clients.
+  const port = 20_000 + Math.floor(Math.random() * 10_000);
   const env = {
     PATH: process.env.PATH,
-    HOME: process.env.HOME,
     NODE_ENV: 'production',
     DATABASE_URL: database.url,
-    PORT: String(port),
+    PORT: `${port}`,
     JWT_SECRET: SECRET,
     LOG_LEVEL: 'warn',
     GRAPHIQL: 'off',
@@ -104,21 +107,16 @@ export async function start(contender: Contender) {
   const [command = '', ...args] = [...(pinned ? ['taskset', '-c', '0'] : []), process.execPath, entry];
   const began = performance.now();
   const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'], env });
-  const exit = once(child, 'exit');
-  running.add(child);
+  started.push(child);
   let complaint = '';
   child.stderr.on('data', (chunk) => {
     complaint = `${complaint}${chunk}`.slice(-4_000);
   });
-  const call: Call = { updates: [{ id: tanks[0] ?? '', input: { productName: `${Math.random()}` } }] };
-  const answers = () =>
-    ask({ port, dialect }, 'update', call).then(
-      ({ records }) => Boolean(records[0]),
-      () => false,
-    );
-  while (!(await answers())) {
-    if (child.exitCode !== null) throw new Error(`${title} ended:\n${complaint}`);
-    if (performance.now() - began > 60_000) throw new Error(`${title} does not answer:\n${complaint}`);
+  const updates = [{ id: tanks[0] ?? '', input: { productName: `${Math.random()}` } }];
+  const answer = () => ask({ port, dialect }, 'update', { updates }).catch(() => undefined);
+  while (!(await answer())?.records[0]) {
+    if (child.exitCode !== null || performance.now() - began > 60_000)
+      throw new Error(`${title} does not answer:\n${complaint}`);
     await delay(2);
   }
   const startMs = performance.now() - began;
@@ -132,8 +130,7 @@ export async function start(contender: Contender) {
     memory: () => memoryOf(child.pid),
     stop: async () => {
       child.kill('SIGKILL');
-      await exit;
-      running.delete(child);
+      await once(child, 'exit');
     },
   };
 }

@@ -52,21 +52,15 @@ function randomFields(): string[] {
 
 function batchOf(tanks: string[]): Update[] {
   const first = below(tanks.length);
-  const ids = Array.from({ length: BATCH }, (_, place) => tanks[(first + place * BATCH_STRIDE) % tanks.length]);
-  return ids.map((id = '') => updateOf(id));
+  return Array.from({ length: BATCH }, (_, n) => updateOf(tanks[(first + n * BATCH_STRIDE) % tanks.length] ?? ''));
 }
 
+const oneKeyTitle = `updateTank, one key set (${oneKeySet.length} keys)`;
+const mixedTitle = `updateTank, mixed key sets (1–${LARGEST_MIXED_SET} of ${inputFields.length} keys at random)`;
+
 export const workloads: Workload[] = [
-  {
-    name: 'update',
-    title: `updateTank, one key set (${oneKeySet.length} keys)`,
-    next: ({ tanks }) => ({ updates: [updateOf(pick(tanks))] }),
-  },
-  {
-    name: 'mixed',
-    title: `updateTank, mixed key sets (1–${LARGEST_MIXED_SET} of ${inputFields.length} keys at random)`,
-    next: ({ tanks }) => ({ updates: [updateOf(pick(tanks), randomFields())] }),
-  },
+  { name: 'update', title: oneKeyTitle, next: ({ tanks }) => ({ updates: [updateOf(pick(tanks))] }) },
+  { name: 'mixed', title: mixedTitle, next: ({ tanks }) => ({ updates: [updateOf(pick(tanks), randomFields())] }) },
   { name: 'tank', title: 'tank by id', next: ({ tanks }) => ({ id: pick(tanks) }) },
   { name: 'page', title: `a page of ${PAGE}`, next: ({ cursors }) => ({ after: pick(cursors) }) },
   {
@@ -75,11 +69,7 @@ export const workloads: Workload[] = [
     next: ({ shipTos }) => ({ id: pick(shipTos) }),
   },
   { name: 'tankShipTo', title: 'a tank with its ship-to', next: ({ tanks }) => ({ id: pick(tanks) }) },
-  {
-    name: 'refused',
-    title: 'updateTank of an unknown id',
-    next: () => ({ updates: [updateOf(randomUUID())] }),
-  },
+  { name: 'refused', title: 'updateTank of an unknown id', next: () => ({ updates: [updateOf(randomUUID())] }) },
   {
     name: 'batch',
     title: `${BATCH} aliased updateTank in one request`,

@@ -1,5 +1,6 @@
-// What HTTP and PostgreSQL cost without GraphQL: one prepared statement for each record or page.
-import { createServer, type IncomingMessage } from 'node:http';
+// The cost of HTTP and PostgreSQL without GraphQL: one prepared statement for each record or page.
+import { createServer } from 'node:http';
+import { text as readText } from 'node:stream/consumers';
 import pg from 'pg';
 import { PAGE, reads, tankColumns, toColumn } from '../records.ts';
 import type { Call, Update } from '../workloads.ts';
@@ -33,19 +34,8 @@ async function answer({ workload, ...call }: Call & { workload: string }): Promi
   return { records: (await pool.query({ name: workload, text: reads[workload] ?? '', values: [call.id] })).rows };
 }
 
-async function read(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  return Buffer.concat(chunks).toString();
-}
-
-createServer((request, response) => {
-  read(request)
-    .then((body) => answer(JSON.parse(body)))
-    .then((result) => {
-      const text = JSON.stringify(result);
-      response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });
-      response.end(text);
-    })
-    .catch((error) => response.writeHead(500).end(String(error)));
+createServer(async (request, response) => {
+  const text = JSON.stringify(await answer(JSON.parse(await readText(request))));
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });
+  response.end(text);
 }).listen(Number(process.env.PORT), '127.0.0.1');

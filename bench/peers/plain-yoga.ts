@@ -72,6 +72,9 @@ builder.queryType({
   }),
 });
 
+/** Prisma takes undefined, and not null, for columns that cannot be null. */
+const given = <Value>(value: Value | null | undefined) => value ?? undefined;
+
 builder.mutationType({
   fields: (t) => ({
     updateTank: t.prismaField({
@@ -79,19 +82,13 @@ builder.mutationType({
       nullable: true,
       errors: { types: [NotFoundError] },
       args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateTankInput, required: true }) },
-      resolve: async (query, _, { id, input }) => {
-        const { metadata, alerts, includeInJob } = input;
-        const required = {
-          metadata: metadata ?? undefined,
-          alerts: alerts ?? undefined,
-          includeInJob: includeInJob ?? undefined,
-        };
+      resolve: async (query, _, { id, input: { metadata, alerts, includeInJob, ...texts } }) => {
+        const others = { metadata: given(metadata), alerts: given(alerts), includeInJob: given(includeInJob) };
         try {
-          return await prisma.tank.update({ ...query, where: { id }, data: { ...input, ...required } });
+          return await prisma.tank.update({ ...query, where: { id }, data: { ...texts, ...others } });
         } catch (error) {
-          if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2025')
-            throw new NotFoundError(`Tank not found: ${id}`);
-          throw error;
+          const isUnknown = error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2025';
+          throw isUnknown ? new NotFoundError(`Tank not found: ${id}`) : error;
         }
       },
     }),

@@ -4,19 +4,9 @@ import { makePgService } from 'postgraphile/adaptors/pg';
 import { grafserv } from 'postgraphile/grafserv/node';
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber';
 
-const instance = postgraphile({
-  extends: [PostGraphileAmberPreset],
-  pgServices: [
-    makePgService({
-      connectionString: process.env.DATABASE_URL ?? '',
-      schemas: ['public'],
-      pubsub: false,
-      poolConfig: { max: 10, idleTimeoutMillis: 0 },
-    }),
-  ],
-  grafserv: { graphqlPath: '/graphql', graphiql: false, websockets: false, watch: false },
-  grafast: { explain: false },
-});
+const poolConfig = { max: 10, idleTimeoutMillis: 0 };
+const pgService = makePgService({ connectionString: process.env.DATABASE_URL, poolConfig, pubsub: false });
+const instance = postgraphile({ extends: [PostGraphileAmberPreset], pgServices: [pgService] });
 
 const server = createServer();
 await instance.createServ(grafserv).addTo(server);

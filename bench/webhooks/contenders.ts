@@ -1,7 +1,6 @@
-// Delivers webhooks in two ways. Only the queue differs: the body, the signature, the sender with its checks of the address, and what is
-// recorded are the same.
-import { Logger, type Runner, run, runMigrations, type Task } from 'graphile-worker';
-import pg from 'pg';
+// Delivers webhooks in two ways. Only the queue differs: the body, the signature, the sender with its checks of the address, and the
+// records of attempts are the same.
+import { Logger, run, runMigrations, type Task } from 'graphile-worker';
 import { openPool } from '../../src/db/pool.ts';
 import { type Delivery, startDelivery } from '../../src/webhooks/loop.ts';
 import { bodyOf, type Claim, headersOf } from '../../src/webhooks/message.ts';
@@ -9,11 +8,8 @@ import { createSender } from '../../src/webhooks/request.ts';
 
 export interface Contender {
   title: string;
-  /** Begins to deliver what is queued. */
-  start(): Promise<unknown>;
-  stop(): Promise<unknown>;
-  /** Says that something was queued. */
-  nudge(): void;
+  /** Begins to deliver the webhooks in the queue. */
+  start(): Promise<Delivery>;
 }
 
 const allowCidrs = ['127.0.0.0/8'];
@@ -23,15 +19,8 @@ export function openLoop(url: string): Contender {
   const pool = openPool(url, 10);
   const complain = (fields: object, message: string) => console.error(message, fields);
   const log = { info: () => {}, warn: complain, error: complain };
-  let loop: Delivery | undefined;
-  return {
-    title: 'this project',
-    start: async () => {
-      loop = startDelivery(pool, { allowCidrs, keepDeliveredDays: 7, keepDeadDays: 30 }, log);
-    },
-    stop: async () => loop?.stop(),
-    nudge: () => loop?.nudge(),
-  };
+  const settings = { allowCidrs, keepDeliveredDays: 7, keepDeadDays: 30 };
+  return { title: 'this project', start: async () => startDelivery(pool, settings, log) };
 }
 
 declare global {
@@ -61,9 +50,7 @@ WHERE event_id = $1 AND subscription_id = $2`;
 
 /** graphile-worker with a job for each delivery, and the fastest of the settings tried. */
 export async function openGraphile(url: string): Promise<Contender> {
-  const pgPool = new pg.Pool({ connectionString: url, max: 52, idleTimeoutMillis: 0 });
-  pgPool.on('error', () => {});
-  pgPool.on('connect', (client) => client.on('error', () => {}));
+  const pgPool = openPool(url, 52).on('connect', (client) => client.on('error', () => {}));
   const sender = createSender(allowCidrs);
   const deliver: Task<'deliver'> = async ({ eventId, subscriptionId }, { job }) => {
     const read = { name: 'read', text: READ, values: [eventId, subscriptionId] };
@@ -76,25 +63,23 @@ export async function openGraphile(url: string): Promise<Contender> {
     await pgPool.query({ name: 'record', text: RECORD, values });
     if (error !== undefined) throw new Error(error);
   };
-  let runner: Runner | undefined;
-  const logger = new Logger(() => (level, message) => {
-    // While it stops, it complains about the jobs that it fetched ahead.
-    if (level === 'error' && runner !== undefined) console.error(message);
-  });
+  let isRunning = false;
+  // While it stops, it complains about the jobs that it fetched ahead.
+  const logger = new Logger(() => (level, message) => isRunning && level === 'error' && console.error(message));
   const worker = { concurrentJobs: 50, localQueue: { size: 500 }, completeJobBatchDelay: 0, failJobBatchDelay: 0 };
-  const options = { pgPool, logger, preset: { worker } };
+  const options = { pgPool, logger, preset: { worker }, taskList: { deliver }, noHandleSignals: true };
   await runMigrations(options);
   return {
     title: 'graphile-worker',
     start: async () => {
-      runner = await run({ ...options, taskList: { deliver }, noHandleSignals: true });
+      isRunning = true;
+      const runner = await run(options);
+      const stop = () => {
+        isRunning = false;
+        return runner.stop();
+      };
+      // Jobs wake their worker when they are committed.
+      return { stop, nudge: () => {} };
     },
-    stop: () => {
-      const stopping = runner;
-      runner = undefined;
-      return Promise.resolve(stopping?.stop());
-    },
-    // Its jobs wake it when they are committed.
-    nudge: () => {},
   };
 }

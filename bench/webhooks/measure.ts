@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { cpuSecondsOf, log } from '../process.ts';
+import { log } from '../figures.ts';
 import type { Contender } from './contenders.ts';
 
 /** The secret of all subscriptions. */
@@ -16,7 +16,6 @@ export async function openReceiver() {
   const [address] = await once(child, 'message');
   return {
     url: `http://127.0.0.1:${address.port}/`,
-    cpuSeconds: () => cpuSecondsOf(child.pid),
     /** Counts from now. `arrived` resolves after this many webhooks. */
     expect: async (webhooks: number) => {
       child.send(webhooks);
@@ -27,91 +26,86 @@ export async function openReceiver() {
   };
 }
 
-/** One turn of a contender. */
+/** One turn of a contender: deliveries recorded as accepted, the seconds from its start, and its own processor seconds. */
 export interface Drain {
-  /** Deliveries recorded as accepted, in this many seconds from the contender's start. */
+  title: string;
   done: number;
   seconds: number;
-  rate: number;
-  /** Processor seconds of the contender and of the receiver. */
   cpu: number;
-  receiverCpu: number;
 }
 
 /** A turn ends after this long; its rate is then that of what was done. */
 const LONGEST_MS = 45_000;
 
 /** Fills the queue by a statement. Every turn begins with current statistics and without dead rows. */
-export async function fill(client: pg.Client, statement: string): Promise<void> {
-  await client.query(statement);
+export async function fill(client: pg.Client, statement: string, ...values: number[]): Promise<void> {
+  await client.query(statement, values);
   await client.query('VACUUM ANALYZE');
   await client.query('CHECKPOINT');
 }
 
-/** Lets a contender work until the attempts of `target` deliveries are in the table, or for `longestMs`. */
+/** Lets a contender work until the attempts of `target` deliveries are in the table, or for 45 s. */
 export async function drain(
   client: pg.Client,
   receiver: Receiver,
   contender: Contender,
   target: number,
-  longestMs = LONGEST_MS,
 ): Promise<Drain> {
   const accepted = async () => (await client.query('SELECT accepted FROM bench.state')).rows[0].accepted;
   const before = await accepted();
   const { arrived } = await receiver.expect(target);
-  const [own, receivers] = [process.cpuUsage(), receiver.cpuSeconds()];
+  const own = process.cpuUsage();
   const began = performance.now();
-  await contender.start();
+  const { stop } = await contender.start();
   // To count before that would only slow the contender down.
-  await Promise.race([arrived, delay(longestMs, undefined, { ref: false })]);
+  await Promise.race([arrived, delay(LONGEST_MS, undefined, { ref: false })]);
   let [done, seconds] = [0, 0];
   do {
     done = (await accepted()) - before;
     seconds = (performance.now() - began) / 1000;
-  } while (done < target && seconds * 1000 < longestMs);
+  } while (done < target && seconds * 1000 < LONGEST_MS);
   const { user, system } = process.cpuUsage(own);
-  const receiverCpu = receiver.cpuSeconds() - receivers;
-  await contender.stop();
-  log(`${contender.title}: ${done} in ${seconds.toFixed(1)} s, ${(done / seconds).toFixed(0)}/s`);
-  return { done, seconds, rate: done / seconds, cpu: (user + system) / 1e6, receiverCpu };
+  await stop();
+  const { title } = contender;
+  log(`${title}: ${done} in ${seconds.toFixed(1)} s, ${(done / seconds).toFixed(0)}/s`);
+  return { title, done, seconds, cpu: (user + system) / 1e6 };
 }
 
 /** Throws unless exactly `count` deliveries are done, with one attempt each and no job left. */
 export async function checkDone(client: pg.Client, count: number): Promise<void> {
-  const [state] = (await client.query('SELECT delivered, attempts, jobs FROM bench.state')).rows;
-  if (state.delivered !== count || state.attempts !== count || state.jobs !== 0)
-    throw new Error(`${count} deliveries are not done once each: ${JSON.stringify(state)}`);
+  const { delivered, attempts, jobs } = (await client.query('SELECT * FROM bench.state')).rows[0];
+  if (delivered !== count || attempts !== count || jobs !== 0)
+    throw new Error(
+      `${delivered} of ${count} deliveries are done once, with ${attempts} attempts; ${jobs} jobs are left.`,
+    );
 }
 
-/** Changes to time, one after the other: the number of deliveries that each leads to, and the shortest pause (ms) before it. */
-export interface Changes {
+/** A change to time, the number of deliveries that it leads to, and the shortest pause (ms) before it. */
+export interface Change {
+  title: string;
+  contender: Contender;
   statement: string;
   deliveries: number;
-  times: number;
   gap: number;
-  /** False to let the contender find the changes by itself. */
-  nudge?: boolean;
+  /** False to let the contender find the change by itself. */
+  nudges?: boolean;
 }
 
 /**
- * Milliseconds from the commit of each change until its delivery has arrived or, if it has several, until their attempts are in the
- * table.
+ * Makes a change several times, one after the other. Returns the milliseconds from each commit until the delivery has arrived or, if
+ * there are several, until their attempts are in the table.
  */
-export async function time(
-  client: pg.Client,
-  receiver: Receiver,
-  contender: Contender,
-  { statement, deliveries, times, gap, nudge = true }: Changes,
-): Promise<number[]> {
+export async function time(client: pg.Client, receiver: Receiver, change: Change, times: number): Promise<number[]> {
+  const { contender, statement, deliveries, gap, nudges = true } = change;
   const took: number[] = [];
-  await contender.start();
+  const { nudge, stop } = await contender.start();
   while (took.length < times) {
     await delay(gap + Math.random() * gap);
     const { rows } = await client.query('SELECT time_ordered_uuid() AS last');
     const { arrived } = await receiver.expect(deliveries);
     await client.query(statement);
     const committed = performance.now();
-    if (nudge) contender.nudge();
+    if (nudges) nudge();
     await arrived;
     for (let recorded = 0; deliveries > 1 && recorded < deliveries; ) {
       const text = 'SELECT count(*)::int AS n FROM webhook_attempt WHERE event_id > $1';
@@ -119,6 +113,6 @@ export async function time(
     }
     took.push(performance.now() - committed);
   }
-  await contender.stop();
+  await stop();
   return took;
 }

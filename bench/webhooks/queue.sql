@@ -40,7 +40,7 @@ CREATE FUNCTION bench.change(tanks int) RETURNS void LANGUAGE sql AS $$
   INSERT INTO tank (id, company_id, name, note, metadata)
   SELECT 'k' || g, 's' || g % 100 + 1, 'North tank', repeat('x', 600), '{"zone": "north"}' FROM generate_series(1, tanks) g
   ON CONFLICT DO NOTHING;
-  UPDATE tank SET fill_percentage = random() * 100 WHERE id LIKE 'k%';
+  UPDATE tank SET fill_percentage = random() * 100 FROM generate_series(1, tanks) g WHERE id = 'k' || g;
 $$;
 
 -- An event for ten subscriptions, with a job of graphile-worker for each delivery.

@@ -2,25 +2,23 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { text } from 'node:stream/consumers';
 
 const key = Buffer.from(process.argv[2]?.replace('whsec_', '') ?? '', 'base64');
 let arrived = 0;
 let awaited = 0;
 
-function isSigned(headers: IncomingHttpHeaders, body: Buffer): boolean {
+function isSigned(headers: IncomingHttpHeaders, body: string): boolean {
   if (arrived % 100 !== 0) return headers['webhook-signature'] !== undefined;
-  const mac = createHmac('sha256', key).update(`${headers['webhook-id']}.${headers['webhook-timestamp']}.`);
-  return headers['webhook-signature'] === `v1,${mac.update(body).digest('base64')}`;
+  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+  return headers['webhook-signature'] === `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
 }
 
-const server = createServer((request, response) => {
-  const chunks: Buffer[] = [];
-  request.on('data', (chunk: Buffer) => chunks.push(chunk));
-  request.on('end', () => {
-    arrived += 1;
-    response.writeHead(isSigned(request.headers, Buffer.concat(chunks)) ? 204 : 401).end();
-    if (arrived === awaited) process.send?.('arrived');
-  });
+const server = createServer(async (request, response) => {
+  const body = await text(request);
+  arrived += 1;
+  response.writeHead(isSigned(request.headers, body) ? 204 : 401).end();
+  if (arrived === awaited) process.send?.('arrived');
 }).listen(0, '127.0.0.1');
 await once(server, 'listening');
 

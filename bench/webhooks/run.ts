@@ -1,81 +1,102 @@
 // npm run bench:webhooks: how fast queued webhooks are delivered, beside graphile-worker, and how soon after a change.
-import { readFileSync, writeFileSync } from 'node:fs';
-import { loadavg } from 'node:os';
-import { parseArgs } from 'node:util';
+import { readFileSync } from 'node:fs';
 import { CHECKOUT, withPostgres } from '../database.ts';
-import { log } from '../process.ts';
-import { type Contender, openGraphile, openLoop } from './contenders.ts';
-import { checkDone, type Drain, drain, fill, openReceiver, SECRET, time } from './measure.ts';
-import { type Round, report } from './report.ts';
+import { fixed, log, median, origin, percentile, publish, ratios, table } from '../figures.ts';
+import { options } from '../options.ts';
+import { openGraphile, openLoop } from './contenders.ts';
+import { type Change, checkDone, type Drain, drain, fill, openReceiver, SECRET, time } from './measure.ts';
 
-/** README.md describes the options. */
-const { values } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, deliveries: { type: 'string' }, rounds: { type: 'string' } },
-});
-const { quick } = values;
-const count = Number(values.deliveries ?? (quick ? 6_000 : 20_000));
-const wanted = Number(values.rounds ?? (quick ? 2 : 3));
-if (!Number.isInteger(count / 100) || !Number.isInteger(wanted))
-  throw new Error('--deliveries needs hundreds, --rounds a whole number.');
-const load = loadavg()[0] ?? Number.NaN;
-const bench = `${import.meta.dirname}/..`;
+const { quick, rounds } = options;
+/** An event of the queue has a hundred deliveries. */
+const deliveries = Math.ceil(options.deliveries / 100) * 100;
+const long = quick ? 100_000 : 1_000_000;
+
+/** The medians of each contender's turns. */
+function drainTable(drains: Drain[]): string {
+  const of = (title: string) => drains.filter((drain) => drain.title === title);
+  const rates = (title: string) => of(title).map(({ done, seconds }) => done / seconds);
+  return table([...new Set(drains.map(({ title }) => title))], {
+    '': (title) => title,
+    done: (title) => fixed(median(of(title).map(({ done }) => done))),
+    'deliveries/s': (title) => fixed(median(rates(title))),
+    'each round': (title) =>
+      rates(title)
+        .map((rate) => fixed(rate))
+        .join(', '),
+    '× graphile-worker': (title) => fixed(median(ratios(rates(title), rates('graphile-worker'))), 2),
+    'CPU µs/delivery': (title) => fixed(median(of(title).map(({ cpu, done }) => (cpu / done) * 1e6))),
+  });
+}
 
 await withPostgres(async (create) => {
   log('creating the database');
   const { client, url, version } = await create(CHECKOUT);
   const receiver = await openReceiver();
-  const ours = openLoop(url);
+  const loop = openLoop(url);
   const graphile = await openGraphile(url);
   await client.query(readFileSync(`${import.meta.dirname}/queue.sql`, 'utf8'));
   await client.query('SELECT bench.subscribe($1, $2)', [receiver.url, SECRET]);
 
-  const turn = async (contender: Contender, statement: string, deliveries: number): Promise<Drain> => {
-    await fill(client, statement);
-    const result = await drain(client, receiver, contender, deliveries);
-    if (result.done >= deliveries) await checkDone(client, deliveries);
-    return result;
+  const outbox = { ...loop, title: `${loop.title}, from changes in the outbox` };
+  const ways = [
+    { contender: loop, statement: 'SELECT bench.queue($1, false)' },
+    { contender: outbox, statement: 'SELECT bench.change($1)' },
+    { contender: graphile, statement: 'SELECT bench.queue($1, true)' },
+  ];
+  const inTurns = async (count: number) => {
+    const drains: Drain[] = [];
+    for (const { contender, statement } of ways) {
+      await fill(client, statement, count);
+      const turn = await drain(client, receiver, contender, count);
+      if (turn.done >= count) await checkDone(client, count);
+      drains.push(turn);
+    }
+    return drains;
   };
-  const inTurns = async (deliveries: number) => ({
-    ours: await turn(ours, `SELECT bench.queue(${deliveries}, false)`, deliveries),
-    outbox: await turn(ours, `SELECT bench.change(${deliveries})`, deliveries),
-    graphile: await turn(graphile, `SELECT bench.queue(${deliveries}, true)`, deliveries),
-  });
   log('warm-up');
   await inTurns(2_000);
-  const rounds: Round[] = [];
-  while (rounds.length < wanted) rounds.push(await inTurns(count));
+  const queued: Drain[] = [];
+  for (let round = 0; round < rounds; round++) queued.push(...(await inTurns(deliveries)));
 
-  log('single changes, and ten deliveries at a time');
+  log('few changes');
   await fill(client, 'SELECT bench.empty()');
-  const share = quick ? 0.25 : 1;
-  const single = (times: number, gap: number, nudge: boolean) => {
-    const statement = `UPDATE tank SET note = random()::text WHERE id = 'watched'`;
-    return time(client, receiver, ours, { statement, deliveries: 1, times: times * share, gap, nudge });
-  };
-  const tens = (contender: Contender, gap: number) => {
-    const change = `UPDATE tank SET fill_percentage = random() * 100 WHERE id = 'ten'`;
-    const statement = contender === ours ? change : 'SELECT bench.queue_ten()';
-    return time(client, receiver, contender, { statement, deliveries: 10, times: 200 * share, gap });
-  };
-  const latencies: [string, number[]][] = [
-    ['commit → arrival, idle, nudged by the writer', await single(300, 30, true)],
+  const change = (id: string) => `UPDATE tank SET fill_percentage = random() * 100 WHERE id = '${id}'`;
+  const one = { contender: loop, statement: change('watched'), deliveries: 1 };
+  const ten = { contender: loop, statement: change('ten'), deliveries: 10 };
+  const jobs = { contender: graphile, statement: 'SELECT bench.queue_ten()', deliveries: 10 };
+  const changes: Change[] = [
+    { title: 'commit → arrival, idle, nudged by the writer', ...one, gap: 30 },
     // The loop polls every 200 ms; these gaps end at any moment between two polls.
-    ['commit → arrival, idle, found by the poll alone', await single(100, 200, false)],
-    ['10 deliveries, idle: commit → all ten recorded', await tens(ours, 20)],
-    ['10 jobs of graphile-worker, idle', await tens(graphile, 20)],
-    ['10 deliveries as soon as the last ten are recorded', await tens(ours, 0)],
-    ['10 jobs of graphile-worker as soon as the last ten are', await tens(graphile, 0)],
+    { title: 'commit → arrival, idle, found by the poll alone', ...one, gap: 200, nudges: false },
+    { title: '10 deliveries, idle: commit → all ten recorded', ...ten, gap: 20 },
+    { title: '10 jobs of graphile-worker, idle', ...jobs, gap: 20 },
+    { title: '10 deliveries as soon as the last ten are recorded', ...ten, gap: 0 },
+    { title: '10 jobs of graphile-worker as soon as the last ten are', ...jobs, gap: 0 },
   ];
+  const latencies: { title: string; times: number[] }[] = [];
+  for (const timed of changes)
+    latencies.push({ title: timed.title, times: await time(client, receiver, timed, quick ? 50 : 200) });
 
-  log('queueing a million');
-  await fill(client, 'SELECT bench.queue(1000000, true)');
-  const theirs = await drain(client, receiver, graphile, count, 10_000);
-  const million = { graphile: theirs, ours: await drain(client, receiver, ours, count) };
+  log('a long queue');
+  await fill(client, 'SELECT bench.queue($1, true)', long);
+  // In this order: a job sends its delivery even if the loop has done so.
+  const theirs = await drain(client, receiver, graphile, deliveries);
+  const ours = await drain(client, receiver, loop, deliveries);
   receiver.close();
 
-  const text = report({ count, rounds, million, latencies }, { version, quick, load });
-  const out = `${bench}/${quick ? 'dist/' : ''}results-webhooks.md`;
-  writeFileSync(out, text);
-  console.log(text);
-  log(`written to ${out}`);
+  publish(
+    'results-webhooks.md',
+    '# Webhooks: the loop beside graphile-worker',
+    origin('bench:webhooks', version, ['graphile-worker', 'pg']),
+    `## ${deliveries.toLocaleString('en')} queued`,
+    drainTable(queued),
+    `## ${long.toLocaleString('en')} queued`,
+    drainTable([ours, theirs]),
+    '## Few changes',
+    table(latencies, {
+      '': ({ title }) => title,
+      'p50 ms': ({ times }) => fixed(percentile(times, 0.5), 1),
+      'p99 ms': ({ times }) => fixed(percentile(times, 0.99), 1),
+    }),
+  );
 });

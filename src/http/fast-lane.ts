@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import { parse, specifiedRules, validate } from 'graphql';
+import { parse } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { type ExecutionPlan, planExecution } from '../graphql/plan.ts';
 import { schema } from '../schema.ts';
 import type { Arrival, Gateway } from './arrival.ts';
-import { LARGEST_BODY, limitsRule, parserOptions } from './limits.ts';
+import { LARGEST_BODY, putBack, readBody } from './body.ts';
+import { parserOptions, validateWithinLimits } from './limits.ts';
 import { toClientError } from './masking.ts';
 
 /** A document that came once is `new`. From the second time on it has a plan, or yoga executes it. */
@@ -34,20 +35,13 @@ export function createFastLane(gateway: Gateway): (arrival: Arrival) => Promise<
   return async ({ req, res, requestId, context: contextOf }) => {
     const type = answerType(req.headers.accept);
     if (type === undefined || !isCommon(req, crossOrigin)) return false;
-    const bytes = await read(req);
+    const bytes = await readBody(req);
     const parameters = parametersOf(bytes);
     const plan = parameters && planFor(documents, parameters);
     const context = plan && (await contextOf().catch(() => undefined));
     const result = await (context && plan.execute(context, parameters.variables));
     if (result === undefined) {
-      // Yoga's adapter reads an async iterable like a request, if it has a key.
-      const body = {
-        bytes,
-        async *[Symbol.asyncIterator]() {
-          yield bytes;
-        },
-      };
-      Object.assign(req, { body });
+      putBack(req, bytes);
       return false;
     }
     const { data } = result;
@@ -81,15 +75,6 @@ const isCommon = ({ method, url, headers }: IncomingMessage, crossOrigin: boolea
   Number(headers['content-length']) <= LARGEST_BODY &&
   headers['content-encoding'] === undefined &&
   !(crossOrigin && headers.origin !== undefined);
-
-function read(req: IncomingMessage): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    req.on('data', (chunk: Buffer) => chunks.push(chunk));
-    req.once('end', () => resolve(Buffer.concat(chunks)));
-    req.once('error', reject);
-  });
-}
 
 /** The parameters of a valid request; undefined for any other. */
 function parametersOf(body: Buffer): Parameters | undefined {
@@ -127,8 +112,7 @@ function planDocument(query: string): Known {
   if (query.includes('__proto__')) return 'yoga';
   try {
     const document = parse(query, parserOptions);
-    const errors = validate(schema, document, [...specifiedRules, limitsRule]);
-    return errors.length === 0 ? planExecution(schema, document) : 'yoga';
+    return validateWithinLimits(schema, document).length === 0 ? planExecution(schema, document) : 'yoga';
   } catch {
     return 'yoga';
   }

@@ -1,20 +1,22 @@
 import {
+  type DocumentNode,
   type FieldNode,
   GraphQLError,
   type GraphQLNamedType,
+  type GraphQLSchema,
   getNamedType,
+  getOperationAST,
+  getVariableValues,
   isInterfaceType,
   isObjectType,
   Kind,
   type NamedTypeNode,
   type SelectionSetNode,
   type ValidationRule,
+  validate,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { DEFAULT_PAGE, LARGEST_PAGE } from '../graphql/builder.ts';
-
-/** A larger request body is refused with 413, with or without a Content-Length. */
-export const LARGEST_BODY = 256 * 1024;
 
 const MOST_ROOT_FIELDS = 100;
 const MOST_DEPTH = 15;
@@ -48,7 +50,7 @@ const typeOf = (parent: GraphQLNamedType | undefined, field: FieldNode): GraphQL
  * Rejects a document that could select more than one response may hold: 100 root fields, 15 levels, 50,000 records, 2,000 fields, 100 JSON
  * values, the same field 20 times in one object. It depends on the document alone, so yoga caches the result with the document.
  */
-export const limitsRule: ValidationRule = (context) => ({
+const limitsRule: ValidationRule = (context) => ({
   Document({ definitions }) {
     const schema = context.getSchema();
     const typeNamed = (node: NamedTypeNode | undefined) => node && schema.getType(node.name.value);
@@ -126,14 +128,27 @@ const withinTheStack =
     }
   };
 
-/** Applies the limits to every document. */
+/** Validates a document. The other rules run only within the limits, because some take a time quadratic in the document's length. */
+export function validateWithinLimits(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
+  const refused = validate(schema, document, [limitsRule]);
+  return refused.length > 0 ? refused : validate(schema, document);
+}
+
+/** Marks an error that the GraphQL over HTTP specification answers with 400, as Yoga does. */
+const toBadRequest = ({ message, nodes }: GraphQLError): GraphQLError =>
+  new GraphQLError(message, { nodes: nodes ?? null, extensions: { http: { status: 400, spec: true } } });
+
+/** Applies the limits to every document, and to the errors of its variables, each of which repeats the value. */
 export const useLimits: Plugin = {
-  onParse({ params, parseFn, setParseFn }) {
-    Object.assign(params.options ?? {}, parserOptions);
-    setParseFn(withinTheStack(parseFn));
+  onParse({ parseFn, setParseFn }) {
+    setParseFn(withinTheStack((source, options) => parseFn(source, { ...options, ...parserOptions })));
   },
-  onValidate({ addValidationRule, validateFn, setValidationFn }) {
-    addValidationRule(limitsRule);
-    setValidationFn(withinTheStack(validateFn));
+  onValidate({ setValidationFn }) {
+    setValidationFn(withinTheStack(validateWithinLimits));
+  },
+  onExecute({ args: { schema, document, operationName, variableValues }, setResultAndStopExecution }) {
+    const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? [];
+    const { errors } = getVariableValues(schema, definitions, { ...variableValues }, { maxErrors: 5 });
+    if (errors) setResultAndStopExecution({ errors: errors.map(toBadRequest) });
   },
 };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { arrive, type Gateway } from './arrival.ts';
+import { putBack, readBody } from './body.ts';
 import { createFastLane } from './fast-lane.ts';
 import type { GraphiQL } from './graphiql.ts';
 import { createGraphQLYoga } from './yoga.ts';
@@ -55,6 +56,7 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
     if (path === '/' && graphiql) return void res.writeHead(302, { location: '/graphql' }).end();
     const arrival = arrive(gateway, req, res, requestId);
     if (await fastLane(arrival)) return;
+    if (req.headers['transfer-encoding'] !== undefined) putBack(req, await readBody(req));
     await yoga(req, res, arrival);
   };
 

@@ -5,8 +5,9 @@ import { LRUCache } from 'lru-cache';
 import type { Context } from '../graphql/context.ts';
 import { schema } from '../schema.ts';
 import type { Arrival, Gateway } from './arrival.ts';
+import { LARGEST_BODY } from './body.ts';
 import { corsOf } from './cors.ts';
-import { LARGEST_BODY, useLimits } from './limits.ts';
+import { useLimits } from './limits.ts';
 import { toClientError, useMasking } from './masking.ts';
 
 /** Serves GraphQL over HTTP in full. The fast lane answers most requests first. */
@@ -14,7 +15,7 @@ export function createGraphQLYoga({ log, corsOrigins }: Pick<Gateway, 'log' | 'c
   return createYoga<Arrival, Context>({
     schema,
     context: ({ context }) => context(),
-    plugins: [useLimits, useMasking(log)],
+    plugins: [useMasking(log), useLimits],
     maskedErrors: {
       maskError: (error) =>
         error instanceof GraphQLError && !error.originalError ? error : toClientError(error, randomUUID(), log),

@@ -128,7 +128,7 @@ test('a page has the rows of findMany, whatever the conditions, the order, the s
         expect(page.rows.map(({ id }) => id)).toEqual((await prisma.tank.findMany(same)).map(({ id }) => id));
       }
     }),
-    { numRuns: 500 },
+    { numRuns: 400 },
   );
 });
 
