@@ -11,7 +11,8 @@ export function issuesIn(value: unknown, path: string[], depth = 0): InputIssue[
   if (typeof value === 'string' && !isStorableText(value))
     return [{ path, message: 'must not contain U+0000 or half of a surrogate pair' }];
   if (typeof value === 'number' && !Number.isFinite(value)) return [{ path, message: 'is too large a number' }];
-  if (value instanceof Date) return dateIssues(value, path);
+  if (value instanceof Date)
+    return value.getUTCFullYear() >= 1 ? [] : [{ path, message: 'must not lie before the year 1' }];
   if (typeof value !== 'object' || value === null) return [];
   if (depth === JSON_DEPTH) return [{ path, message: `must not be nested deeper than ${JSON_DEPTH} levels` }];
   if (Array.isArray(value)) return value.flatMap((item, index) => issuesIn(item, [...path, String(index)], depth + 1));
@@ -20,8 +21,3 @@ export function issuesIn(value: unknown, path: string[], depth = 0): InputIssue[
     return issuesIn(item, [...path, key], depth + 1);
   });
 }
-
-const dateIssues = (date: Date, path: string[]): InputIssue[] =>
-  date.getUTCFullYear() < 1 || Number.isNaN(date.getTime())
-    ? [{ path, message: 'must not lie before the year 1' }]
-    : [];

@@ -8,15 +8,13 @@ export function readBody(req: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    const whole = (): void => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
     req.on('data', (chunk: Buffer) => {
       if (size > LARGEST_BODY) return;
       chunks.push(chunk);
       size += chunk.length;
-      if (size > LARGEST_BODY) whole();
+      if (size > LARGEST_BODY) resolve(Buffer.concat(chunks));
     });
-    req.once('end', whole);
-    req.once('error', reject);
+    req.once('end', () => resolve(Buffer.concat(chunks))).once('error', reject);
   });
 }
 
