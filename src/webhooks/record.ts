@@ -13,8 +13,9 @@ const BATCH = 250;
 const GATHER_MS = 3;
 const RETRY_MS = 500;
 
-export interface Result extends Answer {
+export interface Result {
   claim: Claim;
+  answer: Answer;
   /** The next state of the delivery: `pending` is due again after `retryInMs`. */
   verdict: 'delivered' | 'dead' | 'pending';
   retryInMs: number;
@@ -29,9 +30,9 @@ export interface Result extends Answer {
 const RECORD = `
 WITH done AS MATERIALIZED (
   SELECT * FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::int[], $5::int[], $6::text[],
-                       $7::text[], $8::float8[], $9::timestamptz[], $10::int[], $11::int[], $12::text[], $13::text[])
+                       $7::timestamptz[], $8::int[], $9::int[], $10::text[], $11::text[], $12::text[], $13::float8[])
     AS t (event_id, subscription_id, lease_token, number, round, url,
-          verdict, retry_in_ms, started_at, duration_ms, http_status, error, response_head)
+          started_at, duration_ms, http_status, error, response_head, verdict, retry_in_ms)
 ), outcome AS MATERIALIZED (
   SELECT subscription_id, url, bool_or(verdict = 'delivered') AS accepted, bool_or(http_status = 410) AS gone,
     count(*) FILTER (WHERE verdict <> 'delivered')::int AS failures
@@ -103,10 +104,12 @@ interface Health {
 /** Records results in one statement. Returns the subscriptions that failed or recovered. */
 export async function record(pool: pg.Pool, results: Result[]): Promise<Health[]> {
   const ofClaims = (...keys: (keyof Claim)[]) => keys.map((key) => results.map(({ claim }) => claim[key]));
-  const ofResults = (...keys: (keyof Result)[]) => keys.map((key) => results.map((result) => result[key]));
+  const ofAnswers = (...keys: (keyof Answer)[]) => keys.map((key) => results.map(({ answer }) => answer[key]));
   const values = [
     ...ofClaims('eventId', 'subscriptionId', 'leaseToken', 'attempt', 'round', 'url'),
-    ...ofResults('verdict', 'retryInMs', 'startedAt', 'durationMs', 'status', 'error', 'head'),
+    ...ofAnswers('startedAt', 'durationMs', 'status', 'error', 'head'),
+    results.map(({ verdict }) => verdict),
+    results.map(({ retryInMs }) => retryInMs),
     disableAfterMs,
     longestSilenceMs,
     breakerThreshold,
@@ -138,7 +141,7 @@ export function createRecorder({ pool, log, inFlight, stop, due }: Shared): (res
         for (const health of await record(pool, batch)) report(log, health);
       } catch (err) {
         // Once its lease has ended, a delivery is sent again anyway.
-        again = batch.filter(({ startedAt }) => Date.now() - startedAt.getTime() < LEASE_MS && !stop.aborted);
+        again = batch.filter(({ answer }) => Date.now() - answer.startedAt.getTime() < LEASE_MS && !stop.aborted);
         const dropped = batch.length - again.length;
         log.error({ err, results: batch.length, dropped }, 'could not record webhook results; trying again in 0.5 s');
         await delay(RETRY_MS);

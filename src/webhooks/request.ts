@@ -18,18 +18,15 @@ const ONLY_2XX = 'Only a 2xx status is accepted; redirects are not followed.';
 const NO_ANSWER = `No answer within ${TIMEOUT_MS / 1000} s. Answer with a 2xx status before doing slow work.`;
 const NO_CONNECTION = `No connection within ${CONNECT_TIMEOUT_MS / 1000} s. Check that the receiver can be reached.`;
 
-interface Outcome extends Setback {
+export interface Answer extends Setback {
+  startedAt: Date;
+  durationMs: number;
   /** Undefined without a response. */
   status: number | undefined;
   /** Why the attempt failed, for the owner of the subscription. Undefined after a 2xx status. */
   error: string | undefined;
   /** The first 4 KB of the response body. */
   head: string | undefined;
-}
-
-export interface Answer extends Outcome {
-  startedAt: Date;
-  durationMs: number;
 }
 
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
@@ -52,44 +49,36 @@ export function createSender(allowCidrs: string[], resolveName: Resolve = resolv
     maxHeaderSize: 16_384,
   });
 
-  const exchange = async (url: string, headers: Record<string, string>, body: string, signal: AbortSignal) => {
-    const fault = addressFault(url, allowed);
-    if (fault !== undefined) throw new Error(`The address ${fault}. ${ONLY_PUBLIC}`);
-    const { origin, pathname, search } = new URL(url);
-    const response = await agent.request({ origin, path: pathname + search, method: 'POST', headers, body, signal });
-    const status = response.statusCode;
-    return {
-      status,
-      error: status >= 200 && status < 300 ? undefined : `The receiver answered ${status}. ${ONLY_2XX}`,
-      head: await readHead(response.body),
-      overloaded: status === 429,
-      retryAfterMs: parseRetryAfter(response.headers['retry-after'], Date.now()),
-    };
-  };
-
   return {
     async post(url, headers, body) {
       const startedAt = new Date();
+      const took = () => Date.now() - startedAt.getTime();
       const timeout = new AbortController();
+      const { signal } = timeout;
       const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
-      let outcome: Outcome;
       try {
-        outcome = await exchange(url, headers, body, timeout.signal);
+        const fault = addressFault(url, allowed);
+        if (fault !== undefined) throw new Error(`The address ${fault}. ${ONLY_PUBLIC}`);
+        const { origin, pathname, search } = new URL(url);
+        const path = pathname + search;
+        const response = await agent.request({ origin, path, method: 'POST', headers, body, signal });
+        const head = await readHead(response.body);
+        const status = response.statusCode;
+        const error = status >= 200 && status < 300 ? undefined : `The receiver answered ${status}. ${ONLY_2XX}`;
+        const retryAfterMs = parseRetryAfter(response.headers['retry-after'], Date.now());
+        return { startedAt, durationMs: took(), status, error, head, overloaded: status === 429, retryAfterMs };
       } catch (failure) {
-        outcome = failed(failure, timeout.signal.aborted);
+        const unreachable = failure instanceof errors.ConnectTimeoutError;
+        const error = signal.aborted ? NO_ANSWER : unreachable ? NO_CONNECTION : messageOf(failure);
+        const overloaded = signal.aborted || unreachable;
+        const none = { status: undefined, head: undefined, retryAfterMs: undefined };
+        return { startedAt, durationMs: took(), error, overloaded, ...none };
       } finally {
         clearTimeout(timer);
       }
-      return { ...outcome, startedAt, durationMs: Date.now() - startedAt.getTime() };
     },
     close: () => agent.destroy(),
   };
-}
-
-function failed(failure: unknown, timedOut: boolean): Outcome {
-  const unreachable = failure instanceof errors.ConnectTimeoutError;
-  const error = timedOut ? NO_ANSWER : unreachable ? NO_CONNECTION : messageOf(failure);
-  return { status: undefined, error, head: undefined, overloaded: timedOut || unreachable, retryAfterMs: undefined };
 }
 
 function messageOf(failure: unknown): string {

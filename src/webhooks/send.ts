@@ -13,7 +13,7 @@ export async function attempt(sender: Sender, claimed: Claim): Promise<Result> {
   const answer = await sender.post(claimed.url, headersOf(claimed, body, Date.now()), body);
   const retryInMs = answer.status === 410 ? undefined : retryDelay(claimed.round, answer, Math.random());
   const verdict = answer.error === undefined ? 'delivered' : retryInMs === undefined ? 'dead' : 'pending';
-  return { ...answer, claim: claimed, verdict, retryInMs: retryInMs ?? 0 };
+  return { claim: claimed, answer, verdict, retryInMs: retryInMs ?? 0 };
 }
 
 /** Claims due deliveries and sends them until the stop, and passes each result to `record`. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { record } from '../../src/webhooks/record.ts';
 import { useDatabase } from './database.ts';
-import { deliverDue, failureOf, openLog, openSender, startLoop } from './loop.ts';
+import { deliverDue, openLog, openSender, resultOf, startLoop } from './loop.ts';
 import { openReceiver } from './receiver.ts';
 
 const database = useDatabase();
@@ -119,7 +119,7 @@ test('an address that changes while a result is being recorded is the one that c
   const client = await database.pool.connect();
   await client.query('BEGIN');
   await client.query(`UPDATE webhook_subscription SET webhook_url = 'http://127.0.0.1:9/new'`);
-  const recorded = record(database.pool, [failureOf(claimed, { status: 410 })]);
+  const recorded = record(database.pool, [resultOf(claimed, 'dead', 410)]);
   await untilBlocked();
   await client.query('COMMIT');
   client.release();

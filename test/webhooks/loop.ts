@@ -47,17 +47,18 @@ export async function deliverDue(pool: pg.Pool, sender: Sender): Promise<number>
 /** A lease token for each digit. */
 export const token = (digit: number): string => `00000000-0000-0000-0000-00000000000${digit}`;
 
-/** The result of a failed attempt. It is the last one by default. */
-export const failureOf = (claimed: Claim, result: Partial<Result> = {}): Result => ({
+/** A result for what was claimed: by default a failure that ends the delivery. */
+export const resultOf = (claimed: Claim, verdict: Result['verdict'] = 'dead', status = 500): Result => ({
   claim: claimed,
-  verdict: 'dead',
+  verdict,
   retryInMs: 0,
-  startedAt: new Date(),
-  durationMs: 1,
-  status: 500,
-  error: 'HTTP 500',
-  head: '',
-  overloaded: false,
-  retryAfterMs: undefined,
-  ...result,
+  answer: {
+    startedAt: new Date(),
+    durationMs: 1,
+    status,
+    error: verdict === 'delivered' ? undefined : `HTTP ${status}`,
+    head: '',
+    overloaded: false,
+    retryAfterMs: undefined,
+  },
 });

@@ -5,7 +5,7 @@ import { messageId } from '../../src/webhooks/message.ts';
 import { record } from '../../src/webhooks/record.ts';
 import { redeliver } from '../../src/webhooks/subscriptions.ts';
 import { useDatabase } from './database.ts';
-import { deliverDue, failureOf, openSender, token } from './loop.ts';
+import { deliverDue, openSender, resultOf, token } from './loop.ts';
 import { openReceiver } from './receiver.ts';
 
 const database = useDatabase();
@@ -59,7 +59,7 @@ test('Retry-After and 429 delay the next attempt', async () => {
 test('a failure does not count against a delivery that was queued again during the attempt', async () => {
   const claimed = await claimChange();
   await redeliver(database.prisma, Tenant.every, messageId(claimed.eventId, claimed.subscriptionId));
-  await record(database.pool, [failureOf(claimed)]);
+  await record(database.pool, [resultOf(claimed)]);
   expect(await deliveries()).toMatchObject([{ status: 'pending', due: true, lease_token: null }]);
 });
 
@@ -68,7 +68,7 @@ test('a delivery that is queued again while its result is being recorded is due 
   const client = await database.pool.connect();
   await client.query('BEGIN');
   await client.query(`UPDATE webhook_delivery SET next_attempt_at = now(), schedule_from = attempts`);
-  const recorded = record(database.pool, [failureOf(claimed)]);
+  const recorded = record(database.pool, [resultOf(claimed)]);
   await untilBlocked();
   await client.query('COMMIT');
   client.release();
@@ -90,7 +90,7 @@ test('a new address gives a delivery the whole retry table again', async () => {
   await sql('UPDATE webhook_delivery SET attempts = 10');
   const last = await claimOne();
   await sql(`UPDATE webhook_subscription SET webhook_url = 'http://127.0.0.1:9/new'`);
-  await record(database.pool, [failureOf(last)]);
+  await record(database.pool, [resultOf(last)]);
   expect(await claim(database.pool, 10, token(2))).toMatchObject([
     { attempt: 12, round: 1, url: 'http://127.0.0.1:9/new' },
   ]);
