@@ -14,10 +14,7 @@ export type Client = ReturnType<typeof openClient>;
 type Delegates = Omit<PrismaClient, `$${string}` | symbol>;
 type OfTenant<Delegate> = { of(tenant: Tenant): Owned<Delegate> };
 
-/**
- * The client of resolvers. Records are reached through `of(tenant)` only, so no statement can forget the tenant. SQL of one's own takes
- * the condition from `tenant.on`.
- */
+/** The client of resolvers. It reaches records through `of(tenant)` only, so no statement can forget the tenant. */
 export type Records = { readonly [Name in keyof Delegates]: OfTenant<Delegates[Name]> } & Pick<
   PrismaClient,
   '$queryRaw' | '$executeRaw'

@@ -17,10 +17,7 @@ const parsers: Record<number, (text: string) => unknown> = {
   [builtins.INT8]: Number,
 };
 
-/**
- * Opens the pool for requests. Sessions run in UTC, which Prisma's adapter takes for granted, and statements end after 15 s. `lost` is
- * called for each idle connection that the server drops.
- */
+/** Opens the pool for requests, in UTC as Prisma's adapter needs. `lost` is called for each dropped idle connection. */
 export function openPool(url: string, size: number, lost: (reason: string) => void = () => {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,

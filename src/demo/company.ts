@@ -10,10 +10,7 @@ const existing = (rows: readonly { id: string }[]) => ({
   where: { companyId: DEMO_COMPANY, id: { in: rows.map(({ id }) => id) } },
 });
 
-/**
- * Writes the demo company's records in their initial state, version 1, and replaces those that exist. The company's other records and
- * those of other companies stay. Everything is one transaction.
- */
+/** Writes the demo company's records in their initial state, in one transaction. All other records stay. */
 export async function seedDemo(prisma: Client, now = new Date()): Promise<void> {
   const { shipTos, tanks } = demoSites(now);
   const { tasks, expirations, quickOrders } = demoErrands(now, tanks);

@@ -15,10 +15,7 @@ export const remedy = 'set DATABASE_URL to use another PostgreSQL server';
 export const postgresEnvironment =
   process.platform === 'win32' ? {} : { env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } };
 
-/**
- * Returns a directory whose `bin/postgres` runs as `account`: the npm package, or a copy of it that is made once per version.
- * Throws StartupError if neither runs.
- */
+/** Finds a directory whose `bin/postgres` runs as `account`, or copies one. Throws StartupError if neither runs. */
 export function findPostgres(dataDir: string, account: Account): string {
   const home = packageDirectory();
   const shipped = join(home, 'native');

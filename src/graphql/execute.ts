@@ -28,10 +28,7 @@ export interface PlannedField {
 /** Tests for a native promise; resolvers are `async` functions. */
 export const isPromise = (value: unknown): value is Promise<unknown> => value instanceof Promise;
 
-/**
- * Executes the root fields, `serially` for a mutation (section 6.2.2 of the GraphQL specification). An error that no nullable field
- * catches makes `data` null (section 6.4.4).
- */
+/** Executes the root fields, `serially` for a mutation (sections 6.2.2 and 6.4.4 of the GraphQL specification). */
 export async function executeRoot(fields: PlannedField[], execution: Execution, serially: boolean) {
   try {
     if (!serially)

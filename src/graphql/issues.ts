@@ -3,10 +3,7 @@ import type { InputIssue } from '../errors.ts';
 
 const JSON_DEPTH = 50;
 
-/**
- * Everything in a value that PostgreSQL cannot store, each with its path: text with U+0000 or half of a surrogate pair, numbers that JSON
- * cannot write, objects deeper than 50 levels.
- */
+/** Everything in a value that PostgreSQL or JSON cannot hold, or that is nested too deeply, each with its path. */
 export function issuesIn(value: unknown, path: string[], depth = 0): InputIssue[] {
   if (typeof value === 'string' && !isStorableText(value))
     return [{ path, message: 'must not contain U+0000 or half of a surrogate pair' }];

@@ -20,10 +20,7 @@ function withCode(error: GraphQLError): GraphQLError {
   });
 }
 
-/**
- * The error as the client sees it: the reason if the client can fix it, otherwise only the request id. SQL, stacks and addresses go to the
- * log.
- */
+/** The error for the client: the reason if the client can fix it, otherwise only the id under which it is logged. */
 export function toClientError(error: unknown, requestId: string, log: Logger): GraphQLError {
   const located = error instanceof GraphQLError ? error : undefined;
   if (located !== undefined && isForClients(located)) return withCode(located);

@@ -19,10 +19,7 @@ export function countQuick(inFlight: InFlight, now: number): number {
   return count;
 }
 
-/**
- * How many deliveries to claim at `now`, assuming each has the largest size, and how many attempts each subscription has under way.
- * While many attempts are slow, their subscriptions count as full.
- */
+/** How many deliveries to claim at `now`, and how many attempts each subscription has under way or is held to have. */
 export function roomBeside(inFlight: InFlight, now: number): { room: number; busy: Map<string, number> } {
   const busy = new Map<string, number>();
   const slowIds = new Set<string>();

@@ -85,15 +85,13 @@ RETURNING s.id AS subscription, s.company_id AS company, s.state, s.disabled_rea
   s.breaker_open_until AS until, coalesce(s.breaker_open_until > now() AND NOT coalesce(c.open, false), false) AS tripped,
   c.accepted AND c.broken AS recovered`;
 
-/** The health of a subscription after a batch of results. */
+/** The health of a subscription after a batch: its failures in a row, and until when its breaker is open. */
 interface Health {
   subscription: string;
   company: string;
   state: string;
   reason: string | null;
-  /** Failures in a row. */
   failures: number;
-  /** When the breaker closes, if it is open. */
   until: string | null;
   /** The breaker has opened with this batch. */
   tripped: boolean;

@@ -12,9 +12,9 @@ export interface Retention {
   keepDeadDays: number;
 }
 
+/** The number of deliveries removed, and the last delivery of the page. */
 interface Page {
   removed: number;
-  /** The last delivery of the page. */
   eventId: string;
   subscriptionId: string;
 }

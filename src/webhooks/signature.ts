@@ -1,11 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** A secret `whsec_…` is base64; any other secret stands for its UTF-8 bytes. */
-function keyOf(secret: string): Buffer {
-  return secret.startsWith('whsec_')
-    ? Buffer.from(secret.slice('whsec_'.length), 'base64')
-    : Buffer.from(secret, 'utf8');
-}
+const keyOf = (secret: string): Buffer =>
+  secret.startsWith('whsec_') ? Buffer.from(secret.slice('whsec_'.length), 'base64') : Buffer.from(secret, 'utf8');
 
 function signWith(secret: string, id: string, timestamp: number, body: string | Buffer): string {
   const mac = createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.`).update(body);
@@ -20,10 +17,7 @@ export function sign(secrets: string[], id: string, timestamp: number, body: str
   return secrets.map((secret) => signWith(secret, id, timestamp, body)).join(' ');
 }
 
-/**
- * True if one of the signatures in `header` was made with `secret` over exactly these bytes, and `timestamp` is at most
- * `toleranceSeconds` from `now` (both in seconds). An older message may be a replay.
- */
+/** True if `secret` signed exactly these bytes, at most `toleranceSeconds` from `now` (in seconds). */
 export function verify(
   secret: string,
   message: { id: string; timestamp: number; header: string; body: string | Buffer },
