@@ -82,7 +82,7 @@ const FIELDS = Object.keys(tank.fields);
 const subset = (names: string[], n: number): string[] =>
   names.filter((_, bit) => (((n + 1) * 2654435761) >>> (bit % 32)) & 1);
 
-test('thousands of distinct selections and sets of keys leave few prepared statements on a connection', async () => {
+test('thousands of distinct selections and sets of keys leave few prepared statements', async () => {
   const inputs = Object.keys(tank.inputs).filter(
     (name) => !['fillPercentage', 'alerts', 'metadata', 'includeInJob'].includes(name),
   );
@@ -98,21 +98,21 @@ test('thousands of distinct selections and sets of keys leave few prepared state
 
   const { max } = gateway.pool.options;
   const sessions = await Promise.all(Array.from({ length: max }, () => gateway.pool.connect()));
-  const counts = await Promise.all(
-    sessions.map(
-      async (session) => (await session.query('SELECT count(*) AS count FROM pg_prepared_statements')).rows[0].count,
-    ),
+  const prepared = await Promise.all(
+    sessions.map((session) => session.query('SELECT statement FROM pg_prepared_statements')),
   );
   for (const session of sessions) session.release();
-  expect(Math.max(...counts)).toBeGreaterThan(10);
-  expect(Math.max(...counts)).toBeLessThanOrEqual(500);
+  const statements = new Set(prepared.flatMap(({ rows }) => rows.map(({ statement }) => statement)));
+  expect(statements.size).toBeGreaterThan(10);
+  expect(statements.size).toBeLessThanOrEqual(500);
 });
 
-test('documents that are heavy to compile do not fill the memory', async () => {
+test('documents that are heavy to plan do not fill the memory', async () => {
   const fragment = `fragment F on Tank{${Array.from({ length: 18 }, (_, n) => `a${n}:name`).join(' ')}}`;
   const heavy = (n: number): string =>
-    `{${Array.from({ length: 97 }, (_, m) => `r${m}x${n}:tank(id:"t"){...F}`).join(' ')}}${fragment}`;
+    `{${Array.from({ length: 50 }, (_, m) => `r${m}x${n}:tank(id:"t"){...F}`).join(' ')}}${fragment}`;
   const before = await usedHeap();
-  await flood.send(60, (n) => JSON.stringify({ query: heavy(n >> 1) }));
-  expect((await usedHeap()) - before).toBeLessThan(100_000_000);
+  await flood.send(240, (n) => JSON.stringify({ query: heavy(n >> 1) }));
+  const used = (await usedHeap()) - before;
+  expect(used).toBeLessThan(85_000_000);
 });

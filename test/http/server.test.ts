@@ -53,12 +53,6 @@ test('a request keeps the id that it brings if it is a plain word, or gets a new
   expect((await fetch(`${gateway.address}/health`)).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('an idle connection is kept longer than a load balancer keeps it', async () => {
-  const { headers } = await fetch(`${gateway.address}/health`);
-  const [, seconds] = /timeout=(\d+)/.exec(headers.get('keep-alive') ?? '') ?? [];
-  expect(Number(seconds)).toBeGreaterThan(60);
-});
-
 test('an unknown path is 404 for every method', async () => {
   for (const path of [
     '/',

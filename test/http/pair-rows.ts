@@ -1,0 +1,48 @@
+const EVERY = ['tanks', 'tasks', 'expirations', 'quick-orders', 'ship-tos', 'subscriptions'];
+const scopesOf = (kind: string): string => EVERY.map((resource) => `${resource}:${kind}`).join(' ');
+
+/** Company and scopes of each token. */
+export const TOKENS = {
+  acme: { company: 'acme', scope: `${scopesOf('read')} ${scopesOf('write')}` },
+  other: { company: 'globex', scope: `${scopesOf('read')} ${scopesOf('write')}` },
+  everybody: { company: undefined, scope: `${scopesOf('read')} ${scopesOf('write')} companies:all` },
+  companyless: { company: undefined, scope: `${scopesOf('read')} ${scopesOf('write')}` },
+  reader: { company: 'acme', scope: scopesOf('read') },
+  writer: { company: 'acme', scope: scopesOf('write') },
+  tanksOnly: { company: 'acme', scope: 'tanks:read tanks:write' },
+  shipTosOnly: { company: 'acme', scope: 'ship-tos:read' },
+  careless: { company: 'careless', scope: `${scopesOf('read')} ${scopesOf('write')}` },
+  nothing: { company: 'acme', scope: '' },
+};
+
+/** The records that both databases begin with: `acme`'s, and those that only a `careless` import could write. */
+export const ROWS = `
+  TRUNCATE tank, task, expiration, quick_order, ship_to, webhook_subscription, webhook_event, webhook_delivery;
+  INSERT INTO ship_to (id, company_id, name, units, preferences, last_modified_date) VALUES
+    ('s1', 'acme', 'Depot', '{a,b}', '{"gate":1}', '2026-01-02T03:04:05Z'), ('s2', 'acme', NULL, NULL, NULL, NULL),
+    ('s3', 'globex', 'Theirs', NULL, NULL, NULL);
+  INSERT INTO tank (id, company_id, name, ship_to_id, days_to_empty, fill_percentage, alerts, metadata, last_reading, last_reading_date, status, last_modified_date)
+    SELECT 't' || n, CASE WHEN n = 9 THEN 'globex' ELSE 'acme' END, 'Tank ' || n, 's' || (n % 3 + 1), n, CASE WHEN n <> 2 THEN n * 10 END,
+      '{low}', '{"n":1,"deep":{"a":[1,"2",null]}}', '{"volume":1.5}', '2026-02-03T04:05:06Z', 'active', '2026-01-01T00:00:00Z'
+    FROM generate_series(1, 9) n;
+  INSERT INTO tank (id, company_id, days_to_empty, fill_percentage, alerts, metadata, last_reading_date, name) VALUES
+    ('nan', 'careless', 'NaN', 'Infinity', ARRAY['a', NULL], '[1]', 'infinity', 'Odd'), ('even', 'careless', 1, 1, NULL, '{}', NULL, 'Even');
+  INSERT INTO task (id, company_id, task_type_id, creator_id, status_id, title, priority, team_id, workflow_id, task_number, due_date, created_at, updated_at)
+    SELECT 'k' || n, 'acme', 'type', 'me', 'open', 'Task ' || n, 'high', 'team', 'flow', n, timestamptz '2026-03-01T00:00:00Z' + n * interval '1 day', '2026-01-01', '2026-01-01'
+    FROM generate_series(1, 3) n;
+  INSERT INTO expiration (id, company_id, expiration_date, warning_date, owner_type, date_modified) VALUES
+    ('e1', 'acme', '2026-12-31', '2026-12-01', 'truck', '2026-01-01'), ('e2', 'acme', '2028-01-01', NULL, 'driver', '2026-01-01'),
+    ('never', 'careless', 'infinity', NULL, NULL, NULL);
+  INSERT INTO quick_order (id, company_id, status, metadata, order_items, error, created_date) VALUES
+    ('q1', 'acme', 'new', '{"a":1}', '{"items":[1]}', '{"code":7}', '2026-01-01'), ('q2', 'acme', NULL, NULL, NULL, NULL, '2026-01-02');
+  INSERT INTO webhook_subscription (id, company_id, workflow_id, node_id, webhook_url, resource, actions, secret, created_at, updated_at) VALUES
+    ('w1', 'acme', 'flow', 'node', 'https://example.com/hook', 'task', '{updated}', 'hush', '2026-01-01', '2026-01-01'),
+    ('w3', 'acme', 'flow', 'node', 'https://example.com/tanks', 'tank', '{updated}', NULL, '2026-01-01', '2026-01-01'),
+    ('w2', 'careless', 'flow', 'node', 'not an address', 'task', '{updated}', NULL, '2026-01-01', '2026-01-01');
+`;
+
+/** A write that PostgreSQL refuses in a way that the gateway does not expect. */
+export const TRAP = "ALTER TABLE tank ADD CONSTRAINT no_boom CHECK (name <> 'boom')";
+
+/** What breaks the databases under both servers, for what only an operator's fault can show. */
+export const BREAKAGE = 'ALTER TABLE tank DROP COLUMN vendor_id CASCADE; DROP TABLE task CASCADE;';

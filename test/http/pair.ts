@@ -1,0 +1,176 @@
+import { once } from 'node:events';
+import { Agent, createServer, type IncomingMessage, request, type Server } from 'node:http';
+import { connect } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type pg from 'pg';
+import { pino } from 'pino';
+import { expect } from 'vitest';
+import { createAuthenticator } from '../../src/auth/tokens.ts';
+import { openClient } from '../../src/db/client.ts';
+import { openPool } from '../../src/db/pool.ts';
+import { arrive, type Gateway } from '../../src/http/arrival.ts';
+import { listen } from '../../src/http/listen.ts';
+import { createGatewayServer } from '../../src/http/server.ts';
+import { createGraphQLYoga } from '../../src/http/yoga.ts';
+import { cloneDatabase, SECRET, tokenOf } from '../gateway.ts';
+import { ROWS, TOKENS, TRAP } from './pair-rows.ts';
+
+/** An HTTP request. A header that is undefined is left out. */
+export interface Sent {
+  name: string;
+  method?: string;
+  path?: string;
+  headers?: Record<string, string | string[] | undefined>;
+  /** Whose token it bears: `acme`'s with every scope unless named, null for none. */
+  token?: keyof typeof TOKENS | null;
+  body?: string | Buffer;
+  /** Sent in pieces and without a length. */
+  chunked?: boolean;
+}
+
+export interface Side {
+  port: number;
+  pool: pg.Pool;
+  agent: Agent;
+  close: () => Promise<void>;
+}
+
+/** The gateway, and yoga without the fast lane, on equal databases. */
+export interface Pair {
+  gateway: Side;
+  yoga: Side;
+  close: () => Promise<void>;
+}
+
+/** The number of contexts that the fast lane and yoga created, which tells the way of the requests. */
+export const ways = { lane: 0, yoga: 0 };
+const started = Date.now();
+
+async function openSide(corsOrigins: string[], serve: (gateway: Gateway) => Server): Promise<Side> {
+  const { url, drop } = await cloneDatabase();
+  const pool = openPool(url, 5);
+  pool.on('error', () => {});
+  await pool.query(ROWS);
+  await pool.query(TRAP);
+  const trust = { jwksUrl: undefined, issuer: undefined, audience: undefined, companyClaim: 'company_id' };
+  const authenticate = createAuthenticator({ secret: SECRET, ...trust });
+  const server = serve({
+    prisma: openClient(pool),
+    log: pino({ level: 'silent' }),
+    authenticate: (header) => {
+      ways[new Error().stack?.includes('fast-lane.ts') ? 'lane' : 'yoga'] += 1;
+      return authenticate(header);
+    },
+    corsOrigins,
+    nudge: () => {},
+  });
+  const address = await listen(server, '127.0.0.1', 0);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const close = async (): Promise<void> => {
+    agent.destroy();
+    server.closeAllConnections();
+    server.close();
+    await pool.end();
+    await drop();
+  };
+  return { port: Number(new URL(address).port), pool, agent, close };
+}
+
+/** Yoga behind no more than the server's own request id and timeout. */
+function bareYoga(gateway: Gateway): Server {
+  const yoga = createGraphQLYoga(gateway);
+  const server = createServer((req, res) => {
+    const given = req.headers['x-request-id'];
+    const requestId = typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : crypto.randomUUID();
+    res.setHeader('x-request-id', requestId);
+    void yoga(req, res, arrive(gateway, req, res, requestId));
+  });
+  server.keepAliveTimeout = 75_000;
+  return server;
+}
+
+export async function openPair(corsOrigins: string[] = []): Promise<Pair> {
+  const gateway = await openSide(corsOrigins, (built) => createGatewayServer(built).server);
+  const yoga = await openSide(corsOrigins, bareYoga);
+  const close = async () => void (await Promise.all([gateway.close(), yoga.close()]));
+  return { gateway, yoga, close };
+}
+
+/** The text without the current time and random ids, in which two equal servers differ. */
+export const comparable = (text: string): string =>
+  text
+    .replace(/^date: .*$/gim, 'date: now')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) => (Date.parse(time) > started - 60_000 ? 'now' : time))
+    .replace(/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, 'uuid');
+
+/** A response with its errors sorted: fields that fail at the same time may report it in any order. */
+function sortErrors(text: string): string {
+  if (!text.startsWith('{"errors":[')) return text;
+  const { errors, ...others }: { errors: object[] } = JSON.parse(text);
+  return JSON.stringify({ errors: errors.map((error) => JSON.stringify(error)).sort(), ...others });
+}
+
+const tokens = new Map<string, Promise<string>>();
+function bearer(name: keyof typeof TOKENS): Promise<string> {
+  const known = tokens.get(name) ?? tokenOf(TOKENS[name].company, TOKENS[name].scope);
+  tokens.set(name, known);
+  return known;
+}
+
+interface Seen {
+  status: string;
+  headers: string[];
+  body: string;
+}
+
+export async function send({ port, agent }: Side, sent: Sent): Promise<Seen> {
+  const headers = {
+    'content-type': 'application/json',
+    'x-request-id': 'r',
+    authorization: sent.token === null ? undefined : `Bearer ${await bearer(sent.token ?? 'acme')}`,
+    ...sent.headers,
+  };
+  const req = request({ port, host: '127.0.0.1', agent, method: sent.method ?? 'POST', path: sent.path ?? '/graphql' });
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) req.setHeader(name, Array.isArray(value) ? value : Buffer.from(value).toString('latin1'));
+  if (sent.body !== undefined && !sent.chunked) req.setHeader('content-length', Buffer.byteLength(sent.body));
+  const bytes = Buffer.from(sent.body ?? '');
+  if (sent.chunked) req.write(bytes.subarray(0, 21));
+  req.end(sent.chunked ? bytes.subarray(21) : bytes);
+  const [response]: [IncomingMessage] = await once(req, 'response').then(([given]) => [given]);
+  const body = sortErrors(comparable(Buffer.concat(await response.toArray()).toString()));
+  const pairs = response.rawHeaders.flatMap((name, index, all) =>
+    index % 2 === 0 ? [comparable(`${name.toLowerCase()}: ${all[index + 1]}`)] : [],
+  );
+  return { status: `${response.statusCode} ${response.statusMessage}`, headers: pairs.sort(), body };
+}
+
+/** Gives both databases the records they began with. */
+export const reset = async ({ gateway, yoga }: Pair, rows = ROWS): Promise<void> =>
+  void (await Promise.all([gateway.pool.query(rows), yoga.pool.query(rows)]));
+
+/**
+ * Sends a request three times in a row, because the fast lane takes a document from the second time on. After a difference both
+ * databases are reset, so that one difference is reported once.
+ */
+export async function expectTheSame(pair: Pair, sent: Sent, rows = ROWS): Promise<void> {
+  const attempt = (side: Side): Promise<Seen | string> => send(side, sent).catch((error) => `no answer: ${error}`);
+  for (const time of ['first', 'second', 'third']) {
+    const [ours, theirs] = await Promise.all([attempt(pair.gateway), attempt(pair.yoga)]);
+    if (!isDeepStrictEqual(ours, theirs)) await reset(pair, rows);
+    expect(ours, `the ${time} time`).toEqual(theirs);
+  }
+}
+
+/** Writes bytes to a new connection, each piece in a packet of its own, and reads until the server closes it. */
+export async function converse({ port }: Side, ...pieces: string[]): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  for (const piece of pieces) {
+    socket.write(piece);
+    await setImmediate();
+  }
+  const chunks: Buffer[] = await socket.toArray();
+  // The letter case of a header's name means nothing.
+  return comparable(Buffer.concat(chunks).toString()).toLowerCase();
+}
