@@ -4,23 +4,35 @@ export interface InputIssue {
   message: string;
 }
 
+/** An error reports at most this many issues. A client that sends thousands of faults would get an answer many times its input. */
+export const MOST_ISSUES = 100;
+const ISSUES_IN_MESSAGE = 10;
+const READABLE = 100;
+
+/** The text, or its beginning when it is longer than 100 characters. Clients choose keys and ids. */
+const cut = (text: string): string =>
+  text.length <= READABLE ? text : `${text.slice(0, READABLE - 1).toWellFormed()}…`;
+
 /** The caller's company has no such record. Another company's record and an absent one have the same message. */
 export class NotFoundError extends Error {
   constructor(label: string, id: string) {
-    super(`${label} not found: ${id}`);
+    super(`${label} not found: ${cut(id)}`);
   }
 }
 
-/** The input cannot be stored, and nothing was written. Has every issue, not only the first. */
+/** The input cannot be stored, and nothing was written. Has every issue up to the first hundred; its message names ten. */
 export class InvalidRequestError extends Error {
   readonly success = false;
   readonly issues: InputIssue[];
 
   constructor(issues: InputIssue[]) {
-    super(
-      issues.map(({ path, message }) => [path.join('.'), message].filter((part) => part !== '').join(': ')).join('; '),
-    );
-    this.issues = issues;
+    const reported = issues.slice(0, MOST_ISSUES).map(({ path, message }) => ({ path: path.map(cut), message }));
+    const parts = reported
+      .slice(0, ISSUES_IN_MESSAGE)
+      .map(({ path, message }) => [path.join('.'), message].filter((part) => part !== '').join(': '));
+    if (reported.length > parts.length) parts.push(`and ${reported.length - parts.length} more`);
+    super(parts.join('; '));
+    this.issues = reported;
   }
 
   /** The message, under the name that the interface document gives it. */

@@ -1,10 +1,10 @@
 import type { InputShape, InputType } from '@pothos/core';
 import { models } from '../db/model.ts';
 import type { OrderBy, Scalars, Where } from '../db/rows.ts';
+import { issuesIn } from '../db/values.ts';
 import type { InputIssue } from '../errors.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 import { builder } from './builder.ts';
-import { issuesIn } from './issues.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 type ArgBuilder = Parameters<Parameters<typeof builder.queryField>[1]>[0]['arg'];

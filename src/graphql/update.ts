@@ -4,12 +4,11 @@ import { authorize } from '../auth/scopes.ts';
 import type { Select } from '../db/rows.ts';
 import type { Tenant } from '../db/tenant.ts';
 import type { OwnMethods } from '../db/tenant-rows.ts';
-import { KEY_LENGTH } from '../db/values.ts';
+import { issuesIn, KEY_LENGTH } from '../db/values.ts';
 import { ConflictError, type InputIssue, InvalidRequestError, NotFoundError } from '../errors.ts';
 import { RECORDS, type RecordName } from '../records.ts';
 import { builder } from './builder.ts';
 import type { Context } from './context.ts';
-import { issuesIn } from './issues.ts';
 import { isSearched } from './listing.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];

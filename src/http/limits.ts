@@ -25,6 +25,9 @@ const MOST_FIELDS = 2_000;
 /** Of one field in one object, under aliases. */
 const MOST_REPEATS = 20;
 const MOST_JSON_FIELDS = 100;
+const MOST_VALUES = 250_000;
+/** Of a key of the response, which every record repeats. */
+const LONGEST_KEY = 128;
 
 /** Bounds the cost of parsing, which stops at this token. */
 export const parserOptions = { maxTokens: 10_000 };
@@ -47,8 +50,8 @@ const typeOf = (parent: GraphQLNamedType | undefined, field: FieldNode): GraphQL
     : undefined;
 
 /**
- * Rejects a document that could select more than one response may hold: 100 root fields, 15 levels, 50,000 records, 2,000 fields, 100 JSON
- * values, the same field 20 times in one object. It depends on the document alone, so yoga caches the result with the document.
+ * Rejects a document that could select more than one response may hold: 100 root fields, 15 levels, 50,000 records, 250,000 values, 2,000
+ * fields, 100 JSON values, the same field 20 times in one object, keys of 128 characters. It depends on the document alone, so yoga caches the result with the document.
  */
 const limitsRule: ValidationRule = (context) => ({
   Document({ definitions }) {
@@ -57,6 +60,7 @@ const limitsRule: ValidationRule = (context) => ({
     let steps = 0;
     let rootFields = 0;
     let records = 0;
+    let values = 0;
     let jsonFields = 0;
 
     /** `multiplier` is the number of objects that may have this selection; `open` names the fragments around it. */
@@ -88,6 +92,10 @@ const limitsRule: ValidationRule = (context) => ({
         if (depth === 1) rootFields += 1;
         else if (repeated > MOST_REPEATS)
           throw refuse(`An object may have the same field at most ${MOST_REPEATS} times.`, selection);
+        if ((selection.alias ?? selection.name).value.length > LONGEST_KEY)
+          throw refuse(`A field or an alias may have at most ${LONGEST_KEY} characters.`, selection);
+        values += multiplier;
+        if (values > MOST_VALUES) throw refuse(`The document could return more than ${MOST_VALUES} values.`, selection);
         const type = typeOf(parent, selection);
         if (type?.name === 'JSONObject') jsonFields += 1;
         if (jsonFields > MOST_JSON_FIELDS)

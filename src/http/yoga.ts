@@ -8,7 +8,7 @@ import type { Arrival, Gateway } from './arrival.ts';
 import { LARGEST_BODY } from './body.ts';
 import { corsOf } from './cors.ts';
 import { useLimits } from './limits.ts';
-import { toClientError, useMasking } from './masking.ts';
+import { shorten, toClientError, useMasking } from './masking.ts';
 
 /** Serves GraphQL over HTTP in full. The fast lane answers most requests first. */
 export function createGraphQLYoga({ log, corsOrigins }: Pick<Gateway, 'log' | 'corsOrigins'>) {
@@ -18,7 +18,9 @@ export function createGraphQLYoga({ log, corsOrigins }: Pick<Gateway, 'log' | 'c
     plugins: [useMasking(log), useLimits],
     maskedErrors: {
       maskError: (error) =>
-        error instanceof GraphQLError && !error.originalError ? error : toClientError(error, randomUUID(), log),
+        error instanceof GraphQLError && !error.originalError
+          ? shorten(error)
+          : toClientError(error, randomUUID(), log),
     },
     cors: corsOf(corsOrigins),
     parserAndValidationCache: { documentCache: documentCache(), errorCache: documentCache() },

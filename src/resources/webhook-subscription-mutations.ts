@@ -1,7 +1,7 @@
 import { authorize } from '../auth/scopes.ts';
+import { issuesIn } from '../db/values.ts';
 import { InvalidRequestError, NotFoundError } from '../errors.ts';
 import { builder, required } from '../graphql/builder.ts';
-import { issuesIn } from '../graphql/issues.ts';
 import { update, updateArguments, updateErrors, updateInput } from '../graphql/update.ts';
 import { RECORDS } from '../records.ts';
 import { issuesOfChange } from '../webhooks/rules.ts';

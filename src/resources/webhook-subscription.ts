@@ -1,10 +1,9 @@
 import { authorize } from '../auth/scopes.ts';
-import { isStorableText, KEY_LENGTH } from '../db/values.ts';
+import { isStorableText, issuesIn, KEY_LENGTH } from '../db/values.ts';
 import { InvalidRequestError, UnauthorizedError } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import { builder, required } from '../graphql/builder.ts';
 import { connect } from '../graphql/connection.ts';
-import { issuesIn } from '../graphql/issues.ts';
 import { is, listing } from '../graphql/listing.ts';
 import { issuesOfNew } from '../webhooks/rules.ts';
 
@@ -129,11 +128,12 @@ builder.mutationField('createSubscription', (t) =>
       const { company: companyId } = tenant;
       if (typeof companyId !== 'string')
         throw new UnauthorizedError('FORBIDDEN', 'A subscription needs a token of one company.');
-      const issues = [...issuesOfNew(input), ...issuesIn(input, ['input']), ...issuesOfKey(idempotencyKey)];
+      const { workflowName = null, secret = null, filter, ...given } = input;
+      const texts = { ...given, workflowName, secret };
+      const issues = [...issuesOfNew(input), ...issuesIn(texts, ['input']), ...issuesOfKey(idempotencyKey)];
       if (issues.length > 0) throw new InvalidRequestError(issues);
 
-      const { workflowName = null, secret = null, filter, ...given } = input;
-      const data = { ...given, workflowName, secret, filter: filter ?? Prisma.DbNull, companyId, idempotencyKey };
+      const data = { ...texts, filter: filter ?? Prisma.DbNull, companyId, idempotencyKey };
       const subscriptions = context.prisma.webhookSubscription.of(tenant);
       const row =
         idempotencyKey === null

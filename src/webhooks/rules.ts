@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { KEY_LENGTH } from '../db/values.ts';
-import type { InputIssue } from '../errors.ts';
+import { issuesIn, KEY_LENGTH } from '../db/values.ts';
+import { type InputIssue, MOST_ISSUES } from '../errors.ts';
 import { RECORDS } from '../records.ts';
 import { formFault } from './address.ts';
 
@@ -9,7 +9,7 @@ const RESOURCES = Object.values(RECORDS).flatMap(({ event }) => event ?? []);
 const ACTIONS = ['created', 'updated', 'deleted'];
 const FILTER_BYTES = 16 * 1024;
 
-const oneOf = (words: string[]) => z.enum(words, `must be one of ${words.join(', ')}`);
+const mustBe = (words: string[]): string => `must be one of ${words.join(', ')}`;
 const key = z.string().min(1, 'must not be empty').max(KEY_LENGTH, `must be at most ${KEY_LENGTH} characters long`);
 const isBase64 = (text: string): boolean => /^[A-Za-z0-9+/]+={0,2}$/.test(text) && text.length % 4 === 0;
 
@@ -27,14 +27,27 @@ const rules = z.object({
   workflowName: key.nullish(),
   nodeId: key,
   webhookUrl: address,
-  resource: oneOf(RESOURCES),
+  resource: z.enum(RESOURCES, mustBe(RESOURCES)),
+  // Not a list of an enum, which would make an issue of each of thousands of actions.
   actions: z
-    .array(oneOf(ACTIONS))
+    .array(z.string())
     .min(1, `must contain at least one of ${ACTIONS.join(', ')}`)
-    .refine((actions) => new Set(actions).size === actions.length, 'must not contain an action twice'),
+    .superRefine((actions, context) => {
+      const unknown = [...actions.keys()].filter((index) => !ACTIONS.includes(actions[index] ?? ''));
+      for (const index of unknown.slice(0, MOST_ISSUES))
+        context.addIssue({ code: 'custom', path: [index], message: mustBe(ACTIONS) });
+      if (unknown.length === 0 && new Set(actions).size < actions.length)
+        context.addIssue({ code: 'custom', message: 'must not contain an action twice' });
+    }),
   filter: z
-    .looseObject({})
-    .refine((filter) => Buffer.byteLength(JSON.stringify(filter)) <= FILTER_BYTES, 'must be at most 16 KB as JSON')
+    .custom<object>()
+    .superRefine((filter, context) => {
+      if (filter === null || filter === undefined) return;
+      const issues = issuesIn(filter, []);
+      for (const { path, message } of issues) context.addIssue({ code: 'custom', path, message });
+      if (issues.length === 0 && Buffer.byteLength(JSON.stringify(filter)) > FILTER_BYTES)
+        context.addIssue({ code: 'custom', message: 'must be at most 16 KB as JSON' });
+    })
     .nullish(),
   maxInFlight: z.number().min(1, 'must be between 1 and 100').max(100, 'must be between 1 and 100').optional(),
   secret: z
