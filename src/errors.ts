@@ -60,3 +60,24 @@ export class ConflictError extends Error {
     this.currentVersion = currentVersion;
   }
 }
+
+/** The request cannot be served now, but may be if it is repeated. */
+export class UnavailableError extends Error {
+  /** UNAVAILABLE: no database. OVERLOADED: too many requests. TIMEOUT: it took too long. RECORD_LOCKED: another transaction holds the record. */
+  readonly code: 'UNAVAILABLE' | 'OVERLOADED' | 'TIMEOUT' | 'RECORD_LOCKED';
+
+  constructor(code: UnavailableError['code'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** The answer would be larger than one may be. */
+export class AnswerTooLargeError extends Error {
+  readonly mostBytes: number;
+
+  constructor(mostBytes: number) {
+    super(`The answer would have more than ${Math.floor(mostBytes / 1024 / 1024)} MB. Select fewer records or fields.`);
+    this.mostBytes = mostBytes;
+  }
+}

@@ -5,6 +5,7 @@ import { type Config, readConfig } from './config.ts';
 import { type Client, openClient } from './db/client.ts';
 import { openDatabase } from './db/open.ts';
 import { endPool } from './db/pool.ts';
+import { Shares } from './db/shares.ts';
 import { Tenant } from './db/tenant.ts';
 import { DEMO_COMPANY, seedDemo } from './demo/company.ts';
 import { startEmbedded } from './embedded/server.ts';
@@ -28,9 +29,9 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
       process.exit(1);
     });
   }
-  const pool = await openDatabase(embedded?.url ?? config.database.url ?? '', config.database.poolSize, log);
+  const pool = await openDatabase(embedded?.url ?? config.database.url ?? '', config.database.pool, log);
   cleanups.push(() => endPool(pool));
-  const prisma = openClient(pool);
+  const prisma = openClient(pool, log);
   if (embedded && (await isEmpty(prisma))) await seedDemo(prisma);
 
   const secret = embedded ? await mintingSecret(config.auth, config.database.dataDir) : config.auth.secret;
@@ -41,7 +42,15 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
   const delivery = config.webhooks.deliver ? startDelivery(pool, config.webhooks, log) : undefined;
   if (delivery) cleanups.push(() => delivery.stop());
   const gateway = createGatewayServer(
-    { prisma, log, authenticate, corsOrigins: config.corsOrigins, nudge: () => delivery?.nudge() },
+    {
+      prisma,
+      log,
+      authenticate,
+      corsOrigins: config.corsOrigins,
+      nudge: () => delivery?.nudge(),
+      limits: config.limits,
+      requests: new Shares(config.limits.requests),
+    },
     config.graphiql ? createGraphiQL(token) : undefined,
   );
   const address = await listen(gateway.server, config.host, config.port);

@@ -12,7 +12,7 @@ async function start(cleanups: (() => Promise<unknown>)[]): Promise<void> {
   if (database.url === undefined)
     throw new StartupError('The worker needs DATABASE_URL: on the embedded database the gateway itself delivers.');
   const log = pino({ level: logLevel });
-  const pool = await openDatabase(database.url, database.poolSize, log);
+  const pool = await openDatabase(database.url, database.pool, log);
   cleanups.push(() => endPool(pool));
   const delivery = startDelivery(pool, webhooks, log);
   cleanups.push(() => delivery.stop());

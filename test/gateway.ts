@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type pg from 'pg';
+import pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { inject, onTestFinished } from 'vitest';
 import { ALL_SCOPES, mintToken } from '../src/auth/mint.ts';
 import { type AuthSettings, createAuthenticator } from '../src/auth/tokens.ts';
 import { type Client, openClient } from '../src/db/client.ts';
-import { openPool } from '../src/db/pool.ts';
+import { openPool, type PoolSettings } from '../src/db/pool.ts';
+import { Shares } from '../src/db/shares.ts';
+import type { WorkLimits } from '../src/db/work.ts';
 import type { GraphiQL } from '../src/http/graphiql.ts';
 import { listen } from '../src/http/listen.ts';
 import { createGatewayServer } from '../src/http/server.ts';
 import { databaseUrl, onServer } from './postgres.ts';
+
+export const LIMITS = { answerBytes: 8 * 1024 * 1024, requestSeconds: 10 };
 
 export const SECRET = 'a secret of the tests, long enough for HS256';
 
@@ -55,7 +59,10 @@ interface Settings {
   corsOrigins?: string[];
   auth?: Partial<AuthSettings>;
   graphiql?: GraphiQL;
+  pool?: Partial<PoolSettings>;
   nudge?: () => void;
+  limits?: WorkLimits;
+  requests?: Shares;
 }
 
 /** A database of its own, cloned from the migrated template. The caller drops it. */
@@ -67,9 +74,14 @@ export async function cloneDatabase(): Promise<{ url: string; drop: () => Promis
 }
 
 /** A gateway on a database of its own, listening on loopback as the real one does. For `beforeAll`; close it in `afterAll`. */
-export async function openGateway({ auth, graphiql, ...settings }: Settings = {}): Promise<TestGateway> {
+export async function openGateway({
+  auth,
+  graphiql,
+  pool: poolSettings,
+  ...settings
+}: Settings = {}): Promise<TestGateway> {
   const { url, drop } = await cloneDatabase();
-  const pool = openPool(url, 10);
+  const pool = openPool(url, { size: 10, ...poolSettings });
   // A session may still be closing when the database is dropped, which ends it.
   pool.on('error', () => {});
   const prisma = openClient(pool);
@@ -90,6 +102,8 @@ export async function openGateway({ auth, graphiql, ...settings }: Settings = {}
       authenticate: createAuthenticator(authSettings),
       corsOrigins: [],
       nudge: () => {},
+      limits: LIMITS,
+      requests: new Shares(500),
       ...settings,
     },
     graphiql,
@@ -123,17 +137,21 @@ export async function openGateway({ auth, graphiql, ...settings }: Settings = {}
   return { address, url, pool, prisma, logged, ask, post, sql, stop: gateway.stop, close };
 }
 
-/** Counts the statements that the gateway sends from now until the test ends, in the order they are sent. */
+/** Records the statements that are sent on connections of a pool from now until the test ends, in order. */
 export function watchStatements(pool: pg.Pool): string[] {
   const sent: string[] = [];
-  const query = pool.query.bind(pool);
-  pool.query = ((...args: Parameters<typeof query>) => {
-    const [config] = args as unknown as [string | { text: string }];
-    sent.push(typeof config === 'string' ? config : config.text);
-    return query(...args);
-  }) as typeof pool.query;
+  const clients = new Set<pg.Client>();
+  const note = (client: pg.Client): void => void clients.add(client);
+  const { query } = pg.Client.prototype;
+  pool.on('acquire', note);
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [config] = args as [string | { text: string }];
+    if (clients.has(this)) sent.push(typeof config === 'string' ? config : config.text);
+    return Reflect.apply(query, this, args);
+  } as typeof query;
   onTestFinished(() => {
-    pool.query = query;
+    pool.off('acquire', note);
+    pg.Client.prototype.query = query;
   });
   return sent;
 }

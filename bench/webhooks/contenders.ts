@@ -16,7 +16,7 @@ const allowCidrs = ['127.0.0.0/8'];
 
 /** The project's own loop, as the gateway and the worker run it. */
 export function openLoop(url: string): Contender {
-  const pool = openPool(url, 10);
+  const pool = openPool(url, { size: 10 });
   const complain = (fields: object, message: string) => console.error(message, fields);
   const log = { info: () => {}, warn: complain, error: complain };
   const settings = { allowCidrs, keepDeliveredDays: 7, keepDeadDays: 30 };
@@ -50,7 +50,7 @@ WHERE event_id = $1 AND subscription_id = $2`;
 
 /** graphile-worker with a job for each delivery, and the fastest of the settings tried. */
 export async function openGraphile(url: string): Promise<Contender> {
-  const pgPool = openPool(url, 52).on('connect', (client) => client.on('error', () => {}));
+  const pgPool = openPool(url, { size: 52 }).on('connect', (client) => client.on('error', () => {}));
   const sender = createSender(allowCidrs);
   const deliver: Task<'deliver'> = async ({ eventId, subscriptionId }, { job }) => {
     const read = { name: 'read', text: READ, values: [eventId, subscriptionId] };

@@ -1,4 +1,5 @@
 import { Tenant } from '../db/tenant.ts';
+import type { Work } from '../db/work.ts';
 import { UnauthorizedError } from '../errors.ts';
 import type { Scope } from '../records.ts';
 
@@ -19,10 +20,10 @@ export function tenantOf(company: string | undefined, scopes: ReadonlySet<string
   return company === undefined ? undefined : Tenant.of(company);
 }
 
-/** The caller's tenant. Throws UnauthorizedError when there is no good token, or when it lacks the scope or a company. */
-export function authorize({ caller }: { caller: Caller }, scope: Scope): Tenant {
+/** The caller's tenant in this request. Throws UnauthorizedError when there is no good token, or when it lacks the scope or a company. */
+export function authorize({ caller, work }: { caller: Caller; work: Work }, scope: Scope): Tenant {
   if (caller.refusal !== undefined) throw new UnauthorizedError('UNAUTHENTICATED', caller.refusal);
   if (!caller.scopes.has(scope)) throw new UnauthorizedError('FORBIDDEN', `The token lacks the scope "${scope}".`);
   if (caller.tenant === undefined) throw new UnauthorizedError('FORBIDDEN', 'The token names no company.');
-  return caller.tenant;
+  return caller.tenant.during(work);
 }

@@ -10,7 +10,7 @@ runAsProgram(async () => {
   const { database } = readConfig({ serves: false });
   const embedded = database.url === undefined ? await startEmbedded(database.dataDir) : undefined;
   try {
-    const pool = await openDatabase(embedded?.url ?? database.url ?? '', 1);
+    const pool = await openDatabase(embedded?.url ?? database.url ?? '', { size: 1 });
     await seedDemo(openClient(pool)).finally(() => pool.end());
     process.stdout.write(`The database now has the records of the company "${DEMO_COMPANY}".\n`);
   } finally {

@@ -2,11 +2,20 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import { createBatch } from './batch.ts';
+import { openControl } from './control.ts';
+import { told } from './failure.ts';
 import { readModels } from './model.ts';
+import { createOutageLog, type OutageLog } from './outage.ts';
+import { createRun } from './run.ts';
+import { Shares } from './shares.ts';
 import type { Source } from './source.ts';
-import { createRun } from './statement.ts';
 import type { Tenant } from './tenant.ts';
 import { type Open, type Owned, opening } from './tenant-rows.ts';
+
+/** The part of the pool that writes may take, because each may wait for a lock. */
+const WRITES = 0.8;
+/** How many statements of one company may wait for a connection. */
+const MOST_WAITING = 1_000;
 
 /** The client of programs: all of Prisma, and `of(tenant)` on every model. */
 export type Client = ReturnType<typeof openClient>;
@@ -24,13 +33,17 @@ export type Records = { readonly [Name in keyof Delegates]: OfTenant<Delegates[N
  * Opens Prisma's client over a pool; disconnecting it leaves the pool open. Every model has one method more, `of(tenant)`. Prisma's own
  * methods load its query engine on first use, about 40 MB.
  */
-export function openClient(pool: pg.Pool) {
+export function openClient(pool: pg.Pool, log?: OutageLog) {
   // The default error format captures a stack on every call.
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { disposeExternalPool: false }),
     errorFormat: 'minimal',
   });
-  const run = createRun(pool);
+  const control = openControl(pool);
+  const lost = createOutageLog(control.ping, log);
+  const shares = new Shares(pool.options.max, MOST_WAITING);
+  const writes = new Shares(Math.ceil(pool.options.max * WRITES), MOST_WAITING);
+  const run = createRun({ pool, shares, writes, cancel: control.cancel, lost });
   const sources = new Map(
     readModels(prisma).map((model): [string, Source] => {
       return [model.name, { model, run, lookups: createBatch(), pages: createBatch(), totals: createBatch() }];
@@ -40,8 +53,15 @@ export function openClient(pool: pg.Pool) {
   const opened = new WeakMap<object, Open>();
   return prisma.$extends({
     client: {
-      /** Rejects when the database does not answer. A raw query of Prisma's would load its engine. */
-      $ping: () => run('SELECT 1', []),
+      /** Rejects within two seconds when the database does not answer. A raw query of Prisma's would load its engine. */
+      $ping: () => control.ping(),
+    },
+    query: {
+      /** Prisma's own operations fail as the own methods do. */
+      $allOperations: ({ args, query }) =>
+        query(args).catch((error: unknown) => {
+          throw told(error, lost);
+        }),
     },
     model: {
       $allModels: {

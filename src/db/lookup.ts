@@ -18,12 +18,12 @@ export function lookup<Fields, Chosen extends Select<Fields> | undefined>(
   { where, select }: LookupArguments<Chosen>,
 ): Promise<Selected<Fields, Chosen> | null> {
   const columns = columnList(model, select);
-  const found = lookups(`${model.table} ${columns}\n${tenant.key}`, where.id, async (asked) => {
+  const found = lookups(`${model.table} ${columns}\n${tenant.batch}`, where.id, async (asked) => {
     const ids = asked.filter(isStorableText);
     const { values, place } = parameters();
     const which = ids.length === 1 ? `id = ${place(ids[0])}` : `id = ANY(${place(ids)})`;
     const conditions = [which, ...conditionsOf(model, tenant.where, place)].join(' AND ');
-    const rows = await run<Found>(`SELECT ${columns} FROM ${model.table} WHERE ${conditions}`, values);
+    const rows = await run<Found>(tenant, 'read', `SELECT ${columns} FROM ${model.table} WHERE ${conditions}`, values);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return (id) => byId.get(id) ?? null;
   });

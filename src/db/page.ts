@@ -1,7 +1,8 @@
 import { columnList, columnOf, type Model } from './model.ts';
 import type { OrderBy, Select, Selected, Where } from './rows.ts';
+import type { Run } from './run.ts';
 import type { PagedRow, Source } from './source.ts';
-import { type Place, parameters, type Run } from './statement.ts';
+import { type Place, parameters } from './statement.ts';
 import type { Tenant } from './tenant.ts';
 import { comparable, conditionsOf } from './where.ts';
 
@@ -69,20 +70,20 @@ export async function page<Fields, Chosen extends Select<Fields> | undefined>(
 
   if (of === undefined) {
     const { values, place } = parameters();
-    const rows = await run<PagedRow>(select(place, []), values);
-    return pageOf(rows, take, () => count(model, run, scope));
+    const rows = await run<PagedRow>(tenant, 'read', select(place, []), values);
+    return pageOf(rows, take, () => count(model, run, tenant, scope));
   }
   const column = columnOf(model, of.field).name;
-  const alike = JSON.stringify([model.name, of.field, columns, tenant.key, where, args.orderBy, take, cursor]);
+  const alike = JSON.stringify([model.name, of.field, columns, tenant.batch, where, args.orderBy, take, cursor]);
   const rows = await pages(alike, of.id, async (ids) => {
     const { values, place } = parameters();
     const each = `unnest(${place(ids)}::text[]) AS parent(id)`;
     const text = `SELECT parent.id AS "~of", child.* FROM ${each} CROSS JOIN LATERAL (${select(place, [`${column} = parent.id`])}) child`;
     const pages = new Map(ids.map((id): [string, PagedRow[]] => [id, []]));
-    for (const row of await run<PagedRow>(text, values)) pages.get(row['~of'] ?? '')?.push(row);
+    for (const row of await run<PagedRow>(tenant, 'read', text, values)) pages.get(row['~of'] ?? '')?.push(row);
     return (id) => pages.get(id) ?? [];
   });
-  return pageOf(rows, take, () => totals(alike, of.id, (ids) => countEach(model, run, column, ids, scope)));
+  return pageOf(rows, take, () => totals(alike, of.id, (ids) => countEach(model, run, tenant, column, ids, scope)));
 }
 
 const whereOf = (conditions: string[]): string => (conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '');
@@ -111,10 +112,10 @@ function pageOf<Item>(found: PagedRow[], take: number, total: () => Promise<numb
   };
 }
 
-async function count(model: Model, run: Run, scope: (place: Place) => string[]): Promise<number> {
+async function count(model: Model, run: Run, tenant: Tenant, scope: (place: Place) => string[]): Promise<number> {
   const { values, place } = parameters();
   const text = `SELECT count(*) AS total FROM ${model.table} ${whereOf(scope(place))}`;
-  const [row] = await run<{ total: number }>(text, values);
+  const [row] = await run<{ total: number }>(tenant, 'read', text, values);
   return row?.total ?? 0;
 }
 
@@ -122,6 +123,7 @@ async function count(model: Model, run: Run, scope: (place: Place) => string[]):
 async function countEach(
   model: Model,
   run: Run,
+  tenant: Tenant,
   column: string,
   ids: string[],
   scope: (place: Place) => string[],
@@ -129,6 +131,8 @@ async function countEach(
   const { values, place } = parameters();
   const where = whereOf([`${column} = ANY(${place(ids)})`, ...scope(place)]);
   const text = `SELECT ${column} AS id, count(*) AS total FROM ${model.table} ${where} GROUP BY ${column}`;
-  const totals = new Map((await run<{ id: string; total: number }>(text, values)).map(({ id, total }) => [id, total]));
+  const totals = new Map(
+    (await run<{ id: string; total: number }>(tenant, 'read', text, values)).map(({ id, total }) => [id, total]),
+  );
   return (id) => totals.get(id) ?? 0;
 }

@@ -54,7 +54,7 @@ export async function patch<Fields, Chosen extends Select<Fields> | undefined>(
         : `SELECT ${columns} FROM ${model.table} WHERE ${conditions}`;
     texts.set(shape, text);
   }
-  const [row] = await run<Selected<Fields, Chosen> & object>(text, values);
+  const [row] = await run<Selected<Fields, Chosen> & object>(tenant, changes.size > 0 ? 'write' : 'read', text, values);
   return row ?? null;
 }
 

@@ -17,30 +17,43 @@ const parsers: Record<number, (text: string) => unknown> = {
   [builtins.INT8]: Number,
 };
 
+export interface PoolSettings {
+  size: number;
+  /** How long a statement may take, and how long it may wait for a lock. */
+  statementSeconds?: number;
+  lockSeconds?: number;
+}
+
 /** Opens the pool for requests, in UTC as Prisma's adapter needs. `lost` is called for each dropped idle connection. */
-export function openPool(url: string, size: number, lost: (reason: string) => void = () => {}): pg.Pool {
+export function openPool(
+  url: string,
+  { size, statementSeconds = 10, lockSeconds = 2 }: PoolSettings,
+  lost: (reason: string) => void = () => {},
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     idleTimeoutMillis: 0,
-    connectionTimeoutMillis: 10_000,
-    statement_timeout: 15_000,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: statementSeconds * 1000,
+    // A database that has stopped in the middle of a statement does not time it out itself.
+    query_timeout: (statementSeconds + 1) * 1000,
     application_name: 'field-operations-gateway',
-    options: '-c timezone=UTC -c datestyle=ISO',
+    options: `-c timezone=UTC -c datestyle=ISO -c lock_timeout=${lockSeconds}s`,
     types: { getTypeParser: (oid, format) => parsers[oid] ?? pg.types.getTypeParser(oid, format) },
   });
   return listening(pool, lost);
 }
 
-/** Opens another pool to the same database, with these PostgreSQL settings in its sessions. */
+/** Opens another pool to the same database, with these options, and these PostgreSQL settings in its sessions. */
 export function openBeside(
   pool: pg.Pool,
-  size: number,
-  settings: Record<string, string>,
+  options: pg.PoolConfig,
+  settings: Record<string, string> = {},
   lost: (reason: string) => void = () => {},
 ): pg.Pool {
   const added = Object.entries(settings).map(([name, value]) => ` -c ${name}=${value}`);
-  return listening(new pg.Pool({ ...pool.options, max: size, options: pool.options.options + added.join('') }), lost);
+  return listening(new pg.Pool({ ...pool.options, ...options, options: pool.options.options + added.join('') }), lost);
 }
 
 /** Ends a pool. Waits at most 2 s, since a statement that waits for a lock would delay the stop. */

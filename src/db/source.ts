@@ -1,6 +1,6 @@
 import type { Batch } from './batch.ts';
 import type { Model } from './model.ts';
-import type { Run } from './statement.ts';
+import type { Run } from './run.ts';
 
 /** A row that was found by its id, with the fields that were selected. */
 export type Found = { id: string };

@@ -1,4 +1,5 @@
 import { Prisma } from '../generated/prisma/client.ts';
+import type { Work } from './work.ts';
 
 /**
  * The companies whose records a statement may read or write: one company, every company, or the records of no company. Every data
@@ -12,10 +13,13 @@ export class Tenant {
   readonly company: string | null | undefined;
   /** Equal for equal tenants. */
   readonly key: string;
+  /** What the request of this tenant does in the database; undefined for programs of the operator. */
+  readonly work: Work | undefined;
 
-  private constructor(company: string | null | undefined) {
+  private constructor(company: string | null | undefined, work?: Work, key = JSON.stringify(company) ?? 'every') {
     this.company = company;
-    this.key = JSON.stringify(company) ?? 'every';
+    this.key = key;
+    this.work = work;
   }
 
   static of(company: string): Tenant {
@@ -24,7 +28,17 @@ export class Tenant {
 
   /** The tenant for what belongs to a record of this company. A relation that names another company's record finds nothing. */
   within(company: string | null): Tenant {
-    return this.company === undefined ? new Tenant(company) : this;
+    return this.company === undefined ? new Tenant(company, this.work) : this;
+  }
+
+  /** The tenant in a request, whose statements end with it. */
+  during(work: Work): Tenant {
+    return new Tenant(this.company, work, this.key);
+  }
+
+  /** Equal for equal tenants of one request: what is loaded for them may be loaded together. */
+  get batch(): string {
+    return `${this.key} ${this.work?.id}`;
   }
 
   /** The condition as Prisma's `where`. */

@@ -1,11 +1,14 @@
 import type { Caller } from '../auth/scopes.ts';
 import type { Records } from '../db/client.ts';
+import type { Work } from '../db/work.ts';
 
 /** Shared by all resolvers of one request. */
 export interface Context {
   caller: Caller;
   requestId: string;
   prisma: Records;
+  /** What this request does in the database. */
+  work: Work;
   /** Tells the delivery loop of this process about a commit, so that webhooks go out at once and not at the next poll. */
   nudge: () => void;
 }

@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { Caller } from '../auth/scopes.ts';
 import type { Records } from '../db/client.ts';
+import type { Shares } from '../db/shares.ts';
+import { Work, type WorkLimits } from '../db/work.ts';
 import type { Context } from '../graphql/context.ts';
 import { toClientError } from './masking.ts';
 
@@ -13,6 +15,9 @@ export interface Gateway {
   corsOrigins: string[];
   /** Tells the delivery loop of this process, if there is one, about a commit. */
   nudge: () => void;
+  limits: WorkLimits;
+  /** Shares out the requests that may be executed at the same time. */
+  requests: Shares;
 }
 
 /** A request on its way to GraphQL. */
@@ -24,12 +29,16 @@ export interface Arrival {
   context: () => Promise<Context>;
 }
 
-/** Receives a request. Its context is created once; a failing key server rejects it with an unexpected error. */
+/**
+ * Receives a request. Its context is created once; a failing key server rejects it with an unexpected error, and too many requests with
+ * OVERLOADED.
+ */
 export function arrive(gateway: Gateway, req: IncomingMessage, res: ServerResponse, requestId: string): Arrival {
   const { prisma, log, authenticate, nudge } = gateway;
   const create = async (): Promise<Context> => {
     try {
-      return { caller: await authenticate(req.headers.authorization), requestId, prisma, nudge };
+      const caller = await authenticate(req.headers.authorization);
+      return { caller, requestId, prisma, nudge, work: admit(gateway, caller, res) };
     } catch (error) {
       throw toClientError(error, requestId, log);
     }
@@ -40,4 +49,19 @@ export function arrive(gateway: Gateway, req: IncomingMessage, res: ServerRespon
     return created;
   };
   return { req, res, requestId, context };
+}
+
+/** Gives the request a place among those of its company, and ends its work when the client hangs up. */
+function admit({ requests, limits }: Gateway, { tenant }: Caller, res: ServerResponse): Work {
+  const share = tenant?.key ?? 'nobody';
+  requests.enter(share);
+  const work = new Work(limits);
+  const finish = (): void => {
+    requests.leave(share);
+    if (!res.writableFinished) work.end(new Error('The client has hung up.'));
+    work.release();
+  };
+  if (res.destroyed) finish();
+  else res.once('close', finish);
+  return work;
 }

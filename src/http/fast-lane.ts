@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { parse } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import { AnswerTooLargeError } from '../errors.ts';
 import { type ExecutionPlan, planExecution } from '../graphql/plan.ts';
 import { schema } from '../schema.ts';
+import { isHeavier, writeResult } from './answer.ts';
 import type { Arrival, Gateway } from './arrival.ts';
 import { LARGEST_BODY, putBack, readBody } from './body.ts';
 import { parserOptions, validateWithinLimits } from './limits.ts';
@@ -40,16 +42,19 @@ export function createFastLane(gateway: Gateway): (arrival: Arrival) => Promise<
     const plan = parameters && planFor(documents, parameters);
     const context = plan && (await contextOf().catch(() => undefined));
     const result = await (context && plan.execute(context, parameters.variables));
-    if (result === undefined) {
+    if (plan === undefined || context === undefined || result === undefined) {
       putBack(req, bytes);
       return false;
     }
-    const { data } = result;
-    const errors = result.errors.map((error) => toClientError(error, requestId, gateway.log));
-    const text = JSON.stringify(errors.length > 0 ? { errors, data } : { data });
-    res
-      .writeHead(200, { 'content-type': `${type}; charset=utf-8`, 'content-length': Buffer.byteLength(text) })
-      .end(text);
+    const { bytes: received, limits } = context.work;
+    // Each byte of the rows is in the answer once for each field at most.
+    if (received * plan.size > limits.answerBytes && isHeavier(result.data, limits.answerBytes)) {
+      const error = toClientError(new AnswerTooLargeError(limits.answerBytes), requestId, gateway.log);
+      writeResult(res, type, { data: null, errors: [error] });
+    } else {
+      const errors = result.errors.map((error) => toClientError(error, requestId, gateway.log));
+      writeResult(res, type, { data: result.data, errors });
+    }
     return true;
   };
 }

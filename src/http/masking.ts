@@ -1,8 +1,9 @@
 import { type ExecutionResult, GraphQLError, type GraphQLErrorExtensions } from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
-import { InvalidRequestError, UnauthorizedError } from '../errors.ts';
+import { AnswerTooLargeError, InvalidRequestError, UnauthorizedError, UnavailableError } from '../errors.ts';
 import type { Context } from '../graphql/context.ts';
+import { isHeavier } from './answer.ts';
 
 const LONGEST_MESSAGE = 1_000;
 
@@ -36,6 +37,19 @@ const withCode = (error: GraphQLError): GraphQLError =>
     ? error
     : rewrite(error, error.message, { ...error.extensions, code: 'BAD_USER_INPUT' });
 
+const unavailable = (spec: boolean) => ({
+  retryable: true,
+  http: { status: 503, spec, headers: { 'retry-after': '1' } },
+});
+
+/** What an error that may pass says to clients. An overloaded gateway says 503 in every media type, for the proxies before it. */
+const RETRY: Record<UnavailableError['code'], GraphQLErrorExtensions> = {
+  UNAVAILABLE: unavailable(true),
+  TIMEOUT: unavailable(true),
+  OVERLOADED: unavailable(false),
+  RECORD_LOCKED: { retryable: true },
+};
+
 /** The error for the client: the reason if the client can fix it, otherwise only the id under which it is logged. */
 export function toClientError(error: unknown, requestId: string, log: Logger): GraphQLError {
   const located = error instanceof GraphQLError ? error : undefined;
@@ -46,6 +60,13 @@ export function toClientError(error: unknown, requestId: string, log: Logger): G
     return new GraphQLError(cause.message, { ...place, extensions: { code: cause.code } });
   if (cause instanceof InvalidRequestError)
     return new GraphQLError(cause.message, { ...place, extensions: { code: 'BAD_USER_INPUT', issues: cause.issues } });
+  if (cause instanceof UnavailableError)
+    return new GraphQLError(cause.message, { ...place, extensions: { ...RETRY[cause.code], code: cause.code } });
+  if (cause instanceof AnswerTooLargeError)
+    return new GraphQLError(cause.message, {
+      ...place,
+      extensions: { code: 'ANSWER_TOO_LARGE', mostBytes: cause.mostBytes },
+    });
   log.error({ requestId, path: located?.path, err: cause }, 'unexpected error');
   return new GraphQLError('Unexpected error.', { ...place, extensions: { code: 'INTERNAL_SERVER_ERROR', requestId } });
 }
@@ -54,8 +75,15 @@ export function toClientError(error: unknown, requestId: string, log: Logger): G
 export const useMasking = (log: Logger): Plugin<Context> => ({
   onExecute: ({ args }) => ({
     onExecuteDone({ result, setResult }) {
-      if (isAsyncIterable(result) || !result.errors) return;
-      const errors = result.errors.map((error) => toClientError(error, args.contextValue.requestId, log));
+      if (isAsyncIterable(result)) return;
+      const { work, requestId } = args.contextValue;
+      if (isHeavier(result.data, work.limits.answerBytes))
+        return setResult({
+          data: null,
+          errors: [toClientError(new AnswerTooLargeError(work.limits.answerBytes), requestId, log)],
+        });
+      if (!result.errors) return;
+      const errors = result.errors.map((error) => toClientError(error, requestId, log));
       const masked: ExecutionResult = { ...result, errors };
       setResult(masked);
     },

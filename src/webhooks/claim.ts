@@ -17,6 +17,8 @@ export const SESSION = {
   enable_mergejoin: 'off',
   enable_sort: 'off',
   jit: 'off',
+  lock_timeout: '0',
+  statement_timeout: '15s',
 };
 
 /**

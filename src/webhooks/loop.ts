@@ -36,7 +36,7 @@ export interface Delivery {
  */
 export function startDelivery(pool: pg.Pool, settings: DeliverySettings, log: Log, sender?: Sender): Delivery {
   const requests = sender ?? createSender(settings.allowCidrs);
-  const own = openBeside(pool, CONNECTIONS, SESSION, (reason) =>
+  const own = openBeside(pool, { max: CONNECTIONS, query_timeout: 0 }, SESSION, (reason) =>
     log.warn({ reason }, 'an idle database connection of the deliveries was lost; another opens when it is needed'),
   );
   const stop = new AbortController();

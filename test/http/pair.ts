@@ -9,11 +9,12 @@ import { expect } from 'vitest';
 import { createAuthenticator } from '../../src/auth/tokens.ts';
 import { openClient } from '../../src/db/client.ts';
 import { openPool } from '../../src/db/pool.ts';
+import { Shares } from '../../src/db/shares.ts';
 import { arrive, type Gateway } from '../../src/http/arrival.ts';
 import { listen } from '../../src/http/listen.ts';
 import { createGatewayServer } from '../../src/http/server.ts';
 import { createGraphQLYoga } from '../../src/http/yoga.ts';
-import { cloneDatabase, SECRET, tokenOf } from '../gateway.ts';
+import { cloneDatabase, LIMITS, SECRET, tokenOf } from '../gateway.ts';
 import { ROWS, TOKENS, TRAP } from './pair-rows.ts';
 
 /** An HTTP request. A header that is undefined is left out. */
@@ -49,7 +50,7 @@ const started = Date.now();
 
 async function openSide(corsOrigins: string[], serve: (gateway: Gateway) => Server): Promise<Side> {
   const { url, drop } = await cloneDatabase();
-  const pool = openPool(url, 5);
+  const pool = openPool(url, { size: 5 });
   pool.on('error', () => {});
   await pool.query(ROWS);
   await pool.query(TRAP);
@@ -64,6 +65,8 @@ async function openSide(corsOrigins: string[], serve: (gateway: Gateway) => Serv
     },
     corsOrigins,
     nudge: () => {},
+    limits: LIMITS,
+    requests: new Shares(500),
   });
   const address = await listen(server, '127.0.0.1', 0);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });

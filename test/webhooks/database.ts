@@ -39,7 +39,7 @@ export function useDatabase() {
   };
   beforeAll(async () => {
     await onServer(server.url, `CREATE DATABASE ${name} TEMPLATE ${server.template}`);
-    pool = openPool(url, 10);
+    pool = openPool(url, { size: 10 });
     pool.on('error', () => {});
     prisma = openClient(pool);
   });

@@ -15,7 +15,7 @@ export async function openScratch(): Promise<{ url: string; pool: pg.Pool; drop(
   await onServer(server, `CREATE DATABASE ${name}`);
   const url = databaseUrl(server, name);
   await migrate(url, resolve('prisma/migrations'));
-  const pool = openPool(url, 10);
+  const pool = openPool(url, { size: 10 });
   pool.on('error', () => {});
   return {
     url,

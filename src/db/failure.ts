@@ -1,0 +1,52 @@
+import pg from 'pg';
+import { InvalidRequestError, UnavailableError } from '../errors.ts';
+import { Prisma } from '../generated/prisma/client.ts';
+
+/** SQLSTATE: the connection has failed. */
+const CONNECTION_FAILURE = '08006';
+/** Classes in which the database serves nobody: connections (08), resources (53), a stop or a start (57P). */
+const AWAY = ['08', '53', '57P'];
+/** The same as Prisma's adapter tells it. */
+const AWAY_TO_PRISMA = ['DatabaseNotReachable', 'SocketTimeout', 'ConnectionClosed', 'TooManyConnections'];
+
+/** What a failure of a statement means for the request. An error that PostgreSQL or the connection did not give stays as it is. */
+function failureOf(error: unknown): unknown {
+  const state = stateOf(error);
+  if (state === undefined) return error;
+  // Class 22: data that cannot be stored. 54000: too long for an index.
+  if (state.startsWith('22') || state === '54000')
+    return new InvalidRequestError([{ path: [], message: 'a value cannot be stored or compared' }]);
+  const cause = { cause: error };
+  if (state === '55P03' || state === '40P01')
+    return new UnavailableError('RECORD_LOCKED', 'Another transaction holds the record. Try again.', cause);
+  if (state === '57014') return new UnavailableError('TIMEOUT', 'The database took too long to answer.', cause);
+  if (AWAY.some((start) => state.startsWith(start)))
+    return new UnavailableError('UNAVAILABLE', 'The database cannot be reached. Try again.', cause);
+  return error;
+}
+
+/** The SQLSTATE of an error of the driver or of Prisma. */
+function stateOf(error: unknown): string | undefined {
+  if (error instanceof pg.DatabaseError) return error.code;
+  if (error instanceof Prisma.PrismaClientKnownRequestError) {
+    const told = error.meta?.driverAdapterError;
+    const cause = told instanceof Error && typeof told.cause === 'object' ? { ...told.cause } : {};
+    if ('originalCode' in cause && typeof cause.originalCode === 'string') return cause.originalCode;
+    const isAway = 'kind' in cause && AWAY_TO_PRISMA.some((kind) => kind === cause.kind);
+    return isAway ? CONNECTION_FAILURE : undefined;
+  }
+  // The driver has plain errors for connections that it cannot open, that break, or that do not answer.
+  const isPlain = error instanceof Error && Object.getPrototypeOf(error) === Error.prototype;
+  return isPlain ? CONNECTION_FAILURE : undefined;
+}
+
+/** The same, and `lost` is told when the database is away. */
+export function told(error: unknown, lost: (cause: unknown) => void): unknown {
+  const failure = failureOf(error);
+  if (failure instanceof UnavailableError && failure.code === 'UNAVAILABLE') lost(error);
+  return failure;
+}
+
+/** Whether the connection of a statement that failed can be used again. */
+export const isUsableAfter = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.severity === 'ERROR';

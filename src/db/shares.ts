@@ -1,0 +1,62 @@
+import { UnavailableError } from '../errors.ts';
+
+/** A share may hold four times the places that it leaves free: alone four in five, and a newcomer finds one at once. */
+const GREED = 4;
+
+/**
+ * Divides places, such as connections, among shares, such as companies, so that no share takes them all. Who has to wait gets a place in
+ * turn with the other shares. (A queue with dynamic thresholds, after Choudhury and Hahne, 1998.)
+ */
+export class Shares {
+  #free: number;
+  readonly #mostWaiting: number;
+  readonly #held = new Map<string, number>();
+  readonly #waiting = new Map<string, (() => void)[]>();
+
+  /** `mostWaiting` bounds the queue of each share. */
+  constructor(places: number, mostWaiting = 0) {
+    this.#free = places;
+    this.#mostWaiting = mostWaiting;
+  }
+
+  /** Takes a place, or returns a promise of one. Throws UnavailableError when as many wait for the share as may. */
+  enter(share: string): Promise<void> | undefined {
+    const queue = this.#waiting.get(share);
+    if (queue === undefined && this.#mayEnter(share)) {
+      this.#take(share);
+      return undefined;
+    }
+    if ((queue?.length ?? 0) >= this.#mostWaiting)
+      throw new UnavailableError('OVERLOADED', 'Too many requests are waiting. Try again in a second.');
+    return new Promise((resolve) => {
+      if (queue === undefined) this.#waiting.set(share, [resolve]);
+      else queue.push(resolve);
+    });
+  }
+
+  /** Gives a place back, for the share whose turn it is. */
+  leave(share: string): void {
+    const left = (this.#held.get(share) ?? 0) - 1;
+    if (left > 0) this.#held.set(share, left);
+    else this.#held.delete(share);
+    this.#free += 1;
+    for (const [next, queue] of this.#waiting) {
+      if (!this.#mayEnter(next)) continue;
+      this.#waiting.delete(next);
+      const enter = queue.shift();
+      // Behind the others, whose turn comes first.
+      if (queue.length > 0) this.#waiting.set(next, queue);
+      this.#take(next);
+      enter?.();
+    }
+  }
+
+  #mayEnter(share: string): boolean {
+    return (this.#held.get(share) ?? 0) < GREED * this.#free;
+  }
+
+  #take(share: string): void {
+    this.#free -= 1;
+    this.#held.set(share, (this.#held.get(share) ?? 0) + 1);
+  }
+}

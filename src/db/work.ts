@@ -1,0 +1,73 @@
+import { AnswerTooLargeError, UnavailableError } from '../errors.ts';
+
+export interface WorkLimits {
+  /** The most bytes of rows that a request receives. */
+  answerBytes: number;
+  /** How long a request may start statements. */
+  requestSeconds: number;
+}
+
+/** Bytes that the rows of all requests under way may take together. */
+const MOST_BYTES_HELD = 128 * 1024 * 1024;
+let held = 0;
+let sequence = 0;
+
+/** What one request does in the database: the bytes it has received, the statements under way, and an end that stops them. */
+export class Work {
+  /** Tells requests apart, whose rows must not be loaded together: one of them may end. */
+  readonly id = sequence++;
+  readonly limits: WorkLimits;
+  bytes = 0;
+  readonly #deadline: number;
+  readonly #cancels = new Set<() => void>();
+  #reason: Error | undefined;
+
+  constructor(limits: WorkLimits) {
+    this.limits = limits;
+    this.#deadline = performance.now() + limits.requestSeconds * 1000;
+  }
+
+  /** The error that ended the work. */
+  get reason(): Error | undefined {
+    return this.#reason;
+  }
+
+  /** Throws when the request has ended or takes too long, so that it starts no other statement. */
+  check(): void {
+    if (this.#reason === undefined && performance.now() > this.#deadline)
+      this.end(new UnavailableError('TIMEOUT', `The request took longer than ${this.limits.requestSeconds} s.`));
+    if (this.#reason !== undefined) throw this.#reason;
+  }
+
+  /** Cancels the statements under way; those that wait do not start. */
+  end(reason: Error): void {
+    this.#reason ??= reason;
+    for (const cancel of this.#cancels) cancel();
+  }
+
+  /** Notes a statement under way, which `cancel` ends. */
+  begin(cancel: () => void): void {
+    this.#cancels.add(cancel);
+  }
+
+  settle(cancel: () => void): void {
+    this.#cancels.delete(cancel);
+  }
+
+  /** Counts bytes of rows. Ends the work when they are more than its answer, or those of all requests together, may have. */
+  receive(bytes: number): void {
+    this.bytes += bytes;
+    held += bytes;
+    if (this.bytes > this.limits.answerBytes) this.end(new AnswerTooLargeError(this.limits.answerBytes));
+    else if (held > MOST_BYTES_HELD)
+      this.end(
+        new UnavailableError('OVERLOADED', 'Other requests are receiving large answers. Try again in a second.'),
+      );
+  }
+
+  /** Forgets the rows, after the answer. */
+  release(): void {
+    held -= this.bytes;
+    this.bytes = 0;
+  }
+}
