@@ -39,8 +39,10 @@ let sequence = 0;
  * statement stays in the memory of every connection.
  */
 export function createRun(connections: Connections): Run {
-  const { shares, writes, lost } = connections;
+  const { pool, shares, writes, lost } = connections;
   const names = new Map<string, string>();
+  const meters = new WeakMap<pg.Client, Meter>();
+  pool.on('connect', (client) => meters.set(client, new Meter(client.connection.stream)));
 
   const configOf = (text: string, values: unknown[]): pg.QueryConfig => {
     let name = names.get(text);
@@ -51,14 +53,43 @@ export function createRun(connections: Connections): Run {
     return name === undefined ? { text, values } : { name, text, values };
   };
 
+  /** Takes a connection, runs a statement on it and gives it back. With callbacks: each promise on the way costs a per cent. */
+  const onConnection = <Result extends object>(config: pg.QueryConfig, work: Work | undefined): Promise<Result[]> =>
+    new Promise((resolve, reject) => {
+      pool.connect((unconnected, client, release) => {
+        if (client === undefined) return reject(unconnected);
+        const meter = meters.get(client);
+        let cancelled: Promise<void> | undefined;
+        const stop = (): void => {
+          cancelled ??= connections.cancel(processOf(client));
+        };
+        if (work !== undefined) {
+          meter?.start(work);
+          work.begin(stop);
+        }
+        client.query<Result>(config, (error: Error | null, result) => {
+          meter?.stop();
+          work?.settle(stop);
+          const finish = (): void => release(error !== null && !isUsableAfter(error));
+          // A cancellation that comes late would hit the next statement of the connection.
+          if (cancelled === undefined) finish();
+          else void cancelled.then(finish);
+          if (error) reject(error);
+          else resolve(result.rows);
+        });
+      });
+    });
+
   return async <Result extends object>({ key, work }: Tenant, access: string, text: string, values: unknown[]) => {
     const isWrite = access === 'write';
-    if (isWrite) await writes.enter(key);
+    const turnToWrite = isWrite ? writes.enter(key) : undefined;
+    if (turnToWrite !== undefined) await turnToWrite;
     try {
-      await shares.enter(key);
+      const turn = shares.enter(key);
+      if (turn !== undefined) await turn;
       try {
         work?.check();
-        return await onConnection<Result>(connections, configOf(text, values), work);
+        return await onConnection<Result>(configOf(text, values), work);
       } finally {
         shares.leave(key);
       }
@@ -70,43 +101,38 @@ export function createRun(connections: Connections): Run {
   };
 }
 
-/** Runs a statement, counts the bytes of its rows, and cancels it when the work ends. */
-async function onConnection<Result extends object>(
-  { pool, cancel }: Connections,
-  config: pg.QueryConfig,
-  work: Work | undefined,
-): Promise<Result[]> {
-  const client = await pool.connect();
-  const { stream } = client.connection;
-  let counted = bytesRead(stream);
-  const count = (): void => {
-    const now = bytesRead(stream);
-    work?.receive(now - counted);
-    counted = now;
-  };
-  let cancelled: Promise<void> | undefined;
-  const stop = (): void => {
-    cancelled ??= cancel(processOf(client));
-  };
-  let usable = true;
-  if (work !== undefined) stream.on('data', count);
-  work?.begin(stop);
-  try {
-    return (await client.query<Result>(config)).rows;
-  } catch (error) {
-    usable = isUsableAfter(error);
-    throw error;
-  } finally {
-    work?.settle(stop);
-    stream.off('data', count);
-    // One that comes late would cancel the next statement of the connection.
-    if (cancelled !== undefined) await cancelled;
-    client.release(!usable);
+/** Counts the bytes that a connection receives for the work of its statement. */
+class Meter {
+  readonly #stream: Duplex;
+  #work: Work | undefined;
+  #counted = 0;
+
+  constructor(stream: Duplex) {
+    this.#stream = stream;
+    stream.on('data', () => this.#count());
+  }
+
+  start(work: Work): void {
+    this.#counted = this.#received();
+    this.#work = work;
+  }
+
+  stop(): void {
+    this.#count();
+    this.#work = undefined;
+  }
+
+  #count(): void {
+    if (this.#work === undefined) return;
+    const received = this.#received();
+    this.#work.receive(received - this.#counted);
+    this.#counted = received;
+  }
+
+  #received(): number {
+    return 'bytesRead' in this.#stream && typeof this.#stream.bytesRead === 'number' ? this.#stream.bytesRead : 0;
   }
 }
-
-const bytesRead = (stream: Duplex): number =>
-  'bytesRead' in stream && typeof stream.bytesRead === 'number' ? stream.bytesRead : 0;
 
 /** The server process of a connection, which the driver's types do not name. */
 const processOf = (client: object): number =>
