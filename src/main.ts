@@ -15,7 +15,7 @@ import { createGatewayServer } from './http/server.ts';
 import { runAsProgram, untilStopped } from './program.ts';
 import { startDelivery } from './webhooks/loop.ts';
 
-/** How long a stop waits for requests in flight. The whole stop takes less than 10 s. */
+/** How long a stop waits for requests in flight. After the drain, the whole stop takes less than 10 s. */
 const GRACE_MS = 4_000;
 
 /** Starts the gateway from the database up. Registers a cleanup for everything it opens. */
@@ -56,6 +56,10 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
   const address = await listen(gateway.server, config.host, config.port);
   // Together: one after the other they could take longer than a stop may.
   cleanups.push(() => Promise.all([gateway.stop(GRACE_MS), delivery?.stop()]));
+  cleanups.push(async () => {
+    log.info({ seconds: config.drainSeconds }, 'stopping');
+    await gateway.drain(config.drainSeconds * 1000);
+  });
   log.info({ address: `${address}/graphql` }, 'ready');
   if (token !== undefined) process.stdout.write(welcome(address, token));
 }
@@ -73,4 +77,7 @@ const welcome = (address: string, token: string): string => `
 
 `;
 
-runAsProgram(() => untilStopped((cleanups) => start(readConfig(), cleanups)));
+runAsProgram(async () => {
+  const config = readConfig();
+  await untilStopped((cleanups) => start(config, cleanups), config.drainSeconds);
+});

@@ -1,6 +1,6 @@
 import { StartupError } from './startup-error.ts';
 
-/** A program that has not stopped by then is ended, whatever it waits for. */
+/** A program that has not stopped by then, after its drain, is ended, whatever it waits for. */
 const STOP_WITHIN_MS = 9_500;
 
 function fail(error: unknown): void {
@@ -16,10 +16,13 @@ export function runAsProgram(main: () => Promise<void>): void {
 
 /**
  * Runs a program until SIGINT or SIGTERM. `start` adds a cleanup for everything it opens; at a signal they run, last first, and the
- * process exits: 0 if all succeed, else 1, and after 9.5 s in any case. A signal during the start takes effect when the start is done.
+ * process exits: 0 if all succeed, else 1, and 9.5 s after `drainSeconds` in any case. A signal during the start takes effect when the start is done.
  * If `start` fails, the cleanups run and the error is rethrown.
  */
-export async function untilStopped(start: (cleanups: (() => Promise<unknown>)[]) => Promise<void>): Promise<void> {
+export async function untilStopped(
+  start: (cleanups: (() => Promise<unknown>)[]) => Promise<void>,
+  drainSeconds = 0,
+): Promise<void> {
   const cleanups: (() => Promise<unknown>)[] = [];
   const cleanUp = async (): Promise<void> => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
@@ -28,7 +31,7 @@ export async function untilStopped(start: (cleanups: (() => Promise<unknown>)[])
     // The listeners stay, so that a second signal does not end the process: npm repeats the terminal's Ctrl-C.
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
   });
-  void signalled.then(() => setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref());
+  void signalled.then(() => setTimeout(() => process.exit(1), STOP_WITHIN_MS + drainSeconds * 1000).unref());
   try {
     await start(cleanups);
   } catch (error) {

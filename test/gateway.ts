@@ -52,6 +52,7 @@ export interface TestGateway {
   sql: (text: string, values?: unknown[]) => Promise<Data[]>;
   /** Takes no new request and gives those in flight so much time, as at SIGTERM. */
   stop: (graceMs: number) => Promise<void>;
+  drain: (ms: number) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -60,6 +61,8 @@ interface Settings {
   auth?: Partial<AuthSettings>;
   graphiql?: GraphiQL;
   pool?: Partial<PoolSettings>;
+  /** Gives the address that leads to the database at this one. */
+  through?: (url: string) => Promise<string>;
   nudge?: () => void;
   limits?: WorkLimits;
   requests?: Shares;
@@ -78,15 +81,16 @@ export async function openGateway({
   auth,
   graphiql,
   pool: poolSettings,
+  through,
   ...settings
 }: Settings = {}): Promise<TestGateway> {
   const { url, drop } = await cloneDatabase();
-  const pool = openPool(url, { size: 10, ...poolSettings });
+  const pool = openPool(through ? await through(url) : url, { size: 10, ...poolSettings });
   // A session may still be closing when the database is dropped, which ends it.
   pool.on('error', () => {});
-  const prisma = openClient(pool);
   const logged: Data[] = [];
   const log: Logger = pino({ level: 'debug' }, { write: (line) => void logged.push(JSON.parse(line)) });
+  const prisma = openClient(pool, log);
   const authSettings = {
     secret: SECRET,
     jwksUrl: undefined,
@@ -134,7 +138,7 @@ export async function openGateway({
     await pool.end();
     await drop();
   };
-  return { address, url, pool, prisma, logged, ask, post, sql, stop: gateway.stop, close };
+  return { address, url, pool, prisma, logged, ask, post, sql, stop: gateway.stop, drain: gateway.drain, close };
 }
 
 /** Records the statements that are sent on connections of a pool from now until the test ends, in order. */

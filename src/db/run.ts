@@ -54,7 +54,11 @@ export function createRun(connections: Connections): Run {
   };
 
   /** Takes a connection, runs a statement on it and gives it back. With callbacks: each promise on the way costs a per cent. */
-  const onConnection = <Result extends object>(config: pg.QueryConfig, work: Work | undefined): Promise<Result[]> =>
+  const onConnection = <Result extends object>(
+    config: pg.QueryConfig,
+    work: Work | undefined,
+    isWrite: boolean,
+  ): Promise<Result[]> =>
     new Promise((resolve, reject) => {
       pool.connect((unconnected, client, release) => {
         if (client === undefined) return reject(unconnected);
@@ -65,7 +69,8 @@ export function createRun(connections: Connections): Run {
         };
         if (work !== undefined) {
           meter?.start(work);
-          work.begin(stop);
+          // A write that has begun is finished: it is one statement, and waits for locks no longer than a request may.
+          if (!isWrite) work.begin(stop);
         }
         client.query<Result>(config, (error: Error | null, result) => {
           meter?.stop();
@@ -89,7 +94,7 @@ export function createRun(connections: Connections): Run {
       if (turn !== undefined) await turn;
       try {
         work?.check();
-        return await onConnection<Result>(configOf(text, values), work);
+        return await onConnection<Result>(configOf(text, values), work, isWrite);
       } finally {
         shares.leave(key);
       }

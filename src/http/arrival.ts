@@ -4,6 +4,7 @@ import type { Caller } from '../auth/scopes.ts';
 import type { Records } from '../db/client.ts';
 import type { Shares } from '../db/shares.ts';
 import { Work, type WorkLimits } from '../db/work.ts';
+import { UnavailableError } from '../errors.ts';
 import type { Context } from '../graphql/context.ts';
 import { toClientError } from './masking.ts';
 
@@ -58,7 +59,7 @@ function admit({ requests, limits }: Gateway, { tenant }: Caller, res: ServerRes
   const work = new Work(limits);
   const finish = (): void => {
     requests.leave(share);
-    if (!res.writableFinished) work.end(new Error('The client has hung up.'));
+    if (!res.writableFinished) work.end(new UnavailableError('CANCELLED', 'The client has hung up.'));
     work.release();
   };
   if (res.destroyed) finish();

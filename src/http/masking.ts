@@ -48,6 +48,7 @@ const RETRY: Record<UnavailableError['code'], GraphQLErrorExtensions> = {
   TIMEOUT: unavailable(true),
   OVERLOADED: unavailable(false),
   RECORD_LOCKED: { retryable: true },
+  CANCELLED: {},
 };
 
 /** The error for the client: the reason if the client can fix it, otherwise only the id under which it is logged. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { arrive, type Gateway } from './arrival.ts';
 import { putBack, readBody } from './body.ts';
 import { createFastLane } from './fast-lane.ts';
@@ -9,9 +10,16 @@ import { createGraphQLYoga } from './yoga.ts';
 
 export interface GatewayServer {
   server: Server;
+  /** Answers `/ready` with 503 for this time and serves all else, so that a balancer sends its requests elsewhere before `stop`. */
+  drain: (ms: number) => Promise<void>;
   /** Stops listening, gives requests in flight `graceMs` to finish, then closes their connections. */
   stop: (graceMs: number) => Promise<void>;
 }
+
+/** How long the head of a request may take to arrive, and the whole of it, and how often that is judged. */
+const HEADERS_MS = 10_000;
+const REQUEST_MS = 13_000;
+const CHECK_MS = 1_000;
 
 const REQUEST_ID = /^[\w.:-]{1,128}$/;
 
@@ -60,7 +68,7 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
     await yoga(req, res, arrival);
   };
 
-  const server = createServer((req, res) => {
+  const server = createServer({ connectionsCheckingInterval: CHECK_MS }, (req, res) => {
     route(req, res).catch((error: unknown) => {
       // The client has hung up.
       if (req.destroyed && !req.complete) return;
@@ -71,9 +79,15 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
       else res.destroy();
     });
   });
-  server.requestTimeout = 30_000;
+  server.headersTimeout = HEADERS_MS;
+  server.requestTimeout = REQUEST_MS;
   // Longer than proxies keep idle connections, which would otherwise send a request on one that is closing.
   server.keepAliveTimeout = 75_000;
+
+  const drain = (ms: number): Promise<void> => {
+    stopping = true;
+    return delay(ms);
+  };
 
   const stop = async (graceMs: number): Promise<void> => {
     stopping = true;
@@ -88,5 +102,5 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
     await yoga.dispose();
   };
 
-  return { server, stop };
+  return { server, drain, stop };
 }

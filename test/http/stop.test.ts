@@ -7,7 +7,8 @@ import { create } from '../rows.ts';
 
 let gateway: TestGateway;
 beforeEach(async () => {
-  gateway = await openGateway();
+  // The update that is held up waits as long as its test does.
+  gateway = await openGateway({ pool: { lockSeconds: 120, statementSeconds: 120 } });
 });
 afterEach(() => gateway.close());
 
@@ -55,4 +56,14 @@ test('a stop waits no longer than its grace', async () => {
   await gateway.stop(200);
   expect(await cut).toBe('cut');
   await release();
+});
+
+test('a drain says that the gateway is not ready and serves all else', async () => {
+  const { id } = await create(gateway, tank);
+  const drained = gateway.drain(2_000);
+  const ready = await fetch(`${gateway.address}/ready`);
+  expect([ready.status, ready.headers.get('connection')]).toEqual([503, 'close']);
+  expect((await fetch(`${gateway.address}/health`)).status).toBe(200);
+  expect((await gateway.ask(UPDATE, { id })).data.updateTank).toEqual({ name: 'new' });
+  await drained;
 });

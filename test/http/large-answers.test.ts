@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openGateway, type TestGateway } from '../gateway.ts';
+
+const MB = 1024 * 1024;
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await openGateway();
+  await gateway.sql(
+    `INSERT INTO tank (id, company_id, name, fill_status, status, metadata)
+     SELECT 'big-' || n, 'acme', 'big', 'ok', 'active', jsonb_build_object('text', repeat(md5(n::text), 8000)) FROM generate_series(1, 60) n`,
+  );
+});
+afterAll(() => gateway.close());
+
+/** The answer, and the most memory that the request added, in bytes. */
+async function read(query: string): Promise<{ errors: { message: string; extensions: object }[]; length: number }> {
+  const text = await (await gateway.post(JSON.stringify({ query }))).text();
+  return { errors: JSON.parse(text).errors ?? [], length: text.length };
+}
+const tooLarge = { extensions: { code: 'ANSWER_TOO_LARGE', mostBytes: 8 * MB } };
+const aliases = (count: number, field: string): string =>
+  Array.from({ length: count }, (_, n) => `a${n}: ${field}`).join(' ');
+
+test.each([
+  ['a page of large records', '{ tanks(first: 200) { nodes { metadata } } }'],
+  ['many pages of large records', `{ ${aliases(100, 'tanks(first: 200) { nodes { metadata } }')} }`],
+  ['a large record under a hundred names', `{ ${aliases(100, 'tank(id: "big-1") { metadata }')} }`],
+  ['a large value under twenty names', `{ tanks(first: 3) { nodes { ${aliases(20, 'metadata')} } } }`],
+])('%s end with a typed error that says the limit', async (_name, query) => {
+  for (const _again of [1, 2, 3]) {
+    const { errors, length } = await read(query);
+    expect(errors.length).toBeGreaterThan(0);
+    for (const error of errors) expect(error).toMatchObject(tooLarge);
+    expect(errors[0]?.message).toContain('8 MB');
+    expect(length).toBeLessThan(100_000);
+  }
+});
+
+test('an answer within the limit is whole', async () => {
+  for (const _again of [1, 2, 3]) {
+    const { errors, length } = await read('{ tanks(first: 20) { nodes { id metadata } } }');
+    expect(errors).toEqual([]);
+    expect(length).toBeGreaterThan(4 * MB);
+  }
+});
+
+test('rows end to arrive when the answer cannot hold them', async () => {
+  // A page of 15 MB, of which the gateway reads the limit and what is on the way.
+  let received = 0;
+  gateway.pool.on('acquire', (client) => {
+    client.connection.stream.on('data', (chunk: Buffer) => {
+      received += chunk.length;
+    });
+  });
+  await gateway.sql(
+    `INSERT INTO tank (id, company_id, name, fill_status, status, metadata)
+     SELECT 'more-' || n, 'acme', 'big', 'ok', 'active', jsonb_build_object('text', repeat(md5(n::text), 8000)) FROM generate_series(1, 140) n`,
+  );
+  const { errors } = await read('{ tanks(first: 200) { nodes { metadata name } } }');
+  expect(errors).toMatchObject([tooLarge]);
+  expect(received).toBeLessThan(40 * MB);
+});
+
+test('none of this is logged as an error', () => {
+  expect(gateway.logged.filter(({ level }) => level >= 50)).toEqual([]);
+});

@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openGateway, type TestGateway } from '../gateway.ts';
+import { type DatabaseProxy, openProxy } from '../proxy.ts';
+import { tank } from '../records.ts';
+import { create } from '../rows.ts';
+
+let gateway: TestGateway;
+let proxy: DatabaseProxy;
+let id: string;
+beforeAll(async () => {
+  gateway = await openGateway({
+    pool: { statementSeconds: 1 },
+    through: async (url) => {
+      proxy = await openProxy(url);
+      return proxy.url;
+    },
+  });
+  ({ id } = await create(gateway, tank));
+});
+afterAll(async () => {
+  await gateway.close();
+  proxy.close();
+});
+
+const READ = 'query ($id: ID!) { tank(id: $id) { id } }';
+const UPDATE = 'mutation ($id: ID!) { updateTank(id: $id, input: { name: "new" }) { __typename } }';
+const SUBSCRIPTIONS = 'mutation { pauseSubscription(id: "x") { __typename } }';
+const errorsLogged = () => gateway.logged.filter(({ level }) => level >= 50);
+const isBack = () =>
+  expect.poll(() => gateway.logged.filter(({ msg }) => msg === 'the database answers again').length, {
+    timeout: 60_000,
+  });
+
+/** Asks for readiness, and gives the status. */
+const ready = async (): Promise<number> => (await fetch(`${gateway.address}/ready`)).status;
+
+test('without a database, requests are answered with UNAVAILABLE, which is logged once', async () => {
+  expect(await ready()).toBe(200);
+  proxy.away();
+  for (const [query, variables] of [
+    [READ, { id }],
+    [UPDATE, { id }],
+    [SUBSCRIPTIONS, {}],
+  ] as const)
+    for (const _again of [1, 2, 3]) {
+      const { status, headers, errors } = await gateway.ask(query, variables);
+      expect([status, headers.get('retry-after')]).toEqual([503, '1']);
+      expect(errors).toMatchObject([{ extensions: { code: 'UNAVAILABLE', retryable: true } }]);
+      expect(errors?.[0]?.extensions).not.toHaveProperty('http');
+    }
+  const asJson = await gateway.post(JSON.stringify({ query: READ, variables: { id } }), { accept: 'application/json' });
+  expect(asJson.status).toBe(200);
+  expect(await ready()).toBe(503);
+  expect((await fetch(`${gateway.address}/health`)).status).toBe(200);
+  expect(errorsLogged()).toHaveLength(1);
+  proxy.back();
+  await isBack().toBe(1);
+  expect(gateway.logged.find(({ msg }) => msg === 'the database answers again')).toMatchObject({ failed: 10 });
+  expect((await gateway.ask(READ, { id })).data.tank).toEqual({ id });
+  expect(await ready()).toBe(200);
+});
+
+test('a database that has stopped is noticed: readiness ends, and so do requests', async () => {
+  const before = errorsLogged().length;
+  proxy.freeze();
+  expect(await ready()).toBe(503);
+  const answers = await Promise.all([
+    gateway.ask(READ, { id }),
+    gateway.ask(UPDATE, { id }),
+    gateway.ask(SUBSCRIPTIONS),
+  ]);
+  for (const { status, errors } of answers)
+    expect([status, errors]).toMatchObject([503, [{ extensions: { code: 'UNAVAILABLE', retryable: true } }]]);
+  expect(errorsLogged().length - before).toBe(1);
+  proxy.back();
+  await isBack().toBe(2);
+  expect((await gateway.ask(READ, { id })).data.tank).toEqual({ id });
+});
+
+test('a client that sends its request too slowly is cut off', async () => {
+  const [slowHead, slowBody] = [
+    'POST /graphql HTTP/1.1\r\nHost: x\r\n',
+    'POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{',
+  ];
+  const begin = performance.now();
+  await Promise.all(
+    [slowHead, slowBody].map(async (text) => {
+      const socket = connect(Number(new URL(gateway.address).port), '127.0.0.1');
+      socket.on('error', () => {}).write(text);
+      socket.resume();
+      await once(socket, 'close');
+    }),
+  );
+  expect(performance.now() - begin).toBeLessThan(60_000);
+});

@@ -1,0 +1,128 @@
+import { afterEach, expect, test } from 'vitest';
+import { Shares } from '../../src/db/shares.ts';
+import { openGateway, type TestGateway, tokenOf } from '../gateway.ts';
+import { tank, task } from '../records.ts';
+import { create } from '../rows.ts';
+
+let gateway: TestGateway;
+const patience = { lockSeconds: 60, statementSeconds: 60 };
+const limits = { answerBytes: 8 * 1024 * 1024, requestSeconds: 60 };
+afterEach(() => gateway.close());
+
+const UPDATE = 'mutation ($id: ID!) { updateTank(id: $id, input: { name: "new" }) { __typename } }';
+const TANK = 'query ($id: ID!) { tank(id: $id) { id } }';
+const WAITING = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
+
+/** Holds locks by the statement given until `release`. */
+async function block(statement: string, values: unknown[] = []) {
+  const blocker = await gateway.pool.connect();
+  await blocker.query('BEGIN');
+  await blocker.query(statement, values);
+  return {
+    async release(): Promise<void> {
+      await blocker.query('ROLLBACK');
+      blocker.release();
+    },
+  };
+}
+const waiting = (count: number) =>
+  expect.poll(() => gateway.sql(WAITING).then((rows) => rows.length), { timeout: 30_000 }).toBe(count);
+
+test('a mutation waits two seconds for a locked record and then says that a repeat may succeed', async () => {
+  gateway = await openGateway();
+  const { id } = await create(gateway, tank);
+  const { release } = await block('SELECT FROM tank WHERE id = $1 FOR UPDATE', [id]);
+  const { status, data, errors } = await gateway.ask(UPDATE, { id });
+  expect([status, data]).toEqual([200, { updateTank: null }]);
+  expect(errors).toMatchObject([{ path: ['updateTank'], extensions: { code: 'RECORD_LOCKED', retryable: true } }]);
+  await release();
+  expect((await gateway.ask(UPDATE, { id })).data.updateTank.__typename).toBe('Tank');
+  expect(gateway.logged.filter(({ level }) => level >= 50)).toEqual([]);
+});
+
+test('twenty mutations that wait for one record leave connections to all else', async () => {
+  gateway = await openGateway({ pool: patience, limits });
+  const { id } = await create(gateway, tank);
+  const { release } = await block('SELECT FROM tank WHERE id = $1 FOR UPDATE', [id]);
+  const updates = Array.from({ length: 20 }, () => gateway.ask(UPDATE, { id }));
+  await waiting(7);
+  const reads = await Promise.all(Array.from({ length: 40 }, () => gateway.ask(TANK, { id })));
+  expect(reads.map(({ data }) => data.tank)).toEqual(Array(40).fill({ id }));
+  const other = await tokenOf('other');
+  expect((await gateway.ask(UPDATE, { id }, other)).data.updateTank.__typename).toBe('NotFoundError');
+  expect((await fetch(`${gateway.address}/ready`)).status).toBe(200);
+  await release();
+  for (const { data } of await Promise.all(updates)) expect(data.updateTank.__typename).toBe('Tank');
+});
+
+test('the requests of one company leave connections to the others', async () => {
+  gateway = await openGateway({ pool: patience, limits });
+  const { id } = await create(gateway, tank, { companyId: 'other' });
+  await create(gateway, task);
+  const { release } = await block('LOCK TABLE task IN ACCESS EXCLUSIVE MODE');
+  const wide = `{ ${Array.from({ length: 98 }, (_, n) => `a${n}: tasks(filter: { taskNumber: ${n} }) { totalCount }`).join(' ')} }`;
+  const greedy = Array.from({ length: 5 }, () => gateway.ask(wide));
+  await waiting(8);
+  const other = await tokenOf('other');
+  for (let times = 0; times < 20; times += 1)
+    expect((await gateway.ask(TANK, { id }, other)).data.tank).toEqual({ id });
+  await release();
+  for (const { errors } of await Promise.all(greedy)) expect(errors).toBeUndefined();
+});
+
+test('a client that hangs up has its statements cancelled', async () => {
+  gateway = await openGateway({ pool: patience, limits });
+  const { release } = await block('LOCK TABLE task IN ACCESS EXCLUSIVE MODE');
+  const controller = new AbortController();
+  const token = await tokenOf('acme');
+  const wide = `{ ${Array.from({ length: 50 }, (_, n) => `a${n}: tasks(filter: { taskNumber: ${n} }) { totalCount }`).join(' ')} }`;
+  const abandoned = fetch(`${gateway.address}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ query: wide }),
+    signal: controller.signal,
+  });
+  await waiting(8);
+  controller.abort();
+  await expect(abandoned).rejects.toThrow();
+  await waiting(0);
+  await release();
+  expect((await gateway.ask('{ tasks { totalCount } }')).data.tasks).toEqual({ totalCount: 0 });
+  expect(gateway.logged.filter(({ level }) => level >= 50)).toEqual([]);
+});
+
+test('requests beyond those that may be executed are refused at once', async () => {
+  gateway = await openGateway({ pool: patience, limits, requests: new Shares(5) });
+  const { id } = await create(gateway, tank);
+  const { release } = await block('SELECT FROM tank WHERE id = $1 FOR UPDATE', [id]);
+  const updates = Array.from({ length: 4 }, () => gateway.ask(UPDATE, { id }));
+  await waiting(4);
+  for (const accept of ['application/json', 'application/graphql-response+json'])
+    for (const _again of [1, 2, 3]) {
+      const refused = await gateway.post(JSON.stringify({ query: '{ __typename }' }), { accept });
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+      const { errors, data } = await refused.json();
+      expect(errors).toMatchObject([{ extensions: { code: 'OVERLOADED', retryable: true } }]);
+      expect(data ?? undefined).toBeUndefined();
+    }
+  // The fifth place is another company's.
+  expect((await gateway.ask('{ __typename }', {}, await tokenOf('other'))).data).toEqual({ __typename: 'Query' });
+  await release();
+  for (const { data } of await Promise.all(updates)) expect(data.updateTank.__typename).toBe('Tank');
+  expect((await gateway.ask('{ __typename }')).status).toBe(200);
+});
+
+test('a request ends after its time, between two statements', async () => {
+  gateway = await openGateway({ pool: patience, limits: { ...limits, requestSeconds: 0.2 } });
+  const { id } = await create(gateway, tank);
+  const { release } = await block('SELECT FROM tank WHERE id = $1 FOR UPDATE', [id]);
+  const two =
+    'mutation ($id: ID!) { a: updateTank(id: $id, input: { name: "1" }) { __typename } b: updateTank(id: $id, input: { name: "2" }) { __typename } }';
+  const asked = gateway.ask(two, { id });
+  await waiting(1);
+  await gateway.sql('SELECT pg_sleep(0.3)');
+  await release();
+  const { data, errors } = await asked;
+  expect(data).toEqual({ a: { __typename: 'Tank' }, b: null });
+  expect(errors).toMatchObject([{ path: ['b'], extensions: { code: 'TIMEOUT', retryable: true } }]);
+});
