@@ -39,7 +39,7 @@ const Environment = z.object({
   LOCK_TIMEOUT_SECONDS: wholeNumber(1, 600).default(2),
   REQUEST_TIMEOUT_SECONDS: wholeNumber(1, 600).default(10),
   MAX_REQUESTS: wholeNumber(1, 100_000).default(500),
-  MAX_ANSWER_MB: wholeNumber(1, 100).default(8),
+  MAX_ANSWER_MB: wholeNumber(1, 100).default(4),
   DRAIN_SECONDS: wholeNumber(0, 300).optional(),
   DATA_DIR: z.string().default('.data'),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),

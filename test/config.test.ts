@@ -28,7 +28,7 @@ test('every setting has a default', () => {
       pool: { size: 10, statementSeconds: 10, lockSeconds: 2 },
       dataDir: resolve('.data'),
     },
-    limits: { requests: 500, requestSeconds: 10, answerBytes: 8 * 1024 * 1024 },
+    limits: { requests: 500, requestSeconds: 10, answerBytes: 4 * 1024 * 1024 },
     drainSeconds: 0,
     auth: { secret: undefined, jwksUrl: undefined, issuer: undefined, audience: undefined, companyClaim: 'company_id' },
     corsOrigins: [],

@@ -65,7 +65,10 @@ export function createRun(connections: Connections): Run {
         const meter = meters.get(client);
         let cancelled: Promise<void> | undefined;
         const stop = (): void => {
-          cancelled ??= connections.cancel(processOf(client));
+          const { stream } = client.connection;
+          // Rows that nobody waits for stay in the socket until the server stops to send them.
+          if (cancelled === undefined) stream.pause();
+          cancelled ??= connections.cancel(processOf(client)).then(() => void stream.resume());
         };
         if (work !== undefined) {
           meter?.start(work);

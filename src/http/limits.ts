@@ -28,6 +28,8 @@ const MOST_JSON_FIELDS = 100;
 const MOST_VALUES = 250_000;
 /** Of a key of the response, which every record repeats. */
 const LONGEST_KEY = 128;
+/** Validation compares the fields of any two. */
+const MOST_FRAGMENTS = 200;
 
 /** Bounds the cost of parsing, which stops at this token. */
 export const parserOptions = { maxTokens: 10_000 };
@@ -51,7 +53,7 @@ const typeOf = (parent: GraphQLNamedType | undefined, field: FieldNode): GraphQL
 
 /**
  * Rejects a document that could select more than one response may hold: 100 root fields, 15 levels, 50,000 records, 250,000 values, 2,000
- * fields, 100 JSON values, the same field 20 times in one object, keys of 128 characters. It depends on the document alone, so yoga caches the result with the document.
+ * fields, 200 fragments, 100 JSON values, the same field 20 times in one object, keys of 128 characters. It depends on the document alone, so yoga caches the result with the document.
  */
 const limitsRule: ValidationRule = (context) => ({
   Document({ definitions }) {
@@ -110,6 +112,11 @@ const limitsRule: ValidationRule = (context) => ({
       }
     };
 
+    const fragments = definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
+    if (fragments.length > MOST_FRAGMENTS) {
+      context.reportError(refuse(`A document may have at most ${MOST_FRAGMENTS} fragments.`));
+      return;
+    }
     for (const node of definitions) {
       if (node.kind !== Kind.OPERATION_DEFINITION) continue;
       rootFields = 0;

@@ -48,7 +48,7 @@ const DOCUMENTS: [what: string, query: string, refused?: string][] = [
   ['a field twice, each with a selection of its own', `{ ${'tank(id: "x") { name } '.repeat(99)} }`],
   ['selections to merge', `{ tanks { nodes { ${'shipTo { id name } '.repeat(1_900)} } } }`, LIMIT],
   ['fields that cannot be merged', `{ tanks { nodes { ${times(1_600, (n) => `shipTo { a: ${['id', 'name', 'note'][n % 3]} }`)} } } }`, LIMIT],
-  ['fragments to merge', `{ tanks { nodes { ${times(900, (n) => `...f${n}`)} } } } ${times(900, (n) => `fragment f${n} on Tank { name }`)}`, VALIDATION],
+  ['fragments to merge', `{ tanks { nodes { ${times(900, (n) => `...f${n}`)} } } } ${times(900, (n) => `fragment f${n} on Tank { name }`)}`, LIMIT],
   ['directives', `{ __typename ${'@skip(if: false) '.repeat(1_400)} }`, VALIDATION],
   ['variables', `query (${times(2_400, (n) => `$v${n}: Int`)}) { __typename }`, VALIDATION],
   ['operations', times(1_900, (n) => `query q${n} { __typename }`), 'OPERATION_RESOLUTION_FAILURE'],

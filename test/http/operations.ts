@@ -17,7 +17,7 @@ import {
   isUnionType,
 } from 'graphql';
 import { schema } from '../../src/schema.ts';
-import { literal } from '../resources/patching.ts';
+import { literal } from '../literal.ts';
 import type { Sent } from './pair.ts';
 import type { TOKENS } from './pair-rows.ts';
 

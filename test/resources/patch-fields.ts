@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { TestGateway } from '../gateway.ts';
+import { literal } from '../literal.ts';
 import type { PatchedRecord } from '../records.ts';
 import { without } from '../rows.ts';
-import { all, literal, patcherOf, wholeAnswer } from './patching.ts';
+import { all, patcherOf, wholeAnswer } from './patching.ts';
 
 /** A given field is set, null clears it, and a field left out keeps its value. */
 export function testFields(record: PatchedRecord, opened: () => TestGateway): void {

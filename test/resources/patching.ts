@@ -48,13 +48,6 @@ export async function patchText(
 /** The paths of the issues in an InvalidRequestError, sorted. */
 export const pathsOf = ({ issues }: Data): string[] => issues.map(({ path }: Data) => path.join('.')).sort();
 
-/** The value as a GraphQL literal. */
-export const literal = (value: unknown): string => {
-  if (Array.isArray(value)) return `[${value.map(literal).join(' ')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  return `{${Object.entries(value).map(([key, item]) => `${key}: ${literal(item)}`)}}`;
-};
-
 /** An object with the same value under each of the names. */
 export const all = (names: string[], value: unknown): Data => Object.fromEntries(names.map((name) => [name, value]));
 

@@ -1,4 +1,4 @@
-// Measures the cost of event capture for a write: node test/webhooks/run.mjs capture-bench [sql|gateway] [connections]. Updates one tank,
+// Measures the cost of event capture for a write: node test/run.mjs webhooks/capture-bench [sql|gateway] [connections]. Updates one tank,
 // with a prepared statement or with updateTank over HTTP, in rounds of three short turns in changing order: without the event triggers,
 // with triggers and no subscription, and with a subscription of every company. A cost is the median over the rounds, each compared
 // within itself, with its 95 % confidence interval.

@@ -1,5 +1,5 @@
 // Kills the gateway, the worker and the database with SIGKILL at random times under load, and compares the acknowledged changes with the
-// messages that arrived. node test/webhooks/run.mjs chaos [--rounds 20] [--seed 1]; exits with 1 if a change was lost, or if there were
+// messages that arrived. node test/run.mjs webhooks/chaos [--rounds 20] [--seed 1]; exits with 1 if a change was lost, or if there were
 // more duplicates than messages in flight at the kills.
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
