@@ -78,10 +78,10 @@ export function createRun(connections: Connections): Run {
         client.query<Result>(config, (error: Error | null, result) => {
           meter?.stop();
           work?.settle(stop);
-          const finish = (): void => release(error !== null && !isUsableAfter(error));
+          const isBroken = error !== null && !isUsableAfter(error);
           // A cancellation that comes late would hit the next statement of the connection.
-          if (cancelled === undefined) finish();
-          else void cancelled.then(finish);
+          if (cancelled === undefined) release(isBroken);
+          else void cancelled.then(() => release(isBroken));
           if (error) reject(error);
           else resolve(result.rows);
         });

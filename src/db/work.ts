@@ -19,7 +19,8 @@ export class Work {
   readonly limits: WorkLimits;
   bytes = 0;
   readonly #deadline: number;
-  readonly #cancels = new Set<() => void>();
+  /** Undefined until there is one: most requests have one statement, and no end. */
+  #cancels: (() => void)[] | undefined;
   #reason: Error | undefined;
 
   constructor(limits: WorkLimits) {
@@ -42,16 +43,18 @@ export class Work {
   /** Cancels the statements under way; those that wait do not start. */
   end(reason: Error): void {
     this.#reason ??= reason;
-    for (const cancel of this.#cancels) cancel();
+    for (const cancel of this.#cancels ?? []) cancel();
   }
 
   /** Notes a statement under way, which `cancel` ends. */
   begin(cancel: () => void): void {
-    this.#cancels.add(cancel);
+    if (this.#cancels === undefined) this.#cancels = [cancel];
+    else this.#cancels.push(cancel);
   }
 
   settle(cancel: () => void): void {
-    this.#cancels.delete(cancel);
+    const place = this.#cancels?.indexOf(cancel) ?? -1;
+    if (place >= 0) this.#cancels?.splice(place, 1);
   }
 
   /** Counts bytes of rows. Ends the work when they are more than its answer, or those of all requests together, may have. */
