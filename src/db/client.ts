@@ -16,6 +16,8 @@ import { type Open, type Owned, opening } from './tenant-rows.ts';
 const WRITES = 0.8;
 /** How many statements of one company may wait for a connection. */
 const MOST_WAITING = 1_000;
+/** When statements wait this long, new requests of their company are refused: they would all be late. */
+const LATE_MS = 250;
 
 /** The client of programs: all of Prisma, and `of(tenant)` on every model. */
 export type Client = ReturnType<typeof openClient>;
@@ -27,7 +29,7 @@ type OfTenant<Delegate> = { of(tenant: Tenant): Owned<Delegate> };
 export type Records = { readonly [Name in keyof Delegates]: OfTenant<Delegates[Name]> } & Pick<
   PrismaClient,
   '$queryRaw' | '$executeRaw'
-> & { $ping(): Promise<unknown> };
+> & { $ping(): Promise<unknown>; $isBusy(tenant: Tenant): boolean };
 
 /**
  * Opens Prisma's client over a pool; disconnecting it leaves the pool open. Every model has one method more, `of(tenant)`. Prisma's own
@@ -55,6 +57,8 @@ export function openClient(pool: pg.Pool, log?: OutageLog) {
     client: {
       /** Rejects within two seconds when the database does not answer. A raw query of Prisma's would load its engine. */
       $ping: () => control.ping(),
+      /** Whether the tenant's statements wait so long for connections that it should send no more. */
+      $isBusy: ({ key }: Tenant) => shares.waited(key) > LATE_MS,
     },
     query: {
       /** Prisma's own operations fail as the own methods do. */

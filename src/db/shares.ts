@@ -3,6 +3,11 @@ import { UnavailableError } from '../errors.ts';
 /** A share may hold four times the places that it leaves free: alone four in five, and a newcomer finds one at once. */
 const GREED = 4;
 
+interface Waiting {
+  enter: () => void;
+  since: number;
+}
+
 /**
  * Divides places, such as connections, among shares, such as companies, so that no share takes them all. Who has to wait gets a place in
  * turn with the other shares. (A queue with dynamic thresholds, after Choudhury and Hahne, 1998.)
@@ -11,12 +16,18 @@ export class Shares {
   #free: number;
   readonly #mostWaiting: number;
   readonly #held = new Map<string, number>();
-  readonly #waiting = new Map<string, (() => void)[]>();
+  readonly #waiting = new Map<string, Waiting[]>();
 
   /** `mostWaiting` bounds the queue of each share. */
   constructor(places: number, mostWaiting = 0) {
     this.#free = places;
     this.#mostWaiting = mostWaiting;
+  }
+
+  /** How long the first has waited for this share, in ms. */
+  waited(share: string): number {
+    const [first] = this.#waiting.get(share) ?? [];
+    return first === undefined ? 0 : performance.now() - first.since;
   }
 
   /** Takes a place, or returns a promise of one. Throws UnavailableError when as many wait for the share as may. */
@@ -28,9 +39,10 @@ export class Shares {
     }
     if ((queue?.length ?? 0) >= this.#mostWaiting)
       throw new UnavailableError('OVERLOADED', 'Too many requests are waiting. Try again in a second.');
-    return new Promise((resolve) => {
-      if (queue === undefined) this.#waiting.set(share, [resolve]);
-      else queue.push(resolve);
+    return new Promise((enter) => {
+      const waiting = { enter, since: performance.now() };
+      if (queue === undefined) this.#waiting.set(share, [waiting]);
+      else queue.push(waiting);
     });
   }
 
@@ -43,11 +55,11 @@ export class Shares {
     for (const [next, queue] of this.#waiting) {
       if (!this.#mayEnter(next)) continue;
       this.#waiting.delete(next);
-      const enter = queue.shift();
+      const first = queue.shift();
       // Behind the others, whose turn comes first.
       if (queue.length > 0) this.#waiting.set(next, queue);
       this.#take(next);
-      enter?.();
+      first?.enter();
     }
   }
 

@@ -53,8 +53,10 @@ export function arrive(gateway: Gateway, req: IncomingMessage, res: ServerRespon
 }
 
 /** Gives the request a place among those of its company, and ends its work when the client hangs up. */
-function admit({ requests, limits }: Gateway, { tenant }: Caller, res: ServerResponse): Work {
+function admit({ prisma, requests, limits }: Gateway, { tenant }: Caller, res: ServerResponse): Work {
   const share = tenant?.key ?? 'nobody';
+  if (tenant !== undefined && prisma.$isBusy(tenant))
+    throw new UnavailableError('OVERLOADED', 'Requests of this company are waiting. Try again in a second.');
   requests.enter(share);
   const work = new Work(limits);
   const finish = (): void => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { parse } from 'graphql';
+import { GraphQLError, parse } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { AnswerTooLargeError } from '../errors.ts';
 import { type ExecutionPlan, planExecution } from '../graphql/plan.ts';
@@ -40,7 +40,11 @@ export function createFastLane(gateway: Gateway): (arrival: Arrival) => Promise<
     const bytes = await readBody(req);
     const parameters = parametersOf(bytes);
     const plan = parameters && planFor(documents, parameters);
-    const context = plan && (await contextOf().catch(() => undefined));
+    const context = plan && (await contextOf().catch(refusalOf));
+    if (context instanceof GraphQLError) {
+      writeResult(res, type, { errors: [context] });
+      return true;
+    }
     const result = await (context && plan.execute(context, parameters.variables));
     if (plan === undefined || context === undefined || result === undefined) {
       putBack(req, bytes);
@@ -58,6 +62,10 @@ export function createFastLane(gateway: Gateway): (arrival: Arrival) => Promise<
     return true;
   };
 }
+
+/** A refusal that must cost little, because the gateway is overloaded. Yoga writes the others. */
+const refusalOf = (error: unknown): GraphQLError | undefined =>
+  error instanceof GraphQLError && error.extensions.code === 'OVERLOADED' ? error : undefined;
 
 /** The media type that yoga would answer with: the first acceptable JSON type. */
 function answerType(accept = '*/*'): string | undefined {

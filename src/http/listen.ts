@@ -2,9 +2,12 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { StartupError } from '../startup-error.ts';
 
+/** Connections that wait to be accepted. With Node's 511, a burst loses some, which then try again after seconds. */
+const BACKLOG = 4_096;
+
 /** Starts to listen and returns the address as a URL. Throws StartupError if the address cannot be used. */
 export async function listen(server: Server, host: string, port: number): Promise<string> {
-  server.listen(port, host);
+  server.listen({ port, host, backlog: BACKLOG });
   try {
     await once(server, 'listening');
   } catch (error) {

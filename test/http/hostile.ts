@@ -1,23 +1,19 @@
 // Attacks a gateway with generated requests and with single requests that cost as much as one may. npm run hostile [-- --seed 1]; prints
 // counts, and exits with 1 if an answer was INTERNAL_SERVER_ERROR or missing, the event loop was held over 100 ms, or the memory grew
 // without bound.
-import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { ALL_SCOPES, mintToken } from '../../src/auth/mint.ts';
 import { startEmbedded } from '../../src/embedded/server.ts';
 import { type Attack, generated, heavy } from './attacks.ts';
+import { startGateway, tokenFor } from './gateway-process.ts';
 import type { Probe } from './probe.ts';
 
-const SECRET = 'a secret for this run only, long enough for HS256';
 const MOST_HELD_MS = 100;
 const MOST_RSS = 600 * 1024 * 1024;
 const CLIENTS = 16;
@@ -33,27 +29,6 @@ const newTally = (): Tally => ({ statuses: new Map(), internal: 0, largest: 0 })
 const total = newTally();
 const worst: Probe = { heldMs: 0, busyMs: 0, rss: 0 };
 const mb = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`;
-
-/** The port that a gateway logs when it is ready. */
-async function portOf(gateway: ChildProcess): Promise<number> {
-  if (gateway.stdout === null) throw new Error('The gateway has no output.');
-  for await (const line of createInterface({ input: gateway.stdout })) {
-    const address = /"address":"([^"]+)"/.exec(line)?.[1];
-    if (address === undefined) continue;
-    // Unread, the log would block the gateway.
-    gateway.stdout.resume();
-    return Number(new URL(address).port);
-  }
-  throw new Error('The gateway ended before it was ready.');
-}
-
-/** What the gateway has measured since the last report. */
-async function report(gateway: ChildProcess): Promise<Probe> {
-  gateway.send('report');
-  const [probe]: Probe[] = await once(gateway, 'message');
-  if (probe === undefined) throw new Error('The gateway did not report.');
-  return probe;
-}
 
 function count(tally: Tally, status: string, text: string): void {
   tally.statuses.set(status, (tally.statuses.get(status) ?? 0) + 1);
@@ -105,23 +80,9 @@ function print(name: string, tally: Tally, probe: Probe): void {
 const { values } = parseArgs({ options: { seed: { type: 'string', default: '1' } } });
 const folder = await mkdtemp(join(tmpdir(), 'hostile-'));
 const database = await startEmbedded(join(folder, 'data'));
-const child = fork(fileURLToPath(new URL('main.mjs', import.meta.url)), {
-  env: {
-    PATH: process.env.PATH,
-    NODE_ENV: 'production',
-    DATABASE_URL: database.url,
-    PORT: '0',
-    JWT_SECRET: SECRET,
-    SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
-    WEBHOOKS: 'off',
-    DRAIN_SECONDS: '0',
-  },
-  execArgv: ['--import', new URL('probe.mjs', import.meta.url).href],
-  stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-});
-const port = await portOf(child);
-const grant = { company: 'acme', companyClaim: 'company_id', ttl: '1h', issuer: undefined, audience: undefined };
-const token = await mintToken({ ...grant, scope: ALL_SCOPES }, SECRET);
+const gateway = await startGateway(database.url);
+const { port } = gateway;
+const token = await tokenFor('acme');
 const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
 
 const pool = new pg.Pool({ connectionString: database.url, max: 1 });
@@ -139,7 +100,7 @@ const target = { port, token, agent };
 // What a process loads and compiles once does not count.
 for (const attack of generated(0)['operations from the schema']?.slice(0, 500) ?? [])
   await send(attack, target, newTally());
-await report(child);
+await gateway.report();
 for (const [kind, attacks] of Object.entries(generated(Number(values.seed)))) {
   const tally = newTally();
   const queue = attacks.values();
@@ -147,7 +108,7 @@ for (const [kind, attacks] of Object.entries(generated(Number(values.seed)))) {
     for (const attack of queue) await send(attack, target, tally);
   };
   await Promise.all(Array.from({ length: CLIENTS }, client));
-  print(`${attacks.length} ${kind}`, tally, await report(child));
+  print(`${attacks.length} ${kind}`, tally, await gateway.report());
 }
 for (const name of Object.keys(heavy(0))) {
   const tally = newTally();
@@ -156,7 +117,7 @@ for (const name of Object.keys(heavy(0))) {
     // Three times: the fast lane takes a document from the second time on.
     for (let time = 0; attack !== undefined && time < 3; time += 1) await send(attack, target, tally);
   }
-  print(name, tally, await report(child));
+  print(name, tally, await gateway.report());
 }
 const sum = [...total.statuses.values()].reduce((all, count) => all + count, 0);
 console.log(
@@ -166,12 +127,11 @@ const passed =
   total.internal === 0 &&
   worst.busyMs <= MOST_HELD_MS &&
   worst.rss <= MOST_RSS &&
-  child.exitCode === null &&
+  gateway.child.exitCode === null &&
   ![...total.statuses.keys()].some((status) => status.startsWith('no answer'));
 console.log(passed ? 'passed' : 'FAILED');
 agent.destroy();
-child.kill('SIGTERM');
-await once(child, 'exit');
+await gateway.stop();
 await database.stop();
 await rm(folder, { recursive: true });
 process.exitCode = passed ? 0 : 1;

@@ -1,18 +1,13 @@
 // Restarts two gateways behind a balancer, one after the other, while clients send requests. npm run restart [-- --requests 10000]; exits
 // with 1 if a request was lost.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { ALL_SCOPES, mintToken } from '../../src/auth/mint.ts';
 import { startEmbedded } from '../../src/embedded/server.ts';
 import { openBalancer } from './balancer.ts';
+import { type GatewayProcess, startGateway, tokenFor } from './gateway-process.ts';
 
-const SECRET = 'a secret for this run only, long enough for HS256';
 const CLIENTS = 8;
 const DRAIN_SECONDS = 2;
 
@@ -22,46 +17,18 @@ const folder = await mkdtemp(join(tmpdir(), 'restart-'));
 const database = await startEmbedded(join(folder, 'data'));
 const balancer = await openBalancer();
 
-interface Running {
-  child: ChildProcess;
-  port: number;
+async function start(): Promise<GatewayProcess> {
+  const gateway = await startGateway(database.url, { DRAIN_SECONDS: `${DRAIN_SECONDS}` });
+  balancer.add(gateway.port);
+  return gateway;
 }
 
-async function start(): Promise<Running> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('main.mjs', import.meta.url))], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      DATABASE_URL: database.url,
-      PORT: '0',
-      JWT_SECRET: SECRET,
-      SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
-      WEBHOOKS: 'off',
-      DRAIN_SECONDS: `${DRAIN_SECONDS}`,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  for await (const line of createInterface({ input: child.stdout })) {
-    const address = /"address":"([^"]+)"/.exec(line)?.[1];
-    if (address === undefined) continue;
-    // Unread, the log would block the gateway.
-    child.stdout.resume();
-    const port = Number(new URL(address).port);
-    balancer.add(port);
-    return { child, port };
-  }
-  throw new Error('A gateway ended before it was ready.');
+async function stop(gateway: GatewayProcess): Promise<void> {
+  await gateway.stop();
+  balancer.remove(gateway.port);
 }
 
-async function stop({ child, port }: Running): Promise<void> {
-  child.kill('SIGTERM');
-  const [code] = await once(child, 'exit');
-  balancer.remove(port);
-  if (code !== 0) throw new Error(`A gateway ended with ${code}.`);
-}
-
-const grant = { company: 'acme', companyClaim: 'company_id', ttl: '1h', issuer: undefined, audience: undefined };
-const token = await mintToken({ ...grant, scope: ALL_SCOPES }, SECRET);
+const token = await tokenFor('acme');
 const query = 'mutation { updateTank(id: "absent", input: { name: "n" }) { __typename } }';
 let sent = 0;
 let restarted = false;
@@ -87,7 +54,7 @@ async function client(): Promise<void> {
 
 const first = [await start(), await start()];
 const clients = Array.from({ length: CLIENTS }, client);
-const second: Running[] = [];
+const second: GatewayProcess[] = [];
 for (const old of first) {
   second.push(await start());
   await stop(old);
