@@ -9,6 +9,7 @@ import type { Arrival, Gateway } from './arrival.ts';
 import { LARGEST_BODY, putBack, readBody } from './body.ts';
 import { parserOptions, validateWithinLimits } from './limits.ts';
 import { toClientError } from './masking.ts';
+import { answerType } from './refusals.ts';
 
 /** A document that came once is `new`. From the second time on it has a plan, or yoga executes it. */
 type Known = ExecutionPlan | 'new' | 'yoga';
@@ -57,20 +58,6 @@ export function createFastLane(gateway: Gateway): (arrival: Arrival) => Promise<
     }
     return true;
   };
-}
-
-/** The media type that yoga would answer with: the first acceptable JSON type. */
-function answerType(accept = '*/*'): string | undefined {
-  for (const entry of accept.replace(/\s/g, '').toLowerCase().split(',')) {
-    const [range = '', ...parameters] = entry.split(';');
-    const charset = parameters.find((parameter) => parameter.includes('charset='));
-    if (charset !== undefined && charset !== 'charset=utf-8') continue;
-    const [group = '', kind = ''] = range.split('/');
-    if (group !== '*' && group !== 'application') continue;
-    if (kind === '*' || kind === 'json') return 'application/json';
-    if (kind === 'graphql-response+json') return 'application/graphql-response+json';
-  }
-  return undefined;
 }
 
 const isCommon = ({ method, url, headers }: IncomingMessage, crossOrigin: boolean): boolean =>

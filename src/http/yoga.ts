@@ -9,13 +9,14 @@ import { LARGEST_BODY } from './body.ts';
 import { corsOf } from './cors.ts';
 import { useLimits } from './limits.ts';
 import { shorten, toClientError, useMasking } from './masking.ts';
+import { useRefusals } from './refusals.ts';
 
 /** Serves GraphQL over HTTP in full. The fast lane answers most requests first. */
 export function createGraphQLYoga({ log, corsOrigins }: Pick<Gateway, 'log' | 'corsOrigins'>) {
   return createYoga<Arrival, Context>({
     schema,
     context: ({ context }) => context(),
-    plugins: [useMasking(log), useLimits],
+    plugins: [useRefusals, useMasking(log), useLimits],
     maskedErrors: {
       maskError: (error) =>
         error instanceof GraphQLError && !error.originalError

@@ -11,6 +11,7 @@ import { openClient } from '../../src/db/client.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { Shares } from '../../src/db/shares.ts';
 import { arrive, type Gateway } from '../../src/http/arrival.ts';
+import { answerFaults } from '../../src/http/faults.ts';
 import { listen } from '../../src/http/listen.ts';
 import { createGatewayServer } from '../../src/http/server.ts';
 import { createGraphQLYoga } from '../../src/http/yoga.ts';
@@ -80,7 +81,7 @@ async function openSide(corsOrigins: string[], serve: (gateway: Gateway) => Serv
   return { port: Number(new URL(address).port), pool, agent, close };
 }
 
-/** Yoga behind no more than the server's own request id and timeout. */
+/** Yoga behind no more than the server's own request id, timeout and words for what is not HTTP. */
 function bareYoga(gateway: Gateway): Server {
   const yoga = createGraphQLYoga(gateway);
   const server = createServer((req, res) => {
@@ -90,6 +91,7 @@ function bareYoga(gateway: Gateway): Server {
     void yoga(req, res, arrive(gateway, req, res, requestId));
   });
   server.keepAliveTimeout = 75_000;
+  answerFaults(server);
   return server;
 }
 
