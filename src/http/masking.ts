@@ -1,4 +1,4 @@
-import { type ExecutionResult, GraphQLError, type GraphQLErrorExtensions } from 'graphql';
+import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import { AnswerTooLargeError, InvalidRequestError, UnauthorizedError, UnavailableError } from '../errors.ts';
@@ -20,7 +20,7 @@ function rewrite(error: GraphQLError, message: string, extensions: GraphQLErrorE
 }
 
 /** The error without the middle of a very long message: GraphQL's messages repeat names and values of the request. */
-export function shorten(error: GraphQLError): GraphQLError {
+function shorten(error: GraphQLError): GraphQLError {
   const { message } = error;
   if (message.length <= LONGEST_MESSAGE) return error;
   const part = LONGEST_MESSAGE / 2 - 2;
@@ -72,21 +72,18 @@ export function toClientError(error: unknown, requestId: string, log: Logger): G
   return new GraphQLError('Unexpected error.', { ...place, extensions: { code: 'INTERNAL_SERVER_ERROR', requestId } });
 }
 
-/** Masks the errors of an execution. */
-export const useMasking = (log: Logger): Plugin<Context> => ({
+/** Replaces an answer that is too large, and masks the errors of every answer, executed or not. */
+export const useMasking = (log: Logger): Plugin<Context, { requestId: string }> => ({
   onExecute: ({ args }) => ({
     onExecuteDone({ result, setResult }) {
-      if (isAsyncIterable(result)) return;
       const { work, requestId } = args.contextValue;
-      if (isHeavier(result.data, work.limits.answerBytes))
-        return setResult({
-          data: null,
-          errors: [toClientError(new AnswerTooLargeError(work.limits.answerBytes), requestId, log)],
-        });
-      if (!result.errors) return;
-      const errors = result.errors.map((error) => toClientError(error, requestId, log));
-      const masked: ExecutionResult = { ...result, errors };
-      setResult(masked);
+      if (isAsyncIterable(result) || !isHeavier(result.data, work.limits.answerBytes)) return;
+      const error = toClientError(new AnswerTooLargeError(work.limits.answerBytes), requestId, log);
+      setResult({ data: null, errors: [error] });
     },
   }),
+  onResultProcess({ result, setResult, serverContext: { requestId } }) {
+    if (Array.isArray(result) || isAsyncIterable(result) || !result.errors) return;
+    setResult({ ...result, errors: result.errors.map((error) => toClientError(error, requestId, log)) });
+  },
 });

@@ -1,3 +1,4 @@
+import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { refusal } from './faults.ts';
 
@@ -15,11 +16,30 @@ export function answerType(accept?: string | null): string | undefined {
   return undefined;
 }
 
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Throws if a parameter in the address that must be JSON is not. Yoga takes that for a fault of the server. */
+function checkAddress({ searchParams }: URL): void {
+  for (const name of ['variables', 'extensions'])
+    if (!isJson(searchParams.get(name) || 'null'))
+      throw new GraphQLError(`The parameter "${name}" must be JSON.`, {
+        extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
+      });
+}
+
 /** Refuses answers that are not JSON, such as event streams, and gives a body to what yoga refuses without one. */
 export const useRefusals: Plugin = {
-  onRequestParse({ request, fetchAPI, endResponse }) {
+  onRequestParse({ request, url, fetchAPI, endResponse }) {
     if (answerType(request.headers.get('accept')) === undefined)
-      endResponse(new fetchAPI.Response(null, { status: 406 }));
+      return endResponse(new fetchAPI.Response(null, { status: 406 }));
+    if (request.method === 'GET') checkAddress(url);
   },
   onResponse({ response, setResponse, fetchAPI }) {
     const { status, headers } = response;

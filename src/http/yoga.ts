@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { GraphQLError } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../graphql/context.ts';
@@ -8,7 +6,7 @@ import type { Arrival, Gateway } from './arrival.ts';
 import { LARGEST_BODY } from './body.ts';
 import { corsOf } from './cors.ts';
 import { useLimits } from './limits.ts';
-import { shorten, toClientError, useMasking } from './masking.ts';
+import { useMasking } from './masking.ts';
 import { useRefusals } from './refusals.ts';
 
 /** Serves GraphQL over HTTP in full. The fast lane answers most requests first. */
@@ -17,12 +15,7 @@ export function createGraphQLYoga({ log, corsOrigins }: Pick<Gateway, 'log' | 'c
     schema,
     context: ({ context }) => context(),
     plugins: [useRefusals, useMasking(log), useLimits],
-    maskedErrors: {
-      maskError: (error) =>
-        error instanceof GraphQLError && !error.originalError
-          ? shorten(error)
-          : toClientError(error, randomUUID(), log),
-    },
+    maskedErrors: false,
     cors: corsOf(corsOrigins),
     parserAndValidationCache: { documentCache: documentCache(), errorCache: documentCache() },
     maxRequestBodySize: LARGEST_BODY,
