@@ -2,6 +2,9 @@ import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { refusal } from './faults.ts';
 
+/** A page of any origin can send it without a preflight. */
+const FORM = 'application/x-www-form-urlencoded';
+
 /** The media type of the answer: the first acceptable JSON type. Undefined if there is none. */
 export function answerType(accept?: string | null): string | undefined {
   for (const entry of (accept || '*/*').replace(/\s/g, '').toLowerCase().split(',')) {
@@ -34,11 +37,13 @@ function checkAddress({ searchParams }: URL): void {
       });
 }
 
-/** Refuses answers that are not JSON, such as event streams, and gives a body to what yoga refuses without one. */
+/** Refuses forms and answers that are not JSON, such as event streams, and gives a body to what yoga refuses without one. */
 export const useRefusals: Plugin = {
   onRequestParse({ request, url, fetchAPI, endResponse }) {
     if (answerType(request.headers.get('accept')) === undefined)
       return endResponse(new fetchAPI.Response(null, { status: 406 }));
+    if (request.headers.get('content-type')?.startsWith(FORM))
+      return endResponse(new fetchAPI.Response(null, { status: 415 }));
     if (request.method === 'GET') checkAddress(url);
   },
   onResponse({ response, setResponse, fetchAPI }) {

@@ -54,12 +54,15 @@ test('a page of an unlisted origin, or of none, may not call', async () => {
       expect([origin, response.headers.get('access-control-allow-origin')]).not.toEqual([origin, origin]);
 });
 
-test('multipart and plain text, which a page of any origin may send, are not read', async () => {
+test('forms and plain text, which a page of any origin may send, are not read', async () => {
   const form = new FormData();
   form.set('operations', JSON.stringify({ query: '{ __typename }' }));
   form.set('map', '{}');
   const bodies: [BodyInit, Record<string, string>][] = [
     [form, {}],
+    [new URLSearchParams({ query: '{ __typename }' }), {}],
+    ['query={__typename}', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['query={__typename}', { 'content-type': 'application/x-www-form-urlencoded, application/json' }],
     ['--x\r\n\r\n--x--', { 'content-type': 'multipart/mixed; boundary=x' }],
     ['{"query":"{ __typename }"}', { 'content-type': 'text/plain' }],
   ];

@@ -66,7 +66,7 @@ const REFUSED: [what: string, status: number, bytes: string][] = [
   ]),
   ['too large a body', 413, post(' '.repeat(300_000))],
   ['too large a body in chunks', 413, `${ask('POST', '/graphql', 'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n')}493e0\r\n${' '.repeat(300_000)}\r\n0\r\n\r\n`],
-  ...['', 'text/plain', 'multipart/form-data; boundary=x', 'application/xml', 'nonsense'].map((type): [string, number, string] => [`a body of type ${type}`, 415, post(QUERY, `Content-Type: ${type}\r\n`)]),
+  ...['', 'text/plain', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded', 'application/xml', 'nonsense'].map((type): [string, number, string] => [`a body of type ${type}`, 415, post(QUERY, `Content-Type: ${type}\r\n`)]),
   ['a body without a type', 415, post(QUERY, '')],
   ['an unknown expectation', 417, post(QUERY, 'Content-Type: application/json\r\nExpect: nothing\r\n')],
   ['too large a header', 431, ask('GET', '/health', `X-Large: ${'x'.repeat(20_000)}\r\n`)],
