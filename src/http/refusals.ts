@@ -37,7 +37,10 @@ function checkAddress({ searchParams }: URL): void {
       });
 }
 
-/** Refuses forms and answers that are not JSON, such as event streams, and gives a body to what yoga refuses without one. */
+/**
+ * Refuses forms and answers that are not JSON, such as event streams, gives a body to what yoga refuses without one, and tells clients
+ * that send the hash of a document to send the document.
+ */
 export const useRefusals: Plugin = {
   onRequestParse({ request, url, fetchAPI, endResponse }) {
     if (answerType(request.headers.get('accept')) === undefined)
@@ -45,6 +48,10 @@ export const useRefusals: Plugin = {
     if (request.headers.get('content-type')?.startsWith(FORM))
       return endResponse(new fetchAPI.Response(null, { status: 415 }));
     if (request.method === 'GET') checkAddress(url);
+  },
+  onParams({ params: { query, extensions } }) {
+    if (!query && extensions?.persistedQuery)
+      throw new GraphQLError('PersistedQueryNotSupported', { extensions: { code: 'PERSISTED_QUERY_NOT_SUPPORTED' } });
   },
   onResponse({ response, setResponse, fetchAPI }) {
     const { status, headers } = response;
