@@ -39,8 +39,10 @@ test('a page of a listed origin may call, with its token', async () => {
     expect(asked.headers.get('access-control-allow-origin')).toBe(origin);
     expect(asked.headers.get('access-control-allow-methods')).toContain('POST');
     expect(asked.headers.get('access-control-allow-headers')).toContain('authorization');
+    expect(asked.headers.get('access-control-max-age')).toBe('7200');
     for (const _again of [1, 2, 3]) {
       const answered = await ask(shared, origin);
+      expect(answered.headers.get('access-control-max-age')).toBeNull();
       expect(answered.status).toBe(200);
       expect(answered.headers.get('access-control-allow-origin')).toBe(origin);
       expect(answered.headers.get('vary')?.toLowerCase()).toContain('origin');
