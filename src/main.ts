@@ -47,6 +47,7 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
       log,
       authenticate,
       corsOrigins: config.corsOrigins,
+      introspection: config.introspection,
       nudge: () => delivery?.nudge(),
       limits: config.limits,
       requests: new Shares(config.limits.requests),

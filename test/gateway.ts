@@ -58,6 +58,7 @@ export interface TestGateway {
 
 interface Settings {
   corsOrigins?: string[];
+  introspection?: boolean;
   auth?: Partial<AuthSettings>;
   graphiql?: GraphiQL;
   pool?: Partial<PoolSettings>;
@@ -105,6 +106,7 @@ export async function openGateway({
       log,
       authenticate: createAuthenticator(authSettings),
       corsOrigins: [],
+      introspection: true,
       nudge: () => {},
       limits: LIMITS,
       requests: new Shares(500),

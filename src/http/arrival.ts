@@ -14,6 +14,8 @@ export interface Gateway {
   log: Logger;
   authenticate: (header: string | undefined) => Caller | Promise<Caller>;
   corsOrigins: string[];
+  /** Whether anyone may read the schema, and is told the words of the schema that are nearly theirs. */
+  introspection: boolean;
   /** Tells the delivery loop of this process, if there is one, about a commit. */
   nudge: () => void;
   limits: WorkLimits;

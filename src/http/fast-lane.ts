@@ -40,7 +40,7 @@ export function createFastLane(gateway: Gateway): (arrival: Arrival) => Promise<
     if (type === undefined || !isCommon(req, crossOrigin)) return false;
     const bytes = await readBody(req);
     const parameters = parametersOf(bytes);
-    const plan = parameters && planFor(documents, parameters);
+    const plan = parameters && planFor(documents, parameters, gateway.introspection);
     const context = plan && (await contextOf().catch(() => undefined));
     const result = await (context && plan.execute(context, parameters.variables));
     if (plan === undefined || context === undefined || result === undefined) {
@@ -87,9 +87,13 @@ function parametersOf(body: Buffer): Parameters | undefined {
 }
 
 /** The plan of a document that came before: planning a document that comes once costs more than it saves. */
-function planFor(documents: LRUCache<string, Known>, { query, operationName }: Parameters): ExecutionPlan | undefined {
+function planFor(
+  documents: LRUCache<string, Known>,
+  { query, operationName }: Parameters,
+  introspection: boolean,
+): ExecutionPlan | undefined {
   const cached = documents.get(query);
-  const known = cached === 'new' ? planDocument(query) : (cached ?? 'new');
+  const known = cached === 'new' ? planDocument(query, introspection) : (cached ?? 'new');
   if (known !== cached) documents.set(query, known);
   if (typeof known === 'string') return undefined;
   return operationName === undefined || operationName === known.operationName ? known : undefined;
@@ -99,12 +103,13 @@ function planFor(documents: LRUCache<string, Known>, { query, operationName }: P
 const weight = (known: Known, query: string): number =>
   1 + Math.ceil(query.length / 100) + (typeof known === 'string' ? 1 : known.size);
 
-function planDocument(query: string): Known {
+function planDocument(query: string, introspection: boolean): Known {
   // The two executors treat a variable of this name differently.
   if (query.includes('__proto__')) return 'yoga';
   try {
     const document = parse(query, parserOptions);
-    return validateWithinLimits(schema, document).length === 0 ? planExecution(schema, document) : 'yoga';
+    const errors = validateWithinLimits(schema, document, introspection);
+    return errors.length === 0 ? planExecution(schema, document) : 'yoga';
   } catch {
     return 'yoga';
   }

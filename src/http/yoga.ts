@@ -10,11 +10,11 @@ import { useMasking } from './masking.ts';
 import { useRefusals } from './refusals.ts';
 
 /** Serves GraphQL over HTTP in full. The fast lane answers most requests first. */
-export function createGraphQLYoga({ log, corsOrigins }: Pick<Gateway, 'log' | 'corsOrigins'>) {
+export function createGraphQLYoga({ log, corsOrigins, introspection }: Gateway) {
   return createYoga<Arrival, Context>({
     schema,
     context: ({ context }) => context(),
-    plugins: [useRefusals, useMasking(log), useLimits],
+    plugins: [useRefusals, useMasking(log), useLimits(introspection)],
     maskedErrors: false,
     cors: corsOf(corsOrigins),
     parserAndValidationCache: { documentCache: documentCache(), errorCache: documentCache() },

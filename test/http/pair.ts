@@ -65,6 +65,7 @@ async function openSide(corsOrigins: string[], serve: (gateway: Gateway) => Serv
       return authenticate(header);
     },
     corsOrigins,
+    introspection: true,
     nudge: () => {},
     limits: LIMITS,
     requests: new Shares(500),
