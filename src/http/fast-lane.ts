@@ -8,7 +8,7 @@ import { isHeavier, writeResult } from './answer.ts';
 import type { Arrival, Gateway } from './arrival.ts';
 import { LARGEST_BODY, putBack, readBody } from './body.ts';
 import { parserOptions, validateWithinLimits } from './limits.ts';
-import { toClientError } from './masking.ts';
+import { toClientError, toClientErrors } from './masking.ts';
 import { answerType } from './refusals.ts';
 
 /** A document that came once is `new`. From the second time on it has a plan, or yoga executes it. */
@@ -53,7 +53,7 @@ export function createFastLane(gateway: Gateway): (arrival: Arrival) => Promise<
       const error = toClientError(new AnswerTooLargeError(limits.answerBytes), requestId, gateway.log);
       writeResult(res, type, { data: null, errors: [error] });
     } else {
-      const errors = result.errors.map((error) => toClientError(error, requestId, gateway.log));
+      const errors = toClientErrors(result.errors, requestId, gateway.log);
       writeResult(res, type, { data: result.data, errors });
     }
     return true;
