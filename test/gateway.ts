@@ -104,7 +104,7 @@ export async function openGateway({
     {
       prisma,
       log,
-      authenticate: createAuthenticator(authSettings),
+      authenticate: createAuthenticator(authSettings, log),
       corsOrigins: [],
       introspection: true,
       nudge: () => {},

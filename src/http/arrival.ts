@@ -33,7 +33,7 @@ export interface Arrival {
 }
 
 /**
- * Receives a request. Its context is created once; a failing key server rejects it with an unexpected error, and too many requests with
+ * Receives a request. Its context is created once; a failing key server rejects it with UNAVAILABLE, and too many requests with
  * OVERLOADED.
  */
 export function arrive(gateway: Gateway, req: IncomingMessage, res: ServerResponse, requestId: string): Arrival {

@@ -56,7 +56,7 @@ async function openSide(corsOrigins: string[], serve: (gateway: Gateway) => Serv
   await pool.query(ROWS);
   await pool.query(TRAP);
   const trust = { jwksUrl: undefined, issuer: undefined, audience: undefined, companyClaim: 'company_id' };
-  const authenticate = createAuthenticator({ secret: SECRET, ...trust });
+  const authenticate = createAuthenticator({ secret: SECRET, ...trust }, pino({ level: 'silent' }));
   const server = serve({
     prisma: openClient(pool),
     log: pino({ level: 'silent' }),
