@@ -49,6 +49,7 @@ const Environment = z.object({
   COMPANY_CLAIM: z.string().default('company_id'),
   CORS_ORIGINS: list.pipe(z.array(origin)).default([]),
   GRAPHIQL: onOff.optional(),
+  INTROSPECTION: onOff.optional(),
   WEBHOOKS: onOff.default(true),
   WEBHOOK_ALLOW_CIDRS: list.pipe(z.array(cidr)).optional(),
   WEBHOOK_KEEP_DELIVERED_DAYS: wholeNumber(0, 3650).default(7),
@@ -82,6 +83,7 @@ export function readConfig({ serves = true, environment = process.env } = {}) {
   if (env === undefined || faults.length > 0)
     throw new StartupError(`The configuration is invalid:${faults.map((fault) => `\n  ${fault}`).join('')}`);
   const embedded = env.DATABASE_URL === undefined;
+  const graphiql = env.GRAPHIQL ?? (embedded || env.NODE_ENV !== 'production');
   return {
     host: env.HOST,
     port: env.PORT,
@@ -109,7 +111,8 @@ export function readConfig({ serves = true, environment = process.env } = {}) {
       companyClaim: env.COMPANY_CLAIM,
     },
     corsOrigins: env.CORS_ORIGINS,
-    graphiql: env.GRAPHIQL ?? (embedded || env.NODE_ENV !== 'production'),
+    graphiql,
+    introspection: env.INTROSPECTION ?? graphiql,
     webhooks: {
       deliver: env.WEBHOOKS,
       allowCidrs: env.WEBHOOK_ALLOW_CIDRS ?? (embedded ? ['127.0.0.0/8', '::1/128'] : []),

@@ -64,7 +64,7 @@ export class ConflictError extends Error {
 /** The request cannot be served now, but may be if it is repeated. */
 export class UnavailableError extends Error {
   /**
-   * UNAVAILABLE: no database. OVERLOADED: too many requests. TIMEOUT: it took too long. RECORD_LOCKED: another transaction holds the
+   * UNAVAILABLE: no database, or no key server. OVERLOADED: too many requests. TIMEOUT: it took too long. RECORD_LOCKED: another transaction holds the
    * record. CANCELLED: the client has hung up.
    */
   readonly code: 'UNAVAILABLE' | 'OVERLOADED' | 'TIMEOUT' | 'RECORD_LOCKED' | 'CANCELLED';

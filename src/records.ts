@@ -13,3 +13,11 @@ export const RECORDS = {
 
 export type RecordName = keyof typeof RECORDS;
 export type Scope = `${(typeof RECORDS)[RecordName]['scope']}:${'read' | 'write'}`;
+
+/** The scope that reads the record in an event such as `tank.updated`. Throws if no record sends such events. */
+export function readScopeOf(eventType: string): Scope {
+  const name = eventType.split('.', 1)[0];
+  const record = Object.values(RECORDS).find(({ event }) => event === name);
+  if (record === undefined) throw new Error(`No record sends events of type ${eventType}.`);
+  return `${record.scope}:read`;
+}

@@ -33,6 +33,7 @@ test('every setting has a default', () => {
     auth: { secret: undefined, jwksUrl: undefined, issuer: undefined, audience: undefined, companyClaim: 'company_id' },
     corsOrigins: [],
     graphiql: true,
+    introspection: true,
     webhooks: { deliver: true, allowCidrs: ['127.0.0.0/8', '::1/128'], keepDeliveredDays: 7, keepDeadDays: 30 },
   });
 });
@@ -58,6 +59,7 @@ test('every setting is read', () => {
     COMPANY_CLAIM: 'https://issuer.example/company',
     CORS_ORIGINS: 'https://a.example, http://b.example:8080',
     GRAPHIQL: 'on',
+    INTROSPECTION: 'off',
     WEBHOOKS: 'off',
     WEBHOOK_ALLOW_CIDRS: '10.1.0.0/16, fd00::/8',
     WEBHOOK_KEEP_DELIVERED_DAYS: '1',
@@ -83,6 +85,7 @@ test('every setting is read', () => {
     },
     corsOrigins: ['https://a.example', 'http://b.example:8080'],
     graphiql: true,
+    introspection: false,
     webhooks: { deliver: false, allowCidrs: ['10.1.0.0/16', 'fd00::/8'], keepDeliveredDays: 1, keepDeadDays: 2 },
   });
 });
@@ -126,6 +129,7 @@ const faulty: Environment[] = [
   { CORS_ORIGINS: 'https://a.example,b.example' },
   { GRAPHIQL: 'yes' },
   { GRAPHIQL: 'ON' },
+  { INTROSPECTION: 'yes' },
   { WEBHOOKS: 'true' },
   { WEBHOOK_ALLOW_CIDRS: '10.1.0.0' },
   { WEBHOOK_ALLOW_CIDRS: '10.1.0.0/33' },
@@ -198,6 +202,17 @@ test('GraphiQL is off by default in production on a DATABASE_URL, and on otherwi
   expect(isOn(own)).toBe(true);
   expect(isOn({ NODE_ENV: 'production' })).toBe(true);
   expect(isOn({ GRAPHIQL: 'off' })).toBe(false);
+});
+
+test('introspection is on by default where GraphiQL is', () => {
+  const own = { DATABASE_URL, JWT_SECRET: SECRET };
+  const isOn = (environment: Environment): boolean => readConfig({ environment }).introspection;
+  expect(isOn({ ...own, NODE_ENV: 'production' })).toBe(false);
+  expect(isOn({ ...own, NODE_ENV: 'production', INTROSPECTION: 'on' })).toBe(true);
+  expect(isOn({ ...own, NODE_ENV: 'production', GRAPHIQL: 'on' })).toBe(true);
+  expect(isOn(own)).toBe(true);
+  expect(isOn({ GRAPHIQL: 'off' })).toBe(false);
+  expect(isOn({ INTROSPECTION: 'off' })).toBe(false);
 });
 
 test('with DATABASE_URL, webhooks reach only the private addresses that are listed', () => {

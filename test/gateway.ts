@@ -58,6 +58,7 @@ export interface TestGateway {
 
 interface Settings {
   corsOrigins?: string[];
+  introspection?: boolean;
   auth?: Partial<AuthSettings>;
   graphiql?: GraphiQL;
   pool?: Partial<PoolSettings>;
@@ -103,8 +104,9 @@ export async function openGateway({
     {
       prisma,
       log,
-      authenticate: createAuthenticator(authSettings),
+      authenticate: createAuthenticator(authSettings, log),
       corsOrigins: [],
+      introspection: true,
       nudge: () => {},
       limits: LIMITS,
       requests: new Shares(500),

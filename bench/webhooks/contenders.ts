@@ -51,7 +51,7 @@ WHERE event_id = $1 AND subscription_id = $2`;
 /** graphile-worker with a job for each delivery, and the fastest of the settings tried. */
 export async function openGraphile(url: string): Promise<Contender> {
   const pgPool = openPool(url, { size: 52 }).on('connect', (client) => client.on('error', () => {}));
-  const sender = createSender(allowCidrs);
+  const sender = createSender(allowCidrs, { info() {} });
   const deliver: Task<'deliver'> = async ({ eventId, subscriptionId }, { job }) => {
     const read = { name: 'read', text: READ, values: [eventId, subscriptionId] };
     const [claim] = (await pgPool.query<Claim>(read)).rows;

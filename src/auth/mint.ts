@@ -33,7 +33,7 @@ export async function localSecret(dataDir: string): Promise<string> {
 }
 
 async function readOrCreate(file: string): Promise<string> {
-  await mkdir(dirname(file), { recursive: true });
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   if (!existsSync(file)) {
     // link() is atomic and fails if the file exists: of two processes that start together, both read the first one's secret.
     const draft = `${file}.${randomUUID()}`;

@@ -12,7 +12,7 @@ export interface Caller {
 }
 
 /** Gives access to the records of every company, and to those of none. */
-const EVERY_COMPANY = 'companies:all';
+export const EVERY_COMPANY = 'companies:all';
 
 /** The tenant that a token's claims grant. */
 export function tenantOf(company: string | undefined, scopes: ReadonlySet<string>): Tenant | undefined {

@@ -1,5 +1,8 @@
-import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
+import { errors, type JWTPayload, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import { UnavailableError } from '../errors.ts';
+import { openKeySet } from './key-set.ts';
 import { type Caller, tenantOf } from './scopes.ts';
 
 export interface AuthSettings {
@@ -17,9 +20,6 @@ const refused = (refusal: string): Caller => ({ tenant: undefined, scopes: new S
 const ANONYMOUS = refused('A token is needed: send the header "Authorization: Bearer <token>".');
 const UNREADABLE = refused('The Authorization header must be "Bearer <token>".');
 
-/** Failures of the key server, not of the token. */
-const KEY_SERVER_FAULTS: string[] = [errors.JWKSTimeout.code, errors.JWKSInvalid.code, errors.JOSEError.code];
-
 const words = (claim: unknown): string[] => {
   if (typeof claim === 'string') return claim.split(' ').filter((word) => word !== '');
   return Array.isArray(claim) ? claim.filter((word) => typeof word === 'string') : [];
@@ -29,7 +29,8 @@ const refusalOf = (error: unknown): string => {
   if (error instanceof errors.JWTExpired) return 'The token has expired.';
   if (error instanceof errors.JWTClaimValidationFailed)
     return `The token's claim "${error.claim}" is not accepted here.`;
-  return 'The token is not valid.';
+  if (error instanceof errors.JOSEError) return 'The token is not valid.';
+  return 'The key of the token cannot be used. An RSA key needs at least 2048 bits.';
 };
 
 function callerOf(payload: JWTPayload, companyClaim: string): Caller {
@@ -40,17 +41,20 @@ function callerOf(payload: JWTPayload, companyClaim: string): Caller {
 
 /**
  * Creates the function that turns an Authorization header into a caller. A bad token gives a caller with a refusal, so that a mutation
- * can answer with UnauthorizedError; it throws only when the key server fails. A verified token is remembered for five minutes or until
+ * can answer with UnauthorizedError; it throws UnavailableError when the key server fails. A verified token is remembered for five minutes or until
  * it expires, at most 1,000 of them, because verifying one costs more than the rest of the way to the resolver.
  */
-export function createAuthenticator(settings: AuthSettings): (header: string | undefined) => Caller | Promise<Caller> {
+export function createAuthenticator(
+  settings: AuthSettings,
+  log: Logger,
+): (header: string | undefined) => Caller | Promise<Caller> {
   const accepted = {
     ...(settings.issuer !== undefined && { issuer: settings.issuer }),
     ...(settings.audience !== undefined && { audience: settings.audience }),
     requiredClaims: ['exp'],
   };
   const verify = settings.jwksUrl
-    ? verifyWithJwks(new URL(settings.jwksUrl), accepted)
+    ? verifyWithJwks(new URL(settings.jwksUrl), accepted, log)
     : verifyWithSecret(settings.secret ?? '', accepted);
   const known = new LRUCache<string, { caller: Caller; expires: number }>({ max: 1000, ttl: REMEMBER_MS });
 
@@ -61,7 +65,7 @@ export function createAuthenticator(settings: AuthSettings): (header: string | u
       known.set(token, { caller, expires: (payload.exp ?? 0) * 1000 });
       return caller;
     } catch (error) {
-      if (!(error instanceof errors.JOSEError) || KEY_SERVER_FAULTS.includes(error.code)) throw error;
+      if (error instanceof UnavailableError) throw error;
       return refused(refusalOf(error));
     }
   };
@@ -84,8 +88,8 @@ function verifyWithSecret(secret: string, accepted: Accepted): Verify {
   return (token) => jwtVerify(token, key, { ...accepted, algorithms: ['HS256'] });
 }
 
-function verifyWithJwks(url: URL, accepted: Accepted): Verify {
-  const keys = createRemoteJWKSet(url);
+function verifyWithJwks(url: URL, accepted: Accepted, log: Logger): Verify {
+  const keys = openKeySet(url, log);
   const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
   return (token) => jwtVerify(token, keys, { ...accepted, algorithms });
 }

@@ -1,19 +1,33 @@
 import { parseArgs } from 'node:util';
 import { ALL_SCOPES, mintingSecret, mintToken } from '../auth/mint.ts';
+import { EVERY_COMPANY } from '../auth/scopes.ts';
 import { readConfig } from '../config.ts';
 import { runAsProgram } from '../program.ts';
 import { StartupError } from '../startup-error.ts';
 import { readArguments } from './usage.ts';
 
 const USAGE = 'npm run --silent token -- --company acme [--scope "tanks:read tanks:write"] [--ttl 8h]';
+const SCOPES = [...ALL_SCOPES.split(' '), EVERY_COMPANY];
+
+/** The scopes in a text. Throws if there is one that the gateway does not know, which would grant nothing. */
+function scopesOf(text: string): string[] {
+  const scopes = text.split(' ').filter((word) => word !== '');
+  const unknown = scopes.filter((scope) => !SCOPES.includes(scope));
+  if (unknown.length > 0)
+    throw new Error(
+      `Unknown scopes: ${unknown.map((scope) => `"${scope}"`).join(', ')}. Known are ${SCOPES.join(', ')}.`,
+    );
+  return scopes;
+}
 
 function parse(): { company: string | undefined; scope: string; ttl: string } {
   const options = { company: { type: 'string' }, scope: { type: 'string' }, ttl: { type: 'string' } } as const;
   const { company, scope = ALL_SCOPES, ttl = '8h' } = parseArgs({ options }).values;
-  if (company === undefined && !scope.split(' ').includes('companies:all'))
+  const scopes = scopesOf(scope);
+  if (company === undefined && !scopes.includes(EVERY_COMPANY))
     throw new Error('A token needs --company, or the scope companies:all.');
   if (!/^\d+ ?(s|m|h|d|w|y)$/.test(ttl)) throw new Error('--ttl must be a lifetime such as 30m, 8h or 30d.');
-  return { company, scope, ttl };
+  return { company, scope: scopes.join(' '), ttl };
 }
 
 /** Prints an HS256 token, and nothing else, so that a script can use the output. */

@@ -19,10 +19,12 @@ type Rows = {
   };
 };
 
-/** What a mutation adds to a row. */
+/** What a resolver adds to a row. */
 interface Added {
   /** The secret, in the answer to the mutation that set it. */
   WebhookSubscription: { shownSecret?: string | null };
+  /** The type of the event that was sent. */
+  WebhookAttempt: { eventType: string };
 }
 
 interface Types {

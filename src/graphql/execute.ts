@@ -42,7 +42,10 @@ export async function executeRoot(fields: PlannedField[], execution: Execution, 
   }
 }
 
-/** Executes the fields of an object concurrently. Returns a promise only if a field does. */
+/**
+ * Executes the fields of an object concurrently. Returns a promise only if a field does. If a field throws, those under way come to
+ * their end first, as in graphql-js, because they may report errors.
+ */
 export function executeFields(
   fields: PlannedField[],
   execution: Execution,
@@ -51,14 +54,21 @@ export function executeFields(
 ): MaybePromise<object> {
   const result: Record<string, unknown> = {};
   let pending: [string, Promise<unknown>][] | undefined;
-  for (const { key, execute } of fields) {
-    const value = execute(execution, source, path);
-    // Set a promise, too: the keys keep the order of the document.
-    result[key] = value;
-    if (isPromise(value)) {
-      pending ??= [];
-      pending.push([key, value]);
+  try {
+    for (const { key, execute } of fields) {
+      const value = execute(execution, source, path);
+      // Set a promise, too: the keys keep the order of the document.
+      result[key] = value;
+      if (isPromise(value)) {
+        pending ??= [];
+        pending.push([key, value]);
+      }
     }
+  } catch (error) {
+    const fail = (): never => {
+      throw error;
+    };
+    return pending === undefined ? fail() : settle(result, pending).then(fail, fail);
   }
   return pending === undefined ? result : settle(result, pending);
 }

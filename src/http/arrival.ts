@@ -14,6 +14,8 @@ export interface Gateway {
   log: Logger;
   authenticate: (header: string | undefined) => Caller | Promise<Caller>;
   corsOrigins: string[];
+  /** Whether anyone may read the schema, and is told the words of the schema that are nearly theirs. */
+  introspection: boolean;
   /** Tells the delivery loop of this process, if there is one, about a commit. */
   nudge: () => void;
   limits: WorkLimits;
@@ -31,7 +33,7 @@ export interface Arrival {
 }
 
 /**
- * Receives a request. Its context is created once; a failing key server rejects it with an unexpected error, and too many requests with
+ * Receives a request. Its context is created once; a failing key server rejects it with UNAVAILABLE, and too many requests with
  * OVERLOADED.
  */
 export function arrive(gateway: Gateway, req: IncomingMessage, res: ServerResponse, requestId: string): Arrival {

@@ -8,7 +8,8 @@ import { isHeavier, writeResult } from './answer.ts';
 import type { Arrival, Gateway } from './arrival.ts';
 import { LARGEST_BODY, putBack, readBody } from './body.ts';
 import { parserOptions, validateWithinLimits } from './limits.ts';
-import { toClientError } from './masking.ts';
+import { toClientError, toClientErrors } from './masking.ts';
+import { answerType } from './refusals.ts';
 
 /** A document that came once is `new`. From the second time on it has a plan, or yoga executes it. */
 type Known = ExecutionPlan | 'new' | 'yoga';
@@ -39,7 +40,7 @@ export function createFastLane(gateway: Gateway): (arrival: Arrival) => Promise<
     if (type === undefined || !isCommon(req, crossOrigin)) return false;
     const bytes = await readBody(req);
     const parameters = parametersOf(bytes);
-    const plan = parameters && planFor(documents, parameters);
+    const plan = parameters && planFor(documents, parameters, gateway.introspection);
     const context = plan && (await contextOf().catch(refusalOf));
     if (context instanceof GraphQLError) {
       writeResult(res, type, { errors: [context] });
@@ -56,7 +57,7 @@ export function createFastLane(gateway: Gateway): (arrival: Arrival) => Promise<
       const error = toClientError(new AnswerTooLargeError(limits.answerBytes), requestId, gateway.log);
       writeResult(res, type, { data: null, errors: [error] });
     } else {
-      const errors = result.errors.map((error) => toClientError(error, requestId, gateway.log));
+      const errors = toClientErrors(result.errors, requestId, gateway.log);
       writeResult(res, type, { data: result.data, errors });
     }
     return true;
@@ -66,20 +67,6 @@ export function createFastLane(gateway: Gateway): (arrival: Arrival) => Promise<
 /** A refusal that must cost little, because the gateway is overloaded. Yoga writes the others. */
 const refusalOf = (error: unknown): GraphQLError | undefined =>
   error instanceof GraphQLError && error.extensions.code === 'OVERLOADED' ? error : undefined;
-
-/** The media type that yoga would answer with: the first acceptable JSON type. */
-function answerType(accept = '*/*'): string | undefined {
-  for (const entry of accept.replace(/\s/g, '').toLowerCase().split(',')) {
-    const [range = '', ...parameters] = entry.split(';');
-    const charset = parameters.find((parameter) => parameter.includes('charset='));
-    if (charset !== undefined && charset !== 'charset=utf-8') continue;
-    const [group = '', kind = ''] = range.split('/');
-    if (group !== '*' && group !== 'application') continue;
-    if (kind === '*' || kind === 'json') return 'application/json';
-    if (kind === 'graphql-response+json') return 'application/graphql-response+json';
-  }
-  return undefined;
-}
 
 const isCommon = ({ method, url, headers }: IncomingMessage, crossOrigin: boolean): boolean =>
   method === 'POST' &&
@@ -108,9 +95,13 @@ function parametersOf(body: Buffer): Parameters | undefined {
 }
 
 /** The plan of a document that came before: planning a document that comes once costs more than it saves. */
-function planFor(documents: LRUCache<string, Known>, { query, operationName }: Parameters): ExecutionPlan | undefined {
+function planFor(
+  documents: LRUCache<string, Known>,
+  { query, operationName }: Parameters,
+  introspection: boolean,
+): ExecutionPlan | undefined {
   const cached = documents.get(query);
-  const known = cached === 'new' ? planDocument(query) : (cached ?? 'new');
+  const known = cached === 'new' ? planDocument(query, introspection) : (cached ?? 'new');
   if (known !== cached) documents.set(query, known);
   if (typeof known === 'string') return undefined;
   return operationName === undefined || operationName === known.operationName ? known : undefined;
@@ -120,12 +111,13 @@ function planFor(documents: LRUCache<string, Known>, { query, operationName }: P
 const weight = (known: Known, query: string): number =>
   1 + Math.ceil(query.length / 100) + (typeof known === 'string' ? 1 : known.size);
 
-function planDocument(query: string): Known {
+function planDocument(query: string, introspection: boolean): Known {
   // The two executors treat a variable of this name differently.
   if (query.includes('__proto__')) return 'yoga';
   try {
     const document = parse(query, parserOptions);
-    return validateWithinLimits(schema, document).length === 0 ? planExecution(schema, document) : 'yoga';
+    const errors = validateWithinLimits(schema, document, introspection);
+    return errors.length === 0 ? planExecution(schema, document) : 'yoga';
   } catch {
     return 'yoga';
   }

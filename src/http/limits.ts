@@ -11,7 +11,9 @@ import {
   isObjectType,
   Kind,
   type NamedTypeNode,
+  NoSchemaIntrospectionCustomRule,
   type SelectionSetNode,
+  specifiedRules,
   type ValidationRule,
   validate,
 } from 'graphql';
@@ -143,10 +145,21 @@ const withinTheStack =
     }
   };
 
-/** Validates a document. The other rules run only within the limits, because some take a time quadratic in the document's length. */
-export function validateWithinLimits(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
-  const refused = validate(schema, document, [limitsRule]);
-  return refused.length > 0 ? refused : validate(schema, document);
+/**
+ * Validates a document. The other rules run only within the limits, because some take a time quadratic in the document's length. Without
+ * `introspection`, the schema is not described: neither to a query that asks, nor in suggestions.
+ */
+export function validateWithinLimits(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  introspection: boolean,
+): readonly GraphQLError[] {
+  const [refused] = validate(
+    schema,
+    document,
+    introspection ? [limitsRule] : [limitsRule, NoSchemaIntrospectionCustomRule],
+  );
+  return refused ? [refused] : validate(schema, document, specifiedRules, { hideSuggestions: !introspection });
 }
 
 /** Marks an error that the GraphQL over HTTP specification answers with 400, as Yoga does. */
@@ -154,16 +167,17 @@ const toBadRequest = ({ message, nodes }: GraphQLError): GraphQLError =>
   new GraphQLError(message, { nodes: nodes ?? null, extensions: { http: { status: 400, spec: true } } });
 
 /** Applies the limits to every document, and to the errors of its variables, each of which repeats the value. */
-export const useLimits: Plugin = {
+export const useLimits = (introspection: boolean): Plugin => ({
   onParse({ parseFn, setParseFn }) {
     setParseFn(withinTheStack((source, options) => parseFn(source, { ...options, ...parserOptions })));
   },
   onValidate({ setValidationFn }) {
-    setValidationFn(withinTheStack(validateWithinLimits));
+    setValidationFn(withinTheStack((schema, document) => validateWithinLimits(schema, document, introspection)));
   },
   onExecute({ args: { schema, document, operationName, variableValues }, setResultAndStopExecution }) {
     const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? [];
-    const { errors } = getVariableValues(schema, definitions, { ...variableValues }, { maxErrors: 5 });
+    const options = { maxErrors: 5, hideSuggestions: !introspection };
+    const { errors } = getVariableValues(schema, definitions, { ...variableValues }, options);
     if (errors) setResultAndStopExecution({ errors: errors.map(toBadRequest) });
   },
-};
+});

@@ -1,4 +1,4 @@
-import { type ExecutionResult, GraphQLError, type GraphQLErrorExtensions } from 'graphql';
+import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import { AnswerTooLargeError, InvalidRequestError, UnauthorizedError, UnavailableError } from '../errors.ts';
@@ -20,7 +20,7 @@ function rewrite(error: GraphQLError, message: string, extensions: GraphQLErrorE
 }
 
 /** The error without the middle of a very long message: GraphQL's messages repeat names and values of the request. */
-export function shorten(error: GraphQLError): GraphQLError {
+function shorten(error: GraphQLError): GraphQLError {
   const { message } = error;
   if (message.length <= LONGEST_MESSAGE) return error;
   const part = LONGEST_MESSAGE / 2 - 2;
@@ -72,21 +72,36 @@ export function toClientError(error: unknown, requestId: string, log: Logger): G
   return new GraphQLError('Unexpected error.', { ...place, extensions: { code: 'INTERNAL_SERVER_ERROR', requestId } });
 }
 
-/** Masks the errors of an execution. */
-export const useMasking = (log: Logger): Plugin<Context> => ({
+/** Fields that fail at the same time report it in any order. This one is by place in the document, then by place in lists. */
+function byPlace(one: GraphQLError, other: GraphQLError): number {
+  const [position = Number.MAX_SAFE_INTEGER] = one.positions ?? [];
+  const [otherPosition = Number.MAX_SAFE_INTEGER] = other.positions ?? [];
+  if (position !== otherPosition) return position - otherPosition;
+  const path = other.path ?? [];
+  for (const [index, key] of (one.path ?? []).entries()) {
+    const otherKey = path[index];
+    if (typeof key === 'number' && typeof otherKey === 'number' && key !== otherKey) return key - otherKey;
+    if (key !== otherKey) return String(key) < String(otherKey) ? -1 : 1;
+  }
+  return 0;
+}
+
+/** The errors of an answer for the client, in an order that depends on the document and the data alone. */
+export const toClientErrors = (errors: readonly GraphQLError[], requestId: string, log: Logger): GraphQLError[] =>
+  errors.toSorted(byPlace).map((error) => toClientError(error, requestId, log));
+
+/** Replaces an answer that is too large, and masks the errors of every answer, executed or not. */
+export const useMasking = (log: Logger): Plugin<Context, { requestId: string }> => ({
   onExecute: ({ args }) => ({
     onExecuteDone({ result, setResult }) {
-      if (isAsyncIterable(result)) return;
       const { work, requestId } = args.contextValue;
-      if (isHeavier(result.data, work.limits.answerBytes))
-        return setResult({
-          data: null,
-          errors: [toClientError(new AnswerTooLargeError(work.limits.answerBytes), requestId, log)],
-        });
-      if (!result.errors) return;
-      const errors = result.errors.map((error) => toClientError(error, requestId, log));
-      const masked: ExecutionResult = { ...result, errors };
-      setResult(masked);
+      if (isAsyncIterable(result) || !isHeavier(result.data, work.limits.answerBytes)) return;
+      const error = toClientError(new AnswerTooLargeError(work.limits.answerBytes), requestId, log);
+      setResult({ data: null, errors: [error] });
     },
   }),
+  onResultProcess({ result, setResult, serverContext: { requestId } }) {
+    if (Array.isArray(result) || isAsyncIterable(result) || !result.errors) return;
+    setResult({ ...result, errors: toClientErrors(result.errors, requestId, log) });
+  },
 });

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { arrive, type Gateway } from './arrival.ts';
 import { putBack, readBody } from './body.ts';
 import { createFastLane } from './fast-lane.ts';
+import { answer, answerFaults, refusal } from './faults.ts';
 import type { GraphiQL } from './graphiql.ts';
 import { createGraphQLYoga } from './yoga.ts';
 
@@ -29,11 +30,13 @@ const requestIdOf = (req: IncomingMessage): string => {
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
 };
 
-const answer = (res: ServerResponse, status: number, body: object): void => {
-  const text = JSON.stringify(body);
-  res
-    .writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(text) })
-    .end(text);
+/** Removes the origin of a whole address, as proxies send it. */
+const withoutOrigin = (address: string): string => address.replace(/^https?:\/\/[^/?#]*/i, '');
+
+/** Whether yoga, which puts the host in front of it, can read the address. HTTP/1.0 needs no Host header. */
+const isReadable = ({ url = '', headers: { host }, httpVersion }: IncomingMessage): boolean => {
+  if (host === undefined && httpVersion !== '1.0') return false;
+  return url.startsWith('/') && URL.canParse(`http://${host || 'localhost'}${url}`);
 };
 
 /** Creates the HTTP server: /graphql, /health (the process is alive), /ready (it can serve), and GraphiQL if a page is given. */
@@ -52,8 +55,8 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
     const requestId = requestIdOf(req);
     res.setHeader('x-request-id', requestId);
     if (stopping) res.setHeader('connection', 'close');
-    if (!URL.canParse(req.url ?? '', `http://${req.headers.host || 'localhost'}`))
-      return answer(res, 400, { errors: [{ message: 'The address or the Host header cannot be read.' }] });
+    req.url = withoutOrigin(req.url ?? '');
+    if (!isReadable(req)) return answer(res, 400, refusal(400, 'The address or the Host header cannot be read.'));
     const path = req.url?.split('?', 1)[0];
     if (path === '/health') return answer(res, 200, { status: 'alive' });
     if (path === '/ready') {
@@ -68,7 +71,8 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
     await yoga(req, res, arrival);
   };
 
-  const server = createServer({ connectionsCheckingInterval: CHECK_MS }, (req, res) => {
+  // The Host header is checked here, since Node.js refuses a request without one in its own words.
+  const server = createServer({ connectionsCheckingInterval: CHECK_MS, requireHostHeader: false }, (req, res) => {
     route(req, res).catch((error: unknown) => {
       // The client has hung up.
       if (req.destroyed && !req.complete) return;
@@ -79,6 +83,7 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
       else res.destroy();
     });
   });
+  answerFaults(server);
   server.headersTimeout = HEADERS_MS;
   server.requestTimeout = REQUEST_MS;
   // Longer than proxies keep idle connections, which would otherwise send a request on one that is closing.

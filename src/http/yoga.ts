@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { GraphQLError } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../graphql/context.ts';
@@ -8,20 +6,16 @@ import type { Arrival, Gateway } from './arrival.ts';
 import { LARGEST_BODY } from './body.ts';
 import { corsOf } from './cors.ts';
 import { useLimits } from './limits.ts';
-import { shorten, toClientError, useMasking } from './masking.ts';
+import { useMasking } from './masking.ts';
+import { useRefusals } from './refusals.ts';
 
 /** Serves GraphQL over HTTP in full. The fast lane answers most requests first. */
-export function createGraphQLYoga({ log, corsOrigins }: Pick<Gateway, 'log' | 'corsOrigins'>) {
+export function createGraphQLYoga({ log, corsOrigins, introspection }: Gateway) {
   return createYoga<Arrival, Context>({
     schema,
     context: ({ context }) => context(),
-    plugins: [useMasking(log), useLimits],
-    maskedErrors: {
-      maskError: (error) =>
-        error instanceof GraphQLError && !error.originalError
-          ? shorten(error)
-          : toClientError(error, randomUUID(), log),
-    },
+    plugins: [useRefusals, useMasking(log), useLimits(introspection)],
+    maskedErrors: false,
     cors: corsOf(corsOrigins),
     parserAndValidationCache: { documentCache: documentCache(), errorCache: documentCache() },
     maxRequestBodySize: LARGEST_BODY,

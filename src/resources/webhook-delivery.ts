@@ -6,7 +6,7 @@ import { builder, required } from '../graphql/builder.ts';
 import { connect } from '../graphql/connection.ts';
 import type { Context } from '../graphql/context.ts';
 import { filterInput, is } from '../graphql/listing.ts';
-import { RECORDS } from '../records.ts';
+import { RECORDS, readScopeOf } from '../records.ts';
 import { parseMessageId } from '../webhooks/message.ts';
 import { attemptsOf, catchUp, redeliver, replay, sendTest } from '../webhooks/subscriptions.ts';
 import { WebhookSubscription } from './webhook-subscription.ts';
@@ -33,7 +33,14 @@ const WebhookAttempt = builder.prismaObject('WebhookAttempt', {
     durationMs: t.exposeInt('durationMs', required),
     httpStatus: t.exposeInt('httpStatus'),
     error: t.exposeString('error'),
-    responseHead: t.exposeString('responseHead'),
+    responseHead: t.string({
+      description:
+        'The first 4 KB of the response body. A receiver may repeat the record in it, so it needs the scope that reads the record.',
+      resolve: ({ responseHead, eventType }, _args, context) => {
+        if (responseHead !== null) authorize(context, readScopeOf(eventType));
+        return responseHead;
+      },
+    }),
   }),
 });
 
@@ -44,7 +51,16 @@ const WebhookDelivery = builder.prismaObject('WebhookDeliveryLog', {
     subscriptionId: t.exposeID('subscriptionId', required),
     type: t.exposeString('type', required),
     resourceId: t.exposeID('resourceId', required),
-    data: t.expose('data', { type: 'JSONObject', nullable: false }),
+    data: t.field({
+      type: 'JSONObject',
+      description:
+        'The record as sent: after the change, or before its deletion. A record over 250 KB is cut to its id, company and version. Needs the scope that reads the record, such as `tanks:read`.',
+      select: { data: true, type: true },
+      resolve: ({ data, type }, _args, context) => {
+        authorize(context, readScopeOf(type));
+        return data;
+      },
+    }),
     changed: t.stringList({
       nullable: false,
       description: 'The names of the changed fields, in snake_case.',
@@ -62,8 +78,11 @@ const WebhookDelivery = builder.prismaObject('WebhookDeliveryLog', {
       type: [WebhookAttempt],
       nullable: false,
       description: 'The requests made so far, oldest first.',
-      select: { companyId: true },
-      resolve: ({ id, companyId }, _args, { prisma }) => attemptsOf(prisma, Tenant.of(companyId), id),
+      select: { id: true, companyId: true, type: true },
+      resolve: async ({ id, companyId, type }, _args, { prisma }) => {
+        const attempts = await attemptsOf(prisma, Tenant.of(companyId), id);
+        return attempts.map((attempt) => ({ ...attempt, eventType: type }));
+      },
     }),
   }),
 });

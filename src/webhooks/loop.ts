@@ -35,7 +35,7 @@ export interface Delivery {
  * if it dies, the delivery is due again when the lease ends. If the database is lost, it logs that and tries again.
  */
 export function startDelivery(pool: pg.Pool, settings: DeliverySettings, log: Log, sender?: Sender): Delivery {
-  const requests = sender ?? createSender(settings.allowCidrs);
+  const requests = sender ?? createSender(settings.allowCidrs, log);
   const own = openBeside(pool, { max: CONNECTIONS, query_timeout: 0 }, SESSION, (reason) =>
     log.warn({ reason }, 'an idle database connection of the deliveries was lost; another opens when it is needed'),
   );

@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import { Agent, errors } from 'undici';
 import { type AddressRange, addressFault, mayConnect, parseRanges } from './address.ts';
 import { parseRetryAfter, type Setback } from './schedule.ts';
+import type { Log } from './shared.ts';
 
 /** Limit of one attempt, from before the connection until the first bytes of the body. */
 export const TIMEOUT_MS = 15_000;
@@ -14,6 +15,7 @@ const HEAD_BYTES = 4096;
 const HEAD_MS = 1_000;
 
 const ONLY_PUBLIC = 'Use a public address, or ask the operator to allow this one with WEBHOOK_ALLOW_CIDRS.';
+const ONLY_PUBLIC_NAMES = 'Check its name, or ask the operator to allow its address with WEBHOOK_ALLOW_CIDRS.';
 const ONLY_2XX = 'Only a 2xx status is accepted; redirects are not followed.';
 const NO_ANSWER = `No answer within ${TIMEOUT_MS / 1000} s. Answer with a 2xx status before doing slow work.`;
 const NO_CONNECTION = `No connection within ${CONNECT_TIMEOUT_MS / 1000} s. Check that the receiver can be reached.`;
@@ -42,10 +44,10 @@ export interface Sender {
  * Creates a sender that connects only to public addresses and to `allowCidrs`. An IP address in the URL is checked on every attempt. A host
  * name is checked in the lookup of its connection, so that it cannot change between the two. Redirects are not followed.
  */
-export function createSender(allowCidrs: string[], resolveName: Resolve = resolveAll): Sender {
+export function createSender(allowCidrs: string[], log: Pick<Log, 'info'>, resolveName: Resolve = resolveAll): Sender {
   const allowed = parseRanges(allowCidrs);
   const agent = new Agent({
-    connect: { timeout: CONNECT_TIMEOUT_MS, lookup: checkedLookup(allowed, coalesce(resolveName)) },
+    connect: { timeout: CONNECT_TIMEOUT_MS, lookup: checkedLookup(allowed, coalesce(resolveName), log) },
     maxHeaderSize: 16_384,
   });
 
@@ -104,20 +106,25 @@ function coalesce(resolveName: Resolve): Resolve {
   };
 }
 
-/** Refuses a name if any of its addresses is forbidden: otherwise its owner could find out by trial which one is used. */
-function checkedLookup(allowed: AddressRange[], resolveName: Resolve): LookupFunction {
+/**
+ * Refuses a name if any of its addresses is forbidden: otherwise its owner could find out by trial which one is used. Owners read the same
+ * of a private name and of one that does not exist, or they could list the names of the operator's network. The log has the cause.
+ */
+function checkedLookup(allowed: AddressRange[], resolveName: Resolve, log: Pick<Log, 'info'>): LookupFunction {
   return (host, options, callback) => {
+    const refuse = (cause: object): void => {
+      log.info({ host, ...cause }, 'a webhook host has no address that may be used');
+      callback(new Error(`The host ${host} does not lead to a public address. ${ONLY_PUBLIC_NAMES}`), '');
+    };
     resolveName(host).then(
       (addresses) => {
         const [first] = addresses;
-        if (first === undefined) callback(new Error(`The host ${host} has no address. Check its name.`), '');
-        else if (addresses.some(({ address }) => !mayConnect(address, allowed)))
-          // The message does not name the address: owners of subscriptions read it, and the address may be private.
-          callback(new Error(`The host ${host} resolves to an address that is not public. ${ONLY_PUBLIC}`), '');
+        if (first === undefined || addresses.some(({ address }) => !mayConnect(address, allowed)))
+          refuse({ addresses: addresses.map(({ address }) => address) });
         else if (options.all) callback(null, addresses);
         else callback(null, first.address, first.family);
       },
-      (error: NodeJS.ErrnoException) => callback(error, ''),
+      (err: unknown) => refuse({ err }),
     );
   };
 }

@@ -39,8 +39,10 @@ test('a page of a listed origin may call, with its token', async () => {
     expect(asked.headers.get('access-control-allow-origin')).toBe(origin);
     expect(asked.headers.get('access-control-allow-methods')).toContain('POST');
     expect(asked.headers.get('access-control-allow-headers')).toContain('authorization');
+    expect(asked.headers.get('access-control-max-age')).toBe('7200');
     for (const _again of [1, 2, 3]) {
       const answered = await ask(shared, origin);
+      expect(answered.headers.get('access-control-max-age')).toBeNull();
       expect(answered.status).toBe(200);
       expect(answered.headers.get('access-control-allow-origin')).toBe(origin);
       expect(answered.headers.get('vary')?.toLowerCase()).toContain('origin');
@@ -54,12 +56,15 @@ test('a page of an unlisted origin, or of none, may not call', async () => {
       expect([origin, response.headers.get('access-control-allow-origin')]).not.toEqual([origin, origin]);
 });
 
-test('multipart and plain text, which a page of any origin may send, are not read', async () => {
+test('forms and plain text, which a page of any origin may send, are not read', async () => {
   const form = new FormData();
   form.set('operations', JSON.stringify({ query: '{ __typename }' }));
   form.set('map', '{}');
   const bodies: [BodyInit, Record<string, string>][] = [
     [form, {}],
+    [new URLSearchParams({ query: '{ __typename }' }), {}],
+    ['query={__typename}', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['query={__typename}', { 'content-type': 'application/x-www-form-urlencoded, application/json' }],
     ['--x\r\n\r\n--x--', { 'content-type': 'multipart/mixed; boundary=x' }],
     ['{"query":"{ __typename }"}', { 'content-type': 'text/plain' }],
   ];

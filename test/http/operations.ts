@@ -15,6 +15,8 @@ import {
   isNonNullType,
   isObjectType,
   isUnionType,
+  parse,
+  validate,
 } from 'graphql';
 import { schema } from '../../src/schema.ts';
 import { literal } from '../literal.ts';
@@ -175,3 +177,12 @@ export const anyOperation: fc.Arbitrary<Sent> = fc.gen().map((g) => {
   const { token, ...body } = draw(g);
   return { name: body.query, token, body: JSON.stringify(body) };
 });
+
+/** Whether the document of an operation is valid; its variables may not fit. */
+export function isValid({ name }: Sent): boolean {
+  try {
+    return validate(schema, parse(name)).length === 0;
+  } catch {
+    return false;
+  }
+}

@@ -25,8 +25,9 @@ export const ROWS = `
     SELECT 't' || n, CASE WHEN n = 9 THEN 'globex' ELSE 'acme' END, 'Tank ' || n, 's' || (n % 3 + 1), n, CASE WHEN n <> 2 THEN n * 10 END,
       '{low}', '{"n":1,"deep":{"a":[1,"2",null]}}', '{"volume":1.5}', '2026-02-03T04:05:06Z', 'active', '2026-01-01T00:00:00Z'
     FROM generate_series(1, 9) n;
-  INSERT INTO tank (id, company_id, days_to_empty, fill_percentage, alerts, metadata, last_reading_date, name) VALUES
-    ('nan', 'careless', 'NaN', 'Infinity', ARRAY['a', NULL], '[1]', 'infinity', 'Odd'), ('even', 'careless', 1, 1, NULL, '{}', NULL, 'Even');
+  INSERT INTO ship_to (id, company_id) VALUES ('s4', 'careless');
+  INSERT INTO tank (id, company_id, days_to_empty, fill_percentage, alerts, metadata, last_reading_date, name, ship_to_id) VALUES
+    ('nan', 'careless', 'NaN', 'Infinity', ARRAY['a', NULL], '[1]', 'infinity', 'Odd', 's4'), ('even', 'careless', 1, 1, NULL, '{}', NULL, 'Even', NULL);
   INSERT INTO task (id, company_id, task_type_id, creator_id, status_id, title, priority, team_id, workflow_id, task_number, due_date, created_at, updated_at)
     SELECT 'k' || n, 'acme', 'type', 'me', 'open', 'Task ' || n, 'high', 'team', 'flow', n, timestamptz '2026-03-01T00:00:00Z' + n * interval '1 day', '2026-01-01', '2026-01-01'
     FROM generate_series(1, 3) n;

@@ -61,6 +61,10 @@ const partial: Sent[] = [
     { tanks { nodes { id daysToEmpty metadata fillPercentage } edges { cursor node { id daysToEmpty } } } }
     { expiration(id: "never") { id expirationDate } expirations { nodes { expirationDate } } }
     { webhookSubscription(id: "w2") { id webhookUrl } }
+    { tank(id: "nan") { shipTo { tanks(first: 201) { totalCount } } daysToEmpty } }
+    { tank(id: "nan") { daysToEmpty shipTo { tanks(first: 201) { totalCount } } } }
+    { tank(id: "nan") { a: shipTo { tanks(first: 201) { totalCount } } b: shipTo { tanks(first: 0) { totalCount } } daysToEmpty } tanks(first: 0) { totalCount } }
+    { tanks { nodes { shipTo { tanks(first: 201) { totalCount } } metadata daysToEmpty fillPercentage } } expirations { nodes { expirationDate } } }
     mutation { updateTank(id: "nan", input: {}) { ... on Tank { id daysToEmpty } __typename } }
     mutation { a: updateTank(id: "nan", input: {}) { ... on Tank { metadata } } b: updateTank(id: "even", input: {}) { ... on Tank { id } } }
   `, 'careless'),

@@ -23,7 +23,7 @@ export function openLog(): { log: Log; lines: Inbox<[object, string]> } {
 
 /** Opens a sender for one test. It may send to this machine. */
 export function openSender(): Sender {
-  const sender = createSender(settings.allowCidrs);
+  const sender = createSender(settings.allowCidrs, quiet);
   onTestFinished(() => sender.close());
   return sender;
 }

@@ -1,0 +1,51 @@
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  customFetch,
+  type FetchImplementation,
+  type JWTVerifyGetKey,
+} from 'jose';
+import type { Logger } from 'pino';
+import { UnavailableError } from '../errors.ts';
+
+/** After a fetch, successful or not, the next begins no sooner. A new key is found, and a repaired key server noticed, within this time. */
+const REFETCH_MS = 3_000;
+const TIMEOUT_MS = 5_000;
+
+/**
+ * Fetches the keys that verify tokens, now and whenever a token names an unknown one or ten minutes have passed. All tokens share a fetch.
+ * While the key server fails, the returned function throws UnavailableError: after one wait for all tokens, then at once until the next
+ * fetch. The log has the cause.
+ */
+export function openKeySet(url: URL, log: Logger): JWTVerifyGetKey {
+  let failure: { error: UnavailableError; until: number } | undefined;
+  const fetchKeys: FetchImplementation = async (address, options) => {
+    if (failure !== undefined && Date.now() < failure.until) throw failure.error;
+    try {
+      const keys = await readKeys(address, options);
+      if (failure !== undefined) log.info('the key server answers again');
+      failure = undefined;
+      return keys;
+    } catch (cause) {
+      log.warn({ err: cause, url: address }, 'the key server fails; tokens cannot be verified');
+      const error = new UnavailableError('UNAVAILABLE', 'The keys of tokens are not available now. Try again.', {
+        cause,
+      });
+      failure = { error, until: Date.now() + REFETCH_MS };
+      throw error;
+    }
+  };
+  const options = { cooldownDuration: REFETCH_MS, timeoutDuration: TIMEOUT_MS, [customFetch]: fetchKeys };
+  const keys = createRemoteJWKSet(url, options);
+  void keys.reload().catch(() => {});
+  return keys;
+}
+
+/** Reads the whole answer, so that the time limit and every fault of the key server count here. */
+async function readKeys(...request: Parameters<FetchImplementation>): Promise<Response> {
+  const response = await fetch(...request);
+  if (response.status !== 200) throw new Error(`The key server answered ${response.status}, not 200.`);
+  const text = await response.text();
+  createLocalJWKSet(JSON.parse(text));
+  return new Response(text);
+}

@@ -1,0 +1,62 @@
+import { GraphQLError } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { refusal } from './faults.ts';
+
+/** A page of any origin can send it without a preflight. */
+const FORM = 'application/x-www-form-urlencoded';
+
+/** The media type of the answer: the first acceptable JSON type. Undefined if there is none. */
+export function answerType(accept?: string | null): string | undefined {
+  for (const entry of (accept || '*/*').replace(/\s/g, '').toLowerCase().split(',')) {
+    const [range = '', ...parameters] = entry.split(';');
+    const charset = parameters.find((parameter) => parameter.includes('charset='));
+    if (charset !== undefined && charset !== 'charset=utf-8') continue;
+    const [group = '', kind = ''] = range.split('/');
+    if (group !== '*' && group !== 'application') continue;
+    if (kind === '*' || kind === 'json') return 'application/json';
+    if (kind === 'graphql-response+json') return 'application/graphql-response+json';
+  }
+  return undefined;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Throws if a parameter in the address that must be JSON is not. Yoga takes that for a fault of the server. */
+function checkAddress({ searchParams }: URL): void {
+  for (const name of ['variables', 'extensions'])
+    if (!isJson(searchParams.get(name) || 'null'))
+      throw new GraphQLError(`The parameter "${name}" must be JSON.`, {
+        extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
+      });
+}
+
+/**
+ * Refuses forms and answers that are not JSON, such as event streams, gives a body to what yoga refuses without one, and tells clients
+ * that send the hash of a document to send the document.
+ */
+export const useRefusals: Plugin = {
+  onRequestParse({ request, url, fetchAPI, endResponse }) {
+    if (answerType(request.headers.get('accept')) === undefined)
+      return endResponse(new fetchAPI.Response(null, { status: 406 }));
+    if (request.headers.get('content-type')?.startsWith(FORM))
+      return endResponse(new fetchAPI.Response(null, { status: 415 }));
+    if (request.method === 'GET') checkAddress(url);
+  },
+  onParams({ params: { query, extensions } }) {
+    if (!query && extensions?.persistedQuery)
+      throw new GraphQLError('PersistedQueryNotSupported', { extensions: { code: 'PERSISTED_QUERY_NOT_SUPPORTED' } });
+  },
+  onResponse({ response, setResponse, fetchAPI }) {
+    const { status, headers } = response;
+    if (status < 400 || headers.has('content-type')) return;
+    headers.set('content-type', 'application/json; charset=utf-8');
+    setResponse(new fetchAPI.Response(JSON.stringify(refusal(status)), { status, headers }));
+  },
+};

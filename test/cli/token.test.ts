@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { buildPrograms } from './programs.ts';
+
+const JWT_SECRET = 'a secret of the tests, long enough for HS256';
+
+let programs: Awaited<ReturnType<typeof buildPrograms>>;
+beforeAll(async () => {
+  programs = await buildPrograms('cli/token');
+});
+afterAll(() => programs.remove());
+
+const token = (...args: string[]) => programs.run('token', args, { JWT_SECRET });
+
+test('a token has the scopes that were asked for, all of the company by default', async () => {
+  const { status, stdout } = await token('--company', 'acme', '--scope', ' tanks:read  companies:all ');
+  expect([status, decodeJwt(stdout)]).toMatchObject([0, { company_id: 'acme', scope: 'tanks:read companies:all' }]);
+  const all = await token('--company', 'acme');
+  expect(decodeJwt(all.stdout).scope).toMatch(/^tanks:read tanks:write tasks:read .* subscriptions:write$/);
+});
+
+test.each(['tank:read', 'tanks:read tasks:wrte', 'tanks', 'tanks:read,tasks:read', 'TANKS:READ'])(
+  'a scope that there is not (%s) is refused with the list of those that there are',
+  async (scope) => {
+    const { status, stdout, stderr } = await token('--company', 'acme', '--scope', scope);
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(`"${scope.split(' ').at(-1)}"`);
+    for (const known of ['tanks:read', 'quick-orders:write', 'subscriptions:read', 'companies:all'])
+      expect(stderr).toContain(known);
+    expect(stderr).not.toMatch(/^ +at /m);
+  },
+);
+
+test('the data directory that it creates is closed to others, as the gateway creates it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gateway-token-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const { status } = await programs.run('token', ['--company', 'acme'], { DATA_DIR: join(folder, 'data') });
+  expect([status, (statSync(join(folder, 'data')).mode & 0o777).toString(8)]).toEqual([0, '700']);
+});
