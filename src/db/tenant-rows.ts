@@ -4,7 +4,7 @@ import { type Page, type PageArguments, page } from './page.ts';
 import { type PatchArguments, patch } from './patch.ts';
 import type { Select, Selected } from './rows.ts';
 import type { Source } from './source.ts';
-import type { Tenant } from './tenant.ts';
+import { Tenant } from './tenant.ts';
 
 type Chosen<Fields> = Select<Fields> | undefined;
 
@@ -46,6 +46,7 @@ export function opening(sources: ReadonlyMap<string, Source>, delegate: object):
     return source;
   };
   return (tenant) => {
+    if (!(tenant instanceof Tenant)) throw new Error('`of` takes a Tenant.');
     const within = <Args extends { where?: object }>(args: Args): Args => ({
       ...args,
       where: { AND: [tenant.where, args.where ?? {}] },

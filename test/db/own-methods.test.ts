@@ -235,8 +235,9 @@ test('resolvers reach no row without a tenant, and cannot write conditions that 
     void records.tank.findMany;
     // @ts-expect-error A tenant is not a text.
     records.tank.of('acme');
-    // @ts-expect-error Nobody can make one up.
-    records.tank.of({ company: 'acme', key: '"acme"' });
+    const madeUp = { company: 'x', key: '"x"', work: undefined, batch: '', within: () => Tenant.every, during: () => Tenant.every, where: {}, on: () => Prisma.empty }; // biome-ignore format: one thought
+    // @ts-expect-error Nobody can make one up, even with every public member.
+    records.tank.of(madeUp);
     const rows = records.tank.of(Tenant.every);
     // @ts-expect-error The model has no such field.
     void rows.page({ take: 1, where: { color: 'red' } });
@@ -250,6 +251,16 @@ test('resolvers reach no row without a tenant, and cannot write conditions that 
     void rows.lookup({ where: { id: 'a' }, select: { id: true } }).then((row) => row?.name);
   };
   expect(check).toBeTypeOf('function');
+});
+
+test('a tenant is one that `Tenant` made, of a company that has an id', () => {
+  const loosely: { of(company?: unknown): Tenant; every: { within(company?: unknown): Tenant } } = Tenant as never;
+  for (const company of [undefined, null, '', 7, ['acme']])
+    expect(() => loosely.of(company), String(company)).toThrow('id of a company');
+  expect(() => loosely.every.within(undefined)).toThrow('a company or null');
+  const rows: { of(tenant: unknown): unknown } = prisma.tank;
+  for (const tenant of [undefined, null, 'acme', { company: 'acme', where: {} }])
+    expect(() => rows.of(tenant), String(tenant)).toThrow('Tenant');
 });
 
 test('own methods refuse to run in a transaction, and Prisma’s own take part in it', async () => {
