@@ -247,6 +247,12 @@ test('resolvers reach no row without a tenant, and cannot write conditions that 
     void rows.page({ take: 1, orderBy: { name: 'asc' } });
     // @ts-expect-error A patch moves no record to another company.
     void rows.patch({ where: { id: 'a' }, data: { companyId: 'globex' } });
+    const moved = { name: 'a', companyId: 'globex' };
+    // @ts-expect-error Nor does it from a variable.
+    void rows.patch({ where: { id: 'a' }, data: moved });
+    // @ts-expect-error Null clears a JSON field.
+    void rows.patch({ where: { id: 'a' }, data: { lastReading: Prisma.DbNull } });
+    void rows.patch({ where: { id: 'a' }, data: { lastReading: null } });
     // @ts-expect-error Only what was selected is there.
     void rows.lookup({ where: { id: 'a' }, select: { id: true } }).then((row) => row?.name);
   };
