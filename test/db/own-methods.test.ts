@@ -301,6 +301,34 @@ test('Prisma’s own methods keep to the tenant', async () => {
   await prisma.tank.delete({ where: { id: 'new' } });
 });
 
-test('a model without a company is out of reach for a tenant', async () => {
-  await expect(prisma.webhookAttempt.of(Tenant.of('acme')).page({ take: 1 } as never)).rejects.toThrow();
+test('a model without a company is out of reach for a tenant', () => {
+  for (const model of [prisma.webhookAttempt, prisma.webhookDelivery, prisma.webhookOutbox])
+    expect(() => model.of(Tenant.of('acme'))).toThrow('no column for');
+});
+
+test('methods that a model does not have do not compile, nor do changes of the company', () => {
+  const check = (records: Records) => {
+    // @ts-expect-error An attempt has no company.
+    void records.webhookAttempt;
+    // @ts-expect-error Nor does the client of programs read one for a tenant.
+    void prisma.webhookAttempt.of(Tenant.every).page;
+    const deliveries = records.webhookDeliveryLog.of(Tenant.every);
+    void deliveries.page;
+    // @ts-expect-error A view cannot be written.
+    void deliveries.patch;
+    // @ts-expect-error A view cannot be written.
+    void deliveries.deleteMany;
+    const rows = records.tank.of(Tenant.every);
+    void rows.deleteMany();
+    // @ts-expect-error It needs data.
+    void rows.updateMany();
+    // @ts-expect-error A record keeps its company.
+    void rows.updateMany({ data: { companyId: 'globex' } });
+    const data = { note: 'a', companyId: 'globex' };
+    // @ts-expect-error Nor does it move by a variable.
+    void rows.updateMany({ data });
+    // @ts-expect-error The patch would have been written before the transaction rejects it.
+    void prisma.$transaction([rows.patch({ where: { id: 'a' }, data: { note: 'a' } })]);
+  };
+  expect(check).toBeTypeOf('function');
 });

@@ -197,3 +197,37 @@ test('pages of one tick are loaded together only if they are alike', async () =>
   const results = await Promise.allSettled(pages.map(page));
   expect(results.map((each) => (each.status === 'fulfilled' ? ids(each.value.rows) : 'refused'))).toEqual([['t0'], 'refused', ['t1'], 'refused', 'refused']); // biome-ignore format: one thought
 });
+
+test('Prisma’s own methods refuse to move a record to another company, and to take every row for a wrong condition', async () => {
+  const data = { note: 'x' };
+  const moves = [{ companyId: 'globex' }, { companyId: null }, { companyId: { set: 'globex' } }];
+  const updates: unknown[] = [undefined, {}, { data: null }, { data: [] }, ...moves.map((move) => ({ data: { ...data, ...move } }))]; // biome-ignore format: one thought
+  updates.push(...[null, [], new Odd(), Prisma.DbNull].map((where) => ({ where, data })));
+  expect(await accepted('updateMany', updates)).toEqual([]);
+  expect(await accepted('deleteMany', [{ where: null }, { where: [] }, { where: new Odd() }])).toEqual([]);
+  expect(await accepted('create', [undefined, {}, { data: null }, { data: [] }])).toEqual([]);
+  expect(await prisma.tank.count({ where: { companyId: 'acme', note: null } })).toBe(3);
+
+  const subscription = {
+    workflowId: 'w',
+    nodeId: 'n',
+    webhookUrl: 'https://example.com/',
+    resource: 'tank',
+    actions: [],
+  };
+  const key = { companyId: 'acme', idempotencyKey: 'k' };
+  const create = { ...subscription, ...key };
+  const subscriptions: Loose = prisma.webhookSubscription.of(acme) as never;
+  const where = { companyId_idempotencyKey: key };
+  await subscriptions.upsert({ where, create, update: {} });
+  for (const update of [undefined, null, ...moves])
+    await expect((async () => subscriptions.upsert({ where, create, update }))()).rejects.toThrow();
+  const theirs = { companyId_idempotencyKey: { ...key, companyId: 'globex' } };
+  await expect((async () => subscriptions.upsert({ where: theirs, create, update: {} }))()).rejects.toThrow('another company'); // biome-ignore format: one thought
+  expect(await prisma.webhookSubscription.findMany({ select: { companyId: true } })).toEqual([{ companyId: 'acme' }]);
+});
+
+test('deleteMany without arguments deletes the tenant’s rows, as Prisma’s does all', async () => {
+  expect(await prisma.tank.of(acme).deleteMany()).toEqual({ count: 3 });
+  expect(await prisma.tank.findMany({ select: { id: true } })).toEqual([{ id: 'g' }]);
+});
