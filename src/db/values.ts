@@ -6,7 +6,7 @@ import { isPlain } from './strict.ts';
 export const KEY_LENGTH = 255;
 const JSON_DEPTH = 50;
 
-/** Whether PostgreSQL can store the text: it has no place for U+0000, and UTF-8 none for half of a surrogate pair. */
+/** Whether PostgreSQL can store the text: it has no place for U+0000, and UTF-8 none for an unpaired surrogate. */
 export const isStorableText = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -44,8 +44,8 @@ export function issuesIn(value: unknown, path: readonly string[]): InputIssue[] 
   const add = (message: string): void => void issues.push({ path: [...inside], message });
 
   const examine = (item: unknown, depth: number): void => {
-    if (typeof item === 'string' && !isStorableText(item)) add('must not contain U+0000 or half of a surrogate pair');
-    if (typeof item === 'number' && !Number.isFinite(item)) add('is too large a number');
+    if (typeof item === 'string' && !isStorableText(item)) add('must not contain U+0000 or an unpaired surrogate');
+    if (typeof item === 'number' && !Number.isFinite(item)) add('must be a finite number');
     if (item instanceof Date && item.getUTCFullYear() < 1) add('must not lie before the year 1');
     if (typeof item !== 'object' || item === null || item instanceof Date) return;
     if (depth === JSON_DEPTH) add(`must not be nested deeper than ${JSON_DEPTH} levels`);
@@ -57,7 +57,7 @@ export function issuesIn(value: unknown, path: readonly string[]): InputIssue[] 
       inside.push(key);
       examine(item, depth);
       inside.pop();
-    } else add('has a key with U+0000 or half of a surrogate pair');
+    } else add('has a key with U+0000 or an unpaired surrogate');
   };
   examine(value, 0);
   return issues;
