@@ -10,7 +10,7 @@ export type CreateSubscriptionInput = {
   actions: Array<string>;
   /** Only records that contain this object send events. Keys are snake_case: `{"ship_to_id": "…"}`. */
   filter?: Record<string, unknown> | null | undefined;
-  /** The node of the workflow that receives the events. */
+  /** The id of the node of the workflow that receives the events. */
   nodeId: string | number;
   /** The type of the watched records: tank, task, expiration, quick_order or ship_to. */
   resource: string;
@@ -18,15 +18,15 @@ export type CreateSubscriptionInput = {
   secret?: string | null | undefined;
   /** The address that receives the events: an absolute http or https URL without credentials. */
   webhookUrl: string;
-  /** The workflow that receives the events. */
+  /** The id of the workflow that receives the events. */
   workflowId: string | number;
   /** The display name of the workflow. */
   workflowName?: string | null | undefined;
 };
 
-/** All conditions must hold. Null matches records without a value. */
+/** All conditions must hold. Null matches records without a value, where the field can be null. */
 export type ExpirationFilter = {
-  /** The type of the expiration. */
+  /** The id of the expiration type. */
   expirationTypeId?: string | number | null | undefined;
   /** Expiry date before this date. */
   expiresBefore?: string | null | undefined;
@@ -64,13 +64,13 @@ export type OrderDirection =
   /** Descending: largest, latest or Z first. */
   | 'DESC';
 
-/** All conditions must hold. Null matches records without a value. */
+/** All conditions must hold. Null matches records without a value, where the field can be null. */
 export type QuickOrderFilter = {
   /** The id in your own system. */
   externalId?: string | number | null | undefined;
   /** The status, in your company’s own terms. */
   status?: string | null | undefined;
-  /** The user who placed the order. */
+  /** The id of the user who placed the order. */
   userId?: string | number | null | undefined;
 };
 
@@ -89,19 +89,19 @@ export type QuickOrderOrderField =
   /** By id. */
   | 'ID';
 
-/** All conditions must hold. Null matches records without a value. */
+/** All conditions must hold. Null matches records without a value, where the field can be null. */
 export type ShipToFilter = {
   /** Archived ship-tos are kept for their history only. */
   archived?: boolean | null | undefined;
-  /** The customer who receives the deliveries. */
+  /** The id of the customer who receives the deliveries. */
   customerId?: string | number | null | undefined;
   /** The id in your own system, such as an ERP. */
   externalId?: string | number | null | undefined;
-  /** The location. */
+  /** The id of the location. */
   locationId?: string | number | null | undefined;
   /** The delivery route. */
   routeCode?: string | null | undefined;
-  /** The service area. */
+  /** The id of the service area. */
   serviceAreaId?: string | number | null | undefined;
 };
 
@@ -120,9 +120,9 @@ export type ShipToOrderField =
   /** By name; unnamed ship-tos are first. */
   | 'NAME';
 
-/** All conditions must hold. Null matches records without a value. */
+/** All conditions must hold. Null matches records without a value, where the field can be null. */
 export type TankFilter = {
-  /** The customer who uses the tank. */
+  /** The id of the customer who uses the tank. */
   customerId?: string | number | null | undefined;
   /** Tanks that are empty within this number of days. */
   daysToEmptyAtMost?: number | null | undefined;
@@ -132,9 +132,9 @@ export type TankFilter = {
   fillPercentageAtMost?: number | null | undefined;
   /** The delivery urgency, in your company’s own terms. */
   fillStatus?: string | null | undefined;
-  /** The location. */
+  /** The id of the location. */
   locationId?: string | number | null | undefined;
-  /** The ship-to where the tank stands. `shipTo` returns the record. */
+  /** The id of the ship-to where the tank stands. `shipTo` returns the record. */
   shipToId?: string | number | null | undefined;
   /** The service status, in your company’s own terms. */
   status?: string | null | undefined;
@@ -159,9 +159,9 @@ export type TankOrderField =
   /** By name; unnamed tanks are first. */
   | 'NAME';
 
-/** All conditions must hold. Null matches records without a value. */
+/** All conditions must hold. Null matches records without a value, where the field can be null. */
 export type TaskFilter = {
-  /** The assigned user; null if unassigned. */
+  /** The id of the assigned user; null if unassigned. */
   assigneeId?: string | number | null | undefined;
   /** Tasks due before this time. */
   dueBefore?: string | null | undefined;
@@ -169,13 +169,13 @@ export type TaskFilter = {
   entityId?: string | number | null | undefined;
   /** The type of the related record, such as `tank`. */
   entityType?: string | null | undefined;
-  /** The status in the workflow. */
+  /** The id of the status in the workflow. */
   statusId?: string | number | null | undefined;
   /** The number shown to users. */
   taskNumber?: number | null | undefined;
-  /** The team that owns the task. */
+  /** The id of the team that owns the task. */
   teamId?: string | number | null | undefined;
-  /** The workflow that the task belongs to. */
+  /** The id of the workflow that the task belongs to. */
   workflowId?: string | number | null | undefined;
 };
 
@@ -198,13 +198,13 @@ export type TaskOrderField =
 
 /** The changes. An omitted field keeps its value, null clears it. */
 export type UpdateExpirationInput = {
-  /** The description. */
+  /** What expires, in words. */
   description?: string | null | undefined;
   /** The code of the expiration type in your own system. */
   expirationCode?: string | null | undefined;
   /** The expiry date. */
   expirationDate?: string | null | undefined;
-  /** The type of the expiration. */
+  /** The id of the expiration type. */
   expirationTypeId?: string | number | null | undefined;
   /** The id in your own system. */
   externalId?: string | number | null | undefined;
@@ -230,7 +230,7 @@ export type UpdateQuickOrderInput = {
   orderItems?: Record<string, unknown> | null | undefined;
   /** The status, in your company’s own terms. */
   status?: string | null | undefined;
-  /** The user who placed the order. */
+  /** The id of the user who placed the order. */
   userId?: string | number | null | undefined;
 };
 
@@ -240,23 +240,23 @@ export type UpdateShipToInput = {
   archived?: boolean | null | undefined;
   /** The area, as free text. */
   area?: string | null | undefined;
-  /** The billing profile. */
+  /** The id of the billing profile. */
   billingProfileId?: string | number | null | undefined;
   /** The closing time, in the format of your own systems. */
   closeTime?: string | null | undefined;
-  /** The customer who receives the deliveries. */
+  /** The id of the customer who receives the deliveries. */
   customerId?: string | number | null | undefined;
   /** The id in your own system, such as an ERP. */
   externalId?: string | number | null | undefined;
-  /** The freight rate. */
+  /** The id of the freight rate. */
   freightId?: string | number | null | undefined;
-  /** The ship-to receives fuel deliveries. */
+  /** Whether the ship-to receives fuel deliveries. */
   fuelShipTo?: boolean | null | undefined;
-  /** The ship-to receives transport loads. */
+  /** Whether the ship-to receives transport loads. */
   fuelTransport?: boolean | null | undefined;
-  /** The ship-to has tanks of its own. It cannot be null. */
+  /** Whether the ship-to has tanks of its own. It cannot be null. */
   hasTanks?: boolean | null | undefined;
-  /** The location. */
+  /** The id of the location. */
   locationId?: string | number | null | undefined;
   /** Custom data with your own keys. */
   metadata?: Record<string, unknown> | null | undefined;
@@ -266,7 +266,7 @@ export type UpdateShipToInput = {
   note?: string | null | undefined;
   /** The opening time, in the format of your own systems. */
   openTime?: string | null | undefined;
-  /** The organization within the company. */
+  /** The id of the organization within the company. */
   organizationId?: string | number | null | undefined;
   /** Delivery preferences with your own keys. */
   preferences?: Record<string, unknown> | null | undefined;
@@ -274,19 +274,19 @@ export type UpdateShipToInput = {
   preferredEndTime?: string | null | undefined;
   /** The start of the preferred delivery time. */
   preferredStartTime?: string | null | undefined;
-  /** The terminal to load at. */
+  /** The id of the terminal to load at. */
   primaryTerminalId?: string | number | null | undefined;
   /** The delivery route. */
   routeCode?: string | null | undefined;
-  /** The responsible sales representative. */
+  /** The id of the responsible sales representative. */
   salesRepId?: string | number | null | undefined;
-  /** The terminal to load at when the primary terminal cannot serve. */
+  /** The id of the terminal to load at when the primary terminal cannot serve. */
   secondaryTerminalId?: string | number | null | undefined;
-  /** The service area. */
+  /** The id of the service area. */
   serviceAreaId?: string | number | null | undefined;
   /** The id in the transport system. */
   transportSystemId?: string | number | null | undefined;
-  /** The business unit that serves the site. */
+  /** The id of the business unit that serves the site. */
   unitId?: string | number | null | undefined;
   /** The units that serve the ship-to. */
   units?: Array<string> | null | undefined;
@@ -298,19 +298,19 @@ export type UpdateTankInput = {
   alerts?: Array<string> | null | undefined;
   /** The brand of the fuel or of the owner. */
   brand?: string | null | undefined;
-  /** The customer who uses the tank. */
+  /** The id of the customer who uses the tank. */
   customerId?: string | number | null | undefined;
   /** The id in your own system, such as an ERP. */
   externalId?: string | number | null | undefined;
   /** The fill level in percent; null if unknown. */
   fillPercentage?: number | string | null | undefined;
-  /** The fuel in the tank. */
+  /** The id of the fuel in the tank. */
   fuelId?: string | number | null | undefined;
-  /** Include the tank in delivery jobs. It cannot be null. */
+  /** Whether to include the tank in delivery jobs. It cannot be null. */
   includeInJob?: boolean | null | undefined;
   /** The latitude in degrees, as a decimal string. */
   latitude?: string | null | undefined;
-  /** The location. */
+  /** The id of the location. */
   locationId?: string | number | null | undefined;
   /** The name of the location. */
   locationName?: string | null | undefined;
@@ -320,33 +320,33 @@ export type UpdateTankInput = {
   metadata?: Record<string, unknown> | null | undefined;
   /** The display name. */
   name?: string | null | undefined;
-  /** The organization within the company. */
+  /** The id of the organization within the company. */
   organizationId?: string | number | null | undefined;
-  /** The product in the tank. */
+  /** The id of the product in the tank. */
   productId?: string | number | null | undefined;
   /** The name of the product in the tank. */
   productName?: string | null | undefined;
   /** The SKU of the product in the tank. */
   productSku?: string | null | undefined;
-  /** The resource group that serves the tank. */
+  /** The id of the resource group that serves the tank. */
   resourceGroupId?: string | number | null | undefined;
-  /** The responsible sales representative. */
+  /** The id of the responsible sales representative. */
   salesRepId?: string | number | null | undefined;
-  /** The service area. */
+  /** The id of the service area. */
   serviceAreaId?: string | number | null | undefined;
   /** The code of the ship-to in your own system. */
   shipToCode?: string | null | undefined;
-  /** The ship-to where the tank stands. `shipTo` returns the record. */
+  /** The id of the ship-to where the tank stands. `shipTo` returns the record. */
   shipToId?: string | number | null | undefined;
   /** The service status, in your company’s own terms. */
   status?: string | null | undefined;
   /** The postal address of the tank. */
   tankAddress?: string | null | undefined;
-  /** The tank monitor. */
+  /** The id of the tank monitor. */
   tankMonitorId?: string | number | null | undefined;
-  /** The business unit that serves the site. */
+  /** The id of the business unit that serves the site. */
   unitId?: string | number | null | undefined;
-  /** The vendor who supplies the fuel. */
+  /** The id of the vendor who supplies the fuel. */
   vendorId?: string | number | null | undefined;
 };
 
@@ -356,13 +356,13 @@ export type UpdateTaskAssigneeInput = {
   assigneeId?: string | number | null | undefined;
 };
 
-/** All conditions must hold. Null matches records without a value. */
+/** All conditions must hold. Null matches records without a value, where the field can be null. */
 export type WebhookSubscriptionFilter = {
   /** The type of the watched records: tank, task, expiration, quick_order or ship_to. */
   resource?: string | null | undefined;
   /** Subscriptions in this state. */
   state?: WebhookSubscriptionState | null | undefined;
-  /** The workflow that receives the events. */
+  /** The id of the workflow that receives the events. */
   workflowId?: string | number | null | undefined;
 };
 

@@ -3,7 +3,7 @@ import type { Work } from '../db/work.ts';
 import { UnauthorizedError } from '../errors.ts';
 import type { Scope } from '../records.ts';
 
-/** The sender of a request: what the token grants, or why there is no good token. */
+/** The sender of a request: what the token grants, or why there is no valid token. */
 export interface Caller {
   /** Undefined for a token without a company. */
   tenant: Tenant | undefined;
@@ -20,7 +20,7 @@ export function tenantOf(company: string | undefined, scopes: ReadonlySet<string
   return company === undefined ? undefined : Tenant.of(company);
 }
 
-/** The caller's tenant in this request. Throws UnauthorizedError when there is no good token, or when it lacks the scope or a company. */
+/** The caller's tenant in this request. Throws UnauthorizedError when there is no valid token, or when it lacks the scope or a company. */
 export function authorize({ caller, work }: { caller: Caller; work: Work }, scope: Scope): Tenant {
   if (caller.refusal !== undefined) throw new UnauthorizedError('UNAUTHENTICATED', caller.refusal);
   if (!caller.scopes.has(scope)) throw new UnauthorizedError('FORBIDDEN', `The token lacks the scope "${scope}".`);

@@ -24,9 +24,16 @@ export type Client = ReturnType<typeof openClient>;
 
 type Delegates = Omit<PrismaClient, `$${string}` | symbol>;
 type OfTenant<Delegate> = { of(tenant: Tenant): Owned<Delegate> };
+/** The models whose rows belong to companies. */
+type Ownable = {
+  [Name in keyof Delegates]: 'page' extends keyof Owned<Delegates[Name]> ? Name : never;
+}[keyof Delegates];
 
-/** The client of resolvers. It reaches records through `of(tenant)` only, so no statement can forget the tenant. */
-export type Records = { readonly [Name in keyof Delegates]: OfTenant<Delegates[Name]> } & Pick<
+/**
+ * The client of resolvers. Methods of models need a tenant. Raw statements do not: they write its condition themselves, with
+ * `tenant.on(alias)`.
+ */
+export type Records = { readonly [Name in Ownable]: OfTenant<Delegates[Name]> } & Pick<
   PrismaClient,
   '$queryRaw' | '$executeRaw'
 > & { $ping(): Promise<unknown>; $isBusy(tenant: Tenant): boolean };
@@ -51,7 +58,7 @@ export function openClient(pool: pg.Pool, log?: OutageLog) {
       return [model.name, { model, run, lookups: createBatch(), pages: createBatch(), totals: createBatch() }];
     }),
   );
-  // Remembered, because the properties of an extended client are slow to read.
+  // Cached, because the properties of an extended client are slow to read.
   const opened = new WeakMap<object, Open>();
   return prisma.$extends({
     client: {
@@ -75,7 +82,7 @@ export function openClient(pool: pg.Pool, log?: OutageLog) {
             open = opening(sources, Prisma.getExtensionContext(this));
             opened.set(this, open);
           }
-          // Typed by the model: each call goes on to the method of the same name.
+          // Safe: each call is forwarded to the model's method of the same name.
           return open(tenant) as never;
         },
       },

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { getDatamodel } from '../generated/pothos.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
+import { isPlain } from './strict.ts';
 
-/** A model of `schema.prisma` as the statements need it. */
+/** A model of `schema.prisma`, with the names and types that the SQL needs. */
 export interface Model {
   name: string;
   /** The name of its table, quoted. */
   table: string;
   columns: ReadonlyMap<string, Column>;
-  /** The column lists of selections that come again and again. */
+  /** Cache of column lists, by `select` object. */
   lists: WeakMap<object, string>;
 }
 
@@ -19,7 +20,9 @@ export interface Column {
   name: string;
   /** Prisma's name of the type: `String`, `DateTime`, `Json`. */
   type: string;
+  /** True for a list as well: Prisma calls it required, and PostgreSQL holds null in it. */
   nullable: boolean;
+  isList: boolean;
 }
 
 /** The models as the Pothos generator describes them, with the `///` comments of `schema.prisma`. */
@@ -37,7 +40,7 @@ export function readModels(prisma: PrismaClient): Model[] {
   return Object.entries(models).map(([name, { fields }]) => {
     const columns = fields.map(({ name: field, type, isRequired, isList }): [string, Column] => {
       const column = stored[name]?.fields.find((known) => known.name === field)?.dbName ?? field;
-      return [field, { field, name: `"${column}"`, type, nullable: !isRequired || isList }];
+      return [field, { field, name: `"${column}"`, type, nullable: !isRequired || isList, isList }];
     });
     return { name, table: `"${stored[name]?.dbName ?? name}"`, columns: new Map(columns), lists: new WeakMap() };
   });
@@ -50,16 +53,33 @@ export function columnOf(model: Model, field: string): Column {
   return column;
 }
 
-/** A column list for SELECT or RETURNING, each column under its field's name. Always with the id; all columns without a `select`. */
-export function columnList(model: Model, select: object = model.columns): string {
-  let list = model.lists.get(select);
+/**
+ * A column list for SELECT or RETURNING, each column under its field's name. Always with the id; all columns without a `select`. Throws
+ * for a `select` that names no column, an unknown one, or anything but true and false.
+ */
+export function columnList(model: Model, select?: object): string {
+  const key = select ?? model.columns;
+  let list = model.lists.get(key);
   if (list === undefined) {
-    const chosen = Object.entries(select).flatMap(([field, wanted]) => (wanted ? [field] : []));
-    const fields = select === model.columns ? model.columns.keys() : new Set(['id', ...chosen]);
-    list = Array.from(fields, (field) => named(columnOf(model, field))).join(', ');
-    model.lists.set(select, list);
+    const columns = select === undefined ? model.columns.values() : chosen(model, select);
+    list = Array.from(columns, named).join(', ');
+    // An object that is not frozen may name other columns next time.
+    if (select === undefined || Object.isFrozen(select)) model.lists.set(key, list);
   }
   return list;
+}
+
+function chosen(model: Model, select: object): Set<Column> {
+  if (!isPlain(select)) throw new Error('select must be a plain object.');
+  const given = Object.entries(select).filter(([, wanted]) => wanted !== undefined);
+  const columns = new Set([columnOf(model, 'id')]);
+  for (const [field, wanted] of given) {
+    const column = columnOf(model, field);
+    if (typeof wanted !== 'boolean') throw new Error(`select.${field} must be true or false.`);
+    if (wanted) columns.add(column);
+  }
+  if (!given.some(([, wanted]) => wanted)) throw new Error('select names no field.');
+  return columns;
 }
 
 const named = ({ field, name }: Column): string => (name === `"${field}"` ? name : `${name} AS "${field}"`);

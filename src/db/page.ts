@@ -1,10 +1,11 @@
-import { columnList, columnOf, type Model } from './model.ts';
+import { columnList, type Model } from './model.ts';
 import type { OrderBy, Select, Selected, Where } from './rows.ts';
 import type { Run } from './run.ts';
 import type { PagedRow, Source } from './source.ts';
 import { type Place, parameters } from './statement.ts';
+import { checkKeys, isPlain } from './strict.ts';
 import type { Tenant } from './tenant.ts';
-import { comparable, conditionsOf } from './where.ts';
+import { comparable, comparedColumn, conditionsOf } from './where.ts';
 
 const ID = '"id"';
 
@@ -14,6 +15,7 @@ export interface Keyset {
   id: string;
 }
 
+/** As in Prisma, an argument, a condition or a key of `select` that is undefined is absent. */
 export interface PageArguments<Fields, Chosen> {
   where?: Where<Fields>;
   orderBy?: OrderBy<Fields>;
@@ -21,6 +23,7 @@ export interface PageArguments<Fields, Chosen> {
   take: number;
   /** Only rows behind this place, or before it when `take` is negative. The row itself may be gone. */
   cursor?: Keyset | undefined;
+  /** Prisma's `select`. A frozen object is read once. */
   select?: Chosen | undefined;
   /** Only rows whose `field` is this id. All pages of a tick that differ only in the id are one statement. */
   of?: { field: keyof Fields & string; id: string };
@@ -37,13 +40,22 @@ export interface Page<Item> {
   total(): Promise<number>;
 }
 
-/** One page of rows in keyset order. */
+const ARGUMENTS = ['where', 'orderBy', 'take', 'cursor', 'select', 'of'];
+const CURSOR = ['key', 'id'];
+const OF = ['field', 'id'];
+const ORDER = ['sort', 'nulls'];
+
+/** One page of rows in keyset order. Rejects arguments that it does not support. */
 export async function page<Fields, Chosen extends Select<Fields> | undefined>(
   { model, run, pages, totals }: Source,
   tenant: Tenant,
   args: PageArguments<Fields, Chosen>,
 ): Promise<Page<Selected<Fields, Chosen>>> {
+  checkKeys('page', args, ARGUMENTS);
   const { of, take, cursor, where = {} } = args;
+  if (!Number.isSafeInteger(take)) throw new Error('page needs take, an integer.');
+  if (cursor !== undefined) checkTexts('cursor', cursor, CURSOR);
+  if (of !== undefined) checkTexts('of', of, OF);
   const columns = columnList(model, args.select);
   const order = orderOf(model, args.orderBy);
   const scope = (place: Place): string[] => [
@@ -73,8 +85,21 @@ export async function page<Fields, Chosen extends Select<Fields> | undefined>(
     const rows = await run<PagedRow>(tenant, 'read', select(place, []), values);
     return pageOf(rows, take, () => count(model, run, tenant, scope));
   }
-  const column = columnOf(model, of.field).name;
-  const alike = JSON.stringify([model.name, of.field, columns, tenant.batch, where, args.orderBy, take, cursor]);
+  const column = comparedColumn(model, of.field).name;
+  const asked = parameters();
+  // The conditions as they are written: JSON has one form for null and for numbers that are refused here.
+  const conditions = conditionsOf(model, where, asked.place);
+  const alike = JSON.stringify([
+    model.name,
+    column,
+    columns,
+    tenant.batch,
+    conditions,
+    asked.values,
+    order,
+    take,
+    cursor,
+  ]);
   const rows = await pages(alike, of.id, async (ids) => {
     const { values, place } = parameters();
     const each = `unnest(${place(ids)}::text[]) AS parent(id)`;
@@ -90,14 +115,24 @@ const whereOf = (conditions: string[]): string => (conditions.length > 0 ? `WHER
 
 /** Prisma's `orderBy` as an expression that is never null. Throws for an order that has no such expression. */
 function orderOf(model: Model, orderBy: object = { id: 'asc' }): { by: string; descending: boolean } {
-  const [[field, direction] = ['', undefined], ...others] = Object.entries(orderBy);
-  const column = columnOf(model, field);
-  const { sort, nulls } = typeof direction === 'object' ? direction : { sort: direction, nulls: undefined };
+  if (!isPlain(orderBy)) throw new Error('orderBy must be a plain object.');
+  const given = Object.entries(orderBy).filter(([, direction]) => direction !== undefined);
+  const [[field, direction] = ['', undefined], ...others] = given;
+  const column = comparedColumn(model, field);
+  if (isPlain(direction)) checkKeys(`orderBy.${field}`, direction, ORDER);
+  const { sort, nulls } = isPlain(direction) ? direction : { sort: direction, nulls: undefined };
   const nullAs = (nulls === 'first') === (sort === 'asc') ? 'least' : 'greatest';
-  const by = column.nullable && nulls === undefined ? undefined : comparable(column, nullAs);
+  const saysNulls = nulls === 'first' || nulls === 'last';
+  const by = (column.nullable ? saysNulls : nulls === undefined) ? comparable(column, nullAs) : undefined;
   if (by === undefined || others.length > 0 || (sort !== 'asc' && sort !== 'desc'))
     throw new Error(`${model.name} has no order by ${JSON.stringify(orderBy)}.`);
   return { by, descending: sort === 'desc' };
+}
+
+function checkTexts(name: string, given: object, keys: readonly string[]): void {
+  checkKeys(name, given, keys);
+  for (const key of keys)
+    if (typeof Reflect.get(given, key) !== 'string') throw new Error(`${name}.${key} must be a string.`);
 }
 
 function pageOf<Item>(found: PagedRow[], take: number, total: () => Promise<number>): Page<Item> {

@@ -1,30 +1,46 @@
+import type { JsonObject } from '@prisma/client/runtime/client';
 import { LRUCache } from 'lru-cache';
-import { columnList, columnOf, type Model } from './model.ts';
+import type { Prisma } from '../generated/prisma/client.ts';
+import { type Column, columnList, columnOf, type Model } from './model.ts';
 import type { Row, Select, Selected } from './rows.ts';
 import type { Source } from './source.ts';
 import { parameters } from './statement.ts';
+import { checkKeys, isPlain } from './strict.ts';
 import type { Tenant } from './tenant.ts';
 import { isStorableText, toParameter } from './values.ts';
 import { conditionsOf } from './where.ts';
 
 /** The fields that a patch never sets: a record keeps its id and its company, and the database counts versions. */
-type Kept = 'id' | 'companyId' | 'version';
+const KEPT = ['id', 'companyId', 'version'] as const;
+type Kept = (typeof KEPT)[number];
+const kept: ReadonlySet<string> = new Set(KEPT);
+
+const ARGUMENTS = ['where', 'data', 'among', 'select'];
+const CONDITIONS = ['id', 'version'];
+
+/** Prisma's types do not tell which JSON fields may be null, so that is checked at run time. */
+type Settable<Fields, Field extends keyof Fields> = JsonObject extends Fields[Field]
+  ? Prisma.InputJsonObject | null
+  : Row<Fields>[Field];
 
 export interface PatchArguments<Fields, Chosen extends Select<Fields> | undefined> {
   where: { id: string; version?: number | undefined };
   /** An absent or undefined field keeps its value, null clears it, objects and lists are replaced whole. */
-  data: { readonly [Field in Exclude<keyof Fields, Kept>]?: Row<Fields>[Field] | undefined };
+  data: { readonly [Field in Exclude<keyof Fields, Kept>]?: Settable<Fields, Field> | undefined } & {
+    readonly [Field in Kept]?: undefined;
+  };
   /** The fields that `data` is a subset of, in an order that does not vary: all subsets share one statement text. */
   among?: readonly string[];
+  /** Prisma's `select`. A frozen object is read once. */
   select?: Chosen | undefined;
 }
 
-/** Long texts that come again and again, each written once. */
+/** Cache of long SQL texts. */
 const texts = new LRUCache<string, string>({ max: 1000 });
 
 /**
  * Changes one record with one UPDATE and returns the selected fields of the row as it is now, or null when nothing matched. Without
- * changes it is a SELECT under the same conditions.
+ * changes it is a SELECT under the same conditions. Rejects arguments that it does not support, before it has written anything.
  *
  * One text serves every set of keys: a column takes its parameter when its bit is set in the mask `$1`, and keeps its value otherwise.
  * With a text for each set, PostgreSQL would plan nearly every request anew, or keep a prepared statement for each of 2^28 sets.
@@ -32,16 +48,25 @@ const texts = new LRUCache<string, string>({ max: 1000 });
 export async function patch<Fields, Chosen extends Select<Fields> | undefined>(
   { model, run }: Source,
   tenant: Tenant,
-  { where, data, among = Object.keys(data), select }: PatchArguments<Fields, Chosen>,
+  args: PatchArguments<Fields, Chosen>,
 ): Promise<Selected<Fields, Chosen> | null> {
+  checkKeys('patch', args, ARGUMENTS);
+  const { where, data, select } = args;
+  checkKeys('The where of patch', where, CONDITIONS);
+  if (typeof where.id !== 'string') throw new Error('patch needs where.id, a string.');
+  if (where.version !== undefined && typeof where.version !== 'number')
+    throw new Error('patch takes a number as where.version.');
+  if (!isPlain(data)) throw new Error('patch needs data, a plain object.');
   if (!isStorableText(where.id)) return null;
   const changes = new Map(Object.entries(data).filter(([, value]) => value !== undefined));
+  const { among = [...changes.keys()] } = args;
   const { values, place } = parameters();
   if (changes.size > 0) {
     for (const field of changes.keys())
-      if (!among.includes(field)) throw new Error(`A patch of ${model.name} does not set "${field}".`);
+      if (!among.includes(field) || kept.has(field))
+        throw new Error(`A patch of ${model.name} does not set "${field}".`);
     place(among.reduce((mask, field, bit) => (changes.has(field) ? mask + 2 ** bit : mask), 0));
-    for (const field of among) place(toParameter(changes.get(field) ?? null, columnOf(model, field).type));
+    for (const field of among) place(changes.has(field) ? settingOf(columnOf(model, field), changes.get(field)) : null);
   }
   const conditions = conditionsOf(model, { ...where, ...tenant.where }, place).join(' AND ');
   const columns = columnList(model, select);
@@ -56,6 +81,12 @@ export async function patch<Fields, Chosen extends Select<Fields> | undefined>(
   }
   const [row] = await run<Selected<Fields, Chosen> & object>(tenant, changes.size > 0 ? 'write' : 'read', text, values);
   return row ?? null;
+}
+
+function settingOf(column: Column, value: unknown): unknown {
+  if (value !== null) return toParameter(column, value);
+  if (!column.nullable) throw new Error(`"${column.field}" cannot be null.`);
+  return null;
 }
 
 const assignments = (model: Model, fields: readonly string[]): string =>

@@ -11,7 +11,7 @@ export interface PagedRow extends Found {
   '~of'?: string;
 }
 
-/** What the rows of a model are read through. The batches hold what waits for the end of the tick. */
+/** Everything needed to read the rows of a model. The batches hold what waits for the end of the tick. */
 export interface Source {
   model: Model;
   run: Run;

@@ -3,31 +3,41 @@ import type { Work } from './work.ts';
 
 /**
  * The companies whose records a statement may read or write: one company, every company, or the records of no company. Every data
- * method takes one. Only `Tenant` itself can make one, so the condition cannot be forgotten or written by hand.
+ * method takes one. Only this class makes them: the private field keeps objects of the same shape out, and undefined is no company.
  */
 export class Tenant {
-  /** Every company, and the records of none: for tokens with the scope `companies:all` and for programs of the operator. */
+  /** Every company, and the records of none: for tokens with the scope `companies:all` and for operator tools. */
   static readonly every = new Tenant(undefined);
 
-  /** The id of the company; null for the records of no company, undefined for all records. */
-  readonly company: string | null | undefined;
+  readonly #company: string | null | undefined;
   /** Equal for equal tenants. */
   readonly key: string;
-  /** What the request of this tenant does in the database; undefined for programs of the operator. */
+  /** What the request of this tenant does in the database; undefined in operator tools. */
   readonly work: Work | undefined;
 
   private constructor(company: string | null | undefined, work?: Work, key = JSON.stringify(company) ?? 'every') {
-    this.company = company;
+    this.#company = company;
     this.key = key;
     this.work = work;
   }
 
+  /** The tenant of one company. Throws for anything but a non-empty string. */
   static of(company: string): Tenant {
+    if (typeof company !== 'string' || company === '') throw new Error('A tenant needs the id of a company.');
     return new Tenant(company);
   }
 
-  /** The tenant for what belongs to a record of this company. A relation that names another company's record finds nothing. */
+  /** The id of the company; null for the records of no company, undefined for all records. */
+  get company(): string | null | undefined {
+    return this.#company;
+  }
+
+  /**
+   * The tenant for what belongs to a record of this company. A relation that names another company's record finds nothing. Throws for
+   * undefined, such as the company of a row that was read without it.
+   */
   within(company: string | null): Tenant {
+    if (typeof company !== 'string' && company !== null) throw new Error('A record has a company or null.');
     return this.company === undefined ? new Tenant(company, this.work) : this;
   }
 

@@ -1,17 +1,40 @@
 import { type InputIssue, MOST_ISSUES } from '../errors.ts';
+import type { Column } from './model.ts';
+import { isPlain } from './strict.ts';
 
 /** Maximum length of an indexed text. */
 export const KEY_LENGTH = 255;
 const JSON_DEPTH = 50;
 
-/** Whether PostgreSQL can store the text: it has no place for U+0000, and UTF-8 none for half of a surrogate pair. */
+/** Whether PostgreSQL can store the text: it has no place for U+0000, and UTF-8 none for an unpaired surrogate. */
 export const isStorableText = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
-/** A value in the form the driver takes: JSON and objects as JSON text, times in UTC, anything else as it is. */
-export function toParameter(value: unknown, type?: string): unknown {
-  if (value === null) return null;
-  if (value instanceof Date) return value.toISOString();
-  return type === 'Json' ? JSON.stringify(value) : value;
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** A value in the form the driver takes: JSON as text, times in UTC, anything else as it is. Throws for a value of another type. */
+export function toParameter({ field, type, isList }: Column, value: unknown): unknown {
+  switch (isList ? 'list' : type) {
+    case 'list':
+      if (Array.isArray(value) && value.every(isText)) return value;
+      break;
+    case 'String':
+      if (isText(value)) return value;
+      break;
+    case 'Boolean':
+      if (typeof value === 'boolean') return value;
+      break;
+    case 'Int':
+    case 'Float':
+      if (Number.isFinite(value)) return value;
+      break;
+    case 'DateTime':
+      if (isText(value)) return value;
+      if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString();
+      break;
+    case 'Json':
+      if (isPlain(value)) return JSON.stringify(value);
+  }
+  throw new Error(`The value for "${field}" is not of its type, ${isList ? 'a list of strings' : type}.`);
 }
 
 /** What PostgreSQL or JSON cannot hold in a value, or is nested too deeply, each with its path; at most the first hundred. */
@@ -21,8 +44,8 @@ export function issuesIn(value: unknown, path: readonly string[]): InputIssue[] 
   const add = (message: string): void => void issues.push({ path: [...inside], message });
 
   const examine = (item: unknown, depth: number): void => {
-    if (typeof item === 'string' && !isStorableText(item)) add('must not contain U+0000 or half of a surrogate pair');
-    if (typeof item === 'number' && !Number.isFinite(item)) add('is too large a number');
+    if (typeof item === 'string' && !isStorableText(item)) add('must not contain U+0000 or an unpaired surrogate');
+    if (typeof item === 'number' && !Number.isFinite(item)) add('must be a finite number');
     if (item instanceof Date && item.getUTCFullYear() < 1) add('must not lie before the year 1');
     if (typeof item !== 'object' || item === null || item instanceof Date) return;
     if (depth === JSON_DEPTH) add(`must not be nested deeper than ${JSON_DEPTH} levels`);
@@ -34,7 +57,7 @@ export function issuesIn(value: unknown, path: readonly string[]): InputIssue[] 
       inside.push(key);
       examine(item, depth);
       inside.pop();
-    } else add('has a key with U+0000 or half of a surrogate pair');
+    } else add('has a key with U+0000 or an unpaired surrogate');
   };
   examine(value, 0);
   return issues;

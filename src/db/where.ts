@@ -1,5 +1,6 @@
 import { type Column, columnOf, type Model } from './model.ts';
 import type { Place } from './statement.ts';
+import { isPlain } from './strict.ts';
 import { toParameter } from './values.ts';
 
 const OPERATORS = { lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
@@ -18,14 +19,25 @@ export function comparable({ name, type, nullable }: Column, nullAs: 'least' | '
   return standIn && `coalesce(${name}, ${standIn})`;
 }
 
-/** The conditions of Prisma's `where` as SQL. Throws for what is not supported, so that no condition is dropped. */
+/** The column of a field that conditions and orders may read. */
+export function comparedColumn(model: Model, field: string): Column {
+  const column = columnOf(model, field);
+  if (column.isList || column.type === 'Json') throw new Error(`"${field}" cannot be compared.`);
+  return column;
+}
+
+/**
+ * The conditions of Prisma's `where` as SQL. As in Prisma, a condition that is undefined is absent. Throws for what is not supported, so
+ * that no condition is dropped.
+ */
 export function conditionsOf(model: Model, where: object, place: Place): string[] {
+  if (!isPlain(where)) throw new Error('where must be a plain object.');
   return Object.entries(where).flatMap(([field, wanted]) => {
     if (wanted === undefined) return [];
     if (field === 'OR') return [disjunction(model, wanted, place)];
-    const column = columnOf(model, field);
+    const column = comparedColumn(model, field);
     if (wanted === null) return [`${column.name} IS NULL`];
-    if (wanted instanceof Date || typeof wanted !== 'object') return [`${column.name} = ${place(toParameter(wanted))}`];
+    if (!isPlain(wanted)) return [`${column.name} = ${place(toParameter(column, wanted))}`];
     return Object.entries(wanted).flatMap(([operator, value]) =>
       value === undefined ? [] : [range(column, operatorOf(operator), value, place)],
     );
@@ -37,11 +49,12 @@ function range(column: Column, operator: Operator, value: unknown, place: Place)
   if (value === null) throw new Error(`${column.field} cannot be compared with null.`);
   const below = operator === 'lt' || operator === 'lte';
   const expression = column.type === 'String' ? undefined : comparable(column, below ? 'greatest' : 'least');
-  return `${expression ?? column.name} ${OPERATORS[operator]} ${place(toParameter(value))}`;
+  return `${expression ?? column.name} ${OPERATORS[operator]} ${place(toParameter(column, value))}`;
 }
 
 function disjunction(model: Model, branches: unknown, place: Place): string {
-  if (!Array.isArray(branches) || branches.length === 0) throw new Error('OR takes a list of conditions.');
+  if (!Array.isArray(branches) || branches.length === 0 || !branches.every(isPlain))
+    throw new Error('OR takes a list of conditions.');
   const written = nullOrAtMost(model, branches, place);
   if (written !== undefined) return written;
   const all = branches.map((branch) => conditionsOf(model, branch, place));
@@ -57,10 +70,10 @@ function nullOrAtMost(model: Model, branches: Record<string, unknown>[], place: 
   const [[operator, value] = [], ...more] = Object.entries(range ?? {});
   const column = columnOf(model, field);
   if (operator !== 'lte' || typeof value !== 'number' || more.length > 0 || column.type !== 'Float') return undefined;
-  return `${comparable(column, 'least')} <= ${place(value)}`;
+  return `${comparable(column, 'least')} <= ${place(toParameter(column, value))}`;
 }
 
 function operatorOf(text: string): Operator {
-  if (text in OPERATORS) return text as Operator;
+  if (Object.hasOwn(OPERATORS, text)) return text as Operator;
   throw new Error(`The operator "${text}" is not supported.`);
 }

@@ -19,9 +19,9 @@ type Rows = {
   };
 };
 
-/** What a resolver adds to a row. */
+/** Fields that resolvers add to a row. */
 interface Added {
-  /** The secret, in the answer to the mutation that set it. */
+  /** The secret, in the response to the mutation that set it. */
   WebhookSubscription: { shownSecret?: string | null };
   /** The type of the event that was sent. */
   WebhookAttempt: { eventType: string };
@@ -86,7 +86,7 @@ export const builder = new SchemaBuilder<Types>({
     firstArgOptions: {
       description: `The number of records from the start, 1 to ${LARGEST_PAGE}. The default is ${DEFAULT_PAGE}.`,
     },
-    afterArgOptions: { description: 'Only records after this cursor. Requires `first` or no page size.' },
+    afterArgOptions: { description: 'Only records after this cursor. Cannot be combined with `last`.' },
     lastArgOptions: { description: `The number of records from the end, 1 to ${LARGEST_PAGE}.` },
     beforeArgOptions: { description: 'Only records before this cursor. Requires `last`.' },
     nodeQueryOptions: false,
@@ -104,7 +104,7 @@ builder.scalarType('Percentage', {
   parseValue: parsePercentage,
 });
 
-builder.queryType({ description: 'Reads. Every answer holds records of the token’s company only.' });
+builder.queryType({ description: 'Queries. They return only records that the token may see.' });
 builder.mutationType({ description: 'Changes. Every mutation returns the record or a typed error.' });
 
 builder.globalConnectionField('totalCount', (t) =>

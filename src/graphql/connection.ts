@@ -37,7 +37,7 @@ export async function connect<Fields>(
   const { size, backward, given } = sizeOf(args, issues);
   const cursor = typeof given === 'string' ? decodeCursor(given, name) : undefined;
   if (typeof given === 'string' && cursor === undefined)
-    issues.push({ path: [backward ? 'before' : 'after'], message: 'is not a cursor of this connection in this order' });
+    issues.push({ path: [backward ? 'before' : 'after'], message: 'is not a valid cursor for this sort order' });
   if (issues.length > 0) throw new InvalidRequestError(issues);
 
   const select: Select<Fields> = nodeSelectionOf(info);
@@ -70,7 +70,7 @@ function sizeOf({ first, after, last, before }: Arguments, issues: InputIssue[])
   if (backward && typeof first === 'number') fault('last', 'cannot be combined with first');
   if (size < 1 || size > LARGEST_PAGE) fault(backward ? 'last' : 'first', `must be between 1 and ${LARGEST_PAGE}`);
   if (typeof after === 'string' && typeof before === 'string') fault('before', 'cannot be combined with after');
-  if (backward && typeof after === 'string') fault('after', 'goes with first, not with last');
-  if (!backward && typeof before === 'string') fault('before', 'goes with last');
+  if (backward && typeof after === 'string') fault('after', 'cannot be combined with last');
+  if (!backward && typeof before === 'string') fault('before', 'requires last');
   return { size, backward, given: backward ? before : after };
 }

@@ -10,7 +10,7 @@ import { builder, required } from './builder.ts';
 const ErrorInterface = builder.interfaceRef<Error>('Error').implement({
   description: 'All typed errors. `... on Error { message }` also covers errors that a later version adds.',
   fields: (t) => ({
-    message: t.exposeString('message', { ...required, description: 'The error in words.' }),
+    message: t.exposeString('message', { ...required, description: 'A description of the error.' }),
   }),
 });
 

@@ -16,7 +16,7 @@ interface Condition<Fields> {
   where?: (value: never) => Where<Fields>;
 }
 
-/** A condition on the field of the same name. Null finds the records without a value. */
+/** A condition on the field of the same name. Null finds the records without a value, where the field can be null. */
 export const is = (type: InputType<Types>, description?: string): Condition<never> =>
   description === undefined ? { type } : { type, description };
 
@@ -106,7 +106,7 @@ export function filterInput<const Model extends Prisma.ModelName>(
   conditions: Record<string, Condition<Scalars<Model>>>,
 ) {
   const input = builder.inputType(name, {
-    description: 'All conditions must hold. Null matches records without a value.',
+    description: 'All conditions must hold. Null matches records without a value, where the field can be null.',
     model,
     fields: (t) =>
       Object.fromEntries(Object.entries(conditions).map(([key, { where: _, ...options }]) => [key, t.field(options)])),

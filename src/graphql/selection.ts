@@ -65,14 +65,17 @@ function remember({ fieldNodes: [node, ...others] }: Source, select: () => Selec
   return selection;
 }
 
-/** Sorts the columns, so that documents that differ only in order share one statement. */
+/**
+ * Sorts the columns, so that documents that differ only in order share one statement, and names the id, so that a selection without a
+ * column is one of Prisma's too. Frozen, so that the data methods read it once.
+ */
 const columnsOf = (type: GraphQLObjectType, nodes: readonly FieldNode[], source: Source): Selection => {
   const columns = fieldsOn(type, nodes, source).flatMap(({ name }) => {
     // An exposed field reads one column, any other the columns of its `select`.
     const { pothosPrismaVariant: exposed, reads } = type.getFields()[name.value]?.extensions ?? {};
     return typeof exposed === 'string' ? [exposed] : Array.isArray(reads) ? reads.map(String) : [];
   });
-  return Object.fromEntries(columns.sort().map((column): [string, true] => [column, true]));
+  return Object.freeze(Object.fromEntries(['id', ...columns.sort()].map((column): [string, true] => [column, true])));
 };
 
 function objectType(type: GraphQLType | undefined): GraphQLObjectType {

@@ -92,7 +92,7 @@ export async function update<Fields, Chosen extends Select<Fields>>(
   throw new NotFoundError(label, id);
 }
 
-/** What GraphQL's types cannot refuse. Null is refused where the record's own field is non-null. */
+/** Checks that GraphQL's types cannot express. Null is refused where the record's own field is non-null. */
 function issuesOf(model: RecordName, field: string, value: unknown, { schema }: GraphQLResolveInfo): InputIssue[] {
   const path = ['input', field];
   const record = schema.getType(model);

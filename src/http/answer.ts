@@ -6,7 +6,7 @@ interface Result {
   errors: readonly GraphQLError[];
 }
 
-/** Reads what an error says about the HTTP answer, as Yoga does: `spec` limits the status to `application/graphql-response+json`. */
+/** Reads what an error says about the HTTP response, as Yoga does: `spec` limits the status to `application/graphql-response+json`. */
 function httpOf({ http }: GraphQLErrorExtensions): { status: number; spec: boolean; headers: Record<string, string> } {
   const given = { status: 200, spec: false, headers: {} };
   return typeof http === 'object' ? { ...given, ...http } : given;

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 /** A larger body is refused with 413, with or without a Content-Length. */
 export const LARGEST_BODY = 256 * 1024;
 
-/** Reads a body; of one that is too large, only enough to show it. The rest is dropped: unread, it would block the connection. */
+/** Reads a body; of one that is too large, only enough to detect that. The rest is dropped: unread, it would block the connection. */
 export function readBody(req: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

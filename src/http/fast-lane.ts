@@ -52,7 +52,7 @@ export function createFastLane(gateway: Gateway): (arrival: Arrival) => Promise<
       return false;
     }
     const { bytes: received, limits } = context.work;
-    // Each byte of the rows is in the answer once for each field at most.
+    // Each byte of the rows is in the response once for each field at most.
     if (received * plan.size > limits.answerBytes && isHeavier(result.data, limits.answerBytes)) {
       const error = toClientError(new AnswerTooLargeError(limits.answerBytes), requestId, gateway.log);
       writeResult(res, type, { data: null, errors: [error] });

@@ -11,7 +11,7 @@ const { label } = RECORDS.WebhookSubscription;
 const errors = { types: [NotFoundError] };
 const ID = { required: true, description: 'The id of the subscription.' } as const;
 
-/** What there is, or NotFoundError if the company has no such subscription. */
+/** Returns the result. Throws NotFoundError if there is none. */
 function found<Found>(id: string, result: Found | false | null | undefined): Found {
   if (result === false || result === null || result === undefined) throw new NotFoundError(label, id);
   return result;

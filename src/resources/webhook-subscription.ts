@@ -41,7 +41,7 @@ export const WebhookSubscription = builder.prismaObject('WebhookSubscription', {
     filter: t.expose('filter', { type: 'JSONObject' }),
     secret: t.string({
       description:
-        'The secret that signs the events. Returned once, by the mutation that sets it; null in every other answer.',
+        'The secret that signs the events. Returned once, by the mutation that sets it; null in every other response.',
       // Not exposed: a read must not select the column.
       resolve: ({ shownSecret }) => shownSecret ?? null,
     }),
@@ -120,7 +120,7 @@ builder.mutationField('createSubscription', (t) =>
       input: t.arg({ type: CreateSubscriptionInput, required: true, description: 'The new subscription.' }),
       idempotencyKey: t.arg.string({
         description:
-          'A text of your choice. A repeat with the same key creates nothing and returns the first subscription.',
+          'Any string that you choose, up to 255 characters. A repeat with the same key creates nothing and returns the first subscription.',
       }),
     },
     resolve: async (_query, _root, { input, idempotencyKey = null }, context) => {

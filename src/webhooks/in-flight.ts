@@ -19,7 +19,7 @@ export function countQuick(inFlight: InFlight, now: number): number {
   return count;
 }
 
-/** How many deliveries to claim at `now`, and how many attempts each subscription has under way or is held to have. */
+/** How many deliveries to claim at `now`, and how many attempts each subscription has in flight, or is counted as having. */
 export function roomBeside(inFlight: InFlight, now: number): { room: number; busy: Map<string, number> } {
   const busy = new Map<string, number>();
   const slowIds = new Set<string>();

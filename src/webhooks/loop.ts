@@ -24,7 +24,7 @@ export interface DeliverySettings extends Retention {
 }
 
 export interface Delivery {
-  /** Tells that something was committed, so that it is delivered now instead of at the next poll. Cheap, and safe to call for nothing. */
+  /** Signals a commit, so that its events are delivered now instead of at the next poll. Cheap; extra calls do no harm. */
   nudge(): void;
   /** Ends claiming, waits up to 3 s for attempts in flight and gives back the rest. Does not end the pool it was given. */
   stop(): Promise<void>;

@@ -13,7 +13,7 @@ const mustBe = (words: string[]): string => `must be one of ${words.join(', ')}`
 const key = z.string().min(1, 'must not be empty').max(KEY_LENGTH, `must be at most ${KEY_LENGTH} characters long`);
 const isBase64 = (text: string): boolean => /^[A-Za-z0-9+/]+={0,2}$/.test(text) && text.length % 4 === 0;
 
-/** Only its form. Each attempt judges where it leads, with the ranges of its own process and as names resolve then. */
+/** Checks only the form. Every attempt checks where the address leads, with the ranges of its own process and as names resolve then. */
 const address = z
   .string()
   .max(2048, 'must be at most 2048 characters long')

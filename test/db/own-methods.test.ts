@@ -235,8 +235,9 @@ test('resolvers reach no row without a tenant, and cannot write conditions that 
     void records.tank.findMany;
     // @ts-expect-error A tenant is not a text.
     records.tank.of('acme');
-    // @ts-expect-error Nobody can make one up.
-    records.tank.of({ company: 'acme', key: '"acme"' });
+    const madeUp = { company: 'x', key: '"x"', work: undefined, batch: '', within: () => Tenant.every, during: () => Tenant.every, where: {}, on: () => Prisma.empty }; // biome-ignore format: one thought
+    // @ts-expect-error Nobody can make one up, even with every public member.
+    records.tank.of(madeUp);
     const rows = records.tank.of(Tenant.every);
     // @ts-expect-error The model has no such field.
     void rows.page({ take: 1, where: { color: 'red' } });
@@ -246,10 +247,26 @@ test('resolvers reach no row without a tenant, and cannot write conditions that 
     void rows.page({ take: 1, orderBy: { name: 'asc' } });
     // @ts-expect-error A patch moves no record to another company.
     void rows.patch({ where: { id: 'a' }, data: { companyId: 'globex' } });
+    const moved = { name: 'a', companyId: 'globex' };
+    // @ts-expect-error Nor does it from a variable.
+    void rows.patch({ where: { id: 'a' }, data: moved });
+    // @ts-expect-error Null clears a JSON field.
+    void rows.patch({ where: { id: 'a' }, data: { lastReading: Prisma.DbNull } });
+    void rows.patch({ where: { id: 'a' }, data: { lastReading: null } });
     // @ts-expect-error Only what was selected is there.
     void rows.lookup({ where: { id: 'a' }, select: { id: true } }).then((row) => row?.name);
   };
   expect(check).toBeTypeOf('function');
+});
+
+test('a tenant is one that `Tenant` made, of a company that has an id', () => {
+  const loosely: { of(company?: unknown): Tenant; every: { within(company?: unknown): Tenant } } = Tenant as never;
+  for (const company of [undefined, null, '', 7, ['acme']])
+    expect(() => loosely.of(company), String(company)).toThrow('id of a company');
+  expect(() => loosely.every.within(undefined)).toThrow('a company or null');
+  const rows: { of(tenant: unknown): unknown } = prisma.tank;
+  for (const tenant of [undefined, null, 'acme', { company: 'acme', where: {} }])
+    expect(() => rows.of(tenant), String(tenant)).toThrow('Tenant');
 });
 
 test('own methods refuse to run in a transaction, and Prisma’s own take part in it', async () => {
@@ -284,6 +301,34 @@ test('Prisma’s own methods keep to the tenant', async () => {
   await prisma.tank.delete({ where: { id: 'new' } });
 });
 
-test('a model without a company is out of reach for a tenant', async () => {
-  await expect(prisma.webhookAttempt.of(Tenant.of('acme')).page({ take: 1 } as never)).rejects.toThrow();
+test('a model without a company is out of reach for a tenant', () => {
+  for (const model of [prisma.webhookAttempt, prisma.webhookDelivery, prisma.webhookOutbox])
+    expect(() => model.of(Tenant.of('acme'))).toThrow('no column for');
+});
+
+test('methods that a model does not have do not compile, nor do changes of the company', () => {
+  const check = (records: Records) => {
+    // @ts-expect-error An attempt has no company.
+    void records.webhookAttempt;
+    // @ts-expect-error Nor does the client of programs read one for a tenant.
+    void prisma.webhookAttempt.of(Tenant.every).page;
+    const deliveries = records.webhookDeliveryLog.of(Tenant.every);
+    void deliveries.page;
+    // @ts-expect-error A view cannot be written.
+    void deliveries.patch;
+    // @ts-expect-error A view cannot be written.
+    void deliveries.deleteMany;
+    const rows = records.tank.of(Tenant.every);
+    void rows.deleteMany();
+    // @ts-expect-error It needs data.
+    void rows.updateMany();
+    // @ts-expect-error A record keeps its company.
+    void rows.updateMany({ data: { companyId: 'globex' } });
+    const data = { note: 'a', companyId: 'globex' };
+    // @ts-expect-error Nor does it move by a variable.
+    void rows.updateMany({ data });
+    // @ts-expect-error The patch would have been written before the transaction rejects it.
+    void prisma.$transaction([rows.patch({ where: { id: 'a' }, data: { note: 'a' } })]);
+  };
+  expect(check).toBeTypeOf('function');
 });

@@ -1,0 +1,233 @@
+import { inspect } from 'node:util';
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Client, openClient } from '../../src/db/client.ts';
+import { openPool } from '../../src/db/pool.ts';
+import { Tenant } from '../../src/db/tenant.ts';
+import { Prisma } from '../../src/generated/prisma/client.ts';
+import { cloneDatabase, watchStatements } from '../gateway.ts';
+
+let pool: pg.Pool;
+let prisma: Client;
+let drop: () => Promise<void>;
+const acme = Tenant.of('acme');
+
+/** A tenant's rows, for arguments that come from a variable without a type. */
+interface Loose {
+  page(args?: unknown): Promise<{ rows: object[] }>;
+  lookup(args?: unknown): Promise<object | null>;
+  patch(args?: unknown): Promise<object | null>;
+  create(args?: unknown): Promise<object>;
+  upsert(args?: unknown): Promise<object>;
+  updateMany(args?: unknown): Promise<{ count: number }>;
+  deleteMany(args?: unknown): Promise<{ count: number }>;
+}
+const tanks = (): Loose => prisma.tank.of(acme) as never;
+
+beforeAll(async () => {
+  const database = await cloneDatabase();
+  drop = database.drop;
+  pool = openPool(database.url, { size: 5 });
+  pool.on('error', () => {});
+  prisma = openClient(pool);
+});
+afterAll(async () => {
+  await prisma.$disconnect();
+  await pool.end();
+  await drop();
+});
+beforeEach(async () => {
+  await prisma.tank.deleteMany();
+  const levels = [null, 10, 20];
+  await prisma.tank.createMany({
+    data: levels.map((fillPercentage, n) => ({ id: `t${n}`, companyId: 'acme', name: `n${n}`, fillPercentage })),
+  });
+  await prisma.tank.create({ data: { id: 'g', companyId: 'globex', name: 'theirs' } });
+});
+
+class Odd {
+  gte = 'a';
+}
+const ODD: unknown[] = [
+  Prisma.DbNull,
+  Prisma.JsonNull,
+  Prisma.AnyNull,
+  new Odd(),
+  new Map(),
+  /a/,
+  () => 'a',
+  Symbol('a'),
+  1n,
+];
+/** What no text, number or time is. */
+const NO_VALUES: unknown[] = [
+  ...ODD,
+  [],
+  ['a'],
+  new Date(Number.NaN),
+  { set: 'x' },
+  { constructor: 'x' },
+  { toString: 'x' },
+];
+
+/** The arguments that a method does not refuse, or refuses only after it has sent a statement. */
+async function accepted(method: keyof Loose, every: unknown[]): Promise<string[]> {
+  const sent = watchStatements(pool);
+  const found: string[] = [];
+  for (const args of every) {
+    const [outcome] = await Promise.allSettled([(async () => tanks()[method](args))()]);
+    const refused = outcome.status === 'rejected' && outcome.reason instanceof Error && sent.length === 0;
+    if (!refused) found.push(inspect(args, { depth: 5 }));
+    sent.length = 0;
+  }
+  return found;
+}
+
+test('a page refuses what it does not support, and drops no condition', async () => {
+  const refused: unknown[] = [undefined, null, [], new Odd(), {}, { take: '1' }, { take: Number.NaN }, { take: 1.5 }];
+  const refuse = (...args: object[]) => refused.push(...args.map((each) => ({ take: 1, ...each })));
+  refuse({ skip: 1 }, { distinct: ['name'] }, { include: {} }, { omit: { name: true } }, { color: 'red' });
+  refuse(...[null, [], 'x', new Odd(), Prisma.DbNull].map((where) => ({ where })));
+  refuse(...[{ AND: [] }, { NOT: {} }, { OR: [[]] }, { OR: [null] }, { color: null }].map((where) => ({ where })));
+  for (const value of NO_VALUES)
+    refuse(
+      { where: { name: value } },
+      { where: { name: { lt: value } } },
+      { where: { fillPercentage: value } },
+      { where: { OR: [{ name: value }] } },
+      { where: { lastReadingDate: value } },
+    );
+  for (const value of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, '10', true])
+    refuse(
+      { where: { fillPercentage: value } },
+      { where: { fillPercentage: { lte: value } } },
+      { where: { OR: [{ fillPercentage: null }, { fillPercentage: { lte: value } }] } },
+    );
+  for (const field of ['alerts', 'lastReading', 'metadata'])
+    refuse(...[null, [], {}, Prisma.DbNull, 'x'].map((value) => ({ where: { [field]: value } })));
+  refuse(...[null, [], [{ id: 'asc' }], { alerts: 'asc' }, { metadata: 'asc' }].map((orderBy) => ({ orderBy })));
+  for (const by of [{ nulls: 'weird' }, { nulls: null }, { nulls: 'first', color: 1 }, { nulls: ['first'] }])
+    refuse({ orderBy: { name: { sort: 'asc', ...by } } });
+  refuse(
+    { orderBy: { alerts: { sort: 'asc', nulls: 'first' } } },
+    { orderBy: { id: { sort: 'asc', nulls: 'first' } } },
+  );
+  for (const cursor of [
+    null,
+    {},
+    [],
+    { id: 't0' },
+    { key: 'a' },
+    { key: 1, id: 't0' },
+    { key: 'a', id: 't0', skip: 1 },
+  ])
+    refuse({ cursor });
+  for (const of of [null, {}, { field: 'name' }, { field: 'color', id: 'a' }, { field: 'metadata', id: 'a' }])
+    refuse({ of });
+  for (const select of [[], {}, { name: false }, { nope: false }, { nope: true }]) refuse({ select });
+  for (const value of [1, 'yes', null, {}, { select: { id: true } }]) refuse({ select: { name: value } });
+
+  expect(await accepted('page', refused)).toEqual([]);
+});
+
+test('a look-up refuses what it does not support, and drops no condition', async () => {
+  const where = { id: 't1' };
+  const refused: unknown[] = [undefined, null, [], {}, { where: null }, { where: [] }, { where: {} }];
+  refused.push(...[1, null, ['t1'], { gte: 't1' }, { constructor: 't1' }].map((id) => ({ where: { id } })));
+  refused.push(...[{ companyId: 'globex' }, { name: 'zzz' }, { AND: [] }, { nope: 1 }].map((more) => ({ where: { ...where, ...more } }))); // biome-ignore format: one thought
+  refused.push(...[{ include: {} }, { omit: {} }, { take: 1 }, { select: {} }, { select: { nope: false } }].map((more) => ({ where, ...more }))); // biome-ignore format: one thought
+  expect(await accepted('lookup', refused)).toEqual([]);
+});
+
+test('a patch refuses what it does not support, and writes nothing', async () => {
+  const [where, data] = [{ id: 't1' }, { name: 'new' }];
+  const refused: unknown[] = [undefined, null, [], {}, { where }, { data }, { where: {}, data }];
+  refused.push(...[null, [], 'x', new Odd(), Prisma.DbNull].map((data) => ({ where, data })));
+  refused.push(...[{ companyId: 'globex' }, { name: 'n1' }, { AND: [] }].map((more) => ({ where: { ...where, ...more }, data }))); // biome-ignore format: one thought
+  refused.push(...[null, [], '1', { gte: 1 }, Number.NaN].map((version) => ({ where: { ...where, version }, data })));
+  refused.push(
+    ...[{ include: {} }, { omit: {} }, { select: {} }, { limit: 1 }].map((more) => ({ where, data, ...more })),
+  );
+  const set = (...each: object[]) => refused.push(...each.map((more) => ({ where, data: { ...data, ...more } })));
+  set({ id: 't9' }, { companyId: 'globex' }, { companyId: null }, { version: 9 }, { version: { increment: 1 } }, { color: 'red' }); // biome-ignore format: one thought
+  for (const value of NO_VALUES) set({ note: value }, { fillPercentage: value }, { lastReadingDate: value });
+  for (const value of [...ODD, [], new Date(), 'x', 1, true]) set({ lastReading: value });
+  for (const value of ['x', [1], { set: ['x'] }, { push: 'x' }, new Set()]) set({ alerts: value });
+  for (const value of [Number.NaN, Number.POSITIVE_INFINITY, '10', true, { increment: 1 }])
+    set({ fillPercentage: value });
+  set({ metadata: null }, { daysToEmpty: null }, { includeInJob: null }, { includeInJob: 'true' }, { note: 5 });
+  refused.push({ where, data: { companyId: 'globex' }, among: ['companyId'] });
+
+  const before = await prisma.tank.findMany({ orderBy: { id: 'asc' } });
+  expect(await accepted('patch', refused)).toEqual([]);
+  expect(await prisma.tank.findMany({ orderBy: { id: 'asc' } })).toEqual(before);
+});
+
+test('undefined is absent, as in Prisma', async () => {
+  const nothing = undefined;
+  const where = { name: { lt: nothing, gte: 'n1' }, status: nothing, OR: nothing, color: nothing };
+  const page = { take: 9, where, orderBy: { id: 'asc', name: nothing }, skip: nothing, cursor: nothing, of: nothing };
+  expect((await tanks().page({ ...page, select: { id: true, color: nothing } })).rows).toMatchObject([{ id: 't1' }, { id: 't2' }]); // biome-ignore format: one thought
+  expect(await tanks().lookup({ where: { id: 't1', name: nothing }, select: nothing })).toMatchObject({ name: 'n1' });
+  const data = { note: 'x', id: nothing, companyId: nothing, color: nothing };
+  expect(await tanks().patch({ where: { id: 't1', version: nothing }, data })).toMatchObject({ note: 'x', name: 'n1' });
+});
+
+test('null clears a JSON field', async () => {
+  const rows = prisma.tank.of(acme);
+  await rows.patch({ where: { id: 't1' }, data: { lastReading: { level: 1 } } });
+  await rows.patch({ where: { id: 't1' }, data: { lastReading: null } });
+  expect(await prisma.tank.count({ where: { id: 't1', lastReading: { equals: Prisma.DbNull } } })).toBe(1);
+});
+
+test('a select that changes after its first use is read again', async () => {
+  const select: Record<string, boolean> = { id: true, name: true };
+  expect(await tanks().lookup({ where: { id: 't1' }, select })).toEqual({ id: 't1', name: 'n1' });
+  delete select.name;
+  select.fillPercentage = true;
+  expect(await tanks().lookup({ where: { id: 't1' }, select })).toEqual({ id: 't1', fillPercentage: 10 });
+});
+
+test('pages of one tick are loaded together only if they are alike', async () => {
+  const of = { field: 'companyId', id: 'acme' };
+  const page = (fillPercentage: unknown) =>
+    tanks().page({ take: 9, where: { fillPercentage }, of, select: { id: true } });
+  const pages = [null, Number.NaN, { lte: 10 }, { lte: Number.POSITIVE_INFINITY }, { lte: Number.NEGATIVE_INFINITY }];
+  const ids = (rows: object[]) => rows.map((row) => Reflect.get(row, 'id'));
+  const results = await Promise.allSettled(pages.map(page));
+  expect(results.map((each) => (each.status === 'fulfilled' ? ids(each.value.rows) : 'refused'))).toEqual([['t0'], 'refused', ['t1'], 'refused', 'refused']); // biome-ignore format: one thought
+});
+
+test('Prisma’s own methods refuse to move a record to another company, and to take every row for a wrong condition', async () => {
+  const data = { note: 'x' };
+  const moves = [{ companyId: 'globex' }, { companyId: null }, { companyId: { set: 'globex' } }];
+  const updates: unknown[] = [undefined, {}, { data: null }, { data: [] }, ...moves.map((move) => ({ data: { ...data, ...move } }))]; // biome-ignore format: one thought
+  updates.push(...[null, [], new Odd(), Prisma.DbNull].map((where) => ({ where, data })));
+  expect(await accepted('updateMany', updates)).toEqual([]);
+  expect(await accepted('deleteMany', [{ where: null }, { where: [] }, { where: new Odd() }])).toEqual([]);
+  expect(await accepted('create', [undefined, {}, { data: null }, { data: [] }])).toEqual([]);
+  expect(await prisma.tank.count({ where: { companyId: 'acme', note: null } })).toBe(3);
+
+  const subscription = {
+    workflowId: 'w',
+    nodeId: 'n',
+    webhookUrl: 'https://example.com/',
+    resource: 'tank',
+    actions: [],
+  };
+  const key = { companyId: 'acme', idempotencyKey: 'k' };
+  const create = { ...subscription, ...key };
+  const subscriptions: Loose = prisma.webhookSubscription.of(acme) as never;
+  const where = { companyId_idempotencyKey: key };
+  await subscriptions.upsert({ where, create, update: {} });
+  for (const update of [undefined, null, ...moves])
+    await expect((async () => subscriptions.upsert({ where, create, update }))()).rejects.toThrow();
+  const theirs = { companyId_idempotencyKey: { ...key, companyId: 'globex' } };
+  await expect((async () => subscriptions.upsert({ where: theirs, create, update: {} }))()).rejects.toThrow('another company'); // biome-ignore format: one thought
+  expect(await prisma.webhookSubscription.findMany({ select: { companyId: true } })).toEqual([{ companyId: 'acme' }]);
+});
+
+test('deleteMany without arguments deletes the tenant’s rows, as Prisma’s does all', async () => {
+  expect(await prisma.tank.of(acme).deleteMany()).toEqual({ count: 3 });
+  expect(await prisma.tank.findMany({ select: { id: true } })).toEqual([{ id: 'g' }]);
+});
