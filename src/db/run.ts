@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type pg from 'pg';
+import { AnswerTooLargeError } from '../errors.ts';
 import type { Control } from './control.ts';
 import { isUsableAfter, told } from './failure.ts';
 import type { Shares } from './shares.ts';
@@ -42,7 +43,11 @@ export function createRun(connections: Connections): Run {
   const { pool, shares, writes, lost } = connections;
   const names = new Map<string, string>();
   const meters = new WeakMap<pg.Client, Meter>();
-  pool.on('connect', (client) => meters.set(client, new Meter(client.connection.stream)));
+  pool.on('connect', (client) => {
+    meters.set(client, new Meter(client.connection.stream));
+    // The statement that loses its connection fails by itself. Without a listener, the event would end the process.
+    client.on('error', () => {});
+  });
 
   const configOf = (text: string, values: unknown[]): pg.QueryConfig => {
     let name = names.get(text);
@@ -65,10 +70,9 @@ export function createRun(connections: Connections): Run {
         const meter = meters.get(client);
         let cancelled: Promise<void> | undefined;
         const stop = (): void => {
-          const { stream } = client.connection;
-          // Rows that nobody waits for stay in the socket until the server stops to send them.
-          if (cancelled === undefined) stream.pause();
-          cancelled ??= connections.cancel(processOf(client)).then(() => void stream.resume());
+          // A cancellation would let the megabytes arrive that are on their way.
+          if (work?.reason instanceof AnswerTooLargeError) client.connection.stream.destroy();
+          else cancelled ??= connections.cancel(processOf(client));
         };
         if (work !== undefined) {
           meter?.start(work);

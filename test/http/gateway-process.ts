@@ -30,7 +30,8 @@ export async function startGateway(databaseUrl: string, env: Record<string, stri
       DRAIN_SECONDS: '0',
       ...env,
     },
-    execArgv: ['--import', new URL('probe.mjs', import.meta.url).href],
+    // A heap as small containers give it.
+    execArgv: ['--max-old-space-size=512', '--import', new URL('probe.mjs', import.meta.url).href],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const stop = async (): Promise<void> => {

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openGateway, type TestGateway } from '../gateway.ts';
+import { LIMITS, openGateway, type TestGateway } from '../gateway.ts';
 import { type DatabaseProxy, openProxy } from '../proxy.ts';
 import { tank } from '../records.ts';
 import { create } from '../rows.ts';
@@ -11,7 +12,8 @@ let proxy: DatabaseProxy;
 let id: string;
 beforeAll(async () => {
   gateway = await openGateway({
-    pool: { statementSeconds: 1 },
+    pool: { statementSeconds: 2 },
+    limits: { ...LIMITS, requestSeconds: 60 },
     through: async (url) => {
       proxy = await openProxy(url);
       return proxy.url;
@@ -76,6 +78,25 @@ test('a database that has stopped is noticed: readiness ends, and so do requests
   expect(errorsLogged().length - before).toBe(1);
   proxy.back();
   await isBack().toBe(2);
+  expect((await gateway.ask(READ, { id })).data.tank).toEqual({ id });
+});
+
+test('a connection that is lost in the middle of a statement costs its request and nothing else', async () => {
+  const blocker = new pg.Client(gateway.url);
+  await blocker.connect();
+  await blocker.query('BEGIN');
+  await blocker.query('LOCK TABLE tank IN ACCESS EXCLUSIVE MODE');
+  const asked = gateway.ask(READ, { id });
+  const waits = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
+  await expect.poll(() => blocker.query(waits).then(({ rows }) => rows.length), { timeout: 30_000 }).toBe(1);
+  proxy.away();
+  expect(await asked).toMatchObject({
+    status: 503,
+    errors: [{ extensions: { code: 'UNAVAILABLE', retryable: true } }],
+  });
+  await blocker.end();
+  proxy.back();
+  await isBack().toBe(3);
   expect((await gateway.ask(READ, { id })).data.tank).toEqual({ id });
 });
 
