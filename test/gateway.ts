@@ -67,6 +67,8 @@ interface Settings {
   nudge?: () => void;
   limits?: WorkLimits;
   requests?: Shares;
+  /** A migrated database, which `close` drops; a clone of the template by default. */
+  database?: { url: string; drop: () => Promise<void> };
 }
 
 /** A database of its own, cloned from the migrated template. The caller drops it. */
@@ -83,9 +85,10 @@ export async function openGateway({
   graphiql,
   pool: poolSettings,
   through,
+  database,
   ...settings
 }: Settings = {}): Promise<TestGateway> {
-  const { url, drop } = await cloneDatabase();
+  const { url, drop } = database ?? (await cloneDatabase());
   const pool = openPool(through ? await through(url) : url, { size: 10, ...poolSettings });
   // A session may still be closing when the database is dropped, which ends it.
   pool.on('error', () => {});
