@@ -35,6 +35,7 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   DATABASE_URL: address('postgresql:', 'postgres:').optional(),
   DATABASE_POOL: wholeNumber(1, 1000).default(10),
+  DATABASE_REPLICA_URLS: list.pipe(z.array(address('postgresql:', 'postgres:'))).default([]),
   STATEMENT_TIMEOUT_SECONDS: wholeNumber(1, 600).default(10),
   LOCK_TIMEOUT_SECONDS: wholeNumber(1, 600).default(2),
   REQUEST_TIMEOUT_SECONDS: wholeNumber(1, 600).default(10),
@@ -58,10 +59,12 @@ const Environment = z.object({
 
 /** The faults of settings that do not fit together. It takes unparsed values, so that all faults are reported at once. */
 function conflicts(given: Record<string, string | undefined>, serves: boolean): string[] {
-  const { DATABASE_URL, JWT_SECRET, JWKS_URL, HOST } = given;
+  const { DATABASE_URL, DATABASE_REPLICA_URLS, JWT_SECRET, JWKS_URL, HOST } = given;
   const faults: string[] = [];
   if (serves && DATABASE_URL !== undefined && JWT_SECRET === undefined && JWKS_URL === undefined)
     faults.push('JWT_SECRET or JWKS_URL must be set when DATABASE_URL is: tokens cannot be verified without a key');
+  if (DATABASE_URL === undefined && DATABASE_REPLICA_URLS !== undefined)
+    faults.push('DATABASE_REPLICA_URLS must be unset without DATABASE_URL: the embedded database has no replicas');
   if (JWT_SECRET !== undefined && JWKS_URL !== undefined)
     faults.push('JWKS_URL and JWT_SECRET cannot both be set; unset one of them');
   if (DATABASE_URL === undefined && HOST !== undefined && !LOOPBACK.includes(HOST))
@@ -90,6 +93,7 @@ export function readConfig({ serves = true, environment = process.env } = {}) {
     logLevel: env.LOG_LEVEL,
     database: {
       url: env.DATABASE_URL,
+      replicaUrls: env.DATABASE_REPLICA_URLS,
       dataDir: resolve(env.DATA_DIR),
       pool: {
         size: env.DATABASE_POOL,

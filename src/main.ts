@@ -5,6 +5,7 @@ import { type Config, readConfig } from './config.ts';
 import { type Client, openClient } from './db/client.ts';
 import { openDatabase } from './db/open.ts';
 import { endPool } from './db/pool.ts';
+import { openReplicas } from './db/replicas.ts';
 import { Shares } from './db/shares.ts';
 import { Tenant } from './db/tenant.ts';
 import { DEMO_COMPANY, seedDemo } from './demo/company.ts';
@@ -29,9 +30,12 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
       process.exit(1);
     });
   }
-  const pool = await openDatabase(embedded?.url ?? config.database.url ?? '', config.database.pool, log);
+  const { pool: settings, replicaUrls: urls } = config.database;
+  const pool = await openDatabase(embedded?.url ?? config.database.url ?? '', settings, log);
   cleanups.push(() => endPool(pool));
-  const prisma = openClient(pool, log);
+  const replicas = urls.length > 0 ? openReplicas(pool, { urls, pool: settings }, log) : undefined;
+  if (replicas) cleanups.push(() => replicas.close());
+  const prisma = openClient(pool, log, replicas);
   if (embedded && (await isEmpty(prisma))) await seedDemo(prisma);
 
   const secret = embedded ? await mintingSecret(config.auth, config.database.dataDir) : config.auth.secret;

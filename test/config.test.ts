@@ -25,6 +25,7 @@ test('every setting has a default', () => {
     logLevel: 'info',
     database: {
       url: undefined,
+      replicaUrls: [],
       pool: { size: 10, statementSeconds: 10, lockSeconds: 2 },
       dataDir: resolve('.data'),
     },
@@ -46,6 +47,7 @@ test('every setting is read', () => {
     LOG_LEVEL: 'warn',
     DATABASE_URL,
     DATABASE_POOL: '25',
+    DATABASE_REPLICA_URLS: 'postgresql://r1.example.com/gateway, postgres://r2.example.com/gateway',
     STATEMENT_TIMEOUT_SECONDS: '5',
     LOCK_TIMEOUT_SECONDS: '1',
     REQUEST_TIMEOUT_SECONDS: '7',
@@ -71,6 +73,7 @@ test('every setting is read', () => {
     logLevel: 'warn',
     database: {
       url: DATABASE_URL,
+      replicaUrls: ['postgresql://r1.example.com/gateway', 'postgres://r2.example.com/gateway'],
       pool: { size: 25, statementSeconds: 5, lockSeconds: 1 },
       dataDir: '/var/lib/gateway',
     },
@@ -120,6 +123,8 @@ const faulty: Environment[] = [
   { DATABASE_URL: 'mysql://db.example.com/gateway', JWT_SECRET: SECRET },
   { DATABASE_POOL: '0', DATABASE_URL, JWT_SECRET: SECRET },
   { DATABASE_POOL: 'many' },
+  { DATABASE_REPLICA_URLS: 'postgresql://r1.example.com/gateway' },
+  { DATABASE_REPLICA_URLS: 'r1.example.com', DATABASE_URL, JWT_SECRET: SECRET },
   { JWT_SECRET: 'x'.repeat(31) },
   { JWKS_URL: 'issuer.example/keys' },
   { JWKS_URL: 'file:///etc/keys' },

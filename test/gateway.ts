@@ -6,6 +6,7 @@ import { ALL_SCOPES, mintToken } from '../src/auth/mint.ts';
 import { type AuthSettings, createAuthenticator } from '../src/auth/tokens.ts';
 import { type Client, openClient } from '../src/db/client.ts';
 import { openPool, type PoolSettings } from '../src/db/pool.ts';
+import { openReplicas, type ReplicaSettings } from '../src/db/replicas.ts';
 import { Shares } from '../src/db/shares.ts';
 import type { WorkLimits } from '../src/db/work.ts';
 import type { GraphiQL } from '../src/http/graphiql.ts';
@@ -67,6 +68,9 @@ interface Settings {
   nudge?: () => void;
   limits?: WorkLimits;
   requests?: Shares;
+  /** A migrated database, which `close` drops; a clone of the template by default. */
+  database?: { url: string; drop: () => Promise<void> };
+  replicas?: Omit<ReplicaSettings, 'pool'>;
 }
 
 /** A database of its own, cloned from the migrated template. The caller drops it. */
@@ -83,15 +87,18 @@ export async function openGateway({
   graphiql,
   pool: poolSettings,
   through,
+  database,
+  replicas,
   ...settings
 }: Settings = {}): Promise<TestGateway> {
-  const { url, drop } = await cloneDatabase();
+  const { url, drop } = database ?? (await cloneDatabase());
   const pool = openPool(through ? await through(url) : url, { size: 10, ...poolSettings });
   // A session may still be closing when the database is dropped, which ends it.
   pool.on('error', () => {});
   const logged: Data[] = [];
   const log: Logger = pino({ level: 'debug' }, { write: (line) => void logged.push(JSON.parse(line)) });
-  const prisma = openClient(pool, log);
+  const opened = replicas && openReplicas(pool, { ...replicas, pool: { size: 10 } }, log);
+  const prisma = openClient(pool, log, opened);
   const authSettings = {
     secret: SECRET,
     jwksUrl: undefined,
@@ -137,6 +144,7 @@ export async function openGateway({
   const close = async (): Promise<void> => {
     if (gateway.server.listening) await gateway.stop(1000);
     await prisma.$disconnect();
+    await opened?.close();
     await pool.end();
     await drop();
   };

@@ -17,12 +17,15 @@ export const mintingSecret = async (
   dataDir: string,
 ): Promise<string | undefined> => secret ?? (jwksUrl === undefined ? localSecret(dataDir) : undefined);
 
+/** The file of the embedded database's secret. */
+export const localSecretFile = (dataDir: string): string => join(dataDir, 'jwt-secret');
+
 /**
  * The embedded database's secret: 32 random bytes, created on first use in a file that only its owner can read, so that tokens stay
  * valid across restarts. Throws StartupError if the file cannot be created or used.
  */
 export async function localSecret(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'jwt-secret');
+  const file = localSecretFile(dataDir);
   const secret = await readOrCreate(file).catch(({ message }: Error) => {
     const advice = 'correct its path or permissions, or set JWT_SECRET';
     throw new StartupError(`The secret in ${file} cannot be used; ${advice}.\n${message}`);

@@ -20,10 +20,13 @@ export function tenantOf(company: string | undefined, scopes: ReadonlySet<string
   return company === undefined ? undefined : Tenant.of(company);
 }
 
-/** The caller's tenant in this request. Throws UnauthorizedError when there is no valid token, or when it lacks the scope or a company. */
+/**
+ * The caller's tenant in this request; with a scope for reading, one that a replica may answer. Throws UnauthorizedError when there is no
+ * valid token, or when it lacks the scope or a company.
+ */
 export function authorize({ caller, work }: { caller: Caller; work: Work }, scope: Scope): Tenant {
   if (caller.refusal !== undefined) throw new UnauthorizedError('UNAUTHENTICATED', caller.refusal);
   if (!caller.scopes.has(scope)) throw new UnauthorizedError('FORBIDDEN', `The token lacks the scope "${scope}".`);
   if (caller.tenant === undefined) throw new UnauthorizedError('FORBIDDEN', 'The token names no company.');
-  return caller.tenant.during(work);
+  return caller.tenant.during(work, scope.endsWith(':read'));
 }

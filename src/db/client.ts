@@ -6,6 +6,7 @@ import { openControl } from './control.ts';
 import { told } from './failure.ts';
 import { readModels } from './model.ts';
 import { createOutageLog, type OutageLog } from './outage.ts';
+import type { Replicas } from './replicas.ts';
 import { createRun } from './run.ts';
 import { Shares } from './shares.ts';
 import type { Source } from './source.ts';
@@ -39,10 +40,10 @@ export type Records = { readonly [Name in Ownable]: OfTenant<Delegates[Name]> } 
 > & { $ping(): Promise<unknown>; $isBusy(tenant: Tenant): boolean };
 
 /**
- * Opens Prisma's client over a pool; disconnecting it leaves the pool open. Every model has one method more, `of(tenant)`. Prisma's own
- * methods load its query engine on first use, about 40 MB.
+ * Opens Prisma's client over a pool; disconnecting it leaves the pool open. Every model has one method more, `of(tenant)`, whose `page`
+ * and `lookup` may read from a replica. Prisma's own methods use the pool, and load its query engine on first use, about 40 MB.
  */
-export function openClient(pool: pg.Pool, log?: OutageLog) {
+export function openClient(pool: pg.Pool, log?: OutageLog, replicas?: Replicas) {
   // The default error format captures a stack on every call.
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { disposeExternalPool: false }),
@@ -52,7 +53,8 @@ export function openClient(pool: pg.Pool, log?: OutageLog) {
   const lost = createOutageLog(control.ping, log);
   const shares = new Shares(pool.options.max, MOST_WAITING);
   const writes = new Shares(Math.ceil(pool.options.max * WRITES), MOST_WAITING);
-  const run = createRun({ pool, shares, writes, cancel: control.cancel, lost });
+  const ofPrimary = createRun({ pool, shares, writes, cancel: control.cancel, lost });
+  const run = replicas?.beside(ofPrimary) ?? ofPrimary;
   const sources = new Map(
     readModels(prisma).map((model): [string, Source] => {
       return [model.name, { model, run, lookups: createBatch(), pages: createBatch(), totals: createBatch() }];

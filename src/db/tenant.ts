@@ -14,11 +14,19 @@ export class Tenant {
   readonly key: string;
   /** What the request of this tenant does in the database; undefined in operator tools. */
   readonly work: Work | undefined;
+  /** Whether a replica may answer what it reads. That has the tenant's own writes, but may lack the latest of others. */
+  readonly mayLag: boolean;
 
-  private constructor(company: string | null | undefined, work?: Work, key = JSON.stringify(company) ?? 'every') {
+  private constructor(
+    company: string | null | undefined,
+    work?: Work,
+    mayLag = false,
+    key = JSON.stringify(company) ?? 'every',
+  ) {
     this.#company = company;
     this.key = key;
     this.work = work;
+    this.mayLag = mayLag;
   }
 
   /** The tenant of one company. Throws for anything but a non-empty string. */
@@ -38,17 +46,22 @@ export class Tenant {
    */
   within(company: string | null): Tenant {
     if (typeof company !== 'string' && company !== null) throw new Error('A record has a company or null.');
-    return this.company === undefined ? new Tenant(company, this.work) : this;
+    return this.company === undefined ? new Tenant(company, this.work, this.mayLag) : this;
   }
 
   /** The tenant in a request, whose statements end with it. */
-  during(work: Work): Tenant {
-    return new Tenant(this.company, work, this.key);
+  during(work: Work, mayLag: boolean): Tenant {
+    return new Tenant(this.company, work, mayLag, this.key);
+  }
+
+  /** The same tenant for what must be read as it is now. */
+  get current(): Tenant {
+    return new Tenant(this.company, this.work, false, this.key);
   }
 
   /** Equal for equal tenants of one request: what is loaded for them may be loaded together. */
   get batch(): string {
-    return `${this.key} ${this.work?.id}`;
+    return `${this.key} ${this.work?.id} ${this.mayLag}`;
   }
 
   /** The condition as Prisma's `where`. */

@@ -113,7 +113,7 @@ builder.prismaObjectField(WebhookSubscription, 'deliveries', (t) =>
       select: { companyId: true },
       args: { filter: t.arg({ type: deliveries.input, description: 'Only matching records; omit for all.' }) },
       resolve: async ({ id, companyId }, args, context, info) => {
-        const tenant = authorize(context, 'subscriptions:read').within(companyId);
+        const tenant = authorize(context, 'subscriptions:read').current.within(companyId);
         await catchUp(context.prisma);
         const listing = { where: deliveries.where, orderBy: newestFirst };
         return connect(context.prisma.webhookDeliveryLog.of(tenant), listing, args, info, {

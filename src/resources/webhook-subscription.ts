@@ -93,7 +93,7 @@ builder.queryFields((t) => ({
     args: { id: t.arg.id({ required: true, description: 'The id of the subscription.' }) },
     resolve: (query, _root, { id }, context) =>
       context.prisma.webhookSubscription
-        .of(authorize(context, 'subscriptions:read'))
+        .of(authorize(context, 'subscriptions:read').current)
         .lookup({ ...query, where: { id } }),
   }),
   webhookSubscriptions: t.connection(
@@ -102,7 +102,7 @@ builder.queryFields((t) => ({
       description: 'The subscriptions of your company. Needs the scope `subscriptions:read`.',
       args: WebhookSubscriptionListing.args(t.arg),
       resolve: (_root, args, context, info) => {
-        const tenant = authorize(context, 'subscriptions:read');
+        const tenant = authorize(context, 'subscriptions:read').current;
         return connect(context.prisma.webhookSubscription.of(tenant), WebhookSubscriptionListing, args, info);
       },
     },

@@ -3,13 +3,17 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-test('no acknowledged change is lost when gateway, worker and database are killed', async () => {
+async function chaos(...options: string[]): Promise<void> {
   const program = fileURLToPath(new URL('../run.mjs', import.meta.url));
-  const child = spawn(process.execPath, [program, 'webhooks/chaos', '--rounds', '6'], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(process.execPath, [program, 'webhooks/chaos', ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const [code] = await once(child, 'exit');
   expect(code, output).toBe(0);
+}
+
+test('no change is lost when gateway, worker and database are killed', () => chaos('--rounds', '6'), 400_000);
+
+test('three gateways and three workers deliver each message once', () => {
+  return chaos('--rounds', '0', '--gateways', '3', '--workers', '3', '--calm', '2');
 }, 400_000);

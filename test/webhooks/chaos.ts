@@ -1,9 +1,8 @@
-// Kills the gateway, the worker and the database with SIGKILL at random times under load, and compares the acknowledged changes with the
-// messages that arrived. node test/run.mjs webhooks/chaos [--rounds 20] [--seed 1]; exits with 1 if a change was lost, or if there were
-// more duplicates than messages in flight at the kills.
-import { once } from 'node:events';
+// Kills gateways, workers and the database with SIGKILL at random times under load, and compares the changes with the messages that arrived.
+// node test/run.mjs webhooks/chaos [--rounds 20] [--seed 1] [--gateways 1] [--workers 1] [--calm 1]; exits with 1 if a change was lost,
+// or if there were more duplicates than messages in flight at the kills. The load goes on for `calm` seconds after the last kill: with
+// `--rounds 0`, every message must arrive exactly once.
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,14 +12,13 @@ import { mintToken } from '../../src/auth/mint.ts';
 import { migrate } from '../../src/db/migrations.ts';
 import { MIGRATIONS } from '../../src/files.ts';
 import { LEASE_MS } from '../../src/webhooks/claim.ts';
+import { openLedger, startLoad, TANKS } from './chaos-load.ts';
 import { openDatabase, openProgram, portOf } from './crashable.ts';
 
 const SECRET = 'a secret for this run only, long enough for HS256';
 const SUBSCRIPTIONS = 3;
 /** Per subscription and process. */
 const MAX_IN_FLIGHT = 8;
-const TANKS = 50;
-const CLIENTS = 8;
 /** Time after the lease for finding and sending the rest, on a slow machine. */
 const SLACK_MS = 15_000;
 
@@ -30,61 +28,6 @@ function createRandom(seed: number): () => number {
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 2 ** 32;
-  };
-}
-
-/** A receiver that counts arrivals by message id. It answers after a few milliseconds, so that kills find messages in flight. */
-async function openLedger() {
-  const arrivals = new Map<string, { change: string; count: number; at: number }>();
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const body = JSON.parse(Buffer.concat(chunks).toString());
-    const id = request.headers['webhook-id']?.toString() ?? '';
-    const known = arrivals.get(id) ?? {
-      change: `${body.node_id} ${body.data.id} ${body.version}`,
-      count: 0,
-      at: Date.now(),
-    };
-    known.count++;
-    arrivals.set(id, known);
-    setTimeout(() => response.writeHead(204).end(), 3 + Math.random() * 10);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return { arrivals, server };
-}
-
-/** Starts clients that change tanks over GraphQL and collect the acknowledged changes. */
-function startLoad(address: () => string, token: string) {
-  const acknowledged = new Map<string, number>();
-  let running = true;
-  const query =
-    'mutation ($id: ID!, $name: String) { updateTank(id: $id, input: { name: $name }) { __typename ... on Tank { version } } }';
-  const client = async (index: number) => {
-    for (let count = 0; running; count++) {
-      const id = `t${(index * 7 + count * CLIENTS) % TANKS}`;
-      try {
-        const response = await fetch(address(), {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-          body: JSON.stringify({ query, variables: { id, name: `${index} ${count}` } }),
-          signal: AbortSignal.timeout(5_000),
-        });
-        const { data } = await response.json();
-        if (data?.updateTank?.version !== undefined) acknowledged.set(`${id} ${data.updateTank.version}`, Date.now());
-        else await delay(20);
-      } catch {
-        await delay(20);
-      }
-    }
-  };
-  const clients = Array.from({ length: CLIENTS }, (_, index) => client(index));
-  return {
-    acknowledged,
-    async stop() {
-      running = false;
-      await Promise.all(clients);
-    },
   };
 }
 
@@ -99,7 +42,16 @@ async function statement(url: string, text: string, values: unknown[] = []) {
   }
 }
 
-async function chaos(rounds: number, seed: number): Promise<boolean> {
+interface Run {
+  rounds: number;
+  seed: number;
+  gateways: number;
+  workers: number;
+  /** In seconds. */
+  calm: number;
+}
+
+async function chaos({ rounds, seed, calm, ...counts }: Run): Promise<boolean> {
   const random = createRandom(seed);
   const folder = await mkdtemp(join(tmpdir(), 'chaos-'));
   const { arrivals, server } = await openLedger();
@@ -117,8 +69,11 @@ async function chaos(rounds: number, seed: number): Promise<boolean> {
   );
 
   const env = { DATABASE_URL: database.url, WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', LOG_LEVEL: 'info' };
-  const gateway = await openProgram('main', 'ready', { ...env, JWT_SECRET: SECRET, PORT: '0' });
-  const worker = await openProgram('worker', 'delivering', env);
+  const many = <Item>(count: number, open: () => Promise<Item>) => Promise.all(Array.from({ length: count }, open));
+  const gateways = await many(counts.gateways, () =>
+    openProgram('main', 'ready', { ...env, JWT_SECRET: SECRET, PORT: '0' }),
+  );
+  const workers = await many(counts.workers, () => openProgram('worker', 'delivering', env));
   const grant = {
     company: 'acme',
     companyClaim: 'company_id',
@@ -128,32 +83,39 @@ async function chaos(rounds: number, seed: number): Promise<boolean> {
     audience: undefined,
   };
   const token = await mintToken(grant, SECRET);
-  const load = startLoad(() => gateway.line().address ?? '', token);
+  const load = startLoad((turn) => gateways[turn % gateways.length]?.line().address ?? '', token);
 
-  const victims = { gateway, worker, database };
+  const named = <Victim>(name: string, victims: Victim[]) =>
+    victims.map((victim, index) => ({ name: `${name} ${index + 1}`, victim }));
+  const victims = [...named('gateway', gateways), ...named('worker', workers), ...named('database', [database])];
   let inFlight = 0;
   let since = Date.now();
   for (let round = 1; round <= rounds; round++) {
     await delay(300 + random() * 1_500);
-    const names = ['gateway', 'worker', 'database'] as const;
-    const victim = names[round % names.length] ?? 'gateway';
-    await victims[victim].crash();
+    const { name, victim } = victims[round % victims.length] ?? { name: 'database', victim: database };
+    await victim.crash();
     since = Date.now();
     // The victim's leases are still held, besides those of the others; but a process holds no more than its share.
     const [leased] = await statement(
       database.url,
       'SELECT count(*)::int AS n FROM webhook_delivery WHERE lease_token IS NOT NULL',
     );
-    inFlight += Math.min(leased.n, SUBSCRIPTIONS * MAX_IN_FLIGHT * (victim === 'database' ? 2 : 1));
+    inFlight += Math.min(leased.n, SUBSCRIPTIONS * MAX_IN_FLIGHT * (victim === database ? victims.length - 1 : 1));
     const { acknowledged } = load;
     console.log(
-      `round ${round}: killed the ${victim}; ${acknowledged.size} changes acknowledged, ${arrivals.size} messages arrived, ${leased.n} under lease`,
+      `round ${round}: killed ${name}; ${acknowledged.size} changes acknowledged, ${arrivals.size} messages arrived, ${leased.n} under lease`,
     );
   }
-  await delay(1_000);
+  await delay(calm * 1_000);
   await load.stop();
 
-  const expected = [...load.acknowledged.keys()].flatMap((change) =>
+  // Each change makes one version: those acknowledged, and those whose answer was lost with its gateway.
+  const tanks = await statement(database.url, 'SELECT id, version FROM tank');
+  const changes = new Set(
+    tanks.flatMap(({ id, version }) => Array.from({ length: version - 1 }, (_, n) => `${id} ${n + 2}`)),
+  );
+  const forgotten = [...load.acknowledged.keys()].filter((change) => !changes.has(change)).length;
+  const expected = [...changes].flatMap((change) =>
     Array.from({ length: SUBSCRIPTIONS }, (_, index) => `s${index + 1} ${change}`),
   );
   const missing = () => {
@@ -175,24 +137,41 @@ async function chaos(rounds: number, seed: number): Promise<boolean> {
     await delay(100);
   }
   const duplicates = [...arrivals.values()].reduce((sum, { count }) => sum + count - 1, 0);
-  await worker.close();
-  await gateway.close();
+  await Promise.all([...gateways, ...workers].map((program) => program.close()));
   server.closeAllConnections();
   server.close();
   await database.close();
   await rm(folder, { recursive: true, force: true });
   console.log(`
-${rounds} kills, seed ${seed}
-acknowledged changes      ${load.acknowledged.size}, each for ${SUBSCRIPTIONS} subscriptions
+${gateways.length} gateways, ${workers.length} workers, ${rounds} kills, seed ${seed}
+acknowledged changes      ${load.acknowledged.size}, of which ${forgotten} are not in the records
+changes                   ${changes.size}, each for ${SUBSCRIPTIONS} subscriptions
 messages that arrived     ${arrivals.size}
 lost                      ${lost}
 duplicates                ${duplicates}, with at most ${inFlight} in flight at the kills
 still pending             ${pending}
 last first arrival        ${(completeAfter / 1000).toFixed(1)} s after the last restart; a lease is ${LEASE_MS / 1000} s`);
-  return expected.length > 0 && lost === 0 && pending === 0 && duplicates <= inFlight;
+  return (
+    expected.length > 0 &&
+    forgotten === 0 &&
+    lost === 0 &&
+    arrivals.size === expected.length &&
+    pending === 0 &&
+    duplicates <= inFlight
+  );
 }
 
-const { rounds = '20', seed = '1' } = parseArgs({
-  options: { rounds: { type: 'string' }, seed: { type: 'string' } },
-}).values;
-process.exitCode = (await chaos(Number(rounds), Number(seed))) ? 0 : 1;
+const option = { type: 'string' } as const;
+const { values } = parseArgs({
+  options: { rounds: option, seed: option, gateways: option, workers: option, calm: option },
+});
+const { rounds = '20', seed = '1', gateways = '1', workers = '1', calm = '1' } = values;
+process.exitCode = (await chaos({
+  rounds: Number(rounds),
+  seed: Number(seed),
+  gateways: Number(gateways),
+  workers: Number(workers),
+  calm: Number(calm),
+}))
+  ? 0
+  : 1;

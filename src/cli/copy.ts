@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { localSecretFile } from '../auth/mint.ts';
+import { readConfig } from '../config.ts';
+import { copyDatabase, type Progress } from '../db/copy.ts';
+import { startEmbedded } from '../embedded/server.ts';
+import { runAsProgram } from '../program.ts';
+import { StartupError } from '../startup-error.ts';
+import { readArguments } from './usage.ts';
+
+const USAGE = 'npm run copy -- --to postgresql://user:password@host/database';
+const REPORT_EVERY_MS = 2_000;
+
+function parse(): { to: string } {
+  const { to } = parseArgs({ options: { to: { type: 'string' } } }).values;
+  if (to === undefined || !URL.canParse(to) || !/^postgres(ql)?:$/.test(new URL(to).protocol))
+    throw new Error('--to must be the URL of a PostgreSQL database.');
+  return { to };
+}
+
+/** Prints a line for each table, and during a long one every two seconds. */
+function createProgress(): Progress {
+  let printed = Date.now();
+  let last = '';
+  return (table, copied, rows) => {
+    if (copied < rows && Date.now() - printed < REPORT_EVERY_MS) return;
+    const line = `${table.padEnd(22)} ${copied < rows ? `${copied} of ` : ''}${rows} rows\n`;
+    if (line !== last) process.stdout.write(line);
+    [printed, last] = [Date.now(), line];
+  };
+}
+
+/** What the operator does next. The secret itself is not printed. */
+const nextSteps = (dataDir: string): string => `
+Next:
+- Start the gateways with DATABASE_URL set to the new database.
+${existsSync(localSecretFile(dataDir)) ? `- Set JWT_SECRET to the content of ${localSecretFile(dataDir)}, or the tokens that it signed are no longer valid.\n` : ''}\
+- Keep ${dataDir} as a backup, but start no gateway on it: it would send the webhooks that wait a second time.
+`;
+
+/** Copies the embedded database to a server. */
+runAsProgram(async () => {
+  const { to } = readArguments(USAGE, parse);
+  const { dataDir } = readConfig({ serves: false }).database;
+  if (!existsSync(join(dataDir, 'postgresql')))
+    throw new StartupError(`There is no embedded database in ${dataDir}; set DATA_DIR to its directory.`);
+  const embedded = await startEmbedded(dataDir);
+  try {
+    const rows = await copyDatabase(embedded.url, to, createProgress());
+    process.stdout.write(`Copied ${rows} rows.\n${nextSteps(dataDir)}`);
+  } finally {
+    await embedded.stop();
+  }
+});

@@ -1,0 +1,188 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { localSecret } from '../../src/auth/mint.ts';
+import { openDatabase } from '../../src/db/open.ts';
+import { startEmbedded } from '../../src/embedded/server.ts';
+import { openOutbox } from '../../src/webhooks/outbox.ts';
+import { openGateway } from '../gateway.ts';
+import { databaseUrl, onServer } from '../postgres.ts';
+import { deliverDue, openSender, startLoop } from '../webhooks/loop.ts';
+import { openReceiver } from '../webhooks/receiver.ts';
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'gateway-copy-'));
+const dataDir = join(folder, 'data');
+const role = `owner_${randomUUID().replaceAll('-', '')}`;
+/** Characters that the format of a copy escapes, or that another encoding lacks. */
+const AWKWARD = 'tab\t, line\nfeed\r, back\\slash \\N \\. "quoted" and {\'braced\'}, Größe €';
+/** A trigger of the operator's own, which a copy does not run. */
+const TRIGGER = `
+  CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$;
+  CREATE TRIGGER refuse BEFORE INSERT ON tank FOR EACH ROW EXECUTE FUNCTION refuse()`;
+const UPDATE = `UPDATE tank SET tank_size = tank_size + 1 WHERE id = 't1'`;
+
+beforeAll(async () => {
+  for (const name of ['node_modules', 'prisma']) symlinkSync(join(repository, name), join(folder, name));
+  await build({
+    absWorkingDir: repository,
+    entryPoints: ['src/cli/copy.ts'],
+    outfile: join(folder, 'dist/copy.mjs'),
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+  });
+  // As an operator's own role: it owns its database and is no superuser.
+  await onServer(inject('postgres').url, `CREATE ROLE ${role} LOGIN PASSWORD 'owner'`);
+});
+afterAll(async () => {
+  await onServer(inject('postgres').url, `DROP ROLE ${role}`);
+  rmSync(folder, { recursive: true });
+});
+
+/** An empty database that the role owns. */
+async function openTarget(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const server = inject('postgres').url;
+  const name = `copy_test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(server, `CREATE DATABASE ${name} OWNER ${role}`);
+  const url = new URL(databaseUrl(server, name));
+  [url.username, url.password] = [role, 'owner'];
+  let dropped: Promise<void> | undefined;
+  const drop = () => {
+    dropped ??= onServer(server, `DROP DATABASE ${name} WITH (FORCE)`);
+    return dropped;
+  };
+  onTestFinished(drop);
+  return { url: url.href, drop };
+}
+
+/** Runs the program on the data directory. */
+async function copyTo(url: string, directory = dataDir) {
+  const env = { PATH: process.env.PATH, DATA_DIR: directory };
+  const child = spawn(process.execPath, [join(folder, 'dist/copy.mjs'), '--to', url], { env });
+  const [output, complaint, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { code, output, complaint };
+}
+
+/** All rows of a database as text, by table, and where its sequences stand. */
+async function rowsOf(url: string): Promise<Map<string, string[]>> {
+  const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' });
+  await client.connect();
+  const { rows: tables } = await client.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class
+     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> '_prisma_migrations' ORDER BY relname`,
+  );
+  const found = new Map<string, string[]>();
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ row: string }>(`SELECT t::text AS row FROM ${name} t`);
+    found.set(name, rows.map(({ row }) => row).sort());
+  }
+  const { rows: sequences } = await client.query<{ at: string }>(
+    `SELECT sequencename || ' ' || last_value AS at FROM pg_sequences WHERE last_value IS NOT NULL`,
+  );
+  found.set('sequences', sequences.map(({ at }) => at).sort());
+  await client.end();
+  return found;
+}
+
+/** Fills the embedded database: many records, a webhook that was delivered, one that waits, and one still in the outbox. */
+async function fill(receiver: string): Promise<Map<string, string[]>> {
+  await localSecret(dataDir);
+  const embedded = await startEmbedded(dataDir);
+  const pool = await openDatabase(embedded.url, { size: 3 });
+  await pool.query(
+    `INSERT INTO tank (id, company_id, name, metadata, alerts, last_reading_date)
+     SELECT 't' || n, 'acme', $1, jsonb_build_object('text', $1::text), ARRAY[$1, ''], now() - n * interval '1.001 s'
+     FROM generate_series(1, 3000) n`,
+    [AWKWARD],
+  );
+  await pool.query(
+    `INSERT INTO webhook_subscription (id, company_id, workflow_id, node_id, webhook_url, resource, actions)
+     VALUES ('sub', 'acme', 'flow', 'node', $1, 'tank', '{created,updated}')`,
+    [receiver],
+  );
+  await pool.query(UPDATE);
+  await deliverDue(pool, openSender());
+  await pool.query(UPDATE);
+  await openOutbox(pool);
+  await pool.query(UPDATE);
+  await pool.end();
+  const rows = await rowsOf(embedded.url);
+  await embedded.stop();
+  return rows;
+}
+
+test('a copy has every record, and what waited is delivered from there once', async () => {
+  const receiver = await openReceiver();
+  const source = await fill(receiver.url);
+  const rows = [...source].reduce((sum, [table, { length }]) => (table === 'sequences' ? sum : sum + length), 0);
+  expect(rows).toBeGreaterThan(3000);
+  const target = await openTarget();
+
+  // A copy that fails half-way leaves nothing behind.
+  await (await openDatabase(target.url, { size: 1 })).end();
+  await onServer(target.url, TRIGGER, 'ALTER TABLE webhook_subscription ADD CONSTRAINT obstacle CHECK (false)');
+  const failed = await copyTo(target.url);
+  expect(failed).toMatchObject({ code: 1, complaint: expect.stringContaining('left nothing in the target: ') });
+  expect(failed.output).toContain('3000 rows');
+  expect([...(await rowsOf(target.url)).values()].flat()).toEqual([]);
+  await onServer(target.url, 'ALTER TABLE webhook_subscription DROP CONSTRAINT obstacle');
+
+  const copied = await copyTo(target.url);
+  expect(copied).toMatchObject({ code: 0, complaint: '' });
+  expect(copied.output).toContain(`Copied ${rows} rows.`);
+  expect(copied.output).toContain(join(dataDir, 'jwt-secret'));
+  expect(await rowsOf(target.url)).toEqual(source);
+
+  const again = await copyTo(target.url);
+  expect(again).toMatchObject({ code: 1, complaint: expect.stringContaining('already has records (tank, webhook_') });
+  expect(await rowsOf(target.url)).toEqual(source);
+
+  await expect(onServer(target.url, `INSERT INTO tank (id) VALUES ('new')`)).rejects.toThrow('refused');
+
+  const gateway = await openGateway({ database: target });
+  onTestFinished(() => gateway.close());
+  const { data } = await gateway.ask('{ tank(id: "t7") { name metadata alerts } tanks { totalCount } }');
+  expect(data).toEqual({
+    tank: { name: AWKWARD, metadata: { text: AWKWARD }, alerts: [AWKWARD, ''] },
+    tanks: { totalCount: 3000 },
+  });
+  startLoop(gateway.pool);
+  await receiver.next();
+  await receiver.next();
+  await receiver.next();
+  const { data: written } = await gateway.ask(
+    'mutation { updateTank(id: "t2", input: { name: "here" }) { __typename } }',
+  );
+  expect(written).toEqual({ updateTank: { __typename: 'Tank' } });
+  // The new event comes last, so that nothing else can still be on its way.
+  await receiver.next();
+  expect(receiver.received.map(({ body }) => [body.type, body.data.id, body.version])).toEqual([
+    ['tank.updated', 't1', 2],
+    ['tank.updated', 't1', 3],
+    ['tank.updated', 't1', 4],
+    ['tank.updated', 't2', 2],
+  ]);
+});
+
+test('a data directory without a database is refused', async () => {
+  const { url } = await openTarget();
+  const refused = await copyTo(url, join(folder, 'none'));
+  expect(refused).toMatchObject({ code: 1, output: '', complaint: expect.stringContaining('no embedded database') });
+});
+
+test('--to must be a database that can be reached', async () => {
+  expect(await copyTo('mysql://127.0.0.1/x')).toMatchObject({ code: 1, complaint: expect.stringContaining('Usage: ') });
+  const { url, drop } = await openTarget();
+  await drop();
+  expect(await copyTo(url)).toMatchObject({ code: 1, complaint: expect.stringContaining('There is no database') });
+});

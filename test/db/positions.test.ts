@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { Positions } from '../../src/db/positions.ts';
+import { Tenant } from '../../src/db/tenant.ts';
+
+const [acme, beta] = [Tenant.of('acme'), Tenant.of('beta')];
+
+test('a write is covered by a look that begins after it, not by one under way', () => {
+  const positions = new Positions();
+  const first = positions.begin(0);
+  positions.wrote(acme);
+  first(10);
+  expect(positions.reachedBy(10).look).toBeLessThan(positions.neededBy(acme));
+  positions.begin(1)(20);
+  expect(positions.reachedBy(19).look).toBeLessThan(positions.neededBy(acme));
+  expect(positions.reachedBy(20).look).toBe(positions.neededBy(acme));
+  expect(positions.neededBy(beta)).toBe(0);
+});
+
+test('a tenant that had to be dropped still reads its writes', () => {
+  const positions = new Positions(2);
+  positions.begin(0)(10);
+  positions.wrote(acme);
+  const needed = positions.neededBy(acme);
+  positions.wrote(acme);
+  expect(positions.neededBy(beta)).toBe(0);
+  for (const company of ['b', 'c', 'd']) positions.wrote(Tenant.of(company));
+  expect(positions.neededBy(acme)).toBe(needed);
+});
+
+test('a replica is behind since the oldest look that it has not reached', () => {
+  const positions = new Positions();
+  expect(positions.reachedBy(5)).toEqual({ look: 0, behindSince: undefined });
+  positions.begin(100)(10);
+  positions.begin(200)(10);
+  positions.begin(300)(30);
+  positions.begin(400)(40);
+  expect(positions.reachedBy(9)).toEqual({ look: 0, behindSince: 100 });
+  expect(positions.reachedBy(10)).toEqual({ look: 2, behindSince: 300 });
+  expect(positions.reachedBy(40)).toEqual({ look: 4, behindSince: undefined });
+});

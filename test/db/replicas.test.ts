@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { migrate } from '../../src/db/migrations.ts';
+import { openPool } from '../../src/db/pool.ts';
+import { positionOf } from '../../src/db/replicas.ts';
+import { Tenant } from '../../src/db/tenant.ts';
+import { Work } from '../../src/db/work.ts';
+import { MIGRATIONS } from '../../src/files.ts';
+import { LIMITS, openGateway, type TestGateway, tokenOf, watchStatements } from '../gateway.ts';
+import { onServer } from '../postgres.ts';
+import { binaries, type Cluster, createPrimary, createReplica } from './cluster.ts';
+
+describe.skipIf(binaries === undefined)('with a replica (needs an installed PostgreSQL)', () => {
+  let primary: Cluster;
+  let replica: Cluster;
+  let gateway: TestGateway;
+  let beta: string;
+  let operator: string;
+  const open = (mostLagMs = 600_000): Promise<TestGateway> => {
+    const database = { url: primary.url, drop: async () => {} };
+    return openGateway({ database, replicas: { urls: [replica.url], mostLagMs } });
+  };
+  const READ = 'query ($id: ID!) { tank(id: $id) { name } }';
+  const WRITE =
+    'mutation ($id: ID!, $name: String) { updateTank(id: $id, input: { name: $name }) { ... on Tank { name shipTo { name } } } }';
+  const nameOf = async (id: string, token?: string): Promise<string> =>
+    (await gateway.ask(READ, { id }, token)).data.tank?.name;
+  /** Whether the primary had no part in what a function does. */
+  const isOfReplica = async (read: () => Promise<unknown>): Promise<boolean> => {
+    const sent = watchStatements(gateway.pool);
+    await read();
+    return sent.length === 0;
+  };
+  /** Waits until the replica has everything and the gateway knows. */
+  const caughtUp = (): Promise<void> =>
+    expect
+      .poll(() => isOfReplica(() => Promise.all([nameOf('t1'), nameOf('t2', beta), nameOf('t2', operator)])), {
+        timeout: 60_000,
+      })
+      .toBe(true);
+  /** Stops the replica from applying changes until the test ends. */
+  const pauseReplay = async (): Promise<void> => {
+    await onServer(replica.url, 'SELECT pg_wal_replay_pause()');
+    onTestFinished(() => onServer(replica.url, 'SELECT pg_wal_replay_resume()'));
+    const paused = `DO $$ BEGIN WHILE pg_get_wal_replay_pause_state() <> 'paused' LOOP PERFORM pg_sleep(0.01); END LOOP; END $$`;
+    await onServer(replica.url, paused);
+  };
+
+  beforeAll(async () => {
+    primary = await createPrimary();
+    await migrate(primary.url, MIGRATIONS);
+    await onServer(
+      primary.url,
+      `INSERT INTO ship_to (id, company_id, name) VALUES ('s1', 'acme', 'old')`,
+      `INSERT INTO tank (id, company_id, name, ship_to_id) VALUES ('t1', 'acme', 'old', 's1'), ('t2', 'beta', 'old', NULL)`,
+      `INSERT INTO webhook_subscription (id, company_id, workflow_id, node_id, webhook_url, resource, actions)
+       VALUES ('sub', 'acme', 'flow', 'node', 'https://example.com', 'tank', '{updated}')`,
+    );
+    replica = await createReplica(primary);
+    gateway = await open();
+    beta = await tokenOf('beta');
+    operator = await tokenOf(undefined, 'companies:all tanks:read tanks:write ship-tos:read');
+  });
+  beforeEach(() => caughtUp());
+  afterAll(async () => {
+    await gateway?.close();
+    await replica?.remove();
+    await primary?.remove();
+  });
+
+  test('queries read from the replica, mutations from the primary', async () => {
+    const related = '{ tank(id: "t1") { shipTo { name tanks { totalCount } } } }';
+    expect(await isOfReplica(() => gateway.ask(related, {}, operator))).toBe(true);
+    await pauseReplay();
+    await onServer(primary.url, `UPDATE tank SET name = 'hidden' WHERE id = 't2'`);
+    expect(await nameOf('t2', beta)).toBe('old');
+    const page = '{ tanks(first: 5, orderBy: { field: NAME, direction: ASC }) { totalCount nodes { name } } }';
+    expect((await gateway.ask(page, {}, beta)).data.tanks).toEqual({ totalCount: 1, nodes: [{ name: 'old' }] });
+
+    const work = new Work(LIMITS);
+    // Also when both ask in one tick, for the same columns.
+    const lookup = { where: { id: 't2' }, select: { name: true } } as const;
+    const both = [Tenant.of('beta').during(work, true), Tenant.of('beta').during(work, false)].map((each) =>
+      gateway.prisma.tank.of(each).lookup(lookup),
+    );
+    expect((await Promise.all(both)).map((row) => row?.name)).toEqual(['old', 'hidden']);
+
+    const sent = watchStatements(gateway.pool);
+    const conflict = `mutation { updateTank(id: "t2", expectedVersion: 1, input: { name: "mine" }) { ... on ConflictError { currentVersion } } }`;
+    expect((await gateway.ask(conflict, {}, beta)).data.updateTank).toEqual({ currentVersion: 2 });
+    expect(sent).toHaveLength(2);
+    const unchanged = 'mutation { updateTank(id: "t2", input: {}) { ... on Tank { name } } }';
+    expect((await gateway.ask(unchanged, {}, beta)).data.updateTank).toEqual({ name: 'hidden' });
+    await onServer(primary.url, `UPDATE tank SET name = 'old' WHERE id = 't2'`);
+  });
+
+  test('a company reads its own write at once, and from the replica when that has it', async () => {
+    await pauseReplay();
+    for (let count = 0; count < 20; count++) {
+      await gateway.ask(WRITE, { id: 't1', name: `name ${count}` });
+      expect(await nameOf('t1')).toBe(`name ${count}`);
+    }
+    expect(await isOfReplica(() => nameOf('t2', beta))).toBe(true);
+    await onServer(replica.url, 'SELECT pg_wal_replay_resume()');
+    await caughtUp();
+    expect(await nameOf('t1')).toBe('name 19');
+  });
+
+  test('a replica has caught up also when the log has moved on to an empty file', async () => {
+    await onServer(primary.url, 'SELECT pg_switch_wal()');
+    const reached = openPool(replica.url, { size: 1 });
+    onTestFinished(() => reached.end());
+    const ahead = async () => {
+      const position = await positionOf(gateway.pool);
+      const { rows } = await reached.query(`SELECT $1 - pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0') AS bytes`, [
+        position,
+      ]);
+      return Number(rows[0].bytes);
+    };
+    await expect.poll(ahead, { timeout: 5_000 }).toBeLessThanOrEqual(0);
+  });
+
+  test('the primary answers what the replica fails to answer', async () => {
+    const locker = openPool(primary.url, { size: 1 });
+    onTestFinished(() => locker.end());
+    const watcher = openPool(replica.url, { size: 1 });
+    onTestFinished(() => watcher.end());
+    const untilOne = (text: string) =>
+      expect.poll(async () => (await watcher.query(text)).rowCount, { timeout: 60_000 }).toBe(1);
+    // The replica applies the lock, too. Only a commit sends it there at once.
+    await locker.query('BEGIN; LOCK TABLE tank IN ACCESS EXCLUSIVE MODE');
+    await onServer(primary.url, `SELECT pg_logical_emit_message(true, 'commit', '')`);
+    await untilOne(`SELECT FROM pg_locks WHERE relation = 'tank'::regclass AND mode = 'AccessExclusiveLock'`);
+    const name = nameOf('t2', beta);
+    await untilOne(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock'`);
+    await locker.query('COMMIT');
+    expect(await name).toBe('old');
+  });
+
+  test('what follows a mutation in its own answer is read with it', async () => {
+    await pauseReplay();
+    await onServer(primary.url, `UPDATE ship_to SET name = 'new' WHERE id = 's1'`);
+    const { data } = await gateway.ask(WRITE, { id: 't1', name: 'new' });
+    expect(data.updateTank).toEqual({ name: 'new', shipTo: { name: 'new' } });
+  });
+
+  test('the write of an operator is seen by the operator, in relations too, and by the company', async () => {
+    await pauseReplay();
+    await gateway.ask(WRITE, { id: 't1', name: 'of the operator' }, operator);
+    expect(await nameOf('t1', operator)).toBe('of the operator');
+    expect(await nameOf('t1')).toBe('of the operator');
+    await onServer(primary.url, `UPDATE ship_to SET name = 'newer' WHERE id = 's1'`);
+    const { data } = await gateway.ask('{ tank(id: "t1") { shipTo { name } } }', {}, operator);
+    expect(data.tank.shipTo.name).toBe('newer');
+  });
+
+  test('subscriptions and their deliveries are read as they are now', async () => {
+    await pauseReplay();
+    await gateway.ask('mutation { pauseSubscription(id: "sub") { __typename } }');
+    await onServer(primary.url, `UPDATE tank SET name = 'event' WHERE id = 't1'`);
+    const { data } = await gateway.ask(
+      '{ webhookSubscription(id: "sub") { state deliveries(first: 1) { nodes { status } } } webhookSubscriptions { nodes { state } } }',
+    );
+    expect(data.webhookSubscription).toEqual({ state: 'PAUSED', deliveries: { nodes: [{ status: 'HELD' }] } });
+    expect(data.webhookSubscriptions.nodes).toEqual([{ state: 'PAUSED' }]);
+  });
+
+  test('a replica that is lost is skipped until it is back, with one line in the log for each', async () => {
+    const skips = (message: string) => gateway.logged.filter(({ msg }) => msg === message).length;
+    const before = gateway.logged.length;
+    await replica.stop();
+    for (let count = 0; count < 20; count++) expect(await nameOf('t2', beta)).toBe('old');
+    await expect.poll(() => skips('reads skip a replica'), { timeout: 60_000 }).toBe(1);
+    expect(await isOfReplica(() => nameOf('t2', beta))).toBe(false);
+    await replica.start();
+    await caughtUp();
+    expect(gateway.logged.slice(before).map(({ msg, host }) => [msg, host])).toEqual([
+      ['reads skip a replica', new URL(replica.url).host],
+      ['reads use the replica again', new URL(replica.url).host],
+    ]);
+  });
+
+  test('a replica that is too far behind is skipped', async () => {
+    const strict = await open(300);
+    onTestFinished(() => strict.close());
+    const read = async () => (await strict.ask(READ, { id: 't2' }, beta)).data.tank.name;
+    const sent = watchStatements(strict.pool);
+    const isAnswered = async (by: 'replica' | 'primary') => {
+      sent.length = 0;
+      await read();
+      return (sent.length === 0) === (by === 'replica');
+    };
+    await expect.poll(() => isAnswered('replica'), { timeout: 60_000 }).toBe(true);
+    await pauseReplay();
+    await onServer(primary.url, `UPDATE tank SET name = 'later' WHERE id = 't2'`);
+    await expect.poll(read, { timeout: 60_000 }).toBe('later');
+    expect(strict.logged.at(-1)).toMatchObject({ reason: 'it is more than 0.3 s behind' });
+    await onServer(replica.url, 'SELECT pg_wal_replay_resume()');
+    await expect.poll(() => isAnswered('replica'), { timeout: 60_000 }).toBe(true);
+    await onServer(primary.url, `UPDATE tank SET name = 'old' WHERE id = 't2'`);
+  });
+
+  test('the primary itself is no replica', async () => {
+    const wrong = await openGateway({
+      database: { url: primary.url, drop: async () => {} },
+      replicas: { urls: [primary.url] },
+    });
+    onTestFinished(() => wrong.close());
+    await expect.poll(() => wrong.logged.at(-1)).toMatchObject({ reason: 'it is not a replica' });
+    expect((await wrong.ask(READ, { id: 't1' })).data.tank).not.toBe(null);
+  });
+});
