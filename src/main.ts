@@ -35,7 +35,7 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
   if (embedded && (await isEmpty(prisma))) await seedDemo(prisma);
 
   const secret = embedded ? await mintingSecret(config.auth, config.database.dataDir) : config.auth.secret;
-  const authenticate = createAuthenticator({ ...config.auth, secret }, log);
+  const authenticate = createAuthenticator({ ...config.auth, secret }, prisma, log);
   const grant = { ...config.auth, company: DEMO_COMPANY, scope: ALL_SCOPES, ttl: '30d' };
   const token = embedded && secret !== undefined ? await mintToken(grant, secret) : undefined;
 

@@ -104,7 +104,7 @@ export async function openGateway({
     {
       prisma,
       log,
-      authenticate: createAuthenticator(authSettings, log),
+      authenticate: createAuthenticator(authSettings, prisma, log),
       corsOrigins: [],
       introspection: true,
       nudge: () => {},

@@ -33,8 +33,8 @@ export interface Arrival {
 }
 
 /**
- * Receives a request. Its context is created once; a failing key server rejects it with UNAVAILABLE, and too many requests with
- * OVERLOADED.
+ * Receives a request. Its context is created once; a failing key server, or a database that cannot look up an API key, rejects it with
+ * UNAVAILABLE, and too many requests with OVERLOADED.
  */
 export function arrive(gateway: Gateway, req: IncomingMessage, res: ServerResponse, requestId: string): Arrival {
   const { prisma, log, authenticate, nudge } = gateway;

@@ -55,10 +55,11 @@ async function openSide(corsOrigins: string[], serve: (gateway: Gateway) => Serv
   pool.on('error', () => {});
   await pool.query(ROWS);
   await pool.query(TRAP);
+  const prisma = openClient(pool);
   const trust = { jwksUrl: undefined, issuer: undefined, audience: undefined, companyClaim: 'company_id' };
-  const authenticate = createAuthenticator({ secret: SECRET, ...trust }, pino({ level: 'silent' }));
+  const authenticate = createAuthenticator({ secret: SECRET, ...trust }, prisma, pino({ level: 'silent' }));
   const server = serve({
-    prisma: openClient(pool),
+    prisma,
     log: pino({ level: 'silent' }),
     authenticate: (header) => {
       ways[new Error().stack?.includes('fast-lane.ts') ? 'lane' : 'yoga'] += 1;
