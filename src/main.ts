@@ -13,6 +13,8 @@ import { createGraphiQL } from './http/graphiql.ts';
 import { listen } from './http/listen.ts';
 import { createGatewayServer } from './http/server.ts';
 import { runAsProgram, untilStopped } from './program.ts';
+import { openCipher } from './webhooks/cipher.ts';
+import { encryptSecrets } from './webhooks/encryption.ts';
 import { startDelivery } from './webhooks/loop.ts';
 
 /** How long a stop waits for requests in flight. After the drain, the whole stop takes less than 10 s. */
@@ -31,6 +33,8 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
   }
   const pool = await openDatabase(embedded?.url ?? config.database.url ?? '', config.database.pool, log);
   cleanups.push(() => endPool(pool));
+  const cipher = await openCipher(config.secretsKeys, config.database.dataDir);
+  await encryptSecrets(pool, cipher, log);
   const prisma = openClient(pool, log);
   if (embedded && (await isEmpty(prisma))) await seedDemo(prisma);
 
@@ -39,11 +43,12 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
   const grant = { ...config.auth, company: DEMO_COMPANY, scope: ALL_SCOPES, ttl: '30d' };
   const token = embedded && secret !== undefined ? await mintToken(grant, secret) : undefined;
 
-  const delivery = config.webhooks.deliver ? startDelivery(pool, config.webhooks, log) : undefined;
+  const delivery = config.webhooks.deliver ? startDelivery(pool, cipher, config.webhooks, log) : undefined;
   if (delivery) cleanups.push(() => delivery.stop());
   const gateway = createGatewayServer(
     {
       prisma,
+      cipher,
       log,
       authenticate,
       corsOrigins: config.corsOrigins,

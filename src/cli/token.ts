@@ -22,7 +22,7 @@ function parse(): { company: string | undefined; scope: string; ttl: string } {
 /** Prints an HS256 token, and nothing else, so that a script can use the output. */
 runAsProgram(async () => {
   const given = readArguments(USAGE, parse);
-  const { auth, database } = readConfig();
+  const { auth, database } = readConfig({ delivers: false });
   const secret = await mintingSecret(auth, database.dataDir);
   if (secret === undefined)
     throw new StartupError('Tokens are signed elsewhere when JWKS_URL is set; get one from the issuer of those keys.');

@@ -13,6 +13,7 @@ import { mintToken } from '../../src/auth/mint.ts';
 import { migrate } from '../../src/db/migrations.ts';
 import { MIGRATIONS } from '../../src/files.ts';
 import { LEASE_MS } from '../../src/webhooks/claim.ts';
+import { SECRETS_KEY } from '../cipher.ts';
 import { openDatabase, openProgram, portOf } from './crashable.ts';
 
 const SECRET = 'a secret for this run only, long enough for HS256';
@@ -116,7 +117,7 @@ async function chaos(rounds: number, seed: number): Promise<boolean> {
     `INSERT INTO tank (id, company_id) SELECT 't' || g, 'acme' FROM generate_series(0, ${TANKS - 1}) g`,
   );
 
-  const env = { DATABASE_URL: database.url, WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', LOG_LEVEL: 'info' };
+  const env = { DATABASE_URL: database.url, WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', LOG_LEVEL: 'info', SECRETS_KEY };
   const gateway = await openProgram('main', 'ready', { ...env, JWT_SECRET: SECRET, PORT: '0' });
   const worker = await openProgram('worker', 'delivering', env);
   const grant = {
