@@ -235,7 +235,6 @@ test('GraphiQL is off by default in production on a DATABASE_URL, and on otherwi
 });
 
 test('introspection is on by default where GraphiQL is', () => {
-  const own = { DATABASE_URL, JWT_SECRET: SECRET };
   const isOn = (environment: Environment): boolean => readConfig({ environment }).introspection;
   expect(isOn({ ...own, NODE_ENV: 'production' })).toBe(false);
   expect(isOn({ ...own, NODE_ENV: 'production', INTROSPECTION: 'on' })).toBe(true);
