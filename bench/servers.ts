@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -37,6 +38,7 @@ export function withPeers(database: Database): Contender[] {
 }
 
 const SECRET = 'a secret that only the bench knows, 32+';
+const SECRETS_KEY = randomBytes(32).toString('base64');
 const claims = ['--company', COMPANY, '--scope', 'tanks:read tanks:write ship-tos:read', '--ttl', '1d'];
 const mint = [`${CHECKOUT}/dist/token.js`, ...claims];
 const token = execFileSync(process.execPath, mint, { env: { JWT_SECRET: SECRET }, encoding: 'utf8' }).trim();
@@ -101,6 +103,7 @@ export async function start(contender: Contender) {
     DATABASE_URL: database.url,
     PORT: `${port}`,
     JWT_SECRET: SECRET,
+    SECRETS_KEY,
     LOG_LEVEL: 'warn',
     GRAPHIQL: 'off',
   };

@@ -21,6 +21,10 @@ const origin = text(
   (url) => URL.canParse(url) && new URL(url).origin === url,
   'must list origins such as https://app.example.com, without a path',
 );
+const encryptionKey = z
+  .string()
+  .regex(/^[A-Za-z0-9+/]{43}=$/, 'must list keys as `openssl rand -base64 32` makes them')
+  .transform((text) => Buffer.from(text, 'base64'));
 const cidr = z.union([z.cidrv4(), z.cidrv6()], 'must list address ranges such as 10.1.0.0/16');
 
 const DEFAULT_HOST = '127.0.0.1';
@@ -48,6 +52,7 @@ const Environment = z.object({
   JWT_ISSUER: z.string().optional(),
   JWT_AUDIENCE: z.string().optional(),
   COMPANY_CLAIM: z.string().default('company_id'),
+  SECRETS_KEY: list.pipe(z.array(encryptionKey).min(1, 'must have a key')).optional(),
   CORS_ORIGINS: list.pipe(z.array(origin)).default([]),
   GRAPHIQL: onOff.optional(),
   INTROSPECTION: onOff.optional(),
@@ -58,11 +63,15 @@ const Environment = z.object({
 });
 
 /** The faults of settings that do not fit together. It takes unparsed values, so that all faults are reported at once. */
-function conflicts(given: Record<string, string | undefined>, serves: boolean): string[] {
-  const { DATABASE_URL, DATABASE_REPLICA_URLS, JWT_SECRET, JWKS_URL, HOST } = given;
+function conflicts(given: Record<string, string | undefined>, serves: boolean, delivers: boolean): string[] {
+  const { DATABASE_URL, DATABASE_REPLICA_URLS, JWT_SECRET, JWKS_URL, SECRETS_KEY, HOST } = given;
   const faults: string[] = [];
   if (serves && DATABASE_URL !== undefined && JWT_SECRET === undefined && JWKS_URL === undefined)
     faults.push('JWT_SECRET or JWKS_URL must be set when DATABASE_URL is: tokens cannot be verified without a key');
+  if (delivers && DATABASE_URL !== undefined && SECRETS_KEY === undefined)
+    faults.push(
+      'SECRETS_KEY must be set when DATABASE_URL is: it encrypts the secrets of webhooks. Make a key with: openssl rand -base64 32',
+    );
   if (DATABASE_URL === undefined && DATABASE_REPLICA_URLS !== undefined)
     faults.push('DATABASE_REPLICA_URLS must be unset without DATABASE_URL: the embedded database has no replicas');
   if (JWT_SECRET !== undefined && JWKS_URL !== undefined)
@@ -75,14 +84,15 @@ function conflicts(given: Record<string, string | undefined>, serves: boolean): 
 export type Config = ReturnType<typeof readConfig>;
 
 /**
- * Reads all settings from the environment; an empty value counts as unset. A program that does not serve requests needs no key for
- * tokens. Throws a StartupError that lists all faults.
+ * Reads all settings from the environment; an empty value counts as unset. A program that neither serves nor checks tokens needs no
+ * key for them (`serves`), and one that neither stores nor signs webhooks none for their secrets (`delivers`). Throws a StartupError
+ * that lists all faults.
  */
-export function readConfig({ serves = true, environment = process.env } = {}) {
+export function readConfig({ serves = true, delivers = true, environment = process.env } = {}) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const { data: env, error } = Environment.safeParse(given);
   const issues = (error?.issues ?? []).map(({ path, message }) => `${path[0]?.toString()} ${message}`);
-  const faults = [...new Set([...issues, ...conflicts(given, serves)])];
+  const faults = [...new Set([...issues, ...conflicts(given, serves, delivers)])];
   if (env === undefined || faults.length > 0)
     throw new StartupError(`The configuration is invalid:${faults.map((fault) => `\n  ${fault}`).join('')}`);
   const embedded = env.DATABASE_URL === undefined;
@@ -114,6 +124,8 @@ export function readConfig({ serves = true, environment = process.env } = {}) {
       audience: env.JWT_AUDIENCE,
       companyClaim: env.COMPANY_CLAIM,
     },
+    /** The first one encrypts, all of them decrypt. Undefined only on the embedded database. */
+    secretsKeys: env.SECRETS_KEY,
     corsOrigins: env.CORS_ORIGINS,
     graphiql,
     introspection: env.INTROSPECTION ?? graphiql,

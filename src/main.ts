@@ -14,6 +14,8 @@ import { createGraphiQL } from './http/graphiql.ts';
 import { listen } from './http/listen.ts';
 import { createGatewayServer } from './http/server.ts';
 import { runAsProgram, untilStopped } from './program.ts';
+import { openCipher } from './webhooks/cipher.ts';
+import { encryptSecrets } from './webhooks/encryption.ts';
 import { startDelivery } from './webhooks/loop.ts';
 
 /** How long a stop waits for requests in flight. After the drain, the whole stop takes less than 10 s. */
@@ -35,19 +37,22 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
   cleanups.push(() => endPool(pool));
   const replicas = urls.length > 0 ? openReplicas(pool, { urls, pool: settings }, log) : undefined;
   if (replicas) cleanups.push(() => replicas.close());
+  const cipher = await openCipher(config.secretsKeys, config.database.dataDir);
+  await encryptSecrets(pool, cipher, log);
   const prisma = openClient(pool, log, replicas);
   if (embedded && (await isEmpty(prisma))) await seedDemo(prisma);
 
   const secret = embedded ? await mintingSecret(config.auth, config.database.dataDir) : config.auth.secret;
-  const authenticate = createAuthenticator({ ...config.auth, secret }, log);
+  const authenticate = createAuthenticator({ ...config.auth, secret }, prisma, log);
   const grant = { ...config.auth, company: DEMO_COMPANY, scope: ALL_SCOPES, ttl: '30d' };
   const token = embedded && secret !== undefined ? await mintToken(grant, secret) : undefined;
 
-  const delivery = config.webhooks.deliver ? startDelivery(pool, config.webhooks, log) : undefined;
+  const delivery = config.webhooks.deliver ? startDelivery(pool, cipher, config.webhooks, log) : undefined;
   if (delivery) cleanups.push(() => delivery.stop());
   const gateway = createGatewayServer(
     {
       prisma,
+      cipher,
       log,
       authenticate,
       corsOrigins: config.corsOrigins,

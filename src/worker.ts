@@ -4,17 +4,21 @@ import { openDatabase } from './db/open.ts';
 import { endPool } from './db/pool.ts';
 import { runAsProgram, untilStopped } from './program.ts';
 import { StartupError } from './startup-error.ts';
+import { openCipher } from './webhooks/cipher.ts';
+import { encryptSecrets } from './webhooks/encryption.ts';
 import { startDelivery } from './webhooks/loop.ts';
 
 /** Delivers webhooks without serving requests. */
 async function start(cleanups: (() => Promise<unknown>)[]): Promise<void> {
-  const { database, webhooks, logLevel } = readConfig({ serves: false });
+  const { database, secretsKeys, webhooks, logLevel } = readConfig({ serves: false });
   if (database.url === undefined)
     throw new StartupError('The worker needs DATABASE_URL: on the embedded database the gateway itself delivers.');
   const log = pino({ level: logLevel });
   const pool = await openDatabase(database.url, database.pool, log);
   cleanups.push(() => endPool(pool));
-  const delivery = startDelivery(pool, webhooks, log);
+  const cipher = await openCipher(secretsKeys, database.dataDir);
+  await encryptSecrets(pool, cipher, log);
+  const delivery = startDelivery(pool, cipher, webhooks, log);
   cleanups.push(() => delivery.stop());
   log.info('delivering');
 }

@@ -7,10 +7,13 @@ type Environment = Record<string, string>;
 
 const SECRET = 'x'.repeat(32);
 const DATABASE_URL = 'postgresql://user:password@db.example.com:5432/gateway';
+const SECRETS_KEY = Buffer.alloc(32, 1).toString('base64');
+/** What a gateway on a server of its own needs at least. */
+const own = { DATABASE_URL, JWT_SECRET: SECRET, SECRETS_KEY };
 
-const faultsOf = (environment: Environment, serves = true): string => {
+const faultsOf = (environment: Environment, program = {}): string => {
   try {
-    readConfig({ environment, serves });
+    readConfig({ environment, ...program });
   } catch (error) {
     expect(error).toBeInstanceOf(StartupError);
     return error instanceof Error ? error.message : '';
@@ -32,6 +35,7 @@ test('every setting has a default', () => {
     limits: { requests: 500, requestSeconds: 10, answerBytes: 4 * 1024 * 1024 },
     drainSeconds: 0,
     auth: { secret: undefined, jwksUrl: undefined, issuer: undefined, audience: undefined, companyClaim: 'company_id' },
+    secretsKeys: undefined,
     corsOrigins: [],
     graphiql: true,
     introspection: true,
@@ -59,6 +63,7 @@ test('every setting is read', () => {
     JWT_ISSUER: 'https://issuer.example/',
     JWT_AUDIENCE: 'gateway',
     COMPANY_CLAIM: 'https://issuer.example/company',
+    SECRETS_KEY: `${Buffer.alloc(32, 2).toString('base64')}, ${SECRETS_KEY}`,
     CORS_ORIGINS: 'https://a.example, http://b.example:8080',
     GRAPHIQL: 'on',
     INTROSPECTION: 'off',
@@ -86,6 +91,7 @@ test('every setting is read', () => {
       audience: 'gateway',
       companyClaim: 'https://issuer.example/company',
     },
+    secretsKeys: [Buffer.alloc(32, 2), Buffer.alloc(32, 1)],
     corsOrigins: ['https://a.example', 'http://b.example:8080'],
     graphiql: true,
     introspection: false,
@@ -119,15 +125,18 @@ const faulty: Environment[] = [
   { PORT: '4000.5' },
   { PORT: '1e3' },
   { LOG_LEVEL: 'loud' },
-  { DATABASE_URL: 'db.example.com', JWT_SECRET: SECRET },
-  { DATABASE_URL: 'mysql://db.example.com/gateway', JWT_SECRET: SECRET },
-  { DATABASE_POOL: '0', DATABASE_URL, JWT_SECRET: SECRET },
+  { ...own, DATABASE_URL: 'db.example.com' },
+  { ...own, DATABASE_URL: 'mysql://db.example.com/gateway' },
+  { DATABASE_POOL: '0', ...own },
   { DATABASE_POOL: 'many' },
   { DATABASE_REPLICA_URLS: 'postgresql://r1.example.com/gateway' },
-  { DATABASE_REPLICA_URLS: 'r1.example.com', DATABASE_URL, JWT_SECRET: SECRET },
+  { DATABASE_REPLICA_URLS: 'r1.example.com', DATABASE_URL, JWT_SECRET: SECRET, SECRETS_KEY },
   { JWT_SECRET: 'x'.repeat(31) },
   { JWKS_URL: 'issuer.example/keys' },
   { JWKS_URL: 'file:///etc/keys' },
+  { SECRETS_KEY: 'x'.repeat(44) },
+  { SECRETS_KEY: `${SECRETS_KEY},${Buffer.alloc(16).toString('base64')}` },
+  { SECRETS_KEY: ' , ' },
   { CORS_ORIGINS: '*' },
   { CORS_ORIGINS: 'null' },
   { CORS_ORIGINS: 'https://a.example b.example' },
@@ -173,20 +182,42 @@ test('all faults are reported together, each on its own line', () => {
   const [heading, ...lines] = message.split('\n');
   expect(heading).toBe('The configuration is invalid:');
   expect(lines.map((line) => line.trim().split(' ')[0]).sort()).toEqual(
-    ['PORT', 'DATABASE_URL', 'DATABASE_POOL', 'GRAPHIQL', 'WEBHOOK_ALLOW_CIDRS', 'CORS_ORIGINS', 'JWT_SECRET'].sort(),
+    [
+      'PORT',
+      'DATABASE_URL',
+      'DATABASE_POOL',
+      'GRAPHIQL',
+      'WEBHOOK_ALLOW_CIDRS',
+      'CORS_ORIGINS',
+      'JWT_SECRET',
+      'SECRETS_KEY',
+    ].sort(),
   );
 });
 
 test('no message contains a secret', () => {
   expect(faultsOf({ JWT_SECRET: 'short secret', PORT: 'x' })).not.toContain('short secret');
   expect(faultsOf({ DATABASE_URL: 'mysql://user:hunter2@db/x' })).not.toContain('hunter2');
+  expect(faultsOf({ SECRETS_KEY: `${SECRETS_KEY},short` })).not.toMatch(/short|AQEB/);
 });
 
 test('with DATABASE_URL, a program that serves requests needs a key for tokens', () => {
-  expect(faultsOf({ DATABASE_URL })).toContain('JWT_SECRET');
-  expect(faultsOf({ DATABASE_URL, JWT_SECRET: SECRET })).toBe('');
-  expect(faultsOf({ DATABASE_URL, JWKS_URL: 'https://issuer.example/keys' })).toBe('');
-  expect(faultsOf({ DATABASE_URL }, false)).toBe('');
+  const { JWT_SECRET: _, ...keyless } = own;
+  expect(faultsOf(keyless)).toContain('JWT_SECRET');
+  expect(faultsOf(own)).toBe('');
+  expect(faultsOf({ ...keyless, JWKS_URL: 'https://issuer.example/keys' })).toBe('');
+  expect(faultsOf(keyless, { serves: false })).toBe('');
+});
+
+test('with DATABASE_URL, a program that stores or signs webhooks needs a key for their secrets', () => {
+  const { SECRETS_KEY: _, ...keyless } = own;
+  for (const program of [{}, { serves: false }])
+    expect(faultsOf(keyless, program)).toMatch(
+      /^The configuration is invalid:\n {2}SECRETS_KEY .* openssl rand -base64 32$/,
+    );
+  expect(faultsOf(keyless, { delivers: false })).toBe('');
+  expect(faultsOf({ DATABASE_URL }, { serves: false, delivers: false })).toBe('');
+  expect(faultsOf({})).toBe('');
 });
 
 test('JWT_SECRET and JWKS_URL exclude each other', () => {
@@ -196,11 +227,10 @@ test('JWT_SECRET and JWKS_URL exclude each other', () => {
 test('without DATABASE_URL, the gateway listens only on loopback', () => {
   for (const HOST of ['127.0.0.1', '::1', 'localhost']) expect(faultsOf({ HOST })).toBe('');
   expect(faultsOf({ HOST: '::' })).toContain('HOST');
-  expect(faultsOf({ HOST: '0.0.0.0', DATABASE_URL, JWT_SECRET: SECRET })).toBe('');
+  expect(faultsOf({ HOST: '0.0.0.0', ...own })).toBe('');
 });
 
 test('GraphiQL is off by default in production on a DATABASE_URL, and on otherwise', () => {
-  const own = { DATABASE_URL, JWT_SECRET: SECRET };
   const isOn = (environment: Environment): boolean => readConfig({ environment }).graphiql;
   expect(isOn({ ...own, NODE_ENV: 'production' })).toBe(false);
   expect(isOn({ ...own, NODE_ENV: 'production', GRAPHIQL: 'on' })).toBe(true);
@@ -210,7 +240,6 @@ test('GraphiQL is off by default in production on a DATABASE_URL, and on otherwi
 });
 
 test('introspection is on by default where GraphiQL is', () => {
-  const own = { DATABASE_URL, JWT_SECRET: SECRET };
   const isOn = (environment: Environment): boolean => readConfig({ environment }).introspection;
   expect(isOn({ ...own, NODE_ENV: 'production' })).toBe(false);
   expect(isOn({ ...own, NODE_ENV: 'production', INTROSPECTION: 'on' })).toBe(true);
@@ -221,7 +250,6 @@ test('introspection is on by default where GraphiQL is', () => {
 });
 
 test('with DATABASE_URL, webhooks reach only the private addresses that are listed', () => {
-  const own = { DATABASE_URL, JWT_SECRET: SECRET };
   expect(readConfig({ environment: own }).webhooks.allowCidrs).toEqual([]);
   expect(readConfig({ environment: { WEBHOOK_ALLOW_CIDRS: '10.0.0.0/8' } }).webhooks.allowCidrs).toEqual([
     '10.0.0.0/8',

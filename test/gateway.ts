@@ -12,6 +12,7 @@ import type { WorkLimits } from '../src/db/work.ts';
 import type { GraphiQL } from '../src/http/graphiql.ts';
 import { listen } from '../src/http/listen.ts';
 import { createGatewayServer } from '../src/http/server.ts';
+import { cipher } from './cipher.ts';
 import { databaseUrl, onServer } from './postgres.ts';
 
 export const LIMITS = { answerBytes: 8 * 1024 * 1024, requestSeconds: 10 };
@@ -110,8 +111,9 @@ export async function openGateway({
   const gateway = createGatewayServer(
     {
       prisma,
+      cipher,
       log,
-      authenticate: createAuthenticator(authSettings, log),
+      authenticate: createAuthenticator(authSettings, prisma, log),
       corsOrigins: [],
       introspection: true,
       nudge: () => {},

@@ -1,7 +1,10 @@
 // Delivers webhooks in two ways. Only the queue differs: the body, the signature, the sender with its checks of the address, and the
 // records of attempts are the same.
+import { randomBytes } from 'node:crypto';
 import { Logger, run, runMigrations, type Task } from 'graphile-worker';
 import { openPool } from '../../src/db/pool.ts';
+import { createCipher } from '../../src/webhooks/cipher.ts';
+import { encryptSecrets } from '../../src/webhooks/encryption.ts';
 import { type Delivery, startDelivery } from '../../src/webhooks/loop.ts';
 import { bodyOf, type Claim, headersOf } from '../../src/webhooks/message.ts';
 import { createSender } from '../../src/webhooks/request.ts';
@@ -13,14 +16,22 @@ export interface Contender {
 }
 
 const allowCidrs = ['127.0.0.0/8'];
+const cipher = createCipher([randomBytes(32)]);
+const complain = (fields: object, message: string) => console.error(message, fields);
+const log = { info: () => {}, warn: complain, error: complain };
+
+/** Encrypts the secrets of the subscriptions, as a start of the gateway does. */
+export async function encrypt(url: string): Promise<void> {
+  const pool = openPool(url, { size: 1 });
+  await encryptSecrets(pool, cipher, log);
+  await pool.end();
+}
 
 /** The project's own loop, as the gateway and the worker run it. */
 export function openLoop(url: string): Contender {
   const pool = openPool(url, { size: 10 });
-  const complain = (fields: object, message: string) => console.error(message, fields);
-  const log = { info: () => {}, warn: complain, error: complain };
   const settings = { allowCidrs, keepDeliveredDays: 7, keepDeadDays: 30 };
-  return { title: 'this project', start: async () => startDelivery(pool, settings, log) };
+  return { title: 'this project', start: async () => startDelivery(pool, cipher, settings, log) };
 }
 
 declare global {
@@ -57,7 +68,8 @@ export async function openGraphile(url: string): Promise<Contender> {
     const [claim] = (await pgPool.query<Claim>(read)).rows;
     if (claim === undefined) return;
     const body = bodyOf(claim);
-    const answer = await sender.post(claim.url, headersOf(claim, body, Date.now()), body);
+    const secrets = claim.secrets.map((stored) => cipher.decrypt(subscriptionId, stored));
+    const answer = await sender.post(claim.url, headersOf(claim, secrets, body, Date.now()), body);
     const { startedAt, durationMs, status, error, head } = answer;
     const values = [eventId, subscriptionId, job.attempts, startedAt, durationMs, status, error, head];
     await pgPool.query({ name: 'record', text: RECORD, values });

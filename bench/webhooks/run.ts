@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { CHECKOUT, withPostgres } from '../database.ts';
 import { fixed, log, median, origin, percentile, publish, ratios, table } from '../figures.ts';
 import { options } from '../options.ts';
-import { openGraphile, openLoop } from './contenders.ts';
+import { encrypt, openGraphile, openLoop } from './contenders.ts';
 import { type Change, checkDone, type Drain, drain, fill, openReceiver, SECRET, time } from './measure.ts';
 
 const { quick, rounds } = options;
@@ -36,6 +36,7 @@ await withPostgres(async (create) => {
   const graphile = await openGraphile(url);
   await client.query(readFileSync(`${import.meta.dirname}/queue.sql`, 'utf8'));
   await client.query('SELECT bench.subscribe($1, $2)', [receiver.url, SECRET]);
+  await encrypt(url);
 
   const outbox = { ...loop, title: `${loop.title}, from changes in the outbox` };
   const ways = [

@@ -1,4 +1,4 @@
--- The health of a webhook subscription: a failure counts for the address that failed. A disabled subscription stays disabled until its owner
+-- Webhook subscriptions. Their health: a failure counts for the address that failed. A disabled subscription stays disabled until its owner
 -- resumes it. Nothing runs this file; see events.sql.
 
 CREATE OR REPLACE FUNCTION "forget_failures"() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -12,3 +12,16 @@ END $$;
 
 CREATE OR REPLACE TRIGGER "new_address" BEFORE UPDATE OF "webhook_url" ON "webhook_subscription"
   FOR EACH ROW WHEN (OLD.webhook_url IS DISTINCT FROM NEW.webhook_url) EXECUTE FUNCTION "forget_failures"();
+
+-- Their secrets are encrypted. A release that cannot decrypt them does not say that it can, and may claim no delivery: it would sign with
+-- the encrypted text. AFTER, because a BEFORE trigger would lock each row once more.
+CREATE OR REPLACE FUNCTION "refuse_claim"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'this release cannot decrypt the secrets of webhooks'
+    USING HINT = 'A newer release delivers them. This process can be stopped.';
+END $$;
+
+CREATE OR REPLACE TRIGGER "claim_with_key" AFTER UPDATE OF "lease_token" ON "webhook_delivery"
+  FOR EACH ROW WHEN (
+    NEW.lease_token IS NOT NULL AND current_setting('field_operations.secrets', true) IS DISTINCT FROM 'encrypted'
+  ) EXECUTE FUNCTION "refuse_claim"();

@@ -48,12 +48,13 @@ END $$;
 CREATE OR REPLACE TRIGGER "touch_assignee" BEFORE UPDATE ON "task"
   FOR EACH ROW WHEN (OLD.assignee_id IS DISTINCT FROM NEW.assignee_id) EXECUTE FUNCTION "touch_assigned_at"();
 
--- The columns that the delivery loop writes (failures, breaker) are not listed: they are not changes by the owner.
+-- The columns that the delivery loop writes (failures, breaker) are not listed: they are not changes by the owner. Nor are the secrets,
+-- which programs encrypt; a rotation sets the end of the previous one.
 CREATE OR REPLACE TRIGGER "touch" BEFORE UPDATE ON "webhook_subscription"
   FOR EACH ROW WHEN (
     (OLD.company_id, OLD.workflow_id, OLD.workflow_name, OLD.node_id, OLD.webhook_url, OLD.resource, OLD.actions, OLD.filter,
-     OLD.secret, OLD.previous_secret, OLD.idempotency_key, OLD.state, OLD.disabled_reason, OLD.max_in_flight)
+     OLD.previous_secret_until, OLD.idempotency_key, OLD.state, OLD.disabled_reason, OLD.max_in_flight)
     IS DISTINCT FROM
     (NEW.company_id, NEW.workflow_id, NEW.workflow_name, NEW.node_id, NEW.webhook_url, NEW.resource, NEW.actions, NEW.filter,
-     NEW.secret, NEW.previous_secret, NEW.idempotency_key, NEW.state, NEW.disabled_reason, NEW.max_in_flight)
+     NEW.previous_secret_until, NEW.idempotency_key, NEW.state, NEW.disabled_reason, NEW.max_in_flight)
   ) EXECUTE FUNCTION "touch_updated_at"();

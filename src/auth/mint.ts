@@ -1,9 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { RECORDS } from '../records.ts';
+import { readSecretFile } from '../secret-file.ts';
 import { StartupError } from '../startup-error.ts';
 
 /** All scopes of a company, in the format of the `scope` claim. */
@@ -21,30 +19,15 @@ export const mintingSecret = async (
 export const localSecretFile = (dataDir: string): string => join(dataDir, 'jwt-secret');
 
 /**
- * The embedded database's secret: 32 random bytes, created on first use in a file that only its owner can read, so that tokens stay
- * valid across restarts. Throws StartupError if the file cannot be created or used.
+ * The embedded database's secret, kept in a file so that tokens stay valid across restarts. Throws StartupError if the file cannot be
+ * created or used.
  */
 export async function localSecret(dataDir: string): Promise<string> {
   const file = localSecretFile(dataDir);
-  const secret = await readOrCreate(file).catch(({ message }: Error) => {
-    const advice = 'correct its path or permissions, or set JWT_SECRET';
-    throw new StartupError(`The secret in ${file} cannot be used; ${advice}.\n${message}`);
-  });
+  const secret = await readSecretFile(file, 'base64url', 'JWT_SECRET');
   if (secret.length < 32)
     throw new StartupError(`The secret in ${file} is damaged; delete the file and create new tokens.`);
   return secret;
-}
-
-async function readOrCreate(file: string): Promise<string> {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  if (!existsSync(file)) {
-    // link() is atomic and fails if the file exists: of two processes that start together, both read the first one's secret.
-    const draft = `${file}.${randomUUID()}`;
-    await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
-    await link(draft, file).catch(() => {});
-    await unlink(draft);
-  }
-  return (await readFile(file, 'utf8')).trim();
 }
 
 export interface Grant {

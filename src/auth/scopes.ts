@@ -3,7 +3,7 @@ import type { Work } from '../db/work.ts';
 import { UnauthorizedError } from '../errors.ts';
 import type { Scope } from '../records.ts';
 
-/** The sender of a request: what the token grants, or why there is no valid token. */
+/** The sender of a request: what the token or the API key grants, or why there is no valid one. */
 export interface Caller {
   /** Undefined for a token without a company. */
   tenant: Tenant | undefined;
@@ -11,10 +11,13 @@ export interface Caller {
   refusal?: string;
 }
 
-/** Gives access to the records of every company, and to those of none. */
+/** The scope that gives access to the records of every company, and to those of none. */
 export const EVERY_COMPANY = 'companies:all';
 
-/** The tenant that a token's claims grant. */
+/** A caller without rights; the errors of what it asks for give the reason. */
+export const refused = (refusal: string): Caller => ({ tenant: undefined, scopes: new Set(), refusal });
+
+/** The tenant that a token or an API key grants. */
 export function tenantOf(company: string | undefined, scopes: ReadonlySet<string>): Tenant | undefined {
   if (scopes.has(EVERY_COMPANY)) return Tenant.every;
   return company === undefined ? undefined : Tenant.of(company);

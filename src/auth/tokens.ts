@@ -1,9 +1,11 @@
 import { errors, type JWTPayload, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import type { Records } from '../db/client.ts';
 import { UnavailableError } from '../errors.ts';
 import { openKeySet } from './key-set.ts';
-import { type Caller, tenantOf } from './scopes.ts';
+import { createKeyAuthenticator, isKey } from './keys.ts';
+import { type Caller, refused, tenantOf } from './scopes.ts';
 
 export interface AuthSettings {
   secret: string | undefined;
@@ -16,7 +18,6 @@ export interface AuthSettings {
 /** The longest time that a verified token is accepted after its key was withdrawn. */
 const REMEMBER_MS = 5 * 60_000;
 
-const refused = (refusal: string): Caller => ({ tenant: undefined, scopes: new Set(), refusal });
 const ANONYMOUS = refused('A token is needed: send the header "Authorization: Bearer <token>".');
 const UNREADABLE = refused('The Authorization header must be "Bearer <token>".');
 
@@ -40,12 +41,14 @@ function callerOf(payload: JWTPayload, companyClaim: string): Caller {
 }
 
 /**
- * Creates the function that turns an Authorization header into a caller. A bad token gives a caller with a refusal, so that a mutation
- * can answer with UnauthorizedError; it throws UnavailableError when the key server fails. A verified token is remembered for five minutes or until
- * it expires, at most 1,000 of them, because verifying one costs more than the rest of the way to the resolver.
+ * Creates the function that turns an Authorization header into a caller. The header holds a JWT or an API key. A bad one gives a caller
+ * with a refusal, so that a mutation can answer with UnauthorizedError; it throws UnavailableError when the key server or the database
+ * fails. A verified token is remembered for five minutes or until it expires, at most 1,000 of them, because verifying one costs more than
+ * the rest of the way to the resolver.
  */
 export function createAuthenticator(
   settings: AuthSettings,
+  prisma: Records,
   log: Logger,
 ): (header: string | undefined) => Caller | Promise<Caller> {
   const accepted = {
@@ -57,6 +60,8 @@ export function createAuthenticator(
     ? verifyWithJwks(new URL(settings.jwksUrl), accepted, log)
     : verifyWithSecret(settings.secret ?? '', accepted);
   const known = new LRUCache<string, { caller: Caller; expires: number }>({ max: 1000, ttl: REMEMBER_MS });
+
+  const authenticateKey = createKeyAuthenticator(prisma);
 
   const authenticate = async (token: string): Promise<Caller> => {
     try {
@@ -74,6 +79,7 @@ export function createAuthenticator(
     if (header === undefined || header === '') return ANONYMOUS;
     const token = /^Bearer +(\S+)$/i.exec(header)?.[1];
     if (token === undefined) return UNREADABLE;
+    if (isKey(token)) return authenticateKey(token);
     const hit = known.get(token);
     if (hit !== undefined && hit.expires > Date.now()) return hit.caller;
     return authenticate(token);

@@ -4,21 +4,10 @@ import { EVERY_COMPANY } from '../auth/scopes.ts';
 import { readConfig } from '../config.ts';
 import { runAsProgram } from '../program.ts';
 import { StartupError } from '../startup-error.ts';
+import { scopesOf } from './scopes.ts';
 import { readArguments } from './usage.ts';
 
 const USAGE = 'npm run --silent token -- --company acme [--scope "tanks:read tanks:write"] [--ttl 8h]';
-const SCOPES = [...ALL_SCOPES.split(' '), EVERY_COMPANY];
-
-/** The scopes in a text. Throws if there is one that the gateway does not know, which would grant nothing. */
-function scopesOf(text: string): string[] {
-  const scopes = text.split(' ').filter((word) => word !== '');
-  const unknown = scopes.filter((scope) => !SCOPES.includes(scope));
-  if (unknown.length > 0)
-    throw new Error(
-      `Unknown scopes: ${unknown.map((scope) => `"${scope}"`).join(', ')}. Known are ${SCOPES.join(', ')}.`,
-    );
-  return scopes;
-}
 
 function parse(): { company: string | undefined; scope: string; ttl: string } {
   const options = { company: { type: 'string' }, scope: { type: 'string' }, ttl: { type: 'string' } } as const;
@@ -33,7 +22,7 @@ function parse(): { company: string | undefined; scope: string; ttl: string } {
 /** Prints an HS256 token, and nothing else, so that a script can use the output. */
 runAsProgram(async () => {
   const given = readArguments(USAGE, parse);
-  const { auth, database } = readConfig();
+  const { auth, database } = readConfig({ delivers: false });
   const secret = await mintingSecret(auth, database.dataDir);
   if (secret === undefined)
     throw new StartupError('Tokens are signed elsewhere when JWKS_URL is set; get one from the issuer of those keys.');

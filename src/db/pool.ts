@@ -24,7 +24,10 @@ export interface PoolSettings {
   lockSeconds?: number;
 }
 
-/** Opens the pool for requests, in UTC as Prisma's adapter needs. `lost` is called for each dropped idle connection. */
+/**
+ * Opens the pool for requests, in UTC as Prisma's adapter needs. `lost` is called for each dropped idle connection. Its sessions say that
+ * they can decrypt the secrets of webhooks, without which the database lets nobody claim deliveries.
+ */
 export function openPool(
   url: string,
   { size, statementSeconds = 10, lockSeconds = 2 }: PoolSettings,
@@ -39,7 +42,7 @@ export function openPool(
     // A database that has stopped in the middle of a statement does not time it out itself.
     query_timeout: (statementSeconds + 1) * 1000,
     application_name: 'field-operations-gateway',
-    options: `-c timezone=UTC -c datestyle=ISO -c lock_timeout=${lockSeconds}s`,
+    options: `-c timezone=UTC -c datestyle=ISO -c field_operations.secrets=encrypted -c lock_timeout=${lockSeconds}s`,
     types: { getTypeParser: (oid, format) => parsers[oid] ?? pg.types.getTypeParser(oid, format) },
   });
   return listening(pool, lost);

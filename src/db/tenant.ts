@@ -9,6 +9,9 @@ export class Tenant {
   /** Every company, and the records of none: for tokens with the scope `companies:all` and for operator tools. */
   static readonly every = new Tenant(undefined);
 
+  /** Every company, for what the gateway reads before it knows the caller. It has a share of the connections of its own. */
+  static readonly gateway = new Tenant(undefined, undefined, false, 'gateway');
+
   readonly #company: string | null | undefined;
   /** Equal for equal tenants. */
   readonly key: string;

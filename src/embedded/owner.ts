@@ -65,7 +65,8 @@ export async function endOrphan(place: Place): Promise<void> {
   };
   for (let state = '', since = 0; pid > 0 && isRunning(); await delay(20)) {
     if (!mayBePostgres(pid)) return rmSync(record, { force: true });
-    const found = await own(urlOf(place, port));
+    const url = urlOf(place, port);
+    const found = await own(url);
     if ('session' in found) {
       await interrupt(place, pid, gone());
       continue;
@@ -76,14 +77,21 @@ export async function endOrphan(place: Place): Promise<void> {
     if (seen !== state) [state, since] = [seen, Date.now()];
     if (Date.now() - since < (PATIENCE[state] ?? 3_000)) continue;
     if (state === 'ECONNREFUSED') return rmSync(record, { force: true });
-    throw inUse(place, owner);
+    throw new InUseError(place, owner, 'owner' in found ? url : undefined);
   }
 }
 
-export const inUse = ({ dataDir }: Place, owner: string): StartupError =>
-  new StartupError(
-    `The data directory ${dataDir} is in use by process ${owner}; stop that process or set DATA_DIR to another directory.`,
-  );
+/** The data directory belongs to another process. `url` leads to the server that it runs, if that could be reached. */
+export class InUseError extends StartupError {
+  readonly url: string | undefined;
+
+  constructor({ dataDir }: Place, owner: string, url?: string) {
+    super(
+      `The data directory ${dataDir} is in use by process ${owner}; stop that process or set DATA_DIR to another directory.`,
+    );
+    this.url = url;
+  }
+}
 
 function isAlive(pid: number): boolean {
   try {

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { StartupError } from '../startup-error.ts';
 import { findPostgres, postgresEnvironment } from './binaries.ts';
 import { accountFor, createCluster, inside, type Place, removeDrafts } from './cluster.ts';
-import { endOrphan, interrupt, inUse, keepOwning, own, urlOf } from './owner.ts';
+import { endOrphan, InUseError, interrupt, keepOwning, own, urlOf } from './owner.ts';
 
 /** Long enough for crash recovery, the only slow kind of start. */
 const READY_WITHIN = 120_000;
@@ -56,6 +56,16 @@ export async function startEmbedded(directory: string): Promise<EmbeddedPostgres
   }
 }
 
+/** Like `startEmbedded`, but beside a process that already runs the server of the directory: then `stop` leaves it running. */
+export async function joinEmbedded(directory: string): Promise<Pick<EmbeddedPostgres, 'url' | 'stop'>> {
+  try {
+    return await startEmbedded(directory);
+  } catch (error) {
+    if (!(error instanceof InUseError) || error.url === undefined) throw error;
+    return { url: error.url, stop: () => Promise.resolve() };
+  }
+}
+
 const logOf = ({ dataDir }: Place) => join(dataDir, 'postgres.log');
 
 /** Starts the server and waits until this process owns it. `failure` is the end of the log of a server that did not start. */
@@ -73,7 +83,7 @@ async function launch(place: Place): Promise<EmbeddedPostgres | { failure: strin
 
   for (const since = Date.now(); !hasEnded(); await Promise.race([exit, delay(10)])) {
     const found = await own(url);
-    if ('owner' in found) throw inUse(place, found.owner);
+    if ('owner' in found) throw new InUseError(place, found.owner, url);
     if ('session' in found) {
       let stopping: Promise<void> | undefined;
       void keepOwning(found.session, url, () => stopping !== undefined || hasEnded());

@@ -1,6 +1,7 @@
 import type { Caller } from '../auth/scopes.ts';
 import type { Records } from '../db/client.ts';
 import type { Work } from '../db/work.ts';
+import type { SecretCipher } from '../webhooks/cipher.ts';
 
 /** Shared by all resolvers of one request. */
 export interface Context {
@@ -9,6 +10,8 @@ export interface Context {
   prisma: Records;
   /** What this request does in the database. */
   work: Work;
+  /** Encrypts the secrets of webhooks. */
+  cipher: SecretCipher;
   /** Tells the delivery loop of this process about a commit, so that webhooks go out at once and not at the next poll. */
   nudge: () => void;
 }

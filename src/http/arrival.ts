@@ -6,11 +6,13 @@ import type { Shares } from '../db/shares.ts';
 import { Work, type WorkLimits } from '../db/work.ts';
 import { UnavailableError } from '../errors.ts';
 import type { Context } from '../graphql/context.ts';
+import type { SecretCipher } from '../webhooks/cipher.ts';
 import { toClientError } from './masking.ts';
 
 /** What serving needs; the server opens and closes these. */
 export interface Gateway {
   prisma: Records;
+  cipher: SecretCipher;
   log: Logger;
   authenticate: (header: string | undefined) => Caller | Promise<Caller>;
   corsOrigins: string[];
@@ -33,15 +35,15 @@ export interface Arrival {
 }
 
 /**
- * Receives a request. Its context is created once; a failing key server rejects it with UNAVAILABLE, and too many requests with
- * OVERLOADED.
+ * Receives a request. Its context is created once; a failing key server, or a database that cannot look up an API key, rejects it with
+ * UNAVAILABLE, and too many requests with OVERLOADED.
  */
 export function arrive(gateway: Gateway, req: IncomingMessage, res: ServerResponse, requestId: string): Arrival {
-  const { prisma, log, authenticate, nudge } = gateway;
+  const { prisma, cipher, log, authenticate, nudge } = gateway;
   const create = async (): Promise<Context> => {
     try {
       const caller = await authenticate(req.headers.authorization);
-      return { caller, requestId, prisma, nudge, work: admit(gateway, caller, res) };
+      return { caller, requestId, prisma, cipher, nudge, work: admit(gateway, caller, res) };
     } catch (error) {
       throw toClientError(error, requestId, log);
     }

@@ -102,7 +102,7 @@ builder.mutationFields((t) => ({
       const issues = [...issuesOfChange({ secret: given }), ...issuesIn(given, ['input', 'secret'])];
       if (issues.length > 0)
         throw new InvalidRequestError(issues.map(({ message }) => ({ path: ['secret'], message })));
-      const shownSecret = found(id, await rotateSecret(context.prisma, tenant, id, given));
+      const shownSecret = found(id, await rotateSecret(context.prisma, context.cipher, tenant, id, given));
       const subscription = await context.prisma.webhookSubscription.of(tenant).lookup({ ...query, where: { id } });
       return { ...found(id, subscription), shownSecret };
     },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { authorize } from '../auth/scopes.ts';
 import { isStorableText, issuesIn, KEY_LENGTH } from '../db/values.ts';
 import { InvalidRequestError, UnauthorizedError } from '../errors.ts';
@@ -5,6 +6,7 @@ import { Prisma } from '../generated/prisma/client.ts';
 import { builder, required } from '../graphql/builder.ts';
 import { connect } from '../graphql/connection.ts';
 import { is, listing } from '../graphql/listing.ts';
+import type { SecretCipher } from '../webhooks/cipher.ts';
 import { issuesOfNew } from '../webhooks/rules.ts';
 
 const states: Record<string, { value: string; description: string }> = {
@@ -133,7 +135,9 @@ builder.mutationField('createSubscription', (t) =>
       const issues = [...issuesOfNew(input), ...issuesIn(texts, ['input']), ...issuesOfKey(idempotencyKey)];
       if (issues.length > 0) throw new InvalidRequestError(issues);
 
-      const data = { ...texts, filter: filter ?? Prisma.DbNull, companyId, idempotencyKey };
+      const id = randomUUID();
+      const stored = secret === null ? null : context.cipher.encrypt(id, secret);
+      const data = { ...texts, id, secret: stored, filter: filter ?? Prisma.DbNull, companyId, idempotencyKey };
       const subscriptions = context.prisma.webhookSubscription.of(tenant);
       const row =
         idempotencyKey === null
@@ -144,10 +148,19 @@ builder.mutationField('createSubscription', (t) =>
               // A repeat writes the row as it is, so that one statement can return it.
               update: { idempotencyKey },
             });
-      return { ...row, filter: row.filter as object, shownSecret: row.secret === secret ? secret : null };
+      return { ...row, filter: row.filter as object, shownSecret: holds(context.cipher, row, secret) ? secret : null };
     },
   }),
 );
+
+/** Whether this is the secret of the subscription; a repeat of `createSubscription` may give another. */
+function holds(cipher: SecretCipher, row: { id: string; secret: string | null }, secret: string | null): boolean {
+  try {
+    return row.secret !== null && cipher.decrypt(row.id, row.secret) === secret;
+  } catch {
+    return false;
+  }
+}
 
 const issuesOfKey = (key: string | null | undefined) => {
   if (typeof key !== 'string' || (key !== '' && key.length <= KEY_LENGTH && isStorableText(key))) return [];

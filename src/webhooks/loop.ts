@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { openBeside } from '../db/pool.ts';
 import { Bell } from './bell.ts';
+import type { SecretCipher } from './cipher.ts';
 import { release, SESSION } from './claim.ts';
 import type { InFlight } from './in-flight.ts';
 import { keepOpening } from './outbox.ts';
@@ -34,7 +35,13 @@ export interface Delivery {
  * Delivers the changes in the outbox until `stop`. Any number of processes may share a database: each claims a delivery under a lease, and
  * if it dies, the delivery is due again when the lease ends. If the database is lost, it logs that and tries again.
  */
-export function startDelivery(pool: pg.Pool, settings: DeliverySettings, log: Log, sender?: Sender): Delivery {
+export function startDelivery(
+  pool: pg.Pool,
+  cipher: SecretCipher,
+  settings: DeliverySettings,
+  log: Log,
+  sender?: Sender,
+): Delivery {
   const requests = sender ?? createSender(settings.allowCidrs, log);
   const own = openBeside(pool, { max: CONNECTIONS, query_timeout: 0 }, SESSION, (reason) =>
     log.warn({ reason }, 'an idle database connection of the deliveries was lost; another opens when it is needed'),
@@ -43,11 +50,11 @@ export function startDelivery(pool: pg.Pool, settings: DeliverySettings, log: Lo
   const inFlight: InFlight = new Map();
   const written = new Bell();
   const due = new Bell();
-  const shared = { pool: own, log, inFlight, stop: stop.signal, written, due };
+  const shared = { pool: own, cipher, log, inFlight, stop: stop.signal, written, due };
   const working = Promise.all([
     keepOpening(shared),
     keepSending(shared, requests, createRecorder(shared)),
-    keepSweeping(pool, settings, log, stop.signal),
+    keepSweeping(pool, cipher, settings, log, stop.signal),
   ]);
 
   const close = async (): Promise<void> => {

@@ -13,7 +13,7 @@ export interface Claim {
   /** Number of this attempt, from 1, since the delivery was last queued. The retry table counts these. */
   round: number;
   url: string;
-  /** The current secret and, during a rotation, the previous one. Empty if the subscription has none. */
+  /** The current secret and, during a rotation, the previous one, as they are stored. Empty if the subscription has none. */
   secrets: string[];
   type: string;
   occurredAt: string;
@@ -47,8 +47,11 @@ export function bodyOf(claim: Claim): string {
   );
 }
 
-/** The headers of one attempt at `now` (epoch milliseconds). The id is the same for every attempt; timestamp and signature are not. */
-export function headersOf(claim: Claim, body: string, now: number): Record<string, string> {
+/**
+ * The headers of one attempt at `now` (epoch milliseconds), signed with the secrets if there are any. The id is the same for every
+ * attempt; timestamp and signature are not.
+ */
+export function headersOf(claim: Claim, secrets: string[], body: string, now: number): Record<string, string> {
   const id = messageId(claim.eventId, claim.subscriptionId);
   const timestamp = Math.floor(now / 1000);
   return {
@@ -56,6 +59,6 @@ export function headersOf(claim: Claim, body: string, now: number): Record<strin
     'user-agent': 'field-operations-gateway',
     'webhook-id': id,
     'webhook-timestamp': timestamp.toString(),
-    ...(claim.secrets.length > 0 && { 'webhook-signature': sign(claim.secrets, id, timestamp, body) }),
+    ...(secrets.length > 0 && { 'webhook-signature': sign(secrets, id, timestamp, body) }),
   };
 }

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import type { SecretCipher } from './cipher.ts';
 import { WAITING } from './claim.ts';
+import { encryptSecrets } from './encryption.ts';
 import type { Log } from './shared.ts';
 
-/** Not more often, because each sweep reads everything older than the shorter of the two periods. */
-const EVERY_MS = 600_000;
 const NIL = '00000000-0000-0000-0000-000000000000';
 
 export interface Retention {
@@ -84,10 +84,21 @@ export async function sweep(pool: pg.Pool, retention: Retention, stop?: AbortSig
   return total;
 }
 
-/** Sweeps every ten minutes until the stop. Several processes may do so at once. */
-export async function keepSweeping(pool: pg.Pool, retention: Retention, log: Log, stop: AbortSignal): Promise<void> {
-  const wait = () => delay(EVERY_MS, true, { ref: false, signal: stop }).catch(() => false);
+/**
+ * Sweeps every ten minutes until the stop, and encrypts the secrets that others have written. Several processes may do so at once. It does
+ * so not more often, because each sweep reads everything older than the shorter of the two periods.
+ */
+export async function keepSweeping(
+  pool: pg.Pool,
+  cipher: SecretCipher,
+  retention: Retention,
+  log: Log,
+  stop: AbortSignal,
+  everyMs = 600_000,
+): Promise<void> {
+  const wait = () => delay(everyMs, true, { ref: false, signal: stop }).catch(() => false);
   while (await wait()) {
+    await encryptSecrets(pool, cipher, log);
     try {
       const removed = await sweep(pool, retention, stop);
       if (removed > 0) log.info({ removed }, 'old webhook deliveries removed');

@@ -1,16 +1,48 @@
 import { randomUUID } from 'node:crypto';
+import type { SecretCipher } from './cipher.ts';
 import { claim, release } from './claim.ts';
 import { roomBeside } from './in-flight.ts';
 import { bodyOf, type Claim, headersOf } from './message.ts';
 import type { Result } from './record.ts';
-import type { Sender } from './request.ts';
+import type { Answer, Sender } from './request.ts';
 import { retryDelay } from './schedule.ts';
-import { POLL_MS, RETRY_MS, type Shared } from './shared.ts';
+import { type Log, POLL_MS, RETRY_MS, type Shared } from './shared.ts';
+
+const NO_SECRET =
+  'The secret cannot be decrypted, and nothing was sent. Rotate it, or ask the operator to restore its key in SECRETS_KEY.';
+
+/**
+ * The secrets of a claim as they sign. Throws if the current one cannot be decrypted. A previous one is then left out: to replace such a
+ * secret is what its owner can do about it.
+ */
+function secretsOf(cipher: SecretCipher, { subscriptionId, secrets: [current, previous] }: Claim): string[] {
+  if (current === undefined) return [];
+  const secrets = [cipher.decrypt(subscriptionId, current)];
+  try {
+    if (previous !== undefined) secrets.push(cipher.decrypt(subscriptionId, previous));
+  } catch {}
+  return secrets;
+}
+
+/** Posts a claimed delivery. Without its secret it is not sent at all: a receiver has to refuse a message that is not signed. */
+async function post(sender: Sender, cipher: SecretCipher, claimed: Claim, log: Log): Promise<Answer> {
+  let secrets: string[];
+  try {
+    secrets = secretsOf(cipher, claimed);
+  } catch (error) {
+    const { subscriptionId: subscription, companyId: company } = claimed;
+    const reason = error instanceof Error ? error.message : String(error);
+    log.error({ subscription, company, reason }, 'the secret of a webhook cannot be decrypted; nothing is sent to it');
+    const none = { status: undefined, head: undefined, overloaded: false, retryAfterMs: undefined };
+    return { startedAt: new Date(), durationMs: 0, error: NO_SECRET, ...none };
+  }
+  const body = bodyOf(claimed);
+  return sender.post(claimed.url, headersOf(claimed, secrets, body, Date.now()), body);
+}
 
 /** Sends a claimed delivery and classifies the response: 410 ends it, other failures follow the retry table. Never rejects. */
-export async function attempt(sender: Sender, claimed: Claim): Promise<Result> {
-  const body = bodyOf(claimed);
-  const answer = await sender.post(claimed.url, headersOf(claimed, body, Date.now()), body);
+export async function attempt(sender: Sender, cipher: SecretCipher, claimed: Claim, log: Log): Promise<Result> {
+  const answer = await post(sender, cipher, claimed, log);
   const retryInMs = answer.status === 410 ? undefined : retryDelay(claimed.round, answer, Math.random());
   const verdict = answer.error === undefined ? 'delivered' : retryInMs === undefined ? 'dead' : 'pending';
   return { claim: claimed, answer, verdict, retryInMs: retryInMs ?? 0 };
@@ -18,10 +50,10 @@ export async function attempt(sender: Sender, claimed: Claim): Promise<Result> {
 
 /** Claims due deliveries and sends them until the stop, and passes each result to `record`. */
 export async function keepSending(shared: Shared, sender: Sender, record: (result: Result) => void): Promise<void> {
-  const { pool, log, inFlight, stop, due } = shared;
+  const { pool, cipher, log, inFlight, stop, due } = shared;
 
   const send = async (claimed: Claim): Promise<void> => {
-    const result = await attempt(sender, claimed);
+    const result = await attempt(sender, cipher, claimed, log);
     // A stop gives back claims without a result; the result would come too late.
     if (inFlight.has(claimed)) record(result);
   };

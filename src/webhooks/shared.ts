@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Bell } from './bell.ts';
+import type { SecretCipher } from './cipher.ts';
 import type { InFlight } from './in-flight.ts';
 
 /** How often each loop looks for work when no bell rings. */
@@ -17,6 +18,7 @@ export interface Log {
 export interface Shared {
   /** Connections of their own, so that requests and deliveries do not wait for each other. */
   pool: pg.Pool;
+  cipher: SecretCipher;
   log: Log;
   inFlight: InFlight;
   stop: AbortSignal;

@@ -4,6 +4,7 @@ import type { Records } from '../db/client.ts';
 import type { Tenant } from '../db/tenant.ts';
 import { isStorableText } from '../db/values.ts';
 import type { WebhookAttempt } from '../generated/prisma/client.ts';
+import type { SecretCipher } from './cipher.ts';
 import { messageId, parseMessageId } from './message.ts';
 
 /** Creates a secret of 24 random bytes in the form of Standard Webhooks, `whsec_` and base64. */
@@ -15,6 +16,7 @@ export const createSecret = (): string => `whsec_${randomBytes(24).toString('bas
  */
 export async function rotateSecret(
   prisma: Records,
+  cipher: SecretCipher,
   tenant: Tenant,
   id: string,
   secret = createSecret(),
@@ -22,7 +24,7 @@ export async function rotateSecret(
   if (!isStorableText(id)) return undefined;
   const changed = await prisma.$executeRaw`
     UPDATE webhook_subscription s
-    SET secret = ${secret}, previous_secret = s.secret, previous_secret_until = now() + interval '24 hours'
+    SET secret = ${cipher.encrypt(id, secret)}, previous_secret = s.secret, previous_secret_until = now() + interval '24 hours'
     WHERE s.id = ${id} AND ${tenant.on('s')}`;
   return changed === 0 ? undefined : secret;
 }

@@ -2,16 +2,12 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { buildPrograms } from './programs.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { usePrograms } from '../programs.ts';
 
 const JWT_SECRET = 'a secret of the tests, long enough for HS256';
 
-let programs: Awaited<ReturnType<typeof buildPrograms>>;
-beforeAll(async () => {
-  programs = await buildPrograms('cli/token');
-});
-afterAll(() => programs.remove());
+const programs = usePrograms('cli/token');
 
 const token = (...args: string[]) => programs.run('token', args, { JWT_SECRET });
 

@@ -15,6 +15,7 @@ import { answerFaults } from '../../src/http/faults.ts';
 import { listen } from '../../src/http/listen.ts';
 import { createGatewayServer } from '../../src/http/server.ts';
 import { createGraphQLYoga } from '../../src/http/yoga.ts';
+import { cipher } from '../cipher.ts';
 import { cloneDatabase, LIMITS, SECRET, tokenOf } from '../gateway.ts';
 import { ROWS, TOKENS, TRAP } from './pair-rows.ts';
 
@@ -55,10 +56,12 @@ async function openSide(corsOrigins: string[], serve: (gateway: Gateway) => Serv
   pool.on('error', () => {});
   await pool.query(ROWS);
   await pool.query(TRAP);
+  const prisma = openClient(pool);
   const trust = { jwksUrl: undefined, issuer: undefined, audience: undefined, companyClaim: 'company_id' };
-  const authenticate = createAuthenticator({ secret: SECRET, ...trust }, pino({ level: 'silent' }));
+  const authenticate = createAuthenticator({ secret: SECRET, ...trust }, prisma, pino({ level: 'silent' }));
   const server = serve({
-    prisma: openClient(pool),
+    prisma,
+    cipher,
     log: pino({ level: 'silent' }),
     authenticate: (header) => {
       ways[new Error().stack?.includes('fast-lane.ts') ? 'lane' : 'yoga'] += 1;

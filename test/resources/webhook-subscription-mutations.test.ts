@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Delivery, startDelivery } from '../../src/webhooks/loop.ts';
+import { cipher } from '../cipher.ts';
 import { type Data, openGateway, type TestGateway, tokenOf, watchStatements } from '../gateway.ts';
 import { openReceiver } from '../webhooks/receiver.ts';
 
@@ -11,7 +12,7 @@ let delivery: Delivery;
 beforeAll(async () => {
   gateway = await openGateway({ nudge: () => delivery.nudge() });
   const settings = { allowCidrs: ['127.0.0.0/8'], keepDeliveredDays: 7, keepDeadDays: 30 };
-  delivery = startDelivery(gateway.pool, settings, pino({ level: 'silent' }));
+  delivery = startDelivery(gateway.pool, cipher, settings, pino({ level: 'silent' }));
 });
 afterAll(async () => {
   await delivery.stop();
@@ -104,7 +105,9 @@ test('rotating shows the new secret once', async () => {
   const { data } = await gateway.ask(rotate, { id });
   expect(data.rotateSubscriptionSecret.secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
   const [row] = await gateway.sql('SELECT secret, previous_secret FROM webhook_subscription');
-  expect(row).toEqual({ secret: data.rotateSubscriptionSecret.secret, previous_secret: 'old' });
+  for (const stored of Object.values(row ?? {})) expect(stored).toContain(cipher.prefix);
+  expect(cipher.decrypt(id, row?.secret)).toBe(data.rotateSubscriptionSecret.secret);
+  expect(cipher.decrypt(id, row?.previous_secret)).toBe('old');
   const refused = await gateway.ask(rotate, { id, secret: 'whsec_???' });
   expect(refused.data.rotateSubscriptionSecret).toEqual({
     __typename: 'InvalidRequestError',

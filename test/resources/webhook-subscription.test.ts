@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ALL_SCOPES } from '../../src/auth/mint.ts';
+import { createCipher } from '../../src/webhooks/cipher.ts';
+import { cipher } from '../cipher.ts';
 import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { subscription } from '../records.ts';
 import { stored, without } from '../rows.ts';
@@ -24,6 +26,14 @@ const countOf = async (): Promise<number> => {
   return row?.count;
 };
 
+/** The subscription as it is stored, with its secret decrypted. */
+async function storedPlain(id: string): Promise<Data> {
+  const row = await stored(gateway, subscription, id);
+  if (row?.secret === null) return row;
+  expect(row?.secret).toMatch(/^v1:[0-9a-f]{8}:[\w-]+:[\w-]+$/);
+  return { ...row, secret: cipher.decrypt(id, row?.secret) };
+}
+
 const required = {
   workflowId: 'workflow-1',
   nodeId: 'node-1',
@@ -41,7 +51,7 @@ const whole = {
 test('every field is stored, answered and read back', async () => {
   const answer = await create(whole);
   expect(answer).toMatchObject({ __typename: 'WebhookSubscription', ...whole, companyId: 'acme', version: 1 });
-  const row = await stored(gateway, subscription, answer.id);
+  const row = await storedPlain(answer.id);
   expect(without(answer, ['__typename'])).toEqual(row);
   expect(Math.abs(Date.now() - Date.parse(answer.createdAt))).toBeLessThan(60_000);
   expect(answer.updatedAt).toBe(answer.createdAt);
@@ -55,7 +65,7 @@ test('what is not required may be left out, or null', async () => {
   for (const input of [required, { ...required, ...blank }]) {
     const answer = await create(input);
     expect(answer).toMatchObject({ __typename: 'WebhookSubscription', ...required, ...blank });
-    expect(without(answer, ['__typename'])).toEqual(await stored(gateway, subscription, answer.id));
+    expect(without(answer, ['__typename'])).toEqual(await storedPlain(answer.id));
   }
 });
 
@@ -153,6 +163,10 @@ test('a repeat with the same key makes nothing new and answers with the first', 
   expect(other).toEqual({ ...first, secret: null });
   expect(await countOf()).toBe(before);
   expect(await create(whole, 'key-2')).not.toMatchObject({ id: first.id });
+  // Its key is lost: the subscription is still the first one.
+  const lost = createCipher([Buffer.alloc(32, 2)]).encrypt(first.id, 'a plain secret');
+  await gateway.sql('UPDATE webhook_subscription SET secret = $2 WHERE id = $1', [first.id, lost]);
+  expect(await create(whole, 'key-1')).toEqual({ ...first, secret: null });
 });
 
 test('ten at once with the same key make one', async () => {
@@ -205,5 +219,5 @@ test('hostile text is kept as it is', async () => {
   const text = "'); DROP TABLE tank; -- \u202e \u{1F6E2}\u{FE0F} עברית $1 %s \\ \u0001 \ufeff";
   const answer = await create({ ...whole, workflowName: text, workflowId: text, nodeId: text, secret: text, filter: { [text]: text } }); // biome-ignore format: one thought
   expect(answer).toMatchObject({ workflowName: text, workflowId: text, nodeId: text, secret: text, filter: { [text]: text } }); // biome-ignore format: one thought
-  expect(await stored(gateway, subscription, answer.id)).toEqual(without(answer, ['__typename']));
+  expect(await storedPlain(answer.id)).toEqual(without(answer, ['__typename']));
 });

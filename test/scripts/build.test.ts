@@ -44,7 +44,7 @@ function buildsIfStale(): boolean {
 /** A repository with programs that do nothing. */
 beforeAll(() => {
   const files = { 'prisma/schema.prisma': schema, 'package-lock.json': '{}', 'package.json': '{ "type": "module" }' };
-  const programs = ['main', 'worker', 'cli/seed', 'cli/token', 'cli/receiver', 'cli/copy'].map((name) => [
+  const programs = ['main', 'worker', 'cli/seed', 'cli/token', 'cli/key', 'cli/receiver', 'cli/copy'].map((name) => [
     `src/${name}.ts`,
     '\n',
   ]);

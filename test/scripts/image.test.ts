@@ -6,6 +6,7 @@ import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { SECRETS_KEY } from '../cipher.ts';
 import { cloneDatabase, SECRET } from '../gateway.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
@@ -67,6 +68,7 @@ test('the files of the image are all that its programs need, and its health chec
     ...Object.fromEntries(settings),
     DATABASE_URL: url,
     JWT_SECRET: SECRET,
+    SECRETS_KEY,
     PORT: '0',
     GRAPHIQL: 'on',
     DRAIN_SECONDS: '0',

@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
 import { mintToken } from '../../src/auth/mint.ts';
+import { SECRETS_KEY } from '../cipher.ts';
 import { openScratch } from './scratch.ts';
 
 const [way = 'sql', count = '1'] = process.argv.slice(2);
@@ -57,6 +58,7 @@ async function openGateway(): Promise<Writer> {
     PATH: process.env.PATH ?? '',
     DATABASE_URL: scratch.url,
     JWT_SECRET: secret,
+    SECRETS_KEY,
     PORT: '0',
     WEBHOOKS: 'off',
   };

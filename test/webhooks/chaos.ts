@@ -12,6 +12,7 @@ import { mintToken } from '../../src/auth/mint.ts';
 import { migrate } from '../../src/db/migrations.ts';
 import { MIGRATIONS } from '../../src/files.ts';
 import { LEASE_MS } from '../../src/webhooks/claim.ts';
+import { SECRETS_KEY } from '../cipher.ts';
 import { openLedger, startLoad, TANKS } from './chaos-load.ts';
 import { openDatabase, openProgram, portOf } from './crashable.ts';
 
@@ -68,7 +69,7 @@ async function chaos({ rounds, seed, calm, ...counts }: Run): Promise<boolean> {
     `INSERT INTO tank (id, company_id) SELECT 't' || g, 'acme' FROM generate_series(0, ${TANKS - 1}) g`,
   );
 
-  const env = { DATABASE_URL: database.url, WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', LOG_LEVEL: 'info' };
+  const env = { DATABASE_URL: database.url, WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', LOG_LEVEL: 'info', SECRETS_KEY };
   const many = <Item>(count: number, open: () => Promise<Item>) => Promise.all(Array.from({ length: count }, open));
   const gateways = await many(counts.gateways, () =>
     openProgram('main', 'ready', { ...env, JWT_SECRET: SECRET, PORT: '0' }),

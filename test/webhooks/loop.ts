@@ -9,6 +9,7 @@ import { type Result, record } from '../../src/webhooks/record.ts';
 import { createSender, type Sender } from '../../src/webhooks/request.ts';
 import { attempt } from '../../src/webhooks/send.ts';
 import type { Log } from '../../src/webhooks/shared.ts';
+import { cipher } from '../cipher.ts';
 import { Inbox } from './inbox.ts';
 
 export const settings = { allowCidrs: ['127.0.0.0/8'], keepDeliveredDays: 7, keepDeadDays: 30 };
@@ -30,18 +31,18 @@ export function openSender(): Sender {
 
 /** Starts delivery for one test. */
 export function startLoop(pool: pg.Pool, log = quiet, sender?: Sender): Delivery {
-  const delivery = startDelivery(pool, settings, log, sender);
+  const delivery = startDelivery(pool, cipher, settings, log, sender);
   onTestFinished(() => delivery.stop());
   return delivery;
 }
 
 /** Delivers everything due, one wave after another, and returns the number of attempts. Nothing runs afterwards. */
-export async function deliverDue(pool: pg.Pool, sender: Sender): Promise<number> {
+export async function deliverDue(pool: pg.Pool, sender: Sender, by = cipher, log = quiet): Promise<number> {
   while ((await openOutbox(pool)) > 0);
   const claimed = await claim(pool, 512, randomUUID());
   if (claimed.length === 0) return 0;
-  await record(pool, await Promise.all(claimed.map((one) => attempt(sender, one))));
-  return claimed.length + (await deliverDue(pool, sender));
+  await record(pool, await Promise.all(claimed.map((one) => attempt(sender, by, one, log))));
+  return claimed.length + (await deliverDue(pool, sender, by, log));
 }
 
 /** A lease token for each digit. */

@@ -12,6 +12,7 @@ import {
   rotateSecret,
   sendTest,
 } from '../../src/webhooks/subscriptions.ts';
+import { cipher } from '../cipher.ts';
 import { useDatabase } from './database.ts';
 import { deliverDue, openSender, token } from './loop.ts';
 import { openReceiver } from './receiver.ts';
@@ -35,7 +36,7 @@ test('after a rotation both secrets verify for a day, and then the new one alone
   const receiver = await openReceiver();
   const previous = createSecret();
   await subscribe({ url: receiver.url, secret: previous });
-  const current = await rotateSecret(database.prisma, ACME, 'sub');
+  const current = await rotateSecret(database.prisma, cipher, ACME, 'sub');
   if (current === undefined) throw new Error('there is no such subscription');
   await change();
   await drain();
@@ -53,8 +54,10 @@ test('after a rotation both secrets verify for a day, and then the new one alone
 
 test('a secret may be given, and the first one has no predecessor', async () => {
   await subscribe();
-  expect(await rotateSecret(database.prisma, ACME, 'sub', 'my own')).toBe('my own');
-  expect(await subscription()).toMatchObject({ secret: 'my own', previous_secret: null });
+  expect(await rotateSecret(database.prisma, cipher, ACME, 'sub', 'my own')).toBe('my own');
+  const { secret, previous_secret } = await subscription();
+  expect([cipher.decrypt('sub', secret), previous_secret]).toEqual(['my own', null]);
+  expect(secret).not.toContain('my own');
 });
 
 test('pause lets deliveries wait, and resume sends them', async () => {
@@ -181,7 +184,7 @@ test("another company's subscription is out of reach, and a token for all compan
   const [{ event_id: event }] = await sql('SELECT event_id FROM webhook_delivery');
   const { prisma } = database;
   const other = Tenant.of('other');
-  expect(await rotateSecret(prisma, other, 'sub')).toBe(undefined);
+  expect(await rotateSecret(prisma, cipher, other, 'sub')).toBe(undefined);
   expect(await pause(prisma, other, 'sub')).toBe(false);
   expect(await resume(prisma, other, 'sub')).toBe(false);
   expect(await sendTest(prisma, other, 'sub')).toBe(undefined);

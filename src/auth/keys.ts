@@ -1,0 +1,95 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Records } from '../db/client.ts';
+import { Tenant } from '../db/tenant.ts';
+import { type Caller, refused, tenantOf } from './scopes.ts';
+
+/** How long a key is accepted without another look at its row, and so the longest time until a revocation holds. */
+const REMEMBER_MS = 5_000;
+/** The precision of `last_used_at`. */
+const USE_MS = 60_000;
+
+const FORM = /^fog_([0-9a-f]{16})_([\w-]{43})$/;
+const INVALID = refused('The API key is not valid.');
+const REVOKED = refused('The API key has been revoked.');
+const EXPIRED = refused('The API key has expired.');
+const COLUMNS = Object.freeze({
+  companyId: true,
+  scopes: true,
+  hash: true,
+  expiresAt: true,
+  lastUsedAt: true,
+  revokedAt: true,
+});
+
+/** A slow hash protects secrets that people choose. This one has 256 random bits, which nobody can guess from a fast hash. */
+const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+/** What an absent key is compared with, so that the time of an answer does not tell whether an id exists. */
+const NO_HASH = hashOf(randomBytes(32).toString('base64url')).toString('hex');
+
+/** True for a bearer token that is an API key and not a JWT. */
+export const isKey = (token: string): boolean => token.startsWith('fog_');
+
+/** Makes a key, `fog_<id>_<secret>`. The row of `api_key` has its id and hash, from which nobody can tell the key. */
+export function createKey(): { id: string; hash: string; key: string } {
+  const id = randomBytes(8).toString('hex');
+  const secret = randomBytes(32).toString('base64url');
+  return { id, hash: hashOf(secret).toString('hex'), key: `fog_${id}_${secret}` };
+}
+
+interface Known {
+  caller: Caller;
+  /** Epoch milliseconds. */
+  expires: number;
+  readAt: number;
+}
+
+const millisecondsOf = (time: Date | string | null): number | undefined =>
+  time === null ? undefined : new Date(time).getTime();
+
+/**
+ * Creates the function that turns an API key into a caller. A bad key gives a caller with a refusal; it rejects only when the database
+ * fails. A look-up is one statement. Only the holder of the secret learns that a key has expired or was revoked, and only keys with the
+ * right secret are remembered, at most 1,000: guesses take no memory, and an id that exists costs a guess as much as one that does not.
+ */
+export function createKeyAuthenticator(prisma: Records): (key: string) => Caller | Promise<Caller> {
+  const known = new LRUCache<string, Known>({ max: 1000 });
+  const uses = new LRUCache<string, number>({ max: 1000 });
+
+  const callerOf = ({ caller, expires }: Known): Caller => (expires <= Date.now() ? EXPIRED : caller);
+
+  const recordUse = (id: string, stored: number, now: number): void => {
+    if (now - Math.max(stored, uses.get(id) ?? 0) < USE_MS) return;
+    uses.set(id, now);
+    // The request does not wait for it, nor does it fail with it: a later use is recorded again.
+    prisma.apiKey
+      .of(Tenant.gateway)
+      .patch({ where: { id }, data: { lastUsedAt: new Date(now) }, select: { id: true } })
+      .catch(() => {});
+  };
+
+  const lookUp = async (key: string, id: string, secret: string): Promise<Caller> => {
+    const readAt = Date.now();
+    const row = await prisma.apiKey.of(Tenant.gateway).lookup({ where: { id }, select: COLUMNS });
+    const isRight = timingSafeEqual(hashOf(secret), Buffer.from(row?.hash ?? NO_HASH, 'hex'));
+    if (row === null || !isRight) return INVALID;
+    const scopes = new Set(row.scopes);
+    const granted = { tenant: tenantOf(row.companyId || undefined, scopes), scopes };
+    const caller = row.revokedAt === null ? granted : REVOKED;
+    const entry = { caller, expires: millisecondsOf(row.expiresAt) ?? Number.POSITIVE_INFINITY, readAt };
+    known.set(key, entry);
+    const answer = callerOf(entry);
+    if (answer === granted) recordUse(id, millisecondsOf(row.lastUsedAt) ?? 0, readAt);
+    return answer;
+  };
+
+  return (key) => {
+    const hit = known.get(key);
+    const age = Date.now() - (hit?.readAt ?? 0);
+    // A negative age: the clock was set back.
+    if (hit !== undefined && age >= 0 && age < REMEMBER_MS) return callerOf(hit);
+    const [, id, secret] = FORM.exec(key) ?? [];
+    return id === undefined || secret === undefined ? INVALID : lookUp(key, id, secret);
+  };
+}

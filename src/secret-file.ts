@@ -1,0 +1,30 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { StartupError } from './startup-error.ts';
+
+/**
+ * Reads a secret of the embedded database: 32 random bytes, created on first use in a file that only its owner can read. Throws
+ * StartupError if the file cannot be created or read; `setting` is what can be set instead.
+ */
+export async function readSecretFile(file: string, encoding: 'base64' | 'base64url', setting: string): Promise<string> {
+  try {
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    if (!existsSync(file)) await create(file, randomBytes(32).toString(encoding));
+    return (await readFile(file, 'utf8')).trim();
+  } catch (error) {
+    const advice = `correct its path or permissions, or set ${setting}`;
+    throw new StartupError(
+      `The secret in ${file} cannot be used; ${advice}.\n${error instanceof Error ? error.message : error}`,
+    );
+  }
+}
+
+/** link() is atomic and fails if the file exists: of two processes that start together, both read the first one's secret. */
+async function create(file: string, secret: string): Promise<void> {
+  const draft = `${file}.${randomUUID()}`;
+  await writeFile(draft, secret, { mode: 0o600, flush: true });
+  await link(draft, file).catch(() => {});
+  await unlink(draft);
+}

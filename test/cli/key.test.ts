@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openGateway, type TestGateway } from '../gateway.ts';
+import { usePrograms } from '../programs.ts';
+
+const programs = usePrograms('main', 'cli/key', 'cli/seed');
+const KEY = /^fog_([0-9a-f]{16})_[\w-]{43}\n$/;
+const UPDATE = 'mutation { updateTank(id: "t", input: { name: "M" }) { __typename ... on Error { message } } }';
+
+describe('on DATABASE_URL', () => {
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await openGateway();
+    await gateway.sql(`INSERT INTO tank (id, company_id) VALUES ('t', 'acme')`);
+  });
+  afterAll(() => gateway.close());
+
+  const key = (...args: string[]) => programs.run('key', args, { DATABASE_URL: gateway.url });
+
+  test('a key works as soon as it is created, and only its hash is stored', async () => {
+    const { status, stdout, stderr } = await key(
+      'create',
+      '--company',
+      'acme',
+      '--scope',
+      'tanks:write',
+      '--name',
+      'ERP',
+    );
+    const [, id = ''] = KEY.exec(stdout) ?? [];
+    expect({ status, stderr }).toEqual({ status: 0, stderr: `The key ${id} is shown only now.\n` });
+    const { data } = await gateway.ask(UPDATE, {}, stdout.trim());
+    expect(data.updateTank.__typename).toBe('Tank');
+    const rows = await gateway.sql('SELECT * FROM api_key');
+    expect(rows).toMatchObject([{ id, company_id: 'acme', name: 'ERP', scopes: ['tanks:write'], expires_at: null }]);
+    expect(JSON.stringify(rows)).not.toContain(stdout.trim().slice(-43));
+  });
+
+  test('a key can have an end, several scopes, or every company', async () => {
+    const words = ['--scope', ' companies:all  tanks:read tanks:read', '--expires', '90d'];
+    const { stdout } = await key('create', ...words);
+    const [row] = await gateway.sql(
+      `SELECT company_id, scopes, round(extract(epoch FROM expires_at - created_at) / 86400) AS days FROM api_key WHERE id = $1`,
+      [KEY.exec(stdout)?.[1]],
+    );
+    expect(row).toEqual({ company_id: null, scopes: ['companies:all', 'tanks:read'], days: '90' });
+    expect((await gateway.ask('{ tank(id: "t") { id } }', {}, stdout.trim())).data.tank).toEqual({ id: 't' });
+  });
+
+  test('a key is revoked once and stays listed', async () => {
+    const { stdout } = await key('create', '--company', 'globex', '--scope', 'tanks:read', '--expires', '1y');
+    const [, id = ''] = KEY.exec(stdout) ?? [];
+    const listed = await key('list', '--company', 'globex');
+    expect(listed.stdout.split('\n')[0]).toMatch(/^id +company +state +created +expires +last used +name +scopes$/);
+    expect(listed.stdout.split('\n').slice(1)).toEqual([
+      expect.stringMatching(new RegExp(`^${id}  globex   active +\\S+Z +\\S+Z +- +- +tanks:read$`)),
+      '',
+    ]);
+    expect(listed.stdout).not.toContain(stdout.trim().slice(-43));
+    const first = await key('revoke', id);
+    expect([first.status, first.stdout]).toEqual([0, expect.stringContaining(`${id} is revoked`)]);
+    const [before] = await gateway.sql('SELECT revoked_at FROM api_key WHERE id = $1', [id]);
+    expect((await key('revoke', id)).status).toBe(0);
+    expect(await gateway.sql('SELECT revoked_at FROM api_key WHERE id = $1', [id])).toEqual([before]);
+    expect((await key('list')).stdout).toMatch(new RegExp(`^${id}  globex +revoked`, 'm'));
+    const { errors } = await gateway.ask('{ tank(id: "t") { id } }', {}, stdout.trim());
+    expect(errors).toMatchObject([{ message: 'The API key has been revoked.' }]);
+  });
+
+  const refused: [string, string[], string][] = [
+    ['no command', [], 'create, list, revoke'],
+    ['an unknown command', ['toString'], 'create, list, revoke'],
+    ['an unknown scope', ['create', '--company', 'a', '--scope', 'tanks:read tank:write'], 'Unknown scopes: "tank:write". Known are tanks:read, tanks:write, tasks:read, '], // biome-ignore format: a table
+    ['no scope', ['create', '--company', 'a', '--scope', ' '], 'companies:all'],
+    ['no company', ['create', '--scope', 'tanks:read'], '--company'],
+    ['an end that is none', ['create', '--company', 'a', '--scope', 'tanks:read', '--expires', '0d'], '--expires'],
+    ['an unknown option', ['list', '--scope', 'x'], "Unknown option '--scope'"],
+    ['no id', ['revoke'], 'id of one key'],
+    ['an unknown id', ['revoke', 'ffff'], 'There is no key with the id "ffff"'],
+  ];
+  test.each(refused)('%s is refused, and nothing is written', async (_what, args, words) => {
+    const before = await gateway.sql('SELECT * FROM api_key ORDER BY id');
+    const { status, stdout, stderr } = await key(...args);
+    expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: '', stderr: expect.stringContaining(words) });
+    expect(stderr).not.toContain('    at ');
+    expect(await gateway.sql('SELECT * FROM api_key ORDER BY id')).toEqual(before);
+  });
+});
+
+test('on the embedded database, the programs work with and without a gateway that runs it', {
+  timeout: 240_000,
+}, async () => {
+  const create = () => programs.run('key', ['create', '--company', 'demo', '--scope', 'tanks:read']);
+  const alone = await create();
+  expect(alone).toMatchObject({ status: 0, stdout: expect.stringMatching(KEY) });
+  const gateway = await programs.start('main', 'ready', { PORT: '0' });
+  const beside = await create();
+  expect(beside).toMatchObject({ status: 0, stdout: expect.stringMatching(KEY) });
+  expect(await programs.run('seed')).toMatchObject({ status: 0, stderr: '' });
+  for (const { stdout } of [alone, beside]) {
+    const response = await fetch(gateway.line.address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${stdout.trim()}` },
+      body: JSON.stringify({ query: '{ tank(id: "demo-tank-001") { id } }' }),
+    });
+    expect(await response.json()).toEqual({ data: { tank: { id: 'demo-tank-001' } } });
+  }
+  await gateway.stop();
+  const listed = await programs.run('key', ['list']);
+  expect(listed.stdout.match(/demo +active/g)).toHaveLength(2);
+});
