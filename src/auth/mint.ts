@@ -28,7 +28,7 @@ export async function localSecret(dataDir: string): Promise<string> {
   const file = localSecretFile(dataDir);
   const secret = await readOrCreate(file).catch(({ message }: Error) => {
     const advice = 'correct its path or permissions, or set JWT_SECRET';
-    throw new StartupError(`The secret in ${file} cannot be used; ${advice}.\n${message}`);
+    throw new StartupError(`The secret in ${file} cannot be used (${message}); ${advice}.`);
   });
   if (secret.length < 32)
     throw new StartupError(`The secret in ${file} is damaged; delete the file and create new tokens.`);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { onTestFinished } from 'vitest';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -37,6 +38,7 @@ export async function buildPrograms(...names: string[]) {
       env: { PATH: process.env.PATH, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    onTestFinished(() => void child.kill('SIGKILL'));
     const status = new Promise<number | null>((resolve) => void child.once('close', resolve));
     const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
     return { status: await status, stdout, stderr };
