@@ -2,7 +2,18 @@
 // the dependencies changed since the last build, so that every `npm start` can call it.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -96,11 +107,36 @@ export async function buildPrograms() {
   writeStamp('dist', begun);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const ifStale = process.argv.includes('--if-stale');
-  if (!ifStale || isStale('dist', ['src', 'prisma/schema.prisma', 'scripts/build.mjs'])) {
-    if (process.stdout.isTTY || ifStale) process.stderr.write('Building…\n');
-    generatePrisma({ ifStale });
-    await buildPrograms();
+/** Why the programs cannot be built here, and what to do; undefined if they can. */
+function hindrance() {
+  const missing = ['esbuild', 'prisma'].filter((name) => !existsSync(join(root, 'node_modules', name)));
+  if (missing.length > 0)
+    return `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not installed. Run "npm ci" with the development dependencies, or copy dist/ from a machine where it is built.`;
+  for (const folder of ['dist', 'src/generated']) {
+    try {
+      mkdirSync(join(root, folder), { recursive: true });
+      accessSync(join(root, folder), constants.W_OK);
+    } catch (error) {
+      return `${folder}/ cannot be written to (${error.code}). Correct its permissions, or copy dist/ from a machine where it is built.`;
+    }
   }
+  return undefined;
 }
+
+async function main() {
+  const ifStale = process.argv.includes('--if-stale');
+  if (ifStale && !isStale('dist', ['src', 'prisma/schema.prisma', 'scripts/build.mjs'])) return;
+  const hindered = hindrance();
+  if (hindered !== undefined && ifStale && existsSync(join(root, 'dist/main.js')))
+    return void process.stderr.write(`dist/ is older than its sources and cannot be built: ${hindered}\n`);
+  if (hindered !== undefined) throw new Error(`The programs cannot be built: ${hindered}`);
+  if (process.stdout.isTTY || ifStale) process.stderr.write('Building…\n');
+  generatePrisma({ ifStale });
+  await buildPrograms();
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await main().catch(({ message }) => {
+    process.stderr.write(`${message}\n`);
+    process.exitCode = 1;
+  });

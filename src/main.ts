@@ -11,7 +11,7 @@ import { Tenant } from './db/tenant.ts';
 import { DEMO_COMPANY, seedDemo } from './demo/company.ts';
 import { startEmbedded } from './embedded/server.ts';
 import { createGraphiQL } from './http/graphiql.ts';
-import { listen } from './http/listen.ts';
+import { checkHost, listen } from './http/listen.ts';
 import { createGatewayServer } from './http/server.ts';
 import { runAsProgram, untilStopped } from './program.ts';
 import { openCipher } from './webhooks/cipher.ts';
@@ -24,6 +24,7 @@ const GRACE_MS = 4_000;
 /** Starts the gateway from the database up. Registers a cleanup for everything it opens. */
 async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Promise<void> {
   const log = pino({ level: config.logLevel });
+  await checkHost(config.host);
   const embedded = config.database.url === undefined ? await startEmbedded(config.database.dataDir) : undefined;
   if (embedded) {
     cleanups.push(() => embedded.stop());

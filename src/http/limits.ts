@@ -20,6 +20,8 @@ import {
 import type { Plugin } from 'graphql-yoga';
 import { DEFAULT_PAGE, LARGEST_PAGE } from '../graphql/builder.ts';
 
+/** Of a document, and of its variables. A document can have an error at each token. */
+const MOST_ERRORS = 5;
 const MOST_ROOT_FIELDS = 100;
 const MOST_DEPTH = 15;
 const MOST_RECORDS = 50_000;
@@ -159,7 +161,9 @@ export function validateWithinLimits(
     document,
     introspection ? [limitsRule] : [limitsRule, NoSchemaIntrospectionCustomRule],
   );
-  return refused ? [refused] : validate(schema, document, specifiedRules, { hideSuggestions: !introspection });
+  return refused
+    ? [refused]
+    : validate(schema, document, specifiedRules, { maxErrors: MOST_ERRORS, hideSuggestions: !introspection });
 }
 
 /** Marks an error that the GraphQL over HTTP specification answers with 400, as Yoga does. */
@@ -176,7 +180,7 @@ export const useLimits = (introspection: boolean): Plugin => ({
   },
   onExecute({ args: { schema, document, operationName, variableValues }, setResultAndStopExecution }) {
     const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? [];
-    const options = { maxErrors: 5, hideSuggestions: !introspection };
+    const options = { maxErrors: MOST_ERRORS, hideSuggestions: !introspection };
     const { errors } = getVariableValues(schema, definitions, { ...variableValues }, options);
     if (errors) setResultAndStopExecution({ errors: errors.map(toBadRequest) });
   },

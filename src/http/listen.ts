@@ -1,9 +1,16 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { StartupError } from '../startup-error.ts';
 
 /** Connections that wait to be accepted. With Node's 511, a burst loses some, which then try again after seconds. */
 const BACKLOG = 4_096;
+
+/** Throws StartupError if this machine cannot listen on the host. Listens on a free port for a moment. */
+export async function checkHost(host: string): Promise<void> {
+  const probe = createServer();
+  await listen(probe, host, 0);
+  probe.close();
+}
 
 /** Starts to listen and returns the address as a URL. Throws StartupError if the address cannot be used. */
 export async function listen(server: Server, host: string, port: number): Promise<string> {
@@ -13,7 +20,7 @@ export async function listen(server: Server, host: string, port: number): Promis
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'EADDRINUSE') throw new StartupError(`The port ${port} on ${host} is taken. Set PORT to another one.`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
       throw new StartupError(`This machine has no address ${host} to listen on.`);
     if (code === 'EACCES')
       throw new StartupError(`Listening on port ${port} is not permitted. Set PORT to one above 1023.`);

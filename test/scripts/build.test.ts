@@ -4,7 +4,9 @@ import {
   copyFileSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   utimesSync,
@@ -13,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), 'gateway-build-'));
@@ -41,6 +43,26 @@ function buildsIfStale(): boolean {
   return stderr !== '';
 }
 
+/** Runs a program as `npm start` does. */
+function start(program: string) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [path('scripts/run.mjs'), program], {
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
+/** Takes a tool away for the rest of the test. */
+function without(...tools: string[]): void {
+  rmSync(path('node_modules'));
+  mkdirSync(path('node_modules'));
+  for (const name of readdirSync(join(repository, 'node_modules')).filter((name) => !tools.includes(name)))
+    symlinkSync(join(repository, 'node_modules', name), path(join('node_modules', name)));
+  onTestFinished(() => {
+    rmSync(path('node_modules'), { recursive: true });
+    symlinkSync(join(repository, 'node_modules'), path('node_modules'));
+  });
+}
+
 /** A repository with programs that do nothing. */
 beforeAll(() => {
   const files = { 'prisma/schema.prisma': schema, 'package-lock.json': '{}', 'package.json': '{ "type": "module" }' };
@@ -53,11 +75,57 @@ beforeAll(() => {
     writeFileSync(path(name), text);
   }
   mkdirSync(path('scripts'));
-  copyFileSync(join(repository, 'scripts/build.mjs'), path('scripts/build.mjs'));
+  for (const script of ['build.mjs', 'run.mjs'])
+    copyFileSync(join(repository, 'scripts', script), path(join('scripts', script)));
   symlinkSync(join(repository, 'node_modules'), path('node_modules'));
   expect(buildsIfStale()).toBe(true);
 });
 afterAll(() => rmSync(directory, { recursive: true }));
+
+const PRESENT = /^dist\/ is older than its sources and cannot be built: esbuild is not installed\. .*\n$/;
+const ABSENT = /^The programs cannot be built: esbuild is not installed\. .*npm ci.*\n$/;
+
+test('without the build tools, a program that is built starts, and one that is not says what to do', () => {
+  without('esbuild');
+  expect(start('main')).toEqual({ status: 0, stdout: '', stderr: '' });
+  appendFileSync(path('src/main.ts'), '\n');
+  expect(start('main')).toEqual({ status: 0, stdout: '', stderr: expect.stringMatching(PRESENT) });
+  renameSync(path('dist'), path('away'));
+  try {
+    expect(start('main')).toEqual({ status: 1, stdout: '', stderr: expect.stringMatching(ABSENT) });
+  } finally {
+    rmSync(path('dist'), { recursive: true, force: true });
+    renameSync(path('away'), path('dist'));
+  }
+});
+
+// A file stands for a folder that cannot be written to: root may write to any.
+test('a folder that cannot be written to is told in a line', () => {
+  renameSync(path('dist'), path('away'));
+  writeFileSync(path('dist'), '');
+  try {
+    const { status, stderr } = start('main');
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^The programs cannot be built: dist\/ cannot be written to \(.*\)\. .*\n$/),
+    ]);
+  } finally {
+    rmSync(path('dist'));
+    renameSync(path('away'), path('dist'));
+  }
+});
+
+test('a source that cannot be built is told without a stack of the build', () => {
+  writeFileSync(path('src/main.ts'), 'const = ;\n');
+  try {
+    const { status, stderr } = start('main');
+    expect([status, stderr]).toEqual([1, expect.stringContaining('src/main.ts:1:6')]);
+    expect(stderr).not.toMatch(/^ +at /m);
+  } finally {
+    writeFileSync(path('src/main.ts'), '\n');
+    expect(buildsIfStale()).toBe(true);
+  }
+});
 
 test('a build without changes is not repeated', () => {
   expect(buildsIfStale()).toBe(false);

@@ -1,0 +1,70 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { SECRETS_KEY } from '../cipher.ts';
+import { databaseUrl, onServer } from '../postgres.ts';
+import { type Output, usePrograms } from '../programs.ts';
+
+const JWT_SECRET = 'a secret of the tests, long enough for HS256';
+
+const programs = usePrograms('main', 'cli/seed', 'cli/token');
+
+function temporary(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'gateway-main-'));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  return directory;
+}
+
+/** A program that ended over a mistake: with 1, and one line that says what is wrong. */
+const mistake = (words: RegExp): Output => ({ status: 1, stdout: '', stderr: expect.stringMatching(new RegExp(`^[^\\n]*${words.source}[^\\n]*\\n$`)) }); // biome-ignore format: one line
+
+test.each([
+  ['192.0.2.1', /192\.0\.2\.1/],
+  ['no-such-host.invalid', /no-such-host\.invalid/],
+])('a HOST that this machine does not have (%s) is found before the database is migrated', async (HOST, words) => {
+  const { url } = inject('postgres');
+  const name = `gateway_test_host_${process.pid}`;
+  await onServer(url, `CREATE DATABASE ${name}`);
+  onTestFinished(() => onServer(url, `DROP DATABASE ${name} WITH (FORCE)`));
+  const DATABASE_URL = databaseUrl(url, name);
+  expect(await programs.run('main', [], { HOST, PORT: '0', DATABASE_URL, JWT_SECRET, SECRETS_KEY })).toEqual(
+    mistake(words),
+  );
+  const client = new pg.Client({ connectionString: DATABASE_URL });
+  await client.connect();
+  const { rows } = await client.query("SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace");
+  await client.end();
+  expect(rows).toEqual([]);
+});
+
+/** A cluster as another PostgreSQL leaves it. */
+function clusterOf(version: string): string {
+  const dataDir = temporary();
+  mkdirSync(join(dataDir, 'postgresql'));
+  writeFileSync(join(dataDir, 'postgresql', 'PG_VERSION'), `${version}\n`);
+  return dataDir;
+}
+
+for (const program of ['main', 'seed'])
+  test(`the data directory of another PostgreSQL is told in a line by ${program}`, async () => {
+    for (const version of ['17', '19']) {
+      const DATA_DIR = clusterOf(version);
+      const words = new RegExp(`${DATA_DIR} .*PostgreSQL ${version}.*PostgreSQL 18.*DATA_DIR`);
+      expect(await programs.run(program, [], { PORT: '0', DATA_DIR })).toEqual(mistake(words));
+    }
+  });
+
+test.runIf(process.platform === 'linux')('a data directory that cannot be written to is told in a line', async () => {
+  // Nobody can create a folder there, not even root.
+  const settings = { PORT: '0', DATA_DIR: '/sys/gateway' };
+  for (const program of ['main', 'seed', 'token'])
+    expect(await programs.run(program, ['--company', 'acme'], settings)).toEqual(mistake(/\/sys\/gateway/));
+});
+
+test('a data directory that is a file is told in a line', async () => {
+  const DATA_DIR = join(temporary(), 'file');
+  writeFileSync(DATA_DIR, '');
+  expect(await programs.run('main', [], { PORT: '0', DATA_DIR })).toEqual(mistake(/file .*DATA_DIR/));
+});
