@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createKey } from '../../src/auth/keys.ts';
 import { migrate } from '../../src/db/migrations.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { positionOf } from '../../src/db/replicas.ts';
@@ -91,6 +92,22 @@ describe.skipIf(binaries === undefined)('with a replica (needs an installed Post
     const unchanged = 'mutation { updateTank(id: "t2", input: {}) { ... on Tank { name } } }';
     expect((await gateway.ask(unchanged, {}, beta)).data.updateTank).toEqual({ name: 'hidden' });
     await onServer(primary.url, `UPDATE tank SET name = 'old' WHERE id = 't2'`);
+  });
+
+  test('an API key is looked up on the primary, so that a replica that is behind does not prolong it', async () => {
+    await pauseReplay();
+    const { id, hash, key } = createKey();
+    await onServer(
+      primary.url,
+      `INSERT INTO api_key (id, company_id, scopes, hash) VALUES ('${id}', 'beta', '{tanks:read}', '${hash}')`,
+    );
+    expect(await nameOf('t2', key)).toBe('old');
+    await onServer(primary.url, `UPDATE api_key SET revoked_at = now() WHERE id = '${id}'`);
+    const clock = vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5_000 });
+    onTestFinished(() => void clock.useRealTimers());
+    expect((await gateway.ask(READ, { id: 't2' }, key)).errors).toMatchObject([
+      { message: 'The API key has been revoked.' },
+    ]);
   });
 
   test('a company reads its own write at once, and from the replica when that has it', async () => {
