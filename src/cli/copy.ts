@@ -7,6 +7,7 @@ import { copyDatabase, type Progress } from '../db/copy.ts';
 import { startEmbedded } from '../embedded/server.ts';
 import { runAsProgram } from '../program.ts';
 import { StartupError } from '../startup-error.ts';
+import { localKeyFile } from '../webhooks/cipher.ts';
 import { readArguments } from './usage.ts';
 
 const USAGE = 'npm run copy -- --to postgresql://user:password@host/database';
@@ -31,18 +32,27 @@ function createProgress(): Progress {
   };
 }
 
-/** What the operator does next. The secret itself is not printed. */
-const nextSteps = (dataDir: string): string => `
+/** What the operator does next. The secrets themselves are not printed. */
+function nextSteps(dataDir: string): string {
+  const secrets = [
+    ['JWT_SECRET', localSecretFile(dataDir), 'the tokens that it signed are no longer valid'],
+    ['SECRETS_KEY', localKeyFile(dataDir), 'the secrets of webhooks cannot be decrypted'],
+  ] as const;
+  const settings = secrets
+    .filter(([, file]) => existsSync(file))
+    .map(([name, file, otherwise]) => `- Set ${name} to the content of ${file}, or ${otherwise}.\n`);
+  return `
 Next:
 - Start the gateways with DATABASE_URL set to the new database.
-${existsSync(localSecretFile(dataDir)) ? `- Set JWT_SECRET to the content of ${localSecretFile(dataDir)}, or the tokens that it signed are no longer valid.\n` : ''}\
+${settings.join('')}\
 - Keep ${dataDir} as a backup, but start no gateway on it: it would send the webhooks that wait a second time.
 `;
+}
 
 /** Copies the embedded database to a server. */
 runAsProgram(async () => {
   const { to } = readArguments(USAGE, parse);
-  const { dataDir } = readConfig({ serves: false }).database;
+  const { dataDir } = readConfig({ serves: false, delivers: false }).database;
   if (!existsSync(join(dataDir, 'postgresql')))
     throw new StartupError(`There is no embedded database in ${dataDir}; set DATA_DIR to its directory.`);
   const embedded = await startEmbedded(dataDir);

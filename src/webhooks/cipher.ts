@@ -76,8 +76,11 @@ export async function openCipher(keys: Buffer[] | undefined, dataDir: string): P
   return createCipher(keys ?? [await localKey(dataDir)]);
 }
 
+/** The file of the embedded database's key. */
+export const localKeyFile = (dataDir: string): string => join(dataDir, 'secrets-key');
+
 async function localKey(dataDir: string): Promise<Buffer> {
-  const file = join(dataDir, 'secrets-key');
+  const file = localKeyFile(dataDir);
   const key = Buffer.from(await readSecretFile(file, 'base64', 'SECRETS_KEY'), 'base64');
   if (key.length !== KEY_BYTES)
     throw new StartupError(

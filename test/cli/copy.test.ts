@@ -1,18 +1,21 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import pg from 'pg';
+import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { localSecret } from '../../src/auth/mint.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { startEmbedded } from '../../src/embedded/server.ts';
+import { createCipher, openCipher } from '../../src/webhooks/cipher.ts';
 import { openOutbox } from '../../src/webhooks/outbox.ts';
+import { createSecret } from '../../src/webhooks/subscriptions.ts';
 import { openGateway } from '../gateway.ts';
 import { databaseUrl, onServer } from '../postgres.ts';
 import { deliverDue, openSender, startLoop } from '../webhooks/loop.ts';
@@ -21,6 +24,7 @@ import { openReceiver } from '../webhooks/receiver.ts';
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'gateway-copy-'));
 const dataDir = join(folder, 'data');
+const HOOK_SECRET = createSecret();
 const role = `owner_${randomUUID().replaceAll('-', '')}`;
 /** Characters that the format of a copy escapes, or that another encoding lacks. */
 const AWKWARD = 'tab\t, line\nfeed\r, back\\slash \\N \\. "quoted" and {\'braced\'}, Größe €';
@@ -97,6 +101,7 @@ async function rowsOf(url: string): Promise<Map<string, string[]>> {
 /** Fills the embedded database: many records, a webhook that was delivered, one that waits, and one still in the outbox. */
 async function fill(receiver: string): Promise<Map<string, string[]>> {
   await localSecret(dataDir);
+  const cipher = await openCipher(undefined, dataDir);
   const embedded = await startEmbedded(dataDir);
   const pool = await openDatabase(embedded.url, { size: 3 });
   await pool.query(
@@ -106,12 +111,12 @@ async function fill(receiver: string): Promise<Map<string, string[]>> {
     [AWKWARD],
   );
   await pool.query(
-    `INSERT INTO webhook_subscription (id, company_id, workflow_id, node_id, webhook_url, resource, actions)
-     VALUES ('sub', 'acme', 'flow', 'node', $1, 'tank', '{created,updated}')`,
-    [receiver],
+    `INSERT INTO webhook_subscription (id, company_id, workflow_id, node_id, webhook_url, resource, actions, secret)
+     VALUES ('sub', 'acme', 'flow', 'node', $1, 'tank', '{created,updated}', $2)`,
+    [receiver, cipher.encrypt('sub', HOOK_SECRET)],
   );
   await pool.query(UPDATE);
-  await deliverDue(pool, openSender());
+  await deliverDue(pool, openSender(), cipher);
   await pool.query(UPDATE);
   await openOutbox(pool);
   await pool.query(UPDATE);
@@ -140,7 +145,7 @@ test('a copy has every record, and what waited is delivered from there once', as
   const copied = await copyTo(target.url);
   expect(copied).toMatchObject({ code: 0, complaint: '' });
   expect(copied.output).toContain(`Copied ${rows} rows.`);
-  expect(copied.output).toContain(join(dataDir, 'jwt-secret'));
+  for (const file of ['jwt-secret', 'secrets-key']) expect(copied.output).toContain(join(dataDir, file));
   expect(await rowsOf(target.url)).toEqual(source);
 
   const again = await copyTo(target.url);
@@ -156,7 +161,8 @@ test('a copy has every record, and what waited is delivered from there once', as
     tank: { name: AWKWARD, metadata: { text: AWKWARD }, alerts: [AWKWARD, ''] },
     tanks: { totalCount: 3000 },
   });
-  startLoop(gateway.pool);
+  const key = Buffer.from(readFileSync(join(dataDir, 'secrets-key'), 'utf8'), 'base64');
+  startLoop(gateway.pool, undefined, undefined, createCipher([key]));
   await receiver.next();
   await receiver.next();
   await receiver.next();
@@ -166,6 +172,8 @@ test('a copy has every record, and what waited is delivered from there once', as
   expect(written).toEqual({ updateTank: { __typename: 'Tank' } });
   // The new event comes last, so that nothing else can still be on its way.
   await receiver.next();
+  for (const { text, headers } of receiver.received)
+    new Webhook(HOOK_SECRET).verify(text, headers as Record<string, string>);
   expect(receiver.received.map(({ body }) => [body.type, body.data.id, body.version])).toEqual([
     ['tank.updated', 't1', 2],
     ['tank.updated', 't1', 3],

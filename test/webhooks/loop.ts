@@ -30,8 +30,8 @@ export function openSender(): Sender {
 }
 
 /** Starts delivery for one test. */
-export function startLoop(pool: pg.Pool, log = quiet, sender?: Sender): Delivery {
-  const delivery = startDelivery(pool, cipher, settings, log, sender);
+export function startLoop(pool: pg.Pool, log = quiet, sender?: Sender, by = cipher): Delivery {
+  const delivery = startDelivery(pool, by, settings, log, sender);
   onTestFinished(() => delivery.stop());
   return delivery;
 }
