@@ -5,18 +5,19 @@ import { StartupError } from '../startup-error.ts';
 /** Connections that wait to be accepted. With Node's 511, a burst loses some, which then try again after seconds. */
 const BACKLOG = 4_096;
 
-/** Starts to listen and returns the address as a URL. Throws StartupError if the address cannot be used. */
-export async function listen(server: Server, host: string, port: number): Promise<string> {
+/** Starts to listen and returns the address as a URL. Throws StartupError, which names the setting of the port, if the address cannot be used. */
+export async function listen(server: Server, host: string, port: number, setting = 'PORT'): Promise<string> {
   server.listen({ port, host, backlog: BACKLOG });
   try {
     await once(server, 'listening');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EADDRINUSE') throw new StartupError(`The port ${port} on ${host} is taken. Set PORT to another one.`);
+    if (code === 'EADDRINUSE')
+      throw new StartupError(`The port ${port} on ${host} is taken. Set ${setting} to another one.`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
       throw new StartupError(`This machine has no address ${host} to listen on.`);
     if (code === 'EACCES')
-      throw new StartupError(`Listening on port ${port} is not permitted. Set PORT to one above 1023.`);
+      throw new StartupError(`Listening on port ${port} is not permitted. Set ${setting} to one above 1023.`);
     throw error;
   }
   const address = server.address();
