@@ -37,6 +37,14 @@ const Environment = z.object({
   HOST: z.string().default(DEFAULT_HOST),
   PORT: wholeNumber(0, 65_535).default(4000),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  LOG_FORMAT: z.enum(['json', 'text'], 'must be json or text').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address('http:', 'https:').optional(),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number between 0 and 1')
+    .transform(Number)
+    .default(1),
+  METRICS_PORT: wholeNumber(0, 65_535).optional(),
   DATABASE_URL: address('postgresql:', 'postgres:').optional(),
   DATABASE_POOL: wholeNumber(1, 1000).default(10),
   DATABASE_REPLICA_URLS: list.pipe(z.array(address('postgresql:', 'postgres:'))).default([]),
@@ -88,19 +96,27 @@ export type Config = ReturnType<typeof readConfig>;
  * key for them (`serves`), and one that neither stores nor signs webhooks none for their secrets (`delivers`). Throws a StartupError
  * that lists all faults.
  */
-export function readConfig({ serves = true, delivers = true, environment = process.env } = {}) {
+export function readConfig({
+  serves = true,
+  delivers = true,
+  environment = process.env,
+  terminal = process.stdout.isTTY === true,
+} = {}) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const { data: env, error } = Environment.safeParse(given);
   const issues = (error?.issues ?? []).map(({ path, message }) => `${path[0]?.toString()} ${message}`);
   const faults = [...new Set([...issues, ...conflicts(given, serves, delivers)])];
   if (env === undefined || faults.length > 0)
     throw new StartupError(`The configuration is invalid:${faults.map((fault) => `\n  ${fault}`).join('')}`);
+  const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
   const embedded = env.DATABASE_URL === undefined;
   const graphiql = env.GRAPHIQL ?? (embedded || env.NODE_ENV !== 'production');
   return {
     host: env.HOST,
     port: env.PORT,
-    logLevel: env.LOG_LEVEL,
+    log: { level: env.LOG_LEVEL, format: env.LOG_FORMAT ?? (terminal ? 'text' : 'json') },
+    metrics: env.METRICS_PORT === undefined ? undefined : { host: env.HOST, port: env.METRICS_PORT },
+    tracing: endpoint === undefined ? undefined : { endpoint, ratio: env.OTEL_TRACES_SAMPLER_ARG },
     database: {
       url: env.DATABASE_URL,
       replicaUrls: env.DATABASE_REPLICA_URLS,

@@ -1,4 +1,4 @@
-import { pino } from 'pino';
+import type { Logger } from 'pino';
 import { ALL_SCOPES, mintingSecret, mintToken } from './auth/mint.ts';
 import { createAuthenticator } from './auth/tokens.ts';
 import { type Config, readConfig } from './config.ts';
@@ -13,17 +13,21 @@ import { startEmbedded } from './embedded/server.ts';
 import { createGraphiQL } from './http/graphiql.ts';
 import { checkHost, listen } from './http/listen.ts';
 import { createGatewayServer } from './http/server.ts';
+import { openLog } from './log.ts';
+import { startMetrics } from './metrics/start.ts';
 import { runAsProgram, untilStopped } from './program.ts';
+import { startTracing } from './tracing/start.ts';
 import { openCipher } from './webhooks/cipher.ts';
 import { encryptSecrets } from './webhooks/encryption.ts';
 import { startDelivery } from './webhooks/loop.ts';
+import { createSender } from './webhooks/request.ts';
 
 /** How long a stop waits for requests in flight. After the drain, the whole stop takes less than 10 s. */
 const GRACE_MS = 4_000;
 
 /** Starts the gateway from the database up. Registers a cleanup for everything it opens. */
-async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Promise<void> {
-  const log = pino({ level: config.logLevel });
+async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Promise<Logger> {
+  const log = openLog(config.log);
   await checkHost(config.host);
   const embedded = config.database.url === undefined ? await startEmbedded(config.database.dataDir) : undefined;
   if (embedded) {
@@ -48,13 +52,21 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
   const grant = { ...config.auth, company: DEMO_COMPANY, scope: ALL_SCOPES, ttl: '30d' };
   const token = embedded && secret !== undefined ? await mintToken(grant, secret) : undefined;
 
-  const delivery = config.webhooks.deliver ? startDelivery(pool, cipher, config.webhooks, log) : undefined;
+  const tracing = await startTracing(config.tracing, log);
+  if (tracing) cleanups.push(() => tracing.stop());
+  const sender = tracing?.traced(createSender(config.webhooks.allowCidrs, log));
+  const delivery = config.webhooks.deliver ? startDelivery(pool, cipher, config.webhooks, log, sender) : undefined;
   if (delivery) cleanups.push(() => delivery.stop());
+  const metrics = await startMetrics(config.metrics, { pool, waiting: () => prisma.$waiting(), delivery }, log);
+  if (metrics) cleanups.push(() => metrics.stop());
+  const observers = [metrics, tracing].flatMap((each) => each?.observe ?? []);
   const gateway = createGatewayServer(
     {
       prisma,
       cipher,
       log,
+      observers,
+      countRefusal: metrics?.countRefusal,
       authenticate,
       corsOrigins: config.corsOrigins,
       introspection: config.introspection,
@@ -67,12 +79,10 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
   const address = await listen(gateway.server, config.host, config.port);
   // Together: one after the other they could take longer than a stop may.
   cleanups.push(() => Promise.all([gateway.stop(GRACE_MS), delivery?.stop()]));
-  cleanups.push(async () => {
-    log.info({ seconds: config.drainSeconds }, 'stopping');
-    await gateway.drain(config.drainSeconds * 1000);
-  });
+  cleanups.push(() => gateway.drain(config.drainSeconds * 1000));
   log.info({ address: `${address}/graphql` }, 'ready');
   if (token !== undefined) process.stdout.write(welcome(address, token));
+  return log;
 }
 
 /** Whether the database has no records. A start that died before it seeded the demo data is repeated by the next. */

@@ -3,11 +3,12 @@ import type { Logger } from 'pino';
 import type { Caller } from '../auth/scopes.ts';
 import type { Records } from '../db/client.ts';
 import type { Shares } from '../db/shares.ts';
-import { Work, type WorkLimits } from '../db/work.ts';
+import { type Trace, Work, type WorkLimits } from '../db/work.ts';
 import { UnavailableError } from '../errors.ts';
 import type { Context } from '../graphql/context.ts';
 import type { SecretCipher } from '../webhooks/cipher.ts';
 import { toClientError } from './masking.ts';
+import { newReport, type Report } from './report.ts';
 
 /** What serving needs; the server opens and closes these. */
 export interface Gateway {
@@ -23,13 +24,21 @@ export interface Gateway {
   limits: WorkLimits;
   /** Shares out the requests that may be executed at the same time. */
   requests: Shares;
+  /** The metrics and the traces, if there are any. */
+  observers?: Observer[];
+  /** Counts what Node.js refuses before it is a request, by its status. */
+  countRefusal?: ((status: number) => void) | undefined;
 }
+
+/** Watches a request from its arrival on. What it returns is called when the response is over. */
+export type Observer = (arrival: Arrival) => () => void;
 
 /** A request on its way to GraphQL. */
 export interface Arrival {
   req: IncomingMessage;
   res: ServerResponse;
   requestId: string;
+  report: Report;
   /** The resolvers' context, created on the first call. */
   context: () => Promise<Context>;
 }
@@ -40,10 +49,14 @@ export interface Arrival {
  */
 export function arrive(gateway: Gateway, req: IncomingMessage, res: ServerResponse, requestId: string): Arrival {
   const { prisma, cipher, log, authenticate, nudge } = gateway;
+  const report = newReport(requestId);
   const create = async (): Promise<Context> => {
     try {
       const caller = await authenticate(req.headers.authorization);
-      return { caller, requestId, prisma, cipher, nudge, work: admit(gateway, caller, res) };
+      report.caller = caller;
+      const work = admit(gateway, caller, res, report.trace);
+      report.work = work;
+      return { caller, requestId, prisma, cipher, nudge, work, roots: report.roots };
     } catch (error) {
       throw toClientError(error, requestId, log);
     }
@@ -53,16 +66,21 @@ export function arrive(gateway: Gateway, req: IncomingMessage, res: ServerRespon
     created ??= create();
     return created;
   };
-  return { req, res, requestId, context };
+  return { req, res, requestId, report, context };
 }
 
 /** Gives the request a place among those of its company, and ends its work when the client hangs up. */
-function admit({ prisma, requests, limits }: Gateway, { tenant }: Caller, res: ServerResponse): Work {
+function admit(
+  { prisma, requests, limits }: Gateway,
+  { tenant }: Caller,
+  res: ServerResponse,
+  trace: Trace | undefined,
+): Work {
   const share = tenant?.key ?? 'nobody';
   if (tenant !== undefined && prisma.$isBusy(tenant))
     throw new UnavailableError('OVERLOADED', 'Requests of this company are waiting. Try again in a second.');
   requests.enter(share);
-  const work = new Work(limits);
+  const work = new Work(limits, trace);
   const finish = (): void => {
     requests.leave(share);
     if (!res.writableFinished) work.end(new UnavailableError('CANCELLED', 'The client has hung up.'));
