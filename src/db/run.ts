@@ -94,6 +94,7 @@ export function createRun(connections: Connections): Run {
 
   return async <Result extends object>({ key, work }: Tenant, access: string, text: string, values: unknown[]) => {
     const isWrite = access === 'write';
+    const end = work?.time(text);
     const turnToWrite = isWrite ? writes.enter(key) : undefined;
     if (turnToWrite !== undefined) await turnToWrite;
     try {
@@ -101,11 +102,14 @@ export function createRun(connections: Connections): Run {
       if (turn !== undefined) await turn;
       try {
         work?.check();
-        return await onConnection<Result>(configOf(text, values), work, isWrite);
+        const rows = await onConnection<Result>(configOf(text, values), work, isWrite);
+        end?.();
+        return rows;
       } finally {
         shares.leave(key);
       }
     } catch (error) {
+      end?.(error);
       throw work?.reason ?? told(error, lost);
     } finally {
       if (isWrite) writes.leave(key);

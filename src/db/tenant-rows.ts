@@ -7,6 +7,7 @@ import type { Select, Selected } from './rows.ts';
 import type { Source } from './source.ts';
 import { isPlain } from './strict.ts';
 import { Tenant } from './tenant.ts';
+import { timed } from './work.ts';
 
 type Chosen<Fields> = Select<Fields> | undefined;
 
@@ -38,10 +39,10 @@ interface Writes<Of> {
 }
 
 interface LooseWrites {
-  create(args: { data: object }): unknown;
-  upsert(args: { where: object; create: object; update: object }): unknown;
-  updateMany(args: { where?: object; data: object }): unknown;
-  deleteMany(args?: { where?: object }): unknown;
+  create(args: { data: object }): PromiseLike<unknown>;
+  upsert(args: { where: object; create: object; update: object }): PromiseLike<unknown>;
+  updateMany(args: { where?: object; data: object }): PromiseLike<unknown>;
+  deleteMany(args?: { where?: object }): PromiseLike<unknown>;
 }
 
 /** A model of Prisma's client, with those of its methods that a tenant's rows have. */
@@ -72,22 +73,31 @@ export function opening(sources: ReadonlyMap<string, Source>, delegate: object):
   };
   return (tenant) => {
     if (!(tenant instanceof Tenant)) throw new Error('`of` takes a Tenant.');
+    // A `$transaction` takes the promises of Prisma as they are.
+    const inWork = (operation: keyof LooseWrites, statement: PromiseLike<unknown>): PromiseLike<unknown> =>
+      tenant.work === undefined ? statement : timed(tenant.work, `${operation} ${delegate.$name}`, statement);
     const within = (where: object = {}): object => ({ AND: [tenant.where, plain('where', where)] });
     return {
       patch: (args) => patch(outside('patch'), tenant, args),
       page: (args) => page(outside('page'), tenant, args),
       lookup: (args) => lookup(outside('lookup'), tenant, args),
-      create: (args) => delegate.create({ ...args, data: owned(tenant, plain('data', args?.data)) }),
+      create: (args) => inWork('create', delegate.create({ ...args, data: owned(tenant, plain('data', args?.data)) })),
       upsert: (args) =>
-        delegate.upsert({
-          ...args,
-          where: ownKey(tenant, plain('where', args?.where)),
-          create: owned(tenant, plain('create', args.create)),
-          update: kept(plain('update', args.update)),
-        }),
+        inWork(
+          'upsert',
+          delegate.upsert({
+            ...args,
+            where: ownKey(tenant, plain('where', args?.where)),
+            create: owned(tenant, plain('create', args.create)),
+            update: kept(plain('update', args.update)),
+          }),
+        ),
       updateMany: (args) =>
-        delegate.updateMany({ ...args, data: kept(plain('data', args?.data)), where: within(args.where) }),
-      deleteMany: (args) => delegate.deleteMany({ ...args, where: within(args?.where) }),
+        inWork(
+          'updateMany',
+          delegate.updateMany({ ...args, data: kept(plain('data', args?.data)), where: within(args.where) }),
+        ),
+      deleteMany: (args) => inWork('deleteMany', delegate.deleteMany({ ...args, where: within(args?.where) })),
     };
   };
 }

@@ -12,19 +12,27 @@ const MOST_BYTES_HELD = 128 * 1024 * 1024;
 let held = 0;
 let sequence = 0;
 
+/** Begins the span of a statement. The function that it returns ends it, with its error if it failed. */
+export type Trace = (text: string) => (error?: unknown) => void;
+
 /** What one request does in the database: the bytes it has received, the statements under way, and an end that stops them. */
 export class Work {
   /** Tells requests apart, whose rows must not be loaded together: one of them may end. */
   readonly id = sequence++;
   readonly limits: WorkLimits;
   bytes = 0;
+  /** The statements so far, and the sum of their times in milliseconds, each with its wait for a connection. */
+  statements = 0;
+  databaseMs = 0;
+  readonly #trace: Trace | undefined;
   readonly #deadline: number;
   /** Undefined until there is one: most requests have one statement, and no end. */
   #cancels: (() => void)[] | undefined;
   #reason: Error | undefined;
 
-  constructor(limits: WorkLimits) {
+  constructor(limits: WorkLimits, trace?: Trace) {
     this.limits = limits;
+    this.#trace = trace;
     this.#deadline = performance.now() + limits.requestSeconds * 1000;
   }
 
@@ -68,9 +76,37 @@ export class Work {
       );
   }
 
+  /** Begins to time a statement. The function that it returns ends it, with its error if it failed. */
+  time(text: string): (error?: unknown) => void {
+    const end = this.#trace?.(text);
+    const since = performance.now();
+    return (error) => {
+      this.statements += 1;
+      this.databaseMs += performance.now() - since;
+      end?.(error);
+    };
+  }
+
   /** Forgets the rows, after the answer. */
   release(): void {
     held -= this.bytes;
     this.bytes = 0;
+  }
+}
+
+/** Times a statement of Prisma's, which knows no work. */
+export async function timed<Result>(
+  work: Work | undefined,
+  text: string,
+  statement: PromiseLike<Result>,
+): Promise<Result> {
+  const end = work?.time(text);
+  try {
+    const result = await statement;
+    end?.();
+    return result;
+  } catch (error) {
+    end?.(error);
+    throw error;
   }
 }

@@ -10,6 +10,7 @@ import { getDatamodel } from '../generated/pothos.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 import type { Context } from './context.ts';
 import './records-plugin.ts';
+import './roots-plugin.ts';
 import { calendarDate, dateTime, parsePercentage } from './scalars.ts';
 
 /** Prisma's models with the rows that resolvers get. */
@@ -59,7 +60,7 @@ export const required = { nullable: false } as const;
 
 /** The Pothos builder; types live in `resources/`. */
 export const builder = new SchemaBuilder<Types>({
-  plugins: [ErrorsPlugin, RelayPlugin, 'records', PrismaPlugin],
+  plugins: [ErrorsPlugin, RelayPlugin, 'records', PrismaPlugin, 'roots'],
   prisma: { client: noClient, dmmf: getDatamodel(), exposeDescriptions: true },
   errors: {
     directResult: true,

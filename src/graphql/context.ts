@@ -3,6 +3,13 @@ import type { Records } from '../db/client.ts';
 import type { Work } from '../db/work.ts';
 import type { SecretCipher } from '../webhooks/cipher.ts';
 
+/** A root field of the operation. `result` is the type that a mutation answered. */
+export interface Root {
+  key: string | number;
+  field: string;
+  result: string | undefined;
+}
+
 /** Shared by all resolvers of one request. */
 export interface Context {
   caller: Caller;
@@ -14,4 +21,6 @@ export interface Context {
   cipher: SecretCipher;
   /** Tells the delivery loop of this process about a commit, so that webhooks go out at once and not at the next poll. */
   nudge: () => void;
+  /** The root fields that were executed, in order. */
+  roots: Root[];
 }

@@ -24,6 +24,7 @@ type Place = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'operation' | 'pa
 
 export interface ExecutionPlan {
   operationName: string | undefined;
+  kind: 'query' | 'mutation';
   /** The number of its fields; each takes about 1 KB of memory. */
   size: number;
   /** Executes the operation. Returns undefined and executes nothing if the variables are invalid. */
@@ -76,6 +77,7 @@ export function planExecution(schema: GraphQLSchema, document: DocumentNode): Ex
   const fields = planFields(root, [operation]);
   return {
     operationName: operation.name?.value,
+    kind: operation.operation,
     size,
     execute: (context, given) => {
       const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], { ...given }, ONE_ERROR);

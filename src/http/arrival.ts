@@ -8,6 +8,7 @@ import { UnavailableError } from '../errors.ts';
 import type { Context } from '../graphql/context.ts';
 import type { SecretCipher } from '../webhooks/cipher.ts';
 import { toClientError } from './masking.ts';
+import { newReport, type Report } from './report.ts';
 
 /** What serving needs; the server opens and closes these. */
 export interface Gateway {
@@ -30,6 +31,7 @@ export interface Arrival {
   req: IncomingMessage;
   res: ServerResponse;
   requestId: string;
+  report: Report;
   /** The resolvers' context, created on the first call. */
   context: () => Promise<Context>;
 }
@@ -40,10 +42,14 @@ export interface Arrival {
  */
 export function arrive(gateway: Gateway, req: IncomingMessage, res: ServerResponse, requestId: string): Arrival {
   const { prisma, cipher, log, authenticate, nudge } = gateway;
+  const report = newReport(requestId);
   const create = async (): Promise<Context> => {
     try {
       const caller = await authenticate(req.headers.authorization);
-      return { caller, requestId, prisma, cipher, nudge, work: admit(gateway, caller, res) };
+      report.caller = caller;
+      const work = admit(gateway, caller, res);
+      report.work = work;
+      return { caller, requestId, prisma, cipher, nudge, work, roots: report.roots };
     } catch (error) {
       throw toClientError(error, requestId, log);
     }
@@ -53,7 +59,7 @@ export function arrive(gateway: Gateway, req: IncomingMessage, res: ServerRespon
     created ??= create();
     return created;
   };
-  return { req, res, requestId, context };
+  return { req, res, requestId, report, context };
 }
 
 /** Gives the request a place among those of its company, and ends its work when the client hangs up. */

@@ -35,15 +35,17 @@ export function createFastLane(gateway: Gateway): (arrival: Arrival) => Promise<
   const documents = new LRUCache<string, Known>({ max: 500, maxSize: 50_000, sizeCalculation: weight });
   const crossOrigin = gateway.corsOrigins.length > 0;
 
-  return async ({ req, res, requestId, context: contextOf }) => {
+  return async ({ req, res, report, context: contextOf }) => {
     const type = answerType(req.headers.accept);
     if (type === undefined || !isCommon(req, crossOrigin)) return false;
     const bytes = await readBody(req);
     const parameters = parametersOf(bytes);
     const plan = parameters && planFor(documents, parameters, gateway.introspection);
+    if (plan) Object.assign(report, { operation: plan.operationName, kind: plan.kind });
     const context = plan && (await contextOf().catch(refusalOf));
     if (context instanceof GraphQLError) {
-      writeResult(res, type, { errors: [context] });
+      report.errors = [context];
+      writeResult(res, type, { errors: report.errors });
       return true;
     }
     const result = await (context && plan.execute(context, parameters.variables));
@@ -54,11 +56,11 @@ export function createFastLane(gateway: Gateway): (arrival: Arrival) => Promise<
     const { bytes: received, limits } = context.work;
     // Each byte of the rows is in the response once for each field at most.
     if (received * plan.size > limits.answerBytes && isHeavier(result.data, limits.answerBytes)) {
-      const error = toClientError(new AnswerTooLargeError(limits.answerBytes), requestId, gateway.log);
-      writeResult(res, type, { data: null, errors: [error] });
+      report.errors = [toClientError(new AnswerTooLargeError(limits.answerBytes), report.requestId, gateway.log)];
+      writeResult(res, type, { data: null, errors: report.errors });
     } else {
-      const errors = toClientErrors(result.errors, requestId, gateway.log);
-      writeResult(res, type, { data: result.data, errors });
+      report.errors = toClientErrors(result.errors, report.requestId, gateway.log);
+      writeResult(res, type, { data: result.data, errors: report.errors });
     }
     return true;
   };

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { arrive, type Gateway } from './arrival.ts';
+import { type Arrival, arrive, type Gateway } from './arrival.ts';
 import { putBack, readBody } from './body.ts';
 import { createFastLane } from './fast-lane.ts';
 import { answer, answerFaults, refusal } from './faults.ts';
 import type { GraphiQL } from './graphiql.ts';
+import { logRequest } from './request-log.ts';
 import { createGraphQLYoga } from './yoga.ts';
 
 export interface GatewayServer {
@@ -23,6 +24,9 @@ const REQUEST_MS = 13_000;
 const CHECK_MS = 1_000;
 
 const REQUEST_ID = /^[\w.:-]{1,128}$/;
+
+/** Too frequent for the log. */
+const PROBES = /^\/(health|ready)(\?|$)/;
 
 /** The client's request id if it is plain text, or a new one. */
 const requestIdOf = (req: IncomingMessage): string => {
@@ -44,6 +48,7 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
   const yoga = createGraphQLYoga(gateway);
   const fastLane = createFastLane(gateway);
   let stopping = false;
+  let requests = 0;
 
   const isDatabaseUp = (): Promise<boolean> =>
     gateway.prisma.$ping().then(
@@ -51,11 +56,10 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
       () => false,
     );
 
-  const route = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
-    const requestId = requestIdOf(req);
-    res.setHeader('x-request-id', requestId);
+  const route = async (arrival: Arrival): Promise<void> => {
+    const { req, res, report } = arrival;
+    res.setHeader('x-request-id', report.requestId);
     if (stopping) res.setHeader('connection', 'close');
-    req.url = withoutOrigin(req.url ?? '');
     if (!isReadable(req)) return answer(res, 400, refusal(400, 'The address or the Host header cannot be read.'));
     const path = req.url?.split('?', 1)[0];
     if (path === '/health') return answer(res, 200, { status: 'alive' });
@@ -65,7 +69,6 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
     }
     if (graphiql?.wants(req)) return graphiql.serve(req, res);
     if (path === '/' && graphiql) return void res.writeHead(302, { location: '/graphql' }).end();
-    const arrival = arrive(gateway, req, res, requestId);
     if (await fastLane(arrival)) return;
     if (req.headers['transfer-encoding'] !== undefined) putBack(req, await readBody(req));
     await yoga(req, res, arrival);
@@ -73,10 +76,18 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
 
   // The Host header is checked here, since Node.js refuses a request without one in its own words.
   const server = createServer({ connectionsCheckingInterval: CHECK_MS, requireHostHeader: false }, (req, res) => {
-    route(req, res).catch((error: unknown) => {
+    req.url = withoutOrigin(req.url ?? '');
+    const arrival = arrive(gateway, req, res, requestIdOf(req));
+    const isProbe = PROBES.test(req.url);
+    requests += 1;
+    res.once('close', () => {
+      requests -= 1;
+      if (!isProbe) logRequest(gateway.log, arrival);
+    });
+    route(arrival).catch((error: unknown) => {
       // The client has hung up.
       if (req.destroyed && !req.complete) return;
-      const requestId = res.getHeader('x-request-id');
+      const { requestId } = arrival.report;
       gateway.log.error({ requestId, err: error }, 'request failed');
       const extensions = { code: 'INTERNAL_SERVER_ERROR', requestId };
       if (!res.headersSent) answer(res, 500, { errors: [{ message: 'Unexpected error.', extensions }] });
@@ -97,13 +108,20 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
   const stop = async (graceMs: number): Promise<void> => {
     stopping = true;
     const closed = once(server, 'close');
+    const since = performance.now();
+    let cut = 0;
+    gateway.log.info({ requests }, 'draining');
     server.close();
     // `close` leaves connections open that become idle later.
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
-    const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+    const grace = setTimeout(() => {
+      cut = requests;
+      server.closeAllConnections();
+    }, graceMs);
     await closed;
     clearInterval(sweep);
-    clearTimeout(cut);
+    clearTimeout(grace);
+    gateway.log.info({ cut, ms: Math.round(performance.now() - since) }, 'drained');
     await yoga.dispose();
   };
 

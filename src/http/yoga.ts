@@ -1,4 +1,5 @@
-import { createYoga } from 'graphql-yoga';
+import { getOperationAST } from 'graphql';
+import { createYoga, isAsyncIterable, type Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../graphql/context.ts';
 import { schema } from '../schema.ts';
@@ -14,7 +15,7 @@ export function createGraphQLYoga({ log, corsOrigins, introspection }: Gateway) 
   return createYoga<Arrival, Context>({
     schema,
     context: ({ context }) => context(),
-    plugins: [useRefusals, useMasking(log), useLimits(introspection)],
+    plugins: [useRefusals, useMasking(log), useLimits(introspection), useReport],
     maskedErrors: false,
     cors: corsOf(corsOrigins),
     parserAndValidationCache: { documentCache: documentCache(), errorCache: documentCache() },
@@ -30,3 +31,16 @@ export function createGraphQLYoga({ log, corsOrigins, introspection }: Gateway) 
 /** Bounds both documents and characters: clients choose the texts, and a parsed document takes 60 times the memory of its text. */
 const documentCache = <Value extends object>(): LRUCache<string, Value> =>
   new LRUCache({ max: 500, maxSize: 500_000, sizeCalculation: (_value, text) => text.length + 1 });
+
+/** Fills in the report of a request that Yoga executes or refuses. */
+const useReport: Plugin<Arrival, Arrival> = {
+  onParse:
+    () =>
+    ({ result, context }) => {
+      const operation = 'kind' in result && getOperationAST(result, context.params.operationName);
+      if (operation) Object.assign(context.report, { operation: operation.name?.value, kind: operation.operation });
+    },
+  onResultProcess({ result, serverContext: { report } }) {
+    if (!isAsyncIterable(result) && !Array.isArray(result)) report.errors = result.errors ?? [];
+  },
+};

@@ -79,8 +79,8 @@ const WebhookDelivery = builder.prismaObject('WebhookDeliveryLog', {
       nullable: false,
       description: 'The requests made so far, oldest first.',
       select: { id: true, companyId: true, type: true },
-      resolve: async ({ id, companyId, type }, _args, { prisma }) => {
-        const attempts = await attemptsOf(prisma, Tenant.of(companyId), id);
+      resolve: async ({ id, companyId, type }, _args, { prisma, work }) => {
+        const attempts = await attemptsOf(prisma, Tenant.of(companyId).during(work, false), id);
         return attempts.map((attempt) => ({ ...attempt, eventType: type }));
       },
     }),
@@ -114,7 +114,7 @@ builder.prismaObjectField(WebhookSubscription, 'deliveries', (t) =>
       args: { filter: t.arg({ type: deliveries.input, description: 'Only matching records; omit for all.' }) },
       resolve: async ({ id, companyId }, args, context, info) => {
         const tenant = authorize(context, 'subscriptions:read').current.within(companyId);
-        await catchUp(context.prisma);
+        await catchUp(context.prisma, context.work);
         const listing = { where: deliveries.where, orderBy: newestFirst };
         return connect(context.prisma.webhookDeliveryLog.of(tenant), listing, args, info, {
           field: 'subscriptionId',

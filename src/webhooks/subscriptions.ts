@@ -3,6 +3,7 @@ import { batchOf } from '../db/batch.ts';
 import type { Records } from '../db/client.ts';
 import type { Tenant } from '../db/tenant.ts';
 import { isStorableText } from '../db/values.ts';
+import { timed, type Work } from '../db/work.ts';
 import type { WebhookAttempt } from '../generated/prisma/client.ts';
 import type { SecretCipher } from './cipher.ts';
 import { messageId, parseMessageId } from './message.ts';
@@ -22,19 +23,27 @@ export async function rotateSecret(
   secret = createSecret(),
 ): Promise<string | undefined> {
   if (!isStorableText(id)) return undefined;
-  const changed = await prisma.$executeRaw`
+  const changed = await timed(
+    tenant.work,
+    'UPDATE webhook_subscription',
+    prisma.$executeRaw`
     UPDATE webhook_subscription s
     SET secret = ${cipher.encrypt(id, secret)}, previous_secret = s.secret, previous_secret_until = now() + interval '24 hours'
-    WHERE s.id = ${id} AND ${tenant.on('s')}`;
+    WHERE s.id = ${id} AND ${tenant.on('s')}`,
+  );
   return changed === 0 ? undefined : secret;
 }
 
 /** Stops deliveries until `resume`. A disabled subscription stays disabled. False if the tenant has none of that id. */
 export async function pause(prisma: Records, tenant: Tenant, id: string): Promise<boolean> {
   if (!isStorableText(id)) return false;
-  const found = await prisma.$executeRaw`
+  const found = await timed(
+    tenant.work,
+    'UPDATE webhook_subscription',
+    prisma.$executeRaw`
     UPDATE webhook_subscription s SET state = CASE s.state WHEN 'active' THEN 'paused' ELSE s.state END
-    WHERE s.id = ${id} AND ${tenant.on('s')}`;
+    WHERE s.id = ${id} AND ${tenant.on('s')}`,
+  );
   return found === 1;
 }
 
@@ -57,7 +66,10 @@ export async function remove(prisma: Records, tenant: Tenant, id: string): Promi
 /** Queues an event of type `<resource>.test` about the subscription itself and returns its message id. Undefined if there is none. */
 export async function sendTest(prisma: Records, tenant: Tenant, id: string): Promise<string | undefined> {
   if (!isStorableText(id)) return undefined;
-  const [queued] = await prisma.$queryRaw<{ eventId: string; subscriptionId: string }[]>`
+  const [queued] = await timed(
+    tenant.work,
+    'INSERT webhook_delivery',
+    prisma.$queryRaw<{ eventId: string; subscriptionId: string }[]>`
     WITH event AS (
       INSERT INTO webhook_event (company_id, resource, action, resource_id, data, changed, version)
       SELECT s.company_id, s.resource, 'test', s.id, jsonb_build_object('id', s.id), '{}', s.version
@@ -65,7 +77,8 @@ export async function sendTest(prisma: Records, tenant: Tenant, id: string): Pro
       RETURNING id, resource_id
     )
     INSERT INTO webhook_delivery (event_id, subscription_id) SELECT id, resource_id FROM event
-    RETURNING event_id AS "eventId", subscription_id AS "subscriptionId"`;
+    RETURNING event_id AS "eventId", subscription_id AS "subscriptionId"`,
+  );
   return queued && messageId(queued.eventId, queued.subscriptionId);
 }
 
@@ -73,12 +86,16 @@ export async function sendTest(prisma: Records, tenant: Tenant, id: string): Pro
 export async function redeliver(prisma: Records, tenant: Tenant, id: string): Promise<boolean> {
   const key = isStorableText(id) ? parseMessageId(id) : undefined;
   if (key === undefined) return false;
-  const queued = await prisma.$executeRaw`
+  const queued = await timed(
+    tenant.work,
+    'UPDATE webhook_delivery',
+    prisma.$executeRaw`
     UPDATE webhook_delivery d
     SET status = 'pending', next_attempt_at = now(), schedule_from = d.attempts, finished_at = NULL
     FROM webhook_subscription s
     WHERE d.event_id = ${key.eventId}::uuid AND d.subscription_id = ${key.subscriptionId}
-      AND s.id = d.subscription_id AND ${tenant.on('s')}`;
+      AND s.id = d.subscription_id AND ${tenant.on('s')}`,
+  );
   return queued === 1;
 }
 
@@ -91,13 +108,20 @@ const REPLAY_BATCH = 2_000;
  */
 export async function replay(prisma: Records, tenant: Tenant, id: string, since: Date): Promise<number | undefined> {
   if (!isStorableText(id)) return undefined;
-  const [bounds] = await prisma.$queryRaw<{ from: string; to: string }[]>`
+  const [bounds] = await timed(
+    tenant.work,
+    'SELECT webhook_subscription',
+    prisma.$queryRaw<{ from: string; to: string }[]>`
     SELECT time_ordered_uuid_floor(${since}::timestamptz) AS from, time_ordered_uuid() AS to
-    FROM webhook_subscription s WHERE s.id = ${id} AND ${tenant.on('s')}`;
+    FROM webhook_subscription s WHERE s.id = ${id} AND ${tenant.on('s')}`,
+  );
   if (bounds === undefined) return undefined;
   let total = 0;
   for (let from: string | null = bounds.from; from !== null; ) {
-    const [batch]: { count: number; last: string | null }[] = await prisma.$queryRaw`
+    const [batch]: { count: number; last: string | null }[] = await timed(
+      tenant.work,
+      'UPDATE webhook_delivery',
+      prisma.$queryRaw`
       WITH page AS MATERIALIZED (
         SELECT d.event_id, d.subscription_id FROM webhook_delivery d JOIN webhook_subscription s ON s.id = d.subscription_id
         WHERE d.subscription_id = ${id} AND ${tenant.on('s')} AND d.event_id > ${from}::uuid AND d.event_id <= ${bounds.to}::uuid
@@ -110,7 +134,8 @@ export async function replay(prisma: Records, tenant: Tenant, id: string, since:
         RETURNING 1
       )
       SELECT (SELECT count(*)::int FROM queued) AS count,
-        (SELECT event_id FROM page ORDER BY event_id OFFSET ${REPLAY_BATCH - 1}) AS last`;
+        (SELECT event_id FROM page ORDER BY event_id OFFSET ${REPLAY_BATCH - 1}) AS last`,
+    );
     total += batch?.count ?? 0;
     from = batch?.last ?? null;
   }
@@ -121,16 +146,20 @@ const attemptBatches = batchOf<WebhookAttempt[]>();
 
 /** The attempts of a delivery by its message id, oldest first. Those of all deliveries of a tick are one statement. */
 export const attemptsOf = (prisma: Records, tenant: Tenant, id: string): Promise<WebhookAttempt[]> =>
-  attemptBatches(prisma)(tenant.key, id, async (ids) => {
+  attemptBatches(prisma)(tenant.batch, id, async (ids) => {
     const keys = ids.flatMap((each) => parseMessageId(each) ?? []);
-    const attempts = await prisma.$queryRaw<WebhookAttempt[]>`
+    const attempts = await timed(
+      tenant.work,
+      'SELECT webhook_attempt',
+      prisma.$queryRaw<WebhookAttempt[]>`
       SELECT event_id AS "eventId", subscription_id AS "subscriptionId", number, started_at AS "startedAt",
         duration_ms AS "durationMs", http_status AS "httpStatus", error, response_head AS "responseHead"
       FROM webhook_attempt a
       JOIN unnest(${keys.map(({ eventId }) => eventId)}::uuid[], ${keys.map(({ subscriptionId }) => subscriptionId)}::text[])
         AS delivery(event_id, subscription_id) USING (event_id, subscription_id)
       JOIN webhook_subscription s ON s.id = a.subscription_id AND ${tenant.on('s')}
-      ORDER BY event_id, subscription_id, number`;
+      ORDER BY event_id, subscription_id, number`,
+    );
     return (of) => attempts.filter(({ eventId, subscriptionId }) => messageId(eventId, subscriptionId) === of);
   });
 
@@ -141,15 +170,17 @@ const catchUpBatches = batchOf<void>();
 
 /**
  * Opens the outbox rows committed before the call, up to 10,000, so that a list of deliveries shows them where no loop has opened them
- * yet. All calls of a tick share one run. A failure is left to a loop, which logs it.
+ * yet. All calls of a tick share one run, timed for the first. A failure is left to a loop, which logs it.
  */
-export const catchUp = (prisma: Records): Promise<void> =>
+export const catchUp = (prisma: Records, work?: Work): Promise<void> =>
   catchUpBatches(prisma)('', '', async () => {
     try {
       for (let batch = 0; batch < CATCH_UP_BATCHES; batch++) {
-        const [row] = await prisma.$queryRaw<
-          { opened: number }[]
-        >`SELECT open_outbox(${OPEN_BATCH}::int, true) AS opened`;
+        const [row] = await timed(
+          work,
+          'SELECT open_outbox',
+          prisma.$queryRaw<{ opened: number }[]>`SELECT open_outbox(${OPEN_BATCH}::int, true) AS opened`,
+        );
         if ((row?.opened ?? 0) < OPEN_BATCH) break;
       }
     } catch {}

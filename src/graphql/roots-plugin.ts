@@ -1,0 +1,40 @@
+import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
+import type { GraphQLFieldResolver, GraphQLTypeResolver } from 'graphql';
+import type { Context, Root } from './context.ts';
+
+declare global {
+  export namespace PothosSchemaTypes {
+    export interface Plugins<Types extends SchemaTypes> {
+      roots: RootsPlugin<Types>;
+    }
+  }
+}
+
+type Resolve = GraphQLFieldResolver<unknown, object, object>;
+type ResolveType = GraphQLTypeResolver<unknown, object>;
+
+/** Plugins are written for every builder; this one's has this context. */
+const rootsOf = (context: object): Root[] => (context as Context).roots;
+
+/** Notes in `context.roots` each root field that is executed, and the type that a mutation answers, selected or not. */
+class RootsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+  override wrapResolve(resolve: Resolve, { parentType }: PothosOutputFieldConfig<Types>): Resolve {
+    if (parentType !== 'Query' && parentType !== 'Mutation') return resolve;
+    return (source, args, context, info) => {
+      rootsOf(context).push({ key: info.path.key, field: info.fieldName, result: undefined });
+      return resolve(source, args, context, info);
+    };
+  }
+
+  override wrapResolveType(resolveType: ResolveType): ResolveType {
+    return (value, context, info, type) => {
+      const name = resolveType(value, context, info, type);
+      if (info.path.prev !== undefined || typeof name !== 'string') return name;
+      const root = rootsOf(context).find(({ key }) => key === info.path.key);
+      if (root !== undefined) root.result = name;
+      return name;
+    };
+  }
+}
+
+SchemaBuilder.registerPlugin('roots', RootsPlugin);

@@ -1,0 +1,33 @@
+import type { Logger } from 'pino';
+import type { Arrival } from './arrival.ts';
+import { resultsOf } from './report.ts';
+
+/** Names are the client's and may be as long as a document. */
+const LONGEST_NAME = 100;
+
+const rounded = (ms: number): number => Math.round(ms * 100) / 100;
+
+/** Writes the line of a request whose response is over. It has no variables, tokens, documents or query strings. */
+export function logRequest(log: Logger, { req, res, report }: Arrival): void {
+  if (!log.isLevelEnabled('info')) return;
+  const { requestId, operation, kind, caller, startedAt, work } = report;
+  const tenant = caller?.tenant;
+  const line: Record<string, unknown> = {
+    requestId,
+    operation: operation?.slice(0, LONGEST_NAME) ?? null,
+    kind: kind ?? null,
+    // `*` stands for every company.
+    company: tenant === undefined ? null : (tenant.company ?? '*'),
+    status: res.headersSent ? res.statusCode : null,
+    result: resultsOf(report) ?? null,
+    ms: rounded(performance.now() - startedAt),
+    databaseMs: rounded(work?.databaseMs ?? 0),
+    statements: work?.statements ?? 0,
+    bytes: Number(res.getHeader('content-length') ?? 0),
+  };
+  if (req.method !== 'POST') line.method = req.method;
+  if (req.url !== '/graphql') line.path = req.url?.split('?', 1)[0]?.slice(0, LONGEST_NAME);
+  if (caller?.refusal !== undefined) line.refusal = caller.refusal;
+  if (!res.writableFinished) line.aborted = true;
+  log.info(line, 'request');
+}
