@@ -15,6 +15,7 @@ const { values } = parseArgs({
     servers: text,
     workloads: text,
     deliveries: text,
+    log: text,
     out: text,
   },
 });
@@ -40,5 +41,6 @@ export const options = {
   servers: values.servers?.split(','),
   workloads: values.workloads?.split(','),
   deliveries: number(values.deliveries, quick ? 6_000 : 20_000),
+  log: values.log ?? 'warn',
   out: out && path(out),
 };

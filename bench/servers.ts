@@ -1,11 +1,12 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { openSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CHECKOUT, COMPANY, type Database } from './database.ts';
 import * as dialects from './dialects.ts';
+import { options } from './options.ts';
 import type { Call } from './workloads.ts';
 
 /** A server that can be started. */
@@ -84,6 +85,9 @@ function cpuSecondsOf(pid: number | undefined): number {
 const memoryOf = (pid: number | undefined): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(procfs(pid, 'status'))?.[1]) / 1024;
 
+/** Where the servers' logs go: a file, as in production, unless they log next to nothing. */
+const log = options.log === 'warn' ? 'ignore' : openSync(`${import.meta.dirname}/dist/servers.log`, 'w');
+
 const started: ChildProcess[] = [];
 process.on('exit', () => {
   for (const child of started) child.kill('SIGKILL');
@@ -104,12 +108,12 @@ export async function start(contender: Contender) {
     PORT: `${port}`,
     JWT_SECRET: SECRET,
     SECRETS_KEY,
-    LOG_LEVEL: 'warn',
+    LOG_LEVEL: options.log,
     GRAPHIQL: 'off',
   };
   const [command = '', ...args] = [...(pinned ? ['taskset', '-c', '0'] : []), process.execPath, entry];
   const began = performance.now();
-  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'], env });
+  const child = spawn(command, args, { stdio: ['ignore', log, 'pipe'], env });
   started.push(child);
   let complaint = '';
   child.stderr.on('data', (chunk) => {

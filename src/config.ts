@@ -37,6 +37,7 @@ const Environment = z.object({
   HOST: z.string().default(DEFAULT_HOST),
   PORT: wholeNumber(0, 65_535).default(4000),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  LOG_FORMAT: z.enum(['json', 'text'], 'must be json or text').optional(),
   DATABASE_URL: address('postgresql:', 'postgres:').optional(),
   DATABASE_POOL: wholeNumber(1, 1000).default(10),
   DATABASE_REPLICA_URLS: list.pipe(z.array(address('postgresql:', 'postgres:'))).default([]),
@@ -88,7 +89,12 @@ export type Config = ReturnType<typeof readConfig>;
  * key for them (`serves`), and one that neither stores nor signs webhooks none for their secrets (`delivers`). Throws a StartupError
  * that lists all faults.
  */
-export function readConfig({ serves = true, delivers = true, environment = process.env } = {}) {
+export function readConfig({
+  serves = true,
+  delivers = true,
+  environment = process.env,
+  terminal = process.stdout.isTTY === true,
+} = {}) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const { data: env, error } = Environment.safeParse(given);
   const issues = (error?.issues ?? []).map(({ path, message }) => `${path[0]?.toString()} ${message}`);
@@ -100,7 +106,7 @@ export function readConfig({ serves = true, delivers = true, environment = proce
   return {
     host: env.HOST,
     port: env.PORT,
-    logLevel: env.LOG_LEVEL,
+    log: { level: env.LOG_LEVEL, format: env.LOG_FORMAT ?? (terminal ? 'text' : 'json') },
     database: {
       url: env.DATABASE_URL,
       replicaUrls: env.DATABASE_REPLICA_URLS,

@@ -1,4 +1,4 @@
-import { pino } from 'pino';
+import type { Logger } from 'pino';
 import { ALL_SCOPES, mintingSecret, mintToken } from './auth/mint.ts';
 import { createAuthenticator } from './auth/tokens.ts';
 import { type Config, readConfig } from './config.ts';
@@ -13,6 +13,7 @@ import { startEmbedded } from './embedded/server.ts';
 import { createGraphiQL } from './http/graphiql.ts';
 import { checkHost, listen } from './http/listen.ts';
 import { createGatewayServer } from './http/server.ts';
+import { openLog } from './log.ts';
 import { runAsProgram, untilStopped } from './program.ts';
 import { openCipher } from './webhooks/cipher.ts';
 import { encryptSecrets } from './webhooks/encryption.ts';
@@ -22,8 +23,8 @@ import { startDelivery } from './webhooks/loop.ts';
 const GRACE_MS = 4_000;
 
 /** Starts the gateway from the database up. Registers a cleanup for everything it opens. */
-async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Promise<void> {
-  const log = pino({ level: config.logLevel });
+async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Promise<Logger> {
+  const log = openLog(config.log);
   await checkHost(config.host);
   const embedded = config.database.url === undefined ? await startEmbedded(config.database.dataDir) : undefined;
   if (embedded) {
@@ -67,12 +68,10 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
   const address = await listen(gateway.server, config.host, config.port);
   // Together: one after the other they could take longer than a stop may.
   cleanups.push(() => Promise.all([gateway.stop(GRACE_MS), delivery?.stop()]));
-  cleanups.push(async () => {
-    log.info({ seconds: config.drainSeconds }, 'stopping');
-    await gateway.drain(config.drainSeconds * 1000);
-  });
+  cleanups.push(() => gateway.drain(config.drainSeconds * 1000));
   log.info({ address: `${address}/graphql` }, 'ready');
   if (token !== undefined) process.stdout.write(welcome(address, token));
+  return log;
 }
 
 /** Whether the database has no records. A start that died before it seeded the demo data is repeated by the next. */

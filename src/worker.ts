@@ -1,7 +1,8 @@
-import { pino } from 'pino';
+import type { Logger } from 'pino';
 import { readConfig } from './config.ts';
 import { openDatabase } from './db/open.ts';
 import { endPool } from './db/pool.ts';
+import { openLog } from './log.ts';
 import { runAsProgram, untilStopped } from './program.ts';
 import { StartupError } from './startup-error.ts';
 import { openCipher } from './webhooks/cipher.ts';
@@ -9,11 +10,11 @@ import { encryptSecrets } from './webhooks/encryption.ts';
 import { startDelivery } from './webhooks/loop.ts';
 
 /** Delivers webhooks without serving requests. */
-async function start(cleanups: (() => Promise<unknown>)[]): Promise<void> {
-  const { database, secretsKeys, webhooks, logLevel } = readConfig({ serves: false });
+async function start(cleanups: (() => Promise<unknown>)[]): Promise<Logger> {
+  const { database, secretsKeys, webhooks, log: settings } = readConfig({ serves: false });
   if (database.url === undefined)
     throw new StartupError('The worker needs DATABASE_URL: on the embedded database the gateway itself delivers.');
-  const log = pino({ level: logLevel });
+  const log = openLog(settings);
   const pool = await openDatabase(database.url, database.pool, log);
   cleanups.push(() => endPool(pool));
   const cipher = await openCipher(secretsKeys, database.dataDir);
@@ -21,6 +22,7 @@ async function start(cleanups: (() => Promise<unknown>)[]): Promise<void> {
   const delivery = startDelivery(pool, cipher, webhooks, log);
   cleanups.push(() => delivery.stop());
   log.info('delivering');
+  return log;
 }
 
 runAsProgram(() => untilStopped(start));

@@ -22,10 +22,10 @@ const faultsOf = (environment: Environment, program = {}): string => {
 };
 
 test('every setting has a default', () => {
-  expect(readConfig({ environment: {} })).toEqual({
+  expect(readConfig({ environment: {}, terminal: false })).toEqual({
     host: '127.0.0.1',
     port: 4000,
-    logLevel: 'info',
+    log: { level: 'info', format: 'json' },
     database: {
       url: undefined,
       replicaUrls: [],
@@ -49,6 +49,7 @@ test('every setting is read', () => {
     HOST: '0.0.0.0',
     PORT: '8080',
     LOG_LEVEL: 'warn',
+    LOG_FORMAT: 'text',
     DATABASE_URL,
     DATABASE_POOL: '25',
     DATABASE_REPLICA_URLS: 'postgresql://r1.example.com/gateway, postgres://r2.example.com/gateway',
@@ -75,7 +76,7 @@ test('every setting is read', () => {
   expect(readConfig({ environment })).toEqual({
     host: '0.0.0.0',
     port: 8080,
-    logLevel: 'warn',
+    log: { level: 'warn', format: 'text' },
     database: {
       url: DATABASE_URL,
       replicaUrls: ['postgresql://r1.example.com/gateway', 'postgres://r2.example.com/gateway'],
@@ -125,6 +126,7 @@ const faulty: Environment[] = [
   { PORT: '4000.5' },
   { PORT: '1e3' },
   { LOG_LEVEL: 'loud' },
+  { LOG_FORMAT: 'xml' },
   { ...own, DATABASE_URL: 'db.example.com' },
   { ...own, DATABASE_URL: 'mysql://db.example.com/gateway' },
   { DATABASE_POOL: '0', ...own },
@@ -228,6 +230,13 @@ test('without DATABASE_URL, the gateway listens only on loopback', () => {
   for (const HOST of ['127.0.0.1', '::1', 'localhost']) expect(faultsOf({ HOST })).toBe('');
   expect(faultsOf({ HOST: '::' })).toContain('HOST');
   expect(faultsOf({ HOST: '0.0.0.0', ...own })).toBe('');
+});
+
+test('the log is text on a terminal and JSON elsewhere, unless LOG_FORMAT is set', () => {
+  const formatOf = (terminal: boolean, environment: Environment = {}) =>
+    readConfig({ environment, terminal }).log.format;
+  expect([formatOf(true), formatOf(false)]).toEqual(['text', 'json']);
+  expect([formatOf(true, { LOG_FORMAT: 'json' }), formatOf(false, { LOG_FORMAT: 'text' })]).toEqual(['json', 'text']);
 });
 
 test('GraphiQL is off by default in production on a DATABASE_URL, and on otherwise', () => {

@@ -102,6 +102,7 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
 
   const drain = (ms: number): Promise<void> => {
     stopping = true;
+    gateway.log.info({ requests, seconds: ms / 1000 }, 'draining');
     return delay(ms);
   };
 
@@ -110,7 +111,7 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
     const closed = once(server, 'close');
     const since = performance.now();
     let cut = 0;
-    gateway.log.info({ requests }, 'draining');
+    gateway.log.info({ requests }, 'closing');
     server.close();
     // `close` leaves connections open that become idle later.
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
@@ -121,7 +122,7 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
     await closed;
     clearInterval(sweep);
     clearTimeout(grace);
-    gateway.log.info({ cut, ms: Math.round(performance.now() - since) }, 'drained');
+    gateway.log.info({ cut, ms: Math.round(performance.now() - since) }, 'closed');
     await yoga.dispose();
   };
 

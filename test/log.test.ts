@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { toText } from '../src/log-text.ts';
+import { buildPrograms, startProgram } from './built.ts';
+import { cloneDatabase, tokenOf } from './gateway.ts';
+
+let built: Awaited<ReturnType<typeof buildPrograms>>;
+let database: Awaited<ReturnType<typeof cloneDatabase>>;
+beforeAll(async () => {
+  [built, database] = await Promise.all([buildPrograms(), cloneDatabase()]);
+});
+afterAll(async () => {
+  built.remove();
+  await database.drop();
+});
+
+const start = (name: string, env: Record<string, string> = {}) =>
+  startProgram(built.folder, name, { DATABASE_URL: database.url, ...env });
+
+const post = async (url: string): Promise<Response> =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${await tokenOf('acme')}` },
+    body: '{"query":"query Count { tanks { totalCount } }"}',
+  });
+
+test('the log tells of the start, of each request, and of the stop', async () => {
+  const gateway = start('main');
+  const { address } = await gateway.logged('ready');
+  expect((await post(address)).status).toBe(200);
+  // The stop writes the lines that wait.
+  gateway.child.kill('SIGTERM');
+  expect(await gateway.ended).toEqual({ code: 0, complaint: '' });
+  const told = gateway.lines.map((line) => JSON.parse(line));
+  expect(told.map(({ msg }) => msg)).toEqual([
+    'ready',
+    'request',
+    'stopping',
+    'draining',
+    'closing',
+    'closed',
+    'stopped',
+  ]);
+  expect(told[1]).toMatchObject({ operation: 'Count', company: 'acme', result: 'ok' });
+  expect(told[2]).toMatchObject({ signal: 'SIGTERM' });
+  expect(told[3]).toMatchObject({ requests: 0, seconds: 0 });
+  expect(told[4]).toMatchObject({ requests: 0 });
+  expect(told[5]).toMatchObject({ cut: 0, ms: expect.any(Number) });
+  expect(told[6]).toMatchObject({ ms: expect.any(Number) });
+});
+
+test('a worker tells of its start and its stop', async () => {
+  const worker = start('worker');
+  await worker.logged('delivering');
+  worker.child.kill('SIGINT');
+  expect(await worker.ended).toEqual({ code: 0, complaint: '' });
+  expect(worker.lines.map((line) => JSON.parse(line).msg)).toEqual(['delivering', 'stopping', 'stopped']);
+});
+
+test('LOG_FORMAT=text writes for people', async () => {
+  const gateway = start('main', { LOG_FORMAT: 'text' });
+  await expect.poll(() => gateway.lines, { timeout: 50_000 }).toHaveLength(1);
+  const [, address] = /^\d\d:\d\d:\d\d info ready address=(\S+)$/.exec(gateway.lines[0] ?? '') ?? [];
+  await post(address ?? '');
+  await expect
+    .poll(() => gateway.lines[1], { timeout: 50_000 })
+    .toMatch(
+      /^\d\d:\d\d:\d\d info request requestId=\S+ operation=Count kind=query company=acme status=200 result=ok ms=\S+ /,
+    );
+});
+
+test('nobody has to read the log', async () => {
+  const gateway = start('main');
+  const { address } = await gateway.logged('ready');
+  gateway.child.stdout?.pause();
+  // More lines than a pipe and its reader hold.
+  const query = `query ${'Long'.repeat(25)} { __typename }`;
+  for (let round = 0; round < 20; round++)
+    await Promise.all(
+      Array.from({ length: 50 }, async () => {
+        const response = await fetch(address, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ query }),
+        });
+        expect(await response.json()).toEqual({ data: { __typename: 'Query' } });
+      }),
+    );
+  gateway.child.stdout?.resume();
+  gateway.child.kill('SIGTERM');
+  expect((await gateway.ended).code).toBe(0);
+  const requests = gateway.lines.filter((line) => line.includes('"msg":"request"'));
+  expect(requests).toHaveLength(1000);
+});
+
+test('a line of text has the fields as words, and the stack of an error below', () => {
+  const time = new Date(2026, 10, 22, 8, 5, 9).getTime();
+  const err = { type: 'Error', message: 'no', stack: 'Error: no\n    at src/x.ts:1:1', code: 'X' };
+  const line = {
+    level: 50,
+    time,
+    pid: 1,
+    hostname: 'h',
+    text: 'two words',
+    nothing: null,
+    list: [1],
+    err,
+    msg: 'failed',
+  };
+  expect(toText(JSON.stringify(line))).toBe(
+    '08:05:09 error failed text="two words" list=[1]\nError: no\n    at src/x.ts:1:1\n',
+  );
+});
