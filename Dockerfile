@@ -7,7 +7,7 @@ COPY prisma.config.ts ./
 COPY scripts scripts
 COPY prisma prisma
 COPY src src
-RUN npm run build && rm dist/*.map
+RUN npm run build
 
 FROM node:24-trixie-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000

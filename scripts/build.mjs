@@ -97,6 +97,8 @@ export async function buildPrograms() {
     minifySyntax: true,
     lineLimit: 140,
     sourcemap: true,
+    // The log names places in the source and shows none of it.
+    sourcesContent: false,
     metafile: true,
     logLevel: 'warning',
   });

@@ -1,5 +1,6 @@
 import { type Logger, pino } from 'pino';
 import { toText } from './log-text.ts';
+import { mapStack } from './source-maps.ts';
 
 /** How long a line may wait for others, and how many characters of them are written at once. */
 const GATHER_MS = 100;
@@ -9,10 +10,19 @@ const WAITING_BYTES = 16 * 1024 * 1024;
 
 /** Opens the log on standard output: JSON lines, or text for people. */
 export function openLog({ level, format }: { level: string; format: 'json' | 'text' }): Logger {
-  if (format === 'json') return pino({ level }, inBackground());
+  const options = { level, serializers: { err: inTheSource } };
+  if (format === 'json') return pino(options, inBackground());
   // As pino does in the background: a reader that goes away ends the log and not the program.
   process.stdout.on('error', () => {});
-  return pino({ level }, { write: (line: string) => void process.stdout.write(toText(line)) });
+  return pino(options, { write: (line: string) => void process.stdout.write(toText(line)) });
+}
+
+/** Writes an error as pino does, with the stack and the class name of the source. */
+function inTheSource(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const written = pino.stdSerializers.err(error);
+  const { stack, nameOf } = mapStack(written.stack ?? '');
+  return { ...written, type: nameOf(written.type), stack };
 }
 
 /**

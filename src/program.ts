@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { mapStack } from './source-maps.ts';
 import { StartupError } from './startup-error.ts';
 
 /** A program that has not stopped by then, after its drain, is ended, whatever it waits for. */
@@ -14,13 +15,19 @@ interface Log {
 }
 
 function fail(error: unknown): void {
-  const text = error instanceof StartupError ? error.message : error instanceof Error ? error.stack : String(error);
-  process.stderr.write(`${text}\n`);
+  const text = error instanceof Error && !(error instanceof StartupError) ? error.stack : undefined;
+  process.stderr.write(`${text === undefined ? messageOf(error) : mapStack(text).stack}\n`);
   process.exitCode = 1;
 }
 
-/** Runs an entry point. A StartupError prints only its message, other errors their stack; both exit 1. */
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Runs an entry point. A StartupError prints only its message, other errors their stack, also later ones that nothing catches; all exit 1. */
 export function runAsProgram(main: () => Promise<void>): void {
+  process.once('uncaughtException', (error) => {
+    fail(error);
+    process.exit(1);
+  });
   main().catch(fail);
 }
 
