@@ -38,6 +38,7 @@ const Environment = z.object({
   PORT: wholeNumber(0, 65_535).default(4000),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   LOG_FORMAT: z.enum(['json', 'text'], 'must be json or text').optional(),
+  METRICS_PORT: wholeNumber(0, 65_535).optional(),
   DATABASE_URL: address('postgresql:', 'postgres:').optional(),
   DATABASE_POOL: wholeNumber(1, 1000).default(10),
   DATABASE_REPLICA_URLS: list.pipe(z.array(address('postgresql:', 'postgres:'))).default([]),
@@ -107,6 +108,7 @@ export function readConfig({
     host: env.HOST,
     port: env.PORT,
     log: { level: env.LOG_LEVEL, format: env.LOG_FORMAT ?? (terminal ? 'text' : 'json') },
+    metrics: env.METRICS_PORT === undefined ? undefined : { host: env.HOST, port: env.METRICS_PORT },
     database: {
       url: env.DATABASE_URL,
       replicaUrls: env.DATABASE_REPLICA_URLS,

@@ -14,6 +14,7 @@ import { createGraphiQL } from './http/graphiql.ts';
 import { checkHost, listen } from './http/listen.ts';
 import { createGatewayServer } from './http/server.ts';
 import { openLog } from './log.ts';
+import { startMetrics } from './metrics/start.ts';
 import { runAsProgram, untilStopped } from './program.ts';
 import { openCipher } from './webhooks/cipher.ts';
 import { encryptSecrets } from './webhooks/encryption.ts';
@@ -51,6 +52,8 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
 
   const delivery = config.webhooks.deliver ? startDelivery(pool, cipher, config.webhooks, log) : undefined;
   if (delivery) cleanups.push(() => delivery.stop());
+  const metrics = await startMetrics(config.metrics, { pool, waiting: () => prisma.$waiting(), delivery }, log);
+  if (metrics) cleanups.push(() => metrics.stop());
   const gateway = createGatewayServer(
     {
       prisma,
@@ -62,6 +65,7 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
       nudge: () => delivery?.nudge(),
       limits: config.limits,
       requests: new Shares(config.limits.requests),
+      count: metrics?.count,
     },
     config.graphiql ? createGraphiQL(token) : undefined,
   );

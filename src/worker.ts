@@ -3,6 +3,7 @@ import { readConfig } from './config.ts';
 import { openDatabase } from './db/open.ts';
 import { endPool } from './db/pool.ts';
 import { openLog } from './log.ts';
+import { startMetrics } from './metrics/start.ts';
 import { runAsProgram, untilStopped } from './program.ts';
 import { StartupError } from './startup-error.ts';
 import { openCipher } from './webhooks/cipher.ts';
@@ -11,7 +12,7 @@ import { startDelivery } from './webhooks/loop.ts';
 
 /** Delivers webhooks without serving requests. */
 async function start(cleanups: (() => Promise<unknown>)[]): Promise<Logger> {
-  const { database, secretsKeys, webhooks, log: settings } = readConfig({ serves: false });
+  const { database, secretsKeys, webhooks, metrics, log: settings } = readConfig({ serves: false });
   if (database.url === undefined)
     throw new StartupError('The worker needs DATABASE_URL: on the embedded database the gateway itself delivers.');
   const log = openLog(settings);
@@ -21,6 +22,8 @@ async function start(cleanups: (() => Promise<unknown>)[]): Promise<Logger> {
   await encryptSecrets(pool, cipher, log);
   const delivery = startDelivery(pool, cipher, webhooks, log);
   cleanups.push(() => delivery.stop());
+  const exposed = await startMetrics(metrics, { pool, delivery }, log);
+  if (exposed) cleanups.push(() => exposed.stop());
   log.info('delivering');
   return log;
 }

@@ -26,6 +26,7 @@ test('every setting has a default', () => {
     host: '127.0.0.1',
     port: 4000,
     log: { level: 'info', format: 'json' },
+    metrics: undefined,
     database: {
       url: undefined,
       replicaUrls: [],
@@ -50,6 +51,7 @@ test('every setting is read', () => {
     PORT: '8080',
     LOG_LEVEL: 'warn',
     LOG_FORMAT: 'text',
+    METRICS_PORT: '9464',
     DATABASE_URL,
     DATABASE_POOL: '25',
     DATABASE_REPLICA_URLS: 'postgresql://r1.example.com/gateway, postgres://r2.example.com/gateway',
@@ -77,6 +79,7 @@ test('every setting is read', () => {
     host: '0.0.0.0',
     port: 8080,
     log: { level: 'warn', format: 'text' },
+    metrics: { host: '0.0.0.0', port: 9464 },
     database: {
       url: DATABASE_URL,
       replicaUrls: ['postgresql://r1.example.com/gateway', 'postgres://r2.example.com/gateway'],
@@ -127,6 +130,7 @@ const faulty: Environment[] = [
   { PORT: '1e3' },
   { LOG_LEVEL: 'loud' },
   { LOG_FORMAT: 'xml' },
+  { METRICS_PORT: '65536' },
   { ...own, DATABASE_URL: 'db.example.com' },
   { ...own, DATABASE_URL: 'mysql://db.example.com/gateway' },
   { DATABASE_POOL: '0', ...own },

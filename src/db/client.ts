@@ -68,6 +68,8 @@ export function openClient(pool: pg.Pool, log?: OutageLog, replicas?: Replicas) 
       $ping: () => control.ping(),
       /** Whether the tenant's statements wait so long for connections that it should send no more. */
       $isBusy: ({ key }: Tenant) => shares.waited(key) > LATE_MS,
+      /** How many statements wait for a connection. */
+      $waiting: () => shares.waiting + writes.waiting + pool.waitingCount,
     },
     query: {
       /** Prisma's own operations fail as the own methods do. */

@@ -30,6 +30,13 @@ export class Shares {
     return first === undefined ? 0 : performance.now() - first.since;
   }
 
+  /** How many wait for a place. */
+  get waiting(): number {
+    let count = 0;
+    for (const queue of this.#waiting.values()) count += queue.length;
+    return count;
+  }
+
   /** Takes a place, or returns a promise of one. Throws UnavailableError when as many wait for the share as may. */
   enter(share: string): Promise<void> | undefined {
     const queue = this.#waiting.get(share);

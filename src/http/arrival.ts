@@ -24,6 +24,8 @@ export interface Gateway {
   limits: WorkLimits;
   /** Shares out the requests that may be executed at the same time. */
   requests: Shares;
+  /** Counts a request whose response is over, for the metrics. */
+  count?: ((arrival: Arrival) => void) | undefined;
 }
 
 /** A request on its way to GraphQL. */

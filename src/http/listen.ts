@@ -12,18 +12,19 @@ export async function checkHost(host: string): Promise<void> {
   probe.close();
 }
 
-/** Starts to listen and returns the address as a URL. Throws StartupError if the address cannot be used. */
-export async function listen(server: Server, host: string, port: number): Promise<string> {
+/** Starts to listen and returns the address as a URL. Throws StartupError, which names the setting of the port, if the address cannot be used. */
+export async function listen(server: Server, host: string, port: number, setting = 'PORT'): Promise<string> {
   server.listen({ port, host, backlog: BACKLOG });
   try {
     await once(server, 'listening');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EADDRINUSE') throw new StartupError(`The port ${port} on ${host} is taken. Set PORT to another one.`);
+    if (code === 'EADDRINUSE')
+      throw new StartupError(`The port ${port} on ${host} is taken. Set ${setting} to another one.`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
       throw new StartupError(`This machine has no address ${host} to listen on.`);
     if (code === 'EACCES')
-      throw new StartupError(`Listening on port ${port} is not permitted. Set PORT to one above 1023.`);
+      throw new StartupError(`Listening on port ${port} is not permitted. Set ${setting} to one above 1023.`);
     throw error;
   }
   const address = server.address();

@@ -11,6 +11,8 @@ export interface Report {
   /** The name of the operation in the document. */
   operation: string | undefined;
   kind: 'query' | 'mutation' | 'subscription' | undefined;
+  /** Why the gateway refused the request, in a word or two; undefined if an error or the status says so. See `refusalOf`. */
+  refusal: string | undefined;
   /** Undefined until the token is checked. */
   caller: Caller | undefined;
   /** Undefined until the request is admitted. */
@@ -25,6 +27,7 @@ export const newReport = (requestId: string): Report => ({
   startedAt: performance.now(),
   operation: undefined,
   kind: undefined,
+  refusal: undefined,
   caller: undefined,
   work: undefined,
   roots: [],
@@ -45,4 +48,34 @@ export function resultsOf(report: Report): string | undefined {
   if (errors === undefined) return undefined;
   if (kind === 'mutation' && roots.length > 0) return roots.map((root) => resultOf(report, root)).join(' ');
   return errors[0] === undefined ? 'ok' : codeOf(errors[0]);
+}
+
+/** Codes of errors that refuse a request. */
+const REFUSING: unknown[] = [
+  'ANSWER_TOO_LARGE',
+  'BAD_REQUEST',
+  'BAD_USER_INPUT',
+  'DOCUMENT_TOO_LARGE',
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'OVERLOADED',
+  'RECORD_LOCKED',
+  'REQUEST_ENTITY_TOO_LARGE',
+  'TIMEOUT',
+  'UNAVAILABLE',
+];
+
+/**
+ * Why a request was refused; undefined if it was not. It is a label of the metrics, so it has few values. What refuses a request for another
+ * cause sets `report.refusal`.
+ */
+export function refusalOf(report: Report, status: number): string | undefined {
+  const { refusal, caller, roots, errors } = report;
+  if (refusal !== undefined) return refusal;
+  const isRefused = (root: Root): boolean =>
+    ['UNAUTHENTICATED', 'FORBIDDEN', 'UnauthorizedError'].includes(resultOf(report, root));
+  if (roots.some(isRefused)) return caller?.refusal === undefined ? 'scope' : 'token';
+  const error = errors?.find(({ extensions }) => REFUSING.includes(extensions.code));
+  if (error !== undefined) return codeOf(error);
+  return status >= 400 && status < 500 ? String(status) : undefined;
 }

@@ -82,7 +82,9 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
     requests += 1;
     res.once('close', () => {
       requests -= 1;
-      if (!isProbe) logRequest(gateway.log, arrival);
+      if (isProbe) return;
+      logRequest(gateway.log, arrival);
+      gateway.count?.(arrival);
     });
     route(arrival).catch((error: unknown) => {
       // The client has hung up.

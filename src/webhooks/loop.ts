@@ -10,7 +10,7 @@ import { createRecorder } from './record.ts';
 import { createSender, type Sender } from './request.ts';
 import { keepSweeping, type Retention } from './retention.ts';
 import { keepSending } from './send.ts';
-import type { Log } from './shared.ts';
+import type { Log, Outcomes } from './shared.ts';
 
 /** One for each statement that can be under way: opening, claiming and recording. */
 const CONNECTIONS = 3;
@@ -27,6 +27,7 @@ export interface DeliverySettings extends Retention {
 export interface Delivery {
   /** Signals a commit, so that its events are delivered now instead of at the next poll. Cheap; extra calls do no harm. */
   nudge(): void;
+  readonly outcomes: Readonly<Outcomes>;
   /** Ends claiming, waits up to 3 s for attempts in flight and gives back the rest. Does not end the pool it was given. */
   stop(): Promise<void>;
 }
@@ -48,9 +49,10 @@ export function startDelivery(
   );
   const stop = new AbortController();
   const inFlight: InFlight = new Map();
+  const outcomes: Outcomes = { delivered: 0, pending: 0, dead: 0 };
   const written = new Bell();
   const due = new Bell();
-  const shared = { pool: own, cipher, log, inFlight, stop: stop.signal, written, due };
+  const shared = { pool: own, cipher, log, inFlight, outcomes, stop: stop.signal, written, due };
   const working = Promise.all([
     keepOpening(shared),
     keepSending(shared, requests, createRecorder(shared)),
@@ -79,6 +81,7 @@ export function startDelivery(
 
   return {
     nudge: () => written.ring(),
+    outcomes,
     stop() {
       closed ??= close();
       return closed;

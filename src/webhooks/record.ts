@@ -6,7 +6,7 @@ import { countQuick } from './in-flight.ts';
 import type { Claim } from './message.ts';
 import type { Answer } from './request.ts';
 import { breakerThreshold, disableAfterMs, longestSilenceMs } from './schedule.ts';
-import type { Log, Shared } from './shared.ts';
+import type { Log, Outcomes, Shared } from './shared.ts';
 
 const BATCH = 250;
 /** How long the first result waits for those of deliveries sent with it, so that one statement records them together. */
@@ -17,7 +17,7 @@ export interface Result {
   claim: Claim;
   answer: Answer;
   /** The next state of the delivery: `pending` is due again after `retryInMs`. */
-  verdict: 'delivered' | 'dead' | 'pending';
+  verdict: keyof Outcomes;
   retryInMs: number;
 }
 

@@ -50,12 +50,14 @@ export async function attempt(sender: Sender, cipher: SecretCipher, claimed: Cla
 
 /** Claims due deliveries and sends them until the stop, and passes each result to `record`. */
 export async function keepSending(shared: Shared, sender: Sender, record: (result: Result) => void): Promise<void> {
-  const { pool, cipher, log, inFlight, stop, due } = shared;
+  const { pool, cipher, log, inFlight, outcomes, stop, due } = shared;
 
   const send = async (claimed: Claim): Promise<void> => {
     const result = await attempt(sender, cipher, claimed, log);
     // A stop gives back claims without a result; the result would come too late.
-    if (inFlight.has(claimed)) record(result);
+    if (!inFlight.has(claimed)) return;
+    outcomes[result.verdict] += 1;
+    record(result);
   };
 
   while (!stop.aborted) {

@@ -14,6 +14,9 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
+/** Attempts of this process so far, by the state in which they left the delivery. */
+export type Outcomes = Record<'delivered' | 'pending' | 'dead', number>;
+
 /** State that the loops of one process share. */
 export interface Shared {
   /** Connections of their own, so that requests and deliveries do not wait for each other. */
@@ -21,6 +24,7 @@ export interface Shared {
   cipher: SecretCipher;
   log: Log;
   inFlight: InFlight;
+  outcomes: Outcomes;
   stop: AbortSignal;
   /** Rings when a change may be in the outbox. */
   written: Bell;

@@ -1,0 +1,69 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Backlog } from '../webhooks/backlog.ts';
+import type { Outcomes } from '../webhooks/shared.ts';
+
+/** The connections of a pool; pg's Pool is one. */
+interface Connections {
+  totalCount: number;
+  idleCount: number;
+}
+
+/** Shows the connections for requests, and how many statements wait for one. They are read at each scrape. */
+export function showPool(registry: Registry, pool: Connections, waiting: () => number): void {
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  gauge(
+    'gateway_pool_in_use',
+    'Database connections that run a statement of a request.',
+    () => pool.totalCount - pool.idleCount,
+  );
+  gauge('gateway_pool_open', 'Database connections that are open for requests.', () => pool.totalCount);
+  gauge('gateway_pool_waiting', 'Statements that wait for a connection.', waiting);
+}
+
+/** Shows what became of the attempts of this process. */
+export function showOutcomes(registry: Registry, outcomes: Outcomes): void {
+  new Counter({
+    name: 'gateway_deliveries_total',
+    help: 'Attempts to deliver a webhook: delivered, pending (it will be tried again) or dead (it will not).',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [outcome, count] of Object.entries(outcomes)) this.inc({ outcome }, count);
+    },
+  });
+}
+
+/** Returns a function that shows what the database tells of the webhooks of all processes; nothing if it tells nothing. */
+export function showBacklog(registry: Registry): (backlog: Backlog | undefined) => void {
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
+  const up = gauge('gateway_database_up', 'Whether the database answered this scrape within 2 s.');
+  const shown: [Gauge, (backlog: Backlog) => number][] = [
+    [gauge('gateway_outbox_changes', 'Changes that are not yet events, up to 100,000.'), ({ changes }) => changes],
+    [
+      gauge('gateway_outbox_oldest_seconds', 'Age of the oldest of these; 0 without one.'),
+      ({ changesAge }) => changesAge,
+    ],
+    [
+      gauge('gateway_deliveries_overdue_seconds', 'How long the longest due delivery is due.'),
+      ({ overdue }) => overdue,
+    ],
+    [gauge('gateway_breakers_open', 'Active subscriptions that wait after failures.'), ({ open }) => open],
+    [gauge('gateway_subscriptions_disabled', 'Disabled subscriptions.'), ({ disabled }) => disabled],
+  ];
+  return (backlog) => {
+    up.set(backlog === undefined ? 0 : 1);
+    for (const [one, read] of shown) {
+      if (backlog === undefined) one.remove();
+      else one.set(read(backlog));
+    }
+  };
+}

@@ -1,0 +1,75 @@
+import { createServer } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { openBeside } from '../db/pool.ts';
+import type { Arrival } from '../http/arrival.ts';
+import { listen } from '../http/listen.ts';
+import { readBacklog } from '../webhooks/backlog.ts';
+import type { Delivery } from '../webhooks/loop.ts';
+import { showBacklog, showOutcomes, showPool } from './gauges.ts';
+import { countRequests } from './requests.ts';
+
+/** How long a scrape waits for the database. Prometheus itself waits 10 s. */
+const DATABASE_MS = 2_000;
+
+/** What is measured beside the process and the requests. */
+export interface Measured {
+  /** The connections for requests. */
+  pool: Parameters<typeof openBeside>[0];
+  /** How many statements wait for one of them; undefined in a worker, which has no requests. */
+  waiting?: () => number;
+  delivery: Delivery | undefined;
+}
+
+export interface Metrics {
+  /** Such as `http://127.0.0.1:9464/metrics`. */
+  address: string;
+  /** Counts a request whose response is over. */
+  count: (arrival: Arrival) => void;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Serves /metrics for Prometheus. A connection of its own asks the database; a scrape that the database does not answer in time has all
+ * other metrics. Throws StartupError if the address cannot be used.
+ */
+export async function openMetrics(
+  { host, port }: { host: string; port: number },
+  { pool, waiting, delivery }: Measured,
+): Promise<Metrics> {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const count = countRequests(registry);
+  if (waiting) showPool(registry, pool, waiting);
+  if (delivery) showOutcomes(registry, delivery.outcomes);
+  const show = showBacklog(registry);
+  const own = openBeside(pool, { max: 1, connectionTimeoutMillis: DATABASE_MS, query_timeout: DATABASE_MS });
+  const timeout = () => delay(DATABASE_MS, undefined, { ref: false });
+
+  /** Scrapes share a statement, so that a slow database has one to answer. */
+  let reading: ReturnType<typeof readBacklog> | undefined;
+  const read = () => {
+    reading ??= readBacklog(own)
+      .catch(() => undefined)
+      .finally(() => {
+        reading = undefined;
+      });
+    return Promise.race([reading, timeout()]);
+  };
+
+  const server = createServer(async (req, res) => {
+    if (req.url !== '/metrics') return void res.writeHead(404).end();
+    show(await read());
+    res.writeHead(200, { 'content-type': registry.contentType }).end(await registry.metrics());
+  });
+  const address = await listen(server, host, port, 'METRICS_PORT');
+  return {
+    address: `${address}/metrics`,
+    count,
+    stop: async () => {
+      server.close();
+      server.closeAllConnections();
+      await Promise.race([own.end(), timeout()]);
+    },
+  };
+}
