@@ -38,6 +38,12 @@ const Environment = z.object({
   PORT: wholeNumber(0, 65_535).default(4000),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   LOG_FORMAT: z.enum(['json', 'text'], 'must be json or text').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address('http:', 'https:').optional(),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number between 0 and 1')
+    .transform(Number)
+    .default(1),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   DATABASE_URL: address('postgresql:', 'postgres:').optional(),
   DATABASE_POOL: wholeNumber(1, 1000).default(10),
@@ -102,6 +108,7 @@ export function readConfig({
   const faults = [...new Set([...issues, ...conflicts(given, serves, delivers)])];
   if (env === undefined || faults.length > 0)
     throw new StartupError(`The configuration is invalid:${faults.map((fault) => `\n  ${fault}`).join('')}`);
+  const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
   const embedded = env.DATABASE_URL === undefined;
   const graphiql = env.GRAPHIQL ?? (embedded || env.NODE_ENV !== 'production');
   return {
@@ -109,6 +116,7 @@ export function readConfig({
     port: env.PORT,
     log: { level: env.LOG_LEVEL, format: env.LOG_FORMAT ?? (terminal ? 'text' : 'json') },
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.HOST, port: env.METRICS_PORT },
+    tracing: endpoint === undefined ? undefined : { endpoint, ratio: env.OTEL_TRACES_SAMPLER_ARG },
     database: {
       url: env.DATABASE_URL,
       replicaUrls: env.DATABASE_REPLICA_URLS,

@@ -16,9 +16,11 @@ import { createGatewayServer } from './http/server.ts';
 import { openLog } from './log.ts';
 import { startMetrics } from './metrics/start.ts';
 import { runAsProgram, untilStopped } from './program.ts';
+import { startTracing } from './tracing/start.ts';
 import { openCipher } from './webhooks/cipher.ts';
 import { encryptSecrets } from './webhooks/encryption.ts';
 import { startDelivery } from './webhooks/loop.ts';
+import { createSender } from './webhooks/request.ts';
 
 /** How long a stop waits for requests in flight. After the drain, the whole stop takes less than 10 s. */
 const GRACE_MS = 4_000;
@@ -50,22 +52,26 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
   const grant = { ...config.auth, company: DEMO_COMPANY, scope: ALL_SCOPES, ttl: '30d' };
   const token = embedded && secret !== undefined ? await mintToken(grant, secret) : undefined;
 
-  const delivery = config.webhooks.deliver ? startDelivery(pool, cipher, config.webhooks, log) : undefined;
+  const tracing = await startTracing(config.tracing, log);
+  if (tracing) cleanups.push(() => tracing.stop());
+  const sender = tracing?.traced(createSender(config.webhooks.allowCidrs, log));
+  const delivery = config.webhooks.deliver ? startDelivery(pool, cipher, config.webhooks, log, sender) : undefined;
   if (delivery) cleanups.push(() => delivery.stop());
   const metrics = await startMetrics(config.metrics, { pool, waiting: () => prisma.$waiting(), delivery }, log);
   if (metrics) cleanups.push(() => metrics.stop());
+  const observers = [metrics, tracing].flatMap((each) => each?.observe ?? []);
   const gateway = createGatewayServer(
     {
       prisma,
       cipher,
       log,
+      observers,
       authenticate,
       corsOrigins: config.corsOrigins,
       introspection: config.introspection,
       nudge: () => delivery?.nudge(),
       limits: config.limits,
       requests: new Shares(config.limits.requests),
-      count: metrics?.count,
     },
     config.graphiql ? createGraphiQL(token) : undefined,
   );

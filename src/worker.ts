@@ -6,13 +6,15 @@ import { openLog } from './log.ts';
 import { startMetrics } from './metrics/start.ts';
 import { runAsProgram, untilStopped } from './program.ts';
 import { StartupError } from './startup-error.ts';
+import { startTracing } from './tracing/start.ts';
 import { openCipher } from './webhooks/cipher.ts';
 import { encryptSecrets } from './webhooks/encryption.ts';
 import { startDelivery } from './webhooks/loop.ts';
+import { createSender } from './webhooks/request.ts';
 
 /** Delivers webhooks without serving requests. */
 async function start(cleanups: (() => Promise<unknown>)[]): Promise<Logger> {
-  const { database, secretsKeys, webhooks, metrics, log: settings } = readConfig({ serves: false });
+  const { database, secretsKeys, webhooks, metrics, tracing, log: settings } = readConfig({ serves: false });
   if (database.url === undefined)
     throw new StartupError('The worker needs DATABASE_URL: on the embedded database the gateway itself delivers.');
   const log = openLog(settings);
@@ -20,7 +22,10 @@ async function start(cleanups: (() => Promise<unknown>)[]): Promise<Logger> {
   cleanups.push(() => endPool(pool));
   const cipher = await openCipher(secretsKeys, database.dataDir);
   await encryptSecrets(pool, cipher, log);
-  const delivery = startDelivery(pool, cipher, webhooks, log);
+  const traces = await startTracing(tracing, log);
+  if (traces) cleanups.push(() => traces.stop());
+  const sender = traces?.traced(createSender(webhooks.allowCidrs, log));
+  const delivery = startDelivery(pool, cipher, webhooks, log, sender);
   cleanups.push(() => delivery.stop());
   const exposed = await startMetrics(metrics, { pool, delivery }, log);
   if (exposed) cleanups.push(() => exposed.stop());

@@ -27,6 +27,7 @@ test('every setting has a default', () => {
     port: 4000,
     log: { level: 'info', format: 'json' },
     metrics: undefined,
+    tracing: undefined,
     database: {
       url: undefined,
       replicaUrls: [],
@@ -52,6 +53,8 @@ test('every setting is read', () => {
     LOG_LEVEL: 'warn',
     LOG_FORMAT: 'text',
     METRICS_PORT: '9464',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318',
+    OTEL_TRACES_SAMPLER_ARG: '0.25',
     DATABASE_URL,
     DATABASE_POOL: '25',
     DATABASE_REPLICA_URLS: 'postgresql://r1.example.com/gateway, postgres://r2.example.com/gateway',
@@ -80,6 +83,7 @@ test('every setting is read', () => {
     port: 8080,
     log: { level: 'warn', format: 'text' },
     metrics: { host: '0.0.0.0', port: 9464 },
+    tracing: { endpoint: 'http://collector.example:4318', ratio: 0.25 },
     database: {
       url: DATABASE_URL,
       replicaUrls: ['postgresql://r1.example.com/gateway', 'postgres://r2.example.com/gateway'],
@@ -131,6 +135,8 @@ const faulty: Environment[] = [
   { LOG_LEVEL: 'loud' },
   { LOG_FORMAT: 'xml' },
   { METRICS_PORT: '65536' },
+  { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
+  { OTEL_TRACES_SAMPLER_ARG: '1.5' },
   { ...own, DATABASE_URL: 'db.example.com' },
   { ...own, DATABASE_URL: 'mysql://db.example.com/gateway' },
   { DATABASE_POOL: '0', ...own },

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Caller } from '../auth/scopes.ts';
 import type { Records } from '../db/client.ts';
 import type { Shares } from '../db/shares.ts';
-import { Work, type WorkLimits } from '../db/work.ts';
+import { type Trace, Work, type WorkLimits } from '../db/work.ts';
 import { UnavailableError } from '../errors.ts';
 import type { Context } from '../graphql/context.ts';
 import type { SecretCipher } from '../webhooks/cipher.ts';
@@ -24,9 +24,12 @@ export interface Gateway {
   limits: WorkLimits;
   /** Shares out the requests that may be executed at the same time. */
   requests: Shares;
-  /** Counts a request whose response is over, for the metrics. */
-  count?: ((arrival: Arrival) => void) | undefined;
+  /** The metrics and the traces, if there are any. */
+  observers?: Observer[];
 }
+
+/** Watches a request from its arrival on. What it returns is called when the response is over. */
+export type Observer = (arrival: Arrival) => () => void;
 
 /** A request on its way to GraphQL. */
 export interface Arrival {
@@ -49,7 +52,7 @@ export function arrive(gateway: Gateway, req: IncomingMessage, res: ServerRespon
     try {
       const caller = await authenticate(req.headers.authorization);
       report.caller = caller;
-      const work = admit(gateway, caller, res);
+      const work = admit(gateway, caller, res, report.trace);
       report.work = work;
       return { caller, requestId, prisma, cipher, nudge, work, roots: report.roots };
     } catch (error) {
@@ -65,12 +68,17 @@ export function arrive(gateway: Gateway, req: IncomingMessage, res: ServerRespon
 }
 
 /** Gives the request a place among those of its company, and ends its work when the client hangs up. */
-function admit({ prisma, requests, limits }: Gateway, { tenant }: Caller, res: ServerResponse): Work {
+function admit(
+  { prisma, requests, limits }: Gateway,
+  { tenant }: Caller,
+  res: ServerResponse,
+  trace: Trace | undefined,
+): Work {
   const share = tenant?.key ?? 'nobody';
   if (tenant !== undefined && prisma.$isBusy(tenant))
     throw new UnavailableError('OVERLOADED', 'Requests of this company are waiting. Try again in a second.');
   requests.enter(share);
-  const work = new Work(limits);
+  const work = new Work(limits, trace);
   const finish = (): void => {
     requests.leave(share);
     if (!res.writableFinished) work.end(new UnavailableError('CANCELLED', 'The client has hung up.'));

@@ -1,11 +1,13 @@
 import type { GraphQLError } from 'graphql';
 import type { Caller } from '../auth/scopes.ts';
-import type { Work } from '../db/work.ts';
+import type { Trace, Work } from '../db/work.ts';
 import type { Root } from '../graphql/context.ts';
 
 /** What is known of a request so far. The log reads it when the response is over. */
 export interface Report {
   requestId: string;
+  /** The id of its trace, if requests are traced. */
+  traceId: string | undefined;
   /** As of `performance.now()`. */
   startedAt: number;
   /** The name of the operation in the document. */
@@ -15,6 +17,8 @@ export interface Report {
   refusal: string | undefined;
   /** Undefined until the token is checked. */
   caller: Caller | undefined;
+  /** Begins the spans of its statements, if it is traced. */
+  trace: Trace | undefined;
   /** Undefined until the request is admitted. */
   work: Work | undefined;
   roots: Root[];
@@ -24,6 +28,7 @@ export interface Report {
 
 export const newReport = (requestId: string): Report => ({
   requestId,
+  traceId: undefined,
   startedAt: performance.now(),
   operation: undefined,
   kind: undefined,
@@ -32,6 +37,7 @@ export const newReport = (requestId: string): Report => ({
   work: undefined,
   roots: [],
   errors: undefined,
+  trace: undefined,
 });
 
 const codeOf = ({ extensions }: GraphQLError): string => String(extensions.code ?? 'BAD_REQUEST');

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Arrival } from './arrival.ts';
+import type { Arrival, Observer } from './arrival.ts';
 import { resultsOf } from './report.ts';
 
 /** Names are the client's and may be as long as a document. */
@@ -7,8 +7,15 @@ const LONGEST_NAME = 100;
 
 const rounded = (ms: number): number => Math.round(ms * 100) / 100;
 
+/** Returns the observer that logs requests. */
+export const logRequests =
+  (log: Logger): Observer =>
+  (arrival) =>
+  () =>
+    logRequest(log, arrival);
+
 /** Writes the line of a request whose response is over. It has no variables, tokens, documents or query strings. */
-export function logRequest(log: Logger, { req, res, report }: Arrival): void {
+function logRequest(log: Logger, { req, res, report }: Arrival): void {
   if (!log.isLevelEnabled('info')) return;
   const { requestId, operation, kind, caller, startedAt, work } = report;
   const tenant = caller?.tenant;
@@ -27,6 +34,7 @@ export function logRequest(log: Logger, { req, res, report }: Arrival): void {
   };
   if (req.method !== 'POST') line.method = req.method;
   if (req.url !== '/graphql') line.path = req.url?.split('?', 1)[0]?.slice(0, LONGEST_NAME);
+  if (report.traceId !== undefined) line.traceId = report.traceId;
   if (caller?.refusal !== undefined) line.refusal = caller.refusal;
   if (!res.writableFinished) line.aborted = true;
   log.info(line, 'request');

@@ -7,7 +7,7 @@ import { putBack, readBody } from './body.ts';
 import { createFastLane } from './fast-lane.ts';
 import { answer, answerFaults, refusal } from './faults.ts';
 import type { GraphiQL } from './graphiql.ts';
-import { logRequest } from './request-log.ts';
+import { logRequests } from './request-log.ts';
 import { createGraphQLYoga } from './yoga.ts';
 
 export interface GatewayServer {
@@ -47,6 +47,7 @@ const isReadable = ({ url = '', headers: { host }, httpVersion }: IncomingMessag
 export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): GatewayServer {
   const yoga = createGraphQLYoga(gateway);
   const fastLane = createFastLane(gateway);
+  const observers = [...(gateway.observers ?? []), logRequests(gateway.log)];
   let stopping = false;
   let requests = 0;
 
@@ -79,12 +80,11 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
     req.url = withoutOrigin(req.url ?? '');
     const arrival = arrive(gateway, req, res, requestIdOf(req));
     const isProbe = PROBES.test(req.url);
+    const ends = isProbe ? [] : observers.map((observe) => observe(arrival));
     requests += 1;
     res.once('close', () => {
       requests -= 1;
-      if (isProbe) return;
-      logRequest(gateway.log, arrival);
-      gateway.count?.(arrival);
+      for (const end of ends) end();
     });
     route(arrival).catch((error: unknown) => {
       // The client has hung up.

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { openBeside } from '../db/pool.ts';
-import type { Arrival } from '../http/arrival.ts';
+import type { Observer } from '../http/arrival.ts';
 import { listen } from '../http/listen.ts';
 import { readBacklog } from '../webhooks/backlog.ts';
 import type { Delivery } from '../webhooks/loop.ts';
@@ -24,8 +24,7 @@ export interface Measured {
 export interface Metrics {
   /** Such as `http://127.0.0.1:9464/metrics`. */
   address: string;
-  /** Counts a request whose response is over. */
-  count: (arrival: Arrival) => void;
+  observe: Observer;
   stop: () => Promise<void>;
 }
 
@@ -39,7 +38,7 @@ export async function openMetrics(
 ): Promise<Metrics> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const count = countRequests(registry);
+  const observe = countRequests(registry);
   if (waiting) showPool(registry, pool, waiting);
   if (delivery) showOutcomes(registry, delivery.outcomes);
   const show = showBacklog(registry);
@@ -65,7 +64,7 @@ export async function openMetrics(
   const address = await listen(server, host, port, 'METRICS_PORT');
   return {
     address: `${address}/metrics`,
-    count,
+    observe,
     stop: async () => {
       server.close();
       server.closeAllConnections();

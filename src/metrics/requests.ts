@@ -1,14 +1,14 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { Arrival } from '../http/arrival.ts';
+import type { Observer } from '../http/arrival.ts';
 import { refusalOf, resultOf } from '../http/report.ts';
 
 const SECONDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10];
 
 /**
- * Returns a function that counts a request whose response is over. Labels come from the schema and the code. The names of operations are the
+ * Returns the observer that counts requests. Labels come from the schema and the code. The names of operations are the
  * client's: a new one with each request would be a new time series with each request.
  */
-export function countRequests(registry: Registry): (arrival: Arrival) => void {
+export function countRequests(registry: Registry): Observer {
   const registers = [registry];
   const duration = new Histogram({
     name: 'gateway_request_duration_seconds',
@@ -36,12 +36,13 @@ export function countRequests(registry: Registry): (arrival: Arrival) => void {
     registers,
   });
 
-  return ({ res, report }) => {
-    const kind = report.kind ?? 'none';
-    duration.observe({ kind }, (performance.now() - report.startedAt) / 1000);
-    statuses.inc({ kind, status: res.writableFinished ? res.statusCode : 'aborted' });
-    for (const root of report.roots) results.inc({ kind, field: root.field, result: resultOf(report, root) });
-    const cause = refusalOf(report, res.statusCode);
-    if (cause !== undefined) refusals.inc({ cause });
-  };
+  return ({ res, report }) =>
+    () => {
+      const kind = report.kind ?? 'none';
+      duration.observe({ kind }, (performance.now() - report.startedAt) / 1000);
+      statuses.inc({ kind, status: res.writableFinished ? res.statusCode : 'aborted' });
+      for (const root of report.roots) results.inc({ kind, field: root.field, result: resultOf(report, root) });
+      const cause = refusalOf(report, res.statusCode);
+      if (cause !== undefined) refusals.inc({ cause });
+    };
 }
