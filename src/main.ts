@@ -66,6 +66,7 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
       cipher,
       log,
       observers,
+      countRefusal: metrics?.countRefusal,
       authenticate,
       corsOrigins: config.corsOrigins,
       introspection: config.introspection,

@@ -26,6 +26,8 @@ export interface Gateway {
   requests: Shares;
   /** The metrics and the traces, if there are any. */
   observers?: Observer[];
+  /** Counts what Node.js refuses before it is a request, by its status. */
+  countRefusal?: ((status: number) => void) | undefined;
 }
 
 /** Watches a request from its arrival on. What it returns is called when the response is over. */

@@ -33,20 +33,24 @@ const STATUS_OF: Record<string, number> = {
 
 /**
  * Answers in JSON what Node.js refuses by itself: bytes that are not HTTP, headers that are too large, a request that takes too long, an
- * unknown expectation.
+ * unknown expectation. Calls `refused` for each.
  */
-export function answerFaults(server: Server): void {
+export function answerFaults(server: Server, refused: (status: number, requestId: string) => void = () => {}): void {
   server.on('checkExpectation', (_req, res: ServerResponse) => {
-    res.setHeader('x-request-id', randomUUID());
+    const requestId = randomUUID();
+    res.setHeader('x-request-id', requestId);
     answer(res, 417, refusal(417));
+    refused(417, requestId);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
     const status = STATUS_OF[error.code ?? ''] ?? 400;
+    const requestId = randomUUID();
+    refused(status, requestId);
     const text = JSON.stringify(refusal(status));
     const head = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      `x-request-id: ${randomUUID()}`,
+      `x-request-id: ${requestId}`,
       `content-type: ${JSON_HEADER}`,
       `content-length: ${Buffer.byteLength(text)}`,
       'connection: close',

@@ -96,7 +96,10 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
       else res.destroy();
     });
   });
-  answerFaults(server);
+  answerFaults(server, (status, requestId) => {
+    gateway.log.info({ requestId, status }, 'refused before it was a request');
+    gateway.countRefusal?.(status);
+  });
   server.headersTimeout = HEADERS_MS;
   server.requestTimeout = REQUEST_MS;
   // Longer than proxies keep idle connections, which would otherwise send a request on one that is closing.

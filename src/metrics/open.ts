@@ -2,12 +2,11 @@ import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { openBeside } from '../db/pool.ts';
-import type { Observer } from '../http/arrival.ts';
 import { listen } from '../http/listen.ts';
 import { readBacklog } from '../webhooks/backlog.ts';
 import type { Delivery } from '../webhooks/loop.ts';
 import { showBacklog, showOutcomes, showPool } from './gauges.ts';
-import { countRequests } from './requests.ts';
+import { type Counters, openCounters } from './requests.ts';
 
 /** How long a scrape waits for the database. Prometheus itself waits 10 s. */
 const DATABASE_MS = 2_000;
@@ -21,10 +20,9 @@ export interface Measured {
   delivery: Delivery | undefined;
 }
 
-export interface Metrics {
+export interface Metrics extends Counters {
   /** Such as `http://127.0.0.1:9464/metrics`. */
   address: string;
-  observe: Observer;
   stop: () => Promise<void>;
 }
 
@@ -38,7 +36,7 @@ export async function openMetrics(
 ): Promise<Metrics> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const observe = countRequests(registry);
+  const counters = openCounters(registry);
   if (waiting) showPool(registry, pool, waiting);
   if (delivery) showOutcomes(registry, delivery.outcomes);
   const show = showBacklog(registry);
@@ -64,7 +62,7 @@ export async function openMetrics(
   const address = await listen(server, host, port, 'METRICS_PORT');
   return {
     address: `${address}/metrics`,
-    observe,
+    ...counters,
     stop: async () => {
       server.close();
       server.closeAllConnections();

@@ -4,11 +4,17 @@ import { refusalOf, resultOf } from '../http/report.ts';
 
 const SECONDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10];
 
+/** Counts requests, and what is refused before it is one. */
+export interface Counters {
+  observe: Observer;
+  countRefusal: (status: number) => void;
+}
+
 /**
- * Returns the observer that counts requests. Labels come from the schema and the code. The names of operations are the
+ * Opens the metrics of requests. Labels come from the schema and the code. The names of operations are the
  * client's: a new one with each request would be a new time series with each request.
  */
-export function countRequests(registry: Registry): Observer {
+export function openCounters(registry: Registry): Counters {
   const registers = [registry];
   const duration = new Histogram({
     name: 'gateway_request_duration_seconds',
@@ -36,8 +42,8 @@ export function countRequests(registry: Registry): Observer {
     registers,
   });
 
-  return ({ res, report }) =>
-    () => {
+  const observe: Observer = ({ res, report }) => {
+    return () => {
       const kind = report.kind ?? 'none';
       duration.observe({ kind }, (performance.now() - report.startedAt) / 1000);
       statuses.inc({ kind, status: res.writableFinished ? res.statusCode : 'aborted' });
@@ -45,4 +51,6 @@ export function countRequests(registry: Registry): Observer {
       const cause = refusalOf(report, res.statusCode);
       if (cause !== undefined) refusals.inc({ cause });
     };
+  };
+  return { observe, countRefusal: (status) => refusals.inc({ cause: String(status) }) };
 }

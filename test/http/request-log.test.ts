@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { shipTo, tank } from '../records.ts';
@@ -181,6 +182,17 @@ test('half a request is logged, too', async () => {
   sent.on('error', () => {});
   sent.write('{"query":', () => sent.destroy());
   expect(await lineOf(requestId)).toMatchObject({ aborted: true, status: null, kind: null, result: null });
+});
+
+test('what Node refuses by itself is logged, with the id in its answer', async () => {
+  const answer = await new Promise<string>((resolve) => {
+    const socket = connect(Number(new URL(gateway.address).port), '127.0.0.1', () => socket.write('GARBAGE\r\n\r\n'));
+    const parts: Buffer[] = [];
+    socket.on('data', (part) => parts.push(part)).on('close', () => resolve(Buffer.concat(parts).toString()));
+  });
+  const requestId = /x-request-id: (\S+)/.exec(answer)?.[1];
+  const lines = gateway.logged.filter((line) => line.requestId === requestId);
+  expect(lines).toMatchObject([{ status: 400, msg: 'refused before it was a request' }]);
 });
 
 test('the probes are not logged', async () => {

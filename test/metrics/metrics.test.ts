@@ -91,6 +91,7 @@ test('refusals are counted by cause, and no client can add a label', async () =>
   await ask(`{ ${Array.from({ length: 101 }, (_, n) => `a${n}: __typename`).join(' ')} }`);
   await ask('x'.repeat(256 * 1024));
   await ask('{ __typename }', { headers: { 'content-type': 'text/plain' } });
+  await ask('{ __typename }', { headers: { 'x-long': 'x'.repeat(20_000) } });
   for (let n = 0; n < 5; n++) await ask(`query Name${n} { alias${n}: tank(id: "${n}") { id } }`);
   await expect.poll(scrape, PATIENT).toMatchObject({
     'gateway_refusals_total{cause="token"}': 2,
@@ -98,6 +99,7 @@ test('refusals are counted by cause, and no client can add a label', async () =>
     'gateway_refusals_total{cause="DOCUMENT_TOO_LARGE"}': 1,
     'gateway_refusals_total{cause="REQUEST_ENTITY_TOO_LARGE"}': 1,
     'gateway_refusals_total{cause="415"}': 1,
+    'gateway_refusals_total{cause="431"}': 1,
     'gateway_results_total{kind="query",field="tank",result="ok"}': 5,
   });
   expect(JSON.stringify(await scrape())).not.toMatch(/Name\d|alias\d/);
