@@ -10,6 +10,7 @@ import { LARGEST_BODY, putBack, readBody } from './body.ts';
 import { parserOptions, validateWithinLimits } from './limits.ts';
 import { toClientError, toClientErrors } from './masking.ts';
 import { answerType } from './refusals.ts';
+import { nameOperation } from './report.ts';
 
 /** A document that came once is `new`. From the second time on it has a plan, or yoga executes it. */
 type Known = ExecutionPlan | 'new' | 'yoga';
@@ -41,7 +42,7 @@ export function createFastLane(gateway: Gateway): (arrival: Arrival) => Promise<
     const bytes = await readBody(req);
     const parameters = parametersOf(bytes);
     const plan = parameters && planFor(documents, parameters, gateway.introspection);
-    if (plan) Object.assign(report, { operation: plan.operationName, kind: plan.kind });
+    if (plan) nameOperation(report, plan.operationName, plan.kind);
     const context = plan && (await contextOf().catch(refusalOf));
     if (context instanceof GraphQLError) {
       report.errors = [context];

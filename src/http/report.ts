@@ -3,6 +3,9 @@ import type { Caller } from '../auth/scopes.ts';
 import type { Trace, Work } from '../db/work.ts';
 import type { Root } from '../graphql/context.ts';
 
+/** Names are the client's and may be as long as a document. */
+const LONGEST_NAME = 100;
+
 /** What is known of a request so far. The log reads it when the response is over. */
 export interface Report {
   requestId: string;
@@ -10,7 +13,7 @@ export interface Report {
   traceId: string | undefined;
   /** As of `performance.now()`. */
   startedAt: number;
-  /** The name of the operation in the document. */
+  /** The name of the operation in the document, cut after 100 characters. */
   operation: string | undefined;
   kind: 'query' | 'mutation' | 'subscription' | undefined;
   /** Why the gateway refused the request, in a word or two; undefined if an error or the status says so. See `refusalOf`. */
@@ -39,6 +42,12 @@ export const newReport = (requestId: string): Report => ({
   errors: undefined,
   trace: undefined,
 });
+
+/** Notes which operation is asked for. */
+export function nameOperation(report: Report, name: string | undefined, kind: Report['kind']): void {
+  report.operation = name?.slice(0, LONGEST_NAME);
+  report.kind = kind;
+}
 
 const codeOf = ({ extensions }: GraphQLError): string => String(extensions.code ?? 'BAD_REQUEST');
 

@@ -2,8 +2,7 @@ import type { Logger } from 'pino';
 import type { Arrival, Observer } from './arrival.ts';
 import { resultsOf } from './report.ts';
 
-/** Names are the client's and may be as long as a document. */
-const LONGEST_NAME = 100;
+const LONGEST_PATH = 100;
 
 const rounded = (ms: number): number => Math.round(ms * 100) / 100;
 
@@ -21,7 +20,7 @@ function logRequest(log: Logger, { req, res, report }: Arrival): void {
   const tenant = caller?.tenant;
   const line: Record<string, unknown> = {
     requestId,
-    operation: operation?.slice(0, LONGEST_NAME) ?? null,
+    operation: operation ?? null,
     kind: kind ?? null,
     // `*` stands for every company.
     company: tenant === undefined ? null : (tenant.company ?? '*'),
@@ -33,7 +32,7 @@ function logRequest(log: Logger, { req, res, report }: Arrival): void {
     bytes: Number(res.getHeader('content-length') ?? 0),
   };
   if (req.method !== 'POST') line.method = req.method;
-  if (req.url !== '/graphql') line.path = req.url?.split('?', 1)[0]?.slice(0, LONGEST_NAME);
+  if (req.url !== '/graphql') line.path = req.url?.split('?', 1)[0]?.slice(0, LONGEST_PATH);
   if (report.traceId !== undefined) line.traceId = report.traceId;
   if (caller?.refusal !== undefined) line.refusal = caller.refusal;
   if (!res.writableFinished) line.aborted = true;

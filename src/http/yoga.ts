@@ -9,6 +9,7 @@ import { corsOf } from './cors.ts';
 import { useLimits } from './limits.ts';
 import { useMasking } from './masking.ts';
 import { useRefusals } from './refusals.ts';
+import { nameOperation } from './report.ts';
 
 /** Serves GraphQL over HTTP in full. The fast lane answers most requests first. */
 export function createGraphQLYoga({ log, corsOrigins, introspection }: Gateway) {
@@ -38,7 +39,7 @@ const useReport: Plugin<Arrival, Arrival> = {
     () =>
     ({ result, context }) => {
       const operation = 'kind' in result && getOperationAST(result, context.params.operationName);
-      if (operation) Object.assign(context.report, { operation: operation.name?.value, kind: operation.operation });
+      if (operation) nameOperation(context.report, operation.name?.value, operation.operation);
     },
   onResultProcess({ result, serverContext: { report } }) {
     if (!isAsyncIterable(result) && !Array.isArray(result)) report.errors = result.errors ?? [];

@@ -54,10 +54,16 @@ export async function openMetrics(
     return Promise.race([reading, timeout()]);
   };
 
-  const server = createServer(async (req, res) => {
-    if (req.url !== '/metrics') return void res.writeHead(404).end();
+  const scrape = async (): Promise<string> => {
     show(await read());
-    res.writeHead(200, { 'content-type': registry.contentType }).end(await registry.metrics());
+    return registry.metrics();
+  };
+  const server = createServer((req, res) => {
+    if (req.url !== '/metrics') return void res.writeHead(404).end();
+    scrape().then(
+      (text) => res.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => res.writeHead(500).end(),
+    );
   });
   const address = await listen(server, host, port, 'METRICS_PORT');
   return {
