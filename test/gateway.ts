@@ -64,6 +64,8 @@ interface Settings {
   auth?: Partial<AuthSettings>;
   graphiql?: GraphiQL;
   pool?: Partial<PoolSettings>;
+  /** The least level that `logged` has, `debug` by default. */
+  logLevel?: string;
   /** Gives the address that leads to the database at this one. */
   through?: (url: string) => Promise<string>;
   nudge?: () => void;
@@ -88,6 +90,7 @@ export async function openGateway({
   graphiql,
   pool: poolSettings,
   through,
+  logLevel = 'debug',
   database,
   replicas,
   ...settings
@@ -97,7 +100,7 @@ export async function openGateway({
   // A session may still be closing when the database is dropped, which ends it.
   pool.on('error', () => {});
   const logged: Data[] = [];
-  const log: Logger = pino({ level: 'debug' }, { write: (line) => void logged.push(JSON.parse(line)) });
+  const log: Logger = pino({ level: logLevel }, { write: (line) => void logged.push(JSON.parse(line)) });
   const opened = replicas && openReplicas(pool, { ...replicas, pool: { size: 10 } }, log);
   const prisma = openClient(pool, log, opened);
   const authSettings = {

@@ -18,7 +18,7 @@ const WRITES = 0.8;
 /** How many statements of one company may wait for a connection. */
 const MOST_WAITING = 1_000;
 /** When statements wait this long, new requests of their company are refused: they would all be late. */
-const LATE_MS = 250;
+const LATE_MS = 500;
 
 /** The client of programs: all of Prisma, and `of(tenant)` on every model. */
 export type Client = ReturnType<typeof openClient>;
