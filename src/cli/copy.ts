@@ -11,7 +11,7 @@ import { localKeyFile } from '../webhooks/cipher.ts';
 import { readArguments } from './usage.ts';
 
 const USAGE = 'npm run copy -- --to postgresql://user:password@host/database';
-const REPORT_EVERY_MS = 2_000;
+const REPORT_EVERY_MS = 10_000;
 
 function parse(): { to: string } {
   const { to } = parseArgs({ options: { to: { type: 'string' } } }).values;
@@ -20,7 +20,7 @@ function parse(): { to: string } {
   return { to };
 }
 
-/** Prints a line for each table, and during a long one every two seconds. */
+/** Prints a line for each table, and during a long one every ten seconds. */
 function createProgress(): Progress {
   let printed = Date.now();
   let last = '';
