@@ -57,7 +57,11 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
   const sender = tracing?.traced(createSender(config.webhooks.allowCidrs, log));
   const delivery = config.webhooks.deliver ? startDelivery(pool, cipher, config.webhooks, log, sender) : undefined;
   if (delivery) cleanups.push(() => delivery.stop());
-  const metrics = await startMetrics(config.metrics, { pool, waiting: () => prisma.$waiting(), delivery }, log);
+  const metrics = await startMetrics(
+    config.metrics,
+    { pool, waiting: () => prisma.$waiting(), replicas, delivery },
+    log,
+  );
   if (metrics) cleanups.push(() => metrics.stop());
   const observers = [metrics, tracing].flatMap((each) => each?.observe ?? []);
   const gateway = createGatewayServer(

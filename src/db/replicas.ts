@@ -32,6 +32,8 @@ export interface ReplicaSettings {
 export interface Replicas {
   /** Runs statements on a replica where that is allowed, and else with the given run, which uses the primary. */
   beside(run: Run): Run;
+  /** How many replicas reads may use now, and how many they skip. */
+  states(): { usable: number; skipped: number };
   close(): Promise<void>;
 }
 
@@ -75,6 +77,10 @@ export function openReplicas(
           return run<Result>(tenant, access, text, values);
         });
       },
+    states() {
+      const usable = replicas.filter((replica) => replica.usable).length;
+      return { usable, skipped: replicas.length - usable };
+    },
     async close() {
       stop.abort();
       await Promise.all([endPool(lookout), ...replicas.map((replica) => replica.close())]);

@@ -28,6 +28,19 @@ export function showPool(registry: Registry, pool: Connections, waiting: () => n
   gauge('gateway_pool_waiting', 'Statements that wait for a connection.', waiting);
 }
 
+/** Shows how many replicas queries use, and how many they skip. */
+export function showReplicas(registry: Registry, states: () => object): void {
+  new Gauge({
+    name: 'gateway_replicas',
+    help: 'Replicas of the database by state: usable, or skipped because it is away or too far behind.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      for (const [state, count] of Object.entries(states())) this.set({ state }, count);
+    },
+  });
+}
+
 /** Shows what became of the attempts of this process. */
 export function showOutcomes(registry: Registry, outcomes: Outcomes): void {
   new Counter({

@@ -2,10 +2,11 @@ import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { openBeside } from '../db/pool.ts';
+import type { Replicas } from '../db/replicas.ts';
 import { listen } from '../http/listen.ts';
 import { readBacklog } from '../webhooks/backlog.ts';
 import type { Delivery } from '../webhooks/loop.ts';
-import { showBacklog, showOutcomes, showPool } from './gauges.ts';
+import { showBacklog, showOutcomes, showPool, showReplicas } from './gauges.ts';
 import { type Counters, openCounters } from './requests.ts';
 
 /** How long a scrape waits for the database. Prometheus itself waits 10 s. */
@@ -17,6 +18,7 @@ export interface Measured {
   pool: Parameters<typeof openBeside>[0];
   /** How many statements wait for one of them; undefined in a worker, which has no requests. */
   waiting?: () => number;
+  replicas?: Replicas | undefined;
   delivery: Delivery | undefined;
 }
 
@@ -32,12 +34,13 @@ export interface Metrics extends Counters {
  */
 export async function openMetrics(
   { host, port }: { host: string; port: number },
-  { pool, waiting, delivery }: Measured,
+  { pool, waiting, replicas, delivery }: Measured,
 ): Promise<Metrics> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const counters = openCounters(registry);
   if (waiting) showPool(registry, pool, waiting);
+  if (replicas) showReplicas(registry, replicas.states);
   if (delivery) showOutcomes(registry, delivery.outcomes);
   const show = showBacklog(registry);
   const own = openBeside(pool, { max: 1, connectionTimeoutMillis: DATABASE_MS, query_timeout: DATABASE_MS });

@@ -182,15 +182,15 @@ describe.skipIf(binaries === undefined)('with a replica (needs an installed Post
   });
 
   test('a replica that is lost is skipped until it is back, with one line in the log for each', async () => {
-    const skips = (message: string) => gateway.logged.filter(({ msg }) => msg === message).length;
     const before = gateway.logged.length;
+    const told = () => gateway.logged.slice(before).filter(({ msg }) => msg !== 'request');
     await replica.stop();
     for (let count = 0; count < 20; count++) expect(await nameOf('t2', beta)).toBe('old');
-    await expect.poll(() => skips('reads skip a replica'), { timeout: 60_000 }).toBe(1);
+    await expect.poll(() => told().length, { timeout: 60_000 }).toBe(1);
     expect(await isOfReplica(() => nameOf('t2', beta))).toBe(false);
     await replica.start();
     await caughtUp();
-    expect(gateway.logged.slice(before).map(({ msg, host }) => [msg, host])).toEqual([
+    expect(told().map(({ msg, host }) => [msg, host])).toEqual([
       ['reads skip a replica', new URL(replica.url).host],
       ['reads use the replica again', new URL(replica.url).host],
     ]);
@@ -210,7 +210,7 @@ describe.skipIf(binaries === undefined)('with a replica (needs an installed Post
     await pauseReplay();
     await onServer(primary.url, `UPDATE tank SET name = 'later' WHERE id = 't2'`);
     await expect.poll(read, { timeout: 60_000 }).toBe('later');
-    expect(strict.logged.at(-1)).toMatchObject({ reason: 'it is more than 0.3 s behind' });
+    expect(strict.logged).toContainEqual(expect.objectContaining({ reason: 'it is more than 0.3 s behind' }));
     await onServer(replica.url, 'SELECT pg_wal_replay_resume()');
     await expect.poll(() => isAnswered('replica'), { timeout: 60_000 }).toBe(true);
     await onServer(primary.url, `UPDATE tank SET name = 'old' WHERE id = 't2'`);
@@ -222,7 +222,8 @@ describe.skipIf(binaries === undefined)('with a replica (needs an installed Post
       replicas: { urls: [primary.url] },
     });
     onTestFinished(() => wrong.close());
-    await expect.poll(() => wrong.logged.at(-1)).toMatchObject({ reason: 'it is not a replica' });
+    const reason = expect.objectContaining({ reason: 'it is not a replica' });
+    await expect.poll(() => wrong.logged).toContainEqual(reason);
     expect((await wrong.ask(READ, { id: 't1' })).data.tank).not.toBe(null);
   });
 });

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildPrograms, type Program, startProgram } from '../built.ts';
@@ -196,4 +197,22 @@ test('other paths are 404, and a taken port is named at the start', async () => 
     code: 1,
     complaint: expect.stringContaining('Set METRICS_PORT to another one.'),
   });
+});
+
+test('replicas are counted by state', async () => {
+  // The primary is no replica, so it is skipped.
+  const { scrape } = await start('main', { DATABASE_REPLICA_URLS: database.url });
+  const expected = { 'gateway_replicas{state="usable"}': 0, 'gateway_replicas{state="skipped"}': 1 };
+  expect(await scrape()).toMatchObject(expected);
+});
+
+test.each(['grafana.json', 'alerts.yaml'])('every metric in deploy/%s exists', async (file) => {
+  const { metrics } = await start('main', { DATABASE_REPLICA_URLS: database.url });
+  const exposed = [...(await (await fetch(metrics)).text()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
+  const text = await readFile(new URL(`../../deploy/${file}`, import.meta.url), 'utf8');
+  const used = [...text.matchAll(/\b(?:gateway|nodejs|process)_[a-z0-9_]+(?=\{|\[|\)| )/g)].map(([name]) =>
+    name.replace(/_bucket$/, ''),
+  );
+  expect(used.length).toBeGreaterThan(10);
+  expect(used.filter((name) => !exposed.includes(name))).toEqual([]);
 });
