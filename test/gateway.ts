@@ -102,6 +102,8 @@ export async function openGateway({
   const logged: Data[] = [];
   const log: Logger = pino({ level: logLevel }, { write: (line) => void logged.push(JSON.parse(line)) });
   const opened = replicas && openReplicas(pool, { ...replicas, pool: { size: 10 } }, log);
+  // As in a start, a connection is older than the client.
+  await pool.query('SELECT 1');
   const prisma = openClient(pool, log, opened);
   const authSettings = {
     secret: SECRET,

@@ -43,11 +43,15 @@ export function createRun(connections: Connections): Run {
   const { pool, shares, writes, lost } = connections;
   const names = new Map<string, string>();
   const meters = new WeakMap<pg.Client, Meter>();
-  pool.on('connect', (client) => {
-    meters.set(client, new Meter(client.connection.stream));
+  const meterOf = (client: pg.Client): Meter => {
+    const known = meters.get(client);
+    if (known !== undefined) return known;
+    const meter = new Meter(client.connection.stream);
+    meters.set(client, meter);
     // The statement that loses its connection fails by itself. Without a listener, the event would end the process.
     client.on('error', () => {});
-  });
+    return meter;
+  };
 
   const configOf = (text: string, values: unknown[]): pg.QueryConfig => {
     let name = names.get(text);
@@ -67,7 +71,7 @@ export function createRun(connections: Connections): Run {
     new Promise((resolve, reject) => {
       pool.connect((unconnected, client, release) => {
         if (client === undefined) return reject(unconnected);
-        const meter = meters.get(client);
+        const meter = meterOf(client);
         let cancelled: Promise<void> | undefined;
         const stop = (): void => {
           // A cancellation would let the megabytes arrive that are on their way.
@@ -75,12 +79,12 @@ export function createRun(connections: Connections): Run {
           else cancelled ??= connections.cancel(processOf(client));
         };
         if (work !== undefined) {
-          meter?.start(work);
+          meter.start(work);
           // A write that has begun is finished: it is one statement, and waits for locks no longer than a request may.
           if (!isWrite) work.begin(stop);
         }
         client.query<Result>(config, (error: Error | null, result) => {
-          meter?.stop();
+          meter.stop();
           work?.settle(stop);
           const isBroken = error !== null && !isUsableAfter(error);
           // A cancellation that comes late would hit the next statement of the connection.
