@@ -64,6 +64,8 @@ interface Settings {
   auth?: Partial<AuthSettings>;
   graphiql?: GraphiQL;
   pool?: Partial<PoolSettings>;
+  /** Opens a connection before the client, as a start does. */
+  connectsEarly?: boolean;
   /** The least level that `logged` has, `debug` by default. */
   logLevel?: string;
   /** Gives the address that leads to the database at this one. */
@@ -91,6 +93,7 @@ export async function openGateway({
   pool: poolSettings,
   through,
   logLevel = 'debug',
+  connectsEarly = false,
   database,
   replicas,
   ...settings
@@ -102,8 +105,7 @@ export async function openGateway({
   const logged: Data[] = [];
   const log: Logger = pino({ level: logLevel }, { write: (line) => void logged.push(JSON.parse(line)) });
   const opened = replicas && openReplicas(pool, { ...replicas, pool: { size: 10 } }, log);
-  // As in a start, a connection is older than the client.
-  await pool.query('SELECT 1');
+  if (connectsEarly) await pool.query('SELECT 1');
   const prisma = openClient(pool, log, opened);
   const authSettings = {
     secret: SECRET,

@@ -17,7 +17,10 @@ let drop: () => Promise<void>;
 const texts = fc.constantFrom('a', 'B', 'é', '10', '9', "o'k", '%_\\');
 const numbers = fc.constantFrom(-1.5, 0, 0.1, 42, 1e21);
 const times = fc.constantFrom('2026-03-01T08:00:00.000Z', '2026-03-01T08:00:00.120Z', '0099-12-31T23:59:59.999Z').map((text) => new Date(text)); // biome-ignore format: one thought
-const objects = fc.dictionary(fc.constantFrom('k', '"', '$1'), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 2 });
+// Prisma, with which the methods are compared, fails on the key `__proto__`.
+const objects = fc
+  .dictionary(fc.constantFrom('k', '"', '$1'), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 2 })
+  .filter((value) => !JSON.stringify(value).includes('__proto__'));
 const lists = fc.array(fc.constantFrom('x', 'a,b', '{"}', 'NULL', ''), { maxLength: 3 });
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { freq: 3 });
 

@@ -4,7 +4,7 @@ import { openGateway, type TestGateway } from '../gateway.ts';
 const MB = 1024 * 1024;
 let gateway: TestGateway;
 beforeAll(async () => {
-  gateway = await openGateway();
+  gateway = await openGateway({ connectsEarly: true });
   await gateway.sql(
     `INSERT INTO tank (id, company_id, name, fill_status, status, metadata)
      SELECT 'big-' || n, 'acme', 'big', 'ok', 'active', jsonb_build_object('text', repeat(md5(n::text), 8000)) FROM generate_series(1, 60) n`,
