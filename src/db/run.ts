@@ -71,6 +71,11 @@ export function createRun(connections: Connections): Run {
     new Promise((resolve, reject) => {
       pool.connect((unconnected, client, release) => {
         if (client === undefined) return reject(unconnected);
+        // The client may have hung up while a connection was opened.
+        if (work?.reason !== undefined) {
+          release();
+          return reject(work.reason);
+        }
         const meter = meterOf(client);
         let cancelled: Promise<void> | undefined;
         const stop = (): void => {

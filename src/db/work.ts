@@ -29,6 +29,7 @@ export class Work {
   /** Undefined until there is one: most requests have one statement, and no end. */
   #cancels: (() => void)[] | undefined;
   #reason: Error | undefined;
+  #isOver = false;
 
   constructor(limits: WorkLimits, trace?: Trace) {
     this.limits = limits;
@@ -67,6 +68,8 @@ export class Work {
 
   /** Counts bytes of rows. Ends the work when they are more than its answer, or those of all requests together, may have. */
   receive(bytes: number): void {
+    // An update that outlives its client, or rows on their way when their statement was cancelled.
+    if (this.#isOver) return;
     this.bytes += bytes;
     held += bytes;
     if (this.bytes > this.limits.answerBytes) this.end(new AnswerTooLargeError(this.limits.answerBytes));
@@ -89,6 +92,7 @@ export class Work {
 
   /** Forgets the rows, after the answer. */
   release(): void {
+    this.#isOver = true;
     held -= this.bytes;
     this.bytes = 0;
   }
