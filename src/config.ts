@@ -46,7 +46,7 @@ const Environment = z.object({
     .default(1),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   DATABASE_URL: address('postgresql:', 'postgres:').optional(),
-  DATABASE_POOL: wholeNumber(1, 1000).default(10),
+  DATABASE_POOL: wholeNumber(1, 1000).default(16),
   DATABASE_REPLICA_URLS: list.pipe(z.array(address('postgresql:', 'postgres:'))).default([]),
   STATEMENT_TIMEOUT_SECONDS: wholeNumber(1, 600).default(10),
   LOCK_TIMEOUT_SECONDS: wholeNumber(1, 600).default(2),

@@ -31,7 +31,7 @@ test('every setting has a default', () => {
     database: {
       url: undefined,
       replicaUrls: [],
-      pool: { size: 10, statementSeconds: 10, lockSeconds: 2 },
+      pool: { size: 16, statementSeconds: 10, lockSeconds: 2 },
       dataDir: resolve('.data'),
     },
     limits: { requests: 500, requestSeconds: 10, answerBytes: 4 * 1024 * 1024 },

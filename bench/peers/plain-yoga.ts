@@ -11,7 +11,7 @@ import { getDatamodel } from '../../src/generated/pothos.ts';
 import { Prisma, PrismaClient } from '../../src/generated/prisma/client.ts';
 import { textFields } from '../records.ts';
 
-const adapter = new PrismaPg({ connectionString: process.env.DATABASE_URL, max: 10, idleTimeoutMillis: 0 });
+const adapter = new PrismaPg({ connectionString: process.env.DATABASE_URL, max: 16, idleTimeoutMillis: 0 });
 const prisma = new PrismaClient({ adapter });
 
 const builder = new SchemaBuilder<{

@@ -4,7 +4,7 @@ import { makePgService } from 'postgraphile/adaptors/pg';
 import { grafserv } from 'postgraphile/grafserv/node';
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber';
 
-const poolConfig = { max: 10, idleTimeoutMillis: 0 };
+const poolConfig = { max: 16, idleTimeoutMillis: 0 };
 const pgService = makePgService({ connectionString: process.env.DATABASE_URL, poolConfig, pubsub: false });
 const instance = postgraphile({ extends: [PostGraphileAmberPreset], pgServices: [pgService] });
 

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
@@ -39,14 +40,30 @@ export function openPool(
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 5_000,
     statement_timeout: statementSeconds * 1000,
-    // A database that has stopped in the middle of a statement does not time it out itself.
-    query_timeout: (statementSeconds + 1) * 1000,
     application_name: 'field-operations-gateway',
     options: `-c timezone=UTC -c datestyle=ISO -c field_operations.secrets=encrypted -c lock_timeout=${lockSeconds}s`,
     types: { getTypeParser: (oid, format) => parsers[oid] ?? pg.types.getTypeParser(oid, format) },
   });
+  endSilent(pool, (statementSeconds + 1) * 1000);
   return listening(pool, lost);
 }
+
+/**
+ * Ends connections that receive nothing for `ms` in the middle of a statement: a database that has stopped does not time it out itself.
+ * The driver's `query_timeout` starts a timer for each statement, which keeps the statement's objects alive for several collections.
+ */
+function endSilent(pool: pg.Pool, ms: number): void {
+  pool.on('connect', (client) => {
+    const { stream } = client.connection;
+    if (!(stream instanceof Socket)) return;
+    stream.setTimeout(ms, () => {
+      if (!isReady(client)) stream.destroy(new Error(`The database has sent nothing for ${ms / 1000} s.`));
+    });
+  });
+}
+
+/** Whether a connection has no statement under way, which the driver's types do not name. */
+const isReady = (client: object): boolean => 'readyForQuery' in client && client.readyForQuery === true;
 
 /** Opens another pool to the same database, with these options, and these PostgreSQL settings in its sessions. */
 export function openBeside(

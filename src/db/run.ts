@@ -1,11 +1,10 @@
-import type { Duplex } from 'node:stream';
 import type pg from 'pg';
 import { AnswerTooLargeError } from '../errors.ts';
 import type { Control } from './control.ts';
 import { isUsableAfter, told } from './failure.ts';
 import type { Shares } from './shares.ts';
 import type { Tenant } from './tenant.ts';
-import type { Work } from './work.ts';
+import type { UnderWay, Work } from './work.ts';
 
 /**
  * Runs one statement for a tenant and returns its rows. Rejects with InvalidRequestError for data that PostgreSQL cannot store or
@@ -39,18 +38,15 @@ let sequence = 0;
  * PostgreSQL plans each once a connection. Later texts are planned on every use: clients choose what is selected, and a prepared
  * statement stays in the memory of every connection.
  */
-export function createRun(connections: Connections): Run {
-  const { pool, shares, writes, lost } = connections;
+export function createRun({ pool, shares, writes, cancel, lost }: Connections): Run {
   const names = new Map<string, string>();
-  const meters = new WeakMap<pg.Client, Meter>();
-  const meterOf = (client: pg.Client): Meter => {
-    const known = meters.get(client);
+  const sessions = new WeakMap<pg.Client, Session>();
+  const sessionOf = (client: pg.Client): Session => {
+    const known = sessions.get(client);
     if (known !== undefined) return known;
-    const meter = new Meter(client.connection.stream);
-    meters.set(client, meter);
-    // The statement that loses its connection fails by itself. Without a listener, the event would end the process.
-    client.on('error', () => {});
-    return meter;
+    const session = new Session(client, cancel);
+    sessions.set(client, session);
+    return session;
   };
 
   const configOf = (text: string, values: unknown[]): pg.QueryConfig => {
@@ -62,100 +58,106 @@ export function createRun(connections: Connections): Run {
     return name === undefined ? { text, values } : { name, text, values };
   };
 
-  /** Takes a connection, runs a statement on it and gives it back. With callbacks: each promise on the way costs a per cent. */
+  type Done<Result> = (error: unknown, rows?: Result[]) => void;
+
+  /** Takes a connection, runs a statement on it and gives it back. */
   const onConnection = <Result extends object>(
     config: pg.QueryConfig,
     work: Work | undefined,
     isWrite: boolean,
-  ): Promise<Result[]> =>
-    new Promise((resolve, reject) => {
-      pool.connect((unconnected, client, release) => {
-        if (client === undefined) return reject(unconnected);
-        // The client may have hung up while a connection was opened.
-        if (work?.reason !== undefined) {
-          release();
-          return reject(work.reason);
-        }
-        const meter = meterOf(client);
-        let cancelled: Promise<void> | undefined;
-        const stop = (): void => {
-          // A cancellation would let the megabytes arrive that are on their way.
-          if (work?.reason instanceof AnswerTooLargeError) client.connection.stream.destroy();
-          else cancelled ??= connections.cancel(processOf(client));
-        };
-        if (work !== undefined) {
-          meter.start(work);
-          // A write that has begun is finished: it is one statement, and waits for locks no longer than a request may.
-          if (!isWrite) work.begin(stop);
-        }
-        client.query<Result>(config, (error: Error | null, result) => {
-          meter.stop();
-          work?.settle(stop);
-          const isBroken = error !== null && !isUsableAfter(error);
-          // A cancellation that comes late would hit the next statement of the connection.
-          if (cancelled === undefined) release(isBroken);
-          else void cancelled.then(() => release(isBroken));
-          if (error) reject(error);
-          else resolve(result.rows);
-        });
+    done: Done<Result>,
+  ): void =>
+    pool.connect((unconnected, client, release) => {
+      if (client === undefined) return done(unconnected);
+      // The client may have hung up while a connection was opened.
+      if (work?.reason !== undefined) {
+        release();
+        return done(work.reason);
+      }
+      const session = sessionOf(client);
+      session.begin(work, isWrite);
+      client.query<Result>(config, (error: Error | null, result) => {
+        const isBroken = error !== null && !isUsableAfter(error);
+        const cancelled = session.settle();
+        // A cancellation that comes late would hit the next statement of the connection.
+        if (cancelled === undefined) release(isBroken);
+        else void cancelled.then(() => release(isBroken));
+        if (error) done(error);
+        else done(undefined, result.rows);
       });
     });
 
-  return async <Result extends object>({ key, work }: Tenant, access: string, text: string, values: unknown[]) => {
-    const isWrite = access === 'write';
-    const end = work?.time(text);
-    const turnToWrite = isWrite ? writes.enter(key) : undefined;
-    if (turnToWrite !== undefined) await turnToWrite;
-    try {
-      const turn = shares.enter(key);
-      if (turn !== undefined) await turn;
-      try {
-        work?.check();
-        const rows = await onConnection<Result>(configOf(text, values), work, isWrite);
-        end?.();
-        return rows;
-      } finally {
+  // With callbacks: each promise on the way costs a per cent.
+  return <Result extends object>({ key, work }: Tenant, access: string, text: string, values: unknown[]) =>
+    new Promise<Result[]>((resolve, reject) => {
+      const isWrite = access === 'write';
+      const end = work?.time(text);
+      const fail = (error: unknown): void => {
+        end?.(error);
+        reject(work?.reason ?? told(error, lost));
+      };
+      const done: Done<Result> = (error, rows) => {
         shares.leave(key);
+        if (isWrite) writes.leave(key);
+        if (rows === undefined) return fail(error);
+        end?.();
+        resolve(rows);
+      };
+      const start = (): void => {
+        if (work === undefined || work.mayGoOn()) onConnection(configOf(text, values), work, isWrite, done);
+        else done(work.reason);
+      };
+      const startWrite = (): void => {
+        try {
+          shares.enter(key, start);
+        } catch (error) {
+          writes.leave(key);
+          fail(error);
+        }
+      };
+      try {
+        if (isWrite) writes.enter(key, startWrite);
+        else shares.enter(key, start);
+      } catch (error) {
+        fail(error);
       }
-    } catch (error) {
-      end?.(error);
-      throw work?.reason ?? told(error, lost);
-    } finally {
-      if (isWrite) writes.leave(key);
-    }
-  };
+    });
 }
 
-/** Counts the bytes that a connection receives for the work of its statement. */
-class Meter {
-  readonly #stream: Duplex;
+/** A connection, and the work whose statement it runs. Counts the bytes that it receives for that work. */
+class Session implements UnderWay {
+  readonly #client: pg.Client;
+  readonly #cancel: Control['cancel'];
   #work: Work | undefined;
-  #counted = 0;
+  #cancelled: Promise<void> | undefined;
 
-  constructor(stream: Duplex) {
-    this.#stream = stream;
-    stream.on('data', () => this.#count());
+  constructor(client: pg.Client, cancel: Control['cancel']) {
+    this.#client = client;
+    this.#cancel = cancel;
+    // Before the driver reads them, since they may complete the statement.
+    client.connection.stream.prependListener('data', (chunk: Buffer) => this.#work?.receive(chunk.length));
+    // The statement that loses its connection fails by itself. Without a listener, the event would end the process.
+    client.on('error', () => {});
   }
 
-  start(work: Work): void {
-    this.#counted = this.#received();
+  begin(work: Work | undefined, isWrite: boolean): void {
     this.#work = work;
+    this.#cancelled = undefined;
+    // A write that has begun is finished: it is one statement, and waits for locks no longer than a request may.
+    if (!isWrite) work?.begin(this);
   }
 
-  stop(): void {
-    this.#count();
+  end(reason: Error): void {
+    // A cancellation would let the megabytes arrive that are on their way.
+    if (reason instanceof AnswerTooLargeError) this.#client.connection.stream.destroy();
+    else this.#cancelled ??= this.#cancel(processOf(this.#client));
+  }
+
+  /** Returns the cancellation that is on its way, if there is one. */
+  settle(): Promise<void> | undefined {
+    this.#work?.settle(this);
     this.#work = undefined;
-  }
-
-  #count(): void {
-    if (this.#work === undefined) return;
-    const received = this.#received();
-    this.#work.receive(received - this.#counted);
-    this.#counted = received;
-  }
-
-  #received(): number {
-    return 'bytesRead' in this.#stream && typeof this.#stream.bytesRead === 'number' ? this.#stream.bytesRead : 0;
+    return this.#cancelled;
   }
 }
 

@@ -4,7 +4,7 @@ import { UnavailableError } from '../errors.ts';
 const GREED = 4;
 
 interface Waiting {
-  enter: () => void;
+  start: () => void;
   since: number;
 }
 
@@ -37,20 +37,19 @@ export class Shares {
     return count;
   }
 
-  /** Takes a place, or returns a promise of one. Throws UnavailableError when as many wait for the share as may. */
-  enter(share: string): Promise<void> | undefined {
+  /** Takes a place and calls `start`, now or when it is the share's turn. Throws UnavailableError when as many wait for it as may. */
+  enter(share: string, start: () => void): void {
     const queue = this.#waiting.get(share);
     if (queue === undefined && this.#mayEnter(share)) {
       this.#take(share);
-      return undefined;
+      start();
+      return;
     }
     if ((queue?.length ?? 0) >= this.#mostWaiting)
       throw new UnavailableError('OVERLOADED', 'Too many requests are waiting. Try again in a second.');
-    return new Promise((enter) => {
-      const waiting = { enter, since: performance.now() };
-      if (queue === undefined) this.#waiting.set(share, [waiting]);
-      else queue.push(waiting);
-    });
+    const waiting = { start, since: performance.now() };
+    if (queue === undefined) this.#waiting.set(share, [waiting]);
+    else queue.push(waiting);
   }
 
   /** Gives a place back, for the share whose turn it is. */
@@ -61,12 +60,12 @@ export class Shares {
     this.#free += 1;
     for (const [next, queue] of this.#waiting) {
       if (!this.#mayEnter(next)) continue;
-      this.#waiting.delete(next);
       const first = queue.shift();
       // Behind the others, whose turn comes first.
+      if (this.#waiting.size > 1 || queue.length === 0) this.#waiting.delete(next);
       if (queue.length > 0) this.#waiting.set(next, queue);
       this.#take(next);
-      first?.enter();
+      first?.start();
     }
   }
 

@@ -15,6 +15,12 @@ let sequence = 0;
 /** Begins the span of a statement. The function that it returns ends it, with its error if it failed. */
 export type Trace = (text: string) => (error?: unknown) => void;
 
+/** A statement under way. */
+export interface UnderWay {
+  /** Ends the statement. */
+  end(reason: Error): void;
+}
+
 /** What one request does in the database: the bytes it has received, the statements under way, and an end that stops them. */
 export class Work {
   /** Tells requests apart, whose rows must not be loaded together: one of them may end. */
@@ -26,8 +32,7 @@ export class Work {
   databaseMs = 0;
   readonly #trace: Trace | undefined;
   readonly #deadline: number;
-  /** Undefined until there is one: most requests have one statement, and no end. */
-  #cancels: (() => void)[] | undefined;
+  readonly #underWay: UnderWay[] = [];
   #reason: Error | undefined;
   #isOver = false;
 
@@ -42,28 +47,27 @@ export class Work {
     return this.#reason;
   }
 
-  /** Throws when the request has ended or takes too long, so that it starts no other statement. */
-  check(): void {
+  /** Whether the request may start another statement. Ends it if it has taken too long. */
+  mayGoOn(): boolean {
     if (this.#reason === undefined && performance.now() > this.#deadline)
       this.end(new UnavailableError('TIMEOUT', `The request took longer than ${this.limits.requestSeconds} s.`));
-    if (this.#reason !== undefined) throw this.#reason;
+    return this.#reason === undefined;
   }
 
   /** Cancels the statements under way; those that wait do not start. */
   end(reason: Error): void {
     this.#reason ??= reason;
-    for (const cancel of this.#cancels ?? []) cancel();
+    for (const statement of this.#underWay) statement.end(this.#reason);
   }
 
-  /** Notes a statement under way, which `cancel` ends. */
-  begin(cancel: () => void): void {
-    if (this.#cancels === undefined) this.#cancels = [cancel];
-    else this.#cancels.push(cancel);
+  /** Notes a statement that ends with the work. */
+  begin(statement: UnderWay): void {
+    this.#underWay.push(statement);
   }
 
-  settle(cancel: () => void): void {
-    const place = this.#cancels?.indexOf(cancel) ?? -1;
-    if (place >= 0) this.#cancels?.splice(place, 1);
+  settle(statement: UnderWay): void {
+    const place = this.#underWay.indexOf(statement);
+    if (place >= 0) this.#underWay.splice(place, 1);
   }
 
   /** Counts bytes of rows. Ends the work when they are more than its answer, or those of all requests together, may have. */

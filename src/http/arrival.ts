@@ -39,6 +39,8 @@ export interface Arrival {
   res: ServerResponse;
   requestId: string;
   report: Report;
+  /** Called when the response is over or the client has hung up. */
+  ends: (() => void)[];
   /** The resolvers' context, created on the first call. */
   context: () => Promise<Context>;
 }
@@ -50,11 +52,12 @@ export interface Arrival {
 export function arrive(gateway: Gateway, req: IncomingMessage, res: ServerResponse, requestId: string): Arrival {
   const { prisma, cipher, log, authenticate, nudge } = gateway;
   const report = newReport(requestId);
+  const ends: Arrival['ends'] = [];
   const create = async (): Promise<Context> => {
     try {
       const caller = await authenticate(req.headers.authorization);
       report.caller = caller;
-      const work = admit(gateway, caller, res, report.trace);
+      const work = admit(gateway, caller, res, ends, report.trace);
       report.work = work;
       return { caller, requestId, prisma, cipher, nudge, work, roots: report.roots };
     } catch (error) {
@@ -66,20 +69,24 @@ export function arrive(gateway: Gateway, req: IncomingMessage, res: ServerRespon
     created ??= create();
     return created;
   };
-  return { req, res, requestId, report, context };
+  return { req, res, requestId, report, ends, context };
 }
+
+/** Requests do not wait for a place. */
+const atOnce = (): void => {};
 
 /** Gives the request a place among those of its company, and ends its work when the client hangs up. */
 function admit(
   { prisma, requests, limits }: Gateway,
   { tenant }: Caller,
   res: ServerResponse,
+  ends: Arrival['ends'],
   trace: Trace | undefined,
 ): Work {
   const share = tenant?.key ?? 'nobody';
   if (tenant !== undefined && prisma.$isBusy(tenant))
     throw new UnavailableError('OVERLOADED', 'Requests of this company are waiting. Try again in a second.');
-  requests.enter(share);
+  requests.enter(share, atOnce);
   const work = new Work(limits, trace);
   const finish = (): void => {
     requests.leave(share);
@@ -87,6 +94,6 @@ function admit(
     work.release();
   };
   if (res.destroyed) finish();
-  else res.once('close', finish);
+  else ends.push(finish);
   return work;
 }

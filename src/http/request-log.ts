@@ -15,7 +15,6 @@ export const logRequests =
 
 /** Writes the line of a request whose response is over. It has no variables, tokens, documents or query strings. */
 function logRequest(log: Logger, { req, res, report }: Arrival): void {
-  if (!log.isLevelEnabled('info')) return;
   const { requestId, operation, kind, caller, startedAt, work } = report;
   const tenant = caller?.tenant;
   const line: Record<string, unknown> = {

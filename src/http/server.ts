@@ -47,7 +47,8 @@ const isReadable = ({ url = '', headers: { host }, httpVersion }: IncomingMessag
 export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): GatewayServer {
   const yoga = createGraphQLYoga(gateway);
   const fastLane = createFastLane(gateway);
-  const observers = [...(gateway.observers ?? []), logRequests(gateway.log)];
+  const observers = [...(gateway.observers ?? [])];
+  if (gateway.log.isLevelEnabled('info')) observers.push(logRequests(gateway.log));
   let stopping = false;
   let requests = 0;
 
@@ -79,12 +80,11 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
   const server = createServer({ connectionsCheckingInterval: CHECK_MS, requireHostHeader: false }, (req, res) => {
     req.url = withoutOrigin(req.url ?? '');
     const arrival = arrive(gateway, req, res, requestIdOf(req));
-    const isProbe = PROBES.test(req.url);
-    const ends = isProbe ? [] : observers.map((observe) => observe(arrival));
+    if (!PROBES.test(req.url)) for (const observe of observers) arrival.ends.push(observe(arrival));
     requests += 1;
     res.once('close', () => {
       requests -= 1;
-      for (const end of ends) end();
+      for (const end of arrival.ends) end();
     });
     route(arrival).catch((error: unknown) => {
       // The client has hung up.

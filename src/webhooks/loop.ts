@@ -44,7 +44,7 @@ export function startDelivery(
   sender?: Sender,
 ): Delivery {
   const requests = sender ?? createSender(settings.allowCidrs, log);
-  const own = openBeside(pool, { max: CONNECTIONS, query_timeout: 0 }, SESSION, (reason) =>
+  const own = openBeside(pool, { max: CONNECTIONS }, SESSION, (reason) =>
     log.warn({ reason }, 'an idle database connection of the deliveries was lost; another opens when it is needed'),
   );
   const stop = new AbortController();
