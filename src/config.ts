@@ -43,7 +43,7 @@ const Environment = z.object({
     .string()
     .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number between 0 and 1')
     .transform(Number)
-    .default(1),
+    .default(0.1),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   DATABASE_URL: address('postgresql:', 'postgres:').optional(),
   DATABASE_POOL: wholeNumber(1, 1000).default(16),

@@ -68,6 +68,7 @@ async function start(env: Record<string, string> = {}) {
   const gateway = startProgram(built.folder, 'main', {
     DATABASE_URL: database.url,
     OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+    OTEL_TRACES_SAMPLER_ARG: '1',
     WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
     ...env,
   });
@@ -164,6 +165,7 @@ test('an attempt to deliver is a span, and the receiver gets its traceparent', a
   const worker = startProgram(built.folder, 'worker', {
     DATABASE_URL: database.url,
     OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+    OTEL_TRACES_SAMPLER_ARG: '1',
     WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
   });
   const { headers } = await receiver.next();
@@ -182,6 +184,7 @@ test('without a collector, requests are answered, and the log tells of the loss'
   const gateway = startProgram(built.folder, 'main', {
     DATABASE_URL: database.url,
     OTEL_EXPORTER_OTLP_ENDPOINT: `${endpoint}/elsewhere`,
+    OTEL_TRACES_SAMPLER_ARG: '1',
   });
   const { address } = await gateway.logged('ready');
   expect((await fetch(`${address}?query={__typename}`)).status).toBe(200);
