@@ -21,6 +21,7 @@ const config: CodegenConfig = {
           DateTime: 'string',
           JSONObject: 'Record<string, unknown>',
           Percentage: { input: 'number | string', output: 'number' },
+          SafeInt: 'number',
           URL: 'string',
         },
       },

@@ -64,7 +64,7 @@ BEGIN
         DELETE FROM %1$I.webhook_outbox WHERE ctid = ANY (places) RETURNING *
       ), change AS MATERIALIZED (
         SELECT %1$I.time_ordered_uuid(t.occurred_at) AS event_id, date_trunc('milliseconds', t.occurred_at) AS occurred_at,
-          t.resource, t.action, t.subscription_ids, c.*
+          t.id AS sequence, t.resource, t.action, t.subscription_ids, c.*
         FROM taken t CROSS JOIN LATERAL (
           SELECT NULL::text AS company_id, NULL::text AS resource_id, NULL::integer AS version, NULL::text[] AS changed,
             NULL::jsonb AS data WHERE false%2$s
@@ -78,10 +78,10 @@ BEGIN
         WHERE m.ids IS NOT NULL
       ), written AS (
         INSERT INTO %1$I.webhook_event
-          (id, company_id, resource, action, resource_id, data, truncated, changed, version, occurred_at)
+          (id, company_id, resource, action, resource_id, data, truncated, changed, version, occurred_at, sequence)
         SELECT event_id, company_id, resource, action, resource_id,
           coalesce(data, jsonb_build_object('id', resource_id, 'company_id', company_id, 'version', version)), data IS NULL,
-          changed, version, occurred_at
+          changed, version, occurred_at, sequence
         FROM event
       ), queued AS (
         INSERT INTO %1$I.webhook_delivery (event_id, subscription_id) SELECT event_id, unnest(ids) FROM event

@@ -2,7 +2,7 @@ import SchemaBuilder from '@pothos/core';
 import ErrorsPlugin from '@pothos/plugin-errors';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
-import { GraphQLJSONObject, GraphQLURL } from 'graphql-scalars';
+import { GraphQLJSONObject, GraphQLSafeInt, GraphQLURL } from 'graphql-scalars';
 import type { Row } from '../db/rows.ts';
 import { InvalidRequestError, UnauthorizedError } from '../errors.ts';
 import type Models from '../generated/pothos.ts';
@@ -37,6 +37,7 @@ interface Types {
     DateTime: { Input: Date; Output: string | Date };
     JSONObject: { Input: Prisma.InputJsonObject; Output: object };
     Percentage: { Input: number; Output: number };
+    SafeInt: { Input: number; Output: number };
     URL: { Input: URL; Output: string };
   };
   Connection: { totalCount: () => Promise<number> };
@@ -98,6 +99,7 @@ export const builder = new SchemaBuilder<Types>({
 builder.addScalarType('Date', calendarDate);
 builder.addScalarType('DateTime', dateTime);
 builder.addScalarType('JSONObject', GraphQLJSONObject);
+builder.addScalarType('SafeInt', GraphQLSafeInt);
 builder.addScalarType('URL', GraphQLURL);
 builder.scalarType('Percentage', {
   description: 'A number, or its decimal string as some tank monitors send it: `42.5` or `"42.5"`.',

@@ -68,6 +68,7 @@ const WebhookDelivery = builder.prismaObject('WebhookDeliveryLog', {
       resolve: ({ changed }) => changed ?? [],
     }),
     resourceVersion: t.exposeInt('resourceVersion', required),
+    sequence: t.expose('sequence', { type: 'SafeInt' }),
     occurredAt: t.expose('occurredAt', { type: 'DateTime', nullable: false }),
     status: t.expose('status', { type: DeliveryStatus, nullable: false }),
     attemptCount: t.exposeInt('attemptCount', required),

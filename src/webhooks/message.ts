@@ -22,6 +22,8 @@ export interface Claim {
   truncated: boolean;
   changed: string[];
   version: number;
+  /** Null for an event from before the gateway counted. */
+  sequence: number | null;
   companyId: string;
   workflowId: string;
   nodeId: string;
@@ -42,7 +44,7 @@ export function bodyOf(claim: Claim): string {
   const truncated = claim.truncated ? ',"truncated":true' : '';
   return (
     `{"type":${json(claim.type)},"timestamp":${json(claim.occurredAt)},"data":${claim.data},` +
-    `"changed":${json(claim.changed)},"version":${claim.version},"company_id":${json(claim.companyId)},` +
+    `"changed":${json(claim.changed)},"version":${claim.version},"sequence":${claim.sequence},"company_id":${json(claim.companyId)},` +
     `"workflow_id":${json(claim.workflowId)},"node_id":${json(claim.nodeId)}${truncated}}`
   );
 }

@@ -71,8 +71,8 @@ export async function sendTest(prisma: Records, tenant: Tenant, id: string): Pro
     'INSERT webhook_delivery',
     prisma.$queryRaw<{ eventId: string; subscriptionId: string }[]>`
     WITH event AS (
-      INSERT INTO webhook_event (company_id, resource, action, resource_id, data, changed, version)
-      SELECT s.company_id, s.resource, 'test', s.id, jsonb_build_object('id', s.id), '{}', s.version
+      INSERT INTO webhook_event (company_id, resource, action, resource_id, data, changed, version, sequence)
+      SELECT s.company_id, s.resource, 'test', s.id, jsonb_build_object('id', s.id), '{}', s.version, nextval('webhook_outbox_id_seq')
       FROM webhook_subscription s WHERE s.id = ${id} AND ${tenant.on('s')}
       RETURNING id, resource_id
     )

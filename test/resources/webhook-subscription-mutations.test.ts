@@ -42,7 +42,7 @@ async function subscribe(input: Data = {}): Promise<{ id: string; secret: string
 
 const deliveriesOf = async (id: string, filter = ''): Promise<Data[]> => {
   const query = `query ($id: ID!) { webhookSubscription(id: $id) { deliveries(first: 10${filter}) { totalCount nodes {
-    id type resourceId changed data resourceVersion status attemptCount nextAttemptAt finishedAt
+    id type resourceId changed data resourceVersion sequence status attemptCount nextAttemptAt finishedAt
     attempts { number httpStatus error responseHead durationMs startedAt } } } } }`;
   const { data, errors } = await gateway.ask(query, { id });
   expect(errors).toBeUndefined();
@@ -79,6 +79,7 @@ test('a mutation reaches its subscriber signed, and the owner sees how', async (
     id: headers['webhook-id'],
     type: 'tank.updated',
     resourceId: 't',
+    sequence: body.sequence,
     attemptCount: 1,
     nextAttemptAt: null,
   });

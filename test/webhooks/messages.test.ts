@@ -30,6 +30,7 @@ test('a change arrives as a signed message with the promised body', async () => 
     data: expect.objectContaining({ id: 'acme', tank_size: 1, company_id: 'acme' }),
     changed: ['tank_size', 'last_modified_date'],
     version: 2,
+    sequence: expect.any(Number),
     company_id: 'acme',
     workflow_id: 'flow',
     node_id: 'node',
