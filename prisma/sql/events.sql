@@ -32,7 +32,8 @@ CREATE OR REPLACE FUNCTION "time_ordered_uuid_floor"(moment timestamptz) RETURNS
 $$;
 
 -- Writes open_outbox(most, patient). It turns up to `most` of the oldest outbox rows into events and deliveries, and returns how many rows
--- it took. Any number of sessions may call it at once: each skips rows that another has locked, or waits for them if `patient`. Here the
+-- it took. If one of them cannot be opened, it takes none; alone (`most` is 1), such a row is set aside with its error, and -1 is returned.
+-- Any number of sessions may call it at once: each skips rows that another has locked, or waits for them if `patient`. Here the
 -- filters of subscriptions apply; a change that no filter matches leaves nothing.
 -- A session plans the statements once, perhaps while the outbox is empty; the settings prevent plans that read all of it.
 CREATE OR REPLACE FUNCTION "remake_open_outbox"() RETURNS void LANGUAGE plpgsql AS $generator$
@@ -52,13 +53,13 @@ BEGIN
       opened integer;
     BEGIN
       -- Most calls find nothing, and this is a tenth of the work of finding it out below.
-      IF NOT EXISTS (SELECT FROM %1$I.webhook_outbox) THEN
+      IF NOT EXISTS (SELECT FROM %1$I.webhook_outbox WHERE error IS NULL) THEN
         RETURN 0;
       END IF;
       IF patient THEN
-        places := ARRAY(SELECT ctid FROM %1$I.webhook_outbox ORDER BY id LIMIT most FOR UPDATE);
+        places := ARRAY(SELECT ctid FROM %1$I.webhook_outbox WHERE error IS NULL ORDER BY id LIMIT most FOR UPDATE);
       ELSE
-        places := ARRAY(SELECT ctid FROM %1$I.webhook_outbox ORDER BY id LIMIT most FOR UPDATE SKIP LOCKED);
+        places := ARRAY(SELECT ctid FROM %1$I.webhook_outbox WHERE error IS NULL ORDER BY id LIMIT most FOR UPDATE SKIP LOCKED);
       END IF;
       WITH taken AS MATERIALIZED (
         DELETE FROM %1$I.webhook_outbox WHERE ctid = ANY (places) RETURNING *
@@ -88,6 +89,15 @@ BEGIN
       )
       SELECT count(*) INTO opened FROM taken;
       RETURN opened;
+    EXCEPTION
+      -- Faults of the row or of the functions, and not of the moment.
+      WHEN data_exception OR integrity_constraint_violation OR syntax_error_or_access_rule_violation OR program_limit_exceeded THEN
+        IF most > 1 THEN
+          RAISE;
+        END IF;
+        -- Its lock is gone, so another session may have taken it.
+        UPDATE %1$I.webhook_outbox SET error = SQLERRM WHERE ctid = ANY (places) AND error IS NULL;
+        RETURN -1;
     END $body$
     $function$,
     home, changes);
@@ -98,6 +108,8 @@ END $generator$;
 -- tank_change() returns the values of an event. It writes out the columns: comparing two JSON documents costs more than the update. Its
 -- `data` is NULL for a record above 250 KB (receivers often accept at most 256 KB) or one that JSON cannot hold. The checks before
 -- to_jsonb() prevent that one huge record stops all later events; compression may hide up to 255 times the size.
+-- The triggers run with the rights of their owner, so that those who write need none on the tables of webhooks. They name the schema of every
+-- operator, too: a writer's search_path may have operators of its own.
 -- The triggers run for each row: for the single row of a mutation that is faster than transition tables. They have no WHEN, which costs
 -- more than the IF inside. The size of webhook_subscription is 0 until the first subscription, and costs half as much as a query.
 CREATE OR REPLACE FUNCTION "emit_events"(records regclass) RETURNS void LANGUAGE plpgsql AS $generator$
@@ -150,19 +162,20 @@ BEGIN
   FOR operation IN
     SELECT * FROM (VALUES
       ('created', 'INSERT', 'true', 'NEW', 'NULL, NEW'),
-      ('updated', 'UPDATE', 'OLD.version IS DISTINCT FROM NEW.version', 'NEW', 'OLD, NEW'),
+      ('updated', 'UPDATE', 'OLD.version OPERATOR(pg_catalog.<>) NEW.version', 'NEW', 'OLD, NEW'),
       ('deleted', 'DELETE', 'true', 'OLD', 'OLD, NULL')
     ) AS t(action, event, condition, record, pair)
   LOOP
     EXECUTE format($function$
-      CREATE OR REPLACE FUNCTION %1$I.%2$I() RETURNS trigger LANGUAGE plpgsql AS $body$
+      CREATE OR REPLACE FUNCTION %1$I.%2$I() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
       DECLARE
         concerned text[];
       BEGIN
-        IF pg_relation_size(%9$L, 'main') > 0 AND %10$s THEN
+        IF pg_catalog.pg_relation_size(%9$L, 'main') OPERATOR(pg_catalog.>) 0 AND %10$s THEN
           concerned := ARRAY(SELECT s.id FROM %1$I.webhook_subscription s
-            WHERE s.company_id = %3$s.company_id AND s.resource = %4$L AND %5$L = ANY (s.actions));
-          IF concerned <> '{}' THEN
+            WHERE s.company_id OPERATOR(pg_catalog.=) %3$s.company_id AND s.resource OPERATOR(pg_catalog.=) %4$L
+              AND %5$L OPERATOR(pg_catalog.=) ANY (s.actions));
+          IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
             INSERT INTO %1$I.webhook_outbox (resource, action, subscription_ids, %6$I, %7$I) VALUES (%4$L, %5$L, concerned, %8$s);
           END IF;
         END IF;

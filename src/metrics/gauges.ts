@@ -66,6 +66,10 @@ export function showBacklog(registry: Registry): (backlog: Backlog | undefined) 
       ({ changesAge }) => changesAge,
     ],
     [
+      gauge('gateway_outbox_failed', 'Changes that could not become events and were set aside.'),
+      ({ failed }) => failed,
+    ],
+    [
       gauge('gateway_deliveries_overdue_seconds', 'How long the longest due delivery is due.'),
       ({ overdue }) => overdue,
     ],

@@ -7,6 +7,8 @@ export interface Backlog {
   changes: number;
   /** The age of the oldest change; 0 without one. */
   changesAge: number;
+  /** Changes that could not become events and were set aside. */
+  failed: number;
   /** How long the delivery that has been due the longest has been due. Those of paused, disabled and failing subscriptions do not count. */
   overdue: number;
   /** Active subscriptions whose breaker is open. */
@@ -18,9 +20,10 @@ export interface Backlog {
 const BACKLOG = `
 WITH RECURSIVE ${WAITING}
 SELECT
-  (SELECT count(*)::int FROM (SELECT FROM webhook_outbox LIMIT 100000) o) AS changes,
-  coalesce((SELECT greatest(0, extract(epoch FROM clock_timestamp() - occurred_at))::float8 FROM webhook_outbox ORDER BY id LIMIT 1), 0)
-    AS "changesAge",
+  (SELECT count(*)::int FROM (SELECT FROM webhook_outbox WHERE error IS NULL LIMIT 100000) o) AS changes,
+  coalesce((SELECT greatest(0, extract(epoch FROM clock_timestamp() - occurred_at))::float8 FROM webhook_outbox WHERE error IS NULL
+    ORDER BY id LIMIT 1), 0) AS "changesAge",
+  (SELECT count(*)::int FROM (SELECT FROM webhook_outbox WHERE error IS NOT NULL LIMIT 100000) o) AS failed,
   coalesce((
     SELECT max(greatest(0, extract(epoch FROM now() - d.next_attempt_at)))::float8
     FROM waiting w

@@ -7,7 +7,10 @@ export const OPEN_BATCH = 500;
 /** Nudges that find nothing, because no subscription wants the changes, are answered more and more slowly, down to this pace. */
 const LONGEST_GAP_MS = 100;
 
-/** Turns up to `most` of the oldest outbox rows into events and deliveries, and returns their number. Skips locked rows. */
+/**
+ * Turns up to `most` of the oldest outbox rows into events and deliveries, and returns their number. Skips locked rows. Rejects if one of
+ * them cannot be opened; if `most` is 1, sets it aside and returns -1.
+ */
 export async function openOutbox(pool: pg.Pool, most = OPEN_BATCH): Promise<number> {
   const { rows } = await pool.query<{ opened: number }>({
     name: 'open_outbox',
@@ -21,6 +24,7 @@ export async function openOutbox(pool: pg.Pool, most = OPEN_BATCH): Promise<numb
 export async function keepOpening({ pool, log, inFlight, stop, written, due }: Shared): Promise<void> {
   let most = OPEN_BATCH;
   let gap = 0;
+  let reason = '';
   while (!stop.aborted) {
     const since = Date.now();
     let opened = 0;
@@ -28,14 +32,16 @@ export async function keepOpening({ pool, log, inFlight, stop, written, due }: S
       opened = await openOutbox(pool, most);
     } catch (err) {
       log.error({ err }, 'could not read changes from the outbox; trying again in 1 s');
-      // A batch of huge records can exceed the statement timeout where each record alone does not.
+      // A batch of huge records can exceed the statement timeout where each record alone does not. A row that cannot be opened is found.
       most = 1;
+      reason = err instanceof Error ? err.message : String(err);
       await written.wait(RETRY_MS);
       continue;
     }
     // Even if nothing was opened: the nudge may be about a delivery that was queued again.
     due.ring();
-    const full = opened === most;
+    if (opened < 0) log.error({ reason }, 'a change could not become an event and was set aside');
+    const full = Math.abs(opened) === most;
     most = Math.min(2 * most, OPEN_BATCH);
     if (full) continue;
     const nudged = await written.wait(POLL_MS);

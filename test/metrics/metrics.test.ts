@@ -145,6 +145,7 @@ test('a worker shows what waits and what became of its deliveries', async () => 
     'gateway_deliveries_total{outcome="pending"}': 0,
     gateway_outbox_changes: 0,
     gateway_outbox_oldest_seconds: 0,
+    gateway_outbox_failed: 0,
     gateway_deliveries_overdue_seconds: 0,
     gateway_breakers_open: 1,
     gateway_subscriptions_disabled: 1,

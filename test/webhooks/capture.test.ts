@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { useDatabase } from './database.ts';
 
@@ -162,23 +163,54 @@ test('a session with another search_path emits too', async () => {
   expect(await events()).toHaveLength(1);
 });
 
-test('another role writes with the rights that the README names, and cannot read a secret', async () => {
-  await subscribe({ secret: 'not for everybody' });
-  await tank();
+/** Runs statements as a new role that may only read and write tanks. */
+async function asWriter(work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
   const role = `writer_${randomUUID().replaceAll('-', '')}`;
-  await sql(`CREATE ROLE ${role};
-    GRANT SELECT, UPDATE ON tank TO ${role};
-    GRANT SELECT (id, company_id, resource, actions) ON webhook_subscription TO ${role};
-    GRANT INSERT ON webhook_outbox TO ${role};
-    GRANT USAGE ON webhook_outbox_id_seq TO ${role}`);
+  await sql(
+    `CREATE ROLE ${role}; GRANT SELECT, INSERT, UPDATE, DELETE ON tank TO ${role}; CREATE SCHEMA ${role} AUTHORIZATION ${role}`,
+  );
   onTestFinished(() => sql(`DROP OWNED BY ${role}; DROP ROLE ${role}`).then(() => {}));
   const client = await database.pool.connect();
   await client.query(`SET ROLE ${role}`);
-  await client.query(`UPDATE tank SET note = 'leaks'`);
-  await expect(client.query('SELECT secret FROM webhook_subscription')).rejects.toThrow('permission denied');
-  await client.query('RESET ROLE');
-  client.release();
-  expect(await events()).toMatchObject([{ action: 'updated', subscriptions: ['sub'] }]);
+  await work(client);
+  client.release(true);
+}
+
+test('a role with rights on a record alone writes it, and can neither read a secret nor forge an event', async () => {
+  await subscribe({ secret: 'not for everybody', actions: ['created', 'updated', 'deleted'] });
+  await asWriter(async (client) => {
+    await client.query(`INSERT INTO tank (id, company_id) VALUES ('t1', 'acme')`);
+    await client.query(`UPDATE tank SET note = 'leaks'`);
+    await client.query(`DELETE FROM tank`);
+    for (const table of ['webhook_subscription', 'webhook_outbox', 'webhook_event', 'webhook_delivery'])
+      await expect(client.query(`SELECT FROM ${table}`)).rejects.toThrow('permission denied');
+    await expect(
+      client.query(
+        `INSERT INTO webhook_outbox (resource, action, subscription_ids) VALUES ('tank', 'created', '{sub}')`,
+      ),
+    ).rejects.toThrow('permission denied');
+  });
+  expect((await events()).map(({ action }) => action)).toEqual(['created', 'updated', 'deleted']);
+});
+
+test('operators in the search_path of a writer do not run with the rights of the triggers', async () => {
+  await subscribe();
+  await tank();
+  await asWriter(async (client) => {
+    const { rows } = await client.query('SELECT current_user AS role');
+    const home = rows[0].role;
+    const signatures = ['text', 'integer', 'bigint', 'text[]'].flatMap((type) =>
+      ['=', '<>', '>'].map((sign) => [type, sign]),
+    );
+    for (const [index, [type, sign]] of signatures.entries())
+      await client.query(`
+        CREATE FUNCTION ${home}.spy_${index}(${type}, ${type}) RETURNS boolean LANGUAGE plpgsql AS $$
+          BEGIN RAISE EXCEPTION '% % called', '${sign}', '${type}'; END $$;
+        CREATE OPERATOR ${home}.${sign} (FUNCTION = ${home}.spy_${index}, LEFTARG = ${type}, RIGHTARG = ${type})`);
+    await client.query(`SET search_path = ${home}, public, pg_catalog`);
+    await client.query(`UPDATE public.tank SET note = 'x'`);
+  });
+  expect(await events()).toHaveLength(1);
 });
 
 test('no storable value makes a write fail', async () => {

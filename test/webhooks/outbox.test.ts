@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
+import { readBacklog } from '../../src/webhooks/backlog.ts';
 import { DATA_BYTES } from '../../src/webhooks/message.ts';
 import { openOutbox } from '../../src/webhooks/outbox.ts';
 import { catchUp } from '../../src/webhooks/subscriptions.ts';
 import { useDatabase } from './database.ts';
+import { openLog, startLoop } from './loop.ts';
 
 const database = useDatabase();
-const { sql, subscribe, open, events, tank, untilBlocked } = database;
+const { sql, subscribe, open, events, tank, until, untilBlocked } = database;
 
 test('a change becomes one event, and one delivery for each subscription whose filter the data contains', async () => {
   await sql(
@@ -40,6 +42,27 @@ test('a record that is small on disk and huge in memory is cut to its id, compan
   await sql(`UPDATE tank SET note = repeat('x', 50000000)`);
   await sql(`UPDATE tank SET note = NULL, metadata = jsonb_build_object('a', repeat(E'\\x01', 10000000))`);
   expect(await events()).toMatchObject([{ truncated: true }, { truncated: true }]);
+});
+
+test('a change that cannot become an event is set aside and logged, and those behind it are opened', async () => {
+  const { log, lines } = openLog();
+  await subscribe();
+  await sql(`INSERT INTO webhook_outbox (resource, action, subscription_ids) VALUES ('tank', 'updated', '{sub}')`);
+  await tank();
+  await sql(`UPDATE tank SET note = 'x'`);
+  startLoop(database.pool, log);
+  await until('SELECT FROM webhook_event');
+  expect((await lines.next())[1]).toBe('could not read changes from the outbox; trying again in 1 s');
+  expect(await lines.next()).toEqual([
+    { reason: expect.stringContaining('null value in column') },
+    'a change could not become an event and was set aside',
+  ]);
+  expect(await sql('SELECT resource, error FROM webhook_outbox')).toEqual([
+    { resource: 'tank', error: expect.stringContaining('null value in column') },
+  ]);
+  expect(await readBacklog(database.pool)).toMatchObject({ changes: 0, changesAge: 0, failed: 1 });
+  await sql('UPDATE webhook_outbox SET error = NULL, tank_after = (SELECT tank FROM tank)');
+  await until('SELECT FROM webhook_event OFFSET 1');
 });
 
 test('catching up opens everything written, in several batches', async () => {
