@@ -9,7 +9,7 @@ export interface Backlog {
   changesAge: number;
   /** Changes that could not become events and were set aside. */
   failed: number;
-  /** How long the delivery that has been due the longest has been due. Those of paused, disabled and failing subscriptions do not count. */
+  /** How long the delivery that has been due the longest has been due. Those of subscriptions that wait do not count. */
   overdue: number;
   /** Active subscriptions whose breaker is open. */
   open: number;
@@ -28,7 +28,7 @@ SELECT
     SELECT max(greatest(0, extract(epoch FROM now() - d.next_attempt_at)))::float8
     FROM waiting w
     JOIN webhook_subscription s ON s.id = w.subscription_id AND s.state = 'active'
-      AND (s.breaker_open_until IS NULL OR s.breaker_open_until <= now())
+      AND (s.breaker_open_until IS NULL OR s.breaker_open_until <= now()) AND (s.held_until IS NULL OR s.held_until <= now())
     CROSS JOIN LATERAL (
       SELECT q.next_attempt_at FROM webhook_delivery q
       WHERE q.subscription_id = s.id AND q.status = 'pending' ORDER BY q.next_attempt_at LIMIT 1

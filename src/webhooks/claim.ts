@@ -51,6 +51,7 @@ WITH RECURSIVE ${WAITING}, due AS MATERIALIZED (
   CROSS JOIN LATERAL (
     SELECT s.*, s.consecutive_failures >= ${breakerThreshold} AS failing FROM webhook_subscription s
     WHERE s.id = w.subscription_id AND s.state = 'active' AND (s.breaker_open_until IS NULL OR s.breaker_open_until <= now())
+      AND (s.held_until IS NULL OR s.held_until <= now())
     OFFSET 0
   ) s
   CROSS JOIN LATERAL (

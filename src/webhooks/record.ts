@@ -5,7 +5,7 @@ import { LEASE_MS } from './claim.ts';
 import { countQuick } from './in-flight.ts';
 import type { Claim } from './message.ts';
 import type { Answer } from './request.ts';
-import { breakerThreshold, disableAfterMs, longestSilenceMs } from './schedule.ts';
+import { breakerThreshold, disableAfterMs, holdMs, longestSilenceMs } from './schedule.ts';
 import type { Log, Outcomes, Shared } from './shared.ts';
 
 const BATCH = 250;
@@ -33,12 +33,13 @@ const RECORD = `
 WITH done AS MATERIALIZED (
   SELECT * FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::int[], $5::int[], $6::text[],
                        $7::timestamptz[], $8::int[], $9::int[], $10::text[], $11::text[], $12::text[], $13::float8[],
-                       $17::bool[])
+                       $17::bool[], $18::float8[])
     AS t (event_id, subscription_id, lease_token, number, round, url,
-          started_at, duration_ms, http_status, error, response_head, verdict, retry_in_ms, probe)
+          started_at, duration_ms, http_status, error, response_head, verdict, retry_in_ms, probe, hold_ms)
 ), outcome AS MATERIALIZED (
   SELECT subscription_id, url, bool_or(verdict = 'delivered') AS accepted, bool_or(http_status = 410) AS gone,
     bool_or(probe) AS probed, bool_or(verdict <> 'delivered') AS failed,
+    max(hold_ms) AS hold_ms,
     count(*) FILTER (WHERE verdict <> 'delivered'
       AND (http_status IS NULL OR http_status IN (408, 429) OR http_status >= 500))::int AS failures
   FROM done GROUP BY subscription_id, url
@@ -69,7 +70,7 @@ WITH done AS MATERIALIZED (
   SELECT event_id, subscription_id, number, started_at, duration_ms, http_status, error, response_head FROM done
   ON CONFLICT DO NOTHING
 ), concerned AS MATERIALIZED (
-  SELECT l.id, l.broken, o.accepted, o.gone, o.probed, o.failures,
+  SELECT l.id, l.broken, o.accepted, o.gone, o.probed, o.failures, o.hold_ms,
     o.failures > 0 AND (o.probed OR l.open IS NOT TRUE) AND l.consecutive_failures + o.failures >= $16 AS trips,
     l.silent AND o.failures > 0 AS silent, l.stale AND NOT l.silent AND NOT o.accepted AND o.failures > 0 AS hopeless
   FROM locked l JOIN outcome o ON o.subscription_id = l.id AND o.url = l.webhook_url
@@ -84,6 +85,7 @@ SET consecutive_failures = CASE WHEN c.accepted THEN 0 ELSE s.consecutive_failur
   breaker_open_until = CASE WHEN c.accepted THEN NULL
     WHEN c.trips THEN now() + least(30 * 2 ^ least(s.breaker_trips, 10), 900) * interval '1 s'
     WHEN c.probed AND c.broken THEN now() ELSE s.breaker_open_until END,
+  held_until = CASE WHEN c.hold_ms > 0 THEN greatest(s.held_until, now() + c.hold_ms * interval '1 ms') ELSE s.held_until END,
   state = CASE WHEN c.gone OR c.hopeless THEN 'disabled' ELSE s.state END,
   disabled_reason = CASE WHEN c.gone THEN 'The receiver answered 410 Gone. Set its new address if it has one, then call resumeSubscription.'
     WHEN c.hopeless THEN 'No delivery was accepted for five days. Repair the receiver, then call resumeSubscription.'
@@ -120,6 +122,7 @@ export async function record(pool: pg.Pool, results: Result[]): Promise<Health[]
     longestSilenceMs,
     breakerThreshold,
     results.map(({ claim }) => claim.probe),
+    results.map(({ answer }) => holdMs(answer)),
   ];
   const { rows } = await pool.query<Health>({ name: 'record', text: RECORD, values });
   return rows;

@@ -210,7 +210,7 @@ test.each([408, 429, 500, 599, 0])(
 );
 
 test('a refusal between failures neither counts nor ends their row', async () => {
-  const receiver = await byVersion((version) => (version % 2 === 0 ? 503 : 422));
+  const receiver = await byVersion((version) => (version % 2 === 0 ? 500 : 422));
   await subscribe({ url: receiver.url, maxInFlight: 1 });
   await change(8);
   const sender = openSender();
