@@ -14,6 +14,8 @@ export interface Backlog {
   /** Active subscriptions whose breaker is open. */
   open: number;
   disabled: number;
+  /** How far the clock of this process is ahead of the database's. */
+  ahead: number;
 }
 
 /** Reads from the ends of indexes, except for the counts: of the outbox, which is short unless nobody opens it, and of subscriptions. */
@@ -34,10 +36,11 @@ SELECT
       WHERE q.subscription_id = s.id AND q.status = 'pending' ORDER BY q.next_attempt_at LIMIT 1
     ) d), 0) AS overdue,
   (SELECT count(*)::int FROM webhook_subscription WHERE state = 'active' AND breaker_open_until > now()) AS open,
-  (SELECT count(*)::int FROM webhook_subscription WHERE state = 'disabled') AS disabled`;
+  (SELECT count(*)::int FROM webhook_subscription WHERE state = 'disabled') AS disabled,
+  extract(epoch FROM clock_timestamp())::float8 AS clock`;
 
 /** Reads the backlog in one statement. */
 export async function readBacklog(pool: pg.Pool): Promise<Backlog | undefined> {
-  const { rows } = await pool.query<Backlog>(BACKLOG);
-  return rows[0];
+  const { rows } = await pool.query<Backlog & { clock: number }>(BACKLOG);
+  return rows[0] && { ...rows[0], ahead: Date.now() / 1000 - rows[0].clock };
 }

@@ -41,7 +41,7 @@ const PROBE_CHOICE = 1000;
  * Deliveries under the lease of a dead process are skipped. A failing subscription gets one probe from all processes together: its breaker
  * stays open for as long as the lease. The probe is the newest event, so that an old message that always fails does not keep it open.
  * Subscriptions with the fewest attempts in flight come first. Each row is locked by its key and then checked again, since another
- * process may have changed it before. Nothing here waits for a lock, so that it cannot deadlock.
+ * process may have changed it before. Nothing here waits for a lock, so that it cannot deadlock. The clock is read once.
  * The commit is asynchronous: if the database crashes and forgets a lease, that delivery was in flight and is sent again.
  */
 const CLAIM = `
@@ -108,6 +108,7 @@ FROM letter l
 WHERE d.ctid = l.place
 RETURNING d.event_id AS "eventId", d.subscription_id AS "subscriptionId", d.lease_token AS "leaseToken", d.attempts AS attempt,
   d.attempts - d.schedule_from AS round, l.probe, l.webhook_url AS url,
+  (SELECT extract(epoch FROM clock_timestamp())::float8 * 1000) AS clock,
   array_remove(ARRAY[nullif(l.secret, ''), CASE WHEN l.previous_secret_until > now() THEN l.previous_secret END], NULL) AS secrets,
   l.resource || '.' || l.action AS type, to_char(l.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "occurredAt",
   CASE WHEN l.cut
@@ -122,6 +123,8 @@ RETURNING d.event_id AS "eventId", d.subscription_id AS "subscriptionId", d.leas
 export async function claim(pool: pg.Pool, room: number, token: string, busy?: Map<string, number>): Promise<Claim[]> {
   const values = [room, LEASE_MS, token, Object.fromEntries(busy ?? [])];
   const { rows } = await pool.query<Claim>({ name: 'claim', text: CLAIM, values });
+  const now = performance.now();
+  for (const row of rows) row.clock -= now;
   return rows;
 }
 

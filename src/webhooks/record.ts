@@ -135,7 +135,7 @@ export function createRecorder({ pool, log, inFlight, stop, due }: Shared): (res
   let recording = false;
 
   const gather = async (): Promise<void> => {
-    const expected = Math.min(countQuick(inFlight, Date.now()), BATCH);
+    const expected = Math.min(countQuick(inFlight, performance.now()), BATCH);
     const deadline = performance.now() + GATHER_MS;
     for (let left = GATHER_MS; results.length < expected && left > 0; left = deadline - performance.now())
       await answered.wait(left);
@@ -151,7 +151,10 @@ export function createRecorder({ pool, log, inFlight, stop, due }: Shared): (res
         for (const health of await record(pool, batch)) report(log, health);
       } catch (err) {
         // Once its lease has ended, a delivery is sent again anyway.
-        again = batch.filter(({ answer }) => Date.now() - answer.startedAt.getTime() < LEASE_MS && !stop.aborted);
+        const oldest = performance.now() - LEASE_MS;
+        again = batch.filter(
+          ({ claim }) => (inFlight.get(claim) ?? Number.NEGATIVE_INFINITY) > oldest && !stop.aborted,
+        );
         const dropped = batch.length - again.length;
         log.error({ err, results: batch.length, dropped }, 'could not record webhook results; trying again in 0.5 s');
         await delay(RETRY_MS);
