@@ -7,6 +7,7 @@ BEGIN
   NEW.consecutive_failures := 0;
   NEW.breaker_trips := 0;
   NEW.breaker_open_until := NULL;
+  NEW.held_until := NULL;
   RETURN NEW;
 END $$;
 

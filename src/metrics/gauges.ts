@@ -75,6 +75,7 @@ export function showBacklog(registry: Registry): (backlog: Backlog | undefined) 
     ],
     [gauge('gateway_breakers_open', 'Active subscriptions that wait after failures.'), ({ open }) => open],
     [gauge('gateway_subscriptions_disabled', 'Disabled subscriptions.'), ({ disabled }) => disabled],
+    [gauge('gateway_clock_ahead_seconds', "How far this clock is ahead of the database's."), ({ ahead }) => ahead],
   ];
   return (backlog) => {
     up.set(backlog === undefined ? 0 : 1);

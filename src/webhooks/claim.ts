@@ -33,46 +33,69 @@ export const WAITING = `waiting (subscription_id) AS (
   FROM waiting w WHERE w.subscription_id IS NOT NULL
 )`;
 
+/** A probe is the newest of so many deliveries that became due last: finding the newest of a long queue would read all of it. */
+const PROBE_CHOICE = 1000;
+
 /**
  * From each subscription it takes at most what this process may still have in flight, so that one long queue does not hide the others.
- * Deliveries under the lease of a dead process are skipped. A failing subscription gets one probe from all processes together.
+ * Deliveries under the lease of a dead process are skipped. A failing subscription gets one probe from all processes together: its breaker
+ * stays open for as long as the lease. The probe is the newest event, so that an old message that always fails does not keep it open.
  * Subscriptions with the fewest attempts in flight come first. Each row is locked by its key and then checked again, since another
- * process may have changed it before.
+ * process may have changed it before. Nothing here waits for a lock, so that it cannot deadlock. The clock is read once.
  * The commit is asynchronous: if the database crashes and forgets a lease, that delivery was in flight and is sent again.
  */
 const CLAIM = `
 WITH RECURSIVE ${WAITING}, due AS MATERIALIZED (
-  SELECT d.event_id, d.subscription_id
+  SELECT d.event_id, d.subscription_id, s.failing
   FROM waiting w
   CROSS JOIN LATERAL (
-    SELECT s.* FROM webhook_subscription s
+    SELECT s.*, s.consecutive_failures >= ${breakerThreshold} AS failing FROM webhook_subscription s
     WHERE s.id = w.subscription_id AND s.state = 'active' AND (s.breaker_open_until IS NULL OR s.breaker_open_until <= now())
+      AND (s.held_until IS NULL OR s.held_until <= now())
     OFFSET 0
   ) s
   CROSS JOIN LATERAL (
-    SELECT q.event_id, q.subscription_id, q.leased_until, q.next_attempt_at,
+    SELECT q.event_id, q.subscription_id, q.next_attempt_at,
       row_number() OVER (ORDER BY q.next_attempt_at) + coalesce(($4::jsonb ->> s.id)::int, 0) AS place
     FROM (
-      SELECT d.event_id, d.subscription_id, d.leased_until, d.next_attempt_at FROM webhook_delivery d
-      WHERE d.subscription_id = s.id AND d.status = 'pending' AND d.next_attempt_at <= now()
-        AND (s.consecutive_failures >= ${breakerThreshold} OR d.leased_until IS NULL OR d.leased_until <= now())
+      SELECT d.event_id, d.subscription_id, d.next_attempt_at FROM webhook_delivery d
+      WHERE NOT s.failing AND d.subscription_id = s.id AND d.status = 'pending' AND d.next_attempt_at <= now()
+        AND (d.leased_until IS NULL OR d.leased_until <= now())
       ORDER BY d.next_attempt_at
-      LIMIT CASE WHEN s.consecutive_failures >= ${breakerThreshold} THEN 1
-        ELSE greatest(0, s.max_in_flight - coalesce(($4::jsonb ->> s.id)::int, 0)) END
+      LIMIT greatest(0, s.max_in_flight - coalesce(($4::jsonb ->> s.id)::int, 0))
     ) q
+    UNION ALL
+    (SELECT q.event_id, q.subscription_id, q.next_attempt_at, 1
+    FROM (
+      SELECT d.event_id, d.subscription_id, d.next_attempt_at FROM webhook_delivery d
+      WHERE s.failing AND d.subscription_id = s.id AND d.status = 'pending' AND d.next_attempt_at <= now()
+        AND (d.leased_until IS NULL OR d.leased_until <= now())
+      ORDER BY d.next_attempt_at DESC LIMIT ${PROBE_CHOICE}
+    ) q
+    ORDER BY q.event_id DESC LIMIT 1)
   ) d
-  WHERE d.leased_until IS NULL OR d.leased_until <= now()
   ORDER BY d.place, d.next_attempt_at LIMIT $1
+), probed AS MATERIALIZED (
+  SELECT s.id
+  FROM due CROSS JOIN LATERAL (
+    SELECT s.id, s.breaker_open_until FROM webhook_subscription s WHERE s.id = due.subscription_id
+    OFFSET 0 FOR NO KEY UPDATE SKIP LOCKED
+  ) s
+  WHERE due.failing AND (s.breaker_open_until IS NULL OR s.breaker_open_until <= now())
 ), taken AS MATERIALIZED (
-  SELECT d.*
+  SELECT d.*, due.failing AS probe
   FROM due CROSS JOIN LATERAL (
     SELECT d.ctid AS place, d.* FROM webhook_delivery d
     WHERE d.event_id = due.event_id AND d.subscription_id = due.subscription_id
     OFFSET 0 FOR UPDATE SKIP LOCKED
   ) d
   WHERE d.status = 'pending' AND d.next_attempt_at <= now() AND (d.leased_until IS NULL OR d.leased_until <= now())
+    AND (NOT due.failing OR due.subscription_id IN (SELECT id FROM probed))
+), paused AS (
+  UPDATE webhook_subscription s SET breaker_open_until = now() + $2 * interval '1 ms'
+  FROM taken t WHERE t.probe AND s.id = t.subscription_id
 ), letter AS MATERIALIZED (
-  SELECT t.place, e.*, s.webhook_url, s.secret, s.previous_secret, s.previous_secret_until, s.workflow_id, s.node_id,
+  SELECT t.place, t.probe, e.*, s.webhook_url, s.secret, s.previous_secret, s.previous_secret_until, s.workflow_id, s.node_id,
     e.truncated OR octet_length(e.document) > ${DATA_BYTES} AS cut
   FROM taken t
   CROSS JOIN LATERAL (SELECT e.*, e.data::text AS document FROM webhook_event e WHERE e.id = t.event_id OFFSET 0) e
@@ -84,7 +107,8 @@ SET attempts = d.attempts + 1, leased_until = now() + $2 * interval '1 ms', leas
 FROM letter l
 WHERE d.ctid = l.place
 RETURNING d.event_id AS "eventId", d.subscription_id AS "subscriptionId", d.lease_token AS "leaseToken", d.attempts AS attempt,
-  d.attempts - d.schedule_from AS round, l.webhook_url AS url,
+  d.attempts - d.schedule_from AS round, l.probe, l.webhook_url AS url,
+  (SELECT extract(epoch FROM clock_timestamp())::float8 * 1000) AS clock,
   array_remove(ARRAY[nullif(l.secret, ''), CASE WHEN l.previous_secret_until > now() THEN l.previous_secret END], NULL) AS secrets,
   l.resource || '.' || l.action AS type, to_char(l.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "occurredAt",
   CASE WHEN l.cut
@@ -99,6 +123,8 @@ RETURNING d.event_id AS "eventId", d.subscription_id AS "subscriptionId", d.leas
 export async function claim(pool: pg.Pool, room: number, token: string, busy?: Map<string, number>): Promise<Claim[]> {
   const values = [room, LEASE_MS, token, Object.fromEntries(busy ?? [])];
   const { rows } = await pool.query<Claim>({ name: 'claim', text: CLAIM, values });
+  const now = performance.now();
+  for (const row of rows) row.clock -= now;
   return rows;
 }
 

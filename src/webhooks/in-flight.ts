@@ -1,6 +1,6 @@
 import { type Claim, DATA_BYTES } from './message.ts';
 
-/** The attempts of one process that are under way, each with the time (epoch milliseconds) of its claim. */
+/** The attempts of one process that are under way, each with the time of its claim by performance.now(), which nobody sets. */
 export type InFlight = Map<Claim, number>;
 
 /** Attempts under way at a time, and the bytes of data they hold together. */

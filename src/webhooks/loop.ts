@@ -63,9 +63,9 @@ export function startDelivery(
     stop.abort();
     written.ring();
     due.ring();
-    const deadline = Date.now() + STOP_WITHIN_MS;
+    const deadline = performance.now() + STOP_WITHIN_MS;
     await within(STOP_WITHIN_MS, working);
-    while (inFlight.size > 0 && Date.now() < deadline) await due.wait(deadline - Date.now());
+    while (inFlight.size > 0 && performance.now() < deadline) await due.wait(deadline - performance.now());
     const left = [...inFlight.keys()];
     inFlight.clear();
     await requests.close();

@@ -12,6 +12,10 @@ export interface Claim {
   attempt: number;
   /** Number of this attempt, from 1, since the delivery was last queued. The retry table counts these. */
   round: number;
+  /** The time of the database (epoch milliseconds) less that of performance.now(). */
+  clock: number;
+  /** The one attempt at a failing subscription. */
+  probe: boolean;
   url: string;
   /** The current secret and, during a rotation, the previous one, as they are stored. Empty if the subscription has none. */
   secrets: string[];

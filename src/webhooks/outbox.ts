@@ -26,7 +26,7 @@ export async function keepOpening({ pool, log, inFlight, stop, written, due }: S
   let gap = 0;
   let reason = '';
   while (!stop.aborted) {
-    const since = Date.now();
+    const since = performance.now();
     let opened = 0;
     try {
       opened = await openOutbox(pool, most);
@@ -46,7 +46,7 @@ export async function keepOpening({ pool, log, inFlight, stop, written, due }: S
     if (full) continue;
     const nudged = await written.wait(POLL_MS);
     gap = opened > 0 || inFlight.size > 0 || !nudged ? 0 : Math.min(Math.max(2 * gap, 5), LONGEST_GAP_MS);
-    const early = gap - (Date.now() - since);
+    const early = gap - (performance.now() - since);
     if (nudged && early > 0 && !stop.aborted) await delay(early);
   }
 }

@@ -5,7 +5,7 @@ import { LEASE_MS } from './claim.ts';
 import { countQuick } from './in-flight.ts';
 import type { Claim } from './message.ts';
 import type { Answer } from './request.ts';
-import { breakerThreshold, disableAfterMs, longestSilenceMs } from './schedule.ts';
+import { breakerThreshold, disableAfterMs, holdMs, longestSilenceMs } from './schedule.ts';
 import type { Log, Outcomes, Shared } from './shared.ts';
 
 const BATCH = 250;
@@ -24,28 +24,34 @@ export interface Result {
 /**
  * A result counts only while its lease holds. A failure does not count if the delivery was queued again or its subscription got a new
  * address in the meantime: then it is due at once, with the whole retry table ahead. The attempt itself is always recorded.
- * Subscriptions are locked first, to see their newest address, and in order, so that two processes cannot deadlock. Late failures do not
- * push an open breaker further.
+ * Subscriptions are locked first, to see their newest address, and in order, so that two processes cannot deadlock.
+ * The health of a subscription counts what tells that the receiver is unwell: no answer, 408, 429 and 5xx. Any other refusal is about its
+ * message. It changes nothing, also as the answer to a probe: a proxy may give it for a receiver that is down. The next probe follows then.
+ * Late failures do not push an open breaker further. A breaker that is open because its probe is under way is not open for that probe.
  */
 const RECORD = `
 WITH done AS MATERIALIZED (
   SELECT * FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::int[], $5::int[], $6::text[],
-                       $7::timestamptz[], $8::int[], $9::int[], $10::text[], $11::text[], $12::text[], $13::float8[])
+                       $7::timestamptz[], $8::int[], $9::int[], $10::text[], $11::text[], $12::text[], $13::float8[],
+                       $17::bool[], $18::float8[])
     AS t (event_id, subscription_id, lease_token, number, round, url,
-          started_at, duration_ms, http_status, error, response_head, verdict, retry_in_ms)
+          started_at, duration_ms, http_status, error, response_head, verdict, retry_in_ms, probe, hold_ms)
 ), outcome AS MATERIALIZED (
   SELECT subscription_id, url, bool_or(verdict = 'delivered') AS accepted, bool_or(http_status = 410) AS gone,
-    count(*) FILTER (WHERE verdict <> 'delivered')::int AS failures
+    bool_or(probe) AS probed, bool_or(verdict <> 'delivered') AS failed,
+    max(hold_ms) AS hold_ms,
+    count(*) FILTER (WHERE verdict <> 'delivered'
+      AND (http_status IS NULL OR http_status IN (408, 429) OR http_status >= 500))::int AS failures
   FROM done GROUP BY subscription_id, url
 ), locked AS MATERIALIZED (
   SELECT s.*
-  FROM (SELECT subscription_id, sum(failures) AS failures FROM outcome GROUP BY subscription_id ORDER BY subscription_id) o
+  FROM (SELECT subscription_id, bool_or(failed) AS failed FROM outcome GROUP BY subscription_id ORDER BY subscription_id) o
   CROSS JOIN LATERAL (
-    SELECT s.id, s.webhook_url, s.state, s.breaker_open_until > now() AS open, s.consecutive_failures >= $16 AS broken,
-      s.failing_since < now() - $14 * interval '1 ms' AS stale,
+    SELECT s.id, s.webhook_url, s.state, s.consecutive_failures, s.consecutive_failures >= $16 AS broken,
+      s.breaker_open_until > now() AS open, s.failing_since < now() - $14 * interval '1 ms' AS stale,
       coalesce(coalesce(s.last_failed_at, s.failing_since) < now() - $15 * interval '1 ms', false) AS silent
     FROM webhook_subscription s
-    WHERE s.id = o.subscription_id AND (o.failures > 0 OR s.consecutive_failures > 0)
+    WHERE s.id = o.subscription_id AND (o.failed OR s.consecutive_failures > 0)
     OFFSET 0 FOR NO KEY UPDATE
   ) s
 ), finished AS (
@@ -64,28 +70,32 @@ WITH done AS MATERIALIZED (
   SELECT event_id, subscription_id, number, started_at, duration_ms, http_status, error, response_head FROM done
   ON CONFLICT DO NOTHING
 ), concerned AS MATERIALIZED (
-  SELECT l.id, l.open, l.broken, o.accepted, o.gone, o.failures, l.silent, l.stale AND NOT l.silent AND NOT o.accepted AS hopeless
+  SELECT l.id, l.broken, o.accepted, o.gone, o.probed, o.failures, o.hold_ms,
+    o.failures > 0 AND (o.probed OR l.open IS NOT TRUE) AND l.consecutive_failures + o.failures >= $16 AS trips,
+    l.silent AND o.failures > 0 AS silent, l.stale AND NOT l.silent AND NOT o.accepted AND o.failures > 0 AS hopeless
   FROM locked l JOIN outcome o ON o.subscription_id = l.id AND o.url = l.webhook_url
-  WHERE l.state <> 'disabled'
+  WHERE l.state <> 'disabled' AND (o.accepted OR o.gone OR o.probed OR o.failures > 0)
 )
 UPDATE webhook_subscription s
 SET consecutive_failures = CASE WHEN c.accepted THEN 0 ELSE s.consecutive_failures + c.failures END,
-  failing_since = CASE WHEN c.accepted THEN NULL WHEN c.silent THEN now() ELSE coalesce(s.failing_since, now()) END,
+  failing_since = CASE WHEN c.accepted THEN NULL WHEN c.silent THEN now() WHEN c.failures > 0 THEN coalesce(s.failing_since, now())
+    ELSE s.failing_since END,
   last_failed_at = CASE WHEN c.failures > 0 THEN now() ELSE s.last_failed_at END,
-  breaker_trips = CASE WHEN c.accepted THEN 0 WHEN c.open OR s.consecutive_failures + c.failures < $16 THEN s.breaker_trips
-    ELSE s.breaker_trips + 1 END,
-  breaker_open_until = CASE WHEN c.accepted THEN NULL WHEN c.open OR s.consecutive_failures + c.failures < $16 THEN s.breaker_open_until
-    ELSE now() + least(30 * 2 ^ least(s.breaker_trips, 10), 900) * interval '1 s' END,
+  breaker_trips = CASE WHEN c.accepted THEN 0 WHEN c.trips THEN s.breaker_trips + 1 ELSE s.breaker_trips END,
+  breaker_open_until = CASE WHEN c.accepted THEN NULL
+    WHEN c.trips THEN now() + least(30 * 2 ^ least(s.breaker_trips, 10), 900) * interval '1 s'
+    WHEN c.probed AND c.broken THEN now() ELSE s.breaker_open_until END,
+  held_until = CASE WHEN c.hold_ms > 0 THEN greatest(s.held_until, now() + c.hold_ms * interval '1 ms') ELSE s.held_until END,
   state = CASE WHEN c.gone OR c.hopeless THEN 'disabled' ELSE s.state END,
   disabled_reason = CASE WHEN c.gone THEN 'The receiver answered 410 Gone. Set its new address if it has one, then call resumeSubscription.'
     WHEN c.hopeless THEN 'No delivery was accepted for five days. Repair the receiver, then call resumeSubscription.'
     ELSE s.disabled_reason END
 FROM concerned c WHERE s.id = c.id
 RETURNING s.id AS subscription, s.company_id AS company, s.state, s.disabled_reason AS reason, s.consecutive_failures AS failures,
-  s.breaker_open_until AS until, coalesce(s.breaker_open_until > now() AND NOT coalesce(c.open, false), false) AS tripped,
+  s.breaker_open_until AS until, c.trips AND NOT c.accepted AS tripped,
   c.accepted AND c.broken AS recovered`;
 
-/** The health of a subscription after a batch: its failures in a row, and until when its breaker is open. */
+/** The health of a subscription after a batch: the failures of its receiver in a row, and until when its breaker is open. */
 interface Health {
   subscription: string;
   company: string;
@@ -111,6 +121,8 @@ export async function record(pool: pg.Pool, results: Result[]): Promise<Health[]
     disableAfterMs,
     longestSilenceMs,
     breakerThreshold,
+    results.map(({ claim }) => claim.probe),
+    results.map(({ answer }) => holdMs(answer)),
   ];
   const { rows } = await pool.query<Health>({ name: 'record', text: RECORD, values });
   return rows;
@@ -123,7 +135,7 @@ export function createRecorder({ pool, log, inFlight, stop, due }: Shared): (res
   let recording = false;
 
   const gather = async (): Promise<void> => {
-    const expected = Math.min(countQuick(inFlight, Date.now()), BATCH);
+    const expected = Math.min(countQuick(inFlight, performance.now()), BATCH);
     const deadline = performance.now() + GATHER_MS;
     for (let left = GATHER_MS; results.length < expected && left > 0; left = deadline - performance.now())
       await answered.wait(left);
@@ -139,7 +151,10 @@ export function createRecorder({ pool, log, inFlight, stop, due }: Shared): (res
         for (const health of await record(pool, batch)) report(log, health);
       } catch (err) {
         // Once its lease has ended, a delivery is sent again anyway.
-        again = batch.filter(({ answer }) => Date.now() - answer.startedAt.getTime() < LEASE_MS && !stop.aborted);
+        const oldest = performance.now() - LEASE_MS;
+        again = batch.filter(
+          ({ claim }) => (inFlight.get(claim) ?? Number.NEGATIVE_INFINITY) > oldest && !stop.aborted,
+        );
         const dropped = batch.length - again.length;
         log.error({ err, results: batch.length, dropped }, 'could not record webhook results; trying again in 0.5 s');
         await delay(RETRY_MS);

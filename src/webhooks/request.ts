@@ -34,8 +34,8 @@ export interface Answer extends Setback {
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
 export interface Sender {
-  /** Posts over kept-alive connections. Never rejects. */
-  post(url: string, headers: Record<string, string>, body: string): Promise<Answer>;
+  /** Posts over kept-alive connections. `now` (epoch milliseconds) judges a date in Retry-After. Never rejects. */
+  post(url: string, headers: Record<string, string>, body: string, now?: () => number): Promise<Answer>;
   /** Aborts the requests in flight, which then count as failed. */
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export function createSender(allowCidrs: string[], log: Pick<Log, 'info'>, resol
   });
 
   return {
-    async post(url, headers, body) {
+    async post(url, headers, body, now = Date.now) {
       const startedAt = new Date();
       const took = () => Date.now() - startedAt.getTime();
       const timeout = new AbortController();
@@ -67,7 +67,7 @@ export function createSender(allowCidrs: string[], log: Pick<Log, 'info'>, resol
         const head = await readHead(response.body);
         const status = response.statusCode;
         const error = status >= 200 && status < 300 ? undefined : `The receiver answered ${status}. ${ONLY_2XX}`;
-        const retryAfterMs = parseRetryAfter(response.headers['retry-after'], Date.now());
+        const retryAfterMs = parseRetryAfter(response.headers['retry-after'], now());
         return { startedAt, durationMs: took(), status, error, head, overloaded: status === 429, retryAfterMs };
       } catch (failure) {
         const unreachable = failure instanceof errors.ConnectTimeoutError;

@@ -21,6 +21,8 @@ export interface Setback {
   retryAfterMs: number | undefined;
 }
 
+const askedMs = ({ retryAfterMs = 0 }: Pick<Setback, 'retryAfterMs'>): number => Math.min(retryAfterMs, 24 * hour);
+
 /**
  * Milliseconds until the next attempt after `attempts` failed ones, or undefined after the last. `random` in [0, 1) spreads the wait by
  * ±20 %, so that deliveries that failed together do not return together. Retry-After lengthens it, up to a day.
@@ -29,9 +31,16 @@ export function retryDelay(attempts: number, setback: Setback, random: number): 
   const base = waits[attempts - 1];
   if (base === undefined) return undefined;
   const spread = base * (0.8 + 0.4 * random);
-  const asked = Math.min(setback.retryAfterMs ?? 0, 24 * hour);
+  const asked = askedMs(setback);
   return Math.round(Math.max(spread, asked, setback.overloaded ? minute : 0));
 }
+
+/**
+ * How long an answer holds all deliveries of its subscription, in milliseconds. Retry-After of a 429 or 503 speaks for the receiver, that of
+ * another status for its message.
+ */
+export const holdMs = (answer: Pick<Setback, 'retryAfterMs'> & { status: number | undefined }): number =>
+  answer.status === 429 || answer.status === 503 ? askedMs(answer) : 0;
 
 /** Retry-After in milliseconds from `now` (epoch milliseconds): whole seconds or an HTTP date. Undefined for anything else. */
 export function parseRetryAfter(value: string | string[] | undefined, now: number): number | undefined {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SecretCipher } from './cipher.ts';
 import { claim, release } from './claim.ts';
+import { databaseNow, watchClock } from './clock.ts';
 import { roomBeside } from './in-flight.ts';
 import { bodyOf, type Claim, headersOf } from './message.ts';
 import type { Result } from './record.ts';
@@ -37,7 +38,8 @@ async function post(sender: Sender, cipher: SecretCipher, claimed: Claim, log: L
     return { startedAt: new Date(), durationMs: 0, error: NO_SECRET, ...none };
   }
   const body = bodyOf(claimed);
-  return sender.post(claimed.url, headersOf(claimed, secrets, body, Date.now()), body);
+  const now = () => databaseNow(claimed);
+  return sender.post(claimed.url, headersOf(claimed, secrets, body, now()), body, now);
 }
 
 /** Sends a claimed delivery and classifies the response: 410 ends it, other failures follow the retry table. Never rejects. */
@@ -52,6 +54,8 @@ export async function attempt(sender: Sender, cipher: SecretCipher, claimed: Cla
 export async function keepSending(shared: Shared, sender: Sender, record: (result: Result) => void): Promise<void> {
   const { pool, cipher, log, inFlight, outcomes, stop, due } = shared;
 
+  const watch = watchClock(log);
+
   const send = async (claimed: Claim): Promise<void> => {
     const result = await attempt(sender, cipher, claimed, log);
     // A stop gives back claims without a result; the result would come too late.
@@ -61,7 +65,7 @@ export async function keepSending(shared: Shared, sender: Sender, record: (resul
   };
 
   while (!stop.aborted) {
-    const { room, busy } = roomBeside(inFlight, Date.now());
+    const { room, busy } = roomBeside(inFlight, performance.now());
     let claimed: Claim[] = [];
     try {
       if (room > 0) claimed = await claim(pool, room, randomUUID(), busy);
@@ -75,8 +79,9 @@ export async function keepSending(shared: Shared, sender: Sender, record: (resul
       if (claimed.length > 0) await release(pool, claimed).catch(() => {});
       return;
     }
+    if (claimed[0] !== undefined) watch(claimed[0]);
     for (const one of claimed) {
-      inFlight.set(one, Date.now());
+      inFlight.set(one, performance.now());
       void send(one);
     }
     if (room === 0 || claimed.length < room) await due.wait(POLL_MS);

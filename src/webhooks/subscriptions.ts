@@ -50,7 +50,13 @@ export async function pause(prisma: Records, tenant: Tenant, id: string): Promis
 /** Delivers again, including what waited or was held, with the failures forgotten. False if the tenant has none of that id. */
 export async function resume(prisma: Records, tenant: Tenant, id: string): Promise<boolean> {
   if (!isStorableText(id)) return false;
-  const health = { failingSince: null, consecutiveFailures: 0, breakerTrips: 0, breakerOpenUntil: null };
+  const health = {
+    failingSince: null,
+    consecutiveFailures: 0,
+    breakerTrips: 0,
+    breakerOpenUntil: null,
+    heldUntil: null,
+  };
   const data = { state: 'active', disabledReason: null, ...health };
   const { count } = await prisma.webhookSubscription.of(tenant).updateMany({ where: { id }, data });
   return count === 1;

@@ -153,6 +153,23 @@ test('a worker shows what waits and what became of its deliveries', async () => 
   });
 });
 
+test('a worker whose clock is ten minutes ahead signs with the time of the database, and shows and logs the difference', async () => {
+  const receiver = await openReceiver();
+  await sql(
+    `${SUBSCRIBE} VALUES ('s', 'acme', 'f', 'n', '${receiver.url}', 'tank', '{created}', 'active', NULL)`,
+    "INSERT INTO tank (id, company_id) VALUES ('t', 'acme')",
+  );
+  const ahead = 'const now = Date.now; Date.now = () => now() + 600_000';
+  const { scrape, program } = await start('worker', {
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(ahead)}`,
+  });
+  const { headers } = await receiver.next();
+  expect(Math.abs(Date.now() / 1000 - Number(headers['webhook-timestamp']))).toBeLessThan(30);
+  expect(Math.round((await scrape()).gateway_clock_ahead_seconds ?? 0)).toBe(600);
+  const { level, seconds } = await program.logged('the clock differs from that of the database, which webhooks go by');
+  expect([level, seconds]).toEqual([40, 600]);
+});
+
 test('a gateway that delivers nothing shows what waits', async () => {
   await sql(
     `${SUBSCRIBE} VALUES ('s', 'acme', 'f', 'n', 'http://127.0.0.1:9/', 'tank', '{created}', 'active', NULL)`,

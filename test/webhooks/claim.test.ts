@@ -27,6 +27,23 @@ test('a failing subscription gets one probe from all loops together', async () =
   expect(await claim(database.pool, 10, token(4))).toEqual([]);
 });
 
+test('a newer message gets no probe while one is under way, until the lease of its process ends', async () => {
+  await subscribe();
+  await change(2);
+  await open();
+  await sql(`UPDATE webhook_subscription SET consecutive_failures = 5, breaker_open_until = now()`);
+  const first = await claim(database.pool, 10, token(1));
+  expect(first).toMatchObject([{ version: 3 }]);
+  await change();
+  await open();
+  expect(await claim(database.pool, 10, token(2))).toEqual([]);
+  await sql(
+    `UPDATE webhook_delivery SET leased_until = leased_until - interval '1 minute' WHERE leased_until IS NOT NULL`,
+  );
+  await sql(`UPDATE webhook_subscription SET breaker_open_until = breaker_open_until - interval '1 minute'`);
+  expect(await claim(database.pool, 10, token(2))).toMatchObject([{ version: 4 }]);
+});
+
 test('a subscription with nothing in flight comes before one with attempts in flight, whatever their ids', async () => {
   for (const id of ['a', 'z']) await subscribe({ id, company: id });
   for (const id of ['a', 'z']) await change(5, id);

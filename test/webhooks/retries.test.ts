@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { Tenant } from '../../src/db/tenant.ts';
+import { readBacklog } from '../../src/webhooks/backlog.ts';
 import { claim, release } from '../../src/webhooks/claim.ts';
 import { messageId } from '../../src/webhooks/message.ts';
 import { record } from '../../src/webhooks/record.ts';
-import { redeliver } from '../../src/webhooks/subscriptions.ts';
+import { redeliver, resume } from '../../src/webhooks/subscriptions.ts';
 import { useDatabase } from './database.ts';
 import { deliverDue, openSender, resultOf, token } from './loop.ts';
 import { openReceiver } from './receiver.ts';
@@ -94,4 +95,99 @@ test('a new address gives a delivery the whole retry table again', async () => {
   expect(await claim(database.pool, 10, token(2))).toMatchObject([
     { attempt: 12, round: 1, url: 'http://127.0.0.1:9/new' },
   ]);
+});
+
+/** Seconds from the last failure to the end of the hold. */
+const heldFor = async () => {
+  const [row] = await sql(
+    `SELECT extract(epoch FROM held_until - last_failed_at)::float8 AS seconds FROM webhook_subscription WHERE id = 'sub'`,
+  );
+  return row.seconds;
+};
+
+test.each([429, 503])('Retry-After of a %i holds everything for that address, and nothing else', async (status) => {
+  let answer = status;
+  const receiver = await openReceiver((response, { path }) =>
+    response.writeHead(path === '/other' ? 204 : answer, { 'retry-after': '1000' }).end(),
+  );
+  await subscribe({ url: receiver.url, maxInFlight: 1 });
+  await change(50);
+  await subscribe({ id: 'other', url: `${receiver.url}/other` });
+  await change();
+  const sender = openSender();
+  expect(await deliverDue(database.pool, sender)).toBe(2);
+  expect(await heldFor()).toBe(1000);
+  answer = 204;
+  await sql(`UPDATE webhook_subscription SET held_until = now() - interval '1 ms'`);
+  expect(await deliverDue(database.pool, sender)).toBe(50);
+});
+
+test('what is in flight when a hold begins may finish, and the hold stays', async () => {
+  const receiver = await openReceiver((response, { body }) =>
+    response.writeHead(body.version === 2 ? 429 : 204, { 'retry-after': '1000' }).end(),
+  );
+  await subscribe({ url: receiver.url, maxInFlight: 3 });
+  await change(9);
+  await deliverDue(database.pool, openSender());
+  expect(receiver.received).toHaveLength(3);
+  expect(await heldFor()).toBe(1000);
+  expect((await deliveries()).slice(0, 4).map(({ status }) => status)).toEqual([
+    'pending',
+    'delivered',
+    'delivered',
+    'pending',
+  ]);
+});
+
+test('the longest of several holds counts, up to a day', async () => {
+  const receiver = await openReceiver((response, { body }) =>
+    response
+      .writeHead(429, { 'retry-after': body.version === 2 ? '1000' : body.version === 3 ? '9999999' : '2' })
+      .end(),
+  );
+  await subscribe({ url: receiver.url, maxInFlight: 1 });
+  const sender = openSender();
+  for (const seconds of [1000, 86_400]) {
+    await change();
+    await sql('UPDATE webhook_subscription SET held_until = NULL');
+    await deliverDue(database.pool, sender);
+    expect(await heldFor()).toBe(seconds);
+  }
+  await sql('UPDATE webhook_subscription SET held_until = NULL, max_in_flight = 2');
+  await sql(`UPDATE webhook_delivery SET next_attempt_at = now()`);
+  await deliverDue(database.pool, sender);
+  expect(await heldFor()).toBe(86_400);
+});
+
+test('Retry-After of another status delays only its message', async () => {
+  const receiver = await openReceiver((response, { body }) =>
+    response.writeHead(body.version === 2 ? 422 : 204, { 'retry-after': '1000' }).end(),
+  );
+  await subscribe({ url: receiver.url, maxInFlight: 1 });
+  await change(3);
+  expect(await deliverDue(database.pool, openSender())).toBe(3);
+});
+
+test('a new address and resumeSubscription forget a hold', async () => {
+  const receiver = await openReceiver((response, { body, path }) =>
+    response.writeHead(body.version % 2 === 0 && path === '/' ? 503 : 204, { 'retry-after': '1000' }).end(),
+  );
+  await subscribe({ url: receiver.url, maxInFlight: 1 });
+  const sender = openSender();
+  await change(2);
+  expect(await deliverDue(database.pool, sender)).toBe(1);
+  await resume(database.prisma, Tenant.every, 'sub');
+  expect(await deliverDue(database.pool, sender)).toBe(1);
+  await change(2);
+  expect(await deliverDue(database.pool, sender)).toBe(1);
+  await sql(`UPDATE webhook_subscription SET webhook_url = $1`, [`${receiver.url}/new`]);
+  expect(await deliverDue(database.pool, sender)).toBe(1);
+});
+
+test('held deliveries are not overdue', async () => {
+  await claimChange();
+  await sql(`UPDATE webhook_delivery SET next_attempt_at = now() - interval '1 hour'`);
+  expect((await readBacklog(database.pool))?.overdue).toBeGreaterThan(3000);
+  await sql(`UPDATE webhook_subscription SET held_until = now() + interval '1 hour'`);
+  expect((await readBacklog(database.pool))?.overdue).toBe(0);
 });
