@@ -56,7 +56,8 @@ function endSilent(pool: pg.Pool, ms: number): void {
   pool.on('connect', (client) => {
     const { stream } = client.connection;
     if (!(stream instanceof Socket)) return;
-    stream.setTimeout(ms, () => {
+    // Each time, and not once as with a callback of setTimeout: an idle connection comes here too.
+    stream.setTimeout(ms).on('timeout', () => {
       if (!isReady(client)) stream.destroy(new Error(`The database has sent nothing for ${ms / 1000} s.`));
     });
   });

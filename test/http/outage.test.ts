@@ -66,6 +66,10 @@ test('without a database, requests are answered with UNAVAILABLE, which is logge
 
 test('a database that has stopped is noticed: readiness ends, and so do requests', async () => {
   const before = errorsLogged().length;
+  // Also by a connection that has had nothing to do for longer than a statement may take.
+  const idle = await gateway.pool.connect();
+  idle.release();
+  await once(idle.connection.stream, 'timeout');
   proxy.freeze();
   expect(await ready()).toBe(503);
   const answers = await Promise.all([
