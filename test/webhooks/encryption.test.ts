@@ -90,6 +90,14 @@ test('a new first key takes over the earlier secrets as well, with their ends', 
   expect(await subscription()).toMatchObject({ earlier_secrets: after.earlier_secrets, version: before.version });
 });
 
+test('a new first key takes over the first input of a createSubscription', async () => {
+  await subscribe();
+  await sql('UPDATE webhook_subscription SET idempotency_input = $1', [cipher.encrypt('sub', '{"a":1}')]);
+  const [oldKey, newKey] = [Buffer.from('a key of the tests, 32 bytes all'), Buffer.alloc(32, 9)];
+  await encrypt(createCipher([newKey, oldKey]));
+  expect(createCipher([newKey]).decrypt('sub', (await subscription()).idempotency_input)).toBe('{"a":1}');
+});
+
 test('an earlier secret whose key is lost is left as it is, and the others sign', async () => {
   const receiver = await openReceiver();
   await subscribe({ url: receiver.url, secret: other.encrypt('sub', createSecret()) });
