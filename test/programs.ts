@@ -67,6 +67,12 @@ export function usePrograms(...paths: string[]) {
       const [[status], ...texts] = await Promise.all([once(child, 'close'), text(stdout), text(stderr)]);
       return { status, stdout: texts[0], stderr: texts[1] };
     },
+    /** Starts a program that prints text, and calls back with each line. */
+    print(name: string, args: string[], onLine: (line: string) => void): void {
+      const { stdout } = launch(name, args, {});
+      if (stdout === null) throw new Error('the program has no output');
+      createInterface(stdout).on('line', onLine);
+    },
     /** Starts a program and waits until it logs the message `ready`. `line` is that line of its log. */
     async start(name: string, ready: string, env: Record<string, string> = {}) {
       const child = launch(name, [], env);

@@ -9,6 +9,7 @@ import { readArguments } from './usage.ts';
 const USAGE = 'npm run receiver -- [--port 4100] [--secret "whsec_…"] [--answer 204]';
 /** The part of a body that is kept. The gateway sends at most about 256 KB. */
 const MOST_BYTES = 1_000_000;
+const HINT = 'Subscribe with this address, then change a record. An update that changes nothing sends no event.';
 const INVALID = 'SIGNATURE INVALID';
 
 function parse(): { port: number; secret: string | undefined; answer: number } {
@@ -68,5 +69,5 @@ runAsProgram(async () => {
   });
   const address = server.address();
   const bound = typeof address === 'object' && address !== null ? address.port : port;
-  process.stdout.write(`Waiting for webhooks at http://127.0.0.1:${bound}\n`);
+  process.stdout.write(`Waiting for webhooks at http://127.0.0.1:${bound}\n${HINT}\n`);
 });

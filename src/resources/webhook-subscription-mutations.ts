@@ -4,8 +4,9 @@ import { InvalidRequestError, NotFoundError } from '../errors.ts';
 import { builder, required } from '../graphql/builder.ts';
 import { update, updateArguments, updateErrors, updateInput } from '../graphql/update.ts';
 import { RECORDS } from '../records.ts';
+import { rotateSecret } from '../webhooks/rotation.ts';
 import { issuesOfChange } from '../webhooks/rules.ts';
-import { pause, remove, resume, rotateSecret } from '../webhooks/subscriptions.ts';
+import { pause, remove, resume } from '../webhooks/subscriptions.ts';
 
 const { label } = RECORDS.WebhookSubscription;
 const errors = { types: [NotFoundError] };
@@ -90,7 +91,7 @@ builder.mutationFields((t) => ({
   rotateSubscriptionSecret: t.prismaField({
     type: 'WebhookSubscription',
     description:
-      'Sets a new secret and returns it once. For 24 hours each event is signed with the old one too. Needs the scope `subscriptions:write`.',
+      'Sets a new secret and returns it once. For 24 hours each event is signed with the old one too. After several rotations that holds for each of the last five secrets. Needs the scope `subscriptions:write`.',
     errors,
     args: {
       id: t.arg.id(ID),

@@ -7,6 +7,7 @@ import { builder, required } from '../graphql/builder.ts';
 import { connect } from '../graphql/connection.ts';
 import { is, listing } from '../graphql/listing.ts';
 import type { SecretCipher } from '../webhooks/cipher.ts';
+import { issuesOfRepeat, textOfInput } from '../webhooks/repeat.ts';
 import { issuesOfNew } from '../webhooks/rules.ts';
 
 const states: Record<string, { value: string; description: string }> = {
@@ -122,7 +123,7 @@ builder.mutationField('createSubscription', (t) =>
       input: t.arg({ type: CreateSubscriptionInput, required: true, description: 'The new subscription.' }),
       idempotencyKey: t.arg.string({
         description:
-          'Any string that you choose, up to 255 characters. A repeat with the same key creates nothing and returns the first subscription.',
+          'Any string that you choose, up to 255 characters. A repeat with the same key and input creates nothing and returns the first subscription. With other input it is refused.',
       }),
     },
     resolve: async (_query, _root, { input, idempotencyKey = null }, context) => {
@@ -137,7 +138,9 @@ builder.mutationField('createSubscription', (t) =>
 
       const id = randomUUID();
       const stored = secret === null ? null : context.cipher.encrypt(id, secret);
-      const data = { ...texts, id, secret: stored, filter: filter ?? Prisma.DbNull, companyId, idempotencyKey };
+      const idempotencyInput = idempotencyKey === null ? null : context.cipher.encrypt(id, textOfInput(input));
+      const kept = { companyId, idempotencyKey, idempotencyInput };
+      const data = { ...texts, ...kept, id, secret: stored, filter: filter ?? Prisma.DbNull };
       const subscriptions = context.prisma.webhookSubscription.of(tenant);
       const row =
         idempotencyKey === null
@@ -148,12 +151,14 @@ builder.mutationField('createSubscription', (t) =>
               // A repeat writes the row as it is, so that one statement can return it.
               update: { idempotencyKey },
             });
+      const differences = row.id === id ? [] : issuesOfRepeat(context.cipher, row.id, row.idempotencyInput, input);
+      if (differences.length > 0) throw new InvalidRequestError(differences);
       return { ...row, filter: row.filter as object, shownSecret: holds(context.cipher, row, secret) ? secret : null };
     },
   }),
 );
 
-/** Whether this is the secret of the subscription; a repeat of `createSubscription` may give another. */
+/** Whether this is the secret of the subscription; it may have been rotated before a repeat of `createSubscription`. */
 function holds(cipher: SecretCipher, row: { id: string; secret: string | null }, secret: string | null): boolean {
   try {
     return row.secret !== null && cipher.decrypt(row.id, row.secret) === secret;

@@ -95,7 +95,7 @@ WITH RECURSIVE ${WAITING}, due AS MATERIALIZED (
   UPDATE webhook_subscription s SET breaker_open_until = now() + $2 * interval '1 ms'
   FROM taken t WHERE t.probe AND s.id = t.subscription_id
 ), letter AS MATERIALIZED (
-  SELECT t.place, t.probe, e.*, s.webhook_url, s.secret, s.previous_secret, s.previous_secret_until, s.workflow_id, s.node_id,
+  SELECT t.place, t.probe, e.*, s.webhook_url, s.secret, s.previous_secret, s.previous_secret_until, s.earlier_secrets, s.workflow_id, s.node_id,
     e.truncated OR octet_length(e.document) > ${DATA_BYTES} AS cut
   FROM taken t
   CROSS JOIN LATERAL (SELECT e.*, e.data::text AS document FROM webhook_event e WHERE e.id = t.event_id OFFSET 0) e
@@ -109,7 +109,10 @@ WHERE d.ctid = l.place
 RETURNING d.event_id AS "eventId", d.subscription_id AS "subscriptionId", d.lease_token AS "leaseToken", d.attempts AS attempt,
   d.attempts - d.schedule_from AS round, l.probe, l.webhook_url AS url,
   (SELECT extract(epoch FROM clock_timestamp())::float8 * 1000) AS clock,
-  array_remove(ARRAY[nullif(l.secret, ''), CASE WHEN l.previous_secret_until > now() THEN l.previous_secret END], NULL) AS secrets,
+  array_remove(ARRAY[nullif(l.secret, ''), CASE WHEN l.previous_secret_until > now() THEN l.previous_secret END], NULL)
+    || CASE WHEN l.earlier_secrets = '[]' THEN '{}' ELSE ARRAY(
+      SELECT entry ->> 'secret' FROM jsonb_array_elements(l.earlier_secrets) WITH ORDINALITY AS t (entry, place)
+      WHERE (entry ->> 'until')::timestamptz > now() ORDER BY place) END AS secrets,
   l.resource || '.' || l.action AS type, to_char(l.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "occurredAt",
   CASE WHEN l.cut
     THEN jsonb_build_object('id', l.resource_id, 'company_id', l.company_id, 'version', l.version)::text ELSE l.document

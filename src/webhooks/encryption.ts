@@ -1,30 +1,43 @@
+import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import type { SecretCipher } from './cipher.ts';
 import type { Log } from './shared.ts';
 
 const BATCH = 500;
 
+interface Earlier {
+  secret: string;
+  until: string;
+}
+
 interface Row {
   id: string;
   secret: string | null;
   previous: string | null;
+  input: string | null;
+  earlier: Earlier[];
 }
 
 const PAGE = `
-SELECT id, secret, previous_secret AS previous FROM webhook_subscription
-WHERE id > $1 AND (nullif(secret, '') NOT LIKE $2 OR nullif(previous_secret, '') NOT LIKE $2) ORDER BY id LIMIT ${BATCH}`;
+SELECT id, secret, previous_secret AS previous, idempotency_input AS input, earlier_secrets AS earlier FROM webhook_subscription
+WHERE id > $1 AND (
+  nullif(secret, '') NOT LIKE $2 OR nullif(previous_secret, '') NOT LIKE $2 OR idempotency_input NOT LIKE $2
+  OR EXISTS (SELECT FROM jsonb_array_elements(earlier_secrets) entry WHERE entry ->> 'secret' NOT LIKE $2)
+) ORDER BY id LIMIT ${BATCH}`;
 
 /** Leaves a row alone that has changed since it was read. Rows are locked in order, so that two processes cannot deadlock. */
 const WRITE = `
 WITH done AS MATERIALIZED (
-  SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])
-    AS t (id, old_secret, old_previous, new_secret, new_previous)
+  SELECT * FROM jsonb_to_recordset($1) AS t (id text, old jsonb, new jsonb)
 ), locked AS MATERIALIZED (
   SELECT s.id FROM webhook_subscription s JOIN done USING (id) ORDER BY s.id FOR NO KEY UPDATE OF s
 )
-UPDATE webhook_subscription s SET secret = d.new_secret, previous_secret = d.new_previous
+UPDATE webhook_subscription s
+SET secret = d.new ->> 'secret', previous_secret = d.new ->> 'previous', idempotency_input = d.new ->> 'input',
+  earlier_secrets = d.new -> 'earlier'
 FROM done d JOIN locked USING (id)
-WHERE s.id = d.id AND s.secret IS NOT DISTINCT FROM d.old_secret AND s.previous_secret IS NOT DISTINCT FROM d.old_previous`;
+WHERE s.id = d.id AND d.old = jsonb_build_object('id', s.id, 'secret', s.secret, 'previous', s.previous_secret,
+  'input', s.idempotency_input, 'earlier', s.earlier_secrets)`;
 
 /**
  * Encrypts the secrets that are plain or under an older key with the first key, in batches. Any number of processes may do so at once,
@@ -40,7 +53,7 @@ export async function encryptSecrets(pool: pg.Pool, cipher: SecretCipher, log: L
     do {
       page = (await pool.query<Row>(PAGE, [last, `${cipher.prefix}%`])).rows;
       last = page.at(-1)?.id ?? last;
-      subscriptions += await write(pool, page, (id, stored) => renew(cipher, id, stored, unreadable));
+      subscriptions += await write(pool, page, (row) => renew(cipher, row, unreadable));
     } while (page.length === BATCH);
   } catch (err) {
     log.error({ err }, 'could not encrypt the secrets of webhooks');
@@ -53,27 +66,27 @@ export async function encryptSecrets(pool: pg.Pool, cipher: SecretCipher, log: L
     );
 }
 
-/** The text under the first key. One that cannot be decrypted is returned as it is, and described in `unreadable`. */
-function renew(cipher: SecretCipher, id: string, stored: string | null, unreadable: string[]): string | null {
-  if (stored === null || stored === '' || stored.startsWith(cipher.prefix)) return stored;
-  try {
-    return cipher.encrypt(id, cipher.decrypt(id, stored));
-  } catch (error) {
-    unreadable.push(`${id}: ${error instanceof Error ? error.message : error}`);
-    return stored;
-  }
+/** The row under the first key. What cannot be decrypted stays as it is, and is described in `unreadable`. */
+function renew(cipher: SecretCipher, row: Row, unreadable: string[]): Row {
+  const { id } = row;
+  const text = <Stored extends string | null>(stored: Stored): Stored | string => {
+    if (stored === null || stored === '' || stored.startsWith(cipher.prefix)) return stored;
+    try {
+      return cipher.encrypt(id, cipher.decrypt(id, stored));
+    } catch (error) {
+      unreadable.push(`${id}: ${error instanceof Error ? error.message : error}`);
+      return stored;
+    }
+  };
+  const earlier = row.earlier.map(({ secret, until }) => ({ secret: text(secret), until }));
+  return { id, secret: text(row.secret), previous: text(row.previous), input: text(row.input), earlier };
 }
 
 /** Writes the renewed secrets of a page and returns the number of rows that were changed. */
-async function write(
-  pool: pg.Pool,
-  page: Row[],
-  renewed: (id: string, stored: string | null) => string | null,
-): Promise<number> {
+async function write(pool: pg.Pool, page: Row[], renewed: (row: Row) => Row): Promise<number> {
   const rows = page
-    .map(({ id, secret, previous }) => [id, secret, previous, renewed(id, secret), renewed(id, previous)])
-    .filter(([, secret, previous, newSecret, newPrevious]) => newSecret !== secret || newPrevious !== previous);
+    .map((row) => ({ id: row.id, old: row, new: renewed(row) }))
+    .filter((row) => !isDeepStrictEqual(row.old, row.new));
   if (rows.length === 0) return 0;
-  const columns = [0, 1, 2, 3, 4].map((column) => rows.map((row) => row[column]));
-  return (await pool.query(WRITE, columns)).rowCount ?? 0;
+  return (await pool.query(WRITE, [JSON.stringify(rows)])).rowCount ?? 0;
 }

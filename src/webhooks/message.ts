@@ -17,7 +17,7 @@ export interface Claim {
   /** The one attempt at a failing subscription. */
   probe: boolean;
   url: string;
-  /** The current secret and, during a rotation, the previous one, as they are stored. Empty if the subscription has none. */
+  /** The current secret and those replaced in the last 24 h, newest first, as they are stored. Empty if the subscription has none. */
   secrets: string[];
   type: string;
   occurredAt: string;

@@ -4,6 +4,7 @@ import type { LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
 import { Agent, errors } from 'undici';
 import { type AddressRange, addressFault, mayConnect, parseRanges } from './address.ts';
+import { causeOf, Fault, sentenceOn } from './fault.ts';
 import { parseRetryAfter, type Setback } from './schedule.ts';
 import type { Log } from './shared.ts';
 
@@ -60,7 +61,7 @@ export function createSender(allowCidrs: string[], log: Pick<Log, 'info'>, resol
       const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
       try {
         const fault = addressFault(url, allowed);
-        if (fault !== undefined) throw new Error(`The address ${fault}. ${ONLY_PUBLIC}`);
+        if (fault !== undefined) throw new Fault(`The address ${fault}. ${ONLY_PUBLIC}`);
         const { origin, pathname, search } = new URL(url);
         const path = pathname + search;
         const response = await agent.request({ origin, path, method: 'POST', headers, body, signal });
@@ -71,7 +72,13 @@ export function createSender(allowCidrs: string[], log: Pick<Log, 'info'>, resol
         return { startedAt, durationMs: took(), status, error, head, overloaded: status === 429, retryAfterMs };
       } catch (failure) {
         const unreachable = failure instanceof errors.ConnectTimeoutError;
-        const error = signal.aborted ? NO_ANSWER : unreachable ? NO_CONNECTION : messageOf(failure);
+        const error = signal.aborted ? NO_ANSWER : unreachable ? NO_CONNECTION : sentenceOn(failure);
+        // The rest of the address may be a secret.
+        if (!signal.aborted && !(failure instanceof Fault))
+          log.info(
+            { delivery: headers['webhook-id'], origin: new URL(url).origin, ...causeOf(failure) },
+            'a webhook got no answer',
+          );
         const overloaded = signal.aborted || unreachable;
         const none = { status: undefined, head: undefined, retryAfterMs: undefined };
         return { startedAt, durationMs: took(), error, overloaded, ...none };
@@ -81,12 +88,6 @@ export function createSender(allowCidrs: string[], log: Pick<Log, 'info'>, resol
     },
     close: () => agent.destroy(),
   };
-}
-
-function messageOf(failure: unknown): string {
-  const message = failure instanceof Error ? failure.message : String(failure);
-  const code = failure instanceof Error && 'code' in failure ? String(failure.code) : '';
-  return storable(message || code || 'The connection failed.');
 }
 
 /** PostgreSQL's text cannot hold U+0000. */
@@ -114,7 +115,7 @@ function checkedLookup(allowed: AddressRange[], resolveName: Resolve, log: Pick<
   return (host, options, callback) => {
     const refuse = (cause: object): void => {
       log.info({ host, ...cause }, 'a webhook host has no address that may be used');
-      callback(new Error(`The host ${host} does not lead to a public address. ${ONLY_PUBLIC_NAMES}`), '');
+      callback(new Fault(`The host ${host} does not lead to a public address. ${ONLY_PUBLIC_NAMES}`), '');
     };
     resolveName(host).then(
       (addresses) => {

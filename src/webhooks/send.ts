@@ -16,12 +16,14 @@ const NO_SECRET =
  * The secrets of a claim as they sign. Throws if the current one cannot be decrypted. A previous one is then left out: to replace such a
  * secret is what its owner can do about it.
  */
-function secretsOf(cipher: SecretCipher, { subscriptionId, secrets: [current, previous] }: Claim): string[] {
+function secretsOf(cipher: SecretCipher, { subscriptionId, secrets: [current, ...previous] }: Claim): string[] {
   if (current === undefined) return [];
   const secrets = [cipher.decrypt(subscriptionId, current)];
-  try {
-    if (previous !== undefined) secrets.push(cipher.decrypt(subscriptionId, previous));
-  } catch {}
+  for (const stored of previous) {
+    try {
+      secrets.push(cipher.decrypt(subscriptionId, stored));
+    } catch {}
+  }
   return secrets;
 }
 

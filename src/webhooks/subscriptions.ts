@@ -5,34 +5,10 @@ import type { Tenant } from '../db/tenant.ts';
 import { isStorableText } from '../db/values.ts';
 import { timed, type Work } from '../db/work.ts';
 import type { WebhookAttempt } from '../generated/prisma/client.ts';
-import type { SecretCipher } from './cipher.ts';
 import { messageId, parseMessageId } from './message.ts';
 
 /** Creates a secret of 24 random bytes in the form of Standard Webhooks, `whsec_` and base64. */
 export const createSecret = (): string => `whsec_${randomBytes(24).toString('base64')}`;
-
-/**
- * Gives a subscription a new secret, a random one by default, and returns it: it cannot be read later. For 24 h requests are signed with
- * the previous one as well. Undefined if the tenant has no such subscription.
- */
-export async function rotateSecret(
-  prisma: Records,
-  cipher: SecretCipher,
-  tenant: Tenant,
-  id: string,
-  secret = createSecret(),
-): Promise<string | undefined> {
-  if (!isStorableText(id)) return undefined;
-  const changed = await timed(
-    tenant.work,
-    'UPDATE webhook_subscription',
-    prisma.$executeRaw`
-    UPDATE webhook_subscription s
-    SET secret = ${cipher.encrypt(id, secret)}, previous_secret = s.secret, previous_secret_until = now() + interval '24 hours'
-    WHERE s.id = ${id} AND ${tenant.on('s')}`,
-  );
-  return changed === 0 ? undefined : secret;
-}
 
 /** Stops deliveries until `resume`. A disabled subscription stays disabled. False if the tenant has none of that id. */
 export async function pause(prisma: Records, tenant: Tenant, id: string): Promise<boolean> {

@@ -7,7 +7,8 @@ import { createCipher, type SecretCipher } from '../../src/webhooks/cipher.ts';
 import { claim } from '../../src/webhooks/claim.ts';
 import { encryptSecrets } from '../../src/webhooks/encryption.ts';
 import { keepSweeping } from '../../src/webhooks/retention.ts';
-import { createSecret, rotateSecret } from '../../src/webhooks/subscriptions.ts';
+import { rotateSecret } from '../../src/webhooks/rotation.ts';
+import { createSecret } from '../../src/webhooks/subscriptions.ts';
 import { cipher } from '../cipher.ts';
 import { useDatabase } from './database.ts';
 import { deliverDue, openLog, openSender, quiet, settings, token } from './loop.ts';
@@ -68,6 +69,44 @@ test('a message is signed with the same secrets before and after', async () => {
   expect(await verified(receiver, cipher, current, previous)).toBe(true);
   await encrypt();
   expect(await verified(receiver, cipher, current, previous)).toBe(true);
+});
+
+test('a new first key takes over the earlier secrets as well, with their ends', async () => {
+  const receiver = await openReceiver();
+  const secrets = Array.from({ length: 4 }, createSecret);
+  await subscribe({ url: receiver.url, secret: cipher.encrypt('sub', secrets[0] ?? '') });
+  for (const secret of secrets.slice(1)) await rotateSecret(database.prisma, cipher, Tenant.of('acme'), 'sub', secret);
+  const before = await subscription();
+  const [oldKey, newKey] = [Buffer.from('a key of the tests, 32 bytes all'), Buffer.alloc(32, 9)];
+  const alone = createCipher([newKey]);
+  await encrypt(createCipher([newKey, oldKey]));
+  const after = await subscription();
+  expect(after.earlier_secrets.map(({ until }: { until: string }) => until)).toEqual(
+    before.earlier_secrets.map(({ until }: { until: string }) => until),
+  );
+  for (const { secret } of after.earlier_secrets) expect(secret).toContain(alone.prefix);
+  expect(await verified(receiver, alone, ...secrets)).toBe(true);
+  await encrypt(createCipher([newKey, oldKey]));
+  expect(await subscription()).toMatchObject({ earlier_secrets: after.earlier_secrets, version: before.version });
+});
+
+test('a new first key takes over the first input of a createSubscription', async () => {
+  await subscribe();
+  await sql('UPDATE webhook_subscription SET idempotency_input = $1', [cipher.encrypt('sub', '{"a":1}')]);
+  const [oldKey, newKey] = [Buffer.from('a key of the tests, 32 bytes all'), Buffer.alloc(32, 9)];
+  await encrypt(createCipher([newKey, oldKey]));
+  expect(createCipher([newKey]).decrypt('sub', (await subscription()).idempotency_input)).toBe('{"a":1}');
+});
+
+test('an earlier secret whose key is lost is left as it is, and the others sign', async () => {
+  const receiver = await openReceiver();
+  await subscribe({ url: receiver.url, secret: other.encrypt('sub', createSecret()) });
+  const secrets = [createSecret(), createSecret()];
+  for (const secret of secrets) await rotateSecret(database.prisma, cipher, Tenant.of('acme'), 'sub', secret);
+  const { log, lines } = openLog();
+  await encrypt(cipher, log);
+  expect(await lines.next()).toMatchObject([{ secrets: 1, examples: [expect.stringMatching(/^sub: /)] }, expect.any(String)]); // biome-ignore format: one thought
+  expect(await verified(receiver, cipher, ...secrets)).toBe(true);
 });
 
 test('many processes encrypt many subscriptions at once', async () => {

@@ -136,9 +136,28 @@ test('Retry-After and 429 are reported', async () => {
 
 test('a connection that breaks fails with a message', async () => {
   const { url, server } = await openRaw((socket) => socket.destroy());
-  expect(await openSender(loopback)(url)).toMatchObject({ status: undefined, error: expect.stringMatching(/.+/) });
+  expect(await openSender(loopback)(url)).toMatchObject({
+    status: undefined,
+    error: expect.stringContaining('closed the connection'),
+  });
   server.close();
-  expect((await openSender(loopback)(url)).error).toMatch(/ECONNREFUSED|closed/);
+  expect((await openSender(loopback)(url)).error).toMatch(/refused the connection|closed/);
+});
+
+test('a name whose addresses all refuse reads like one address, and the log has each', async () => {
+  const { url, server } = await openRaw(() => {});
+  server.close();
+  const { log, lines } = openLog();
+  const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }));
+  const post = openSender(loopback, async () => addresses, log);
+  const { error } = await post(`${url.replace('127.0.0.1', 'hooks.example.com')}?token=hush`);
+  expect(error).toBe('The receiver refused the connection. Check that it runs, and the port in the address.');
+  const [fields] = await lines.next();
+  expect(fields).toMatchObject({
+    code: 'ECONNREFUSED',
+    reason: expect.stringMatching(/127\.0\.0\.1.*; .*127\.0\.0\.2/),
+  });
+  expect(JSON.stringify(fields)).not.toContain('hush');
 });
 
 test('connections are kept alive for later attempts', async () => {

@@ -2,16 +2,8 @@ import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test } from 'vitest';
 import { Tenant } from '../../src/db/tenant.ts';
 import { claim } from '../../src/webhooks/claim.ts';
-import {
-  createSecret,
-  pause,
-  redeliver,
-  remove,
-  replay,
-  resume,
-  rotateSecret,
-  sendTest,
-} from '../../src/webhooks/subscriptions.ts';
+import { rotateSecret } from '../../src/webhooks/rotation.ts';
+import { createSecret, pause, redeliver, remove, replay, resume, sendTest } from '../../src/webhooks/subscriptions.ts';
 import { cipher } from '../cipher.ts';
 import { useDatabase } from './database.ts';
 import { deliverDue, openSender, token } from './loop.ts';
@@ -50,6 +42,73 @@ test('after a rotation both secrets verify for a day, and then the new one alone
   new Webhook(current).verify(text, headers as Record<string, string>);
   expect(() => new Webhook(previous).verify(text, headers as Record<string, string>)).toThrow();
   expect(headers['webhook-signature']?.toString().split(' ')).toHaveLength(1);
+});
+
+test('secrets stay valid for a day after their rotation, the newest five of them', async () => {
+  const receiver = await openReceiver();
+  const secrets = [createSecret()];
+  await subscribe({ url: receiver.url, secret: secrets[0] ?? null });
+  const rotate = async () => secrets.unshift((await rotateSecret(database.prisma, cipher, ACME, 'sub')) ?? '');
+  /** The secrets that verify the next message, by their age, and the number of its signatures. */
+  const valid = async (): Promise<number[]> => {
+    await change();
+    await drain();
+    const { text, headers } = await receiver.next();
+    const verifies = (secret: string): boolean => {
+      try {
+        return new Webhook(secret).verify(text, headers as Record<string, string>) !== undefined;
+      } catch {
+        return false;
+      }
+    };
+    const found = [...secrets.keys()].filter((age) => verifies(secrets[age] ?? ''));
+    expect(headers['webhook-signature']?.toString().split(' ')).toHaveLength(found.length);
+    return found;
+  };
+  await rotate();
+  await rotate();
+  expect(await valid()).toEqual([0, 1, 2]);
+  for (let times = 0; times < 5; times++) await rotate();
+  expect(await valid()).toEqual([0, 1, 2, 3, 4, 5]);
+  // Each ends a day after it was replaced.
+  await sql(
+    `UPDATE webhook_subscription SET earlier_secrets = jsonb_set(earlier_secrets, '{1,until}', to_jsonb(now()))`,
+  );
+  expect(await valid()).toEqual([0, 1, 2, 4, 5]);
+  await sql('UPDATE webhook_subscription SET previous_secret_until = now()');
+  expect(await valid()).toEqual([0, 2, 4, 5]);
+  await rotate();
+  const { earlier_secrets } = await subscription();
+  expect(earlier_secrets).toHaveLength(3);
+  expect(await valid()).toEqual([0, 1, 3, 5, 6]);
+  for (const secret of secrets) expect(JSON.stringify(await subscription())).not.toContain(secret.slice(6));
+});
+
+test('rotations at the same time lose no secret', async () => {
+  const receiver = await openReceiver();
+  const first = createSecret();
+  await subscribe({ url: receiver.url, secret: first });
+  const rotated = await Promise.all([1, 2, 3, 4].map(() => rotateSecret(database.prisma, cipher, ACME, 'sub')));
+  await change();
+  await drain();
+  const { text, headers } = await receiver.next();
+  for (const secret of [first, ...rotated]) new Webhook(secret ?? '').verify(text, headers as Record<string, string>);
+});
+
+test('an earlier release that rotates as well drops only the one secret it replaces', async () => {
+  const receiver = await openReceiver();
+  const secrets = Array.from({ length: 4 }, createSecret);
+  await subscribe({ url: receiver.url, secret: secrets[0] ?? null });
+  for (const secret of secrets.slice(1, 3)) await rotateSecret(database.prisma, cipher, ACME, 'sub', secret);
+  await sql(
+    `UPDATE webhook_subscription SET secret = $1, previous_secret = secret, previous_secret_until = now() + interval '24 hours'`,
+    [secrets[3]],
+  );
+  await change();
+  await drain();
+  const { text, headers } = await receiver.next();
+  for (const secret of [secrets[0], secrets[2], secrets[3]])
+    new Webhook(secret ?? '').verify(text, headers as Record<string, string>);
 });
 
 test('a secret may be given, and the first one has no predecessor', async () => {

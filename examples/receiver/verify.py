@@ -1,0 +1,47 @@
+# A receiver of webhooks for Python 3.8 or newer. It needs the package standardwebhooks:
+#   pip install standardwebhooks
+#   WEBHOOK_SECRET=whsec_… python verify.py
+import os
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+from standardwebhooks.webhooks import Webhook, WebhookVerificationError
+
+secret = os.environ["WEBHOOK_SECRET"]
+# A secret that does not begin with whsec_ is used as text.
+webhook = Webhook(secret if secret.startswith("whsec_") else secret.encode())
+
+
+def handle(message_id, message):
+    """Your work. The same id can arrive twice; of two events of a record, the larger sequence is the newer. Work that takes long belongs in a queue."""
+    print(message_id, message["type"], message["data"]["id"], message["sequence"], flush=True)
+
+
+class Receiver(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def do_POST(self):
+        # The signature covers the bytes as they arrive: verify them before any parser changes them.
+        body = self.rfile.read(int(self.headers.get("content-length", 0)))
+        try:
+            message = webhook.verify(body, dict(self.headers.items()))
+        except (WebhookVerificationError, ValueError):  # ValueError: headers or a body that cannot be decoded
+            self.answer(401)
+            return
+        # Answer first: after 15 s without an answer the message is sent again.
+        self.answer(204)
+        handle(self.headers["webhook-id"], message)
+
+    def answer(self, status):
+        self.send_response(status)
+        if status != 204:
+            self.send_header("content-length", "0")
+        self.end_headers()
+        self.wfile.flush()
+
+    def log_message(self, *_):
+        pass
+
+
+server = ThreadingHTTPServer(("127.0.0.1", int(os.environ.get("PORT", "4100"))), Receiver)
+print("listening", flush=True)
+server.serve_forever()

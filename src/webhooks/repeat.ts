@@ -1,0 +1,29 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { InputIssue } from '../errors.ts';
+import type { SecretCipher } from './cipher.ts';
+
+/** The input of a new subscription as text, to be kept with its idempotency key. Null is the same as omitted. */
+export const textOfInput = (input: object): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)));
+
+/**
+ * An issue for each field in which a repeat differs from the first request with its idempotency key. The subscription itself does not
+ * tell: its owner may have changed it since. None if the first input is not known, because an earlier release has not kept it or its key
+ * is missing.
+ */
+export function issuesOfRepeat(cipher: SecretCipher, id: string, stored: string | null, input: object): InputIssue[] {
+  if (stored === null) return [];
+  let first: Record<string, unknown>;
+  try {
+    first = JSON.parse(cipher.decrypt(id, stored));
+  } catch {
+    return [];
+  }
+  const given: Record<string, unknown> = JSON.parse(textOfInput(input));
+  const message =
+    'differs from the first request with this idempotencyKey; choose another key for another subscription';
+  return [...new Set([...Object.keys(first), ...Object.keys(given)])]
+    .filter((name) => !isDeepStrictEqual(first[name], given[name]))
+    .sort()
+    .map((name) => ({ path: ['input', name], message }));
+}

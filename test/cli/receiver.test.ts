@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedDemo } from '../../src/demo/company.ts';
+import { type Delivery, startDelivery } from '../../src/webhooks/loop.ts';
+import { cipher } from '../cipher.ts';
+import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
+import { usePrograms } from '../programs.ts';
+import { Inbox } from '../webhooks/inbox.ts';
+import { settings } from '../webhooks/loop.ts';
+
+const programs = usePrograms('cli/receiver');
+let gateway: TestGateway;
+let delivery: Delivery;
+
+beforeAll(async () => {
+  gateway = await openGateway({ nudge: () => delivery.nudge() });
+  delivery = startDelivery(gateway.pool, cipher, settings, pino({ level: 'silent' }));
+  await seedDemo(gateway.prisma);
+});
+afterAll(async () => {
+  await delivery.stop();
+  await gateway.close();
+});
+
+const operations = new URL('../../operations/', import.meta.url);
+const read = (file: string): string => readFileSync(new URL(file, operations), 'utf8');
+
+/** Runs a tab of GraphiQL as it is, but for these values of its input. */
+async function run(tab: string, input: Data = {}): Promise<Data> {
+  const variables = JSON.parse(read(`${tab}.json`));
+  const whole = { ...variables, input: { ...variables.input, ...input } };
+  const { data } = await gateway.ask(read(`${tab}.graphql`), whole, await tokenOf('demo'));
+  return Object.values(data)[0];
+}
+
+test('the walk of the README works for those who pressed UpdateTank first, and the receiver says what to do', async () => {
+  const lines = new Inbox<string>();
+  programs.print('receiver', ['--port', '0', '--secret', 'demo-secret'], (line) => lines.push(line));
+  const webhookUrl = /http:\S+/.exec(await lines.next())?.[0];
+  expect(await lines.next()).toContain('An update that changes nothing sends no event.');
+  const { version } = await run('update-tank');
+  expect((await run('create-subscription', { webhookUrl })).__typename).toBe('WebhookSubscription');
+  expect((await run('update-tank')).version).toBe(version);
+  await run('update-tank', { fillPercentage: '77.5' });
+  let line = '';
+  while (!line.includes('msg_')) line = await lines.next();
+  expect(line).toContain('signature verified');
+  expect(lines.items.filter((each) => each.includes('msg_'))).toHaveLength(1);
+  const { rows } = await gateway.pool.query('SELECT FROM webhook_delivery');
+  expect(rows).toHaveLength(1);
+});
