@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { AnswerTooLargeError } from '../errors.ts';
+import { AnswerTooLargeError, UnavailableError } from '../errors.ts';
 import type { Control } from './control.ts';
 import { isUsableAfter, told } from './failure.ts';
 import type { Shares } from './shares.ts';
@@ -30,6 +30,8 @@ export interface Connections {
 }
 
 const NAMED_STATEMENTS = 500;
+/** A write that has waited for its turn as long does not begin: those before it wait for locks, and it may have to as well. */
+const LATE_MS = 1_000;
 /** Two clients may share a pool, whose connections know each name once. */
 let sequence = 0;
 
@@ -107,8 +109,14 @@ export function createRun({ pool, shares, writes, cancel, lost }: Connections): 
         if (work === undefined || work.mayGoOn()) onConnection(configOf(text, values), work, isWrite, done);
         else done(work.reason);
       };
+      const since = isWrite ? performance.now() : 0;
       const startWrite = (): void => {
         try {
+          if (performance.now() - since > LATE_MS)
+            throw new UnavailableError(
+              'OVERLOADED',
+              'Changes of this company are waiting for locks. Try again in a second.',
+            );
           shares.enter(key, start);
         } catch (error) {
           writes.leave(key);

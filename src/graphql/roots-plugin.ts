@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
 import type { GraphQLFieldResolver, GraphQLTypeResolver } from 'graphql';
 import type { Context, Root } from './context.ts';
@@ -21,8 +22,11 @@ class RootsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(resolve: Resolve, { parentType }: PothosOutputFieldConfig<Types>): Resolve {
     if (parentType !== 'Query' && parentType !== 'Mutation') return resolve;
     return (source, args, context, info) => {
-      rootsOf(context).push({ key: info.path.key, field: info.fieldName, result: undefined });
-      return resolve(source, args, context, info);
+      const roots = rootsOf(context);
+      roots.push({ key: info.path.key, field: info.fieldName, result: undefined });
+      if (parentType === 'Query' || roots.length === 1) return resolve(source, args, context, info);
+      // Inputs may be large, and those that are refused wait for nothing: a hundred of them would be one turn of the loop.
+      return nextTurn().then(() => resolve(source, args, context, info));
     };
   }
 

@@ -32,15 +32,15 @@ function withoutHttp(error: GraphQLError): object {
   return { ...error.toJSON(), extensions };
 }
 
-/** Whether a value has more characters than `most` as JSON. Stops counting there. */
+/** Whether a value has more bytes than `most` as JSON, not counting escapes. Stops counting there. */
 export function isHeavier(value: unknown, most: number): boolean {
   let left = most;
   const weigh = (item: unknown): void => {
-    left -= typeof item === 'string' ? item.length + 2 : 4;
+    left -= typeof item === 'string' ? Buffer.byteLength(item) + 3 : 6;
     if (typeof item !== 'object' || item === null) return;
     for (const key in item) {
       if (left < 0) return;
-      left -= key.length;
+      left -= key.length + 3;
       weigh(item[key as keyof typeof item]);
     }
   };

@@ -53,6 +53,9 @@ export function arrive(gateway: Gateway, req: IncomingMessage, res: ServerRespon
   const { prisma, cipher, log, authenticate, nudge } = gateway;
   const report = newReport(requestId);
   const ends: Arrival['ends'] = [];
+  res.once('close', () => {
+    for (const end of ends) end();
+  });
   const create = async (): Promise<Context> => {
     try {
       const caller = await authenticate(req.headers.authorization);

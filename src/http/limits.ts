@@ -23,6 +23,8 @@ import { DEFAULT_PAGE, LARGEST_PAGE } from '../graphql/builder.ts';
 /** Of a document, and of its variables. A document can have an error at each token. */
 const MOST_ERRORS = 5;
 const MOST_ROOT_FIELDS = 100;
+/** Of `__schema` and `__type`. A whole description of the schema takes some 5 ms. */
+const MOST_INTROSPECTIONS = 10;
 const MOST_DEPTH = 15;
 const MOST_RECORDS = 50_000;
 const MOST_FIELDS = 2_000;
@@ -65,6 +67,7 @@ const limitsRule: ValidationRule = (context) => ({
     const typeNamed = (node: NamedTypeNode | undefined) => node && schema.getType(node.name.value);
     let steps = 0;
     let rootFields = 0;
+    let introspections = 0;
     let records = 0;
     let values = 0;
     let jsonFields = 0;
@@ -95,6 +98,9 @@ const limitsRule: ValidationRule = (context) => ({
         if (depth > MOST_DEPTH) throw refuse(`The document is nested deeper than ${MOST_DEPTH} levels.`, selection);
         const repeated = (repeats.get(name) ?? 0) + 1;
         repeats.set(name, repeated);
+        if (name === '__schema' || name === '__type') introspections += 1;
+        if (introspections > MOST_INTROSPECTIONS)
+          throw refuse(`A document may describe the schema at most ${MOST_INTROSPECTIONS} times.`, selection);
         if (depth === 1) rootFields += 1;
         else if (repeated > MOST_REPEATS)
           throw refuse(`An object may have the same field at most ${MOST_REPEATS} times.`, selection);

@@ -82,9 +82,8 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
     const arrival = arrive(gateway, req, res, requestIdOf(req));
     if (!PROBES.test(req.url)) for (const observe of observers) arrival.ends.push(observe(arrival));
     requests += 1;
-    res.once('close', () => {
+    arrival.ends.push(() => {
       requests -= 1;
-      for (const end of arrival.ends) end();
     });
     route(arrival).catch((error: unknown) => {
       // The client has hung up.

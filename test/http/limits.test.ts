@@ -19,6 +19,8 @@ const EITHER = expect.toBeOneOf([PARSING, VALIDATION, LIMIT]);
 const DOCUMENTS: [what: string, query: string, refused?: string][] = [
   ['10,000 aliases', `{ ${times(10_000, (n) => `a${n}: __typename`)} }`, PARSING],
   ['101 root fields', `{ ${times(101, (n) => `a${n}: __typename`)} }`, LIMIT],
+  ['11 descriptions of the schema', `{ ${times(11, (n) => `a${n}: __schema { description }`)} }`, LIMIT],
+  ['10 descriptions of the schema', `{ ${times(10, (n) => `a${n}: __schema { description }`)} }`],
   ['100 root fields', `{ ${times(100, (n) => `a${n}: __typename`)} }`],
   ['10,001 tokens', `{ ${'__typename '.repeat(9_999)} }`, PARSING],
   ['200,000 tokens', `{ ${'a '.repeat(100_000)} }`, PARSING],

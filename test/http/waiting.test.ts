@@ -114,6 +114,39 @@ test('requests beyond those that may be executed are refused at once', async () 
   expect((await gateway.ask('{ __typename }')).status).toBe(200);
 });
 
+test('changes that wait behind changes of a locked record are refused instead of waiting for the lock in turn', async () => {
+  gateway = await openGateway({ pool: { ...patience, lockSeconds: 2 }, limits });
+  const { id } = await create(gateway, tank);
+  const { release } = await block('SELECT FROM tank WHERE id = $1 FOR UPDATE', [id]);
+  const answers = await Promise.all(Array.from({ length: 30 }, () => gateway.ask(UPDATE, { id })));
+  const codes = answers.map(({ errors }) => errors?.[0]?.extensions.code);
+  expect(codes.filter((code) => code === 'RECORD_LOCKED').length).toBeLessThan(10);
+  expect(new Set(codes)).toEqual(new Set(['RECORD_LOCKED', 'OVERLOADED']));
+  await release();
+});
+
+test('a mutation of many fields leaves the loop to others between them', async () => {
+  gateway = await openGateway({ limits });
+  const fields = Array.from({ length: 50 }, (_, n) => `a${n}: updateTank(id: "t", input: $input) { __typename }`);
+  let over = false;
+  let turns = 0;
+  const turn = (): void => {
+    turns += 1;
+    if (!over) setImmediate(turn);
+  };
+  const asked = gateway
+    .ask(`mutation ($input: UpdateTankInput!) { ${fields.join(' ')} }`, {
+      input: { name: null, metadata: { '\0': 1 } },
+    })
+    .finally(() => {
+      over = true;
+    });
+  turn();
+  const { data } = await asked;
+  expect(data.a49.__typename).toBe('InvalidRequestError');
+  expect(turns).toBeGreaterThan(50);
+});
+
 test('a request ends after its time, between two statements', async () => {
   gateway = await openGateway({ pool: patience, limits: { ...limits, requestSeconds: 0.2 } });
   const { id } = await create(gateway, tank);
