@@ -1,3 +1,6 @@
+-- In the order of a writer, who locks its record before the outbox.
+LOCK TABLE "tank", "task", "expiration", "quick_order", "ship_to" IN SHARE ROW EXCLUSIVE MODE;
+
 -- A row that cannot be opened is set aside with its error, and no longer stops those behind it.
 ALTER TABLE "webhook_outbox" ADD COLUMN "error" TEXT;
 
