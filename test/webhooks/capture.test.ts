@@ -172,8 +172,11 @@ async function asWriter(work: (client: pg.PoolClient) => Promise<void>): Promise
   onTestFinished(() => sql(`DROP OWNED BY ${role}; DROP ROLE ${role}`).then(() => {}));
   const client = await database.pool.connect();
   await client.query(`SET ROLE ${role}`);
-  await work(client);
-  client.release(true);
+  try {
+    await work(client);
+  } finally {
+    client.release(true);
+  }
 }
 
 test('a role with rights on a record alone writes it, and can neither read a secret nor forge an event', async () => {
@@ -191,6 +194,14 @@ test('a role with rights on a record alone writes it, and can neither read a sec
     ).rejects.toThrow('permission denied');
   });
   expect((await events()).map(({ action }) => action)).toEqual(['created', 'updated', 'deleted']);
+});
+
+test('a role cannot put the triggers of the records on a table of its own', async () => {
+  await asWriter(async (client) => {
+    await client.query('CREATE TEMP TABLE mine (LIKE tank)');
+    const attach = 'CREATE TRIGGER mine AFTER INSERT ON mine FOR EACH ROW EXECUTE FUNCTION public.emit_tank_created()';
+    await expect(client.query(attach)).rejects.toThrow(/permission denied for function .*emit_tank_created/);
+  });
 });
 
 test('operators in the search_path of a writer do not run with the rights of the triggers', async () => {

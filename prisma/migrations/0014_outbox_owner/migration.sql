@@ -157,6 +157,8 @@ BEGIN
       $function$,
       home, 'emit_' || resource || '_' || operation.action, operation.record, resource, operation.action,
       resource || '_before', resource || '_after', operation.pair, format('%I.webhook_subscription', home), operation.condition);
+    -- A trigger on a table of their own, and a cast from its rows, would let others run a function with the owner's rights.
+    EXECUTE format('REVOKE EXECUTE ON FUNCTION %I.%I() FROM PUBLIC', home, 'emit_' || resource || '_' || operation.action);
     EXECUTE format('CREATE OR REPLACE TRIGGER %I AFTER %s ON %s FOR EACH ROW EXECUTE FUNCTION %I.%I()',
       'emit_' || operation.action, operation.event, records, home, 'emit_' || resource || '_' || operation.action);
   END LOOP;
