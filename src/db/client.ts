@@ -18,7 +18,7 @@ const WRITES = 0.8;
 /** How many statements of one company may wait for a connection. */
 const MOST_WAITING = 1_000;
 /** When statements wait this long, new requests of their company are refused: they would all be late. */
-const LATE_MS = 500;
+const BUSY_MS = 500;
 
 /** The client of programs: all of Prisma, and `of(tenant)` on every model. */
 export type Client = ReturnType<typeof openClient>;
@@ -67,7 +67,7 @@ export function openClient(pool: pg.Pool, log?: OutageLog, replicas?: Replicas) 
       /** Rejects within two seconds when the database does not answer. A raw query of Prisma's would load its engine. */
       $ping: () => control.ping(),
       /** Whether the tenant's statements wait so long for connections that it should send no more. */
-      $isBusy: ({ key }: Tenant) => shares.waited(key) > LATE_MS,
+      $isBusy: ({ key }: Tenant) => shares.waited(key) > BUSY_MS,
       /** How many statements wait for a connection. */
       $waiting: () => shares.waiting + writes.waiting + pool.waitingCount,
     },

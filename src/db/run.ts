@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { AnswerTooLargeError, UnavailableError } from '../errors.ts';
 import type { Control } from './control.ts';
@@ -30,8 +31,10 @@ export interface Connections {
 }
 
 const NAMED_STATEMENTS = 500;
-/** A write that has waited for its turn as long does not begin: those before it wait for locks, and it may have to as well. */
+/** A write that has waited for its turn as long does not begin if one before it found its record locked: it may wait for the same lock. */
 const LATE_MS = 1_000;
+/** Companies whose last lock is remembered. */
+const LOCKED_OUT = 1_000;
 /** Two clients may share a pool, whose connections know each name once. */
 let sequence = 0;
 
@@ -43,6 +46,8 @@ let sequence = 0;
 export function createRun({ pool, shares, writes, cancel, lost }: Connections): Run {
   const names = new Map<string, string>();
   const sessions = new WeakMap<pg.Client, Session>();
+  /** When a write of a company last gave up waiting for a lock. */
+  const lockedOut = new LRUCache<string, number>({ max: LOCKED_OUT });
   const sessionOf = (client: pg.Client): Session => {
     const known = sessions.get(client);
     if (known !== undefined) return known;
@@ -96,14 +101,20 @@ export function createRun({ pool, shares, writes, cancel, lost }: Connections): 
       const end = work?.time(text);
       const fail = (error: unknown): void => {
         end?.(error);
-        reject(work?.reason ?? told(error, lost));
+        const failure = work?.reason ?? told(error, lost);
+        if (isWrite && failure instanceof UnavailableError && failure.code === 'RECORD_LOCKED')
+          lockedOut.set(key, performance.now());
+        reject(failure);
       };
       const done: Done<Result> = (error, rows) => {
+        if (rows === undefined) fail(error);
+        else {
+          end?.();
+          resolve(rows);
+        }
+        // The next begins here, and looks at why this one failed.
         shares.leave(key);
         if (isWrite) writes.leave(key);
-        if (rows === undefined) return fail(error);
-        end?.();
-        resolve(rows);
       };
       const start = (): void => {
         if (work === undefined || work.mayGoOn()) onConnection(configOf(text, values), work, isWrite, done);
@@ -112,7 +123,7 @@ export function createRun({ pool, shares, writes, cancel, lost }: Connections): 
       const since = isWrite ? performance.now() : 0;
       const startWrite = (): void => {
         try {
-          if (performance.now() - since > LATE_MS)
+          if (performance.now() - since > LATE_MS && (lockedOut.get(key) ?? 0) >= since)
             throw new UnavailableError(
               'OVERLOADED',
               'Changes of this company are waiting for locks. Try again in a second.',
