@@ -2,16 +2,9 @@
 -- them. To change a function, change it here and copy it to a new migration. test/db/sql.test.ts compares both. The texts between $…$ are
 -- exactly those of the migrations, with their comments.
 --
--- A write inserts one row into webhook_outbox: the record before and after, in its own row type, and the subscriptions to its resource and
--- action. After the commit, open_outbox() turns the rows into events and deliveries.
---
--- Functions that write other functions, because their text depends on the columns of a table:
---   emit_events('tank')     writes tank_change(), emit_tank_created(), emit_tank_updated(), emit_tank_deleted() and their triggers, and
---                           adds the columns tank_before and tank_after to webhook_outbox
---   stop_events('tank')     removes all of them
---   remake_open_outbox()    writes open_outbox() for the columns that webhook_outbox now has; called by the other two
---
--- Generated functions write out the schema of every name: a session may have any search_path, and setting one costs as much as the trigger.
+-- A write inserts one row into webhook_outbox: the record before and after as JSON, and the subscriptions to its resource and action.
+-- After the commit, open_outbox() turns the rows into events and deliveries. JSON names its columns, so that a table can be altered at any
+-- time, also while changes wait in the outbox.
 
 -- The id of an event at a moment: a UUID of version 7 with microseconds. Ids sort by time, so that new keys are appended to their indexes
 -- and a range of ids is a range of time; and they do not reveal how many events other companies have.
@@ -31,181 +24,139 @@ CREATE OR REPLACE FUNCTION "time_ordered_uuid_floor"(moment timestamptz) RETURNS
   SELECT (lpad(to_hex(greatest(0, floor(extract(epoch FROM moment) * 1000)::bigint)), 12, '0') || repeat('0', 20))::uuid
 $$;
 
--- Writes open_outbox(most, patient). It turns up to `most` of the oldest outbox rows into events and deliveries, and returns how many rows
--- it took. If one of them cannot be opened, it takes none; alone (`most` is 1), such a row is set aside with its error, and -1 is returned.
--- Any number of sessions may call it at once: each skips rows that another has locked, or waits for them if `patient`. Here the
--- filters of subscriptions apply; a change that no filter matches leaves nothing.
--- A session plans the statements once, perhaps while the outbox is empty; the settings prevent plans that read all of it.
-CREATE OR REPLACE FUNCTION "remake_open_outbox"() RETURNS void LANGUAGE plpgsql AS $generator$
-DECLARE
-  home TEXT := current_schema();
-  changes TEXT := (
-    SELECT string_agg(format($$ UNION ALL SELECT * FROM %1$I.%2$I(t.%3$I, t.%4$I) WHERE t.resource = %5$L$$,
-      home, relname || '_change', relname || '_before', relname || '_after', relname), '' ORDER BY relname)
-    FROM pg_attribute JOIN pg_class ON reltype = atttypid
-    WHERE attrelid = format('%I.webhook_outbox', home)::regclass AND NOT attisdropped AND attname = relname || '_after');
-BEGIN
-  EXECUTE format($function$
-    CREATE OR REPLACE FUNCTION %1$I.open_outbox(most integer, patient boolean DEFAULT false) RETURNS integer LANGUAGE plpgsql
-    SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_sort = off SET jit = off AS $body$
-    DECLARE
-      places tid[];
-      opened integer;
-    BEGIN
-      -- Most calls find nothing, and this is a tenth of the work of finding it out below.
-      IF NOT EXISTS (SELECT FROM %1$I.webhook_outbox WHERE error IS NULL) THEN
-        RETURN 0;
-      END IF;
-      IF patient THEN
-        places := ARRAY(SELECT ctid FROM %1$I.webhook_outbox WHERE error IS NULL ORDER BY id LIMIT most FOR UPDATE);
-      ELSE
-        places := ARRAY(SELECT ctid FROM %1$I.webhook_outbox WHERE error IS NULL ORDER BY id LIMIT most FOR UPDATE SKIP LOCKED);
-      END IF;
-      WITH taken AS MATERIALIZED (
-        DELETE FROM %1$I.webhook_outbox WHERE ctid = ANY (places) RETURNING *
-      ), change AS MATERIALIZED (
-        SELECT %1$I.time_ordered_uuid(t.occurred_at) AS event_id, date_trunc('milliseconds', t.occurred_at) AS occurred_at,
-          t.id AS sequence, t.resource, t.action, t.subscription_ids, c.*
-        FROM taken t CROSS JOIN LATERAL (
-          SELECT NULL::text AS company_id, NULL::text AS resource_id, NULL::integer AS version, NULL::text[] AS changed,
-            NULL::jsonb AS data WHERE false%2$s
-        ) c
-      ), event AS MATERIALIZED (
-        SELECT c.*, m.ids
-        FROM change c CROSS JOIN LATERAL (
-          SELECT array_agg(s.id) AS ids FROM %1$I.webhook_subscription s
-          WHERE s.id = ANY (c.subscription_ids) AND (s.filter IS NULL OR c.data IS NULL OR c.data @> s.filter)
-        ) m
-        WHERE m.ids IS NOT NULL
-      ), written AS (
-        INSERT INTO %1$I.webhook_event
-          (id, company_id, resource, action, resource_id, data, truncated, changed, version, occurred_at, sequence)
-        SELECT event_id, company_id, resource, action, resource_id,
-          coalesce(data, jsonb_build_object('id', resource_id, 'company_id', company_id, 'version', version)), data IS NULL,
-          changed, version, occurred_at, sequence
-        FROM event
-      ), queued AS (
-        INSERT INTO %1$I.webhook_delivery (event_id, subscription_id) SELECT event_id, unnest(ids) FROM event
-      )
-      SELECT count(*) INTO opened FROM taken;
-      RETURN opened;
-    EXCEPTION
-      -- Faults of the row or of the functions, and not of the moment.
-      WHEN data_exception OR integrity_constraint_violation OR syntax_error_or_access_rule_violation OR program_limit_exceeded THEN
-        IF most > 1 THEN
-          RAISE;
-        END IF;
-        -- Its lock is gone, so another session may have taken it.
-        UPDATE %1$I.webhook_outbox SET error = SQLERRM WHERE ctid = ANY (places) AND error IS NULL;
-        RETURN -1;
-    END $body$
-    $function$,
-    home, changes);
-END $generator$;
-
--- Call it again in a migration that changes the table's columns. If PostgreSQL refuses such a change because webhook_outbox "uses its row
--- type", make the change between stop_events('tank') and emit_events('tank').
--- tank_change() returns the values of an event. It writes out the columns: comparing two JSON documents costs more than the update. Its
--- `data` is NULL for a record above 250 KB (receivers often accept at most 256 KB) or one that JSON cannot hold. The checks before
--- to_jsonb() prevent that one huge record stops all later events; compression may hide up to 255 times the size.
--- The triggers run with the rights of their owner, so that those who write need none on the tables of webhooks. They name the schema of every
--- operator, too: a writer's search_path may have operators of its own.
--- The triggers run for each row: for the single row of a mutation that is faster than transition tables. They have no WHEN, which costs
+-- emit_change() writes the outbox. A record that moves to another company is deleted for the old one and created for the new one.
+-- It runs with the rights of its owner, so that those who write need none on the tables of webhooks. It names the schema of everything,
+-- operators too: a writer's search_path may have operators of its own, and setting one costs as much as the rest of the function.
+-- The trigger runs for each row: for the single row of a mutation that is faster than transition tables. It has no WHEN, which costs
 -- more than the IF inside. The size of webhook_subscription is 0 until the first subscription, and costs half as much as a query.
-CREATE OR REPLACE FUNCTION "emit_events"(records regclass) RETURNS void LANGUAGE plpgsql AS $generator$
-DECLARE
-  home TEXT := current_schema();
-  resource TEXT := (SELECT relname FROM pg_class WHERE oid = records);
-  times TEXT;
-  changes TEXT;
-  texts TEXT;
-  operation RECORD;
-BEGIN
-  EXECUTE format($$ALTER TABLE webhook_outbox ADD COLUMN IF NOT EXISTS %1$I %3$s, ADD COLUMN IF NOT EXISTS %2$I %3$s,
-    ALTER COLUMN %1$I SET STORAGE EXTERNAL, ALTER COLUMN %2$I SET STORAGE EXTERNAL$$, resource || '_before', resource || '_after', records);
-
-  SELECT coalesce(string_agg(format($$%L, to_char(r.%I AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')$$, attname, attname), ', ' ORDER BY attnum)
-           FILTER (WHERE atttypid = 'timestamptz'::regtype), ''),
-         string_agg(format('CASE WHEN before.%1$I IS DISTINCT FROM after.%1$I THEN %1$L END', attname), ', ' ORDER BY attnum)
-           FILTER (WHERE attname <> 'version'),
-         coalesce(string_agg(format('coalesce(octet_length(r.%I), 0)', attname), ' + ' ORDER BY attnum) FILTER (WHERE atttypid = 'text'::regtype), '0')
-  INTO times, changes, texts
-  FROM pg_attribute WHERE attrelid = records AND attnum > 0 AND NOT attisdropped;
-
-  -- NULL data stands for a record of more than 250 KB, as receivers commonly stop at 256 KB, or of whatever else a document cannot hold.
-  -- One such record must not keep all that come after it from being opened, so what can be told without unpacking it is asked first:
-  -- a value may be compressed up to 255 times.
-  EXECUTE format($function$
-    CREATE OR REPLACE FUNCTION %1$I.%2$I(
-      before %3$s, after %3$s, OUT company_id text, OUT resource_id text, OUT version integer, OUT changed text[], OUT data jsonb
-    ) LANGUAGE plpgsql STABLE AS $body$
+-- A trigger on a table of their own, and a cast from its rows, would let others run a function with the owner's rights: only the owner
+-- may execute it.
+DO $outer$ BEGIN
+  EXECUTE replace($function$
+    CREATE OR REPLACE FUNCTION home.emit_change() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
     DECLARE
-      r %3$s := coalesce(after, before);
+      concerned text[];
     BEGIN
-      company_id := r.company_id;
-      resource_id := r.id;
-      version := r.version;
-      changed := CASE WHEN num_nulls(before, after) > 0 THEN '{}' ELSE array_remove(ARRAY[%4$s], NULL) END;
-      IF pg_column_size(r) <= 250000 AND %6$s <= 250000 THEN
-        data := to_jsonb(r) || jsonb_build_object(%5$s);
-        IF pg_column_size(data) > 40000 AND octet_length(data::text) > 250000 THEN
-          data := NULL;
-        END IF;
+      IF pg_catalog.pg_relation_size('home.webhook_subscription', 'main') OPERATOR(pg_catalog.=) 0 THEN
+        RETURN NULL;
       END IF;
-    EXCEPTION WHEN OTHERS THEN
-      data := NULL;
-    END $body$
-    $function$,
-    home, resource || '_change', records, changes, times, texts);
-  PERFORM remake_open_outbox();
-
-  FOR operation IN
-    SELECT * FROM (VALUES
-      ('created', 'INSERT', 'true', 'NEW', 'NULL, NEW'),
-      ('updated', 'UPDATE', 'OLD.version OPERATOR(pg_catalog.<>) NEW.version', 'NEW', 'OLD, NEW'),
-      ('deleted', 'DELETE', 'true', 'OLD', 'OLD, NULL')
-    ) AS t(action, event, condition, record, pair)
-  LOOP
-    EXECUTE format($function$
-      CREATE OR REPLACE FUNCTION %1$I.%2$I() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
-      DECLARE
-        concerned text[];
-      BEGIN
-        IF pg_catalog.pg_relation_size(%9$L, 'main') OPERATOR(pg_catalog.>) 0 AND %10$s THEN
-          concerned := ARRAY(SELECT s.id FROM %1$I.webhook_subscription s
-            WHERE s.company_id OPERATOR(pg_catalog.=) %3$s.company_id AND s.resource OPERATOR(pg_catalog.=) %4$L
-              AND %5$L OPERATOR(pg_catalog.=) ANY (s.actions));
-          IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
-            INSERT INTO %1$I.webhook_outbox (resource, action, subscription_ids, %6$I, %7$I) VALUES (%4$L, %5$L, concerned, %8$s);
-          END IF;
+      IF TG_OP OPERATOR(pg_catalog.=) 'UPDATE' AND (OLD.company_id OPERATOR(pg_catalog.=) NEW.company_id) IS TRUE THEN
+        IF OLD.version OPERATOR(pg_catalog.=) NEW.version THEN
+          RETURN NULL;
+        END IF;
+        concerned := ARRAY(SELECT s.id FROM home.webhook_subscription s
+          WHERE s.company_id OPERATOR(pg_catalog.=) NEW.company_id AND s.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
+            AND 'updated' OPERATOR(pg_catalog.=) ANY (s.actions));
+        IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
+          INSERT INTO home.webhook_outbox (resource, action, subscription_ids, before, after)
+          VALUES (TG_TABLE_NAME, 'updated', concerned, pg_catalog.row_to_json(OLD), pg_catalog.row_to_json(NEW));
         END IF;
         RETURN NULL;
-      END $body$
-      $function$,
-      home, 'emit_' || resource || '_' || operation.action, operation.record, resource, operation.action,
-      resource || '_before', resource || '_after', operation.pair, format('%I.webhook_subscription', home), operation.condition);
-    -- A trigger on a table of their own, and a cast from its rows, would let others run a function with the owner's rights.
-    EXECUTE format('REVOKE EXECUTE ON FUNCTION %I.%I() FROM PUBLIC', home, 'emit_' || resource || '_' || operation.action);
-    EXECUTE format('CREATE OR REPLACE TRIGGER %I AFTER %s ON %s FOR EACH ROW EXECUTE FUNCTION %I.%I()',
-      'emit_' || operation.action, operation.event, records, home, 'emit_' || resource || '_' || operation.action);
-  END LOOP;
-END $generator$;
+      END IF;
+      IF TG_OP OPERATOR(pg_catalog.<>) 'INSERT' THEN
+        concerned := ARRAY(SELECT s.id FROM home.webhook_subscription s
+          WHERE s.company_id OPERATOR(pg_catalog.=) OLD.company_id AND s.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
+            AND 'deleted' OPERATOR(pg_catalog.=) ANY (s.actions));
+        IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
+          INSERT INTO home.webhook_outbox (resource, action, subscription_ids, before)
+          VALUES (TG_TABLE_NAME, 'deleted', concerned, pg_catalog.row_to_json(OLD));
+        END IF;
+      END IF;
+      IF TG_OP OPERATOR(pg_catalog.<>) 'DELETE' THEN
+        concerned := ARRAY(SELECT s.id FROM home.webhook_subscription s
+          WHERE s.company_id OPERATOR(pg_catalog.=) NEW.company_id AND s.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
+            AND 'created' OPERATOR(pg_catalog.=) ANY (s.actions));
+        IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
+          INSERT INTO home.webhook_outbox (resource, action, subscription_ids, after)
+          VALUES (TG_TABLE_NAME, 'created', concerned, pg_catalog.row_to_json(NEW));
+        END IF;
+      END IF;
+      RETURN NULL;
+    END $body$
+  $function$, 'home.', quote_ident(current_schema()) || '.');
+END $outer$;
+REVOKE EXECUTE ON FUNCTION "emit_change"() FROM PUBLIC;
 
--- Opens the whole outbox, then removes the table's triggers, functions and columns, so that its row type can change. Locks the table
--- against writes until the transaction ends.
-CREATE OR REPLACE FUNCTION "stop_events"(records regclass) RETURNS void LANGUAGE plpgsql AS $$
+-- Turns up to `most` of the oldest outbox rows above the id `beyond` into events and deliveries. Here the filters of subscriptions apply, to
+-- the record before or after the change; a change that no filter matches leaves nothing. `data` of a record above 250 KB is cut to its id,
+-- company and version: receivers often accept at most 256 KB. Records of megabytes are not parsed, and match every filter.
+-- One session opens at a time, so that the changes of a record become events in their order. Others wait.
+-- If one of the rows cannot be opened, none is; alone (`most` is 1), such a row is set aside with its error, and `opened` is -1.
+-- Returns the number of rows; the last id, if there is a row; the ids of the subscriptions with new deliveries; and what tells which ids
+-- can still appear: the oldest transaction under way, the id drawn last, and the transaction that opened, which began to write after that.
+-- A session plans the statements once, perhaps while the outbox is empty; the settings prevent plans that read all of it.
+CREATE OR REPLACE FUNCTION "open_outbox"(
+  most integer, beyond bigint DEFAULT 0,
+  OUT opened integer, OUT last_id bigint, OUT queued_for text[], OUT oldest_xid float8, OUT drawn bigint, OUT own_xid float8
+) LANGUAGE plpgsql SET search_path FROM CURRENT
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_sort = off SET jit = off AS $$
 DECLARE
-  resource TEXT := (SELECT relname FROM pg_class WHERE oid = records);
+  ids bigint[];
 BEGIN
-  EXECUTE format('LOCK TABLE %s IN ACCESS EXCLUSIVE MODE', records);
-  LOCK TABLE webhook_outbox IN ACCESS EXCLUSIVE MODE;
-  WHILE open_outbox(10000) > 0 LOOP END LOOP;
-  EXECUTE format('DROP TRIGGER emit_created ON %1$s; DROP TRIGGER emit_updated ON %1$s; DROP TRIGGER emit_deleted ON %1$s', records);
-  EXECUTE format('DROP FUNCTION %I(); DROP FUNCTION %I(); DROP FUNCTION %I()',
-    'emit_' || resource || '_created', 'emit_' || resource || '_updated', 'emit_' || resource || '_deleted');
-  EXECUTE format('ALTER TABLE webhook_outbox DROP COLUMN %I, DROP COLUMN %I', resource || '_before', resource || '_after');
-  PERFORM remake_open_outbox();
-  EXECUTE format('DROP FUNCTION %I', resource || '_change');
+  opened := 0;
+  SELECT pg_snapshot_xmin(pg_current_snapshot())::text, last_value INTO oldest_xid, drawn FROM webhook_outbox_id_seq;
+  -- Most calls find nothing.
+  IF EXISTS (SELECT FROM webhook_outbox WHERE id > beyond AND error IS NULL) THEN
+    PERFORM pg_advisory_xact_lock('webhook_outbox'::regclass::oid::bigint);
+    ids := ARRAY(SELECT id FROM webhook_outbox WHERE id > beyond AND error IS NULL ORDER BY id LIMIT most);
+    WITH taken AS MATERIALIZED (
+      DELETE FROM webhook_outbox WHERE id = ANY (ids) RETURNING *
+    ), times AS MATERIALIZED (
+      SELECT r.resource, array_agg(a.attname) AS names FROM (SELECT DISTINCT resource FROM taken) r
+      JOIN pg_attribute a ON a.attrelid = to_regclass(quote_ident(r.resource)) AND a.atttypid = 'timestamptz'::regtype AND NOT a.attisdropped
+      GROUP BY r.resource
+    ), parsed AS MATERIALIZED (
+      SELECT *, CASE WHEN is_huge THEN jsonb_build_object('id', before -> 'id', 'company_id', before -> 'company_id', 'version', before -> 'version')
+          ELSE before::jsonb END AS old_row,
+        CASE WHEN is_huge THEN jsonb_build_object('id', after -> 'id', 'company_id', after -> 'company_id', 'version', after -> 'version')
+          ELSE after::jsonb END AS new_row
+      FROM taken LEFT JOIN times USING (resource)
+      CROSS JOIN LATERAL (SELECT coalesce(octet_length(before::text), 0) + coalesce(octet_length(after::text), 0) > 8000000 AS is_huge) h
+    ), record AS MATERIALIZED (
+      SELECT p.*,
+        old_row || coalesce((SELECT jsonb_object_agg(name, to_char((old_row ->> name)::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+          FROM unnest(names) name WHERE old_row ->> name IS NOT NULL), '{}') AS old,
+        new_row || coalesce((SELECT jsonb_object_agg(name, to_char((new_row ->> name)::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+          FROM unnest(names) name WHERE new_row ->> name IS NOT NULL), '{}') AS new
+      FROM parsed p
+    ), event AS MATERIALIZED (
+      SELECT time_ordered_uuid(r.occurred_at) AS event_id, r.*, m.subscriptions, coalesce(new, old) AS data
+      FROM record r CROSS JOIN LATERAL (
+        SELECT array_agg(s.id) AS subscriptions FROM webhook_subscription s
+        WHERE s.id = ANY (r.subscription_ids) AND (s.filter IS NULL OR r.is_huge OR r.old @> s.filter OR r.new @> s.filter)
+      ) m
+      WHERE m.subscriptions IS NOT NULL
+    ), written AS (
+      INSERT INTO webhook_event (id, company_id, resource, action, resource_id, data, truncated, changed, version, occurred_at, sequence)
+      SELECT event_id, data ->> 'company_id', resource, action, data ->> 'id',
+        CASE WHEN is_large THEN jsonb_build_object('id', data -> 'id', 'company_id', data -> 'company_id', 'version', data -> 'version') ELSE data END,
+        is_large,
+        CASE WHEN num_nulls(old, new) > 0 THEN '{}' ELSE ARRAY(
+          SELECT name FROM ROWS FROM (json_each(before), json_each(after)) AS t (name, was, same, becomes)
+          WHERE name <> 'version' AND was::text IS DISTINCT FROM becomes::text) END,
+        (data ->> 'version')::integer, date_trunc('milliseconds', occurred_at), id
+      FROM event CROSS JOIN LATERAL (
+        SELECT is_huge OR pg_column_size(data) > 40000 AND octet_length(data::text) > 250000 AS is_large
+      ) l
+    ), queued AS (
+      INSERT INTO webhook_delivery (event_id, subscription_id) SELECT event_id, unnest(subscriptions) FROM event RETURNING subscription_id
+    )
+    SELECT (SELECT count(*) FROM taken), (SELECT max(id) FROM taken), ARRAY(SELECT DISTINCT subscription_id FROM queued)
+    INTO opened, last_id, queued_for;
+    own_xid := pg_current_xact_id_if_assigned()::text;
+  END IF;
+EXCEPTION
+  -- Faults of the row or of the functions, and not of the moment.
+  WHEN data_exception OR integrity_constraint_violation OR syntax_error_or_access_rule_violation OR program_limit_exceeded THEN
+    IF most > 1 THEN
+      RAISE;
+    END IF;
+    UPDATE webhook_outbox SET error = SQLERRM WHERE id = ANY (ids) AND error IS NULL;
+    opened := -1;
 END $$;
 
-SELECT emit_events('tank'), emit_events('task'), emit_events('expiration'), emit_events('quick_order'), emit_events('ship_to');
+CREATE OR REPLACE TRIGGER "emit_change" AFTER INSERT OR UPDATE OR DELETE ON "tank" FOR EACH ROW EXECUTE FUNCTION "emit_change"();
+CREATE OR REPLACE TRIGGER "emit_change" AFTER INSERT OR UPDATE OR DELETE ON "task" FOR EACH ROW EXECUTE FUNCTION "emit_change"();
+CREATE OR REPLACE TRIGGER "emit_change" AFTER INSERT OR UPDATE OR DELETE ON "expiration" FOR EACH ROW EXECUTE FUNCTION "emit_change"();
+CREATE OR REPLACE TRIGGER "emit_change" AFTER INSERT OR UPDATE OR DELETE ON "quick_order" FOR EACH ROW EXECUTE FUNCTION "emit_change"();
+CREATE OR REPLACE TRIGGER "emit_change" AFTER INSERT OR UPDATE OR DELETE ON "ship_to" FOR EACH ROW EXECUTE FUNCTION "emit_change"();

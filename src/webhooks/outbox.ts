@@ -7,17 +7,75 @@ export const OPEN_BATCH = 500;
 /** Nudges that find nothing, because no subscription wants the changes, are answered more and more slowly, down to this pace. */
 const LONGEST_GAP_MS = 100;
 
+/** What one opening did, and what tells which ids can still appear. Ids of transactions and rows are exact up to 2^53. */
+export interface Opening {
+  /** The number of rows; -1 if the one row could not be opened and was set aside. */
+  opened: number;
+  /** The last id that was opened. */
+  last: number | null;
+  /** The subscriptions with new deliveries. */
+  queuedFor: string[] | null;
+  /** The oldest transaction under way. */
+  oldest: number;
+  /** The id drawn last. */
+  drawn: number;
+  /** The transaction that opened rows. It began to write after the id was drawn. */
+  own: number | null;
+}
+
+export const OPENING =
+  'opened, last_id::float8 AS last, queued_for AS "queuedFor", oldest_xid AS oldest, drawn::float8 AS drawn, own_xid AS own';
+
+/** How often the outbox is read from its beginning: a row that was set aside may have been given back. */
+const FROM_BEGINNING_MS = 60_000;
+
 /**
- * Turns up to `most` of the oldest outbox rows into events and deliveries, and returns their number. Skips locked rows. Rejects if one of
- * them cannot be opened; if `most` is 1, sets it aside and returns -1.
+ * The id up to which the outbox is empty and stays so. An opening looks only beyond it: a snapshot that stays open for long, such as
+ * a backup's, keeps opened rows in the table, and looking past them takes longer and longer.
+ *
+ * A writer draws an id within its transaction and commits later. An id that was drawn before some transaction began belongs to an older
+ * transaction; once all older ones have ended, it is visible or will never be.
  */
-export async function openOutbox(pool: pg.Pool, most = OPEN_BATCH): Promise<number> {
-  const { rows } = await pool.query<{ opened: number }>({
+export class LowWater {
+  #mark = 0;
+  /** Ids up to `id` belong to transactions before `xid`. */
+  #boundary = { id: 0, xid: 0 };
+  #settled = 0;
+  #since = performance.now();
+
+  get mark(): number {
+    if (performance.now() - this.#since > FROM_BEGINNING_MS) {
+      this.#since = performance.now();
+      this.#mark = 0;
+    }
+    return this.#mark;
+  }
+
+  /** Learns from an opening of up to `most` rows. */
+  rise({ opened, last, oldest, drawn, own }: Opening, most: number): void {
+    if (oldest >= this.#boundary.xid) {
+      this.#settled = this.#boundary.id;
+      if (own !== null) this.#boundary = { id: drawn, xid: own };
+    }
+    const emptyUpTo = opened < most ? this.#settled : Math.min(last ?? 0, this.#settled);
+    if (opened >= 0) this.#mark = Math.max(this.#mark, emptyUpTo);
+  }
+}
+
+/**
+ * Turns up to `most` of the oldest outbox rows into events and deliveries. Rejects if one of them cannot be opened; if `most` is 1, sets
+ * it aside.
+ */
+export async function openOutbox(pool: pg.Pool, most = OPEN_BATCH, lowWater = new LowWater()): Promise<Opening> {
+  const { rows } = await pool.query<Opening>({
     name: 'open_outbox',
-    text: 'SELECT open_outbox($1) AS opened',
-    values: [most],
+    text: `SELECT ${OPENING} FROM open_outbox($1, $2)`,
+    values: [most, lowWater.mark],
   });
-  return rows[0]?.opened ?? 0;
+  const [opening] = rows;
+  if (opening === undefined) throw new Error('open_outbox returned no row');
+  lowWater.rise(opening, most);
+  return opening;
 }
 
 /** Opens the outbox after each nudge, and at least every 200 ms, until the stop. */
@@ -25,11 +83,12 @@ export async function keepOpening({ pool, log, inFlight, stop, written, due }: S
   let most = OPEN_BATCH;
   let gap = 0;
   let reason = '';
+  const lowWater = new LowWater();
   while (!stop.aborted) {
     const since = performance.now();
     let opened = 0;
     try {
-      opened = await openOutbox(pool, most);
+      ({ opened } = await openOutbox(pool, most, lowWater));
     } catch (err) {
       log.error({ err }, 'could not read changes from the outbox; trying again in 1 s');
       // A batch of huge records can exceed the statement timeout where each record alone does not. A row that cannot be opened is found.

@@ -4,8 +4,9 @@ import type { Records } from '../db/client.ts';
 import type { Tenant } from '../db/tenant.ts';
 import { isStorableText } from '../db/values.ts';
 import { timed, type Work } from '../db/work.ts';
-import type { WebhookAttempt } from '../generated/prisma/client.ts';
+import { Prisma, type WebhookAttempt } from '../generated/prisma/client.ts';
 import { messageId, parseMessageId } from './message.ts';
+import { LowWater, OPEN_BATCH, OPENING, type Opening } from './outbox.ts';
 
 /** Creates a secret of 24 random bytes in the form of Standard Webhooks, `whsec_` and base64. */
 export const createSecret = (): string => `whsec_${randomBytes(24).toString('base64')}`;
@@ -145,10 +146,10 @@ export const attemptsOf = (prisma: Records, tenant: Tenant, id: string): Promise
     return (of) => attempts.filter(({ eventId, subscriptionId }) => messageId(eventId, subscriptionId) === of);
   });
 
-/** Outbox rows that are opened in one transaction, and how many such transactions a call makes. */
-const OPEN_BATCH = 500;
+/** How many batches of the outbox a call opens. */
 const CATCH_UP_BATCHES = 20;
 const catchUpBatches = batchOf<void>();
+const lowWaters = new WeakMap<Records, LowWater>();
 
 /**
  * Opens the outbox rows committed before the call, up to 10,000, so that a list of deliveries shows them where no loop has opened them
@@ -156,14 +157,19 @@ const catchUpBatches = batchOf<void>();
  */
 export const catchUp = (prisma: Records, work?: Work): Promise<void> =>
   catchUpBatches(prisma)('', '', async () => {
+    const lowWater = lowWaters.get(prisma) ?? new LowWater();
+    lowWaters.set(prisma, lowWater);
     try {
       for (let batch = 0; batch < CATCH_UP_BATCHES; batch++) {
-        const [row] = await timed(
+        const [opening] = await timed(
           work,
           'SELECT open_outbox',
-          prisma.$queryRaw<{ opened: number }[]>`SELECT open_outbox(${OPEN_BATCH}::int, true) AS opened`,
+          prisma.$queryRaw<Opening[]>`
+          SELECT ${Prisma.raw(OPENING)} FROM open_outbox(${OPEN_BATCH}::int, ${lowWater.mark}::bigint)`,
         );
-        if ((row?.opened ?? 0) < OPEN_BATCH) break;
+        if (opening === undefined) break;
+        lowWater.rise(opening, OPEN_BATCH);
+        if (opening.opened < OPEN_BATCH) break;
       }
     } catch {}
     return () => undefined;

@@ -45,7 +45,7 @@ test('prisma/sql holds the functions and triggers of the migrated database, gene
   const client = await connect();
   const migrated = await definitions(client);
   expect(Object.keys(migrated)).toEqual(
-    expect.arrayContaining(['open_outbox(integer,boolean)', 'emit_tank_updated()', 'trigger emit_updated on tank']),
+    expect.arrayContaining(['open_outbox(integer,bigint)', 'emit_change()', 'trigger emit_change on tank']),
   );
   await client.query(DROP_ALL);
   expect(await definitions(client)).toEqual({});

@@ -139,9 +139,9 @@ try {
   await pool.query('VACUUM ANALYZE tank');
   const writer = way === 'gateway' ? await openGateway() : openSql();
   const prepare = {
-    off: 'ALTER TABLE tank DISABLE TRIGGER emit_updated',
-    nobody: 'ALTER TABLE tank ENABLE TRIGGER emit_updated; TRUNCATE webhook_subscription',
-    everyone: `ALTER TABLE tank ENABLE TRIGGER emit_updated; TRUNCATE webhook_subscription;
+    off: 'ALTER TABLE tank DISABLE TRIGGER emit_change',
+    nobody: 'ALTER TABLE tank ENABLE TRIGGER emit_change; TRUNCATE webhook_subscription',
+    everyone: `ALTER TABLE tank ENABLE TRIGGER emit_change; TRUNCATE webhook_subscription;
       INSERT INTO webhook_subscription (company_id, workflow_id, node_id, webhook_url, resource, actions)
       SELECT 'c' || g, 'w', 'n', 'http://127.0.0.1/', 'tank', '{updated}' FROM generate_series(0, 9) g`,
   };

@@ -70,11 +70,11 @@ export function useDatabase() {
     blocked: () => sql(`${OTHER_SESSIONS} AND wait_event_type = 'Lock'`),
     /** Turns everything in the outbox into events and deliveries. */
     async open(): Promise<void> {
-      while ((await openOutbox(pool)) > 0);
+      while ((await openOutbox(pool)).opened > 0);
     },
     /** Opens the outbox and returns all events with the subscriptions of their deliveries. */
     async events() {
-      while ((await openOutbox(pool)) > 0);
+      while ((await openOutbox(pool)).opened > 0);
       return sql(`SELECT e.action, e.resource, e.resource_id AS id, e.data, e.changed, e.version, e.truncated,
         (SELECT array_agg(subscription_id ORDER BY subscription_id) FROM webhook_delivery d WHERE d.event_id = e.id) AS subscriptions
         FROM webhook_event e ORDER BY e.id`);

@@ -88,24 +88,21 @@ test('two loops on one database deliver each event once', async () => {
 });
 
 test('changes that are too much for one statement are opened all the same', async () => {
-  // The third record in a transaction fails with the error of a statement timeout.
-  await sql(`CREATE TYPE sluggish AS ENUM ('slow');
-    CREATE FUNCTION spell(sluggish) RETURNS json LANGUAGE plpgsql AS $$
+  // The third event in a transaction fails with the error of a statement timeout.
+  await sql(`CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS $$
     DECLARE
-      spelled integer := coalesce(nullif(current_setting('snail.spelled', true), ''), '0')::integer + 1;
+      count integer := coalesce(nullif(current_setting('dawdle.count', true), ''), '0')::integer + 1;
     BEGIN
-      PERFORM set_config('snail.spelled', spelled::text, true);
-      IF spelled > 2 THEN
+      PERFORM set_config('dawdle.count', count::text, true);
+      IF count > 2 THEN
         RAISE 'canceling statement due to statement timeout' USING ERRCODE = 'query_canceled';
       END IF;
-      RETURN '1';
+      RETURN NEW;
     END $$;
-    CREATE CAST (sluggish AS json) WITH FUNCTION spell(sluggish);
-    CREATE TABLE snail (id text PRIMARY KEY, company_id text, version integer DEFAULT 1, pace sluggish);
-    SELECT emit_events('snail')`);
+    CREATE TRIGGER dawdle BEFORE INSERT ON webhook_event FOR EACH ROW EXECUTE FUNCTION dawdle()`);
   const receiver = await openReceiver();
-  await subscribe({ resource: 'snail', actions: ['created'], url: receiver.url });
-  await sql(`INSERT INTO snail (id, company_id, pace) SELECT 's' || g, 'acme', 'slow' FROM generate_series(1, 6) g`);
+  await subscribe({ actions: ['created'], url: receiver.url });
+  await sql(`INSERT INTO tank (id, company_id) SELECT 't' || g, 'acme' FROM generate_series(1, 6) g`);
   const { log, lines } = openLog();
   const loop = startLoop(database.pool, log);
   for (let index = 0; index < 6; index++) await receiver.next();
@@ -114,7 +111,7 @@ test('changes that are too much for one statement are opened all the same', asyn
     'could not read changes from the outbox; trying again in 1 s',
   );
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(6);
-  await sql(`SELECT stop_events('snail'); DROP TABLE snail; DROP TYPE sluggish CASCADE`);
+  await sql('DROP FUNCTION dawdle CASCADE');
 });
 
 test('the loop survives the loss of its connections', async () => {

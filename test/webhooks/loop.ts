@@ -38,7 +38,7 @@ export function startLoop(pool: pg.Pool, log = quiet, sender?: Sender, by = ciph
 
 /** Delivers everything due, one wave after another, and returns the number of attempts. Nothing runs afterwards. */
 export async function deliverDue(pool: pg.Pool, sender: Sender, by = cipher, log = quiet): Promise<number> {
-  while ((await openOutbox(pool)) > 0);
+  while ((await openOutbox(pool)).opened > 0);
   const claimed = await claim(pool, 512, randomUUID());
   if (claimed.length === 0) return 0;
   await record(pool, await Promise.all(claimed.map((one) => attempt(sender, by, one, log))));

@@ -1,0 +1,175 @@
+-- The outbox holds records as JSON, which names its columns, instead of in their row types: so a table can be altered at any time.
+
+-- In the order of a writer, who locks its record before the outbox.
+LOCK TABLE "tank", "task", "expiration", "quick_order", "ship_to" IN ACCESS EXCLUSIVE MODE;
+
+DO $$
+DECLARE
+  resource text;
+  action text;
+BEGIN
+  FOREACH resource IN ARRAY ARRAY['tank', 'task', 'expiration', 'quick_order', 'ship_to'] LOOP
+    FOREACH action IN ARRAY ARRAY['created', 'updated', 'deleted'] LOOP
+      EXECUTE format('DROP TRIGGER %I ON %I', 'emit_' || action, resource);
+      EXECUTE format('DROP FUNCTION %I()', 'emit_' || resource || '_' || action);
+    END LOOP;
+  END LOOP;
+END $$;
+
+DROP FUNCTION "open_outbox"(integer, boolean);
+DROP FUNCTION "emit_events"(regclass);
+DROP FUNCTION "stop_events"(regclass);
+DROP FUNCTION "remake_open_outbox"();
+
+-- What fits into a page is neither moved out of it nor compressed: a row lives for milliseconds.
+ALTER TABLE "webhook_outbox" ADD COLUMN "before" JSON, ADD COLUMN "after" JSON;
+ALTER TABLE "webhook_outbox" ALTER COLUMN "before" SET STORAGE EXTERNAL, ALTER COLUMN "after" SET STORAGE EXTERNAL;
+
+DO $$
+DECLARE
+  resource text;
+BEGIN
+  FOREACH resource IN ARRAY ARRAY['tank', 'task', 'expiration', 'quick_order', 'ship_to'] LOOP
+    EXECUTE format('UPDATE webhook_outbox SET before = row_to_json(%1$I), after = row_to_json(%2$I) WHERE resource = %3$L',
+      resource || '_before', resource || '_after', resource);
+    EXECUTE format('ALTER TABLE webhook_outbox DROP COLUMN %I, DROP COLUMN %I', resource || '_before', resource || '_after');
+    EXECUTE format('DROP FUNCTION %I', resource || '_change');
+  END LOOP;
+END $$;
+
+-- emit_change() writes the outbox. A record that moves to another company is deleted for the old one and created for the new one.
+-- It runs with the rights of its owner, so that those who write need none on the tables of webhooks. It names the schema of everything,
+-- operators too: a writer's search_path may have operators of its own, and setting one costs as much as the rest of the function.
+-- The trigger runs for each row: for the single row of a mutation that is faster than transition tables. It has no WHEN, which costs
+-- more than the IF inside. The size of webhook_subscription is 0 until the first subscription, and costs half as much as a query.
+-- A trigger on a table of their own, and a cast from its rows, would let others run a function with the owner's rights: only the owner
+-- may execute it.
+DO $outer$ BEGIN
+  EXECUTE replace($function$
+    CREATE OR REPLACE FUNCTION home.emit_change() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
+    DECLARE
+      concerned text[];
+    BEGIN
+      IF pg_catalog.pg_relation_size('home.webhook_subscription', 'main') OPERATOR(pg_catalog.=) 0 THEN
+        RETURN NULL;
+      END IF;
+      IF TG_OP OPERATOR(pg_catalog.=) 'UPDATE' AND (OLD.company_id OPERATOR(pg_catalog.=) NEW.company_id) IS TRUE THEN
+        IF OLD.version OPERATOR(pg_catalog.=) NEW.version THEN
+          RETURN NULL;
+        END IF;
+        concerned := ARRAY(SELECT s.id FROM home.webhook_subscription s
+          WHERE s.company_id OPERATOR(pg_catalog.=) NEW.company_id AND s.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
+            AND 'updated' OPERATOR(pg_catalog.=) ANY (s.actions));
+        IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
+          INSERT INTO home.webhook_outbox (resource, action, subscription_ids, before, after)
+          VALUES (TG_TABLE_NAME, 'updated', concerned, pg_catalog.row_to_json(OLD), pg_catalog.row_to_json(NEW));
+        END IF;
+        RETURN NULL;
+      END IF;
+      IF TG_OP OPERATOR(pg_catalog.<>) 'INSERT' THEN
+        concerned := ARRAY(SELECT s.id FROM home.webhook_subscription s
+          WHERE s.company_id OPERATOR(pg_catalog.=) OLD.company_id AND s.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
+            AND 'deleted' OPERATOR(pg_catalog.=) ANY (s.actions));
+        IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
+          INSERT INTO home.webhook_outbox (resource, action, subscription_ids, before)
+          VALUES (TG_TABLE_NAME, 'deleted', concerned, pg_catalog.row_to_json(OLD));
+        END IF;
+      END IF;
+      IF TG_OP OPERATOR(pg_catalog.<>) 'DELETE' THEN
+        concerned := ARRAY(SELECT s.id FROM home.webhook_subscription s
+          WHERE s.company_id OPERATOR(pg_catalog.=) NEW.company_id AND s.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
+            AND 'created' OPERATOR(pg_catalog.=) ANY (s.actions));
+        IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
+          INSERT INTO home.webhook_outbox (resource, action, subscription_ids, after)
+          VALUES (TG_TABLE_NAME, 'created', concerned, pg_catalog.row_to_json(NEW));
+        END IF;
+      END IF;
+      RETURN NULL;
+    END $body$
+  $function$, 'home.', quote_ident(current_schema()) || '.');
+END $outer$;
+REVOKE EXECUTE ON FUNCTION "emit_change"() FROM PUBLIC;
+
+-- Turns up to `most` of the oldest outbox rows above the id `beyond` into events and deliveries. Here the filters of subscriptions apply, to
+-- the record before or after the change; a change that no filter matches leaves nothing. `data` of a record above 250 KB is cut to its id,
+-- company and version: receivers often accept at most 256 KB. Records of megabytes are not parsed, and match every filter.
+-- One session opens at a time, so that the changes of a record become events in their order. Others wait.
+-- If one of the rows cannot be opened, none is; alone (`most` is 1), such a row is set aside with its error, and `opened` is -1.
+-- Returns the number of rows; the last id, if there is a row; the ids of the subscriptions with new deliveries; and what tells which ids
+-- can still appear: the oldest transaction under way, the id drawn last, and the transaction that opened, which began to write after that.
+-- A session plans the statements once, perhaps while the outbox is empty; the settings prevent plans that read all of it.
+CREATE OR REPLACE FUNCTION "open_outbox"(
+  most integer, beyond bigint DEFAULT 0,
+  OUT opened integer, OUT last_id bigint, OUT queued_for text[], OUT oldest_xid float8, OUT drawn bigint, OUT own_xid float8
+) LANGUAGE plpgsql SET search_path FROM CURRENT
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_sort = off SET jit = off AS $$
+DECLARE
+  ids bigint[];
+BEGIN
+  opened := 0;
+  SELECT pg_snapshot_xmin(pg_current_snapshot())::text, last_value INTO oldest_xid, drawn FROM webhook_outbox_id_seq;
+  -- Most calls find nothing.
+  IF EXISTS (SELECT FROM webhook_outbox WHERE id > beyond AND error IS NULL) THEN
+    PERFORM pg_advisory_xact_lock('webhook_outbox'::regclass::oid::bigint);
+    ids := ARRAY(SELECT id FROM webhook_outbox WHERE id > beyond AND error IS NULL ORDER BY id LIMIT most);
+    WITH taken AS MATERIALIZED (
+      DELETE FROM webhook_outbox WHERE id = ANY (ids) RETURNING *
+    ), times AS MATERIALIZED (
+      SELECT r.resource, array_agg(a.attname) AS names FROM (SELECT DISTINCT resource FROM taken) r
+      JOIN pg_attribute a ON a.attrelid = to_regclass(quote_ident(r.resource)) AND a.atttypid = 'timestamptz'::regtype AND NOT a.attisdropped
+      GROUP BY r.resource
+    ), parsed AS MATERIALIZED (
+      SELECT *, CASE WHEN is_huge THEN jsonb_build_object('id', before -> 'id', 'company_id', before -> 'company_id', 'version', before -> 'version')
+          ELSE before::jsonb END AS old_row,
+        CASE WHEN is_huge THEN jsonb_build_object('id', after -> 'id', 'company_id', after -> 'company_id', 'version', after -> 'version')
+          ELSE after::jsonb END AS new_row
+      FROM taken LEFT JOIN times USING (resource)
+      CROSS JOIN LATERAL (SELECT coalesce(octet_length(before::text), 0) + coalesce(octet_length(after::text), 0) > 8000000 AS is_huge) h
+    ), record AS MATERIALIZED (
+      SELECT p.*,
+        old_row || coalesce((SELECT jsonb_object_agg(name, to_char((old_row ->> name)::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+          FROM unnest(names) name WHERE old_row ->> name IS NOT NULL), '{}') AS old,
+        new_row || coalesce((SELECT jsonb_object_agg(name, to_char((new_row ->> name)::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+          FROM unnest(names) name WHERE new_row ->> name IS NOT NULL), '{}') AS new
+      FROM parsed p
+    ), event AS MATERIALIZED (
+      SELECT time_ordered_uuid(r.occurred_at) AS event_id, r.*, m.subscriptions, coalesce(new, old) AS data
+      FROM record r CROSS JOIN LATERAL (
+        SELECT array_agg(s.id) AS subscriptions FROM webhook_subscription s
+        WHERE s.id = ANY (r.subscription_ids) AND (s.filter IS NULL OR r.is_huge OR r.old @> s.filter OR r.new @> s.filter)
+      ) m
+      WHERE m.subscriptions IS NOT NULL
+    ), written AS (
+      INSERT INTO webhook_event (id, company_id, resource, action, resource_id, data, truncated, changed, version, occurred_at, sequence)
+      SELECT event_id, data ->> 'company_id', resource, action, data ->> 'id',
+        CASE WHEN is_large THEN jsonb_build_object('id', data -> 'id', 'company_id', data -> 'company_id', 'version', data -> 'version') ELSE data END,
+        is_large,
+        CASE WHEN num_nulls(old, new) > 0 THEN '{}' ELSE ARRAY(
+          SELECT name FROM ROWS FROM (json_each(before), json_each(after)) AS t (name, was, same, becomes)
+          WHERE name <> 'version' AND was::text IS DISTINCT FROM becomes::text) END,
+        (data ->> 'version')::integer, date_trunc('milliseconds', occurred_at), id
+      FROM event CROSS JOIN LATERAL (
+        SELECT is_huge OR pg_column_size(data) > 40000 AND octet_length(data::text) > 250000 AS is_large
+      ) l
+    ), queued AS (
+      INSERT INTO webhook_delivery (event_id, subscription_id) SELECT event_id, unnest(subscriptions) FROM event RETURNING subscription_id
+    )
+    SELECT (SELECT count(*) FROM taken), (SELECT max(id) FROM taken), ARRAY(SELECT DISTINCT subscription_id FROM queued)
+    INTO opened, last_id, queued_for;
+    own_xid := pg_current_xact_id_if_assigned()::text;
+  END IF;
+EXCEPTION
+  -- Faults of the row or of the functions, and not of the moment.
+  WHEN data_exception OR integrity_constraint_violation OR syntax_error_or_access_rule_violation OR program_limit_exceeded THEN
+    IF most > 1 THEN
+      RAISE;
+    END IF;
+    UPDATE webhook_outbox SET error = SQLERRM WHERE id = ANY (ids) AND error IS NULL;
+    opened := -1;
+END $$;
+
+CREATE OR REPLACE TRIGGER "emit_change" AFTER INSERT OR UPDATE OR DELETE ON "tank" FOR EACH ROW EXECUTE FUNCTION "emit_change"();
+CREATE OR REPLACE TRIGGER "emit_change" AFTER INSERT OR UPDATE OR DELETE ON "task" FOR EACH ROW EXECUTE FUNCTION "emit_change"();
+CREATE OR REPLACE TRIGGER "emit_change" AFTER INSERT OR UPDATE OR DELETE ON "expiration" FOR EACH ROW EXECUTE FUNCTION "emit_change"();
+CREATE OR REPLACE TRIGGER "emit_change" AFTER INSERT OR UPDATE OR DELETE ON "quick_order" FOR EACH ROW EXECUTE FUNCTION "emit_change"();
+CREATE OR REPLACE TRIGGER "emit_change" AFTER INSERT OR UPDATE OR DELETE ON "ship_to" FOR EACH ROW EXECUTE FUNCTION "emit_change"();
