@@ -1,5 +1,5 @@
-// Generates the Prisma client, schema.graphql and the typed documents in operations/generated. With --check, the committed files stay as
-// they are, and the exit code is 1 if they are stale. With --prisma, it generates only the Prisma client, and only if that is stale.
+// Generates the Prisma client, schema.graphql, docs/events.md and the typed documents in operations/generated. With --check, the committed
+// files stay as they are, and the exit code is 1 if they are stale. With --prisma, it generates only the Prisma client, and only if that is stale.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,16 +7,22 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { lexicographicSortSchema, printSchema } from 'graphql';
 import { generatePrisma } from './build.mjs';
+import { printEvents } from './events.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sdl = join(root, 'schema.graphql');
+const events = join(root, 'docs/events.md');
 const typed = join(root, 'operations/generated');
 
-async function printSdl() {
+/** The schema and the types of events, as the source now has them. */
+async function load() {
   const outfile = join(root, 'node_modules/.cache/schema.mjs');
   mkdirSync(join(root, 'node_modules/.cache'), { recursive: true });
   await build({
-    entryPoints: [join(root, 'src/schema.ts')],
+    stdin: {
+      contents: `export * from './src/schema.ts'; export * from './src/webhooks/event-types.ts';`,
+      resolveDir: root,
+    },
     outfile,
     bundle: true,
     platform: 'node',
@@ -24,8 +30,7 @@ async function printSdl() {
     format: 'esm',
     packages: 'external',
   });
-  const { schema } = await import(pathToFileURL(outfile).href);
-  return `${printSchema(lexicographicSortSchema(schema))}\n`;
+  return import(pathToFileURL(outfile).href);
 }
 
 function generateDocuments() {
@@ -37,7 +42,7 @@ function generateDocuments() {
 /** The generated files by path. */
 function generatedFiles() {
   const files = readdirSync(typed, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const paths = [sdl, ...files.map((entry) => join(entry.parentPath, entry.name))];
+  const paths = [sdl, events, ...files.map((entry) => join(entry.parentPath, entry.name))];
   return new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]));
 }
 
@@ -54,7 +59,9 @@ const checking = process.argv.includes('--check');
 generatePrisma({ ifStale: checking || process.argv.includes('--prisma') });
 if (!process.argv.includes('--prisma')) {
   const before = presentFiles();
-  writeFileSync(sdl, await printSdl());
+  const { schema, EVENT_TYPES } = await load();
+  writeFileSync(sdl, `${printSchema(lexicographicSortSchema(schema))}\n`);
+  writeFileSync(events, printEvents(EVENT_TYPES));
   generateDocuments();
   const after = generatedFiles();
   const stale = [...new Set([...before.keys(), ...after.keys()])].filter(

@@ -8,6 +8,7 @@ import './resources/ship-to.ts';
 import './resources/webhook-subscription.ts';
 import './resources/webhook-subscription-mutations.ts';
 import './resources/webhook-delivery.ts';
+import './resources/webhook-event-type.ts';
 
 /** The whole API: one line above for each resource. */
 export const schema = builder.toSchema();
