@@ -66,6 +66,7 @@ const Environment = z.object({
   INTROSPECTION: onOff.optional(),
   WEBHOOKS: onOff.default(true),
   WEBHOOK_ALLOW_CIDRS: list.pipe(z.array(cidr)).optional(),
+  WEBHOOK_MAX_SUBSCRIPTIONS: wholeNumber(1, 1_000_000).default(1000),
   WEBHOOK_KEEP_DELIVERED_DAYS: wholeNumber(0, 3650).default(7),
   WEBHOOK_KEEP_DEAD_DAYS: wholeNumber(0, 3650).default(30),
 });
@@ -125,6 +126,7 @@ export function readConfig({
         size: env.DATABASE_POOL,
         statementSeconds: env.STATEMENT_TIMEOUT_SECONDS,
         lockSeconds: env.LOCK_TIMEOUT_SECONDS,
+        mostSubscriptions: env.WEBHOOK_MAX_SUBSCRIPTIONS,
       },
     },
     limits: {

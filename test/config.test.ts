@@ -31,7 +31,7 @@ test('every setting has a default', () => {
     database: {
       url: undefined,
       replicaUrls: [],
-      pool: { size: 16, statementSeconds: 10, lockSeconds: 2 },
+      pool: { size: 16, statementSeconds: 10, lockSeconds: 2, mostSubscriptions: 1000 },
       dataDir: resolve('.data'),
     },
     limits: { requests: 500, requestSeconds: 10, answerBytes: 4 * 1024 * 1024 },
@@ -75,6 +75,7 @@ test('every setting is read', () => {
     INTROSPECTION: 'off',
     WEBHOOKS: 'off',
     WEBHOOK_ALLOW_CIDRS: '10.1.0.0/16, fd00::/8',
+    WEBHOOK_MAX_SUBSCRIPTIONS: '50',
     WEBHOOK_KEEP_DELIVERED_DAYS: '1',
     WEBHOOK_KEEP_DEAD_DAYS: '2',
   };
@@ -87,7 +88,7 @@ test('every setting is read', () => {
     database: {
       url: DATABASE_URL,
       replicaUrls: ['postgresql://r1.example.com/gateway', 'postgres://r2.example.com/gateway'],
-      pool: { size: 25, statementSeconds: 5, lockSeconds: 1 },
+      pool: { size: 25, statementSeconds: 5, lockSeconds: 1, mostSubscriptions: 50 },
       dataDir: '/var/lib/gateway',
     },
     limits: { requests: 100, requestSeconds: 7, answerBytes: 2 * 1024 * 1024 },

@@ -161,6 +161,7 @@ export const subscription: StoredRecord & { inputs: Fields } = {
     String: 'workflowName secret',
     '[String!]!': 'actions',
     JSONObject: 'filter',
+    Int: 'maxInFlight',
   }),
 };
 

@@ -8,8 +8,10 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
 export type CreateSubscriptionInput = {
   /** One or more of created, updated, deleted. */
   actions: Array<string>;
-  /** Only records that contain this object send events. Keys are snake_case: `{"ship_to_id": "…"}`. */
+  /** Only records that contain this object send events: `{"ship_to_id": "…"}`. Its keys are fields of the record in snake_case, and its values have the types and forms of the events. Lists and JSON must contain the given values. */
   filter?: Record<string, unknown> | null | undefined;
+  /** The number of requests that each gateway or worker sends to the address at the same time, 1 to 100. The default is 8. */
+  maxInFlight?: number | null | undefined;
   /** The id of the node of the workflow that receives the events. */
   nodeId: string | number;
   /** The type of the watched records: tank, task, expiration, quick_order or ship_to. */

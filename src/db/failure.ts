@@ -1,7 +1,10 @@
 import pg from 'pg';
+import { z } from 'zod';
 import { InvalidRequestError, UnavailableError } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 
+/** SQLSTATE: a trigger of ours refuses the change, with a message for the caller. */
+const REFUSED = 'WS001';
 /** SQLSTATE: the connection has failed. */
 const CONNECTION_FAILURE = '08006';
 /** Classes in which the database serves nobody: connections (08), resources (53), a stop or a start (57P). */
@@ -9,10 +12,18 @@ const AWAY = ['08', '53', '57P'];
 /** The same as Prisma's adapter tells it. */
 const AWAY_TO_PRISMA = ['DatabaseNotReachable', 'SocketTimeout', 'ConnectionClosed', 'TooManyConnections'];
 
+/** What Prisma's adapter tells of an error. */
+const Told = z.object({
+  driverAdapterError: z.object({
+    cause: z.object({ kind: z.string(), originalCode: z.string(), originalMessage: z.string() }).partial(),
+  }),
+});
+
 /** What a failure of a statement means for the request. An error that PostgreSQL or the connection did not give stays as it is. */
 function failureOf(error: unknown): unknown {
-  const state = stateOf(error);
+  const [state, message] = stateOf(error) ?? [];
   if (state === undefined) return error;
+  if (state === REFUSED) return new InvalidRequestError([{ path: [], message: message ?? '' }]);
   // Class 22: data that cannot be stored. 54000: too long for an index.
   if (state.startsWith('22') || state === '54000')
     return new InvalidRequestError([{ path: [], message: 'a value cannot be stored or compared' }]);
@@ -25,19 +36,17 @@ function failureOf(error: unknown): unknown {
   return error;
 }
 
-/** The SQLSTATE of an error of the driver or of Prisma. */
-function stateOf(error: unknown): string | undefined {
-  if (error instanceof pg.DatabaseError) return error.code;
+/** The SQLSTATE of an error of the driver or of Prisma, and its message where the database has sent one. */
+function stateOf(error: unknown): [state: string, message?: string | undefined] | undefined {
+  if (error instanceof pg.DatabaseError) return error.code === undefined ? undefined : [error.code, error.message];
   if (error instanceof Prisma.PrismaClientKnownRequestError) {
-    const told = error.meta?.driverAdapterError;
-    const cause = told instanceof Error && typeof told.cause === 'object' ? { ...told.cause } : {};
-    if ('originalCode' in cause && typeof cause.originalCode === 'string') return cause.originalCode;
-    const isAway = 'kind' in cause && AWAY_TO_PRISMA.some((kind) => kind === cause.kind);
-    return isAway ? CONNECTION_FAILURE : undefined;
+    const cause = Told.safeParse(error.meta).data?.driverAdapterError.cause;
+    if (cause?.originalCode !== undefined) return [cause.originalCode, cause.originalMessage];
+    return cause?.kind !== undefined && AWAY_TO_PRISMA.includes(cause.kind) ? [CONNECTION_FAILURE] : undefined;
   }
   // The driver has plain errors for connections that it cannot open, that break, or that do not answer.
   const isPlain = error instanceof Error && Object.getPrototypeOf(error) === Error.prototype;
-  return isPlain ? CONNECTION_FAILURE : undefined;
+  return isPlain ? [CONNECTION_FAILURE] : undefined;
 }
 
 /** The same, and `lost` is told when the database is away. */

@@ -23,6 +23,8 @@ export interface PoolSettings {
   /** How long a statement may take, and how long it may wait for a lock. */
   statementSeconds?: number;
   lockSeconds?: number;
+  /** How many subscriptions a company may have. The database enforces it where a session says it. */
+  mostSubscriptions?: number;
 }
 
 /**
@@ -31,9 +33,10 @@ export interface PoolSettings {
  */
 export function openPool(
   url: string,
-  { size, statementSeconds = 10, lockSeconds = 2 }: PoolSettings,
+  { size, statementSeconds = 10, lockSeconds = 2, mostSubscriptions }: PoolSettings,
   lost: (reason: string) => void = () => {},
 ): pg.Pool {
+  const quota = mostSubscriptions === undefined ? '' : ` -c field_operations.most_subscriptions=${mostSubscriptions}`;
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -41,7 +44,7 @@ export function openPool(
     connectionTimeoutMillis: 5_000,
     statement_timeout: statementSeconds * 1000,
     application_name: 'field-operations-gateway',
-    options: `-c timezone=UTC -c datestyle=ISO -c field_operations.secrets=encrypted -c lock_timeout=${lockSeconds}s`,
+    options: `-c timezone=UTC -c datestyle=ISO -c field_operations.secrets=encrypted -c lock_timeout=${lockSeconds}s${quota}`,
     types: { getTypeParser: (oid, format) => parsers[oid] ?? pg.types.getTypeParser(oid, format) },
   });
   endSilent(pool, (statementSeconds + 1) * 1000);

@@ -1,9 +1,10 @@
 import { authorize } from '../auth/scopes.ts';
 import { issuesIn } from '../db/values.ts';
-import { InvalidRequestError, NotFoundError } from '../errors.ts';
+import { ConflictError, type InputIssue, InvalidRequestError, NotFoundError } from '../errors.ts';
 import { builder, required } from '../graphql/builder.ts';
 import { update, updateArguments, updateErrors, updateInput } from '../graphql/update.ts';
 import { RECORDS } from '../records.ts';
+import { type Pair, withIssuesOfFilter } from '../webhooks/filter.ts';
 import { rotateSecret } from '../webhooks/rotation.ts';
 import { issuesOfChange } from '../webhooks/rules.ts';
 import { pause, remove, resume } from '../webhooks/subscriptions.ts';
@@ -18,6 +19,17 @@ function found<Found>(id: string, result: Found | false | null | undefined): Fou
   return result;
 }
 
+function refuse(issues: InputIssue[]): void {
+  if (issues.length > 0) throw new InvalidRequestError(issues);
+}
+
+/** What tells whether a filter fits, and the version for which that holds. */
+const PAIR = Object.freeze({ resource: true, filter: true, version: true });
+
+/** Whether a change gives a resource or a filter that must fit the other one, which is kept. */
+const givesHalf = ({ resource, filter }: Pair): boolean =>
+  resource !== null && filter !== null && (resource === undefined) !== (filter === undefined);
+
 const UpdateSubscriptionInput = updateInput('UpdateSubscriptionInput', 'WebhookSubscription', (t) => ({
   workflowId: t.id(),
   workflowName: t.string(),
@@ -26,13 +38,13 @@ const UpdateSubscriptionInput = updateInput('UpdateSubscriptionInput', 'WebhookS
     description:
       'The address that receives the events, including those that already wait. A new address starts without failures. A disabled subscription stays disabled until `resumeSubscription`. It cannot be null.',
   }),
-  resource: t.string(),
+  resource: t.string({
+    description:
+      'The type of the watched records: tank, task, expiration, quick_order or ship_to. The filter must fit it, also one that is kept. It cannot be null.',
+  }),
   actions: t.stringList({ description: 'One or more of created, updated, deleted. It cannot be null.' }),
   filter: t.field({ type: 'JSONObject' }),
-  maxInFlight: t.int({
-    description:
-      'The number of requests that each gateway or worker sends to the address at the same time, 1 to 100. It cannot be null.',
-  }),
+  maxInFlight: t.int(),
 }));
 
 const DeletedSubscription = builder.objectRef<{ id: string }>('DeletedSubscription').implement({
@@ -46,11 +58,24 @@ builder.mutationFields((t) => ({
     description: 'Changes a subscription. Needs the scope `subscriptions:write`.',
     errors: updateErrors,
     args: updateArguments(t.arg, UpdateSubscriptionInput),
-    resolve: (query, _root, args, context, info) => {
-      authorize(context, 'subscriptions:write');
-      const issues = issuesOfChange(args.input);
-      if (issues.length > 0) throw new InvalidRequestError(issues);
-      return update(context.prisma.webhookSubscription, UpdateSubscriptionInput, { ...query, ...args }, context, info);
+    resolve: async (query, _root, { id, input, expectedVersion }, context, info) => {
+      const subscriptions = context.prisma.webhookSubscription;
+      const rows = subscriptions.of(authorize(context, 'subscriptions:write'));
+      refuse(withIssuesOfFilter(issuesOfChange(input), info.schema, input));
+      for (;;) {
+        const kept = givesHalf(input) ? await rows.lookup({ where: { id }, select: PAIR }) : null;
+        const version = expectedVersion ?? kept?.version;
+        // The resource that it has is no change: its filter may be older than the rules.
+        if (kept !== null && kept.version === version && kept.resource !== input.resource)
+          refuse(withIssuesOfFilter([], info.schema, { ...kept, ...input }));
+        try {
+          const change = { ...query, id, input, expectedVersion: version };
+          return await update(subscriptions, UpdateSubscriptionInput, change, context, info);
+        } catch (error) {
+          // Unless the client has named the version, the other half may have changed since it was read, and is read again.
+          if (kept === null || version === expectedVersion || !(error instanceof ConflictError)) throw error;
+        }
+      }
     },
   }),
   // The type has no model, so `t.prismaField` has nothing to select.
@@ -101,8 +126,7 @@ builder.mutationFields((t) => ({
       const tenant = authorize(context, 'subscriptions:write');
       const given = secret ?? undefined;
       const issues = [...issuesOfChange({ secret: given }), ...issuesIn(given, ['input', 'secret'])];
-      if (issues.length > 0)
-        throw new InvalidRequestError(issues.map(({ message }) => ({ path: ['secret'], message })));
+      refuse(issues.map(({ message }) => ({ path: ['secret'], message })));
       const shownSecret = found(id, await rotateSecret(context.prisma, context.cipher, tenant, id, given));
       const subscription = await context.prisma.webhookSubscription.of(tenant).lookup({ ...query, where: { id } });
       return { ...found(id, subscription), shownSecret };

@@ -7,6 +7,7 @@ import { builder, required } from '../graphql/builder.ts';
 import { connect } from '../graphql/connection.ts';
 import { is, listing } from '../graphql/listing.ts';
 import type { SecretCipher } from '../webhooks/cipher.ts';
+import { withIssuesOfFilter } from '../webhooks/filter.ts';
 import { issuesOfRepeat, textOfInput } from '../webhooks/repeat.ts';
 import { issuesOfNew } from '../webhooks/rules.ts';
 
@@ -72,6 +73,7 @@ const CreateSubscriptionInput = builder.inputType('CreateSubscriptionInput', {
     resource: t.string({ required: true }),
     actions: t.stringList({ required: true, description: 'One or more of created, updated, deleted.' }),
     filter: t.field({ type: 'JSONObject' }),
+    maxInFlight: t.int(),
     secret: t.string({
       description:
         'Signs each event as defined by Standard Webhooks: `whsec_` and base64, or any text of up to 256 characters. Omit it for unsigned events.',
@@ -117,7 +119,8 @@ builder.queryFields((t) => ({
 builder.mutationField('createSubscription', (t) =>
   t.prismaField({
     type: 'WebhookSubscription',
-    description: 'Creates a webhook. Needs the scope `subscriptions:write` and a token of one company.',
+    description:
+      'Creates a webhook. A company may have 1000, unless the operator sets another limit. Needs the scope `subscriptions:write` and a token of one company.',
     errors: {},
     args: {
       input: t.arg({ type: CreateSubscriptionInput, required: true, description: 'The new subscription.' }),
@@ -126,21 +129,29 @@ builder.mutationField('createSubscription', (t) =>
           'Any string that you choose, up to 255 characters. A repeat with the same key and input creates nothing and returns the first subscription. With other input it is refused.',
       }),
     },
-    resolve: async (_query, _root, { input, idempotencyKey = null }, context) => {
+    resolve: async (_query, _root, { input, idempotencyKey = null }, context, { schema }) => {
       const tenant = authorize(context, 'subscriptions:write');
       const { company: companyId } = tenant;
       if (typeof companyId !== 'string')
         throw new UnauthorizedError('FORBIDDEN', 'A subscription needs a token of one company.');
-      const { workflowName = null, secret = null, filter, ...given } = input;
+      const { workflowName = null, secret = null, filter, maxInFlight, ...given } = input;
       const texts = { ...given, workflowName, secret };
-      const issues = [...issuesOfNew(input), ...issuesIn(texts, ['input']), ...issuesOfKey(idempotencyKey)];
+      const others = [...issuesOfNew(input), ...issuesIn(texts, ['input']), ...issuesOfKey(idempotencyKey)];
+      const issues = withIssuesOfFilter(others, schema, input);
       if (issues.length > 0) throw new InvalidRequestError(issues);
 
       const id = randomUUID();
       const stored = secret === null ? null : context.cipher.encrypt(id, secret);
       const idempotencyInput = idempotencyKey === null ? null : context.cipher.encrypt(id, textOfInput(input));
       const kept = { companyId, idempotencyKey, idempotencyInput };
-      const data = { ...texts, ...kept, id, secret: stored, filter: filter ?? Prisma.DbNull };
+      const data = {
+        ...texts,
+        ...kept,
+        id,
+        secret: stored,
+        filter: filter ?? Prisma.DbNull,
+        ...(typeof maxInFlight === 'number' && { maxInFlight }),
+      };
       const subscriptions = context.prisma.webhookSubscription.of(tenant);
       const row =
         idempotencyKey === null

@@ -39,6 +39,7 @@ const rules = z.object({
       if (unknown.length === 0 && new Set(actions).size < actions.length)
         context.addIssue({ code: 'custom', message: 'must not contain an action twice' });
     }),
+  // Whether it fits the resource is judged apart, since a change may give only one of them.
   filter: z
     .custom<object>()
     .superRefine((filter, context) => {
@@ -49,7 +50,7 @@ const rules = z.object({
         context.addIssue({ code: 'custom', message: 'must be at most 16 KB as JSON' });
     })
     .nullish(),
-  maxInFlight: z.number().min(1, 'must be between 1 and 100').max(100, 'must be between 1 and 100').optional(),
+  maxInFlight: z.number().min(1, 'must be between 1 and 100').max(100, 'must be between 1 and 100').nullish(),
   secret: z
     .string()
     .min(1, 'must not be empty')

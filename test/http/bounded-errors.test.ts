@@ -58,12 +58,13 @@ test('the first hundred of 25,000 unknown actions are reported', async () => {
 });
 
 test.each([51, 3_000, 10_000])('a filter of %i levels is an issue of the filter', async (levels) => {
-  const filter = JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`);
+  const text = `{"metadata":${'{"a":'.repeat(levels - 1)}1${'}'.repeat(levels)}`;
+  const filter = JSON.parse(text);
   for (const [query, i] of [
     [CREATE, { ...SUBSCRIPTION, filter }],
     [CHANGE, { filter }],
   ] as const) {
-    const body = `{"query":${JSON.stringify(query)},"variables":{"i":${JSON.stringify({ ...i, filter: 0 }).replace('"filter":0', `"filter":${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`)}}}`;
+    const body = `{"query":${JSON.stringify(query)},"variables":{"i":${JSON.stringify({ ...i, filter: 0 }).replace('"filter":0', `"filter":${text}`)}}}`;
     const { data } = JSON.parse(await (await gateway.post(body)).text());
     const [{ __typename, issues }] = Object.values<{
       __typename: string;

@@ -12,7 +12,8 @@ const HOOK = { workflowId: 'f', nodeId: 'n', webhookUrl: 'https://example.com/h'
 
 const subscriptions: Sent[] = [
   { ...HOOK },
-  { ...HOOK, filter: { ship_to_id: 's1', deep: { a: [1] } } },
+  { ...HOOK, filter: { ship_to_id: 's1', metadata: { a: [1] } } },
+  { ...HOOK, filter: { shipToId: 's1', version: '1' } },
   { ...HOOK, actions: 'created' },
   { ...HOOK, actions: [] },
   { ...HOOK, actions: ['created', null] },

@@ -44,7 +44,7 @@ const required = {
 const whole = {
   ...required,
   workflowName: 'Refill low tanks \u{1F6E2}',
-  filter: { fill_status: 'low', deep: { list: [1, 2.5, null, true, 'x'] } },
+  filter: { fill_status: 'low', metadata: { list: [1, 2.5, null, true, 'x'] } },
   secret: 'a plain secret',
 };
 
@@ -67,6 +67,18 @@ test('what is not required may be left out, or null', async () => {
     expect(answer).toMatchObject({ __typename: 'WebhookSubscription', ...required, ...blank });
     expect(without(answer, ['__typename'])).toEqual(await storedPlain(answer.id));
   }
+});
+
+test('maxInFlight is stored, is 8 by default, and counts for a repeat', async () => {
+  const inFlight = async (maxInFlight: number | null, key?: string): Promise<unknown> => {
+    const answer = await create({ ...required, maxInFlight }, key);
+    if (answer.issues) return answer.issues.map(({ path }: Data) => path.join('.'));
+    const [row] = await gateway.sql('SELECT max_in_flight FROM webhook_subscription WHERE id = $1', [answer.id]);
+    return row?.max_in_flight;
+  };
+  expect([await inFlight(1), await inFlight(100), await inFlight(null)]).toEqual([1, 100, 8]);
+  expect([await inFlight(3, 'key-3'), await inFlight(3, 'key-3')]).toEqual([3, 3]);
+  expect(await inFlight(4, 'key-3')).toEqual(['input.maxInFlight']);
 });
 
 for (const field of Object.keys(required)) {
@@ -122,18 +134,24 @@ const faults: [string, object, string[][]][] = [
   ['an address of over 2048 characters', { webhookUrl: `https://example.com/${long(2030)}` }, [['webhookUrl']]],
   ['a filter of over 16 KB', { filter: { note: long(16 * 1024) } }, [['filter']]],
   ['a filter of over 16 KB in UTF-8', { filter: { note: '水'.repeat(6000) } }, [['filter']]],
+  ['no request in flight', { maxInFlight: 0 }, [['maxInFlight']]],
+  ['101 requests in flight', { maxInFlight: 101 }, [['maxInFlight']]],
   ['an empty secret', { secret: '' }, [['secret']]],
   ['a secret of over 256 characters', { secret: long(257) }, [['secret']]],
   ['a secret that only pretends to be base64', { secret: 'whsec_not base64!' }, [['secret']]],
   ['U+0000 in a text', { workflowName: 'a\0b' }, [['workflowName']]],
   ['half of a surrogate pair in a secret', { secret: 'a\ud800' }, [['secret']]],
-  ['U+0000 in a filter', { filter: { a: ['b\0'] } }, [['filter', 'a', '0']]],
-  ['half of a surrogate pair as a key of a filter', { filter: { a: { '\udc00': 1 } } }, [['filter', 'a']]],
+  ['U+0000 in a filter', { filter: { alerts: ['b\0'] } }, [['filter', 'alerts', '0']]],
+  [
+    'half of a surrogate pair as a key of a filter',
+    { filter: { metadata: { '\udc00': 1 } } },
+    [['filter', 'metadata']],
+  ],
   ['U+0000 in an address', { webhookUrl: 'https://example.com/\0' }, [['webhookUrl']]],
   [
     'everything wrong at once',
-    { workflowId: '', nodeId: '', resource: '', actions: [], webhookUrl: '', secret: '', filter: { a: '\0' } },
-    [['workflowId'], ['nodeId'], ['resource'], ['actions'], ['webhookUrl'], ['secret'], ['filter', 'a']],
+    { workflowId: '', nodeId: '', resource: '', actions: [], webhookUrl: '', secret: '', filter: { note: '\0' } },
+    [['workflowId'], ['nodeId'], ['resource'], ['actions'], ['webhookUrl'], ['secret'], ['filter', 'note']],
   ],
 ];
 for (const [what, wrong, paths] of faults)
@@ -174,7 +192,7 @@ test('a repeat with the same key and other input is refused with the fields that
     { workflowId: 'workflow-2' },
     { nodeId: 'node-2', workflowName: null },
     { webhookUrl: 'https://example.com/other' },
-    { resource: 'task', actions: ['created'] },
+    { resource: 'task', actions: ['created'], filter: { priority: 'high' } },
     { filter: { fill_status: 'high' } },
     { filter: null },
     { secret: 'another secret' },
@@ -195,8 +213,8 @@ test('a repeat with the same key and other input is refused with the fields that
 });
 
 test('the order of the keys in a filter, and null for an omitted field, make no difference to a repeat', async () => {
-  const first = await create({ ...required, filter: { a: 1, b: { c: 2, d: 3 } } }, 'key-same');
-  const repeat = { ...required, filter: { b: { d: 3, c: 2 }, a: 1 }, secret: null, workflowName: null };
+  const first = await create({ ...required, filter: { note: 'x', metadata: { c: 2, d: 3 } } }, 'key-same');
+  const repeat = { ...required, filter: { metadata: { d: 3, c: 2 }, note: 'x' }, secret: null, workflowName: null };
   expect(await create(repeat, 'key-same')).toEqual(first);
 });
 
@@ -284,7 +302,7 @@ for (const [what, token] of refused)
 
 test('hostile text is kept as it is', async () => {
   const text = "'); DROP TABLE tank; -- \u202e \u{1F6E2}\u{FE0F} עברית $1 %s \\ \u0001 \ufeff";
-  const answer = await create({ ...whole, workflowName: text, workflowId: text, nodeId: text, secret: text, filter: { [text]: text } }); // biome-ignore format: one thought
-  expect(answer).toMatchObject({ workflowName: text, workflowId: text, nodeId: text, secret: text, filter: { [text]: text } }); // biome-ignore format: one thought
+  const answer = await create({ ...whole, workflowName: text, workflowId: text, nodeId: text, secret: text, filter: { metadata: { [text]: text } } }); // biome-ignore format: one thought
+  expect(answer).toMatchObject({ workflowName: text, workflowId: text, nodeId: text, secret: text, filter: { metadata: { [text]: text } } }); // biome-ignore format: one thought
   expect(await storedPlain(answer.id)).toEqual(without(answer, ['__typename']));
 });
