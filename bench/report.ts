@@ -50,11 +50,13 @@ function goalTable(samples: Sample[]): string {
     return { title, value, sign, bar, aim, verdict: Number.isNaN(value) ? 'not measured' : verdict };
   };
   const toPostGraphile = (kind: string, name = 'rate') => ratio('gateway', 'postgraphile', kind, name);
-  const own = median(ratios(all('gateway', 'mixed', 'rate'), all('gateway', 'update', 'rate')));
+  // To the floor: some columns have indexes, so that the database does more for a mixed set, whoever asks it.
+  const toFloor = (name: string) => ratios(all('gateway', name, 'rate'), all('floor', name, 'rate'));
+  const mixed = median(ratios(toFloor('mixed'), toFloor('update')));
   const goals = [
     goal('updateTank, one key set, to PostGraphile 5', toPostGraphile('update'), '≥', 1.3, 2),
     goal('updateTank, one key set, to the floor', ratio('gateway', 'floor', 'update', 'rate'), '≥', 0.55, 0.85),
-    goal('updateTank, mixed key sets, to its own one-key-set figure', own, '≥', 0.85, 0.95),
+    goal('updateTank, mixed key sets to one key set, each to the floor', mixed, '≥', 0.85, 0.95),
     goal('tank by id, to PostGraphile 5', toPostGraphile('tank'), '≥', 1.3, 2),
     goal('page of 50, to PostGraphile 5', toPostGraphile('page'), '≥', 1, 1.5),
     goal('p99 of updateTank, to PostGraphile 5', toPostGraphile('update', 'p99'), '≤', 1, 0.5),
