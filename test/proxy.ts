@@ -7,8 +7,8 @@ export interface DatabaseProxy {
   url: string;
   /** Passes nothing on, as a database does whose process was stopped. */
   freeze(): void;
-  /** Refuses and ends connections. */
-  away(): void;
+  /** Ends all connections, and new ones too, or resets them, or refuses new ones. */
+  away(how?: 'ending' | 'resetting' | 'refusing'): void;
   back(): void;
   close(): void;
 }
@@ -16,9 +16,10 @@ export interface DatabaseProxy {
 export async function openProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl);
   const pairs = new Set<[Socket, Socket]>();
-  let state: 'open' | 'frozen' | 'away' = 'open';
+  let state: 'open' | 'frozen' | 'ending' | 'resetting' = 'open';
   const server = createServer((client) => {
-    if (state === 'away') return client.destroy();
+    if (state === 'ending') return client.destroy();
+    if (state === 'resetting') return client.resetAndDestroy();
     const database = connect(Number(target.port || 5432), target.hostname);
     const pair: [Socket, Socket] = [client, database];
     pairs.add(pair);
@@ -42,7 +43,8 @@ export async function openProxy(databaseUrl: string): Promise<DatabaseProxy> {
   url.port = String(typeof address === 'object' && address !== null ? address.port : 0);
   const cut = (): void => {
     for (const [client, database] of pairs) {
-      client.destroy();
+      if (state === 'resetting') client.resetAndDestroy();
+      else client.destroy();
       database.destroy();
     }
   };
@@ -52,12 +54,14 @@ export async function openProxy(databaseUrl: string): Promise<DatabaseProxy> {
       state = 'frozen';
       for (const pair of pairs) for (const socket of pair) socket.unpipe().pause();
     },
-    away() {
-      state = 'away';
+    away(how = 'ending') {
+      if (how === 'refusing') server.close();
+      else state = how;
       cut();
     },
     back() {
       state = 'open';
+      if (!server.listening) server.listen(Number(url.port), '127.0.0.1');
       cut();
     },
     close() {

@@ -44,9 +44,16 @@ function stateOf(error: unknown): [state: string, message?: string | undefined] 
     if (cause?.originalCode !== undefined) return [cause.originalCode, cause.originalMessage];
     return cause?.kind !== undefined && AWAY_TO_PRISMA.includes(cause.kind) ? [CONNECTION_FAILURE] : undefined;
   }
-  // The driver has plain errors for connections that it cannot open, that break, or that do not answer.
-  const isPlain = error instanceof Error && Object.getPrototypeOf(error) === Error.prototype;
-  return isPlain ? [CONNECTION_FAILURE] : undefined;
+  return isOfConnection(error) ? [CONNECTION_FAILURE] : undefined;
+}
+
+/**
+ * The driver has plain errors for connections that it cannot open, that break, or that do not answer. It passes on those of the system, and
+ * one for all addresses of a host.
+ */
+function isOfConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return Object.getPrototypeOf(error) === Error.prototype || 'syscall' in error || error instanceof AggregateError;
 }
 
 /** The same, and `lost` is told when the database is away. */

@@ -64,6 +64,24 @@ test('without a database, requests are answered with UNAVAILABLE, which is logge
   expect(await ready()).toBe(200);
 });
 
+test.each(['resetting', 'refusing'] as const)(
+  'a server that is %s connections is a database that is away',
+  async (how) => {
+    const [before, known] = [errorsLogged().length, gateway.logged.length];
+    proxy.away(how);
+    for (const query of [READ, UPDATE, SUBSCRIPTIONS, READ, UPDATE, SUBSCRIPTIONS])
+      expect(await gateway.ask(query, { id })).toMatchObject({
+        status: 503,
+        errors: [{ extensions: { code: 'UNAVAILABLE', retryable: true } }],
+      });
+    expect(errorsLogged().length - before).toBe(1);
+    proxy.back();
+    const answersAgain = () => gateway.logged.slice(known).some(({ msg }) => msg === 'the database answers again');
+    await expect.poll(answersAgain, { timeout: 60_000 }).toBe(true);
+    expect((await gateway.ask(READ, { id })).data.tank).toEqual({ id });
+  },
+);
+
 test('a database that has stopped is noticed: readiness ends, and so do requests', async () => {
   const before = errorsLogged().length;
   // Also by a connection that has had nothing to do for longer than a statement may take.
@@ -81,7 +99,7 @@ test('a database that has stopped is noticed: readiness ends, and so do requests
     expect([status, errors]).toMatchObject([503, [{ extensions: { code: 'UNAVAILABLE', retryable: true } }]]);
   expect(errorsLogged().length - before).toBe(1);
   proxy.back();
-  await isBack().toBe(2);
+  await isBack().toBe(4);
   expect((await gateway.ask(READ, { id })).data.tank).toEqual({ id });
 });
 
@@ -100,7 +118,7 @@ test('a connection that is lost in the middle of a statement costs its request a
   });
   await blocker.end();
   proxy.back();
-  await isBack().toBe(3);
+  await isBack().toBe(5);
   expect((await gateway.ask(READ, { id })).data.tank).toEqual({ id });
 });
 

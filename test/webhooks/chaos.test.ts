@@ -12,7 +12,9 @@ async function chaos(...options: string[]): Promise<void> {
   expect(code, output).toBe(0);
 }
 
-test('no change is lost when gateway, worker and database are killed', () => chaos('--rounds', '6'), 400_000);
+test('nothing is lost or wrong when programs and the database are killed and clocks are off', () => {
+  return chaos('--rounds', '2', '--seed', '1');
+}, 400_000);
 
 test('three gateways and three workers deliver each message once', () => {
   return chaos('--rounds', '0', '--gateways', '3', '--workers', '3', '--calm', '2');

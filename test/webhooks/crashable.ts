@@ -1,4 +1,4 @@
-// A database and programs that can be killed with SIGKILL and start again.
+// A database and programs that can go down and start again.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -10,7 +10,11 @@ import { startEmbedded } from '../../src/embedded/server.ts';
 
 export const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
-/** Starts a database that keeps its port over crashes. */
+/** How a database goes down: it lets its sessions end their work, it ends them and writes nothing more, or it is killed. */
+export const FALLS = ['fast', 'immediate', 'killed'] as const;
+type Fall = (typeof FALLS)[number];
+
+/** Starts a database that keeps its port over restarts. */
 export async function openDatabase(dataDir: string) {
   let running = await startEmbedded(dataDir);
   const relay = createServer((near) => {
@@ -24,9 +28,13 @@ export async function openDatabase(dataDir: string) {
   url.port = portOf(relay).toString();
   return {
     url: url.href,
-    async crash() {
-      const pid = Number(readFileSync(join(dataDir, 'postgresql', 'postmaster.pid'), 'utf8').split('\n')[0]);
-      process.kill(pid, 'SIGKILL');
+    async restart(fall: Fall) {
+      if (fall === 'fast') await running.stop();
+      else {
+        const pid = Number(readFileSync(join(dataDir, 'postgresql', 'postmaster.pid'), 'utf8').split('\n')[0]);
+        process.kill(pid, fall === 'immediate' ? 'SIGQUIT' : 'SIGKILL');
+        await running.died;
+      }
       running = await startEmbedded(dataDir);
     },
     async close() {
@@ -36,34 +44,44 @@ export async function openDatabase(dataDir: string) {
   };
 }
 
-/** Starts a program of `dist/`. It is ready, at the start and after a crash, when it logs the message `ready`. */
-export async function openProgram(name: string, ready: string, env: Record<string, string>) {
+/** Sets the clock of a program so many milliseconds off that of the machine, as a module to import. */
+const shiftClock = (ms: number): string => `
+  const { now } = Date;
+  Date.now = () => now() + ${ms};
+  globalThis.Date = new Proxy(Date, {
+    construct: (date, args, target) => Reflect.construct(date, args.length === 0 ? [date.now()] : args, target),
+  });`;
+
+/** Starts a program of `dist/`, whose clock is off. It is ready, at each start, when it logs the message `ready`. */
+export async function openProgram(name: string, ready: string, env: Record<string, string>, clockOffMs = 0) {
+  const clock = `--import=data:text/javascript,${encodeURIComponent(shiftClock(clockOffMs))}`;
   let child: ChildProcess;
-  let line: Record<string, string> = {};
+  let address = '';
   const start = async () => {
-    child = spawn(process.execPath, [fileURLToPath(new URL(`${name}.mjs`, import.meta.url))], {
+    child = spawn(process.execPath, [clock, fileURLToPath(new URL(`${name}.mjs`, import.meta.url))], {
       env: { PATH: process.env.PATH ?? '', ...env },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     if (child.stdout === null) throw new Error('no output');
     const lines = createInterface({ input: child.stdout });
-    const [text] = await Promise.race([
-      new Promise<string[]>((resolve) =>
+    const line = await Promise.race([
+      new Promise<string>((resolve) =>
         lines.on('line', (found) => {
-          if (found.includes(`"msg":"${ready}"`)) resolve([found]);
+          if (found.includes(`"msg":"${ready}"`)) resolve(found);
         }),
       ),
       once(child, 'exit').then(() => Promise.reject(new Error(`${name} ended before it was ready`))),
     ]);
-    line = JSON.parse(text ?? '{}');
+    address = JSON.parse(line).address;
   };
   await start();
   return {
-    line: () => line,
-    async crash() {
+    start,
+    /** Where a gateway can be reached now. */
+    address: () => address,
+    async kill() {
       child.kill('SIGKILL');
       await once(child, 'exit');
-      await start();
     },
     async close() {
       child.kill('SIGTERM');
