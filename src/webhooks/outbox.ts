@@ -79,7 +79,7 @@ export async function openOutbox(pool: pg.Pool, most = OPEN_BATCH, lowWater = ne
 }
 
 /** Opens the outbox after each nudge, and at least every 200 ms, until the stop. */
-export async function keepOpening({ pool, log, inFlight, stop, written, due }: Shared): Promise<void> {
+export async function keepOpening({ pool, log, inFlight, stop, written, queued, due }: Shared): Promise<void> {
   let most = OPEN_BATCH;
   let gap = 0;
   let reason = '';
@@ -98,6 +98,7 @@ export async function keepOpening({ pool, log, inFlight, stop, written, due }: S
       continue;
     }
     // Even if nothing was opened: the nudge may be about a delivery that was queued again.
+    queued.ring();
     due.ring();
     if (opened < 0) log.error({ reason }, 'a change could not become an event and was set aside');
     const full = Math.abs(opened) === most;
