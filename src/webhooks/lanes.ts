@@ -55,6 +55,8 @@ export interface Lane {
  */
 export class Lanes {
   #known = new Map<string, Lane>();
+  /** Added since the statement under way began, which may have missed them. */
+  #added = new Map<string, string>();
   #surveyAt = Number.NEGATIVE_INFINITY;
   #advanceAt = Number.NEGATIVE_INFINITY;
 
@@ -67,9 +69,18 @@ export class Lanes {
     return Math.max(LEAST_REST_MS, Math.min(this.#surveyAt, this.#advanceAt) - performance.now());
   }
 
+  /** Learns that this process has queued deliveries, which are due since `at`. */
+  add(ids: string[], at: string): void {
+    for (const id of ids) {
+      this.#added.set(id, earlier(at, this.#added.get(id)));
+      this.#known.set(id, { id, mark: earlier(at, this.#known.get(id)?.mark) });
+    }
+  }
+
   /** Reads the queue from its beginning, or from the marks on if that is not yet due. Returns whether there may be more to claim. */
   async refresh(pool: pg.Pool): Promise<boolean> {
     const began = performance.now();
+    this.#added.clear();
     const rested = () => performance.now() + REST * (performance.now() - began);
     if (began >= this.#surveyAt) {
       const { rows } = await pool.query<Lane>({ name: 'survey', text: SURVEY }).finally(() => {
@@ -91,8 +102,12 @@ export class Lanes {
 
   #know(lanes: Lane[]): void {
     this.#known = new Map(lanes.map((lane) => [lane.id, lane]));
+    for (const [id, at] of this.#added) this.add([id], at);
   }
 }
+
+/** Times of the database compare as texts. */
+const earlier = (one: string, other = one): string => (other < one ? other : one);
 
 /** Keeps the lanes until the stop: after each ring of `queued`, and at least every 200 ms unless that takes too long. */
 export async function keepLanes({ pool, log, lanes, stop, queued, due }: Shared): Promise<void> {

@@ -13,8 +13,9 @@ export interface Opening {
   opened: number;
   /** The last id that was opened. */
   last: number | null;
-  /** The subscriptions with new deliveries. */
+  /** The subscriptions with new deliveries, and since when these are due. */
   queuedFor: string[] | null;
+  queuedAt: string;
   /** The oldest transaction under way. */
   oldest: number;
   /** The id drawn last. */
@@ -24,7 +25,7 @@ export interface Opening {
 }
 
 export const OPENING =
-  'opened, last_id::float8 AS last, queued_for AS "queuedFor", oldest_xid AS oldest, drawn::float8 AS drawn, own_xid AS own';
+  `opened, last_id::float8 AS last, queued_for AS "queuedFor", oldest_xid AS oldest, drawn::float8 AS drawn, own_xid AS own, date_trunc('milliseconds', now()) AS "queuedAt"`;
 
 /** How often the outbox is read from its beginning: a row that was set aside may have been given back. */
 const FROM_BEGINNING_MS = 60_000;
@@ -79,7 +80,7 @@ export async function openOutbox(pool: pg.Pool, most = OPEN_BATCH, lowWater = ne
 }
 
 /** Opens the outbox after each nudge, and at least every 200 ms, until the stop. */
-export async function keepOpening({ pool, log, inFlight, stop, written, queued, due }: Shared): Promise<void> {
+export async function keepOpening({ pool, log, inFlight, lanes, stop, written, queued, due }: Shared): Promise<void> {
   let most = OPEN_BATCH;
   let gap = 0;
   let reason = '';
@@ -88,7 +89,9 @@ export async function keepOpening({ pool, log, inFlight, stop, written, queued, 
     const since = performance.now();
     let opened = 0;
     try {
-      ({ opened } = await openOutbox(pool, most, lowWater));
+      const opening = await openOutbox(pool, most, lowWater);
+      opened = opening.opened;
+      lanes.add(opening.queuedFor ?? [], opening.queuedAt);
     } catch (err) {
       log.error({ err }, 'could not read changes from the outbox; trying again in 1 s');
       // A batch of huge records can exceed the statement timeout where each record alone does not. A row that cannot be opened is found.
