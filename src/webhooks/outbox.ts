@@ -24,8 +24,7 @@ export interface Opening {
   own: number | null;
 }
 
-export const OPENING =
-  `opened, last_id::float8 AS last, queued_for AS "queuedFor", oldest_xid AS oldest, drawn::float8 AS drawn, own_xid AS own, date_trunc('milliseconds', now()) AS "queuedAt"`;
+export const OPENING = `opened, last_id::float8 AS last, queued_for AS "queuedFor", oldest_xid AS oldest, drawn::float8 AS drawn, own_xid AS own, date_trunc('milliseconds', now()) AS "queuedAt"`;
 
 /** How often the outbox is read from its beginning: a row that was set aside may have been given back. */
 const FROM_BEGINNING_MS = 60_000;
