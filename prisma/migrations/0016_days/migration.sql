@@ -80,30 +80,29 @@ CREATE TRIGGER "claim_by_day" AFTER UPDATE OF "lease_token" ON "webhook_delivery
     NEW.lease_token IS NOT NULL AND current_setting('field_operations.deliveries', true) IS DISTINCT FROM 'by_day'
   ) EXECUTE FUNCTION "refuse_claim"();
 
--- A list or a count that shows nothing of the event does not read it. The event is a row of one subquery and not a join: PostgreSQL 15
--- cannot leave out a join with a partitioned table. "stage" is the stored status, which rules out partitions.
+-- A count, or a list that shows nothing of the event, does not read it. Each column is a subquery and not of a join: PostgreSQL 15 cannot
+-- leave out a join with a partitioned table. "stage" is the stored status, which rules out partitions.
 CREATE VIEW "webhook_delivery_log" AS
 SELECT
   'msg_' || d.event_id || '_' || d.subscription_id AS id,
   d.event_id,
   d.subscription_id,
   s.company_id,
-  (e.row).resource || '.' || (e.row).action AS type,
-  coalesce(d.resource_id, (SELECT old.resource_id FROM webhook_event old WHERE old.id = d.event_id)) AS resource_id,
-  (e.row).data,
-  (e.row).changed,
-  (e.row).version AS resource_version,
-  (e.row).occurred_at,
+  (SELECT e.resource || '.' || e.action FROM webhook_event e WHERE e.id = d.event_id) AS type,
+  coalesce(d.resource_id, (SELECT e.resource_id FROM webhook_event e WHERE e.id = d.event_id)) AS resource_id,
+  (SELECT e.data FROM webhook_event e WHERE e.id = d.event_id) AS data,
+  (SELECT e.changed FROM webhook_event e WHERE e.id = d.event_id) AS changed,
+  (SELECT e.version FROM webhook_event e WHERE e.id = d.event_id) AS resource_version,
+  (SELECT e.occurred_at FROM webhook_event e WHERE e.id = d.event_id) AS occurred_at,
   CASE WHEN d.status = 'pending' AND s.state <> 'active' THEN 'held' ELSE d.status END AS status,
   d.attempts AS attempt_count,
   CASE WHEN d.status = 'pending' AND s.state = 'active' THEN d.next_attempt_at END AS next_attempt_at,
   d.finished_at,
-  (e.row).sequence::float8 AS sequence,
+  coalesce(d.sequence, (SELECT e.sequence FROM webhook_event e WHERE e.id = d.event_id))::float8 AS sequence,
   d.status AS stage,
   s.state = 'active' AS is_active
 FROM webhook_delivery d
-JOIN webhook_subscription s ON s.id = d.subscription_id
-CROSS JOIN LATERAL (SELECT (SELECT e FROM webhook_event e WHERE e.id = d.event_id) AS row OFFSET 0) e;
+JOIN webhook_subscription s ON s.id = d.subscription_id;
 
 -- Turns up to `most` of the oldest outbox rows above the id `beyond` into events and deliveries. Here the filters of subscriptions apply, to
 -- the record before or after the change; a change that no filter matches leaves nothing. `data` of a record above 250 KB is cut to its id,
