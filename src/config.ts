@@ -67,8 +67,7 @@ const Environment = z.object({
   WEBHOOKS: onOff.default(true),
   WEBHOOK_ALLOW_CIDRS: list.pipe(z.array(cidr)).optional(),
   WEBHOOK_MAX_SUBSCRIPTIONS: wholeNumber(1, 1_000_000).default(1000),
-  WEBHOOK_KEEP_DELIVERED_DAYS: wholeNumber(0, 3650).default(7),
-  WEBHOOK_KEEP_DEAD_DAYS: wholeNumber(0, 3650).default(30),
+  WEBHOOK_KEEP_DAYS: wholeNumber(1, 365).default(14),
 });
 
 /** The faults of settings that do not fit together. It takes unparsed values, so that all faults are reported at once. */
@@ -150,8 +149,7 @@ export function readConfig({
     webhooks: {
       deliver: env.WEBHOOKS,
       allowCidrs: env.WEBHOOK_ALLOW_CIDRS ?? (embedded ? ['127.0.0.0/8', '::1/128'] : []),
-      keepDeliveredDays: env.WEBHOOK_KEEP_DELIVERED_DAYS,
-      keepDeadDays: env.WEBHOOK_KEEP_DEAD_DAYS,
+      keepDays: env.WEBHOOK_KEEP_DAYS,
     },
   };
 }

@@ -18,6 +18,7 @@ import { startMetrics } from './metrics/start.ts';
 import { runAsProgram, untilStopped } from './program.ts';
 import { startTracing } from './tracing/start.ts';
 import { openCipher } from './webhooks/cipher.ts';
+import { startDays } from './webhooks/days.ts';
 import { encryptSecrets } from './webhooks/encryption.ts';
 import { startDelivery } from './webhooks/loop.ts';
 import { createSender } from './webhooks/request.ts';
@@ -44,6 +45,8 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
   if (replicas) cleanups.push(() => replicas.close());
   const cipher = await openCipher(config.secretsKeys, config.database.dataDir);
   await encryptSecrets(pool, cipher, log);
+  const days = await startDays(pool, log);
+  cleanups.push(async () => days.stop());
   const prisma = openClient(pool, log, replicas);
   if (embedded && (await isEmpty(prisma))) await seedDemo(prisma);
 

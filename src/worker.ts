@@ -8,6 +8,7 @@ import { runAsProgram, untilStopped } from './program.ts';
 import { StartupError } from './startup-error.ts';
 import { startTracing } from './tracing/start.ts';
 import { openCipher } from './webhooks/cipher.ts';
+import { startDays } from './webhooks/days.ts';
 import { encryptSecrets } from './webhooks/encryption.ts';
 import { startDelivery } from './webhooks/loop.ts';
 import { createSender } from './webhooks/request.ts';
@@ -22,6 +23,8 @@ async function start(cleanups: (() => Promise<unknown>)[]): Promise<Logger> {
   cleanups.push(() => endPool(pool));
   const cipher = await openCipher(secretsKeys, database.dataDir);
   await encryptSecrets(pool, cipher, log);
+  const days = await startDays(pool, log);
+  cleanups.push(async () => days.stop());
   const traces = await startTracing(tracing, log);
   if (traces) cleanups.push(() => traces.stop());
   const sender = traces?.traced(createSender(webhooks.allowCidrs, log));

@@ -41,7 +41,7 @@ test('every setting has a default', () => {
     corsOrigins: [],
     graphiql: true,
     introspection: true,
-    webhooks: { deliver: true, allowCidrs: ['127.0.0.0/8', '::1/128'], keepDeliveredDays: 7, keepDeadDays: 30 },
+    webhooks: { deliver: true, allowCidrs: ['127.0.0.0/8', '::1/128'], keepDays: 14 },
   });
 });
 
@@ -76,8 +76,7 @@ test('every setting is read', () => {
     WEBHOOKS: 'off',
     WEBHOOK_ALLOW_CIDRS: '10.1.0.0/16, fd00::/8',
     WEBHOOK_MAX_SUBSCRIPTIONS: '50',
-    WEBHOOK_KEEP_DELIVERED_DAYS: '1',
-    WEBHOOK_KEEP_DEAD_DAYS: '2',
+    WEBHOOK_KEEP_DAYS: '2',
   };
   expect(readConfig({ environment })).toEqual({
     host: '0.0.0.0',
@@ -104,7 +103,7 @@ test('every setting is read', () => {
     corsOrigins: ['https://a.example', 'http://b.example:8080'],
     graphiql: true,
     introspection: false,
-    webhooks: { deliver: false, allowCidrs: ['10.1.0.0/16', 'fd00::/8'], keepDeliveredDays: 1, keepDeadDays: 2 },
+    webhooks: { deliver: false, allowCidrs: ['10.1.0.0/16', 'fd00::/8'], keepDays: 2 },
   });
 });
 
@@ -161,8 +160,8 @@ const faulty: Environment[] = [
   { WEBHOOK_ALLOW_CIDRS: '10.1.0.0' },
   { WEBHOOK_ALLOW_CIDRS: '10.1.0.0/33' },
   { WEBHOOK_ALLOW_CIDRS: 'example.com' },
-  { WEBHOOK_KEEP_DELIVERED_DAYS: '-1' },
-  { WEBHOOK_KEEP_DEAD_DAYS: '3651' },
+  { WEBHOOK_KEEP_DAYS: '0' },
+  { WEBHOOK_KEEP_DAYS: '366' },
   { HOST: '0.0.0.0' },
   { HOST: '192.0.2.1' },
 ];

@@ -31,15 +31,15 @@ END $$;
 
 CREATE OR REPLACE TRIGGER "limit" AFTER INSERT ON "webhook_subscription" FOR EACH ROW EXECUTE FUNCTION "limit_subscriptions"();
 
--- Their secrets are encrypted. A release that cannot decrypt them does not say that it can, and may claim no delivery: it would sign with
--- the encrypted text. AFTER, because a BEFORE trigger would lock each row once more.
+-- A release that does not know how deliveries are stored may claim none: it would send some twice. Sessions of those that do say so. AFTER,
+-- because a BEFORE trigger would lock each row once more.
 CREATE OR REPLACE FUNCTION "refuse_claim"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  RAISE EXCEPTION 'this release cannot decrypt the secrets of webhooks'
+  RAISE EXCEPTION 'this release cannot read the queue of webhooks'
     USING HINT = 'A newer release delivers them. This process can be stopped.';
 END $$;
 
-CREATE OR REPLACE TRIGGER "claim_with_key" AFTER UPDATE OF "lease_token" ON "webhook_delivery"
+CREATE OR REPLACE TRIGGER "claim_by_day" AFTER UPDATE OF "lease_token" ON "webhook_delivery"
   FOR EACH ROW WHEN (
-    NEW.lease_token IS NOT NULL AND current_setting('field_operations.secrets', true) IS DISTINCT FROM 'encrypted'
+    NEW.lease_token IS NOT NULL AND current_setting('field_operations.deliveries', true) IS DISTINCT FROM 'by_day'
   ) EXECUTE FUNCTION "refuse_claim"();

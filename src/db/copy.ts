@@ -15,11 +15,11 @@ interface Table {
   columns: string;
 }
 
-/** Every table but the record of migrations, which `migrate` keeps. */
+/** Every table but the record of migrations, which `migrate` keeps. A partitioned one is one table: the target has days of its own. */
 const TABLES = `
 SELECT quote_ident(relname) AS name, string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS columns
 FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
-WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relname <> '_prisma_migrations'
+WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition AND relname <> '_prisma_migrations'
   AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
 GROUP BY relname ORDER BY relname`;
 
@@ -94,7 +94,7 @@ async function copyTable(from: Client, to: Client, { name, columns }: Table, pro
     },
   });
   await pipeline(
-    from.query(copyTo(`COPY ${name} (${columns}) TO STDOUT`)),
+    from.query(copyTo(`COPY (SELECT ${columns} FROM ${name}) TO STDOUT`)),
     counter,
     to.query(copyFrom(`COPY ${name} (${columns}) FROM STDIN`)),
   );

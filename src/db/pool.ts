@@ -29,7 +29,7 @@ export interface PoolSettings {
 
 /**
  * Opens the pool for requests, in UTC as Prisma's adapter needs. `lost` is called for each dropped idle connection. Its sessions say that
- * they can decrypt the secrets of webhooks, without which the database lets nobody claim deliveries.
+ * they know how deliveries are stored, without which the database lets nobody claim them.
  */
 export function openPool(
   url: string,
@@ -44,7 +44,7 @@ export function openPool(
     connectionTimeoutMillis: 5_000,
     statement_timeout: statementSeconds * 1000,
     application_name: 'field-operations-gateway',
-    options: `-c timezone=UTC -c datestyle=ISO -c field_operations.secrets=encrypted -c lock_timeout=${lockSeconds}s${quota}`,
+    options: `-c timezone=UTC -c datestyle=ISO -c field_operations.deliveries=by_day -c lock_timeout=${lockSeconds}s${quota}`,
     types: { getTypeParser: (oid, format) => parsers[oid] ?? pg.types.getTypeParser(oid, format) },
   });
   endSilent(pool, (statementSeconds + 1) * 1000);

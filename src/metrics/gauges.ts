@@ -59,7 +59,7 @@ export function showOutcomes(registry: Registry, outcomes: Outcomes): void {
 export function showBacklog(registry: Registry): (backlog: Backlog | undefined) => void {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
   const up = gauge('gateway_database_up', 'Whether the database answered this scrape within 2 s.');
-  const shown: [Gauge, (backlog: Backlog) => number][] = [
+  const shown: [Gauge, (backlog: Backlog) => number | undefined][] = [
     [gauge('gateway_outbox_changes', 'Changes that are not yet events, up to 100,000.'), ({ changes }) => changes],
     [
       gauge('gateway_outbox_oldest_seconds', 'Age of the oldest of these; 0 without one.'),
@@ -75,13 +75,18 @@ export function showBacklog(registry: Registry): (backlog: Backlog | undefined) 
     ],
     [gauge('gateway_breakers_open', 'Active subscriptions that wait after failures.'), ({ open }) => open],
     [gauge('gateway_subscriptions_disabled', 'Disabled subscriptions.'), ({ disabled }) => disabled],
+    [
+      gauge('gateway_oldest_snapshot_seconds', 'Age of the oldest snapshot or transaction in the database.'),
+      ({ snapshotAge }) => snapshotAge,
+    ],
     [gauge('gateway_clock_ahead_seconds', "How far this clock is ahead of the database's."), ({ ahead }) => ahead],
   ];
   return (backlog) => {
     up.set(backlog === undefined ? 0 : 1);
     for (const [one, read] of shown) {
-      if (backlog === undefined) one.remove();
-      else one.set(read(backlog));
+      const value = backlog && read(backlog);
+      if (value === undefined) one.remove();
+      else one.set(value);
     }
   };
 }

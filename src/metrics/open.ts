@@ -5,6 +5,7 @@ import { openBeside } from '../db/pool.ts';
 import type { Replicas } from '../db/replicas.ts';
 import { listen } from '../http/listen.ts';
 import { readBacklog } from '../webhooks/backlog.ts';
+import { Lanes } from '../webhooks/lanes.ts';
 import type { Delivery } from '../webhooks/loop.ts';
 import { showBacklog, showOutcomes, showPool, showReplicas } from './gauges.ts';
 import { type Counters, openCounters } from './requests.ts';
@@ -29,7 +30,7 @@ export interface Metrics extends Counters {
 }
 
 /**
- * Serves /metrics for Prometheus. A connection of its own asks the database; a scrape that the database does not answer in time has all
+ * Serves /metrics for Prometheus. Two connections of its own ask the database; a scrape that the database does not answer in time has all
  * other metrics. Throws StartupError if the address cannot be used.
  */
 export async function openMetrics(
@@ -43,13 +44,19 @@ export async function openMetrics(
   if (replicas) showReplicas(registry, replicas.states);
   if (delivery) showOutcomes(registry, delivery.outcomes);
   const show = showBacklog(registry);
-  const own = openBeside(pool, { max: 1, connectionTimeoutMillis: DATABASE_MS, query_timeout: DATABASE_MS });
+  const limits = {
+    connectionTimeoutMillis: DATABASE_MS,
+    query_timeout: DATABASE_MS,
+    statement_timeout: DATABASE_MS,
+  };
+  const own = openBeside(pool, { max: 2, ...limits });
+  const lanes = new Lanes();
   const timeout = () => delay(DATABASE_MS, undefined, { ref: false });
 
   /** Scrapes share a statement, so that a slow database has one to answer. */
   let reading: ReturnType<typeof readBacklog> | undefined;
   const read = () => {
-    reading ??= readBacklog(own)
+    reading ??= readBacklog(own, lanes)
       .catch(() => undefined)
       .finally(() => {
         reading = undefined;

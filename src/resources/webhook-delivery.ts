@@ -5,7 +5,7 @@ import type { Prisma } from '../generated/prisma/client.ts';
 import { builder, required } from '../graphql/builder.ts';
 import { connect } from '../graphql/connection.ts';
 import type { Context } from '../graphql/context.ts';
-import { filterInput, is } from '../graphql/listing.ts';
+import { filterInput, is, matches } from '../graphql/listing.ts';
 import { RECORDS, readScopeOf } from '../records.ts';
 import { parseMessageId } from '../webhooks/message.ts';
 import { attemptsOf, catchUp, redeliver, replay, sendTest } from '../webhooks/subscriptions.ts';
@@ -89,7 +89,11 @@ const WebhookDelivery = builder.prismaObject('WebhookDeliveryLog', {
 });
 
 const deliveries = filterInput('WebhookDeliveryFilter', 'WebhookDeliveryLog', {
-  status: is(DeliveryStatus, 'Deliveries with this status.'),
+  // By what is stored: PostgreSQL then reads only the queue, or only what has left it.
+  status: matches(DeliveryStatus, 'Deliveries with this status.', (status: string) => ({
+    stage: status === 'held' ? 'pending' : status,
+    isActive: status === 'held' ? false : status === 'pending' ? true : undefined,
+  })),
   resourceId: is('ID'),
 });
 

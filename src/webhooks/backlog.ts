@@ -1,5 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { WAITING } from './claim.ts';
+import type { Lanes } from './lanes.ts';
+
+/** How long to wait for the lanes. Reading them takes long while an old snapshot exists. */
+const LANES_MS = 1_000;
 
 /** What waits in the database, for all processes together. Times are in seconds. */
 export interface Backlog {
@@ -9,38 +13,50 @@ export interface Backlog {
   changesAge: number;
   /** Changes that could not become events and were set aside. */
   failed: number;
-  /** How long the delivery that has been due the longest has been due. Those of subscriptions that wait do not count. */
-  overdue: number;
+  /**
+   * How long the delivery that has been due the longest has been due. Those of subscriptions that wait do not count. Undefined if that
+   * takes too long to read.
+   */
+  overdue: number | undefined;
   /** Active subscriptions whose breaker is open. */
   open: number;
   disabled: number;
+  /** The age of the oldest snapshot: rows deleted since then cannot be vacuumed. Those of standbys are not seen. */
+  snapshotAge: number;
   /** How far the clock of this process is ahead of the database's. */
   ahead: number;
 }
 
 /** Reads from the ends of indexes, except for the counts: of the outbox, which is short unless nobody opens it, and of subscriptions. */
 const BACKLOG = `
-WITH RECURSIVE ${WAITING}
 SELECT
   (SELECT count(*)::int FROM (SELECT FROM webhook_outbox WHERE error IS NULL LIMIT 100000) o) AS changes,
   coalesce((SELECT greatest(0, extract(epoch FROM clock_timestamp() - occurred_at))::float8 FROM webhook_outbox WHERE error IS NULL
     ORDER BY id LIMIT 1), 0) AS "changesAge",
   (SELECT count(*)::int FROM (SELECT FROM webhook_outbox WHERE error IS NOT NULL LIMIT 100000) o) AS failed,
-  coalesce((
-    SELECT max(greatest(0, extract(epoch FROM now() - d.next_attempt_at)))::float8
-    FROM waiting w
-    JOIN webhook_subscription s ON s.id = w.subscription_id AND s.state = 'active'
-      AND (s.breaker_open_until IS NULL OR s.breaker_open_until <= now()) AND (s.held_until IS NULL OR s.held_until <= now())
-    CROSS JOIN LATERAL (
-      SELECT q.next_attempt_at FROM webhook_delivery q
-      WHERE q.subscription_id = s.id AND q.status = 'pending' ORDER BY q.next_attempt_at LIMIT 1
-    ) d), 0) AS overdue,
   (SELECT count(*)::int FROM webhook_subscription WHERE state = 'active' AND breaker_open_until > now()) AS open,
   (SELECT count(*)::int FROM webhook_subscription WHERE state = 'disabled') AS disabled,
+  coalesce((SELECT max(extract(epoch FROM clock_timestamp() - began))::float8 FROM (
+    SELECT xact_start FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type <> 'autovacuum worker'
+      AND (backend_xmin IS NOT NULL OR backend_xid IS NOT NULL)
+    UNION ALL SELECT prepared FROM pg_prepared_xacts WHERE database = current_database()
+  ) s (began)), 0) AS "snapshotAge",
   extract(epoch FROM clock_timestamp())::float8 AS clock`;
 
-/** Reads the backlog in one statement. */
-export async function readBacklog(pool: pg.Pool): Promise<Backlog | undefined> {
-  const { rows } = await pool.query<Backlog & { clock: number }>(BACKLOG);
-  return rows[0] && { ...rows[0], ahead: Date.now() / 1000 - rows[0].clock };
+/** Reads the backlog. The lanes, which it refreshes beside, tell what is overdue. */
+export async function readBacklog(pool: pg.Pool, lanes: Lanes): Promise<Backlog | undefined> {
+  const refreshed = Promise.race([
+    lanes.refresh(pool).then(
+      () => true,
+      () => false,
+    ),
+    delay(LANES_MS, false, { ref: false }),
+  ]);
+  const { rows } = await pool.query<Omit<Backlog, 'overdue' | 'ahead'> & { clock: number }>(BACKLOG);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const isKnown = await refreshed;
+  const overdue = Math.max(0, ...lanes.all.map(({ mark }) => row.clock - Date.parse(mark) / 1000));
+  return { ...row, overdue: isKnown ? overdue : undefined, ahead: Date.now() / 1000 - row.clock };
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Lane } from './lanes.ts';
 import { type Claim, DATA_BYTES } from './message.ts';
 import { TIMEOUT_MS } from './request.ts';
 import { breakerThreshold } from './schedule.ts';
@@ -21,60 +22,48 @@ export const SESSION = {
   statement_timeout: '15s',
 };
 
-/**
- * A part of WITH RECURSIVE: the subscriptions with pending deliveries, and a last row of null. It skips from one subscription to the next
- * in the index, so its cost grows with the number of subscriptions and not with the length of the queue.
- */
-export const WAITING = `waiting (subscription_id) AS (
-  (SELECT subscription_id FROM webhook_delivery WHERE status = 'pending' ORDER BY subscription_id LIMIT 1)
-  UNION ALL
-  SELECT (SELECT d.subscription_id FROM webhook_delivery d
-          WHERE d.status = 'pending' AND d.subscription_id > w.subscription_id ORDER BY d.subscription_id LIMIT 1)
-  FROM waiting w WHERE w.subscription_id IS NOT NULL
-)`;
-
 /** A probe is the newest of so many deliveries that became due last: finding the newest of a long queue would read all of it. */
 const PROBE_CHOICE = 1000;
 
 /**
+ * It looks for deliveries in the lanes that this process knows, from their marks on.
  * From each subscription it takes at most what this process may still have in flight, so that one long queue does not hide the others.
  * Deliveries under the lease of a dead process are skipped. A failing subscription gets one probe from all processes together: its breaker
  * stays open for as long as the lease. The probe is the newest event, so that an old message that always fails does not keep it open.
- * Subscriptions with the fewest attempts in flight come first. Each row is locked by its key and then checked again, since another
- * process may have changed it before. Nothing here waits for a lock, so that it cannot deadlock. The clock is read once.
+ * Subscriptions with the fewest attempts in flight come first. Each row is locked and then checked again, since another process may
+ * have changed it before. Nothing here waits for a lock, so that it cannot deadlock. The clock is read once.
  * The commit is asynchronous: if the database crashes and forgets a lease, that delivery was in flight and is sent again.
  */
 const CLAIM = `
-WITH RECURSIVE ${WAITING}, due AS MATERIALIZED (
-  SELECT d.event_id, d.subscription_id, s.failing
-  FROM waiting w
+WITH due AS MATERIALIZED (
+  SELECT d.place, d.subscription_id, s.failing
+  FROM unnest($4::text[], $5::timestamptz[], $6::int[]) AS lane (id, mark, busy)
   CROSS JOIN LATERAL (
     SELECT s.*, s.consecutive_failures >= ${breakerThreshold} AS failing FROM webhook_subscription s
-    WHERE s.id = w.subscription_id AND s.state = 'active' AND (s.breaker_open_until IS NULL OR s.breaker_open_until <= now())
+    WHERE s.id = lane.id AND s.state = 'active' AND (s.breaker_open_until IS NULL OR s.breaker_open_until <= now())
       AND (s.held_until IS NULL OR s.held_until <= now())
     OFFSET 0
   ) s
   CROSS JOIN LATERAL (
-    SELECT q.event_id, q.subscription_id, q.next_attempt_at,
-      row_number() OVER (ORDER BY q.next_attempt_at) + coalesce(($4::jsonb ->> s.id)::int, 0) AS place
+    SELECT q.place, q.subscription_id, q.next_attempt_at, row_number() OVER (ORDER BY q.next_attempt_at) + lane.busy AS turn
     FROM (
-      SELECT d.event_id, d.subscription_id, d.next_attempt_at FROM webhook_delivery d
-      WHERE NOT s.failing AND d.subscription_id = s.id AND d.status = 'pending' AND d.next_attempt_at <= now()
+      SELECT d.ctid AS place, d.subscription_id, d.next_attempt_at FROM webhook_delivery_pending d
+      WHERE NOT s.failing AND d.subscription_id = s.id AND d.next_attempt_at >= lane.mark AND d.next_attempt_at <= now()
         AND (d.leased_until IS NULL OR d.leased_until <= now())
       ORDER BY d.next_attempt_at
-      LIMIT greatest(0, s.max_in_flight - coalesce(($4::jsonb ->> s.id)::int, 0))
+      LIMIT greatest(0, s.max_in_flight - lane.busy)
     ) q
     UNION ALL
-    (SELECT q.event_id, q.subscription_id, q.next_attempt_at, 1
+    (SELECT q.place, q.subscription_id, q.next_attempt_at, 1
     FROM (
-      SELECT d.event_id, d.subscription_id, d.next_attempt_at FROM webhook_delivery d
-      WHERE s.failing AND d.subscription_id = s.id AND d.status = 'pending' AND d.next_attempt_at <= now()
+      SELECT d.ctid AS place, d.event_id, d.subscription_id, d.next_attempt_at FROM webhook_delivery_pending d
+      WHERE s.failing AND d.subscription_id = s.id AND d.next_attempt_at >= lane.mark AND d.next_attempt_at <= now()
         AND (d.leased_until IS NULL OR d.leased_until <= now())
       ORDER BY d.next_attempt_at DESC LIMIT ${PROBE_CHOICE}
     ) q
     ORDER BY q.event_id DESC LIMIT 1)
   ) d
-  ORDER BY d.place, d.next_attempt_at LIMIT $1
+  ORDER BY d.turn, d.next_attempt_at LIMIT $1
 ), probed AS MATERIALIZED (
   SELECT s.id
   FROM due CROSS JOIN LATERAL (
@@ -85,11 +74,10 @@ WITH RECURSIVE ${WAITING}, due AS MATERIALIZED (
 ), taken AS MATERIALIZED (
   SELECT d.*, due.failing AS probe
   FROM due CROSS JOIN LATERAL (
-    SELECT d.ctid AS place, d.* FROM webhook_delivery d
-    WHERE d.event_id = due.event_id AND d.subscription_id = due.subscription_id
+    SELECT d.ctid AS place, d.* FROM webhook_delivery_pending d WHERE d.ctid = due.place
     OFFSET 0 FOR UPDATE SKIP LOCKED
   ) d
-  WHERE d.status = 'pending' AND d.next_attempt_at <= now() AND (d.leased_until IS NULL OR d.leased_until <= now())
+  WHERE d.next_attempt_at <= now() AND (d.leased_until IS NULL OR d.leased_until <= now())
     AND (NOT due.failing OR due.subscription_id IN (SELECT id FROM probed))
 ), paused AS (
   UPDATE webhook_subscription s SET breaker_open_until = now() + $2 * interval '1 ms'
@@ -102,7 +90,7 @@ WITH RECURSIVE ${WAITING}, due AS MATERIALIZED (
   CROSS JOIN LATERAL (SELECT * FROM webhook_subscription s WHERE s.id = t.subscription_id OFFSET 0) s
   CROSS JOIN set_config('synchronous_commit', 'off', true)
 )
-UPDATE webhook_delivery d
+UPDATE webhook_delivery_pending d
 SET attempts = d.attempts + 1, leased_until = now() + $2 * interval '1 ms', lease_token = $3
 FROM letter l
 WHERE d.ctid = l.place
@@ -120,11 +108,19 @@ RETURNING d.event_id AS "eventId", d.subscription_id AS "subscriptionId", d.leas
   l.cut AS truncated, l.changed, l.version, l.sequence, l.company_id AS "companyId", l.workflow_id AS "workflowId", l.node_id AS "nodeId"`;
 
 /**
- * Claims up to `room` due deliveries under the lease `token` (a UUID). `busy` is the number of attempts in flight here, by subscription.
- * The claim already counts as an attempt, so that a delivery which kills its process runs out of attempts.
+ * Claims up to `room` due deliveries of these lanes under the lease `token` (a UUID). `busy` is the number of attempts in flight here, by
+ * subscription. The claim already counts as an attempt, so that a delivery which kills its process runs out of attempts.
  */
-export async function claim(pool: pg.Pool, room: number, token: string, busy?: Map<string, number>): Promise<Claim[]> {
-  const values = [room, LEASE_MS, token, Object.fromEntries(busy ?? [])];
+export async function claim(
+  pool: pg.Pool,
+  lanes: readonly Lane[],
+  room: number,
+  token: string,
+  busy?: Map<string, number>,
+): Promise<Claim[]> {
+  if (lanes.length === 0) return [];
+  const marks = lanes.map(({ mark }) => mark);
+  const values = [room, LEASE_MS, token, lanes.map(({ id }) => id), marks, lanes.map(({ id }) => busy?.get(id) ?? 0)];
   const { rows } = await pool.query<Claim>({ name: 'claim', text: CLAIM, values });
   const now = performance.now();
   for (const row of rows) row.clock -= now;
@@ -134,7 +130,7 @@ export async function claim(pool: pg.Pool, room: number, token: string, busy?: M
 /** Gives back claims without a result: they are due at once, and the attempt does not count. */
 export async function release(pool: pg.Pool, claims: Claim[]): Promise<void> {
   await pool.query(
-    `UPDATE webhook_delivery d SET attempts = d.attempts - 1, schedule_from = least(d.schedule_from, d.attempts - 1), leased_until = NULL, lease_token = NULL
+    `UPDATE webhook_delivery_pending d SET attempts = d.attempts - 1, schedule_from = least(d.schedule_from, d.attempts - 1), leased_until = NULL, lease_token = NULL
      FROM unnest($1::uuid[], $2::text[], $3::uuid[]) AS t (event_id, subscription_id, lease_token)
      WHERE d.event_id = t.event_id AND d.subscription_id = t.subscription_id AND d.lease_token = t.lease_token`,
     (['eventId', 'subscriptionId', 'leaseToken'] as const).map((key) => claims.map((one) => one[key])),

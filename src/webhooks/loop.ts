@@ -5,21 +5,24 @@ import { Bell } from './bell.ts';
 import type { SecretCipher } from './cipher.ts';
 import { release, SESSION } from './claim.ts';
 import type { InFlight } from './in-flight.ts';
+import { keepLanes, Lanes } from './lanes.ts';
 import { keepOpening } from './outbox.ts';
 import { createRecorder } from './record.ts';
 import { createSender, type Sender } from './request.ts';
-import { keepSweeping, type Retention } from './retention.ts';
+import { keepSweeping } from './retention.ts';
 import { keepSending } from './send.ts';
 import type { Log, Outcomes } from './shared.ts';
 
-/** One for each statement that can be under way: opening, claiming and recording. */
-const CONNECTIONS = 3;
+/** One for each statement that can be under way: opening, reading the queue, claiming and recording. */
+const CONNECTIONS = 4;
 /** How long a stop waits for attempts and statements under way. */
 const STOP_WITHIN_MS = 3_000;
 /** How long it then waits for its own statement, which may have to wait for a lock. */
 const STATEMENT_MS = 500;
 
-export interface DeliverySettings extends Retention {
+export interface DeliverySettings {
+  /** How many days a change can be delivered, read and replayed. */
+  keepDays: number;
   /** Ranges that deliveries may reach although they are not public, such as `10.1.0.0/16`. */
   allowCidrs: string[];
 }
@@ -51,18 +54,20 @@ export function startDelivery(
   const inFlight: InFlight = new Map();
   const outcomes: Outcomes = { delivered: 0, pending: 0, dead: 0 };
   const written = new Bell();
+  const queued = new Bell();
   const due = new Bell();
-  const shared = { pool: own, cipher, log, inFlight, outcomes, stop: stop.signal, written, due };
+  const lanes = new Lanes();
+  const shared = { pool: own, cipher, log, inFlight, lanes, outcomes, stop: stop.signal, written, queued, due };
   const working = Promise.all([
     keepOpening(shared),
+    keepLanes(shared),
     keepSending(shared, requests, createRecorder(shared)),
-    keepSweeping(pool, cipher, settings, log, stop.signal),
+    keepSweeping(pool, cipher, settings.keepDays, log, stop.signal),
   ]);
 
   const close = async (): Promise<void> => {
     stop.abort();
-    written.ring();
-    due.ring();
+    for (const bell of [written, queued, due]) bell.ring();
     const deadline = performance.now() + STOP_WITHIN_MS;
     await within(STOP_WITHIN_MS, working);
     while (inFlight.size > 0 && performance.now() < deadline) await due.wait(deadline - performance.now());

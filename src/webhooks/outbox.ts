@@ -13,8 +13,9 @@ export interface Opening {
   opened: number;
   /** The last id that was opened. */
   last: number | null;
-  /** The subscriptions with new deliveries. */
+  /** The subscriptions with new deliveries, and since when these are due. */
   queuedFor: string[] | null;
+  queuedAt: string;
   /** The oldest transaction under way. */
   oldest: number;
   /** The id drawn last. */
@@ -23,8 +24,7 @@ export interface Opening {
   own: number | null;
 }
 
-export const OPENING =
-  'opened, last_id::float8 AS last, queued_for AS "queuedFor", oldest_xid AS oldest, drawn::float8 AS drawn, own_xid AS own';
+export const OPENING = `opened, last_id::float8 AS last, queued_for AS "queuedFor", oldest_xid AS oldest, drawn::float8 AS drawn, own_xid AS own, date_trunc('milliseconds', now()) AS "queuedAt"`;
 
 /** How often the outbox is read from its beginning: a row that was set aside may have been given back. */
 const FROM_BEGINNING_MS = 60_000;
@@ -79,7 +79,7 @@ export async function openOutbox(pool: pg.Pool, most = OPEN_BATCH, lowWater = ne
 }
 
 /** Opens the outbox after each nudge, and at least every 200 ms, until the stop. */
-export async function keepOpening({ pool, log, inFlight, stop, written, due }: Shared): Promise<void> {
+export async function keepOpening({ pool, log, inFlight, lanes, stop, written, queued, due }: Shared): Promise<void> {
   let most = OPEN_BATCH;
   let gap = 0;
   let reason = '';
@@ -88,7 +88,9 @@ export async function keepOpening({ pool, log, inFlight, stop, written, due }: S
     const since = performance.now();
     let opened = 0;
     try {
-      ({ opened } = await openOutbox(pool, most, lowWater));
+      const opening = await openOutbox(pool, most, lowWater);
+      opened = opening.opened;
+      lanes.add(opening.queuedFor ?? [], opening.queuedAt);
     } catch (err) {
       log.error({ err }, 'could not read changes from the outbox; trying again in 1 s');
       // A batch of huge records can exceed the statement timeout where each record alone does not. A row that cannot be opened is found.
@@ -98,6 +100,7 @@ export async function keepOpening({ pool, log, inFlight, stop, written, due }: S
       continue;
     }
     // Even if nothing was opened: the nudge may be about a delivery that was queued again.
+    queued.ring();
     due.ring();
     if (opened < 0) log.error({ reason }, 'a change could not become an event and was set aside');
     const full = Math.abs(opened) === most;

@@ -24,7 +24,8 @@ export interface Result {
 /**
  * A result counts only while its lease holds. A failure does not count if the delivery was queued again or its subscription got a new
  * address in the meantime: then it is due at once, with the whole retry table ahead. The attempt itself is always recorded.
- * Subscriptions are locked first, to see their newest address, and in order, so that two processes cannot deadlock.
+ * Subscriptions are locked first, to see their newest address, and in order, so that two processes cannot deadlock. Then the deliveries
+ * that failed, since one that was queued again meanwhile stays pending. The others move out of the queue.
  * The health of a subscription counts what tells that the receiver is unwell: no answer, 408, 429 and 5xx. Any other refusal is about its
  * message. It changes nothing, also as the answer to a probe: a proxy may give it for a receiver that is down. The next probe follows then.
  * Late failures do not push an open breaker further. A breaker that is open because its probe is under way is not open for that probe.
@@ -54,17 +55,33 @@ WITH done AS MATERIALIZED (
     WHERE s.id = o.subscription_id AND (o.failed OR s.consecutive_failures > 0)
     OFFSET 0 FOR NO KEY UPDATE
   ) s
+), failed AS MATERIALIZED (
+  SELECT d.*
+  FROM (SELECT * FROM done WHERE verdict <> 'delivered') done LEFT JOIN locked l ON l.id = done.subscription_id CROSS JOIN LATERAL (
+    SELECT d.event_id, d.subscription_id, d.lease_token, done.verdict, done.retry_in_ms,
+      d.attempts - d.schedule_from <> done.round OR coalesce(l.webhook_url <> done.url, false) AS anew
+    FROM webhook_delivery_pending d
+    WHERE d.event_id = done.event_id AND d.subscription_id = done.subscription_id AND d.lease_token = done.lease_token
+    OFFSET 0 FOR UPDATE
+  ) d
+), again AS (
+  UPDATE webhook_delivery_pending d
+  SET leased_until = NULL, lease_token = NULL,
+    next_attempt_at = CASE WHEN f.anew THEN now() ELSE now() + f.retry_in_ms * interval '1 ms' END,
+    schedule_from = CASE WHEN f.anew THEN d.attempts ELSE d.schedule_from END
+  FROM failed f
+  WHERE d.event_id = f.event_id AND d.subscription_id = f.subscription_id AND (f.anew OR f.verdict = 'pending')
+), ended AS MATERIALIZED (
+  SELECT event_id, subscription_id, lease_token, verdict FROM done WHERE verdict = 'delivered'
+  UNION ALL SELECT event_id, subscription_id, lease_token, verdict FROM failed WHERE verdict = 'dead' AND NOT anew
+), taken AS (
+  DELETE FROM webhook_delivery_pending d USING ended e
+  WHERE d.event_id = e.event_id AND d.subscription_id = e.subscription_id AND d.lease_token = e.lease_token
+  RETURNING d.*, e.verdict
 ), finished AS (
-  UPDATE webhook_delivery d
-  SET (status, leased_until, lease_token, next_attempt_at, finished_at, schedule_from) = (
-    SELECT CASE WHEN anew THEN 'pending' ELSE done.verdict END, NULL::timestamptz, NULL::uuid,
-      CASE WHEN anew THEN now() WHEN done.verdict = 'pending' THEN now() + done.retry_in_ms * interval '1 ms' ELSE d.next_attempt_at END,
-      CASE WHEN NOT anew AND done.verdict <> 'pending' THEN now() END,
-      CASE WHEN anew THEN d.attempts ELSE d.schedule_from END
-    FROM (SELECT done.verdict <> 'delivered'
-      AND (d.attempts - d.schedule_from <> done.round OR coalesce(l.webhook_url <> done.url, false)) AS anew) a)
-  FROM done LEFT JOIN locked l ON l.id = done.subscription_id
-  WHERE d.event_id = done.event_id AND d.subscription_id = done.subscription_id AND d.lease_token = done.lease_token
+  INSERT INTO webhook_delivery_finished
+    (event_id, subscription_id, status, attempts, schedule_from, next_attempt_at, finished_at, resource_id, sequence)
+  SELECT event_id, subscription_id, verdict, attempts, schedule_from, next_attempt_at, now(), resource_id, sequence FROM taken
 ), written AS (
   INSERT INTO webhook_attempt (event_id, subscription_id, number, started_at, duration_ms, http_status, error, response_head)
   SELECT event_id, subscription_id, number, started_at, duration_ms, http_status, error, response_head FROM done

@@ -1,16 +1,45 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { SecretCipher } from './cipher.ts';
-import { WAITING } from './claim.ts';
+import { dropDays, expiredBefore } from './days.ts';
 import { encryptSecrets } from './encryption.ts';
 import type { Log } from './shared.ts';
 
 const NIL = '00000000-0000-0000-0000-000000000000';
+const BATCH = 1_000;
 
-export interface Retention {
-  keepDeliveredDays: number;
-  keepDeadDays: number;
-}
+/** Removes the next pending deliveries, in the order of their events, that have expired. One under way is left to the next sweep. */
+const EXPIRE = `
+WITH page AS MATERIALIZED (
+  SELECT event_id, subscription_id FROM webhook_delivery_pending
+  WHERE (event_id, subscription_id) > ($1::uuid, $2::text) AND event_id < $3::uuid
+  ORDER BY event_id, subscription_id LIMIT ${BATCH}
+), gone AS (
+  DELETE FROM webhook_delivery_pending d USING page p
+  WHERE d.event_id = p.event_id AND d.subscription_id = p.subscription_id AND (d.leased_until IS NULL OR d.leased_until <= now())
+  RETURNING 1
+)
+SELECT (SELECT count(*)::int FROM gone) AS removed, last.event_id AS "eventId", last.subscription_id AS "subscriptionId"
+FROM (SELECT event_id, subscription_id FROM page ORDER BY event_id DESC, subscription_id DESC LIMIT 1) last`;
+
+/** Removes pending deliveries of deleted subscriptions. */
+const CLEAR = `
+WITH RECURSIVE waiting (id) AS (
+  (SELECT subscription_id FROM webhook_delivery_pending ORDER BY subscription_id LIMIT 1)
+  UNION ALL
+  SELECT (SELECT d.subscription_id FROM webhook_delivery_pending d WHERE d.subscription_id > w.id ORDER BY d.subscription_id LIMIT 1)
+  FROM waiting w WHERE w.id IS NOT NULL
+), orphan AS MATERIALIZED (
+  SELECT w.id FROM waiting w
+  WHERE w.id IS NOT NULL AND NOT EXISTS (SELECT FROM webhook_subscription s WHERE s.id = w.id) LIMIT 1
+)
+DELETE FROM webhook_delivery_pending WHERE ctid = ANY (ARRAY(
+  SELECT d.ctid FROM webhook_delivery_pending d WHERE d.subscription_id = (SELECT id FROM orphan) LIMIT ${BATCH}))`;
+
+/** Days that the outbox still needs: a change becomes an event of the day on which it was made. */
+const UNOPENED = `SELECT time_ordered_uuid_floor(min(occurred_at)) AS id FROM (
+  SELECT occurred_at FROM webhook_outbox WHERE error IS NULL ORDER BY id LIMIT ${BATCH}) o
+HAVING count(*) > 0`;
 
 /** The number of deliveries removed, and the last delivery of the page. */
 interface Page {
@@ -19,79 +48,41 @@ interface Page {
   subscriptionId: string;
 }
 
-/**
- * Checks the next 1,000 deliveries in the order of their events. Removes the expired ones with their attempts, and events without
- * deliveries. A disabled subscription keeps its pending deliveries as long as dead ones; a paused subscription keeps them forever.
- */
-const SWEEP = `
-WITH page AS MATERIALIZED (
-  SELECT event_id, subscription_id FROM webhook_delivery
-  WHERE (event_id, subscription_id) > ($1::uuid, $2::text)
-    AND event_id < time_ordered_uuid_floor(now() - least($3::int, $4::int) * interval '1 day')
-  ORDER BY event_id, subscription_id LIMIT 1000
-), gone AS (
-  DELETE FROM webhook_delivery d USING page p
-  WHERE d.event_id = p.event_id AND d.subscription_id = p.subscription_id AND CASE d.status
-    WHEN 'delivered' THEN d.finished_at < now() - $3::int * interval '1 day'
-    WHEN 'dead' THEN d.finished_at < now() - $4::int * interval '1 day'
-    ELSE d.event_id < time_ordered_uuid_floor(now() - $4::int * interval '1 day')
-      AND EXISTS (SELECT FROM webhook_subscription s WHERE s.id = d.subscription_id AND s.state = 'disabled')
-  END
-  RETURNING d.event_id, d.subscription_id
-), attempts AS (
-  DELETE FROM webhook_attempt a USING gone g WHERE a.event_id = g.event_id AND a.subscription_id = g.subscription_id
-), events AS (
-  DELETE FROM webhook_event e USING (SELECT DISTINCT event_id FROM gone) g
-  WHERE e.id = g.event_id AND NOT EXISTS (
-    SELECT FROM webhook_delivery d WHERE d.event_id = g.event_id
-      AND NOT EXISTS (SELECT FROM gone o WHERE o.event_id = d.event_id AND o.subscription_id = d.subscription_id))
-)
-SELECT (SELECT count(*)::int FROM gone) AS removed, last.event_id AS "eventId", last.subscription_id AS "subscriptionId"
-FROM (SELECT event_id, subscription_id FROM page ORDER BY event_id DESC, subscription_id DESC LIMIT 1) last`;
-
-/** Removes up to 1,000 pending deliveries of one deleted subscription. */
-const CLEAR = `
-WITH RECURSIVE ${WAITING}, orphan AS MATERIALIZED (
-  SELECT w.subscription_id FROM waiting w
-  WHERE w.subscription_id IS NOT NULL AND NOT EXISTS (SELECT FROM webhook_subscription s WHERE s.id = w.subscription_id) LIMIT 1
-), page AS MATERIALIZED (
-  SELECT d.event_id, d.subscription_id FROM webhook_delivery d
-  WHERE d.status = 'pending' AND d.subscription_id = (SELECT subscription_id FROM orphan) LIMIT 1000
-), gone AS (
-  DELETE FROM webhook_delivery d USING page p WHERE d.event_id = p.event_id AND d.subscription_id = p.subscription_id
-  RETURNING d.event_id, d.subscription_id
-), attempts AS (
-  DELETE FROM webhook_attempt a USING gone g WHERE a.event_id = g.event_id AND a.subscription_id = g.subscription_id
-), events AS (
-  DELETE FROM webhook_event e USING gone g
-  WHERE e.id = g.event_id
-    AND NOT EXISTS (SELECT FROM webhook_delivery d WHERE d.event_id = g.event_id AND d.subscription_id <> g.subscription_id)
-)
-SELECT count(*)::int AS removed FROM gone`;
-
-/** Removes expired deliveries and returns their number. Each statement holds few rows for a short time. */
-export async function sweep(pool: pg.Pool, retention: Retention, stop?: AbortSignal): Promise<number> {
-  const { keepDeliveredDays, keepDeadDays } = retention;
-  let total = 0;
-  for (let removed = 1; removed > 0 && !stop?.aborted; total += removed)
-    removed = (await pool.query<{ removed: number }>(CLEAR)).rows[0]?.removed ?? 0;
-  let page: Page | undefined = { removed: 0, eventId: NIL, subscriptionId: '' };
-  while (page !== undefined && !stop?.aborted) {
-    const values: unknown[] = [page.eventId, page.subscriptionId, keepDeliveredDays, keepDeadDays];
-    [page] = (await pool.query<Page>(SWEEP, values)).rows;
-    total += page?.removed ?? 0;
-  }
-  return total;
+/** What a sweep has removed: deliveries that waited, and days with all that they had. */
+export interface Swept {
+  waiting: number;
+  days: number;
 }
 
 /**
- * Sweeps every ten minutes until the stop, and encrypts the secrets that others have written. Several processes may do so at once. It does
- * so not more often, because each sweep reads everything older than the shorter of the two periods.
+ * Removes what has expired: deliveries that still wait, in small statements, and then whole days. A day with a
+ * delivery under way, or with a change that is not yet an event, is left to the next sweep.
  */
+export async function sweep(pool: pg.Pool, keepDays: number, stop?: AbortSignal): Promise<Swept> {
+  let waiting = 0;
+  for (let removed = 1; removed > 0 && !stop?.aborted; waiting += removed)
+    removed = (await pool.query(CLEAR)).rowCount ?? 0;
+  const [outbox] = (await pool.query<{ id: string }>(UNOPENED)).rows;
+  const expired = await expiredBefore(pool, keepDays);
+  const before = outbox !== undefined && outbox.id < expired ? outbox.id : expired;
+  let page: Page | undefined = { removed: 0, eventId: NIL, subscriptionId: '' };
+  while (page !== undefined && !stop?.aborted) {
+    [page] = (await pool.query<Page>(EXPIRE, [page.eventId, page.subscriptionId, before])).rows;
+    waiting += page?.removed ?? 0;
+  }
+  const { rows } = await pool.query<{ id: string }>(
+    'SELECT event_id AS id FROM webhook_delivery_pending WHERE event_id < $1 ORDER BY event_id LIMIT 1',
+    [before],
+  );
+  const days = stop?.aborted ? 0 : await dropDays(pool, rows[0]?.id ?? before);
+  return { waiting, days };
+}
+
+/** Sweeps every ten minutes until the stop, and encrypts the secrets that others have written. Several processes may do so at once. */
 export async function keepSweeping(
   pool: pg.Pool,
   cipher: SecretCipher,
-  retention: Retention,
+  keepDays: number,
   log: Log,
   stop: AbortSignal,
   everyMs = 600_000,
@@ -100,10 +91,10 @@ export async function keepSweeping(
   while (await wait()) {
     await encryptSecrets(pool, cipher, log);
     try {
-      const removed = await sweep(pool, retention, stop);
-      if (removed > 0) log.info({ removed }, 'old webhook deliveries removed');
+      const swept = await sweep(pool, keepDays, stop);
+      if (swept.waiting + swept.days > 0) log.info(swept, 'expired webhook deliveries removed');
     } catch (err) {
-      log.error({ err }, 'could not remove old webhook deliveries; trying again in 10 min');
+      log.error({ err }, 'could not remove expired webhook deliveries; trying again in 10 min');
     }
   }
 }

@@ -54,7 +54,7 @@ export async function attempt(sender: Sender, cipher: SecretCipher, claimed: Cla
 
 /** Claims due deliveries and sends them until the stop, and passes each result to `record`. */
 export async function keepSending(shared: Shared, sender: Sender, record: (result: Result) => void): Promise<void> {
-  const { pool, cipher, log, inFlight, outcomes, stop, due } = shared;
+  const { pool, cipher, log, inFlight, lanes, outcomes, stop, queued, due } = shared;
 
   const watch = watchClock(log);
 
@@ -70,7 +70,7 @@ export async function keepSending(shared: Shared, sender: Sender, record: (resul
     const { room, busy } = roomBeside(inFlight, performance.now());
     let claimed: Claim[] = [];
     try {
-      if (room > 0) claimed = await claim(pool, room, randomUUID(), busy);
+      if (room > 0) claimed = await claim(pool, lanes.all, room, randomUUID(), busy);
     } catch (err) {
       log.error({ err }, 'could not claim due webhooks; trying again in 1 s');
       if (!stop.aborted) await due.wait(RETRY_MS);
@@ -81,7 +81,11 @@ export async function keepSending(shared: Shared, sender: Sender, record: (resul
       if (claimed.length > 0) await release(pool, claimed).catch(() => {});
       return;
     }
-    if (claimed[0] !== undefined) watch(claimed[0]);
+    if (claimed[0] !== undefined) {
+      watch(claimed[0]);
+      // What was claimed is behind the marks soon.
+      queued.ring();
+    }
     for (const one of claimed) {
       inFlight.set(one, performance.now());
       void send(one);

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Bell } from './bell.ts';
 import type { SecretCipher } from './cipher.ts';
 import type { InFlight } from './in-flight.ts';
+import type { Lanes } from './lanes.ts';
 
 /** How often each loop looks for work when no bell rings. */
 export const POLL_MS = 200;
@@ -24,10 +25,13 @@ export interface Shared {
   cipher: SecretCipher;
   log: Log;
   inFlight: InFlight;
+  lanes: Lanes;
   outcomes: Outcomes;
   stop: AbortSignal;
   /** Rings when a change may be in the outbox. */
   written: Bell;
+  /** Rings when a delivery may be queued. */
+  queued: Bell;
   /** Rings when a delivery may be due or an attempt is recorded. */
   due: Bell;
 }

@@ -57,29 +57,45 @@ export async function sendTest(prisma: Records, tenant: Tenant, id: string): Pro
       INSERT INTO webhook_event (company_id, resource, action, resource_id, data, changed, version, sequence)
       SELECT s.company_id, s.resource, 'test', s.id, jsonb_build_object('id', s.id), '{}', s.version, nextval('webhook_outbox_id_seq')
       FROM webhook_subscription s WHERE s.id = ${id} AND ${tenant.on('s')}
-      RETURNING id, resource_id
+      RETURNING id, resource_id, sequence
     )
-    INSERT INTO webhook_delivery (event_id, subscription_id) SELECT id, resource_id FROM event
+    INSERT INTO webhook_delivery_pending (event_id, subscription_id, resource_id, sequence) SELECT id, resource_id, resource_id, sequence FROM event
     RETURNING event_id AS "eventId", subscription_id AS "subscriptionId"`,
   );
   return queued && messageId(queued.eventId, queued.subscriptionId);
 }
 
+/** How often a delivery is looked for: it may be moving into the queue or out of it. */
+const LOOKS = 3;
+
 /** Queues a delivery again under the same message id, with all retries before it. False if the tenant has none of that id. */
 export async function redeliver(prisma: Records, tenant: Tenant, id: string): Promise<boolean> {
   const key = isStorableText(id) ? parseMessageId(id) : undefined;
   if (key === undefined) return false;
-  const queued = await timed(
-    tenant.work,
-    'UPDATE webhook_delivery',
-    prisma.$executeRaw`
-    UPDATE webhook_delivery d
-    SET status = 'pending', next_attempt_at = now(), schedule_from = d.attempts, finished_at = NULL
-    FROM webhook_subscription s
-    WHERE d.event_id = ${key.eventId}::uuid AND d.subscription_id = ${key.subscriptionId}
-      AND s.id = d.subscription_id AND ${tenant.on('s')}`,
-  );
-  return queued === 1;
+  for (let look = 0; look < LOOKS; look++) {
+    const [{ queued } = { queued: 0 }] = await timed(
+      tenant.work,
+      'UPDATE webhook_delivery',
+      prisma.$queryRaw<{ queued: number }[]>`
+      WITH own AS MATERIALIZED (
+        SELECT s.id FROM webhook_subscription s WHERE s.id = ${key.subscriptionId} AND ${tenant.on('s')}
+      ), taken AS (
+        DELETE FROM webhook_delivery_finished d USING own
+        WHERE d.event_id = ${key.eventId}::uuid AND d.subscription_id = own.id
+        RETURNING d.*
+      ), moved AS (
+        INSERT INTO webhook_delivery_pending (event_id, subscription_id, attempts, schedule_from, resource_id, sequence)
+        SELECT event_id, subscription_id, attempts, attempts, resource_id, sequence FROM taken RETURNING 1
+      ), again AS (
+        UPDATE webhook_delivery_pending d SET next_attempt_at = now(), schedule_from = d.attempts
+        FROM own WHERE d.event_id = ${key.eventId}::uuid AND d.subscription_id = own.id
+        RETURNING 1
+      )
+      SELECT (SELECT count(*)::int FROM moved) + (SELECT count(*)::int FROM again) AS queued`,
+    );
+    if (queued > 0) return true;
+  }
+  return false;
 }
 
 const REPLAY_BATCH = 2_000;
@@ -109,14 +125,19 @@ export async function replay(prisma: Records, tenant: Tenant, id: string, since:
         SELECT d.event_id, d.subscription_id FROM webhook_delivery d JOIN webhook_subscription s ON s.id = d.subscription_id
         WHERE d.subscription_id = ${id} AND ${tenant.on('s')} AND d.event_id > ${from}::uuid AND d.event_id <= ${bounds.to}::uuid
         ORDER BY d.event_id LIMIT ${REPLAY_BATCH}
-      ), queued AS (
-        UPDATE webhook_delivery d
-        SET status = 'pending', next_attempt_at = now(), schedule_from = d.attempts, finished_at = NULL
-        FROM page p WHERE d.event_id = p.event_id AND d.subscription_id = p.subscription_id
-          AND (d.status <> 'pending' OR d.next_attempt_at > now())
+      ), taken AS (
+        DELETE FROM webhook_delivery_finished d USING page p WHERE d.event_id = p.event_id AND d.subscription_id = p.subscription_id
+          AND d.event_id > ${from}::uuid AND d.event_id <= ${bounds.to}::uuid
+        RETURNING d.*
+      ), moved AS (
+        INSERT INTO webhook_delivery_pending (event_id, subscription_id, attempts, schedule_from, resource_id, sequence)
+        SELECT event_id, subscription_id, attempts, attempts, resource_id, sequence FROM taken RETURNING 1
+      ), again AS (
+        UPDATE webhook_delivery_pending d SET next_attempt_at = now(), schedule_from = d.attempts
+        FROM page p WHERE d.event_id = p.event_id AND d.subscription_id = p.subscription_id AND d.next_attempt_at > now()
         RETURNING 1
       )
-      SELECT (SELECT count(*)::int FROM queued) AS count,
+      SELECT (SELECT count(*)::int FROM moved) + (SELECT count(*)::int FROM again) AS count,
         (SELECT event_id FROM page ORDER BY event_id OFFSET ${REPLAY_BATCH - 1}) AS last`,
     );
     total += batch?.count ?? 0;

@@ -83,7 +83,7 @@ async function rowsOf(url: string): Promise<Map<string, string[]>> {
   await client.connect();
   const { rows: tables } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class
-     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> '_prisma_migrations' ORDER BY relname`,
+     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition AND relname <> '_prisma_migrations' ORDER BY relname`,
   );
   const found = new Map<string, string[]>();
   for (const { name } of tables) {

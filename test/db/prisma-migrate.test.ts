@@ -83,7 +83,7 @@ async function prismaEngine(url: string) {
   );
 }
 
-const filters = { externalTables: [], externalEnums: [] };
+const filters = { externalTables: ['public.webhook_delivery_finished'], externalEnums: [] };
 
 function listOf(baseDir: string) {
   const names = readdirSync(baseDir, { withFileTypes: true }).filter((entry) => entry.isDirectory());

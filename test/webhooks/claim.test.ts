@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { claim, release } from '../../src/webhooks/claim.ts';
+import { release } from '../../src/webhooks/claim.ts';
 import { record } from '../../src/webhooks/record.ts';
 import { useDatabase } from './database.ts';
-import { resultOf, token } from './loop.ts';
+import { claimDue, resultOf, token } from './loop.ts';
 
 const database = useDatabase();
 const { sql, subscribe, open, change, claimOne, deliveries, attempts } = database;
@@ -11,7 +11,7 @@ test('two claims at once never share a delivery', async () => {
   for (let index = 0; index < 20; index++) await subscribe({ id: `s${index}`, maxInFlight: 50 });
   await change(20);
   await open();
-  const waves = await Promise.all([1, 2, 3, 4].map((index) => claim(database.pool, 1000, token(index))));
+  const waves = await Promise.all([1, 2, 3, 4].map((index) => claimDue(database.pool, 1000, token(index))));
   const ids = waves.flat().map(({ eventId, subscriptionId }) => `${eventId} ${subscriptionId}`);
   expect(ids).toHaveLength(400);
   expect(new Set(ids).size).toBe(400);
@@ -22,9 +22,9 @@ test('a failing subscription gets one probe from all loops together', async () =
   await change(5);
   await open();
   await sql(`UPDATE webhook_subscription SET consecutive_failures = 5, breaker_open_until = now()`);
-  const waves = await Promise.all([1, 2, 3].map((index) => claim(database.pool, 10, token(index))));
+  const waves = await Promise.all([1, 2, 3].map((index) => claimDue(database.pool, 10, token(index))));
   expect(waves.flat()).toHaveLength(1);
-  expect(await claim(database.pool, 10, token(4))).toEqual([]);
+  expect(await claimDue(database.pool, 10, token(4))).toEqual([]);
 });
 
 test('a newer message gets no probe while one is under way, until the lease of its process ends', async () => {
@@ -32,23 +32,23 @@ test('a newer message gets no probe while one is under way, until the lease of i
   await change(2);
   await open();
   await sql(`UPDATE webhook_subscription SET consecutive_failures = 5, breaker_open_until = now()`);
-  const first = await claim(database.pool, 10, token(1));
+  const first = await claimDue(database.pool, 10, token(1));
   expect(first).toMatchObject([{ version: 3 }]);
   await change();
   await open();
-  expect(await claim(database.pool, 10, token(2))).toEqual([]);
+  expect(await claimDue(database.pool, 10, token(2))).toEqual([]);
   await sql(
     `UPDATE webhook_delivery SET leased_until = leased_until - interval '1 minute' WHERE leased_until IS NOT NULL`,
   );
   await sql(`UPDATE webhook_subscription SET breaker_open_until = breaker_open_until - interval '1 minute'`);
-  expect(await claim(database.pool, 10, token(2))).toMatchObject([{ version: 4 }]);
+  expect(await claimDue(database.pool, 10, token(2))).toMatchObject([{ version: 4 }]);
 });
 
 test('a subscription with nothing in flight comes before one with attempts in flight, whatever their ids', async () => {
   for (const id of ['a', 'z']) await subscribe({ id, company: id });
   for (const id of ['a', 'z']) await change(5, id);
   await open();
-  const [first] = await claim(database.pool, 1, token(1), new Map([['a', 3]]));
+  const [first] = await claimDue(database.pool, 1, token(1), new Map([['a', 3]]));
   expect(first?.subscriptionId).toBe('z');
 });
 
@@ -57,7 +57,7 @@ test("a dead loop's lease runs out, and its late result changes nothing then", a
   await change();
   await open();
   const first = await claimOne();
-  expect(await claim(database.pool, 10, token(2))).toEqual([]);
+  expect(await claimDue(database.pool, 10, token(2))).toEqual([]);
   await sql(`UPDATE webhook_delivery SET leased_until = now() - interval '1 ms'`);
   const second = await claimOne(2);
   expect(second).toMatchObject({ eventId: first.eventId, attempt: 2, round: 2 });

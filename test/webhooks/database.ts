@@ -3,11 +3,10 @@ import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
 import { type Client, openClient } from '../../src/db/client.ts';
 import { openPool } from '../../src/db/pool.ts';
-import { claim } from '../../src/webhooks/claim.ts';
 import type { Claim } from '../../src/webhooks/message.ts';
 import { openOutbox } from '../../src/webhooks/outbox.ts';
 import { databaseUrl, onServer } from '../postgres.ts';
-import { token } from './loop.ts';
+import { claimDue, token } from './loop.ts';
 
 interface Subscribed {
   id: string;
@@ -94,7 +93,7 @@ export function useDatabase() {
     },
     /** Claims the one delivery that is due. */
     async claimOne(digit = 1): Promise<Claim> {
-      const [claimed, ...others] = await claim(pool, 10, token(digit));
+      const [claimed, ...others] = await claimDue(pool, 10, token(digit));
       if (claimed === undefined || others.length > 0) throw new Error('not exactly one delivery is due');
       return claimed;
     },

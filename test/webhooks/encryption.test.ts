@@ -4,14 +4,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openPool } from '../../src/db/pool.ts';
 import { Tenant } from '../../src/db/tenant.ts';
 import { createCipher, type SecretCipher } from '../../src/webhooks/cipher.ts';
-import { claim } from '../../src/webhooks/claim.ts';
 import { encryptSecrets } from '../../src/webhooks/encryption.ts';
 import { keepSweeping } from '../../src/webhooks/retention.ts';
 import { rotateSecret } from '../../src/webhooks/rotation.ts';
 import { createSecret } from '../../src/webhooks/subscriptions.ts';
 import { cipher } from '../cipher.ts';
 import { useDatabase } from './database.ts';
-import { deliverDue, openLog, openSender, quiet, settings, token } from './loop.ts';
+import { claimDue, deliverDue, openLog, openSender, quiet, settings, token } from './loop.ts';
 import { openReceiver } from './receiver.ts';
 
 const database = useDatabase();
@@ -227,12 +226,12 @@ test('an earlier release can subscribe and rotate, but claims nothing, and its s
   await old.query(`UPDATE webhook_subscription SET secret = $1, previous_secret = secret, previous_secret_until = now() + interval '1 day'`, [second]); // biome-ignore format: one thought
   await change();
   await database.open();
-  await expect(claim(old, 10, token(1))).rejects.toThrow('this release cannot decrypt the secrets of webhooks');
+  await expect(claimDue(old, 10, token(1))).rejects.toThrow('this release cannot read the queue of webhooks');
   expect(await database.deliveries()).toMatchObject([{ status: 'pending', attempts: 0, lease_token: null }]);
   expect(await verified(receiver, cipher, first, second)).toBe(true);
 
   const stop = new AbortController();
-  const sweeping = keepSweeping(database.pool, cipher, settings, quiet, stop.signal, 1);
+  const sweeping = keepSweeping(database.pool, cipher, settings.keepDays, quiet, stop.signal, 1);
   await database.until(`SELECT FROM webhook_subscription WHERE secret LIKE '${cipher.prefix}%'`);
   stop.abort();
   await sweeping;

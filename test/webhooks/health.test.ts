@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { claim } from '../../src/webhooks/claim.ts';
 import { record } from '../../src/webhooks/record.ts';
 import { attempt } from '../../src/webhooks/send.ts';
 import { cipher } from '../cipher.ts';
 import { useDatabase } from './database.ts';
-import { deliverDue, openLog, openSender, quiet, resultOf, startLoop, token } from './loop.ts';
+import { claimDue, deliverDue, openLog, openSender, quiet, resultOf, startLoop, token } from './loop.ts';
 import { openReceiver } from './receiver.ts';
 
 const database = useDatabase();
@@ -229,7 +228,7 @@ test('a probe that is refused keeps the pause, and the next probe follows at onc
   await sql(`UPDATE webhook_subscription SET consecutive_failures = 5, breaker_trips = 3, breaker_open_until = now()`);
   const sender = openSender();
   const probe = async () => {
-    const [one, ...others] = await claim(database.pool, 10, token(1));
+    const [one, ...others] = await claimDue(database.pool, 10, token(1));
     if (one === undefined || others.length > 0) throw new Error('not exactly one probe');
     await record(database.pool, [await attempt(sender, cipher, one, quiet)]);
     return one.version;

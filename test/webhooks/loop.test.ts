@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { claim } from '../../src/webhooks/claim.ts';
 import { useDatabase } from './database.ts';
-import { openLog, startLoop, token } from './loop.ts';
+import { claimDue, openLog, startLoop, token } from './loop.ts';
 import { openReceiver } from './receiver.ts';
 
 const database = useDatabase();
@@ -27,7 +26,7 @@ test('a subscription has no more in flight than it may, not counting what a dead
   await subscribe({ id: 'other', company: 'other', url: `${receiver.url}/other` });
   await change(12);
   await open();
-  expect(await claim(database.pool, 2, token(1))).toHaveLength(2);
+  expect(await claimDue(database.pool, 2, token(1))).toHaveLength(2);
   await sql(`UPDATE webhook_delivery SET leased_until = now() + interval '1 hour' WHERE lease_token IS NOT NULL`);
   const loop = deliver();
   for (let index = 0; index < 3; index++) await receiver.next();

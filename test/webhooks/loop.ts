@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { onTestFinished } from 'vitest';
 import { claim } from '../../src/webhooks/claim.ts';
+import { Lanes } from '../../src/webhooks/lanes.ts';
 import { type Delivery, startDelivery } from '../../src/webhooks/loop.ts';
 import type { Claim } from '../../src/webhooks/message.ts';
 import { openOutbox } from '../../src/webhooks/outbox.ts';
@@ -12,7 +13,7 @@ import type { Log } from '../../src/webhooks/shared.ts';
 import { cipher } from '../cipher.ts';
 import { Inbox } from './inbox.ts';
 
-export const settings = { allowCidrs: ['127.0.0.0/8'], keepDeliveredDays: 7, keepDeadDays: 30 };
+export const settings = { allowCidrs: ['127.0.0.0/8'], keepDays: 14 };
 export const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** A log and the lines written to it. */
@@ -36,10 +37,17 @@ export function startLoop(pool: pg.Pool, log = quiet, sender?: Sender, by = ciph
   return delivery;
 }
 
+/** Claims what is due, as a process that has just looked at the queue. */
+export async function claimDue(pool: pg.Pool, room: number, by: string, busy?: Map<string, number>): Promise<Claim[]> {
+  const lanes = new Lanes();
+  await lanes.refresh(pool);
+  return claim(pool, lanes.all, room, by, busy);
+}
+
 /** Delivers everything due, one wave after another, and returns the number of attempts. Nothing runs afterwards. */
 export async function deliverDue(pool: pg.Pool, sender: Sender, by = cipher, log = quiet): Promise<number> {
   while ((await openOutbox(pool)).opened > 0);
-  const claimed = await claim(pool, 512, randomUUID());
+  const claimed = await claimDue(pool, 512, randomUUID());
   if (claimed.length === 0) return 0;
   await record(pool, await Promise.all(claimed.map((one) => attempt(sender, by, one, log))));
   return claimed.length + (await deliverDue(pool, sender, by, log));

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readBacklog } from '../../src/webhooks/backlog.ts';
+import { Lanes } from '../../src/webhooks/lanes.ts';
 import { DATA_BYTES } from '../../src/webhooks/message.ts';
 import { LowWater, openOutbox } from '../../src/webhooks/outbox.ts';
 import { catchUp } from '../../src/webhooks/subscriptions.ts';
@@ -60,7 +61,7 @@ test('a change that cannot become an event is set aside and logged, and those be
   expect(await sql('SELECT resource, error FROM webhook_outbox')).toEqual([
     { resource: 'tank', error: expect.stringContaining('null value in column') },
   ]);
-  expect(await readBacklog(database.pool)).toMatchObject({ changes: 0, changesAge: 0, failed: 1 });
+  expect(await readBacklog(database.pool, new Lanes())).toMatchObject({ changes: 0, changesAge: 0, failed: 1 });
   await sql('UPDATE webhook_outbox SET error = NULL, after = (SELECT row_to_json(tank) FROM tank)');
   await until('SELECT FROM webhook_event OFFSET 1');
 });

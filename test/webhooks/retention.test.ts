@@ -1,78 +1,135 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { addDays } from '../../src/webhooks/days.ts';
 import { sweep } from '../../src/webhooks/retention.ts';
 import { useDatabase } from './database.ts';
-import { settings } from './loop.ts';
 
 const database = useDatabase();
-const { sql, subscribe, attempts } = database;
+const { sql, subscribe, attempts, change, open, claimOne } = database;
 
-test('a sweep removes expired deliveries, their attempts and their events, and nothing else', async () => {
+/** Days as a database has that has run for longer than they are kept: from forty days ago on. */
+async function splitDays(): Promise<void> {
+  for (const table of ['webhook_delivery_finished', 'webhook_attempt', 'webhook_event']) {
+    for (const { name } of await sql(
+      'SELECT inhrelid::regclass AS name FROM pg_inherits WHERE inhparent = $1::regclass',
+      [table],
+    ))
+      await sql(`DROP TABLE ${name}`);
+    const [{ until }] = await sql(
+      `SELECT time_ordered_uuid_floor(date_trunc('day', now(), 'UTC') - interval '40 days') AS until`,
+    );
+    await sql(`CREATE TABLE ${table}_before PARTITION OF ${table} FOR VALUES FROM (MINVALUE) TO ('${until}')`);
+  }
+  await addDays(database.pool);
+}
+
+/** An event of so many days ago, its deliveries (subscription and status), and an attempt of each. */
+async function event(days: number, ...rows: [string, string][]): Promise<void> {
+  const [{ id }] = await sql(
+    `INSERT INTO webhook_event (id, company_id, resource, action, resource_id, data, changed, version)
+     VALUES (time_ordered_uuid(now() - $1 * interval '1 day'), 'acme', 'tank', 'updated', 't', '{}', '{}', 1) RETURNING id`,
+    [days],
+  );
+  for (const [subscriptionId, status] of rows) {
+    await sql(
+      `INSERT INTO webhook_delivery (event_id, subscription_id, status, finished_at)
+       VALUES ($1, $2, $3, CASE WHEN $3 <> 'pending' THEN now() END)`,
+      [id, subscriptionId, status],
+    );
+    await sql(
+      `INSERT INTO webhook_attempt (event_id, subscription_id, number, started_at, duration_ms) VALUES ($1, $2, 1, now(), 1)`,
+      [id, subscriptionId],
+    );
+  }
+}
+
+const left = async () =>
+  (
+    await sql(`SELECT d.subscription_id || ' ' || d.status AS row
+      FROM webhook_delivery d JOIN webhook_event e ON e.id = d.event_id ORDER BY d.event_id, d.subscription_id`)
+  ).map(({ row }) => row);
+
+test('a sweep removes what is older than the days that are kept, whatever its status, and nothing else', async () => {
+  await splitDays();
   for (const id of ['a', 'b', 'held', 'paused']) await subscribe({ id });
   await sql(
     `UPDATE webhook_subscription SET state = CASE id WHEN 'held' THEN 'disabled' WHEN 'paused' THEN 'paused' ELSE 'active' END`,
   );
-  const event = async (days: number, rows: [string, string][]) => {
-    const [{ id }] = await sql(
-      `INSERT INTO webhook_event (id, company_id, resource, action, resource_id, data, changed, version)
-       VALUES (time_ordered_uuid_floor(now() - $1 * interval '1 day'), 'acme', 'tank', 'updated', 't', '{}', '{}', 1) RETURNING id`,
-      [days],
-    );
-    for (const [subscriptionId, status] of rows) {
-      await sql(
-        `INSERT INTO webhook_delivery (event_id, subscription_id, status, finished_at)
-         VALUES ($1, $2, $3, CASE WHEN $3 <> 'pending' THEN now() - $4 * interval '1 day' END)`,
-        [id, subscriptionId, status, days],
-      );
-      await sql(
-        `INSERT INTO webhook_attempt (event_id, subscription_id, number, started_at, duration_ms) VALUES ($1, $2, 1, now(), 1)`,
-        [id, subscriptionId],
-      );
-    }
-  };
-  await event(40, [
-    ['a', 'delivered'],
-    ['b', 'dead'],
-    ['held', 'pending'],
-  ]);
-  await event(39, [
-    ['a', 'pending'],
-    ['paused', 'pending'],
-  ]);
-  await event(10, [
-    ['a', 'delivered'],
-    ['b', 'dead'],
-    ['held', 'pending'],
-  ]);
-  await event(9, [
-    ['a', 'delivered'],
-    ['b', 'delivered'],
-  ]);
-  await event(6, [['a', 'delivered']]);
-  await event(1, [['deleted', 'pending']]);
-  expect(await sweep(database.pool, settings)).toBe(7);
-  const left = await sql(`SELECT d.subscription_id AS id, d.status
-    FROM webhook_delivery d JOIN webhook_event e ON e.id = d.event_id ORDER BY d.event_id, d.subscription_id`);
-  expect(left.map(({ id, status }) => `${id} ${status}`)).toEqual([
-    'a pending',
-    'paused pending',
-    'b dead',
-    'held pending',
-    'a delivered',
-  ]);
-  expect(await attempts()).toHaveLength(5);
-  expect(await sql('SELECT FROM webhook_event')).toHaveLength(3);
+  await event(50, ['a', 'delivered']);
+  await event(40, ['a', 'delivered'], ['b', 'dead'], ['held', 'pending'], ['paused', 'pending']);
+  await event(16, ['a', 'pending'], ['b', 'delivered']);
+  await event(13, ['a', 'delivered'], ['b', 'dead'], ['held', 'pending'], ['paused', 'pending']);
+  await event(1, ['deleted', 'pending'], ['a', 'pending']);
+  const swept = await sweep(database.pool, 14);
+  // That of the deleted subscription, and those of 40 and 16 days ago.
+  expect(swept.waiting).toBe(4);
+  expect(swept.days).toBeGreaterThan(25);
+  expect(await left()).toEqual(['a delivered', 'b dead', 'held pending', 'paused pending', 'a pending']);
+  expect(await sql('SELECT FROM webhook_event')).toHaveLength(2);
+  expect(await attempts()).toHaveLength(6);
+  expect(await sweep(database.pool, 14)).toEqual({ waiting: 0, days: 0 });
 });
 
-test('a sweep removes many rows in small statements', async () => {
+test('what waits is removed in small statements, and the rest in one for each table of a day', async () => {
+  await splitDays();
   await sql(`WITH event AS (
       INSERT INTO webhook_event (id, company_id, resource, action, resource_id, data, changed, version)
-      SELECT time_ordered_uuid_floor(now() - interval '20 days'), 'acme', 'tank', 'updated', 't', '{}', '{}', 1
+      SELECT time_ordered_uuid(now() - interval '20 days'), 'acme', 'tank', 'updated', 't', '{}', '{}', 1
       RETURNING id)
-    INSERT INTO webhook_delivery (event_id, subscription_id, status, finished_at)
-    SELECT id, 's' || g, 'delivered', now() - interval '20 days' FROM event, generate_series(1, 3500) g`);
+    INSERT INTO webhook_delivery (event_id, subscription_id, status)
+    SELECT id, 'sub' || g, CASE WHEN g % 2 = 0 THEN 'pending' ELSE 'delivered' END FROM event, generate_series(1, 7000) g`);
+  await sql(`INSERT INTO webhook_subscription (id, company_id, workflow_id, node_id, webhook_url, resource, actions)
+    SELECT 'sub' || g, 'acme', 'flow', 'node', 'http://127.0.0.1:9', 'tank', '{}' FROM generate_series(1, 7000) g`);
   const query = vi.spyOn(database.pool, 'query');
   onTestFinished(() => query.mockRestore());
-  expect(await sweep(database.pool, settings)).toBe(3500);
-  expect(query.mock.calls.filter(([text]) => String(text).includes("'delivered'"))).toHaveLength(5);
+  expect(await sweep(database.pool, 14)).toMatchObject({ waiting: 3500 });
+  expect(query.mock.calls.filter(([text]) => String(text).includes('WITH page'))).toHaveLength(5);
   expect(await sql('SELECT FROM webhook_event')).toEqual([]);
+});
+
+test('a day stays while one of its deliveries is under way, and while another program reads it', async () => {
+  await splitDays();
+  await subscribe();
+  await event(20, ['sub', 'pending']);
+  await claimOne();
+  expect(await sweep(database.pool, 14)).toMatchObject({ waiting: 0 });
+  expect(await left()).toEqual(['sub pending']);
+  await sql('UPDATE webhook_delivery SET leased_until = now()');
+
+  const reader = await database.pool.connect();
+  await reader.query('BEGIN; LOCK TABLE webhook_event IN ACCESS SHARE MODE');
+  await expect(sweep(database.pool, 14)).rejects.toMatchObject({ code: '55P03' });
+  // New deliveries do not wait for it.
+  await change();
+  await open();
+  expect(await claimOne()).toMatchObject({ type: 'tank.updated' });
+  await addDays(database.pool);
+  await reader.query('COMMIT');
+  reader.release();
+  await sweep(database.pool, 14);
+  expect(await sql('SELECT FROM webhook_event')).toHaveLength(1);
+});
+
+test('a change that waits in the outbox for longer than the days that are kept still becomes an event', async () => {
+  await splitDays();
+  await subscribe();
+  await change();
+  await sql(`UPDATE webhook_outbox SET occurred_at = now() - interval '30 days'`);
+  await sweep(database.pool, 14);
+  await open();
+  expect(await claimOne()).toMatchObject({ type: 'tank.updated' });
+});
+
+test('after a long stop the days in between are made, and those of a week ahead', async () => {
+  await splitDays();
+  const names = async () =>
+    (
+      await sql(`SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'webhook_event'::regclass`)
+    ).map(({ name }) => name);
+  const all = (await names()).sort();
+  expect(all).toHaveLength(1 + 40 + 8);
+  for (const table of ['webhook_delivery_finished', 'webhook_attempt', 'webhook_event'])
+    for (const name of all.filter((each) => !each.endsWith('before')).slice(-20))
+      await sql(`DROP TABLE ${name.replace('webhook_event', table)}`);
+  await Promise.all([1, 2, 3].map(() => addDays(database.pool)));
+  expect((await names()).sort()).toEqual(all);
 });

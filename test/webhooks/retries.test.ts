@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { Tenant } from '../../src/db/tenant.ts';
 import { readBacklog } from '../../src/webhooks/backlog.ts';
-import { claim, release } from '../../src/webhooks/claim.ts';
+import { release } from '../../src/webhooks/claim.ts';
+import { Lanes } from '../../src/webhooks/lanes.ts';
 import { messageId } from '../../src/webhooks/message.ts';
 import { record } from '../../src/webhooks/record.ts';
 import { redeliver, resume } from '../../src/webhooks/subscriptions.ts';
 import { useDatabase } from './database.ts';
-import { deliverDue, openSender, resultOf, token } from './loop.ts';
+import { claimDue, deliverDue, openSender, resultOf, token } from './loop.ts';
 import { openReceiver } from './receiver.ts';
 
 const database = useDatabase();
@@ -81,7 +82,7 @@ test('a delivery that is queued again and then given back untried has the whole 
   const claimed = await claimChange();
   await redeliver(database.prisma, Tenant.every, messageId(claimed.eventId, claimed.subscriptionId));
   await release(database.pool, [claimed]);
-  expect(await claim(database.pool, 10, token(2))).toMatchObject([{ attempt: 1, round: 1 }]);
+  expect(await claimDue(database.pool, 10, token(2))).toMatchObject([{ attempt: 1, round: 1 }]);
 });
 
 test('a new address gives a delivery the whole retry table again', async () => {
@@ -92,7 +93,7 @@ test('a new address gives a delivery the whole retry table again', async () => {
   const last = await claimOne();
   await sql(`UPDATE webhook_subscription SET webhook_url = 'http://127.0.0.1:9/new'`);
   await record(database.pool, [resultOf(last)]);
-  expect(await claim(database.pool, 10, token(2))).toMatchObject([
+  expect(await claimDue(database.pool, 10, token(2))).toMatchObject([
     { attempt: 12, round: 1, url: 'http://127.0.0.1:9/new' },
   ]);
 });
@@ -187,7 +188,7 @@ test('a new address and resumeSubscription forget a hold', async () => {
 test('held deliveries are not overdue', async () => {
   await claimChange();
   await sql(`UPDATE webhook_delivery SET next_attempt_at = now() - interval '1 hour'`);
-  expect((await readBacklog(database.pool))?.overdue).toBeGreaterThan(3000);
+  expect((await readBacklog(database.pool, new Lanes()))?.overdue).toBeGreaterThan(3000);
   await sql(`UPDATE webhook_subscription SET held_until = now() + interval '1 hour'`);
-  expect((await readBacklog(database.pool))?.overdue).toBe(0);
+  expect((await readBacklog(database.pool, new Lanes()))?.overdue).toBe(0);
 });

@@ -1,12 +1,11 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test } from 'vitest';
 import { Tenant } from '../../src/db/tenant.ts';
-import { claim } from '../../src/webhooks/claim.ts';
 import { rotateSecret } from '../../src/webhooks/rotation.ts';
 import { createSecret, pause, redeliver, remove, replay, resume, sendTest } from '../../src/webhooks/subscriptions.ts';
 import { cipher } from '../cipher.ts';
 import { useDatabase } from './database.ts';
-import { deliverDue, openSender, token } from './loop.ts';
+import { claimDue, deliverDue, openSender, token } from './loop.ts';
 import { openReceiver } from './receiver.ts';
 
 const database = useDatabase();
@@ -228,7 +227,7 @@ test('replay sends at once what would wait for its next attempt, and leaves alon
   await change(2);
   await sql(`UPDATE webhook_delivery SET attempts = 10, next_attempt_at = now() + interval '1 day'
     WHERE event_id = (SELECT min(event_id::text)::uuid FROM webhook_delivery)`);
-  const [onItsWay] = await claim(database.pool, 10, token(1));
+  const [onItsWay] = await claimDue(database.pool, 10, token(1));
   expect(await replay(database.prisma, ACME, 'sub', new Date(0))).toBe(1);
   const due = await sql(
     `SELECT event_id AS "eventId" FROM webhook_delivery WHERE next_attempt_at <= now() AND lease_token IS NULL`,

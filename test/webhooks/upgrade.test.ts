@@ -1,9 +1,10 @@
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { migrate } from '../../src/db/migrations.ts';
 import { MIGRATIONS } from '../../src/files.ts';
 import { createCipher } from '../../src/webhooks/cipher.ts';
@@ -20,14 +21,19 @@ const url = databaseUrl(inject('postgres').url, name);
 const env = { DATABASE_URL: url, WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', JWT_SECRET: SECRET, PORT: '0', SECRETS_KEY };
 let client: pg.Client;
 
+/** Creates a database as a release before these migrations left it. */
+async function createEarlier(database: string, lacks: (migration: string) => boolean): Promise<void> {
+  await onServer(inject('postgres').url, `CREATE DATABASE ${database}`);
+  const earlier = mkdtempSync(join(tmpdir(), 'gateway-migrations-'));
+  for (const migration of readdirSync(MIGRATIONS).filter((each) => !lacks(each)))
+    cpSync(join(MIGRATIONS, migration), join(earlier, migration), { recursive: true });
+  await migrate(databaseUrl(inject('postgres').url, database), earlier);
+  rmSync(earlier, { recursive: true });
+}
+
 /** The database as the release before the encryption of secrets left it. */
 beforeAll(async () => {
-  await onServer(inject('postgres').url, `CREATE DATABASE ${name}`);
-  const earlier = mkdtempSync(join(tmpdir(), 'gateway-migrations-'));
-  for (const migration of readdirSync(MIGRATIONS).filter((each) => each < '0009'))
-    cpSync(join(MIGRATIONS, migration), join(earlier, migration), { recursive: true });
-  await migrate(url, earlier);
-  rmSync(earlier, { recursive: true });
+  await createEarlier(name, (migration) => migration >= '0009');
   client = new pg.Client(url);
   await client.connect();
 });
@@ -125,4 +131,64 @@ test('the embedded database keeps its key over restarts', { timeout: 240_000 }, 
   const { text, headers } = await receiver.next();
   new Webhook(secret).verify(text, headers as Record<string, string>);
   await second.stop();
+});
+
+test('60,000 deliveries that wait at the upgrade, and those of a writer who goes on, arrive once each', {
+  timeout: 240_000,
+}, async () => {
+  const waiting = 60_000;
+  const all = 66_000;
+  const database = `${name}_queue`;
+  await createEarlier(database, (migration) => migration.startsWith('0016'));
+  onTestFinished(() => onServer(inject('postgres').url, `DROP DATABASE ${database} WITH (FORCE)`));
+  const at = databaseUrl(inject('postgres').url, database);
+  const arrived = new Map<unknown, number>();
+  const server = createServer((request, response) => {
+    const id = request.headers['webhook-id'];
+    arrived.set(id, (arrived.get(id) ?? 0) + 1);
+    request.resume().on('end', () => response.writeHead(204).end());
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await expect.poll(() => server.address()).not.toBeNull();
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+
+  const writer = new pg.Client(at).on('error', () => {});
+  await writer.connect();
+  await writer.query(
+    `INSERT INTO webhook_subscription (id, company_id, workflow_id, node_id, webhook_url, resource, actions, max_in_flight)
+     SELECT 'sub' || g, 'acme', 'w', 'n', $1, 'tank', '{updated}', 100 FROM generate_series(1, 20) g`,
+    [`http://127.0.0.1:${port}/`],
+  );
+  // Of these, the earlier release was sending some when it was killed, and one in eleven was delivered.
+  await writer.query(
+    `WITH event AS (
+       INSERT INTO webhook_event (id, company_id, resource, action, resource_id, data, changed, version)
+       SELECT time_ordered_uuid(now() - g % 3 * interval '1 day'), 'acme', 'tank', 'updated', 't', '{}', '{}', g
+       FROM generate_series(1, $1::int) g RETURNING id, version)
+     INSERT INTO webhook_delivery (event_id, subscription_id, status, leased_until)
+     SELECT id, 'sub' || g, CASE WHEN version % 11 = 0 THEN 'delivered' ELSE 'pending' END, now() + version % 100 / 99 * interval '1 s'
+     FROM event, generate_series(1, 20) g`,
+    [all / 20],
+  );
+  await writer.query(`INSERT INTO tank (id, company_id) VALUES ('t', 'acme')`);
+  let changes = 0;
+  let writing = true;
+  const written = (async () => {
+    for (; writing; changes++) await writer.query(`UPDATE tank SET tank_size = tank_size + 1 WHERE id = 't'`);
+  })();
+  const workers = await Promise.all(
+    [1, 2].map(() => programs.start('worker', 'delivering', { ...env, DATABASE_URL: at })),
+  );
+  await expect.poll(() => arrived.size, { timeout: 200_000, interval: 200 }).toBeGreaterThanOrEqual(waiting);
+  writing = false;
+  await written;
+  await expect.poll(() => arrived.size, { timeout: 100_000, interval: 200 }).toBe(waiting + 20 * changes);
+  expect([...arrived.values()].filter((times) => times > 1)).toEqual([]);
+  await Promise.all(workers.map(({ stop }) => stop()));
+  expect(changes).toBeGreaterThan(20);
+  expect((await writer.query(`SELECT status, count(*)::int AS n FROM webhook_delivery GROUP BY status`)).rows).toEqual([
+    { status: 'delivered', n: all + 20 * changes },
+  ]);
+  await writer.end();
 });
