@@ -11,6 +11,7 @@ import { createSender, type Sender } from './request.ts';
 import { keepSweeping, type Retention } from './retention.ts';
 import { keepSending } from './send.ts';
 import type { Log, Outcomes } from './shared.ts';
+import { createTally } from './tally.ts';
 
 /** One for each statement that can be under way: opening, claiming and recording. */
 const CONNECTIONS = 3;
@@ -53,9 +54,14 @@ export function startDelivery(
   const written = new Bell();
   const due = new Bell();
   const shared = { pool: own, cipher, log, inFlight, outcomes, stop: stop.signal, written, due };
+  const record = createRecorder(shared);
+  const tally = createTally(pool, log);
   const working = Promise.all([
     keepOpening(shared),
-    keepSending(shared, requests, createRecorder(shared)),
+    keepSending(shared, requests, (result) => {
+      tally.add(result);
+      record(result);
+    }),
     keepSweeping(pool, cipher, settings, log, stop.signal),
   ]);
 
@@ -75,7 +81,7 @@ export function startDelivery(
       );
       await within(STATEMENT_MS, released);
     }
-    await within(STATEMENT_MS, own.end());
+    await within(STATEMENT_MS, Promise.all([tally.stop(), own.end()]));
   };
   let closed: Promise<void> | undefined;
 

@@ -4,6 +4,7 @@ import type { SecretCipher } from './cipher.ts';
 import { WAITING } from './claim.ts';
 import { encryptSecrets } from './encryption.ts';
 import type { Log } from './shared.ts';
+import { removeOldFigures } from './tally.ts';
 
 const NIL = '00000000-0000-0000-0000-000000000000';
 
@@ -102,6 +103,7 @@ export async function keepSweeping(
     try {
       const removed = await sweep(pool, retention, stop);
       if (removed > 0) log.info({ removed }, 'old webhook deliveries removed');
+      await removeOldFigures(pool);
     } catch (err) {
       log.error({ err }, 'could not remove old webhook deliveries; trying again in 10 min');
     }
