@@ -9,6 +9,7 @@ import './resources/webhook-subscription.ts';
 import './resources/webhook-subscription-mutations.ts';
 import './resources/webhook-delivery.ts';
 import './resources/webhook-event-type.ts';
+import './resources/webhook-figures.ts';
 
 /** The whole API: one line above for each resource. */
 export const schema = builder.toSchema();

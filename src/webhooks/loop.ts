@@ -12,6 +12,7 @@ import { createSender, type Sender } from './request.ts';
 import { keepSweeping } from './retention.ts';
 import { keepSending } from './send.ts';
 import type { Log, Outcomes } from './shared.ts';
+import { createTally } from './tally.ts';
 
 /** One for each statement that can be under way: opening, reading the queue, claiming and recording. */
 const CONNECTIONS = 4;
@@ -58,10 +59,15 @@ export function startDelivery(
   const due = new Bell();
   const lanes = new Lanes();
   const shared = { pool: own, cipher, log, inFlight, lanes, outcomes, stop: stop.signal, written, queued, due };
+  const record = createRecorder(shared);
+  const tally = createTally(pool, log);
   const working = Promise.all([
     keepOpening(shared),
     keepLanes(shared),
-    keepSending(shared, requests, createRecorder(shared)),
+    keepSending(shared, requests, (result) => {
+      tally.add(result);
+      record(result);
+    }),
     keepSweeping(pool, cipher, settings.keepDays, log, stop.signal),
   ]);
 
@@ -80,7 +86,7 @@ export function startDelivery(
       );
       await within(STATEMENT_MS, released);
     }
-    await within(STATEMENT_MS, own.end());
+    await within(STATEMENT_MS, Promise.all([tally.stop(), own.end()]));
   };
   let closed: Promise<void> | undefined;
 

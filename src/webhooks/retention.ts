@@ -4,6 +4,7 @@ import type { SecretCipher } from './cipher.ts';
 import { dropDays, expiredBefore } from './days.ts';
 import { encryptSecrets } from './encryption.ts';
 import type { Log } from './shared.ts';
+import { removeOldFigures } from './tally.ts';
 
 const NIL = '00000000-0000-0000-0000-000000000000';
 const BATCH = 1_000;
@@ -93,6 +94,7 @@ export async function keepSweeping(
     try {
       const swept = await sweep(pool, keepDays, stop);
       if (swept.waiting + swept.days > 0) log.info(swept, 'expired webhook deliveries removed');
+      await removeOldFigures(pool);
     } catch (err) {
       log.error({ err }, 'could not remove expired webhook deliveries; trying again in 10 min');
     }

@@ -1,0 +1,62 @@
+import { authorize } from '../auth/scopes.ts';
+import { builder, required } from '../graphql/builder.ts';
+import { type Figures, figuresOf, MOST_WAITING } from '../webhooks/figures.ts';
+import { WebhookSubscription } from './webhook-subscription.ts';
+
+const Period = builder.enumType('WebhookPeriod', {
+  description: 'The period of figures. It begins at a full hour and ends now.',
+  values: {
+    HOUR: { value: 1, description: 'The current hour and the one before.' },
+    DAY: { value: 24, description: 'The current hour and the 24 before.' },
+    WEEK: { value: 168, description: 'The current hour and the 168 before.' },
+  },
+});
+
+const WebhookFigures = builder.objectRef<Figures>('WebhookFigures').implement({
+  description:
+    'How an address answers, and what waits for it. Attempts count a few seconds late; a crash of a gateway loses those of its last seconds.',
+  fields: (t) => ({
+    since: t.expose('since', { type: 'DateTime', ...required, description: 'When the period began.' }),
+    attempts: t.expose('attempts', {
+      type: 'SafeInt',
+      ...required,
+      description: 'The number of requests in the period, retries included.',
+    }),
+    successRate: t.float({
+      description: 'The part of these that was answered with a 2xx status, from 0 to 1; null without a request.',
+      resolve: ({ attempts, delivered }) => (attempts === 0 ? null : delivered / attempts),
+    }),
+    p95DurationMs: t.exposeInt('p95DurationMs', {
+      description:
+        '95 % of these took at most so many milliseconds, failed ones included. Rounded up to 1, 1.5, 2, 3, 5 or 7 times a power of ten, from 10 to 15,000. Null without a request.',
+    }),
+    waiting: t.exposeInt('waiting', {
+      ...required,
+      description: `The number of deliveries that are under way or wait, up to ${MOST_WAITING.toLocaleString('en')}.`,
+    }),
+    waitingSince: t.expose('waitingSince', {
+      type: 'DateTime',
+      description: 'When the oldest of the waiting changes happened; null if nothing waits.',
+    }),
+    suspendedUntil: t.expose('suspendedUntil', {
+      type: 'DateTime',
+      description:
+        'Until when nothing is sent, because the address keeps failing or has asked for a pause with Retry-After; null if it is not suspended.',
+    }),
+  }),
+});
+
+builder.prismaObjectField(WebhookSubscription, 'figures', (t) =>
+  t.field({
+    type: WebhookFigures,
+    description:
+      'How the address answers, and what waits for it. Null if the subscription was deleted meanwhile. Needs the scope `subscriptions:read`.',
+    args: {
+      period: t.arg({ type: Period, required: true, defaultValue: 24, description: 'The period of the attempts.' }),
+    },
+    resolve: async ({ id }, { period }, context) => {
+      const tenant = authorize(context, 'subscriptions:read').current;
+      return figuresOf(context.prisma, tenant, id, period);
+    },
+  }),
+);
