@@ -6,6 +6,7 @@ const DAY_MS = 86_400_000;
 /** Days that are made ahead, so that a day without a process that could make them does no harm. */
 const AHEAD = 7;
 const ADD_EVERY_MS = 600_000;
+const ADD_WITHIN = '5min';
 /** A DROP waits no longer: the statements that come after it wait behind it. */
 const DROP_WITHIN = '100ms';
 
@@ -54,8 +55,9 @@ export async function addDays(pool: pg.Pool): Promise<void> {
   if (!lacks(await readParts(pool))) return;
   const client = await pool.connect();
   try {
-    // In the order of another process, and of a migration.
-    await client.query(`BEGIN; LOCK TABLE ${TABLES.join(', ')} IN SHARE UPDATE EXCLUSIVE MODE`);
+    // In the order of another process, and of a migration. Who waits for another process holds up nobody.
+    await client.query(`BEGIN; SET LOCAL lock_timeout = '${ADD_WITHIN}'; SET LOCAL statement_timeout = '${ADD_WITHIN}';
+      LOCK TABLE ${TABLES.join(', ')} IN SHARE UPDATE EXCLUSIVE MODE`);
     const parts = await readParts(client);
     for (const table of TABLES)
       for (let from = lastDay(parts, table); from < through; from += DAY_MS) await addDay(client, table, from);
