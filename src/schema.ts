@@ -8,6 +8,7 @@ import './resources/ship-to.ts';
 import './resources/webhook-subscription.ts';
 import './resources/webhook-subscription-mutations.ts';
 import './resources/webhook-delivery.ts';
+import './resources/webhook-replay.ts';
 import './resources/webhook-event-type.ts';
 import './resources/webhook-figures.ts';
 

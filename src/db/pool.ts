@@ -84,8 +84,12 @@ export function openBeside(
 export const endPool = (pool: pg.Pool): Promise<unknown> =>
   Promise.race([pool.end(), delay(POOL_END_MS, undefined, { ref: false })]);
 
-/** Without a listener, the loss of an idle connection ends the process. The pool opens another connection when it needs one. */
+/**
+ * Without a listener, the loss of a connection ends the process, also of one that is lent for a transaction, whose statement fails by
+ * itself. The pool opens another connection when it needs one.
+ */
 function listening(pool: pg.Pool, lost: (reason: string) => void): pg.Pool {
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool.on('error', (error) => {
     if (!pool.ending) lost(error.message);
   });

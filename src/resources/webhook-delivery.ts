@@ -8,7 +8,7 @@ import type { Context } from '../graphql/context.ts';
 import { filterInput, is, matches } from '../graphql/listing.ts';
 import { RECORDS, readScopeOf } from '../records.ts';
 import { parseMessageId } from '../webhooks/message.ts';
-import { attemptsOf, catchUp, redeliver, replay, sendTest } from '../webhooks/subscriptions.ts';
+import { attemptsOf, catchUp, redeliver, sendTest } from '../webhooks/subscriptions.ts';
 import { WebhookSubscription } from './webhook-subscription.ts';
 
 const statuses: Record<string, { value: string; description: string }> = {
@@ -21,7 +21,7 @@ const statuses: Record<string, { value: string; description: string }> = {
   },
 };
 
-const DeliveryStatus = builder.enumType('WebhookDeliveryStatus', {
+export const DeliveryStatus = builder.enumType('WebhookDeliveryStatus', {
   description: 'The status of a delivery.',
   values: statuses,
 });
@@ -100,16 +100,6 @@ const deliveries = filterInput('WebhookDeliveryFilter', 'WebhookDeliveryLog', {
 /** Newest first, since event ids sort by time. */
 const newestFirst = () => ({ name: 'ID', orderBy: { eventId: 'desc' } as const });
 
-const WebhookReplay = builder.objectRef<{ queued: number }>('WebhookReplay').implement({
-  description: 'The result of a replay.',
-  fields: (t) => ({
-    queued: t.exposeInt('queued', {
-      ...required,
-      description: 'The number of deliveries queued again, without those that were due or under way already.',
-    }),
-  }),
-});
-
 builder.prismaObjectField(WebhookSubscription, 'deliveries', (t) =>
   t.connection(
     {
@@ -162,24 +152,6 @@ builder.mutationFields((t) => ({
       if (!(await redeliver(context.prisma, tenant, deliveryId))) throw new NotFoundError('Delivery', deliveryId);
       context.nudge();
       return deliveryOf(context, tenant, deliveryId, query.select);
-    },
-  }),
-  // The type has no model, so `t.prismaField` has nothing to select.
-  replayDeliveries: t.field({
-    type: WebhookReplay,
-    description:
-      'Sends every event of a subscription since a point in time again, whatever its status. Waiting retries are sent now. Needs the scope `subscriptions:write`.',
-    errors,
-    args: {
-      subscriptionId: t.arg.id(SUBSCRIPTION),
-      since: t.arg({ type: 'DateTime', required: true, description: 'The time of the oldest event to send.' }),
-    },
-    resolve: async (_root, { subscriptionId, since }, context) => {
-      const tenant = authorize(context, 'subscriptions:write');
-      const queued = await replay(context.prisma, tenant, subscriptionId, since);
-      if (queued === undefined) throw missing(subscriptionId);
-      context.nudge();
-      return { queued };
     },
   }),
 }));

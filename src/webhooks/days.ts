@@ -34,7 +34,8 @@ const readParts = async (db: Pick<pg.ClientBase, 'query'>): Promise<Part[]> =>
 const idAt = (ms: number): string =>
   `${ms.toString(16).padStart(12, '0').padEnd(32, '0')}`.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
-const timeOf = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+/** The time of an event, in epoch milliseconds, by its id. */
+export const timeOf = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 
 /** The beginning of the day, in UTC, that lies `days` days from the moment. */
 const dayOf = (ms: number, days: number): number => (Math.floor(ms / DAY_MS) + days) * DAY_MS;

@@ -8,14 +8,15 @@ import type { InFlight } from './in-flight.ts';
 import { keepLanes, Lanes } from './lanes.ts';
 import { keepOpening } from './outbox.ts';
 import { createRecorder } from './record.ts';
+import { keepReplaying } from './replay-batch.ts';
 import { createSender, type Sender } from './request.ts';
 import { keepSweeping } from './retention.ts';
 import { keepSending } from './send.ts';
 import type { Log, Outcomes } from './shared.ts';
 import { createTally } from './tally.ts';
 
-/** One for each statement that can be under way: opening, reading the queue, claiming and recording. */
-const CONNECTIONS = 4;
+/** One for each statement that can be under way: opening, reading the queue, claiming, recording and replaying. */
+const CONNECTIONS = 5;
 /** How long a stop waits for attempts and statements under way. */
 const STOP_WITHIN_MS = 3_000;
 /** How long it then waits for its own statement, which may have to wait for a lock. */
@@ -68,6 +69,7 @@ export function startDelivery(
       tally.add(result);
       record(result);
     }),
+    keepReplaying(shared),
     keepSweeping(pool, cipher, settings.keepDays, log, stop.signal),
   ]);
 

@@ -37,6 +37,11 @@ WITH RECURSIVE waiting (id) AS (
 DELETE FROM webhook_delivery_pending WHERE ctid = ANY (ARRAY(
   SELECT d.ctid FROM webhook_delivery_pending d WHERE d.subscription_id = (SELECT id FROM orphan) LIMIT ${BATCH}))`;
 
+/** Removes replays that ended so many days ago, and those of deleted subscriptions. */
+const FORGET = `
+DELETE FROM webhook_replay r WHERE r.finished_at < now() - $1 * interval '1 day'
+  OR NOT EXISTS (SELECT FROM webhook_subscription s WHERE s.id = r.subscription_id)`;
+
 /** Days that the outbox still needs: a change becomes an event of the day on which it was made. */
 const UNOPENED = `SELECT time_ordered_uuid_floor(min(occurred_at)) AS id FROM (
   SELECT occurred_at FROM webhook_outbox WHERE error IS NULL ORDER BY id LIMIT ${BATCH}) o
@@ -63,6 +68,7 @@ export async function sweep(pool: pg.Pool, keepDays: number, stop?: AbortSignal)
   let waiting = 0;
   for (let removed = 1; removed > 0 && !stop?.aborted; waiting += removed)
     removed = (await pool.query(CLEAR)).rowCount ?? 0;
+  await pool.query(FORGET, [keepDays]);
   const [outbox] = (await pool.query<{ id: string }>(UNOPENED)).rows;
   const expired = await expiredBefore(pool, keepDays);
   const before = outbox !== undefined && outbox.id < expired ? outbox.id : expired;

@@ -42,8 +42,16 @@ export async function resume(prisma: Records, tenant: Tenant, id: string): Promi
 /** Deletes a subscription with everything that waits; an attempt under way may still arrive. False if the tenant has none of that id. */
 export async function remove(prisma: Records, tenant: Tenant, id: string): Promise<boolean> {
   if (!isStorableText(id)) return false;
-  const { count } = await prisma.webhookSubscription.of(tenant).deleteMany({ where: { id } });
-  return count === 1;
+  const found = await timed(
+    tenant.work,
+    'DELETE webhook_subscription',
+    prisma.$executeRaw`
+    WITH replays AS (
+      DELETE FROM webhook_replay r USING webhook_subscription s WHERE r.subscription_id = s.id AND s.id = ${id} AND ${tenant.on('s')}
+    )
+    DELETE FROM webhook_subscription s WHERE s.id = ${id} AND ${tenant.on('s')}`,
+  );
+  return found === 1;
 }
 
 /** Queues an event of type `<resource>.test` about the subscription itself and returns its message id. Undefined if there is none. */
@@ -96,54 +104,6 @@ export async function redeliver(prisma: Records, tenant: Tenant, id: string): Pr
     if (queued > 0) return true;
   }
   return false;
-}
-
-const REPLAY_BATCH = 2_000;
-
-/**
- * Queues every delivery of a subscription again whose event happened at or after `since`, unless it is due or under way, and returns
- * their number. Works in batches, the oldest first; a second call after an interruption queues the rest. Undefined if the tenant has no
- * such subscription.
- */
-export async function replay(prisma: Records, tenant: Tenant, id: string, since: Date): Promise<number | undefined> {
-  if (!isStorableText(id)) return undefined;
-  const [bounds] = await timed(
-    tenant.work,
-    'SELECT webhook_subscription',
-    prisma.$queryRaw<{ from: string; to: string }[]>`
-    SELECT time_ordered_uuid_floor(${since}::timestamptz) AS from, time_ordered_uuid() AS to
-    FROM webhook_subscription s WHERE s.id = ${id} AND ${tenant.on('s')}`,
-  );
-  if (bounds === undefined) return undefined;
-  let total = 0;
-  for (let from: string | null = bounds.from; from !== null; ) {
-    const [batch]: { count: number; last: string | null }[] = await timed(
-      tenant.work,
-      'UPDATE webhook_delivery',
-      prisma.$queryRaw`
-      WITH page AS MATERIALIZED (
-        SELECT d.event_id, d.subscription_id FROM webhook_delivery d JOIN webhook_subscription s ON s.id = d.subscription_id
-        WHERE d.subscription_id = ${id} AND ${tenant.on('s')} AND d.event_id > ${from}::uuid AND d.event_id <= ${bounds.to}::uuid
-        ORDER BY d.event_id LIMIT ${REPLAY_BATCH}
-      ), taken AS (
-        DELETE FROM webhook_delivery_finished d USING page p WHERE d.event_id = p.event_id AND d.subscription_id = p.subscription_id
-          AND d.event_id > ${from}::uuid AND d.event_id <= ${bounds.to}::uuid
-        RETURNING d.*
-      ), moved AS (
-        INSERT INTO webhook_delivery_pending (event_id, subscription_id, attempts, schedule_from, resource_id, sequence)
-        SELECT event_id, subscription_id, attempts, attempts, resource_id, sequence FROM taken RETURNING 1
-      ), again AS (
-        UPDATE webhook_delivery_pending d SET next_attempt_at = now(), schedule_from = d.attempts
-        FROM page p WHERE d.event_id = p.event_id AND d.subscription_id = p.subscription_id AND d.next_attempt_at > now()
-        RETURNING 1
-      )
-      SELECT (SELECT count(*)::int FROM moved) + (SELECT count(*)::int FROM again) AS count,
-        (SELECT event_id FROM page ORDER BY event_id OFFSET ${REPLAY_BATCH - 1}) AS last`,
-    );
-    total += batch?.count ?? 0;
-    from = batch?.last ?? null;
-  }
-  return total;
 }
 
 const attemptBatches = batchOf<WebhookAttempt[]>();

@@ -154,9 +154,9 @@ test('a test event, a redelivery and a replay arrive under their own ids', async
   await untilDeliveries(id, ([sent]) => sent?.status === 'DELIVERED' && sent.attemptCount === 2);
 
   const replay = `mutation ($id: ID!, $since: DateTime!) { replayDeliveries(subscriptionId: $id, since: $since) {
-    __typename ... on WebhookReplay { queued } } }`;
+    __typename ... on WebhookReplay { status } } }`;
   const { data } = await gateway.ask(replay, { id, since: '2020-01-01T00:00:00Z' });
-  expect(data.replayDeliveries).toEqual({ __typename: 'WebhookReplay', queued: 1 });
+  expect(data.replayDeliveries).toEqual({ __typename: 'WebhookReplay', status: 'RUNNING' });
   expect((await receiver.next()).headers['webhook-id']).toBe(first.headers['webhook-id']);
 });
 

@@ -22,7 +22,7 @@ interface Subscribed {
 const OTHER_SESSIONS = `SELECT FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`;
 const TABLES =
-  'tank, task, expiration, quick_order, ship_to, webhook_subscription, webhook_outbox, webhook_event, webhook_delivery, webhook_attempt, webhook_figure';
+  'tank, task, expiration, quick_order, ship_to, webhook_subscription, webhook_outbox, webhook_event, webhook_delivery, webhook_attempt, webhook_figure, webhook_replay';
 
 /** Creates a database for a test file and empties it before each test. */
 export function useDatabase() {

@@ -1,11 +1,11 @@
 import { Webhook } from 'standardwebhooks';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Tenant } from '../../src/db/tenant.ts';
 import { rotateSecret } from '../../src/webhooks/rotation.ts';
-import { createSecret, pause, redeliver, remove, replay, resume, sendTest } from '../../src/webhooks/subscriptions.ts';
+import { createSecret, pause, redeliver, remove, resume, sendTest } from '../../src/webhooks/subscriptions.ts';
 import { cipher } from '../cipher.ts';
 import { useDatabase } from './database.ts';
-import { claimDue, deliverDue, openSender, token } from './loop.ts';
+import { deliverDue, openSender } from './loop.ts';
 import { openReceiver } from './receiver.ts';
 
 const database = useDatabase();
@@ -19,9 +19,6 @@ async function change(times = 1): Promise<void> {
   await database.change(times);
   await open();
 }
-
-const statuses = async () =>
-  (await sql('SELECT status FROM webhook_delivery ORDER BY event_id')).map(({ status }) => status);
 
 test('after a rotation both secrets verify for a day, and then the new one alone', async () => {
   const receiver = await openReceiver();
@@ -187,55 +184,6 @@ test('a delivery can be sent again, whatever became of it, under its own id and 
     expect(await redeliver(database.prisma, ACME, other)).toBe(false);
 });
 
-test('replay queues everything since a time again, in batches, and only once', async () => {
-  const receiver = await openReceiver();
-  await subscribe({ url: receiver.url, maxInFlight: 100 });
-  await sql(`WITH event AS (
-      INSERT INTO webhook_event (id, company_id, resource, action, resource_id, data, changed, version)
-      SELECT (substr(time_ordered_uuid_floor('2026-01-01T00:00:00Z'::timestamptz + g * interval '1 minute')::text, 1, 24) || lpad(to_hex(g), 12, '0'))::uuid,
-        'acme', 'tank', 'updated', 't', '{}', '{}', g FROM generate_series(0, 4999) g RETURNING id)
-    INSERT INTO webhook_delivery (event_id, subscription_id, status, finished_at, attempts) SELECT id, 'sub', 'delivered', now(), 1 FROM event`);
-  const since = new Date('2026-01-01T00:10:00Z');
-  expect(await replay(database.prisma, ACME, 'sub', since)).toBe(4990);
-  expect(await replay(database.prisma, ACME, 'sub', since)).toBe(0);
-  expect((await statuses()).slice(0, 11)).toEqual([...Array(10).fill('delivered'), 'pending']);
-  expect(await replay(database.prisma, ACME, 'sub', new Date(0))).toBe(10);
-  expect(await replay(database.prisma, ACME, 'sub', new Date('2030-01-01'))).toBe(0);
-});
-
-test('replay queues nothing twice that is delivered while it goes on', async () => {
-  await subscribe();
-  await sql(`WITH event AS (
-      INSERT INTO webhook_event (company_id, resource, action, resource_id, data, changed, version)
-      SELECT 'acme', 'tank', 'updated', 't', '{}', '{}', g FROM generate_series(1, 4000) g RETURNING id)
-    INSERT INTO webhook_delivery (event_id, subscription_id, status, finished_at) SELECT id, 'sub', 'delivered', now() FROM event`);
-  const { pool } = database;
-  const query = pool.query.bind(pool);
-  pool.query = (async (text: string, values: unknown[]) => {
-    const result = await query(text, values);
-    await query(`UPDATE webhook_delivery SET status = 'delivered'`);
-    return result;
-  }) as typeof pool.query;
-  onTestFinished(() => {
-    pool.query = query;
-  });
-  expect(await replay(database.prisma, ACME, 'sub', new Date(0))).toBe(4000);
-});
-
-test('replay sends at once what would wait for its next attempt, and leaves alone what is on its way', async () => {
-  await subscribe();
-  await change(2);
-  await sql(`UPDATE webhook_delivery SET attempts = 10, next_attempt_at = now() + interval '1 day'
-    WHERE event_id = (SELECT min(event_id::text)::uuid FROM webhook_delivery)`);
-  const [onItsWay] = await claimDue(database.pool, 10, token(1));
-  expect(await replay(database.prisma, ACME, 'sub', new Date(0))).toBe(1);
-  const due = await sql(
-    `SELECT event_id AS "eventId" FROM webhook_delivery WHERE next_attempt_at <= now() AND lease_token IS NULL`,
-  );
-  expect(due).toHaveLength(1);
-  expect(due[0].eventId).not.toBe(onItsWay?.eventId);
-});
-
 test("another company's subscription is out of reach, and a token for all companies reaches every one", async () => {
   await subscribe({ secret: 'theirs' });
   await change();
@@ -247,7 +195,6 @@ test("another company's subscription is out of reach, and a token for all compan
   expect(await resume(prisma, other, 'sub')).toBe(false);
   expect(await sendTest(prisma, other, 'sub')).toBe(undefined);
   expect(await redeliver(prisma, other, `msg_${event}_sub`)).toBe(false);
-  expect(await replay(prisma, other, 'sub', new Date(0))).toBe(undefined);
   expect(await remove(prisma, other, 'sub')).toBe(false);
   expect(await subscription()).toMatchObject({ secret: 'theirs', state: 'active', version: 1 });
   expect(await pause(prisma, Tenant.every, 'sub')).toBe(true);

@@ -1,0 +1,150 @@
+import { authorize } from '../auth/scopes.ts';
+import { issuesIn } from '../db/values.ts';
+import { type InputIssue, InvalidRequestError, NotFoundError } from '../errors.ts';
+import { builder, required } from '../graphql/builder.ts';
+import { RECORDS } from '../records.ts';
+import { timeOf } from '../webhooks/days.ts';
+import { cancelReplay, startReplay } from '../webhooks/replay.ts';
+import { DeliveryStatus } from './webhook-delivery.ts';
+import { WebhookSubscription } from './webhook-subscription.ts';
+
+/** How many replays a subscription shows. */
+const MOST_SHOWN = 20;
+
+const states: Record<string, { value: string; description: string }> = {
+  RUNNING: { value: 'running', description: 'Deliveries are being queued.' },
+  DONE: { value: 'done', description: 'Every matching delivery has been queued. Some may still wait to be sent.' },
+  CANCELLED: { value: 'cancelled', description: 'Stopped by `cancelReplay`.' },
+};
+
+const ReplayStatus = builder.enumType('WebhookReplayStatus', {
+  description: 'The status of a replay.',
+  values: states,
+});
+
+const WebhookReplay = builder.prismaObject('WebhookReplay', {
+  fields: (t) => ({
+    id: t.exposeID('id', required),
+    subscriptionId: t.exposeID('subscriptionId', required),
+    status: t.expose('status', { type: ReplayStatus, nullable: false }),
+    since: t.expose('since', { type: 'DateTime', nullable: false }),
+    until: t.expose('until', { type: 'DateTime', nullable: false }),
+    deliveryStatus: t.expose('deliveryStatus', { type: DeliveryStatus }),
+    resourceId: t.exposeID('resourceId'),
+    reached: t.field({
+      type: 'DateTime',
+      nullable: false,
+      description: 'Events before this time have been looked at. It moves from `since` to `until`.',
+      select: { position: true },
+      resolve: ({ position }) => new Date(timeOf(position)),
+    }),
+    matched: t.exposeInt('matched', required),
+    queued: t.exposeInt('queued', required),
+    total: t.exposeInt('total'),
+    startedAt: t.expose('startedAt', { type: 'DateTime', nullable: false }),
+    finishedAt: t.expose('finishedAt', { type: 'DateTime' }),
+  }),
+});
+
+builder.prismaObjectField(WebhookSubscription, 'replays', (t) =>
+  t.field({
+    type: [WebhookReplay],
+    nullable: { list: true, items: false },
+    description: `The last ${MOST_SHOWN} replays, newest first. Needs the scope \`subscriptions:read\`.`,
+    select: { companyId: true },
+    resolve: async ({ id, companyId }, _args, context) => {
+      const tenant = authorize(context, 'subscriptions:read').current.within(companyId);
+      const of = { field: 'subscriptionId', id } as const;
+      const page = { of, orderBy: { startedAt: 'desc' }, take: MOST_SHOWN } as const;
+      return (await context.prisma.webhookReplay.of(tenant).page(page)).rows;
+    },
+  }),
+);
+
+builder.queryField('webhookReplay', (t) =>
+  t.prismaField({
+    type: WebhookReplay,
+    description:
+      'A replay by id, or null if your company has none with this id. It is kept for as long as deliveries. Needs the scope `subscriptions:read`.',
+    args: { id: t.arg.id({ required: true, description: 'The id of the replay.' }) },
+    resolve: (query, _root, { id }, context) =>
+      context.prisma.webhookReplay
+        .of(authorize(context, 'subscriptions:read').current)
+        .lookup({ ...query, where: { id } }),
+  }),
+);
+
+const ReplayFilter = builder.inputType('WebhookReplayFilter', {
+  description: 'All conditions must hold.',
+  fields: (t) => ({
+    status: t.field({
+      type: DeliveryStatus,
+      description: 'Only deliveries with this status. `DEAD` sends again what was given up.',
+    }),
+    resourceId: t.id({ description: 'Only events of the record with this id.' }),
+  }),
+});
+
+const errors = { types: [NotFoundError] };
+
+builder.mutationFields((t) => ({
+  replayDeliveries: t.prismaField({
+    type: WebhookReplay,
+    description:
+      'Sends the events of a subscription since a point in time again, in the background: the answer comes at once, and `webhookReplay` shows the progress. Waiting retries are sent now. While a replay of the subscription is running, another is refused; `cancelReplay` stops it. Needs the scope `subscriptions:write`.',
+    errors,
+    args: {
+      subscriptionId: t.arg.id({ required: true, description: 'The id of the subscription.' }),
+      since: t.arg({ type: 'DateTime', required: true, description: 'The time of the oldest event to send.' }),
+      until: t.arg({
+        type: 'DateTime',
+        description: 'Only events before this time. The default is now, as is a time in the future.',
+      }),
+      filter: t.arg({ type: ReplayFilter, description: 'Only matching deliveries; omit for all.' }),
+    },
+    resolve: async (query, _root, { subscriptionId, since, until, filter }, context) => {
+      const tenant = authorize(context, 'subscriptions:write');
+      const { status, resourceId } = filter ?? {};
+      refuse(
+        // A variable that lacks its value must not replay everything.
+        ...Object.entries({ status, resourceId })
+          .filter(([, value]) => value === null)
+          .map(([name]) => ({ path: ['filter', name], message: 'cannot be null' })),
+        ...issuesIn(resourceId, ['filter', 'resourceId']),
+        ...(until && until <= since ? [{ path: ['until'], message: 'must be later than since' }] : []),
+      );
+      const range = {
+        since,
+        until: until ?? undefined,
+        status: status ?? undefined,
+        resourceId: resourceId ?? undefined,
+      };
+      const id = await startReplay(context.prisma, tenant, subscriptionId, range);
+      if (id === null)
+        refuse({ path: ['subscriptionId'], message: 'a replay is running; wait for its end, or use cancelReplay' });
+      if (typeof id !== 'string') throw new NotFoundError(RECORDS.WebhookSubscription.label, subscriptionId);
+      const replay = await context.prisma.webhookReplay.of(tenant).lookup({ ...query, where: { id } });
+      if (replay === null) throw new NotFoundError(RECORDS.WebhookSubscription.label, subscriptionId);
+      return replay;
+    },
+  }),
+  cancelReplay: t.prismaField({
+    type: WebhookReplay,
+    description:
+      'Stops a replay. What it has queued is sent all the same. One that has ended stays as it is. Needs the scope `subscriptions:write`.',
+    errors,
+    args: { id: t.arg.id({ required: true, description: 'The id of the replay.' }) },
+    resolve: async (query, _root, { id }, context) => {
+      const tenant = authorize(context, 'subscriptions:write');
+      const found =
+        (await cancelReplay(context.prisma, tenant, id)) &&
+        (await context.prisma.webhookReplay.of(tenant).lookup({ ...query, where: { id } }));
+      if (!found) throw new NotFoundError('Replay', id);
+      return found;
+    },
+  }),
+}));
+
+function refuse(...issues: InputIssue[]): void {
+  if (issues.length > 0) throw new InvalidRequestError(issues);
+}

@@ -1,0 +1,148 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import { RETRY_MS, type Shared } from './shared.ts';
+
+/** Deliveries that one batch looks at. Those that match are queued again. */
+const BATCH = 2_000;
+/** A replay has a total up to this one. */
+const MOST_COUNTED = 1_000_000;
+/** How often a process without a replay looks for one. */
+const LOOK_MS = 500;
+/** How long a replay waits after a batch that failed, so that it does not hold up the others. */
+const PUT_OFF = '1 minute';
+
+interface Taken {
+  id: string;
+  subscriptionId: string;
+  position: string;
+  end: string;
+  status: string | null;
+  resourceId: string | null;
+  /** Nothing has been queued, and no filter makes the total hard to count. */
+  isCountable: boolean;
+}
+
+/** The lock is the lease: it ends with the connection of a process that dies, and its batch has then not happened. */
+const TAKE = `
+SELECT id, subscription_id AS "subscriptionId", position, time_ordered_uuid_floor(until) AS "end", delivery_status AS status,
+  resource_id AS "resourceId",
+  position = time_ordered_uuid_floor(since) AND delivery_status IS NULL AND resource_id IS NULL AS "isCountable"
+FROM webhook_replay WHERE status = 'running' AND turn_at <= now() ORDER BY turn_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
+
+const COUNT = `
+SELECT count(*)::int AS total FROM (
+  SELECT FROM webhook_delivery WHERE subscription_id = $1 AND event_id > $2 AND event_id < $3 LIMIT ${MOST_COUNTED + 1}) d`;
+
+/**
+ * Looks at the next deliveries and queues those that match again, with all retries before them. What is due or under way stays as it is.
+ * The bounds stand beside each join, too, where they rule out the tables of other days.
+ */
+const QUEUE = `
+WITH page AS MATERIALIZED (
+  SELECT event_id, subscription_id, status, resource_id FROM webhook_delivery
+  WHERE subscription_id = $1 AND event_id > $2 AND event_id < $3 ORDER BY event_id LIMIT ${BATCH}
+), chosen AS MATERIALIZED (
+  SELECT p.event_id, p.subscription_id FROM page p JOIN webhook_subscription s ON s.id = p.subscription_id
+  WHERE ($4::text IS NULL OR $4 = CASE WHEN p.status = 'pending' AND s.state <> 'active' THEN 'held' ELSE p.status END)
+    AND ($5::text IS NULL OR $5 = coalesce(p.resource_id, (SELECT e.resource_id FROM webhook_event e WHERE e.id = p.event_id)))
+), taken AS (
+  DELETE FROM webhook_delivery_finished d USING chosen c
+  WHERE d.event_id = c.event_id AND d.subscription_id = c.subscription_id AND d.event_id > $2 AND d.event_id < $3
+  RETURNING d.*
+), moved AS (
+  INSERT INTO webhook_delivery_pending (event_id, subscription_id, attempts, schedule_from, resource_id, sequence)
+  SELECT event_id, subscription_id, attempts, attempts, resource_id, sequence FROM taken RETURNING 1
+), again AS (
+  UPDATE webhook_delivery_pending d SET next_attempt_at = now(), schedule_from = d.attempts
+  FROM chosen c WHERE d.event_id = c.event_id AND d.subscription_id = c.subscription_id AND d.next_attempt_at > now()
+  RETURNING 1
+)
+SELECT (SELECT count(*)::int FROM chosen) AS matched, (SELECT count(*)::int FROM moved) + (SELECT count(*)::int FROM again) AS queued,
+  (SELECT event_id FROM page ORDER BY event_id OFFSET ${BATCH - 1}) AS last, date_trunc('milliseconds', now()) AS at`;
+
+const ADVANCE = `
+UPDATE webhook_replay SET matched = matched + $2, queued = queued + $3, total = coalesce($4, total), position = coalesce($5::uuid, $6::uuid),
+  status = CASE WHEN $5 IS NULL THEN 'done' ELSE status END, finished_at = CASE WHEN $5 IS NULL THEN now() END,
+  turn_at = clock_timestamp()
+WHERE id = $1
+RETURNING status, company_id AS company, matched, queued`;
+
+interface Queued {
+  matched: number;
+  queued: number;
+  /** The last delivery of a full batch; null at the end. */
+  last: string | null;
+  at: string;
+}
+
+interface Progress {
+  status: string;
+  company: string;
+  matched: number;
+  queued: number;
+}
+
+/** A batch of a replay: its subscription, since when its deliveries are due, and how far the replay has come. */
+export interface Batch extends Progress {
+  subscription: string;
+  at: string;
+}
+
+/**
+ * Carries out the next batch of the replay whose turn it is, together with its progress, so that a crash neither repeats nor loses one.
+ * Undefined if there is none that no other process is at.
+ */
+export async function replayBatch(pool: pg.Pool): Promise<Batch | undefined> {
+  const client = await pool.connect();
+  let taken: Taken | undefined;
+  try {
+    await client.query('BEGIN');
+    [taken] = (await client.query<Taken>(TAKE)).rows;
+    const batch = taken && (await advance(client, taken));
+    await client.query('COMMIT');
+    return batch;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {});
+    if (taken !== undefined)
+      await client
+        .query(`UPDATE webhook_replay SET turn_at = now() + interval '${PUT_OFF}' WHERE id = $1`, [taken.id])
+        .catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+async function advance(client: pg.PoolClient, taken: Taken): Promise<Batch | undefined> {
+  const { id, subscriptionId, position, end, status, resourceId, isCountable } = taken;
+  const range = [subscriptionId, position, end];
+  const [count] = isCountable ? (await client.query<{ total: number }>(COUNT, range)).rows : [];
+  const total = count !== undefined && count.total <= MOST_COUNTED ? count.total : null;
+  const [done] = (await client.query<Queued>(QUEUE, [...range, status, resourceId])).rows;
+  if (done === undefined) return undefined;
+  const values = [id, done.matched, done.queued, total, done.last, end];
+  const [progress] = (await client.query<Progress>(ADVANCE, values)).rows;
+  return progress && { ...progress, subscription: subscriptionId, at: done.at };
+}
+
+/** Carries out replays until the stop. It rests for as long as each batch took, so that other work finds room. */
+export async function keepReplaying({ pool, log, lanes, stop, queued, due }: Shared): Promise<void> {
+  let rest = LOOK_MS;
+  const wait = () => delay(rest, true, { ref: false, signal: stop }).catch(() => false);
+  while (await wait()) {
+    const began = performance.now();
+    try {
+      const batch = await replayBatch(pool);
+      rest = batch === undefined ? LOOK_MS : performance.now() - began;
+      if (batch === undefined) continue;
+      const { subscription, company, at, status, matched, queued: again } = batch;
+      lanes.add([subscription], at);
+      queued.ring();
+      due.ring();
+      if (status === 'done') log.info({ subscription, company, matched, queued: again }, 'webhook replay done');
+    } catch (err) {
+      rest = RETRY_MS;
+      log.error({ err }, 'could not carry out a webhook replay; trying again within a minute');
+    }
+  }
+}
