@@ -57,9 +57,10 @@ export async function sendTest(prisma: Records, tenant: Tenant, id: string): Pro
       INSERT INTO webhook_event (company_id, resource, action, resource_id, data, changed, version, sequence)
       SELECT s.company_id, s.resource, 'test', s.id, jsonb_build_object('id', s.id), '{}', s.version, nextval('webhook_outbox_id_seq')
       FROM webhook_subscription s WHERE s.id = ${id} AND ${tenant.on('s')}
-      RETURNING id, resource_id, sequence
+      RETURNING id, company_id, resource_id, sequence
     )
-    INSERT INTO webhook_delivery_pending (event_id, subscription_id, resource_id, sequence) SELECT id, resource_id, resource_id, sequence FROM event
+    INSERT INTO webhook_delivery_pending (event_id, subscription_id, company_id, resource_id, sequence)
+    SELECT id, resource_id, company_id, resource_id, sequence FROM event
     RETURNING event_id AS "eventId", subscription_id AS "subscriptionId"`,
   );
   return queued && messageId(queued.eventId, queued.subscriptionId);
@@ -84,8 +85,8 @@ export async function redeliver(prisma: Records, tenant: Tenant, id: string): Pr
         WHERE d.event_id = ${key.eventId}::uuid AND d.subscription_id = own.id
         RETURNING d.*
       ), moved AS (
-        INSERT INTO webhook_delivery_pending (event_id, subscription_id, attempts, schedule_from, resource_id, sequence)
-        SELECT event_id, subscription_id, attempts, attempts, resource_id, sequence FROM taken RETURNING 1
+        INSERT INTO webhook_delivery_pending (event_id, subscription_id, attempts, schedule_from, company_id, resource_id, sequence)
+        SELECT event_id, subscription_id, attempts, attempts, company_id, resource_id, sequence FROM taken RETURNING 1
       ), again AS (
         UPDATE webhook_delivery_pending d SET next_attempt_at = now(), schedule_from = d.attempts
         FROM own WHERE d.event_id = ${key.eventId}::uuid AND d.subscription_id = own.id
@@ -130,8 +131,8 @@ export async function replay(prisma: Records, tenant: Tenant, id: string, since:
           AND d.event_id > ${from}::uuid AND d.event_id <= ${bounds.to}::uuid
         RETURNING d.*
       ), moved AS (
-        INSERT INTO webhook_delivery_pending (event_id, subscription_id, attempts, schedule_from, resource_id, sequence)
-        SELECT event_id, subscription_id, attempts, attempts, resource_id, sequence FROM taken RETURNING 1
+        INSERT INTO webhook_delivery_pending (event_id, subscription_id, attempts, schedule_from, company_id, resource_id, sequence)
+        SELECT event_id, subscription_id, attempts, attempts, company_id, resource_id, sequence FROM taken RETURNING 1
       ), again AS (
         UPDATE webhook_delivery_pending d SET next_attempt_at = now(), schedule_from = d.attempts
         FROM page p WHERE d.event_id = p.event_id AND d.subscription_id = p.subscription_id AND d.next_attempt_at > now()
