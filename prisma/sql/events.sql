@@ -139,8 +139,8 @@ BEGIN
         SELECT is_huge OR pg_column_size(data) > 40000 AND octet_length(data::text) > 250000 AS is_large
       ) l
     ), queued AS (
-      INSERT INTO webhook_delivery_pending (event_id, subscription_id, resource_id, sequence)
-      SELECT event_id, unnest(subscriptions), data ->> 'id', id FROM event RETURNING subscription_id
+      INSERT INTO webhook_delivery_pending (event_id, subscription_id, company_id, resource_id, sequence)
+      SELECT event_id, unnest(subscriptions), data ->> 'company_id', data ->> 'id', id FROM event RETURNING subscription_id
     )
     SELECT (SELECT count(*) FROM taken), (SELECT max(id) FROM taken), ARRAY(SELECT DISTINCT subscription_id FROM queued)
     INTO opened, last_id, queued_for;

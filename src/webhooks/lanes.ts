@@ -1,10 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { POLL_MS, RETRY_MS, type Shared } from './shared.ts';
 
 /** A statement that keeps the lanes runs again after this many times its own duration, so that it takes a tenth of the time at most. */
 const REST = 10;
-const LEAST_REST_MS = 10;
+/** Rows behind a mark that is as old cost a claim next to nothing. */
+const LEAST_REST_MS = 50;
 
 /**
  * The subscriptions that can be sent something, each with the time at which its first pending delivery was due, leased or not. It skips
@@ -64,9 +63,10 @@ export class Lanes {
     return [...this.#known.values()];
   }
 
-  /** How long to wait, in milliseconds, before the next refresh. */
-  get rest(): number {
-    return Math.max(LEAST_REST_MS, Math.min(this.#surveyAt, this.#advanceAt) - performance.now());
+  /** How long to wait, in milliseconds, before the next refresh: until a survey, unless that must rest for longer than `most`. */
+  rest(most: number): number {
+    const survey = this.#surveyAt - performance.now();
+    return Math.max(0, survey <= most ? survey : Math.min(most, this.#advanceAt - performance.now()));
   }
 
   /** Learns that this process has queued deliveries, which are due since `at`. */
@@ -81,7 +81,7 @@ export class Lanes {
   async refresh(pool: pg.Pool): Promise<boolean> {
     const began = performance.now();
     this.#added.clear();
-    const rested = () => performance.now() + REST * (performance.now() - began);
+    const rested = () => performance.now() + Math.max(LEAST_REST_MS, REST * (performance.now() - began));
     if (began >= this.#surveyAt) {
       const { rows } = await pool.query<Lane>({ name: 'survey', text: SURVEY }).finally(() => {
         this.#surveyAt = rested();
@@ -108,17 +108,3 @@ export class Lanes {
 
 /** Times of the database compare as texts. */
 const earlier = (one: string, other = one): string => (other < one ? other : one);
-
-/** Keeps the lanes until the stop: after each ring of `queued`, and at least every 200 ms unless that takes too long. */
-export async function keepLanes({ pool, log, lanes, stop, queued, due }: Shared): Promise<void> {
-  while (!stop.aborted) {
-    try {
-      if (await lanes.refresh(pool)) due.ring();
-    } catch (err) {
-      log.error({ err }, 'could not read the queue of webhooks; trying again in 1 s');
-      await queued.wait(RETRY_MS);
-      continue;
-    }
-    if ((await queued.wait(POLL_MS)) && !stop.aborted) await delay(Math.min(lanes.rest, POLL_MS));
-  }
-}

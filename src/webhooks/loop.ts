@@ -5,7 +5,7 @@ import { Bell } from './bell.ts';
 import type { SecretCipher } from './cipher.ts';
 import { release, SESSION } from './claim.ts';
 import type { InFlight } from './in-flight.ts';
-import { keepLanes, Lanes } from './lanes.ts';
+import { Lanes } from './lanes.ts';
 import { keepOpening } from './outbox.ts';
 import { createRecorder } from './record.ts';
 import { keepReplaying } from './replay-batch.ts';
@@ -13,6 +13,7 @@ import { createSender, type Sender } from './request.ts';
 import { keepSweeping } from './retention.ts';
 import { keepSending } from './send.ts';
 import type { Log, Outcomes } from './shared.ts';
+import { keepLanes } from './survey.ts';
 import { createTally } from './tally.ts';
 
 /** One for each statement that can be under way: opening, reading the queue, claiming, recording and replaying. */

@@ -80,8 +80,9 @@ WITH done AS MATERIALIZED (
   RETURNING d.*, e.verdict
 ), finished AS (
   INSERT INTO webhook_delivery_finished
-    (event_id, subscription_id, status, attempts, schedule_from, next_attempt_at, finished_at, resource_id, sequence)
-  SELECT event_id, subscription_id, verdict, attempts, schedule_from, next_attempt_at, now(), resource_id, sequence FROM taken
+    (event_id, subscription_id, status, attempts, schedule_from, next_attempt_at, finished_at, company_id, resource_id,
+      sequence)
+  SELECT event_id, subscription_id, verdict, attempts, schedule_from, next_attempt_at, now(), company_id, resource_id, sequence FROM taken
 ), written AS (
   INSERT INTO webhook_attempt (event_id, subscription_id, number, started_at, duration_ms, http_status, error, response_head)
   SELECT event_id, subscription_id, number, started_at, duration_ms, http_status, error, response_head FROM done

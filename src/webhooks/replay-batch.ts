@@ -50,8 +50,8 @@ WITH page AS MATERIALIZED (
   WHERE d.event_id = c.event_id AND d.subscription_id = c.subscription_id AND d.event_id > $2 AND d.event_id < $3
   RETURNING d.*
 ), moved AS (
-  INSERT INTO webhook_delivery_pending (event_id, subscription_id, attempts, schedule_from, resource_id, sequence)
-  SELECT event_id, subscription_id, attempts, attempts, resource_id, sequence FROM taken RETURNING 1
+  INSERT INTO webhook_delivery_pending (event_id, subscription_id, attempts, schedule_from, company_id, resource_id, sequence)
+  SELECT event_id, subscription_id, attempts, attempts, company_id, resource_id, sequence FROM taken RETURNING 1
 ), again AS (
   UPDATE webhook_delivery_pending d SET next_attempt_at = now(), schedule_from = d.attempts
   FROM chosen c WHERE d.event_id = c.event_id AND d.subscription_id = c.subscription_id AND d.next_attempt_at > now()

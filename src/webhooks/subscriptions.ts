@@ -65,9 +65,10 @@ export async function sendTest(prisma: Records, tenant: Tenant, id: string): Pro
       INSERT INTO webhook_event (company_id, resource, action, resource_id, data, changed, version, sequence)
       SELECT s.company_id, s.resource, 'test', s.id, jsonb_build_object('id', s.id), '{}', s.version, nextval('webhook_outbox_id_seq')
       FROM webhook_subscription s WHERE s.id = ${id} AND ${tenant.on('s')}
-      RETURNING id, resource_id, sequence
+      RETURNING id, company_id, resource_id, sequence
     )
-    INSERT INTO webhook_delivery_pending (event_id, subscription_id, resource_id, sequence) SELECT id, resource_id, resource_id, sequence FROM event
+    INSERT INTO webhook_delivery_pending (event_id, subscription_id, company_id, resource_id, sequence)
+    SELECT id, resource_id, company_id, resource_id, sequence FROM event
     RETURNING event_id AS "eventId", subscription_id AS "subscriptionId"`,
   );
   return queued && messageId(queued.eventId, queued.subscriptionId);
@@ -92,8 +93,8 @@ export async function redeliver(prisma: Records, tenant: Tenant, id: string): Pr
         WHERE d.event_id = ${key.eventId}::uuid AND d.subscription_id = own.id
         RETURNING d.*
       ), moved AS (
-        INSERT INTO webhook_delivery_pending (event_id, subscription_id, attempts, schedule_from, resource_id, sequence)
-        SELECT event_id, subscription_id, attempts, attempts, resource_id, sequence FROM taken RETURNING 1
+        INSERT INTO webhook_delivery_pending (event_id, subscription_id, attempts, schedule_from, company_id, resource_id, sequence)
+        SELECT event_id, subscription_id, attempts, attempts, company_id, resource_id, sequence FROM taken RETURNING 1
       ), again AS (
         UPDATE webhook_delivery_pending d SET next_attempt_at = now(), schedule_from = d.attempts
         FROM own WHERE d.event_id = ${key.eventId}::uuid AND d.subscription_id = own.id

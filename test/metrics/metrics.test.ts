@@ -182,7 +182,21 @@ test('a gateway that delivers nothing shows what waits', async () => {
   expect(found.gateway_outbox_oldest_seconds).toBeGreaterThanOrEqual(3600);
   expect(found).not.toHaveProperty('gateway_deliveries_total{outcome="delivered"}');
   await sql('SELECT open_outbox(10)', "UPDATE webhook_delivery SET next_attempt_at = now() - interval '2 hours'");
-  expect((await scrape()).gateway_deliveries_overdue_seconds).toBeGreaterThanOrEqual(7200);
+  await expect
+    .poll(async () => (await scrape()).gateway_deliveries_overdue_seconds, PATIENT)
+    .toBeGreaterThanOrEqual(7200);
+});
+
+test('the age of a snapshot that somebody keeps open is shown', async () => {
+  const { scrape } = await start('worker');
+  const reader = new pg.Client({ connectionString: database.url });
+  await reader.connect();
+  await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
+  await reader.query('SELECT FROM tank');
+  await expect.poll(async () => (await scrape()).gateway_oldest_snapshot_seconds, PATIENT).toBeGreaterThan(1);
+  await reader.query('COMMIT');
+  await expect.poll(async () => (await scrape()).gateway_oldest_snapshot_seconds, PATIENT).toBeLessThan(1);
+  await reader.end();
 });
 
 test('without the database, a scrape has everything else', async () => {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { release } from '../../src/webhooks/claim.ts';
+import { claim, release } from '../../src/webhooks/claim.ts';
+import { Lanes } from '../../src/webhooks/lanes.ts';
+import { openOutbox } from '../../src/webhooks/outbox.ts';
 import { record } from '../../src/webhooks/record.ts';
 import { useDatabase } from './database.ts';
 import { claimDue, resultOf, token } from './loop.ts';
@@ -66,4 +68,49 @@ test("a dead loop's lease runs out, and its late result changes nothing then", a
   expect(await attempts()).toMatchObject([{ number: 1, http_status: 200 }]);
   await release(database.pool, [first]);
   expect((await deliveries())[0].attempts).toBe(2);
+});
+
+test('a claim looks in the lanes it is given, from their marks on, and a survey finds what lies before them', async () => {
+  for (const id of ['a', 'b', 'paused']) await subscribe({ id, company: id });
+  for (const id of ['a', 'b', 'paused']) await change(1, id);
+  await open();
+  await sql(`UPDATE webhook_subscription SET state = 'paused' WHERE id = 'paused'`);
+  const lanes = new Lanes();
+  await lanes.refresh(database.pool);
+  expect(lanes.all.map(({ id }) => id)).toEqual(['a', 'b']);
+  const [a] = lanes.all;
+  if (a === undefined) throw new Error('no lane');
+  const later = { id: 'a', mark: '2999-01-01T00:00:00.000Z' };
+  expect(await claim(database.pool, [later], 10, token(1))).toEqual([]);
+  expect(await claim(database.pool, [a], 10, token(1))).toMatchObject([{ subscriptionId: 'a' }]);
+  expect(await claim(database.pool, lanes.all, 10, token(2))).toMatchObject([{ subscriptionId: 'b' }]);
+});
+
+test('deliveries that a process queues while it reads the queue are not forgotten', async () => {
+  await subscribe();
+  const lanes = new Lanes();
+  const survey = lanes.refresh(database.pool);
+  await change();
+  const { queuedFor, queuedAt } = await openOutbox(database.pool);
+  lanes.add(queuedFor ?? [], queuedAt);
+  await survey;
+  expect(await claim(database.pool, lanes.all, 10, token(1))).toHaveLength(1);
+});
+
+test('a lane without due deliveries ends, and one with a delivery under way stays', async () => {
+  await subscribe();
+  await change();
+  await open();
+  const lanes = new Lanes();
+  const refreshed = async () => {
+    await expect.poll(async () => lanes.rest(200)).toBe(0);
+    await lanes.refresh(database.pool);
+    return lanes.all.map(({ id }) => id);
+  };
+  expect(await refreshed()).toEqual(['sub']);
+  const [claimed] = await claim(database.pool, lanes.all, 10, token(1));
+  expect(await refreshed()).toEqual(['sub']);
+  if (claimed === undefined) throw new Error('nothing was due');
+  await record(database.pool, [resultOf(claimed, 'delivered', 200)]);
+  await expect.poll(refreshed).toEqual([]);
 });

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openGateway, type TestGateway } from '../gateway.ts';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await openGateway();
+  await gateway.sql(`INSERT INTO webhook_subscription (id, company_id, workflow_id, node_id, webhook_url, resource, actions)
+    VALUES ('sub', 'acme', 'w', 'n', 'http://127.0.0.1:9/', 'tank', '{updated}')`);
+  await gateway.sql(`WITH event AS (
+      INSERT INTO webhook_event (company_id, resource, action, resource_id, data, changed, version, sequence)
+      SELECT 'acme', 'tank', 'updated', 't' || g % 10, '{}', '{}', g, g FROM generate_series(1, 40) g RETURNING id, resource_id, version)
+    INSERT INTO webhook_delivery (event_id, subscription_id, status, company_id, resource_id)
+    SELECT id, 'sub', CASE WHEN version <= 20 THEN 'pending' WHEN version <= 35 THEN 'delivered' ELSE 'dead' END,
+      CASE WHEN version > 30 THEN NULL ELSE 'acme' END, CASE WHEN version > 30 THEN NULL ELSE resource_id END FROM event`);
+});
+afterAll(() => gateway.close());
+
+async function list(filter: string): Promise<{ totalCount: number; statuses: string[] }> {
+  const { data } = await gateway.ask(
+    `{ webhookSubscription(id: "sub") { deliveries(first: 100, filter: ${filter}) { totalCount nodes { status resourceId type sequence } } } }`,
+  );
+  const { totalCount, nodes } = data.webhookSubscription.deliveries;
+  expect(nodes).toHaveLength(totalCount);
+  const statuses = nodes.map(({ status, type }: { status: string; type: string }) => `${status} ${type}`);
+  return { totalCount, statuses: [...new Set<string>(statuses)] };
+}
+
+test('deliveries are listed by status, which depends on the subscription', async () => {
+  expect(await list('{ status: PENDING }')).toEqual({ totalCount: 20, statuses: ['PENDING tank.updated'] });
+  expect(await list('{ status: HELD }')).toEqual({ totalCount: 0, statuses: [] });
+  await gateway.sql(`UPDATE webhook_subscription SET state = 'paused'`);
+  expect(await list('{ status: PENDING }')).toEqual({ totalCount: 0, statuses: [] });
+  expect(await list('{ status: HELD }')).toEqual({ totalCount: 20, statuses: ['HELD tank.updated'] });
+  expect(await list('{ status: DELIVERED }')).toEqual({ totalCount: 15, statuses: ['DELIVERED tank.updated'] });
+  expect(await list('{ status: DEAD }')).toEqual({ totalCount: 5, statuses: ['DEAD tank.updated'] });
+});
+
+test('deliveries are listed by record, also those from before they named it', async () => {
+  expect((await list('{ resourceId: "t7" }')).totalCount).toBe(4);
+  expect((await list('{ resourceId: "t7", status: DEAD }')).totalCount).toBe(1);
+  expect((await list('{ resourceId: "none" }')).totalCount).toBe(0);
+});
+
+test('a list by status reads only the tables that can have it', async () => {
+  const plan = async (text: string) =>
+    (await gateway.sql(`EXPLAIN (COSTS off) ${text}`)).map((row) => row['QUERY PLAN']).join('\n');
+  const log = `FROM webhook_delivery_log WHERE subscription_id = 'sub' AND company_id = 'acme'`;
+  expect(await plan(`SELECT id ${log} AND stage = 'pending'`)).not.toContain('webhook_delivery_before');
+  expect(await plan(`SELECT id ${log} AND stage = 'dead'`)).not.toContain('webhook_delivery_pending');
+});
