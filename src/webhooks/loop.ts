@@ -7,7 +7,7 @@ import { release, SESSION } from './claim.ts';
 import type { InFlight } from './in-flight.ts';
 import { keepLanes, Lanes } from './lanes.ts';
 import { keepOpening } from './outbox.ts';
-import { createRecorder } from './record.ts';
+import { createRecorder } from './recorder.ts';
 import { createSender, type Sender } from './request.ts';
 import { keepSweeping } from './retention.ts';
 import { keepSending } from './send.ts';
