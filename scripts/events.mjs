@@ -33,7 +33,7 @@ The [README](../README.md#webhooks) tells how messages are signed, repeated and 
 | --- | --- |
 | \`type\` | The name of the type, such as \`tank.updated\`. |
 | \`timestamp\` | When the change happened; the same in every attempt. |
-| \`data\` | The record with all its columns: after the change, or before its deletion. Names are in snake_case. Times are UTC with milliseconds, such as \`2026-01-31T08:15:30.120Z\`; dates are \`2026-01-31\`. |
+| \`data\` | The record with all its columns: after the change, or before its deletion. For [subscription](#subscription) and [delivery](#delivery), what happened to a webhook. Names are in snake_case. Times are UTC with milliseconds, such as \`2026-01-31T08:15:30.120Z\`; dates are \`2026-01-31\`. |
 | \`changed\` | The names of the changed columns, with those that the server set, but without \`version\`. Empty unless a record was updated. |
 | \`version\` | The version of the record in \`data\`. Every update increases it by one. It starts again at 1 if a deleted record is created anew. |
 | \`sequence\` | Rises with each change of a record, over deletion and re-creation. Of two events of one record, the one with the higher \`sequence\` is the newer. Null for events from before the gateway counted. |

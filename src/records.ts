@@ -14,10 +14,14 @@ export const RECORDS = {
 export type RecordName = keyof typeof RECORDS;
 export type Scope = `${(typeof RECORDS)[RecordName]['scope']}:${'read' | 'write'}`;
 
-/** The scope that reads the record in an event such as `tank.updated`. Throws if no record sends such events. */
+/** The events about webhooks themselves: `subscription.disabled` and `delivery.dead`. They show what `subscriptions:read` reads. */
+export const NOTICES = { subscription: 'disabled', delivery: 'dead' } as const;
+
+/** The scope that reads what an event such as `tank.updated` shows. Throws if there are no such events. */
 export function readScopeOf(eventType: string): Scope {
   const name = eventType.split('.', 1)[0];
+  if (Object.keys(NOTICES).some((notice) => notice === name)) return 'subscriptions:read';
   const record = Object.values(RECORDS).find(({ event }) => event === name);
-  if (record === undefined) throw new Error(`No record sends events of type ${eventType}.`);
+  if (record === undefined) throw new Error(`There are no events of type ${eventType}.`);
   return `${record.scope}:read`;
 }

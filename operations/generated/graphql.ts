@@ -6,7 +6,7 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 /** A new subscription. */
 export type CreateSubscriptionInput = {
-  /** One or more of created, updated, deleted. */
+  /** For records, one or more of created, updated, deleted; for subscription, disabled; for delivery, dead. */
   actions: Array<string>;
   /** Only records that contain this object send events: `{"ship_to_id": "…"}`. Its keys are fields of the record in snake_case, and its values have the types and forms of the events. Lists and JSON must contain the given values. */
   filter?: Record<string, unknown> | null | undefined;
@@ -14,7 +14,7 @@ export type CreateSubscriptionInput = {
   maxInFlight?: number | null | undefined;
   /** The id of the node of the workflow that receives the events. */
   nodeId: string | number;
-  /** The type of the watched records: tank, task, expiration, quick_order or ship_to. */
+  /** What is watched: the records tank, task, expiration, quick_order or ship_to; or subscription or delivery, which tell of webhooks themselves. */
   resource: string;
   /** Signs each event as defined by Standard Webhooks: `whsec_` and base64, or any text of up to 256 characters. Omit it for unsigned events. */
   secret?: string | null | undefined;
@@ -360,7 +360,7 @@ export type UpdateTaskAssigneeInput = {
 
 /** All conditions must hold. Null matches records without a value, where the field can be null. */
 export type WebhookSubscriptionFilter = {
-  /** The type of the watched records: tank, task, expiration, quick_order or ship_to. */
+  /** What is watched: the records tank, task, expiration, quick_order or ship_to; or subscription or delivery, which tell of webhooks themselves. */
   resource?: string | null | undefined;
   /** Subscriptions in this state. */
   state?: WebhookSubscriptionState | null | undefined;

@@ -54,7 +54,7 @@ const WebhookDelivery = builder.prismaObject('WebhookDeliveryLog', {
     data: t.field({
       type: 'JSONObject',
       description:
-        'The record as sent: after the change, or before its deletion. A record over 250 KB is cut to its id, company and version. Needs the scope that reads the record, such as `tanks:read`.',
+        'The record as sent: after the change, or before its deletion. A record over 250 KB is cut to its id, company and version. Needs the scope that reads the record, such as `tanks:read`; for events about webhooks, `subscriptions:read`.',
       select: { data: true, type: true },
       resolve: ({ data, type }, _args, context) => {
         authorize(context, readScopeOf(type));

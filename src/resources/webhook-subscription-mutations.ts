@@ -4,9 +4,8 @@ import { ConflictError, type InputIssue, InvalidRequestError, NotFoundError } fr
 import { builder, required } from '../graphql/builder.ts';
 import { update, updateArguments, updateErrors, updateInput } from '../graphql/update.ts';
 import { RECORDS } from '../records.ts';
-import { type Pair, withIssuesOfFilter } from '../webhooks/filter.ts';
 import { rotateSecret } from '../webhooks/rotation.ts';
-import { issuesOfChange } from '../webhooks/rules.ts';
+import { issuesBeside, issuesOfChange, keepsPart } from '../webhooks/rules.ts';
 import { pause, remove, resume } from '../webhooks/subscriptions.ts';
 
 const { label } = RECORDS.WebhookSubscription;
@@ -23,12 +22,8 @@ function refuse(issues: InputIssue[]): void {
   if (issues.length > 0) throw new InvalidRequestError(issues);
 }
 
-/** What tells whether a filter fits, and the version for which that holds. */
-const PAIR = Object.freeze({ resource: true, filter: true, version: true });
-
-/** Whether a change gives a resource or a filter that must fit the other one, which is kept. */
-const givesHalf = ({ resource, filter }: Pair): boolean =>
-  resource !== null && filter !== null && (resource === undefined) !== (filter === undefined);
+/** What must fit together, and the version for which that holds. */
+const WATCH = Object.freeze({ resource: true, actions: true, filter: true, version: true });
 
 const UpdateSubscriptionInput = updateInput('UpdateSubscriptionInput', 'WebhookSubscription', (t) => ({
   workflowId: t.id(),
@@ -40,9 +35,12 @@ const UpdateSubscriptionInput = updateInput('UpdateSubscriptionInput', 'WebhookS
   }),
   resource: t.string({
     description:
-      'The type of the watched records: tank, task, expiration, quick_order or ship_to. The filter must fit it, also one that is kept. It cannot be null.',
+      'What is watched: the records tank, task, expiration, quick_order or ship_to; or subscription or delivery, which tell of webhooks themselves. The actions and the filter must fit it, also those that are kept. It cannot be null.',
   }),
-  actions: t.stringList({ description: 'One or more of created, updated, deleted. It cannot be null.' }),
+  actions: t.stringList({
+    description:
+      'For records, one or more of created, updated, deleted; for subscription, disabled; for delivery, dead. It cannot be null.',
+  }),
   filter: t.field({ type: 'JSONObject' }),
   maxInFlight: t.int(),
 }));
@@ -61,18 +59,16 @@ builder.mutationFields((t) => ({
     resolve: async (query, _root, { id, input, expectedVersion }, context, info) => {
       const subscriptions = context.prisma.webhookSubscription;
       const rows = subscriptions.of(authorize(context, 'subscriptions:write'));
-      refuse(withIssuesOfFilter(issuesOfChange(input), info.schema, input));
+      refuse(issuesOfChange(input));
       for (;;) {
-        const kept = givesHalf(input) ? await rows.lookup({ where: { id }, select: PAIR }) : null;
+        const kept = keepsPart(input) ? await rows.lookup({ where: { id }, select: WATCH }) : null;
         const version = expectedVersion ?? kept?.version;
-        // The resource that it has is no change: its filter may be older than the rules.
-        if (kept !== null && kept.version === version && kept.resource !== input.resource)
-          refuse(withIssuesOfFilter([], info.schema, { ...kept, ...input }));
+        if (kept !== null && kept.version === version) refuse(issuesBeside(kept, input));
         try {
           const change = { ...query, id, input, expectedVersion: version };
           return await update(subscriptions, UpdateSubscriptionInput, change, context, info);
         } catch (error) {
-          // Unless the client has named the version, the other half may have changed since it was read, and is read again.
+          // Unless the client has named the version, the rest may have changed since it was read, and is read again.
           if (kept === null || version === expectedVersion || !(error instanceof ConflictError)) throw error;
         }
       }

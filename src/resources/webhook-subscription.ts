@@ -7,7 +7,6 @@ import { builder, required } from '../graphql/builder.ts';
 import { connect } from '../graphql/connection.ts';
 import { is, listing } from '../graphql/listing.ts';
 import type { SecretCipher } from '../webhooks/cipher.ts';
-import { withIssuesOfFilter } from '../webhooks/filter.ts';
 import { issuesOfRepeat, textOfInput } from '../webhooks/repeat.ts';
 import { issuesOfNew } from '../webhooks/rules.ts';
 
@@ -37,7 +36,8 @@ export const WebhookSubscription = builder.prismaObject('WebhookSubscription', {
     resource: t.exposeString('resource', required),
     actions: t.stringList({
       nullable: false,
-      description: 'The watched actions: created, updated, deleted.',
+      description:
+        'The watched actions: created, updated, deleted of records; disabled of a subscription; dead of a delivery.',
       select: { actions: true },
       // Prisma cannot declare a list that is never null; the input's rules see to it.
       resolve: ({ actions }) => actions ?? [],
@@ -71,7 +71,11 @@ const CreateSubscriptionInput = builder.inputType('CreateSubscriptionInput', {
       description: 'The address that receives the events: an absolute http or https URL without credentials.',
     }),
     resource: t.string({ required: true }),
-    actions: t.stringList({ required: true, description: 'One or more of created, updated, deleted.' }),
+    actions: t.stringList({
+      required: true,
+      description:
+        'For records, one or more of created, updated, deleted; for subscription, disabled; for delivery, dead.',
+    }),
     filter: t.field({ type: 'JSONObject' }),
     maxInFlight: t.int(),
     secret: t.string({
@@ -129,15 +133,14 @@ builder.mutationField('createSubscription', (t) =>
           'Any string that you choose, up to 255 characters. A repeat with the same key and input creates nothing and returns the first subscription. With other input it is refused.',
       }),
     },
-    resolve: async (_query, _root, { input, idempotencyKey = null }, context, { schema }) => {
+    resolve: async (_query, _root, { input, idempotencyKey = null }, context) => {
       const tenant = authorize(context, 'subscriptions:write');
       const { company: companyId } = tenant;
       if (typeof companyId !== 'string')
         throw new UnauthorizedError('FORBIDDEN', 'A subscription needs a token of one company.');
       const { workflowName = null, secret = null, filter, maxInFlight, ...given } = input;
       const texts = { ...given, workflowName, secret };
-      const others = [...issuesOfNew(input), ...issuesIn(texts, ['input']), ...issuesOfKey(idempotencyKey)];
-      const issues = withIssuesOfFilter(others, schema, input);
+      const issues = [...issuesOfNew(input), ...issuesIn(texts, ['input']), ...issuesOfKey(idempotencyKey)];
       if (issues.length > 0) throw new InvalidRequestError(issues);
 
       const id = randomUUID();

@@ -2,6 +2,15 @@ import { models } from '../db/model.ts';
 
 type Field = NonNullable<(typeof models)[string]>['fields'][number];
 
+/** The JSON Schema of a column. */
+export interface Column {
+  /** Two types if the column may have no value: the second is `null`. */
+  type: string | string[];
+  format?: 'date' | 'date-time';
+  items?: { type: string };
+  description: string | undefined;
+}
+
 const FORMS: Record<string, string> = {
   String: 'string',
   Int: 'integer',
@@ -11,11 +20,11 @@ const FORMS: Record<string, string> = {
   Json: 'object',
 };
 
-const text = (description: string) => ({ type: 'string', description });
-const integer = (description: string) => ({ type: 'integer', description });
-const time = (description: string) => ({ ...text(description), format: 'date-time' });
+export const text = (description: string) => ({ type: 'string', description });
+export const integer = (description: string) => ({ type: 'integer', description });
+export const time = (description: string) => ({ ...text(description), format: 'date-time' as const });
 /** An object with all of these members, and perhaps others: a later version may add some. */
-const object = (description: string, properties: object) => ({
+export const object = <Properties extends object>(description: string, properties: Properties) => ({
   type: 'object',
   description,
   properties,
@@ -26,7 +35,7 @@ const object = (description: string, properties: object) => ({
 const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The schema of a column. Prisma has one type for dates and times; the example tells which of them this is. */
-function columnSchema({ name, type, isList, isRequired, documentation }: Field, example: unknown): object {
+function columnSchema({ name, type, isList, isRequired, documentation }: Field, example: unknown): Column {
   const form = FORMS[type];
   if (form === undefined) throw new Error(`The schema of an event has no form for "${name}" of type ${type}.`);
   const own = isList ? 'array' : form;
@@ -42,7 +51,10 @@ function columnSchema({ name, type, isList, isRequired, documentation }: Field, 
 /** The schema of a model's records as messages have them, and an example and names of fields in the same form. */
 export function describeRecord(model: string, example: Readonly<Record<string, unknown>>, changed: string[]) {
   const { fields = [], documentation = '' } = models[model] ?? {};
-  const columns = fields.map((field) => [columnOf(field.name), columnSchema(field, example[field.name])]);
+  const columns = fields.map((field): [string, Column] => [
+    columnOf(field.name),
+    columnSchema(field, example[field.name]),
+  ]);
   return {
     schema: object(documentation, Object.fromEntries(columns)),
     example: Object.fromEntries(fields.map(({ name }) => [columnOf(name), example[name]])),

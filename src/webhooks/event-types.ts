@@ -1,6 +1,7 @@
 import { RECORDS } from '../records.ts';
 import { EXAMPLE_TIME, EXAMPLES, type Example } from './event-examples.ts';
-import { bodySchema, describeRecord, recordData, TEST_DATA } from './event-schema.ts';
+import { bodySchema, type Column, describeRecord, recordData, TEST_DATA } from './event-schema.ts';
+import { NOTICE_SHAPES } from './notice-shapes.ts';
 
 /** A type of message that subscriptions receive. */
 export interface EventType {
@@ -30,8 +31,27 @@ function typeOf(resource: string, { action, description, shape, example }: Messa
   return { name, resource, action, description, schema: bodySchema(name, description, shape), example: body };
 }
 
+const TEST: Message = {
+  action: 'test',
+  description: `The owner of a subscription to this resource called \`sendTestEvent\`. \`data\` has the id of the subscription alone, and \`version\` is that of the subscription.`,
+  shape: TEST_DATA,
+  example: { data: { id: 'sub-3001' }, changed: [], version: 1, sequence: 90_702 },
+};
+
+/** What subscriptions to a resource receive. */
+interface Family {
+  /** The columns of the data, except that of tests. */
+  columns: Readonly<Record<string, Column>>;
+  types: EventType[];
+}
+
+const familyOf = (resource: string, columns: Family['columns'], messages: Message[]): [string, Family] => [
+  resource,
+  { columns, types: [...messages, TEST].map((message) => typeOf(resource, message)) },
+];
+
 /** The types that tell of the records of a model. */
-function typesOf(model: string, { record, changed }: Example, resource: string, label: string): EventType[] {
+function recordFamily(model: string, { record, changed }: Example, resource: string, label: string) {
   const known = describeRecord(model, record, changed);
   const shape = recordData(resource, known.schema);
   const noun = `${/^[AEIOU]/.test(label) ? 'An' : 'A'} ${label.toLowerCase()}`;
@@ -55,18 +75,31 @@ function typesOf(model: string, { record, changed }: Example, resource: string, 
       shape,
       example: { data: known.example, changed: [], version, sequence: 90_655 },
     },
-    {
-      action: 'test',
-      description: `The owner of a subscription to this resource called \`sendTestEvent\`. \`data\` has the id of the subscription alone, and \`version\` is that of the subscription.`,
-      shape: TEST_DATA,
-      example: { data: { id: 'sub-3001' }, changed: [], version: 1, sequence: 90_702 },
-    },
   ];
-  return messages.map((message) => typeOf(resource, message));
+  return familyOf(resource, known.schema.properties, messages);
 }
 
-/** All types of messages, by resource. */
-export const EVENT_TYPES: readonly EventType[] = Object.entries(RECORDS).flatMap(([model, { event, label }]) => {
-  const example = EXAMPLES[model];
-  return event === null || example === undefined ? [] : typesOf(model, example, event, label);
+/** The types that tell of webhooks themselves. */
+const noticeFamilies = NOTICE_SHAPES.map(({ resource, action, description, data, example }) => {
+  const message = {
+    action,
+    description,
+    shape: { data },
+    example: { data: example, changed: [], version: example.version, sequence: 90_733 },
+  };
+  return familyOf(resource, data.properties, [message]);
 });
+
+const families = new Map([
+  ...Object.entries(RECORDS).flatMap(([model, { event, label }]) => {
+    const example = EXAMPLES[model];
+    return event === null || example === undefined ? [] : [recordFamily(model, example, event, label)];
+  }),
+  ...noticeFamilies,
+]);
+
+/** All types of messages, by resource. */
+export const EVENT_TYPES: readonly EventType[] = [...families.values()].flatMap(({ types }) => types);
+
+/** The columns that the data of a resource's events has, except that of tests; undefined for an unknown resource. */
+export const columnsOf = (resource: string): Family['columns'] | undefined => families.get(resource)?.columns;

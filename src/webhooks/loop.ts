@@ -7,7 +7,7 @@ import { release, SESSION } from './claim.ts';
 import type { InFlight } from './in-flight.ts';
 import { Lanes } from './lanes.ts';
 import { keepOpening } from './outbox.ts';
-import { createRecorder } from './record.ts';
+import { createRecorder } from './recorder.ts';
 import { keepReplaying } from './replay-batch.ts';
 import { createSender, type Sender } from './request.ts';
 import { keepSweeping } from './retention.ts';

@@ -1,15 +1,20 @@
 import { z } from 'zod';
 import { issuesIn, KEY_LENGTH } from '../db/values.ts';
 import { type InputIssue, MOST_ISSUES } from '../errors.ts';
-import { RECORDS } from '../records.ts';
+import { NOTICES, RECORDS } from '../records.ts';
 import { formFault } from './address.ts';
+import { issuesOfFilter } from './filter.ts';
 
-/** The names of the records that send events. */
-const RESOURCES = Object.values(RECORDS).flatMap(({ event }) => event ?? []);
-const ACTIONS = ['created', 'updated', 'deleted'];
+const CHANGES = ['created', 'updated', 'deleted'];
+/** What subscriptions can watch, and the actions of each. */
+const ACTIONS = new Map<string, string[]>([
+  ...Object.values(RECORDS).flatMap(({ event }): [string, string[]][] => (event === null ? [] : [[event, CHANGES]])),
+  ...Object.entries(NOTICES).map(([resource, action]): [string, string[]] => [resource, [action]]),
+]);
+const RESOURCES = [...ACTIONS.keys()];
 const FILTER_BYTES = 16 * 1024;
 
-const mustBe = (words: string[]): string => `must be one of ${words.join(', ')}`;
+const oneOf = (words: string[]): string => (words.length > 1 ? `one of ${words.join(', ')}` : words.join());
 const key = z.string().min(1, 'must not be empty').max(KEY_LENGTH, `must be at most ${KEY_LENGTH} characters long`);
 const isBase64 = (text: string): boolean => /^[A-Za-z0-9+/]+={0,2}$/.test(text) && text.length % 4 === 0;
 
@@ -22,24 +27,26 @@ const address = z
     if (message !== undefined) context.addIssue({ code: 'custom', message });
   });
 
+// Not a list of an enum, which would make an issue of each of thousands of actions.
+const someOf = (known: string[]) =>
+  z
+    .array(z.string())
+    .min(1, `must contain at least ${oneOf(known)}`)
+    .superRefine((actions, context) => {
+      const unknown = [...actions.keys()].filter((index) => !known.includes(actions[index] ?? ''));
+      for (const index of unknown.slice(0, MOST_ISSUES))
+        context.addIssue({ code: 'custom', path: [index], message: `must be ${oneOf(known)}` });
+      if (unknown.length === 0 && new Set(actions).size < actions.length)
+        context.addIssue({ code: 'custom', message: 'must not contain an action twice' });
+    });
+
 const rules = z.object({
   workflowId: key,
   workflowName: key.nullish(),
   nodeId: key,
   webhookUrl: address,
-  resource: z.enum(RESOURCES, mustBe(RESOURCES)),
-  // Not a list of an enum, which would make an issue of each of thousands of actions.
-  actions: z
-    .array(z.string())
-    .min(1, `must contain at least one of ${ACTIONS.join(', ')}`)
-    .superRefine((actions, context) => {
-      const unknown = [...actions.keys()].filter((index) => !ACTIONS.includes(actions[index] ?? ''));
-      for (const index of unknown.slice(0, MOST_ISSUES))
-        context.addIssue({ code: 'custom', path: [index], message: mustBe(ACTIONS) });
-      if (unknown.length === 0 && new Set(actions).size < actions.length)
-        context.addIssue({ code: 'custom', message: 'must not contain an action twice' });
-    }),
-  // Whether it fits the resource is judged apart, since a change may give only one of them.
+  resource: z.enum(RESOURCES, `must be ${oneOf(RESOURCES)}`),
+  actions: someOf([...new Set([...ACTIONS.values()].flat())]),
   filter: z
     .custom<object>()
     .superRefine((filter, context) => {
@@ -59,15 +66,46 @@ const rules = z.object({
     .nullish(),
 });
 
-const issuesBy = (schema: z.ZodType, input: object): InputIssue[] =>
-  (schema.safeParse(input).error?.issues ?? []).map(({ path, message }) => ({
+/** With the actions of the resource; those of all if a change keeps its resource. */
+const rulesOf = new Map([...ACTIONS].map(([resource, known]) => [resource, rules.extend({ actions: someOf(known) })]));
+
+/** What a subscription watches, as an input gives it: the three must fit together. */
+export interface Watch {
+  resource?: string | null | undefined;
+  actions?: string[] | null | undefined;
+  filter?: object | null | undefined;
+}
+
+function issuesBy(schema: z.ZodType, input: object, { resource, filter }: Watch): InputIssue[] {
+  const issues = (schema.safeParse(input).error?.issues ?? []).map(({ path, message }) => ({
     path: ['input', ...path.map(String)],
     message,
   }));
+  if (!resource || !filter || issues.some(({ path }) => path[1] === 'filter')) return issues;
+  return [...issues, ...issuesOfFilter(filter, resource)];
+}
 
 /** Every issue of the input of a new subscription. */
-export const issuesOfNew = (input: object): InputIssue[] => issuesBy(rules, input);
+export const issuesOfNew = (input: Watch): InputIssue[] =>
+  issuesBy(rulesOf.get(input.resource ?? '') ?? rules, input, input);
 
 /** Every issue of a change to a subscription. An omitted field keeps its value; null is judged where it is stored. */
-export const issuesOfChange = (input: object): InputIssue[] =>
-  issuesBy(rules.partial(), Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)));
+export function issuesOfChange(input: Watch & { secret?: string | undefined }): InputIssue[] {
+  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
+  return issuesBy((rulesOf.get(input.resource ?? '') ?? rules).partial(), given, input);
+}
+
+/** Whether a change gives only a part of what must fit together. */
+export const keepsPart = ({ resource, actions, filter }: Watch): boolean =>
+  resource === undefined ? Boolean(actions || filter) : actions === undefined || filter === undefined;
+
+/** Every issue of what a subscription would watch after a change that gives a part of it. What it already had may be older than the rules. */
+export function issuesBeside(kept: Watch, { resource, actions, filter }: Watch): InputIssue[] {
+  if (resource === kept.resource) return [];
+  if (resource === undefined) return issuesOfChange({ resource: kept.resource, actions, filter });
+  return issuesOfChange({
+    resource,
+    actions: actions === undefined ? kept.actions : actions,
+    filter: filter === undefined ? kept.filter : filter,
+  });
+}

@@ -60,7 +60,8 @@ async function live(record: PatchedRecord, overrides: Data): Promise<void> {
 }
 
 test('each resource has a type for every action, and one for tests', () => {
-  expect([...types.keys()]).toEqual(PATCHED.flatMap(({ table }) => ofTable(table)));
+  const ofWebhooks = ['subscription.disabled', 'subscription.test', 'delivery.dead', 'delivery.test'];
+  expect([...types.keys()]).toEqual([...PATCHED.flatMap(({ table }) => ofTable(table)), ...ofWebhooks]);
   for (const { name, resource, action, description } of types.values())
     expect([`${resource}.${action}`, description]).toEqual([name, expect.stringMatching(/^\w.{20,}\.$/)]);
 });
