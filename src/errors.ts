@@ -13,6 +13,13 @@ const READABLE = 100;
 const cut = (text: string): string =>
   text.length <= READABLE ? text : `${text.slice(0, READABLE - 1).toWellFormed()}…`;
 
+/** Why something failed, in one line for the log. */
+export function reasonOf(failure: unknown): string {
+  // One for each address of a name, without a message of its own.
+  const parts = failure instanceof AggregateError ? failure.errors : [failure];
+  return parts.map((part) => (part instanceof Error ? part.message : String(part))).join('; ');
+}
+
 /** The caller's company has no such record. Another company's record and an absent one have the same message. */
 export class NotFoundError extends Error {
   constructor(label: string, id: string) {

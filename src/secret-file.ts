@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { link, readFile, unlink, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeDirectory } from './files.ts';
 import { StartupError } from './startup-error.ts';
 
 /**
@@ -10,7 +11,7 @@ import { StartupError } from './startup-error.ts';
  */
 export async function readSecretFile(file: string, encoding: 'base64' | 'base64url', setting: string): Promise<string> {
   try {
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    makeDirectory(dirname(file));
     if (!existsSync(file)) await create(file, randomBytes(32).toString(encoding));
     return (await readFile(file, 'utf8')).trim();
   } catch (error) {

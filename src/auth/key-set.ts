@@ -6,7 +6,7 @@ import {
   type JWTVerifyGetKey,
 } from 'jose';
 import type { Logger } from 'pino';
-import { UnavailableError } from '../errors.ts';
+import { reasonOf, UnavailableError } from '../errors.ts';
 
 /** After a fetch, successful or not, the next begins no sooner. A new key is found, and a repaired key server noticed, within this time. */
 const REFETCH_MS = 3_000;
@@ -27,7 +27,9 @@ export function openKeySet(url: URL, log: Logger): JWTVerifyGetKey {
       failure = undefined;
       return keys;
     } catch (cause) {
-      log.warn({ err: cause, url: address }, 'the key server fails; tokens cannot be verified');
+      // `fetch` says only that it failed, and has the reason as its cause.
+      const reason = reasonOf((cause instanceof Error && cause.cause) || cause);
+      log.warn({ url: address, reason }, 'the key server fails; tokens cannot be verified');
       const error = new UnavailableError('UNAVAILABLE', 'The keys of tokens are not available now. Try again.', {
         cause,
       });

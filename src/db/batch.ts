@@ -1,3 +1,5 @@
+import { isTurnLong, shortTurn } from '../turn.ts';
+
 type Load<Result> = (keys: string[]) => Promise<(key: string) => Result>;
 
 /** Collects the keys that are asked for under one name until the tick ends, then answers them all with one `load`. */
@@ -16,7 +18,9 @@ export function createBatch<Result>() {
       batches.set(name, batch);
     }
     batch.keys.add(key);
-    return (await batch.loaded)(key);
+    const resultOf = await batch.loaded;
+    if (isTurnLong(1)) await shortTurn(1);
+    return resultOf(key);
   };
 }
 

@@ -1,9 +1,10 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, renameSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { makeDirectory } from '../files.ts';
 import { StartupError } from '../startup-error.ts';
 import { findPostgres, postgresEnvironment } from './binaries.ts';
 import { accountFor, checkVersion, createCluster, inside, type Place, removeDrafts } from './cluster.ts';
@@ -31,7 +32,7 @@ interface EmbeddedPostgres {
 export async function startEmbedded(directory: string): Promise<EmbeddedPostgres & { fresh: boolean }> {
   const dataDir = resolve(directory);
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeDirectory(dataDir);
     const cluster = join(dataDir, 'postgresql');
     const account = accountFor(cluster);
     const place = { dataDir, cluster, account, binaries: findPostgres(dataDir, account) };

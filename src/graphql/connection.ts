@@ -3,6 +3,7 @@ import type { PageArguments } from '../db/page.ts';
 import type { Select, Selected } from '../db/rows.ts';
 import type { OwnMethods } from '../db/tenant-rows.ts';
 import { type InputIssue, InvalidRequestError } from '../errors.ts';
+import { isTurnLong, shortTurn } from '../turn.ts';
 import { DEFAULT_PAGE, LARGEST_PAGE } from './builder.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import type { Listing, OrderArgument } from './listing.ts';
@@ -15,9 +16,28 @@ interface Arguments extends PothosSchemaTypes.DefaultConnectionArguments {
 
 /** A page after the Relay specification. `totalCount` costs a query, which runs when a client selects it. */
 export interface Connection<Node> {
-  edges: { cursor: string; node: Node }[];
+  edges: Promise<{ cursor: string; node: Node }[]>;
   pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
   totalCount: () => Promise<number>;
+}
+
+/** A record with its cursor, which is written only where it is selected, and once. */
+class Edge<Node> {
+  readonly node: Node;
+  readonly #index: number;
+  readonly #cursorOf: (index: number) => string;
+  #cursor: string | undefined;
+
+  constructor(node: Node, index: number, cursorOf: (index: number) => string) {
+    this.node = node;
+    this.#index = index;
+    this.#cursorOf = cursorOf;
+  }
+
+  get cursor(): string {
+    this.#cursor ??= this.#cursorOf(this.#index);
+    return this.#cursor;
+  }
 }
 
 /**
@@ -44,14 +64,13 @@ export async function connect<Fields>(
   const page = await rows.page({ where, orderBy, take: backward ? -size : size, cursor, select, ...(of && { of }) });
   const cursorOf = (index: number): string => encodeCursor(name, page.keysetOf(index));
   const last = page.rows.length - 1;
+  const edges = page.rows.map((node, index) => new Edge(node, index, cursorOf));
   return {
-    edges: page.rows.map((node, index) => ({
-      node,
-      // Written only where it is selected.
-      get cursor() {
-        return cursorOf(index);
-      },
-    })),
+    // Read for each name that the selection gives to `edges` and `nodes`. Always a promise: whether lists are completed one by one or
+    // side by side decides which of several errors are reported.
+    get edges() {
+      return isTurnLong(edges.length) ? shortTurn(edges.length).then(() => edges) : Promise.resolve(edges);
+    },
     pageInfo: {
       hasNextPage: backward ? cursor !== undefined : page.more,
       hasPreviousPage: backward ? page.more : cursor !== undefined,

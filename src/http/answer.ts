@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { GraphQLError, GraphQLErrorExtensions } from 'graphql';
+import { isTurnLong, shortTurn } from '../turn.ts';
 
 interface Result {
   data?: object | null;
@@ -32,18 +33,28 @@ function withoutHttp(error: GraphQLError): object {
   return { ...error.toJSON(), extensions };
 }
 
-/** Whether a value has more bytes than `most` as JSON, not counting escapes. Stops counting there. */
-export function isHeavier(value: unknown, most: number): boolean {
+/** How many values are weighed between two looks at the clock. */
+const VALUES = 1_000;
+
+/**
+ * Whether an answer has more bytes than `most` as JSON, give or take those of escapes and of numbers. It visits every value, as does the
+ * writing that follows, so it leaves turns of the event loop to others.
+ */
+export async function isTooLarge(data: unknown, most: number): Promise<boolean> {
+  const waiting = [data];
   let left = most;
-  const weigh = (item: unknown): void => {
-    left -= typeof item === 'string' ? Buffer.byteLength(item) + 3 : 6;
-    if (typeof item !== 'object' || item === null) return;
-    for (const key in item) {
-      if (left < 0) return;
-      left -= key.length + 3;
-      weigh(item[key as keyof typeof item]);
-    }
-  };
-  weigh(value);
+  for (let visited = 0; waiting.length > 0 && left >= 0; visited += 1) {
+    if (visited % VALUES === 0 && isTurnLong()) await shortTurn();
+    const item = waiting.pop();
+    // With the comma behind it, and what is around it.
+    left -= typeof item === 'string' ? Buffer.byteLength(item) + 3 : typeof item === 'object' ? 3 : 6;
+    if (Array.isArray(item)) for (const each of item) waiting.push(each);
+    else if (typeof item === 'object' && item !== null)
+      for (const key in item) {
+        left -= Buffer.byteLength(key) + 3;
+        waiting.push(item[key as keyof typeof item]);
+      }
+  }
+  if (isTurnLong()) await shortTurn();
   return left < 0;
 }

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { AnswerTooLargeError } from '../errors.ts';
 import { type ExecutionPlan, planExecution } from '../graphql/plan.ts';
 import { schema } from '../schema.ts';
-import { isHeavier, writeResult } from './answer.ts';
+import { isTooLarge, writeResult } from './answer.ts';
 import type { Arrival, Gateway } from './arrival.ts';
 import { LARGEST_BODY, putBack, readBody } from './body.ts';
 import { parserOptions, validateWithinLimits } from './limits.ts';
@@ -55,8 +55,8 @@ export function createFastLane(gateway: Gateway): (arrival: Arrival) => Promise<
       return false;
     }
     const { bytes: received, limits } = context.work;
-    // Each byte of the rows is in the response once for each field at most.
-    if (received * plan.size > limits.answerBytes && isHeavier(result.data, limits.answerBytes)) {
+    // For each field, the response has each byte of the rows at most once, and a key of at most ten times the length of a row.
+    if (received * plan.size * 10 > limits.answerBytes && (await isTooLarge(result.data, limits.answerBytes))) {
       report.errors = [toClientError(new AnswerTooLargeError(limits.answerBytes), report.requestId, gateway.log)];
       writeResult(res, type, { data: null, errors: report.errors });
     } else {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Code } from './codes.ts';
 
 const JSON_HEADER = 'application/json; charset=utf-8';
 
@@ -9,14 +10,14 @@ const WORDS: Record<number, string> = {
   404: 'There is nothing at this address. GraphQL is at /graphql.',
   406: 'The answer can only be application/graphql-response+json or application/json.',
   408: 'The request took too long to arrive.',
-  415: 'The content type must be application/json.',
+  415: 'The body must be application/json in UTF-8, without a Content-Encoding.',
   417: 'The only expectation that can be met is 100-continue.',
   431: 'The headers are too large.',
 };
 
 /** The body of a request that is refused before GraphQL reads it. */
 export const refusal = (status: number, message = WORDS[status] ?? STATUS_CODES[status]) => ({
-  errors: [{ message, extensions: { code: 'BAD_REQUEST' } }],
+  errors: [{ message, extensions: { code: 'BAD_REQUEST' satisfies Code } }],
 });
 
 /** Answers with JSON. */

@@ -3,7 +3,7 @@ import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import { AnswerTooLargeError, InvalidRequestError, UnauthorizedError, UnavailableError } from '../errors.ts';
 import type { Context } from '../graphql/context.ts';
-import { isHeavier } from './answer.ts';
+import { isTooLarge } from './answer.ts';
 
 const LONGEST_MESSAGE = 1_000;
 
@@ -31,6 +31,13 @@ function shorten(error: GraphQLError): GraphQLError {
 const isForClients = ({ originalError }: GraphQLError): boolean =>
   !originalError || originalError instanceof GraphQLError;
 
+/** The error without the parser's, in which yoga repeats a body that is not JSON whole, and by which yoga tells that it is always a 400. */
+function withoutBody(error: GraphQLError): GraphQLError {
+  if (error.extensions.originalError === undefined) return error;
+  const { originalError: _, ...extensions } = error.extensions;
+  return rewrite(error, error.message, { ...extensions, http: { status: 400 } });
+}
+
 /** Adds a code to GraphQL's own errors. One without a path concerns the request, such as a variable of the wrong type. */
 const withCode = (error: GraphQLError): GraphQLError =>
   error.extensions.code !== undefined || error.path !== undefined
@@ -54,7 +61,7 @@ const RETRY: Record<UnavailableError['code'], GraphQLErrorExtensions> = {
 /** The error for the client: the reason if the client can fix it, otherwise only the id under which it is logged. */
 export function toClientError(error: unknown, requestId: string, log: Logger): GraphQLError {
   const located = error instanceof GraphQLError ? error : undefined;
-  if (located !== undefined && isForClients(located)) return withCode(shorten(located));
+  if (located !== undefined && isForClients(located)) return withCode(withoutBody(shorten(located)));
   const cause = located?.originalError ?? error;
   const place = { nodes: located?.nodes ?? null, path: located?.path ?? null };
   if (cause instanceof UnauthorizedError)
@@ -93,9 +100,9 @@ export const toClientErrors = (errors: readonly GraphQLError[], requestId: strin
 /** Replaces an answer that is too large, and masks the errors of every answer, executed or not. */
 export const useMasking = (log: Logger): Plugin<Context, { requestId: string }> => ({
   onExecute: ({ args }) => ({
-    onExecuteDone({ result, setResult }) {
+    async onExecuteDone({ result, setResult }) {
       const { work, requestId } = args.contextValue;
-      if (isAsyncIterable(result) || !isHeavier(result.data, work.limits.answerBytes)) return;
+      if (isAsyncIterable(result) || !(await isTooLarge(result.data, work.limits.answerBytes))) return;
       const error = toClientError(new AnswerTooLargeError(work.limits.answerBytes), requestId, log);
       setResult({ data: null, errors: [error] });
     },

@@ -5,6 +5,13 @@ import { refusal } from './faults.ts';
 /** A page of any origin can send it without a preflight. */
 const FORM = 'application/x-www-form-urlencoded';
 
+/** Whether the body is what yoga takes every body for: UTF-8 as it is. */
+function isPlainUtf8(headers: Headers): boolean {
+  const charset = /;\s*charset\s*=\s*"?([^\s",;]*)/i.exec(headers.get('content-type') ?? '')?.[1] ?? 'utf-8';
+  const encoding = headers.get('content-encoding') || 'identity';
+  return charset.toLowerCase() === 'utf-8' && encoding.toLowerCase() === 'identity';
+}
+
 /** The media type of the answer: the first acceptable JSON type. Undefined if there is none. */
 export function answerType(accept?: string | null): string | undefined {
   for (const entry of (accept || '*/*').replace(/\s/g, '').toLowerCase().split(',')) {
@@ -38,14 +45,14 @@ function checkAddress({ searchParams }: URL): void {
 }
 
 /**
- * Refuses forms and answers that are not JSON, such as event streams, gives a body to what yoga refuses without one, and tells clients
- * that send the hash of a document to send the document.
+ * Refuses forms, bodies that are not UTF-8, and answers that are not JSON, such as event streams, gives a body to what yoga refuses without
+ * one, and tells clients that send the hash of a document to send the document.
  */
 export const useRefusals: Plugin = {
   onRequestParse({ request, url, fetchAPI, endResponse }) {
     if (answerType(request.headers.get('accept')) === undefined)
       return endResponse(new fetchAPI.Response(null, { status: 406 }));
-    if (request.headers.get('content-type')?.startsWith(FORM))
+    if (request.headers.get('content-type')?.startsWith(FORM) || !isPlainUtf8(request.headers))
       return endResponse(new fetchAPI.Response(null, { status: 415 }));
     if (request.method === 'GET') checkAddress(url);
   },

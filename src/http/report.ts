@@ -2,6 +2,7 @@ import type { GraphQLError } from 'graphql';
 import type { Caller } from '../auth/scopes.ts';
 import type { Trace, Work } from '../db/work.ts';
 import type { Root } from '../graphql/context.ts';
+import type { Code } from './codes.ts';
 
 /** Names are the client's and may be as long as a document. */
 const LONGEST_NAME = 100;
@@ -49,7 +50,7 @@ export function nameOperation(report: Report, name: string | undefined, kind: Re
   report.kind = kind;
 }
 
-const codeOf = ({ extensions }: GraphQLError): string => String(extensions.code ?? 'BAD_REQUEST');
+const codeOf = ({ extensions }: GraphQLError): Code => extensions.code ?? 'BAD_REQUEST';
 
 /** A root field's result: the code of the first error in it or of the whole request, else the type that a mutation answered, else `ok`. */
 export const resultOf = ({ errors }: Report, { key, result }: Root): string => {
@@ -66,7 +67,7 @@ export function resultsOf(report: Report): string | undefined {
 }
 
 /** Codes of errors that refuse a request. */
-const REFUSING: unknown[] = [
+const REFUSING: (Code | undefined)[] = [
   'ANSWER_TOO_LARGE',
   'BAD_REQUEST',
   'BAD_USER_INPUT',

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import type { GraphQLErrorExtensions } from 'graphql';
 import { type Arrival, arrive, type Gateway } from './arrival.ts';
 import { putBack, readBody } from './body.ts';
 import { createFastLane } from './fast-lane.ts';
@@ -22,6 +23,9 @@ export interface GatewayServer {
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 13_000;
 const CHECK_MS = 1_000;
+
+/** How long new requests wait at the end, until the listener is closed. */
+const HOLD_MS = 50;
 
 const REQUEST_ID = /^[\w.:-]{1,128}$/;
 
@@ -50,6 +54,7 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
   const observers = [...(gateway.observers ?? [])];
   if (gateway.log.isLevelEnabled('info')) observers.push(logRequests(gateway.log));
   let stopping = false;
+  let hold: Promise<void> | undefined;
   let requests = 0;
 
   const isDatabaseUp = (): Promise<boolean> =>
@@ -85,12 +90,13 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
     arrival.ends.push(() => {
       requests -= 1;
     });
-    route(arrival).catch((error: unknown) => {
+    const routed = hold === undefined ? route(arrival) : hold.then(() => route(arrival));
+    routed.catch((error: unknown) => {
       // The client has hung up.
       if (req.destroyed && !req.complete) return;
       const { requestId } = arrival.report;
       gateway.log.error({ requestId, err: error }, 'request failed');
-      const extensions = { code: 'INTERNAL_SERVER_ERROR', requestId };
+      const extensions: GraphQLErrorExtensions = { code: 'INTERNAL_SERVER_ERROR', requestId };
       if (!res.headersSent) answer(res, 500, { errors: [{ message: 'Unexpected error.', extensions }] });
       else res.destroy();
     });
@@ -116,7 +122,12 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
     const since = performance.now();
     let cut = 0;
     gateway.log.info({ requests }, 'closing');
+    // A connection that is not accepted yet when the listener closes is reset. While clients wait for answers, they open none.
+    const held = delay(HOLD_MS).then(() => nextTurn());
+    hold = held;
+    await held;
     server.close();
+    hold = undefined;
     // `close` leaves connections open that become idle later.
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
     const grace = setTimeout(() => {

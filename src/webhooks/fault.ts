@@ -1,3 +1,5 @@
+import { reasonOf } from '../errors.ts';
+
 /** A failure whose message is written for the owner of a subscription. */
 export class Fault extends Error {}
 
@@ -43,7 +45,5 @@ export function sentenceOn(failure: unknown): string {
 /** The code and the text of a failure, for the log. Not the error itself, which may hold the answer or a whole certificate. */
 export function causeOf(failure: unknown): { code: string; reason: string } {
   const code = failure instanceof Error && 'code' in failure ? String(failure.code) : '';
-  // One for each address of a name, without a message of its own.
-  const parts = failure instanceof AggregateError ? failure.errors : [failure];
-  return { code, reason: parts.map((part) => (part instanceof Error ? part.message : String(part))).join('; ') };
+  return { code, reason: reasonOf(failure) };
 }

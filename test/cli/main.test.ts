@@ -58,9 +58,11 @@ for (const program of ['main', 'seed'])
 
 test.runIf(process.platform === 'linux')('a data directory that cannot be written to is told in a line', async () => {
   // Nobody can create a folder there, not even root.
-  const settings = { PORT: '0', DATA_DIR: '/sys/gateway' };
-  for (const program of ['main', 'seed', 'token'])
-    expect(await programs.run(program, ['--company', 'acme'], settings)).toEqual(mistake(/\/sys\/gateway/));
+  for (const DATA_DIR of ['/sys/gateway', '/proc/gateway', '/proc/gateway/data'])
+    for (const program of ['main', 'seed', 'token']) {
+      const ended = await programs.run(program, ['--company', 'acme'], { PORT: '0', DATA_DIR });
+      expect(ended).toEqual(mistake(new RegExp(DATA_DIR)));
+    }
 });
 
 test('a data directory that is a file is told in a line', async () => {

@@ -78,6 +78,36 @@ test('a body that is not a GraphQL request in JSON is a client error, without a 
     }
 });
 
+test('of a body that is not JSON, the answer repeats nothing', async () => {
+  for (const body of [`{"query": secret-word${' '.repeat(200_000)}`, 'secret-word', '{"query":"secret-word'])
+    for (const type of ['application/json', 'application/graphql+json']) {
+      const response = await gateway.post(body, { 'content-type': type });
+      const text = await response.text();
+      expect([response.status, JSON.parse(text).errors[0].extensions]).toEqual([400, { code: 'BAD_REQUEST' }]);
+      expect(text).not.toContain('secret');
+    }
+});
+
+test('a body in UTF-8 without an encoding is read, however the headers say so', async () => {
+  const query = '{"query":"{ __typename }"}';
+  for (const type of ['application/json; charset="UTF-8"', 'application/json;x=y; Charset=utf-8', 'application/json'])
+    for (const encoding of ['identity', 'Identity', '']) {
+      const response = await gateway.post(query, { 'content-type': type, 'content-encoding': encoding });
+      expect([type, encoding, response.status]).toEqual([type, encoding, 200]);
+    }
+});
+
+test('a body in another charset or encoding is refused with words that say what is accepted', async () => {
+  for (const headers of [{ 'content-encoding': 'gzip' }, { 'content-type': 'application/json; charset=utf-16' }]) {
+    const response = await gateway.post('{"query":"{ __typename }"}', headers);
+    const { errors } = await response.json();
+    expect([response.status, errors[0].message]).toEqual([
+      415,
+      'The body must be application/json in UTF-8, without a Content-Encoding.',
+    ]);
+  }
+});
+
 test('none of this is logged as an error', () => {
   expect(gateway.logged.filter(({ level }) => level >= 50)).toEqual([]);
 });

@@ -64,3 +64,36 @@ test('rows end to arrive when the answer cannot hold them', async () => {
 test('none of this is logged as an error', () => {
   expect(gateway.logged.filter(({ level }) => level >= 50)).toEqual([]);
 });
+
+test.each([
+  ['text beyond ASCII', `{ tank(id: "words") { ${aliases(20, 'name')} } }`],
+  ['keys and punctuation', `{ ${aliases(20, 'tanks(first: 200) { edges { cursor node { id status } } }')} }`],
+  [
+    'long aliases of short values',
+    `{ tanks(first: 200) { ${aliases(10, `nodes { ${aliases(20, 'id').replaceAll('a', 'a'.repeat(120))} }`)} } }`,
+  ],
+])('an answer of %s is refused just above its size and whole just below', async (_what, query) => {
+  const records = `INSERT INTO tank (id, company_id, name, fill_status, status)
+     SELECT 'n' || n, 'acme', '', 'o', 'a' FROM generate_series(1, 200) n
+     UNION ALL SELECT 'words', 'acme', repeat('Größe 油罐 🛢', 20), 'o', 'a'`;
+  const whole = await openGateway({ connectsEarly: true });
+  await whole.sql(records);
+  const bytes = Buffer.byteLength(await (await whole.post(JSON.stringify({ query }))).text());
+  await whole.close();
+  for (const [share, isWhole] of [
+    [1.03, true],
+    [0.97, false],
+  ] as const) {
+    const limits = { answerBytes: Math.round(bytes * share), requestSeconds: 10 };
+    const limited = await openGateway({ connectsEarly: true, limits });
+    await limited.sql(records);
+    for (const _again of [1, 2, 3]) {
+      const { errors, data } = await limited.ask(query);
+      expect([errors?.[0]?.extensions.code, data !== null]).toEqual([
+        isWhole ? undefined : 'ANSWER_TOO_LARGE',
+        isWhole,
+      ]);
+    }
+    await limited.close();
+  }
+});

@@ -68,6 +68,8 @@ const REFUSED: [what: string, status: number, bytes: string][] = [
   ['too large a body in chunks', 413, `${ask('POST', '/graphql', 'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n')}493e0\r\n${' '.repeat(300_000)}\r\n0\r\n\r\n`],
   ...['', 'text/plain', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded', 'application/xml', 'nonsense'].map((type): [string, number, string] => [`a body of type ${type}`, 415, post(QUERY, `Content-Type: ${type}\r\n`)]),
   ['a body without a type', 415, post(QUERY, '')],
+  ...['gzip', 'br', 'deflate', 'zstd', 'nope', 'identity, gzip', 'GZIP'].map((coding): [string, number, string] => [`a body with the encoding ${coding}`, 415, post(QUERY, `Content-Type: application/json\r\nContent-Encoding: ${coding}\r\n`)]),
+  ...['utf-16', 'UTF-16LE', 'latin1', '"iso-8859-1"', 'utf-7', 'utf-80', ''].map((charset): [string, number, string] => [`a body with the charset ${charset}`, 415, post(QUERY, `Content-Type: application/json; x=y; Charset=${charset}\r\n`)]),
   ['an unknown expectation', 417, post(QUERY, 'Content-Type: application/json\r\nExpect: nothing\r\n')],
   ['too large a header', 431, ask('GET', '/health', `X-Large: ${'x'.repeat(20_000)}\r\n`)],
   ['no HTTP', 400, 'GARBAGE\r\n\r\n'],

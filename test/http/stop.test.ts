@@ -41,7 +41,12 @@ test('a stop lets the requests in flight finish, and takes no new ones', async (
   const stopped = gateway.stop(60_000);
   // An open connection may still ask, and is told to close.
   late.write('Host: x\r\n\r\n');
-  await expect(fetch(`${gateway.address}/health`)).rejects.toThrow();
+  const health = () =>
+    fetch(`${gateway.address}/health`).then(
+      () => 'answered',
+      () => 'refused',
+    );
+  await expect.poll(health).toBe('refused');
   const [ready] = await once(late, 'data');
   expect(String(ready)).toMatch(/^HTTP\/1\.1 503 .*connection: close/is);
   await release();
@@ -66,4 +71,20 @@ test('a drain says that the gateway is not ready and serves all else', async () 
   expect((await fetch(`${gateway.address}/health`)).status).toBe(200);
   expect((await gateway.ask(UPDATE, { id })).data.updateTank).toEqual({ name: 'new' });
   await drained;
+});
+
+test('clients that go on asking until the end are refused then, and no connection is reset', async () => {
+  await gateway.drain(0);
+  const asking = async (): Promise<string> => {
+    for (;;) {
+      const failure = await fetch(`${gateway.address}/graphql?query={__typename}`).then(
+        (answer) => answer.text().then(() => undefined),
+        (error) => String(error.cause?.code),
+      );
+      if (failure !== undefined) return failure;
+    }
+  };
+  const clients = Array.from({ length: 32 }, asking);
+  await gateway.stop(1_000);
+  expect(new Set(await Promise.all(clients))).toEqual(new Set(['ECONNREFUSED']));
 });
