@@ -67,6 +67,7 @@ const Environment = z.object({
   WEBHOOKS: onOff.default(true),
   WEBHOOK_ALLOW_CIDRS: list.pipe(z.array(cidr)).optional(),
   WEBHOOK_MAX_SUBSCRIPTIONS: wholeNumber(1, 1_000_000).default(1000),
+  WEBHOOK_MAX_WAITING: wholeNumber(1, 1_000_000_000).default(1_000_000),
   WEBHOOK_KEEP_DAYS: wholeNumber(1, 365).default(14),
 });
 
@@ -150,6 +151,7 @@ export function readConfig({
       deliver: env.WEBHOOKS,
       allowCidrs: env.WEBHOOK_ALLOW_CIDRS ?? (embedded ? ['127.0.0.0/8', '::1/128'] : []),
       keepDays: env.WEBHOOK_KEEP_DAYS,
+      mostWaiting: env.WEBHOOK_MAX_WAITING,
     },
   };
 }

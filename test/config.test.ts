@@ -41,7 +41,7 @@ test('every setting has a default', () => {
     corsOrigins: [],
     graphiql: true,
     introspection: true,
-    webhooks: { deliver: true, allowCidrs: ['127.0.0.0/8', '::1/128'], keepDays: 14 },
+    webhooks: { deliver: true, allowCidrs: ['127.0.0.0/8', '::1/128'], keepDays: 14, mostWaiting: 1_000_000 },
   });
 });
 
@@ -77,6 +77,7 @@ test('every setting is read', () => {
     WEBHOOK_ALLOW_CIDRS: '10.1.0.0/16, fd00::/8',
     WEBHOOK_MAX_SUBSCRIPTIONS: '50',
     WEBHOOK_KEEP_DAYS: '2',
+    WEBHOOK_MAX_WAITING: '5000',
   };
   expect(readConfig({ environment })).toEqual({
     host: '0.0.0.0',
@@ -103,7 +104,7 @@ test('every setting is read', () => {
     corsOrigins: ['https://a.example', 'http://b.example:8080'],
     graphiql: true,
     introspection: false,
-    webhooks: { deliver: false, allowCidrs: ['10.1.0.0/16', 'fd00::/8'], keepDays: 2 },
+    webhooks: { deliver: false, allowCidrs: ['10.1.0.0/16', 'fd00::/8'], keepDays: 2, mostWaiting: 5000 },
   });
 });
 
@@ -162,6 +163,7 @@ const faulty: Environment[] = [
   { WEBHOOK_ALLOW_CIDRS: 'example.com' },
   { WEBHOOK_KEEP_DAYS: '0' },
   { WEBHOOK_KEEP_DAYS: '366' },
+  { WEBHOOK_MAX_WAITING: '0' },
   { HOST: '0.0.0.0' },
   { HOST: '192.0.2.1' },
 ];

@@ -12,8 +12,12 @@ export type CreateSubscriptionInput = {
   filter?: Record<string, unknown> | null | undefined;
   /** The number of requests that each gateway or worker sends to the address at the same time, 1 to 100. The default is 8. */
   maxInFlight?: number | null | undefined;
+  /** The number of requests a second, 0.01 to 1000, that all gateways and workers together send to the address, retries included. After a pause, those of one second may leave at once. Null for no limit. */
+  maxPerSecond?: number | null | undefined;
   /** The id of the node of the workflow that receives the events. */
   nodeId: string | number;
+  /** Whether the events of one record are sent one after the other, in their order: each waits until the one before was accepted or given up. Events of other records do not wait. A change holds for events that are queued after it. */
+  ordered?: boolean | null | undefined;
   /** What is watched: the records tank, task, expiration, quick_order or ship_to; or subscription or delivery, which tell of webhooks themselves. */
   resource: string;
   /** Signs each event as defined by Standard Webhooks: `whsec_` and base64, or any text of up to 256 characters. Omit it for unsigned events. */

@@ -80,6 +80,7 @@ REVOKE EXECUTE ON FUNCTION "emit_change"() FROM PUBLIC;
 -- Turns up to `most` of the oldest outbox rows above the id `beyond` into events and deliveries. Here the filters of subscriptions apply, to
 -- the record before or after the change; a change that no filter matches leaves nothing. `data` of a record above 250 KB is cut to its id,
 -- company and version: receivers often accept at most 256 KB. Records of megabytes are not parsed, and match every filter.
+-- While a company has too many waiting deliveries (webhook_quota), new ones are given up instead of queued.
 -- One session opens at a time, so that the changes of a record become events in their order. Others wait.
 -- If one of the rows cannot be opened, none is; alone (`most` is 1), such a row is set aside with its error, and `opened` is -1.
 -- Returns the number of rows; the last id, if there is a row; the ids of the subscriptions with new deliveries; and what tells which ids
@@ -92,12 +93,14 @@ CREATE OR REPLACE FUNCTION "open_outbox"(
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_sort = off SET jit = off AS $$
 DECLARE
   ids bigint[];
+  full_now text[];
 BEGIN
   opened := 0;
   SELECT pg_snapshot_xmin(pg_current_snapshot())::text, last_value INTO oldest_xid, drawn FROM webhook_outbox_id_seq;
   -- Most calls find nothing.
   IF EXISTS (SELECT FROM webhook_outbox WHERE id > beyond AND error IS NULL) THEN
     PERFORM pg_advisory_xact_lock('webhook_outbox'::regclass::oid::bigint);
+    SELECT nullif(full_companies, '{}') INTO full_now FROM webhook_quota;
     ids := ARRAY(SELECT id FROM webhook_outbox WHERE id > beyond AND error IS NULL ORDER BY id LIMIT most);
     WITH taken AS MATERIALIZED (
       DELETE FROM webhook_outbox WHERE id = ANY (ids) RETURNING *
@@ -120,9 +123,9 @@ BEGIN
           FROM unnest(names) name WHERE new_row ->> name IS NOT NULL), '{}') AS new
       FROM parsed p
     ), event AS MATERIALIZED (
-      SELECT time_ordered_uuid(r.occurred_at) AS event_id, r.*, m.subscriptions, coalesce(new, old) AS data
+      SELECT time_ordered_uuid(r.occurred_at) AS event_id, r.*, m.subscriptions, m.ordered, coalesce(new, old) AS data
       FROM record r CROSS JOIN LATERAL (
-        SELECT array_agg(s.id) AS subscriptions FROM webhook_subscription s
+        SELECT array_agg(s.id) AS subscriptions, array_agg(nullif(s.ordered, false)) AS ordered FROM webhook_subscription s
         WHERE s.id = ANY (r.subscription_ids) AND (s.filter IS NULL OR r.is_huge OR r.old @> s.filter OR r.new @> s.filter)
       ) m
       WHERE m.subscriptions IS NOT NULL
@@ -139,8 +142,15 @@ BEGIN
         SELECT is_huge OR pg_column_size(data) > 40000 AND octet_length(data::text) > 250000 AS is_large
       ) l
     ), queued AS (
-      INSERT INTO webhook_delivery_pending (event_id, subscription_id, company_id, resource_id, sequence)
-      SELECT event_id, unnest(subscriptions), data ->> 'company_id', data ->> 'id', id FROM event RETURNING subscription_id
+      INSERT INTO webhook_delivery_pending (event_id, subscription_id, company_id, resource_id, sequence, ordered)
+      SELECT event_id, unnest(subscriptions), data ->> 'company_id', data ->> 'id', id, unnest(ordered) FROM event
+      WHERE full_now IS NULL OR data ->> 'company_id' <> ALL (full_now)
+      RETURNING subscription_id
+    ), refused AS (
+      INSERT INTO webhook_delivery_finished (event_id, subscription_id, status, company_id, resource_id, sequence, finished_at, reason)
+      SELECT event_id, unnest(subscriptions), 'dead', data ->> 'company_id', data ->> 'id', id, now(),
+        'Too many deliveries of the company were waiting. When they are fewer, redeliver or replayDeliveries sends it.'
+      FROM event WHERE full_now IS NOT NULL AND data ->> 'company_id' = ANY (full_now)
     )
     SELECT (SELECT count(*) FROM taken), (SELECT max(id) FROM taken), ARRAY(SELECT DISTINCT subscription_id FROM queued)
     INTO opened, last_id, queued_for;

@@ -31,6 +31,17 @@ END $$;
 
 CREATE OR REPLACE TRIGGER "limit" AFTER INSERT ON "webhook_subscription" FOR EACH ROW EXECUTE FUNCTION "limit_subscriptions"();
 
+-- What a subscription with a limit has sent is kept in a row of its own, which is locked and rewritten with every claim: a subscription is
+-- read by every write to its company's records.
+CREATE OR REPLACE FUNCTION "keep_pace"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO webhook_pace (subscription_id) VALUES (NEW.id) ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER "pace" AFTER INSERT OR UPDATE OF "max_per_second" ON "webhook_subscription"
+  FOR EACH ROW WHEN (NEW.max_per_second IS NOT NULL) EXECUTE FUNCTION "keep_pace"();
+
 -- A release that does not know how deliveries are stored may claim none: it would send some twice. Sessions of those that do say so. AFTER,
 -- because a BEFORE trigger would lock each row once more.
 CREATE OR REPLACE FUNCTION "refuse_claim"() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -53,8 +53,8 @@ CREATE OR REPLACE TRIGGER "touch_assignee" BEFORE UPDATE ON "task"
 CREATE OR REPLACE TRIGGER "touch" BEFORE UPDATE ON "webhook_subscription"
   FOR EACH ROW WHEN (
     (OLD.company_id, OLD.workflow_id, OLD.workflow_name, OLD.node_id, OLD.webhook_url, OLD.resource, OLD.actions, OLD.filter,
-     OLD.previous_secret_until, OLD.idempotency_key, OLD.state, OLD.disabled_reason, OLD.max_in_flight)
+     OLD.previous_secret_until, OLD.idempotency_key, OLD.state, OLD.disabled_reason, OLD.max_in_flight, OLD.max_per_second, OLD.ordered)
     IS DISTINCT FROM
     (NEW.company_id, NEW.workflow_id, NEW.workflow_name, NEW.node_id, NEW.webhook_url, NEW.resource, NEW.actions, NEW.filter,
-     NEW.previous_secret_until, NEW.idempotency_key, NEW.state, NEW.disabled_reason, NEW.max_in_flight)
+     NEW.previous_secret_until, NEW.idempotency_key, NEW.state, NEW.disabled_reason, NEW.max_in_flight, NEW.max_per_second, NEW.ordered)
   ) EXECUTE FUNCTION "touch_updated_at"();

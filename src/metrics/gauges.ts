@@ -74,6 +74,10 @@ export function showBacklog(registry: Registry): (backlog: Backlog | undefined) 
       ({ overdue }) => overdue,
     ],
     [gauge('gateway_breakers_open', 'Active subscriptions that wait after failures.'), ({ open }) => open],
+    [
+      gauge('gateway_companies_full', 'Companies with too many deliveries that wait, whose new ones are given up.'),
+      ({ full }) => full,
+    ],
     [gauge('gateway_subscriptions_disabled', 'Disabled subscriptions.'), ({ disabled }) => disabled],
     [
       gauge('gateway_oldest_snapshot_seconds', 'Age of the oldest snapshot or transaction in the database.'),

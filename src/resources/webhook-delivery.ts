@@ -17,7 +17,8 @@ const statuses: Record<string, { value: string; description: string }> = {
   DELIVERED: { value: 'delivered', description: 'The address answered with a 2xx status.' },
   DEAD: {
     value: 'dead',
-    description: 'Given up: no retries are left, or the address answered 410. `redeliver` tries again.',
+    description:
+      'Given up: no retries are left, the address answered 410, or too many deliveries of the company were waiting (`reason`). `redeliver` tries again.',
   },
 };
 
@@ -74,6 +75,7 @@ const WebhookDelivery = builder.prismaObject('WebhookDeliveryLog', {
     attemptCount: t.exposeInt('attemptCount', required),
     nextAttemptAt: t.expose('nextAttemptAt', { type: 'DateTime' }),
     finishedAt: t.expose('finishedAt', { type: 'DateTime' }),
+    reason: t.exposeString('reason'),
     // A batch of our own loads them: the model has no company for the tenant's condition.
     attempts: t.field({
       type: [WebhookAttempt],

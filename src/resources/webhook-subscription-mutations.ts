@@ -43,6 +43,8 @@ const UpdateSubscriptionInput = updateInput('UpdateSubscriptionInput', 'WebhookS
   }),
   filter: t.field({ type: 'JSONObject' }),
   maxInFlight: t.int(),
+  maxPerSecond: t.float(),
+  ordered: t.boolean(),
 }));
 
 const DeletedSubscription = builder.objectRef<{ id: string }>('DeletedSubscription').implement({

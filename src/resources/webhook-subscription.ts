@@ -53,6 +53,8 @@ export const WebhookSubscription = builder.prismaObject('WebhookSubscription', {
     disabledReason: t.exposeString('disabledReason'),
     failingSince: t.expose('failingSince', { type: 'DateTime' }),
     maxInFlight: t.exposeInt('maxInFlight', required),
+    maxPerSecond: t.exposeFloat('maxPerSecond'),
+    ordered: t.exposeBoolean('ordered', required),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     version: t.exposeInt('version', required),
@@ -78,6 +80,8 @@ const CreateSubscriptionInput = builder.inputType('CreateSubscriptionInput', {
     }),
     filter: t.field({ type: 'JSONObject' }),
     maxInFlight: t.int(),
+    maxPerSecond: t.float(),
+    ordered: t.boolean(),
     secret: t.string({
       description:
         'Signs each event as defined by Standard Webhooks: `whsec_` and base64, or any text of up to 256 characters. Omit it for unsigned events.',
@@ -138,7 +142,7 @@ builder.mutationField('createSubscription', (t) =>
       const { company: companyId } = tenant;
       if (typeof companyId !== 'string')
         throw new UnauthorizedError('FORBIDDEN', 'A subscription needs a token of one company.');
-      const { workflowName = null, secret = null, filter, maxInFlight, ...given } = input;
+      const { workflowName = null, secret = null, filter, maxInFlight, maxPerSecond, ordered, ...given } = input;
       const texts = { ...given, workflowName, secret };
       const issues = [...issuesOfNew(input), ...issuesIn(texts, ['input']), ...issuesOfKey(idempotencyKey)];
       if (issues.length > 0) throw new InvalidRequestError(issues);
@@ -154,6 +158,8 @@ builder.mutationField('createSubscription', (t) =>
         secret: stored,
         filter: filter ?? Prisma.DbNull,
         ...(typeof maxInFlight === 'number' && { maxInFlight }),
+        maxPerSecond: maxPerSecond ?? null,
+        ordered: ordered ?? false,
       };
       const subscriptions = context.prisma.webhookSubscription.of(tenant);
       const row =

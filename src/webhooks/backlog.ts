@@ -21,6 +21,8 @@ export interface Backlog {
   /** Active subscriptions whose breaker is open. */
   open: number;
   disabled: number;
+  /** Companies with too many deliveries that wait. */
+  full: number;
   /** The age of the oldest snapshot: rows deleted since then cannot be vacuumed. Those of standbys are not seen. */
   snapshotAge: number;
   /** How far the clock of this process is ahead of the database's. */
@@ -36,6 +38,7 @@ SELECT
   (SELECT count(*)::int FROM (SELECT FROM webhook_outbox WHERE error IS NOT NULL LIMIT 100000) o) AS failed,
   (SELECT count(*)::int FROM webhook_subscription WHERE state = 'active' AND breaker_open_until > now()) AS open,
   (SELECT count(*)::int FROM webhook_subscription WHERE state = 'disabled') AS disabled,
+  coalesce((SELECT cardinality(full_companies) FROM webhook_quota), 0) AS full,
   coalesce((SELECT max(extract(epoch FROM clock_timestamp() - began))::float8 FROM (
     SELECT xact_start FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type <> 'autovacuum worker'

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Lane } from './lanes.ts';
 import { type Claim, DATA_BYTES } from './message.ts';
+import { firstOf, ORDER_CHOICE } from './order.ts';
 import { TIMEOUT_MS } from './request.ts';
 import { breakerThreshold } from './schedule.ts';
 
@@ -26,44 +27,68 @@ export const SESSION = {
 const PROBE_CHOICE = 1000;
 
 /**
+ * How many requests a subscription may send now. `sent_until` is when those sent so far end at its pace; it may lie ahead by the time
+ * of one second's worth, or of one request if that is longer.
+ */
+const TOKENS = `floor((greatest(1, 1 / s.max_per_second) - greatest(0, extract(epoch FROM p.sent_until - now())::float8))
+  * s.max_per_second + 0.001)::int`;
+
+/**
  * It looks for deliveries in the lanes that this process knows, from their marks on.
  * From each subscription it takes at most what this process may still have in flight, so that one long queue does not hide the others.
  * Deliveries under the lease of a dead process are skipped. A failing subscription gets one probe from all processes together: its breaker
  * stays open for as long as the lease. The probe is the newest event, so that an old message that always fails does not keep it open.
+ * Of an ordered subscription it takes only the first of each record, and the one that has been due the longest is the probe.
+ * A limited one has a row in webhook_pace. Who has locked it alone may claim; what else is due waits for a later claim.
  * Subscriptions with the fewest attempts in flight come first. Each row is locked and then checked again, since another process may
  * have changed it before. Nothing here waits for a lock, so that it cannot deadlock. The clock is read once.
  * The commit is asynchronous: if the database crashes and forgets a lease, that delivery was in flight and is sent again.
  */
 const CLAIM = `
 WITH due AS MATERIALIZED (
-  SELECT d.place, d.subscription_id, s.failing
+  SELECT d.place, d.subscription_id, s.failing, s.max_per_second, d.nth
   FROM unnest($4::text[], $5::timestamptz[], $6::int[]) AS lane (id, mark, busy)
   CROSS JOIN LATERAL (
-    SELECT s.*, s.consecutive_failures >= ${breakerThreshold} AS failing FROM webhook_subscription s
+    SELECT s.id, s.ordered, s.failing, s.max_per_second,
+      least(CASE WHEN s.failing THEN 1 ELSE greatest(0, s.max_in_flight - lane.busy) END, CASE WHEN s.max_per_second IS NOT NULL
+        THEN (SELECT greatest(0, ${TOKENS}) FROM webhook_pace p WHERE p.subscription_id = s.id) END) AS most
+    FROM (SELECT s.*, s.consecutive_failures >= ${breakerThreshold} AS failing FROM webhook_subscription s) s
     WHERE s.id = lane.id AND s.state = 'active' AND (s.breaker_open_until IS NULL OR s.breaker_open_until <= now())
       AND (s.held_until IS NULL OR s.held_until <= now())
     OFFSET 0
   ) s
   CROSS JOIN LATERAL (
-    SELECT q.place, q.subscription_id, q.next_attempt_at, row_number() OVER (ORDER BY q.next_attempt_at) + lane.busy AS turn
+    SELECT q.place, q.subscription_id, q.next_attempt_at, row_number() OVER (ORDER BY q.next_attempt_at) AS nth
     FROM (
       SELECT d.ctid AS place, d.subscription_id, d.next_attempt_at FROM webhook_delivery_pending d
-      WHERE NOT s.failing AND d.subscription_id = s.id AND d.next_attempt_at >= lane.mark AND d.next_attempt_at <= now()
+      WHERE NOT s.failing AND NOT s.ordered AND d.subscription_id = s.id AND d.next_attempt_at >= lane.mark AND d.next_attempt_at <= now()
         AND (d.leased_until IS NULL OR d.leased_until <= now())
       ORDER BY d.next_attempt_at
-      LIMIT greatest(0, s.max_in_flight - lane.busy)
+      LIMIT s.most
+    ) q
+    UNION ALL
+    SELECT q.place, q.subscription_id, q.next_attempt_at, row_number() OVER (ORDER BY q.next_attempt_at)
+    FROM (
+      SELECT d.* FROM (
+        SELECT d.ctid AS place, d.subscription_id, d.resource_id, d.sequence, d.next_attempt_at FROM webhook_delivery_pending d
+        WHERE s.ordered AND d.subscription_id = s.id AND d.next_attempt_at >= lane.mark AND d.next_attempt_at <= now()
+          AND (d.leased_until IS NULL OR d.leased_until <= now())
+        ORDER BY d.next_attempt_at LIMIT ${ORDER_CHOICE}
+      ) d
+      WHERE (d.sequence > (SELECT first.sequence FROM (${firstOf('d')}) first)) IS NOT TRUE
+      ORDER BY d.next_attempt_at LIMIT s.most
     ) q
     UNION ALL
     (SELECT q.place, q.subscription_id, q.next_attempt_at, 1
     FROM (
       SELECT d.ctid AS place, d.event_id, d.subscription_id, d.next_attempt_at FROM webhook_delivery_pending d
-      WHERE s.failing AND d.subscription_id = s.id AND d.next_attempt_at >= lane.mark AND d.next_attempt_at <= now()
+      WHERE s.failing AND NOT s.ordered AND d.subscription_id = s.id AND d.next_attempt_at >= lane.mark AND d.next_attempt_at <= now()
         AND (d.leased_until IS NULL OR d.leased_until <= now())
       ORDER BY d.next_attempt_at DESC LIMIT ${PROBE_CHOICE}
     ) q
-    ORDER BY q.event_id DESC LIMIT 1)
+    ORDER BY q.event_id DESC LIMIT s.most)
   ) d
-  ORDER BY d.turn, d.next_attempt_at LIMIT $1
+  ORDER BY CASE WHEN s.failing THEN 1 ELSE d.nth + lane.busy END, d.next_attempt_at LIMIT $1
 ), probed AS MATERIALIZED (
   SELECT s.id
   FROM due CROSS JOIN LATERAL (
@@ -71,17 +96,29 @@ WITH due AS MATERIALIZED (
     OFFSET 0 FOR NO KEY UPDATE SKIP LOCKED
   ) s
   WHERE due.failing AND (s.breaker_open_until IS NULL OR s.breaker_open_until <= now())
+), paced AS MATERIALIZED (
+  SELECT s.id, ${TOKENS} AS tokens
+  FROM (SELECT subscription_id AS id, max_per_second FROM due WHERE max_per_second IS NOT NULL GROUP BY 1, 2) s
+  CROSS JOIN LATERAL (
+    SELECT p.sent_until FROM webhook_pace p WHERE p.subscription_id = s.id
+    OFFSET 0 FOR NO KEY UPDATE SKIP LOCKED
+  ) p
 ), taken AS MATERIALIZED (
-  SELECT d.*, due.failing AS probe
+  SELECT d.*, due.failing AS probe, due.max_per_second
   FROM due CROSS JOIN LATERAL (
     SELECT d.ctid AS place, d.* FROM webhook_delivery_pending d WHERE d.ctid = due.place
     OFFSET 0 FOR UPDATE SKIP LOCKED
   ) d
   WHERE d.next_attempt_at <= now() AND (d.leased_until IS NULL OR d.leased_until <= now())
     AND (NOT due.failing OR due.subscription_id IN (SELECT id FROM probed))
+    AND (due.max_per_second IS NULL OR due.nth <= (SELECT tokens FROM paced WHERE id = due.subscription_id))
 ), paused AS (
   UPDATE webhook_subscription s SET breaker_open_until = now() + $2 * interval '1 ms'
   FROM taken t WHERE t.probe AND s.id = t.subscription_id
+), counted AS (
+  UPDATE webhook_pace p SET sent_until = greatest(p.sent_until, now()) + t.count / t.max_per_second * interval '1 s'
+  FROM (SELECT subscription_id, max_per_second, count(*) FROM taken WHERE max_per_second IS NOT NULL GROUP BY 1, 2) t
+  WHERE p.subscription_id = t.subscription_id
 ), letter AS MATERIALIZED (
   SELECT t.place, t.probe, e.*, s.webhook_url, s.secret, s.previous_secret, s.previous_secret_until, s.earlier_secrets, s.workflow_id, s.node_id,
     e.truncated OR octet_length(e.document) > ${DATA_BYTES} AS cut
@@ -105,7 +142,8 @@ RETURNING d.event_id AS "eventId", d.subscription_id AS "subscriptionId", d.leas
   CASE WHEN l.cut
     THEN jsonb_build_object('id', l.resource_id, 'company_id', l.company_id, 'version', l.version)::text ELSE l.document
   END AS data,
-  l.cut AS truncated, l.changed, l.version, l.sequence, l.company_id AS "companyId", l.workflow_id AS "workflowId", l.node_id AS "nodeId"`;
+  l.cut AS truncated, l.changed, l.version, l.sequence, l.company_id AS "companyId", l.workflow_id AS "workflowId", l.node_id AS "nodeId",
+  CASE WHEN d.ordered THEN d.resource_id END AS "inOrderOf"`;
 
 /**
  * Claims up to `room` due deliveries of these lanes under the lease `token` (a UUID). `busy` is the number of attempts in flight here, by

@@ -19,9 +19,9 @@ WITH RECURSIVE waiting (id, mark) AS (
     WHERE subscription_id > w.id ORDER BY subscription_id, next_attempt_at LIMIT 1
   ) d
 )
-SELECT w.id, w.mark
+SELECT w.id, w.mark, s.ordered
 FROM waiting w CROSS JOIN LATERAL (
-  SELECT FROM webhook_subscription s
+  SELECT s.ordered FROM webhook_subscription s
   WHERE s.id = w.id AND s.state = 'active' AND (s.breaker_open_until IS NULL OR s.breaker_open_until <= now())
     AND (s.held_until IS NULL OR s.held_until <= now())
   OFFSET 0
@@ -56,11 +56,19 @@ export class Lanes {
   #known = new Map<string, Lane>();
   /** Added since the statement under way began, which may have missed them. */
   #added = new Map<string, string>();
+  #ordered: readonly Lane[] = [];
   #surveyAt = Number.NEGATIVE_INFINITY;
   #advanceAt = Number.NEGATIVE_INFINITY;
 
   get all(): readonly Lane[] {
     return [...this.#known.values()];
+  }
+
+  /** The lanes of ordered subscriptions that a survey has found since the last call. */
+  takeOrdered(): readonly Lane[] {
+    const lanes = this.#ordered;
+    this.#ordered = [];
+    return lanes;
   }
 
   /** How long to wait, in milliseconds, before the next refresh: until a survey, unless that must rest for longer than `most`. */
@@ -83,9 +91,10 @@ export class Lanes {
     this.#added.clear();
     const rested = () => performance.now() + Math.max(LEAST_REST_MS, REST * (performance.now() - began));
     if (began >= this.#surveyAt) {
-      const { rows } = await pool.query<Lane>({ name: 'survey', text: SURVEY }).finally(() => {
+      const { rows } = await pool.query<Lane & { ordered: boolean }>({ name: 'survey', text: SURVEY }).finally(() => {
         this.#surveyAt = rested();
       });
+      this.#ordered = rows.filter(({ ordered }) => ordered);
       const isMore = rows.some(({ id, mark }) => mark < (this.#known.get(id)?.mark ?? '~'));
       this.#know(rows);
       return isMore;

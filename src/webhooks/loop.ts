@@ -7,6 +7,7 @@ import { release, SESSION } from './claim.ts';
 import type { InFlight } from './in-flight.ts';
 import { Lanes } from './lanes.ts';
 import { keepOpening } from './outbox.ts';
+import { keepCounting } from './quota.ts';
 import { createRecorder } from './recorder.ts';
 import { keepReplaying } from './replay-batch.ts';
 import { createSender, type Sender } from './request.ts';
@@ -26,6 +27,8 @@ const STATEMENT_MS = 500;
 export interface DeliverySettings {
   /** How many days a change can be delivered, read and replayed. */
   keepDays: number;
+  /** How many deliveries of a company may wait. */
+  mostWaiting: number;
   /** Ranges that deliveries may reach although they are not public, such as `10.1.0.0/16`. */
   allowCidrs: string[];
 }
@@ -71,6 +74,7 @@ export function startDelivery(
       record(result);
     }),
     keepReplaying(shared),
+    keepCounting(pool, settings.mostWaiting, log, stop.signal),
     keepSweeping(pool, cipher, settings.keepDays, log, stop.signal),
   ]);
 

@@ -31,6 +31,8 @@ export interface Claim {
   companyId: string;
   workflowId: string;
   nodeId: string;
+  /** The record whose next event waits for this one; null if none does. */
+  inOrderOf: string | null;
 }
 
 /** The id of a delivery: the `webhook-id` header of all its attempts, and its id in GraphQL. */

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Bell } from './bell.ts';
 import { LEASE_MS } from './claim.ts';
 import { countQuick } from './in-flight.ts';
+import { callNext } from './order.ts';
 import { type Health, type Result, record } from './record.ts';
 import type { Log, Shared } from './shared.ts';
 
@@ -11,7 +12,7 @@ const GATHER_MS = 3;
 const RETRY_MS = 500;
 
 /** Returns a function that takes results and records them in batches. Each batch gathers while the one before is written. */
-export function createRecorder({ pool, log, inFlight, stop, due }: Shared): (result: Result) => void {
+export function createRecorder({ pool, log, inFlight, lanes, stop, due }: Shared): (result: Result) => void {
   const results: Result[] = [];
   const answered = new Bell();
   let recording = false;
@@ -31,6 +32,7 @@ export function createRecorder({ pool, log, inFlight, stop, due }: Shared): (res
       let again: Result[] = [];
       try {
         for (const health of await record(pool, batch)) report(log, health);
+        for (const { id, at } of await callNext(pool, batch)) lanes.add([id], at);
       } catch (err) {
         // Once its lease has ended, a delivery is sent again anyway.
         const oldest = performance.now() - LEASE_MS;

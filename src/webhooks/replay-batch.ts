@@ -42,16 +42,16 @@ WITH page AS MATERIALIZED (
   SELECT event_id, subscription_id, status, resource_id FROM webhook_delivery
   WHERE subscription_id = $1 AND event_id > $2 AND event_id < $3 ORDER BY event_id LIMIT ${BATCH}
 ), chosen AS MATERIALIZED (
-  SELECT p.event_id, p.subscription_id FROM page p JOIN webhook_subscription s ON s.id = p.subscription_id
+  SELECT p.event_id, p.subscription_id, nullif(s.ordered, false) AS is_ordered FROM page p JOIN webhook_subscription s ON s.id = p.subscription_id
   WHERE ($4::text IS NULL OR $4 = CASE WHEN p.status = 'pending' AND s.state <> 'active' THEN 'held' ELSE p.status END)
     AND ($5::text IS NULL OR $5 = coalesce(p.resource_id, (SELECT e.resource_id FROM webhook_event e WHERE e.id = p.event_id)))
 ), taken AS (
   DELETE FROM webhook_delivery_finished d USING chosen c
   WHERE d.event_id = c.event_id AND d.subscription_id = c.subscription_id AND d.event_id > $2 AND d.event_id < $3
-  RETURNING d.*
+  RETURNING d.*, c.is_ordered
 ), moved AS (
-  INSERT INTO webhook_delivery_pending (event_id, subscription_id, attempts, schedule_from, company_id, resource_id, sequence)
-  SELECT event_id, subscription_id, attempts, attempts, company_id, resource_id, sequence FROM taken RETURNING 1
+  INSERT INTO webhook_delivery_pending (event_id, subscription_id, attempts, schedule_from, company_id, resource_id, sequence, ordered)
+  SELECT event_id, subscription_id, attempts, attempts, company_id, resource_id, sequence, is_ordered FROM taken RETURNING 1
 ), again AS (
   UPDATE webhook_delivery_pending d SET next_attempt_at = now(), schedule_from = d.attempts
   FROM chosen c WHERE d.event_id = c.event_id AND d.subscription_id = c.subscription_id AND d.next_attempt_at > now()

@@ -41,6 +41,9 @@ DELETE FROM webhook_delivery_pending WHERE ctid = ANY (ARRAY(
 const FORGET = `
 DELETE FROM webhook_replay r WHERE r.finished_at < now() - $1 * interval '1 day'
   OR NOT EXISTS (SELECT FROM webhook_subscription s WHERE s.id = r.subscription_id)`;
+/** Removes what is kept of the pace of deleted subscriptions. */
+const FORGET_PACE =
+  'DELETE FROM webhook_pace p WHERE NOT EXISTS (SELECT FROM webhook_subscription s WHERE s.id = p.subscription_id)';
 
 /** Days that the outbox still needs: a change becomes an event of the day on which it was made. */
 const UNOPENED = `SELECT time_ordered_uuid_floor(min(occurred_at)) AS id FROM (
@@ -69,6 +72,7 @@ export async function sweep(pool: pg.Pool, keepDays: number, stop?: AbortSignal)
   for (let removed = 1; removed > 0 && !stop?.aborted; waiting += removed)
     removed = (await pool.query(CLEAR)).rowCount ?? 0;
   await pool.query(FORGET, [keepDays]);
+  await pool.query(FORGET_PACE);
   const [outbox] = (await pool.query<{ id: string }>(UNOPENED)).rows;
   const expired = await expiredBefore(pool, keepDays);
   const before = outbox !== undefined && outbox.id < expired ? outbox.id : expired;

@@ -58,6 +58,11 @@ const rules = z.object({
     })
     .nullish(),
   maxInFlight: z.number().min(1, 'must be between 1 and 100').max(100, 'must be between 1 and 100').nullish(),
+  maxPerSecond: z
+    .number()
+    .min(0.01, 'must be between 0.01 and 1000')
+    .max(1000, 'must be between 0.01 and 1000')
+    .nullish(),
   secret: z
     .string()
     .min(1, 'must not be empty')

@@ -87,14 +87,14 @@ export async function redeliver(prisma: Records, tenant: Tenant, id: string): Pr
       'UPDATE webhook_delivery',
       prisma.$queryRaw<{ queued: number }[]>`
       WITH own AS MATERIALIZED (
-        SELECT s.id FROM webhook_subscription s WHERE s.id = ${key.subscriptionId} AND ${tenant.on('s')}
+        SELECT s.id, nullif(s.ordered, false) AS is_ordered FROM webhook_subscription s WHERE s.id = ${key.subscriptionId} AND ${tenant.on('s')}
       ), taken AS (
         DELETE FROM webhook_delivery_finished d USING own
         WHERE d.event_id = ${key.eventId}::uuid AND d.subscription_id = own.id
-        RETURNING d.*
+        RETURNING d.*, own.is_ordered
       ), moved AS (
-        INSERT INTO webhook_delivery_pending (event_id, subscription_id, attempts, schedule_from, company_id, resource_id, sequence)
-        SELECT event_id, subscription_id, attempts, attempts, company_id, resource_id, sequence FROM taken RETURNING 1
+        INSERT INTO webhook_delivery_pending (event_id, subscription_id, attempts, schedule_from, company_id, resource_id, sequence, ordered)
+        SELECT event_id, subscription_id, attempts, attempts, company_id, resource_id, sequence, is_ordered FROM taken RETURNING 1
       ), again AS (
         UPDATE webhook_delivery_pending d SET next_attempt_at = now(), schedule_from = d.attempts
         FROM own WHERE d.event_id = ${key.eventId}::uuid AND d.subscription_id = own.id

@@ -148,6 +148,7 @@ test('a worker shows what waits and what became of its deliveries', async () => 
     gateway_outbox_failed: 0,
     gateway_deliveries_overdue_seconds: 0,
     gateway_breakers_open: 1,
+    gateway_companies_full: 0,
     gateway_subscriptions_disabled: 1,
     gateway_database_up: 1,
   });

@@ -15,7 +15,7 @@ afterAll(() => gateway.close());
 
 /** Starts a process that delivers, for one test. Before that, replays are stored only. */
 function deliver(): Delivery {
-  const settings = { allowCidrs: ['127.0.0.0/8'], keepDays: 14 };
+  const settings = { allowCidrs: ['127.0.0.0/8'], keepDays: 14, mostWaiting: 1_000_000 };
   const delivery = startDelivery(gateway.pool, cipher, settings, pino({ level: 'silent' }));
   onTestFinished(() => delivery.stop());
   return delivery;

@@ -11,7 +11,7 @@ let delivery: Delivery;
 
 beforeAll(async () => {
   gateway = await openGateway({ nudge: () => delivery.nudge() });
-  const settings = { allowCidrs: ['127.0.0.0/8'], keepDays: 14 };
+  const settings = { allowCidrs: ['127.0.0.0/8'], keepDays: 14, mostWaiting: 1_000_000 };
   delivery = startDelivery(gateway.pool, cipher, settings, pino({ level: 'silent' }));
 });
 afterAll(async () => {

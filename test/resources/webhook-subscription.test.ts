@@ -81,6 +81,29 @@ test('maxInFlight is stored, is 8 by default, and counts for a repeat', async ()
   expect(await inFlight(4, 'key-3')).toEqual(['input.maxInFlight']);
 });
 
+test('a limit of requests a second and the order of events are stored, and can be changed', async () => {
+  const chosen = { maxPerSecond: 0.5, ordered: true };
+  const { id } = await create({ ...required, ...chosen });
+  const query = 'query ($id: ID!) { webhookSubscription(id: $id) { maxPerSecond ordered version } }';
+  const read = async () => (await gateway.ask(query, { id })).data.webhookSubscription;
+  expect(await read()).toEqual({ ...chosen, version: 1 });
+  const change = (input: string) =>
+    gateway.ask(
+      `mutation ($id: ID!) { updateSubscription(id: $id, input: ${input}) {
+      ... on WebhookSubscription { id } ... on InvalidRequestError { issues { path } } } }`,
+      { id },
+    );
+  await change('{ maxPerSecond: 100 }');
+  expect(await read()).toEqual({ maxPerSecond: 100, ordered: true, version: 2 });
+  await change('{ maxPerSecond: null, ordered: false }');
+  expect(await read()).toEqual({ maxPerSecond: null, ordered: false, version: 3 });
+  for (const [input, field] of [
+    ['{ ordered: null }', 'ordered'],
+    ['{ maxPerSecond: -1 }', 'maxPerSecond'],
+  ])
+    expect((await change(input ?? '')).data.updateSubscription).toEqual({ issues: [{ path: ['input', field] }] });
+});
+
 for (const field of Object.keys(required)) {
   test(`${field} is required: without it, or with null, nothing runs`, async () => {
     const before = await countOf();
@@ -136,6 +159,8 @@ const faults: [string, object, string[][]][] = [
   ['a filter of over 16 KB in UTF-8', { filter: { note: '水'.repeat(6000) } }, [['filter']]],
   ['no request in flight', { maxInFlight: 0 }, [['maxInFlight']]],
   ['101 requests in flight', { maxInFlight: 101 }, [['maxInFlight']]],
+  ['no request in a second', { maxPerSecond: 0 }, [['maxPerSecond']]],
+  ['1001 requests in a second', { maxPerSecond: 1001 }, [['maxPerSecond']]],
   ['an empty secret', { secret: '' }, [['secret']]],
   ['a secret of over 256 characters', { secret: long(257) }, [['secret']]],
   ['a secret that only pretends to be base64', { secret: 'whsec_not base64!' }, [['secret']]],

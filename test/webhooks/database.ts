@@ -17,12 +17,14 @@ interface Subscribed {
   filter: object | null;
   secret: string | null;
   maxInFlight: number;
+  maxPerSecond: number | null;
+  ordered: boolean;
 }
 
 const OTHER_SESSIONS = `SELECT FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`;
 const TABLES =
-  'tank, task, expiration, quick_order, ship_to, webhook_subscription, webhook_outbox, webhook_event, webhook_delivery, webhook_attempt, webhook_figure, webhook_replay';
+  'tank, task, expiration, quick_order, ship_to, webhook_subscription, webhook_outbox, webhook_event, webhook_delivery, webhook_attempt, webhook_figure, webhook_replay, webhook_pace, webhook_quota';
 
 /** Creates a database for a test file and empties it before each test. */
 export function useDatabase() {
@@ -123,14 +125,27 @@ export function useDatabase() {
         filter: null,
         secret: null,
         maxInFlight: 8,
+        maxPerSecond: null,
+        ordered: false,
         ...given,
       };
-      const { id, url: address, company, resource, actions, filter, secret, maxInFlight } = subscription;
+      const {
+        id,
+        url: address,
+        company,
+        resource,
+        actions,
+        filter,
+        secret,
+        maxInFlight,
+        maxPerSecond,
+        ordered,
+      } = subscription;
       await sql(
         `INSERT INTO webhook_subscription
-           (id, company_id, workflow_id, node_id, webhook_url, resource, actions, filter, secret, max_in_flight)
-         VALUES ($1, $2, 'flow', 'node', $3, $4, $5, $6, $7, $8)`,
-        [id, company, address, resource, actions, filter, secret, maxInFlight],
+           (id, company_id, workflow_id, node_id, webhook_url, resource, actions, filter, secret, max_in_flight, max_per_second, ordered)
+         VALUES ($1, $2, 'flow', 'node', $3, $4, $5, $6, $7, $8, $9, $10)`,
+        [id, company, address, resource, actions, filter, secret, maxInFlight, maxPerSecond, ordered],
       );
       return id;
     },

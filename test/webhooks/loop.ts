@@ -13,7 +13,7 @@ import type { Log } from '../../src/webhooks/shared.ts';
 import { cipher } from '../cipher.ts';
 import { Inbox } from './inbox.ts';
 
-export const settings = { allowCidrs: ['127.0.0.0/8'], keepDays: 14 };
+export const settings = { allowCidrs: ['127.0.0.0/8'], keepDays: 14, mostWaiting: 1_000_000 };
 export const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** A log and the lines written to it. */
@@ -31,8 +31,8 @@ export function openSender(): Sender {
 }
 
 /** Starts delivery for one test. */
-export function startLoop(pool: pg.Pool, log = quiet, sender?: Sender, by = cipher): Delivery {
-  const delivery = startDelivery(pool, by, settings, log, sender);
+export function startLoop(pool: pg.Pool, log = quiet, sender?: Sender, by = cipher, given = {}): Delivery {
+  const delivery = startDelivery(pool, by, { ...settings, ...given }, log, sender);
   onTestFinished(() => delivery.stop());
   return delivery;
 }
