@@ -62,5 +62,5 @@ test('beyond the quota of a company new deliveries are given up with a reason, u
   await until(`SELECT WHERE NOT EXISTS (SELECT FROM webhook_delivery WHERE status <> 'delivered')`);
   expect((await list()).map(({ status, reason }) => `${status} ${reason}`)).toEqual(Array(12).fill('DELIVERED null'));
   await second.stop();
-  expect(second.lines.items).toHaveLength(1);
+  expect(second.lines.items.filter(([, message]) => message === FEWER)).toHaveLength(1);
 });
