@@ -162,6 +162,8 @@ export const subscription: StoredRecord & { inputs: Fields } = {
     '[String!]!': 'actions',
     JSONObject: 'filter',
     Int: 'maxInFlight',
+    Float: 'maxPerSecond',
+    Boolean: 'ordered',
   }),
 };
 
