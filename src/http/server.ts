@@ -24,8 +24,8 @@ const HEADERS_MS = 10_000;
 const REQUEST_MS = 13_000;
 const CHECK_MS = 1_000;
 
-/** How long new requests wait at the end, until the listener is closed. */
-const HOLD_MS = 50;
+/** How long new requests wait at the end, until the listener is closed: longer than a client needs to open its next connection. */
+const HOLD_MS = 250;
 
 const REQUEST_ID = /^[\w.:-]{1,128}$/;
 
