@@ -81,14 +81,17 @@ REVOKE EXECUTE ON FUNCTION "emit_change"() FROM PUBLIC;
 -- the record before or after the change; a change that no filter matches leaves nothing. `data` of a record above 250 KB is cut to its id,
 -- company and version: receivers often accept at most 256 KB. Records of megabytes are not parsed, and match every filter.
 -- While a company has too many waiting deliveries (webhook_quota), new ones are given up instead of queued.
+-- It stops after 4 MB, so that large records do not make it exceed the statement timeout: `is_full` tells that there may be more.
 -- One session opens at a time, so that the changes of a record become events in their order. Others wait.
+-- Only what has the form of a time is written as one: the type of a column may have changed since.
 -- If one of the rows cannot be opened, none is; alone (`most` is 1), such a row is set aside with its error, and `opened` is -1.
 -- Returns the number of rows; the last id, if there is a row; the ids of the subscriptions with new deliveries; and what tells which ids
 -- can still appear: the oldest transaction under way, the id drawn last, and the transaction that opened, which began to write after that.
 -- A session plans the statements once, perhaps while the outbox is empty; the settings prevent plans that read all of it.
 CREATE OR REPLACE FUNCTION "open_outbox"(
   most integer, beyond bigint DEFAULT 0,
-  OUT opened integer, OUT last_id bigint, OUT queued_for text[], OUT oldest_xid float8, OUT drawn bigint, OUT own_xid float8
+  OUT opened integer, OUT last_id bigint, OUT queued_for text[], OUT oldest_xid float8, OUT drawn bigint, OUT own_xid float8,
+  OUT is_full boolean
 ) LANGUAGE plpgsql SET search_path FROM CURRENT
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_sort = off SET jit = off AS $$
 DECLARE
@@ -96,12 +99,18 @@ DECLARE
   full_now text[];
 BEGIN
   opened := 0;
+  is_full := false;
   SELECT pg_snapshot_xmin(pg_current_snapshot())::text, last_value INTO oldest_xid, drawn FROM webhook_outbox_id_seq;
   -- Most calls find nothing.
   IF EXISTS (SELECT FROM webhook_outbox WHERE id > beyond AND error IS NULL) THEN
     PERFORM pg_advisory_xact_lock('webhook_outbox'::regclass::oid::bigint);
     SELECT nullif(full_companies, '{}') INTO full_now FROM webhook_quota;
-    ids := ARRAY(SELECT id FROM webhook_outbox WHERE id > beyond AND error IS NULL ORDER BY id LIMIT most);
+    SELECT array_agg(id) FILTER (WHERE bytes_before < 4000000), coalesce(count(*) = most OR bool_or(bytes_before >= 4000000), false) INTO ids, is_full FROM (
+      SELECT id, sum(bytes) OVER (ORDER BY id) - bytes AS bytes_before FROM (
+        SELECT id, coalesce(pg_column_size(before), 0) + coalesce(pg_column_size(after), 0) AS bytes
+        FROM webhook_outbox WHERE id > beyond AND error IS NULL ORDER BY id LIMIT most
+      ) o
+    ) o;
     WITH taken AS MATERIALIZED (
       DELETE FROM webhook_outbox WHERE id = ANY (ids) RETURNING *
     ), times AS MATERIALIZED (
@@ -118,9 +127,9 @@ BEGIN
     ), record AS MATERIALIZED (
       SELECT p.*,
         old_row || coalesce((SELECT jsonb_object_agg(name, to_char((old_row ->> name)::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-          FROM unnest(names) name WHERE old_row ->> name IS NOT NULL), '{}') AS old,
+          FROM unnest(names) name WHERE old_row ->> name ~ '^[-+]?infinity$|^\d{4,}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?[-+]\d\d(:\d\d)*( BC)?$'), '{}') AS old,
         new_row || coalesce((SELECT jsonb_object_agg(name, to_char((new_row ->> name)::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-          FROM unnest(names) name WHERE new_row ->> name IS NOT NULL), '{}') AS new
+          FROM unnest(names) name WHERE new_row ->> name ~ '^[-+]?infinity$|^\d{4,}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?[-+]\d\d(:\d\d)*( BC)?$'), '{}') AS new
       FROM parsed p
     ), event AS MATERIALIZED (
       SELECT time_ordered_uuid(r.occurred_at) AS event_id, r.*, m.subscriptions, m.ordered, coalesce(new, old) AS data
@@ -164,6 +173,7 @@ EXCEPTION
     END IF;
     UPDATE webhook_outbox SET error = SQLERRM WHERE id = ANY (ids) AND error IS NULL;
     opened := -1;
+    is_full := true;
 END $$;
 
 CREATE OR REPLACE TRIGGER "emit_change" AFTER INSERT OR UPDATE OR DELETE ON "tank" FOR EACH ROW EXECUTE FUNCTION "emit_change"();

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type pg from 'pg';
+import pg from 'pg';
 import { POLL_MS, RETRY_MS, type Shared } from './shared.ts';
 
 /** Outbox rows opened in one transaction: about 20 ms of work. */
@@ -11,6 +11,8 @@ const LONGEST_GAP_MS = 100;
 export interface Opening {
   /** The number of rows; -1 if the one row could not be opened and was set aside. */
   opened: number;
+  /** Whether there may be more rows. */
+  isFull: boolean;
   /** The last id that was opened. */
   last: number | null;
   /** The subscriptions with new deliveries, and since when these are due. */
@@ -24,7 +26,7 @@ export interface Opening {
   own: number | null;
 }
 
-export const OPENING = `opened, last_id::float8 AS last, queued_for AS "queuedFor", oldest_xid AS oldest, drawn::float8 AS drawn, own_xid AS own, date_trunc('milliseconds', now()) AS "queuedAt"`;
+export const OPENING = `opened, is_full AS "isFull", last_id::float8 AS last, queued_for AS "queuedFor", oldest_xid AS oldest, drawn::float8 AS drawn, own_xid AS own, date_trunc('milliseconds', now()) AS "queuedAt"`;
 
 /** How often the outbox is read from its beginning: a row that was set aside may have been given back. */
 const FROM_BEGINNING_MS = 60_000;
@@ -51,13 +53,13 @@ export class LowWater {
     return this.#mark;
   }
 
-  /** Learns from an opening of up to `most` rows. */
-  rise({ opened, last, oldest, drawn, own }: Opening, most: number): void {
+  /** Learns from an opening. */
+  rise({ opened, isFull, last, oldest, drawn, own }: Opening): void {
     if (oldest >= this.#boundary.xid) {
       this.#settled = this.#boundary.id;
       if (own !== null) this.#boundary = { id: drawn, xid: own };
     }
-    const emptyUpTo = opened < most ? this.#settled : Math.min(last ?? 0, this.#settled);
+    const emptyUpTo = isFull ? Math.min(last ?? 0, this.#settled) : this.#settled;
     if (opened >= 0) this.#mark = Math.max(this.#mark, emptyUpTo);
   }
 }
@@ -74,9 +76,14 @@ export async function openOutbox(pool: pg.Pool, most = OPEN_BATCH, lowWater = ne
   });
   const [opening] = rows;
   if (opening === undefined) throw new Error('open_outbox returned no row');
-  lowWater.rise(opening, most);
+  lowWater.rise(opening);
   return opening;
 }
+
+/** Classes of SQLSTATE for which open_outbox() sets a row aside: data, constraints, names and types, limits. */
+const OF_ROW = ['22', '23', '42', '54'];
+const isOfRow = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && OF_ROW.some((start) => error.code?.startsWith(start));
 
 /** Opens the outbox after each nudge, and at least every 200 ms, until the stop. */
 export async function keepOpening({ pool, log, inFlight, lanes, stop, written, queued, due }: Shared): Promise<void> {
@@ -86,26 +93,27 @@ export async function keepOpening({ pool, log, inFlight, lanes, stop, written, q
   const lowWater = new LowWater();
   while (!stop.aborted) {
     const since = performance.now();
-    let opened = 0;
+    let opening: Opening;
     try {
-      const opening = await openOutbox(pool, most, lowWater);
-      opened = opening.opened;
-      lanes.add(opening.queuedFor ?? [], opening.queuedAt);
+      opening = await openOutbox(pool, most, lowWater);
     } catch (err) {
-      log.error({ err }, 'could not read changes from the outbox; trying again in 1 s');
+      reason = err instanceof Error ? err.message : String(err);
+      const isAmongMany = most > 1 && isOfRow(err);
       // A batch of huge records can exceed the statement timeout where each record alone does not. A row that cannot be opened is found.
       most = 1;
-      reason = err instanceof Error ? err.message : String(err);
+      if (isAmongMany) continue;
+      log.error({ err }, 'could not read changes from the outbox; trying again in 1 s');
       await written.wait(RETRY_MS);
       continue;
     }
+    const { opened, isFull, queuedFor, queuedAt } = opening;
+    lanes.add(queuedFor ?? [], queuedAt);
     // Even if nothing was opened: the nudge may be about a delivery that was queued again.
     queued.ring();
     due.ring();
     if (opened < 0) log.error({ reason }, 'a change could not become an event and was set aside');
-    const full = Math.abs(opened) === most;
     most = Math.min(2 * most, OPEN_BATCH);
-    if (full) continue;
+    if (isFull) continue;
     const nudged = await written.wait(POLL_MS);
     gap = opened > 0 || inFlight.size > 0 || !nudged ? 0 : Math.min(Math.max(2 * gap, 5), LONGEST_GAP_MS);
     const early = gap - (performance.now() - since);

@@ -150,8 +150,8 @@ export const catchUp = (prisma: Records, work?: Work): Promise<void> =>
           SELECT ${Prisma.raw(OPENING)} FROM open_outbox(${OPEN_BATCH}::int, ${lowWater.mark}::bigint)`,
         );
         if (opening === undefined) break;
-        lowWater.rise(opening, OPEN_BATCH);
-        if (opening.opened < OPEN_BATCH) break;
+        lowWater.rise(opening);
+        if (!opening.isFull) break;
       }
     } catch {}
     return () => undefined;
