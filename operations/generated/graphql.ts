@@ -376,7 +376,7 @@ export type WebhookSubscriptionFilter = {
 export type WebhookSubscriptionState =
   /** Events are delivered. */
   | 'ACTIVE'
-  /** The address has failed for five days or answered 410. Events are held for 30 days by default; `resumeSubscription` delivers them. */
+  /** The address has failed for five days or answered 410. Events are held for 14 days by default; `resumeSubscription` delivers them. */
   | 'DISABLED'
   /** Events wait until `resumeSubscription`. */
   | 'PAUSED';

@@ -33,12 +33,20 @@ function withoutHttp(error: GraphQLError): object {
   return { ...error.toJSON(), extensions };
 }
 
+/** The bytes of a value as JSON, of an object or a list only the brackets. Long texts are written for it: each character may be an escape. */
+function weightOf(item: unknown): number {
+  if (typeof item === 'string')
+    return item.length > 64 ? Buffer.byteLength(JSON.stringify(item)) : Buffer.byteLength(item) + 2;
+  if (typeof item === 'object') return item === null ? 4 : 2;
+  return String(item).length;
+}
+
 /** How many values are weighed between two looks at the clock. */
 const VALUES = 1_000;
 
 /**
- * Whether an answer has more bytes than `most` as JSON, give or take those of escapes and of numbers. It visits every value, as does the
- * writing that follows, so it leaves turns of the event loop to others.
+ * Whether an answer has more bytes than `most` as JSON. It visits every value, as does the writing that follows, so it leaves turns of the
+ * event loop to others.
  */
 export async function isTooLarge(data: unknown, most: number): Promise<boolean> {
   const waiting = [data];
@@ -46,8 +54,8 @@ export async function isTooLarge(data: unknown, most: number): Promise<boolean> 
   for (let visited = 0; waiting.length > 0 && left >= 0; visited += 1) {
     if (visited % VALUES === 0 && isTurnLong()) await shortTurn();
     const item = waiting.pop();
-    // With the comma behind it, and what is around it.
-    left -= typeof item === 'string' ? Buffer.byteLength(item) + 3 : typeof item === 'object' ? 3 : 6;
+    // With the comma behind it.
+    left -= weightOf(item) + 1;
     if (Array.isArray(item)) for (const each of item) waiting.push(each);
     else if (typeof item === 'object' && item !== null)
       for (const key in item) {

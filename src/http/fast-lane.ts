@@ -55,8 +55,8 @@ export function createFastLane(gateway: Gateway): (arrival: Arrival) => Promise<
       return false;
     }
     const { bytes: received, limits } = context.work;
-    // For each field, the response has each byte of the rows at most once, and a key of at most ten times the length of a row.
-    if (received * plan.size * 10 > limits.answerBytes && (await isTooLarge(result.data, limits.answerBytes))) {
+    // Each row may be in the response once for each other row, which may refer to it.
+    if (received ** 2 * plan.size > limits.answerBytes && (await isTooLarge(result.data, limits.answerBytes))) {
       report.errors = [toClientError(new AnswerTooLargeError(limits.answerBytes), report.requestId, gateway.log)];
       writeResult(res, type, { data: null, errors: report.errors });
     } else {

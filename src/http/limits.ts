@@ -23,7 +23,7 @@ import { DEFAULT_PAGE, LARGEST_PAGE } from '../graphql/builder.ts';
 /** Of a document, and of its variables. A document can have an error at each token. */
 const MOST_ERRORS = 5;
 const MOST_ROOT_FIELDS = 100;
-/** Of `__schema` and `__type`. A whole description of the schema takes some 5 ms. */
+/** Of `__schema`, its `types`, and `__type`. A whole description of the schema has two of them and takes some 10 ms. */
 const MOST_INTROSPECTIONS = 10;
 const MOST_DEPTH = 15;
 const MOST_RECORDS = 50_000;
@@ -98,7 +98,8 @@ const limitsRule: ValidationRule = (context) => ({
         if (depth > MOST_DEPTH) throw refuse(`The document is nested deeper than ${MOST_DEPTH} levels.`, selection);
         const repeated = (repeats.get(name) ?? 0) + 1;
         repeats.set(name, repeated);
-        if (name === '__schema' || name === '__type') introspections += 1;
+        if (name === '__schema' || name === '__type' || (name === 'types' && parent?.name === '__Schema'))
+          introspections += 1;
         if (introspections > MOST_INTROSPECTIONS)
           throw refuse(`A document may describe the schema at most ${MOST_INTROSPECTIONS} times.`, selection);
         if (depth === 1) rootFields += 1;

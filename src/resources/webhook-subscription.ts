@@ -16,7 +16,7 @@ const states: Record<string, { value: string; description: string }> = {
   DISABLED: {
     value: 'disabled',
     description:
-      'The address has failed for five days or answered 410. Events are held for 30 days by default; `resumeSubscription` delivers them.',
+      'The address has failed for five days or answered 410. Events are held for 14 days by default; `resumeSubscription` delivers them.',
   },
 };
 

@@ -6,13 +6,17 @@ const DAY_MS = 86_400_000;
 /** Days that are made ahead, so that a day without a process that could make them does no harm. */
 const AHEAD = 7;
 const ADD_EVERY_MS = 600_000;
-const ADD_WITHIN = '5min';
+/** Less than a statement may take. A start waits for it. */
+const ADD_WITHIN = '5s';
 /** A DROP waits no longer: the statements that come after it wait behind it. */
 const DROP_WITHIN = '100ms';
 
 /** The tables that are kept by day, in the order in which a day is dropped: what refers to an event goes before it. */
 const TABLES = ['webhook_delivery_finished', 'webhook_attempt', 'webhook_event'] as const;
 type Table = (typeof TABLES)[number];
+
+/** One process adds the days for all. */
+const TURN = `SELECT pg_try_advisory_xact_lock('webhook_event'::regclass::oid::bigint) AS mine`;
 
 /** A partition and the id at which it ends. */
 interface Part {
@@ -56,9 +60,14 @@ export async function addDays(pool: pg.Pool): Promise<void> {
   if (!lacks(await readParts(pool))) return;
   const client = await pool.connect();
   try {
-    // In the order of another process, and of a migration. Who waits for another process holds up nobody.
-    await client.query(`BEGIN; SET LOCAL lock_timeout = '${ADD_WITHIN}'; SET LOCAL statement_timeout = '${ADD_WITHIN}';
-      LOCK TABLE ${TABLES.join(', ')} IN SHARE UPDATE EXCLUSIVE MODE`);
+    await client.query(`BEGIN; SET LOCAL lock_timeout = '${ADD_WITHIN}'`);
+    const { rows } = await client.query<{ mine: boolean }>(TURN);
+    if (!rows[0]?.mine) {
+      await client.query('ROLLBACK');
+      return;
+    }
+    // In the order of a migration.
+    await client.query(`LOCK TABLE ${TABLES.join(', ')} IN SHARE UPDATE EXCLUSIVE MODE`);
     const parts = await readParts(client);
     for (const table of TABLES)
       for (let from = lastDay(parts, table); from < through; from += DAY_MS) await addDay(client, table, from);

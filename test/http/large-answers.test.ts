@@ -72,10 +72,18 @@ test.each([
     'long aliases of short values',
     `{ tanks(first: 200) { ${aliases(10, `nodes { ${aliases(20, 'id').replaceAll('a', 'a'.repeat(120))} }`)} } }`,
   ],
+  ['escapes', '{ tank(id: "escapes") { name } }'],
+  [
+    'one ship-to of many tanks',
+    '{ tanks(first: 50, filter: { shipToId: "shared" }) { nodes { shipTo { a: note b: note } } } }',
+  ],
 ])('an answer of %s is refused just above its size and whole just below', async (_what, query) => {
   const records = `INSERT INTO tank (id, company_id, name, fill_status, status)
      SELECT 'n' || n, 'acme', '', 'o', 'a' FROM generate_series(1, 200) n
-     UNION ALL SELECT 'words', 'acme', repeat('Größe 油罐 🛢', 20), 'o', 'a'`;
+     UNION ALL SELECT 'words', 'acme', repeat('Größe 油罐 🛢', 20), 'o', 'a'
+     UNION ALL SELECT 'escapes', 'acme', repeat(E'\\x01"', 5000), 'o', 'a';
+     INSERT INTO ship_to (id, company_id, note) VALUES ('shared', 'acme', repeat('n', 5000));
+     INSERT INTO tank (id, company_id, ship_to_id) SELECT 's' || n, 'acme', 'shared' FROM generate_series(1, 50) n`;
   const whole = await openGateway({ connectsEarly: true });
   await whole.sql(records);
   const bytes = Buffer.byteLength(await (await whole.post(JSON.stringify({ query }))).text());
