@@ -19,6 +19,8 @@ export const SESSION = {
   enable_mergejoin: 'off',
   enable_sort: 'off',
   jit: 'off',
+  // PostgreSQL 18 fails with a segmentation fault when a statement waits for a changed row and then prunes partitions as it runs.
+  enable_partition_pruning: 'off',
   lock_timeout: '0',
   statement_timeout: '15s',
 };
@@ -40,13 +42,13 @@ const TOKENS = `floor((greatest(1, 1 / s.max_per_second) - greatest(0, extract(e
  * stays open for as long as the lease. The probe is the newest event, so that an old message that always fails does not keep it open.
  * Of an ordered subscription it takes only the first of each record, and the one that has been due the longest is the probe.
  * A limited one has a row in webhook_pace. Who has locked it alone may claim; what else is due waits for a later claim.
- * Subscriptions with the fewest attempts in flight come first. Each row is locked and then checked again, since another process may
- * have changed it before. Nothing here waits for a lock, so that it cannot deadlock. The clock is read once.
+ * Subscriptions with the fewest attempts in flight come first. Each row is locked by its key and then checked again, since another
+ * process may have changed it before. Nothing here waits for a lock, so that it cannot deadlock. The clock is read once.
  * The commit is asynchronous: if the database crashes and forgets a lease, that delivery was in flight and is sent again.
  */
 const CLAIM = `
 WITH due AS MATERIALIZED (
-  SELECT d.place, d.subscription_id, s.failing, s.max_per_second, d.nth
+  SELECT d.event_id, d.subscription_id, s.failing, s.max_per_second, d.nth
   FROM unnest($4::text[], $5::timestamptz[], $6::int[]) AS lane (id, mark, busy)
   CROSS JOIN LATERAL (
     SELECT s.id, s.ordered, s.failing, s.max_per_second,
@@ -58,19 +60,19 @@ WITH due AS MATERIALIZED (
     OFFSET 0
   ) s
   CROSS JOIN LATERAL (
-    SELECT q.place, q.subscription_id, q.next_attempt_at, row_number() OVER (ORDER BY q.next_attempt_at) AS nth
+    SELECT q.event_id, q.subscription_id, q.next_attempt_at, row_number() OVER (ORDER BY q.next_attempt_at) AS nth
     FROM (
-      SELECT d.ctid AS place, d.subscription_id, d.next_attempt_at FROM webhook_delivery_pending d
+      SELECT d.event_id, d.subscription_id, d.next_attempt_at FROM webhook_delivery_pending d
       WHERE NOT s.failing AND NOT s.ordered AND d.subscription_id = s.id AND d.next_attempt_at >= lane.mark AND d.next_attempt_at <= now()
         AND (d.leased_until IS NULL OR d.leased_until <= now())
       ORDER BY d.next_attempt_at
       LIMIT s.most
     ) q
     UNION ALL
-    SELECT q.place, q.subscription_id, q.next_attempt_at, row_number() OVER (ORDER BY q.next_attempt_at)
+    SELECT q.event_id, q.subscription_id, q.next_attempt_at, row_number() OVER (ORDER BY q.next_attempt_at)
     FROM (
       SELECT d.* FROM (
-        SELECT d.ctid AS place, d.subscription_id, d.resource_id, d.sequence, d.next_attempt_at FROM webhook_delivery_pending d
+        SELECT d.event_id, d.subscription_id, d.resource_id, d.sequence, d.next_attempt_at FROM webhook_delivery_pending d
         WHERE s.ordered AND d.subscription_id = s.id AND d.next_attempt_at >= lane.mark AND d.next_attempt_at <= now()
           AND (d.leased_until IS NULL OR d.leased_until <= now())
         ORDER BY d.next_attempt_at LIMIT ${ORDER_CHOICE}
@@ -79,9 +81,9 @@ WITH due AS MATERIALIZED (
       ORDER BY d.next_attempt_at LIMIT s.most
     ) q
     UNION ALL
-    (SELECT q.place, q.subscription_id, q.next_attempt_at, 1
+    (SELECT q.event_id, q.subscription_id, q.next_attempt_at, 1
     FROM (
-      SELECT d.ctid AS place, d.event_id, d.subscription_id, d.next_attempt_at FROM webhook_delivery_pending d
+      SELECT d.event_id, d.subscription_id, d.next_attempt_at FROM webhook_delivery_pending d
       WHERE s.failing AND NOT s.ordered AND d.subscription_id = s.id AND d.next_attempt_at >= lane.mark AND d.next_attempt_at <= now()
         AND (d.leased_until IS NULL OR d.leased_until <= now())
       ORDER BY d.next_attempt_at DESC LIMIT ${PROBE_CHOICE}
@@ -106,7 +108,8 @@ WITH due AS MATERIALIZED (
 ), taken AS MATERIALIZED (
   SELECT d.*, due.failing AS probe, due.max_per_second
   FROM due CROSS JOIN LATERAL (
-    SELECT d.ctid AS place, d.* FROM webhook_delivery_pending d WHERE d.ctid = due.place
+    SELECT d.ctid AS place, d.* FROM webhook_delivery_pending d
+    WHERE d.event_id = due.event_id AND d.subscription_id = due.subscription_id
     OFFSET 0 FOR UPDATE SKIP LOCKED
   ) d
   WHERE d.next_attempt_at <= now() AND (d.leased_until IS NULL OR d.leased_until <= now())

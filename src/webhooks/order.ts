@@ -11,7 +11,7 @@ const NEXT = 3;
 
 /** The first delivery of a record that waits or is under way. The order leaves PostgreSQL no index but the one for this. */
 export const firstOf = (record: string): string => `
-    SELECT e.ctid AS place, e.sequence, e.next_attempt_at FROM webhook_delivery_pending e
+    SELECT e.event_id, e.subscription_id, e.sequence, e.next_attempt_at FROM webhook_delivery_pending e
     WHERE e.ordered AND e.subscription_id = ${record}.subscription_id AND e.resource_id = ${record}.resource_id ORDER BY e.sequence LIMIT 1`;
 
 /**
@@ -21,13 +21,13 @@ export const firstOf = (record: string): string => `
  */
 const PUT_OFF = `
 WITH waiting AS MATERIALIZED (
-  SELECT d.place, d.next_attempt_at, first.next_attempt_at > now() AS retries,
+  SELECT d.event_id, d.subscription_id, d.next_attempt_at, first.next_attempt_at > now() AS retries,
     count(*) OVER (PARTITION BY lane.id) > ${LEFT_DUE}
       AND row_number() OVER (PARTITION BY lane.id, d.resource_id ORDER BY d.sequence) > ${NEXT} AS hides,
     CASE WHEN first.next_attempt_at > now() THEN least(first.next_attempt_at, now() + interval '10 min') ELSE now() + interval '5 s' END AS until
   FROM unnest($1::text[], $2::timestamptz[]) AS lane (id, mark)
   CROSS JOIN LATERAL (
-    SELECT d.ctid AS place, d.subscription_id, d.resource_id, d.sequence, d.next_attempt_at FROM webhook_delivery_pending d
+    SELECT d.event_id, d.subscription_id, d.resource_id, d.sequence, d.next_attempt_at FROM webhook_delivery_pending d
     WHERE d.subscription_id = lane.id AND d.next_attempt_at >= lane.mark AND d.next_attempt_at <= now()
       AND (d.leased_until IS NULL OR d.leased_until <= now())
     ORDER BY d.next_attempt_at LIMIT ${ORDER_CHOICE}
@@ -37,7 +37,8 @@ WITH waiting AS MATERIALIZED (
 ), taken AS MATERIALIZED (
   SELECT d.place, w.until
   FROM waiting w CROSS JOIN LATERAL (
-    SELECT d.ctid AS place, d.next_attempt_at, d.leased_until FROM webhook_delivery_pending d WHERE d.ctid = w.place
+    SELECT d.ctid AS place, d.next_attempt_at, d.leased_until FROM webhook_delivery_pending d
+    WHERE d.event_id = w.event_id AND d.subscription_id = w.subscription_id
     OFFSET 0 FOR UPDATE SKIP LOCKED
   ) d
   WHERE (w.retries OR w.hides) AND d.next_attempt_at = w.next_attempt_at AND (d.leased_until IS NULL OR d.leased_until <= now())
@@ -47,12 +48,12 @@ UPDATE webhook_delivery_pending d SET next_attempt_at = t.until FROM taken t WHE
 /** What waits for a retry of its own, and so was tried since it was queued, goes on waiting. */
 const CALL_NEXT = `
 WITH next AS MATERIALIZED (
-  SELECT n.place
+  SELECT n.event_id, n.subscription_id
   FROM (SELECT * FROM unnest($1::text[], $2::text[]) AS t (subscription_id, resource_id) GROUP BY 1, 2) r
   CROSS JOIN LATERAL (${firstOf('r')}) n
 )
 UPDATE webhook_delivery_pending d SET next_attempt_at = now() FROM next n
-WHERE d.ctid = n.place AND d.next_attempt_at > now() AND d.attempts = d.schedule_from
+WHERE d.event_id = n.event_id AND d.subscription_id = n.subscription_id AND d.next_attempt_at > now() AND d.attempts = d.schedule_from
 RETURNING d.subscription_id AS id, d.next_attempt_at AS at`;
 
 /** Puts off what these lanes of ordered subscriptions may not send yet, so that it does not hide what they may. */

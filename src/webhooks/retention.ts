@@ -34,8 +34,9 @@ WITH RECURSIVE waiting (id) AS (
   SELECT w.id FROM waiting w
   WHERE w.id IS NOT NULL AND NOT EXISTS (SELECT FROM webhook_subscription s WHERE s.id = w.id) LIMIT 1
 )
-DELETE FROM webhook_delivery_pending WHERE ctid = ANY (ARRAY(
-  SELECT d.ctid FROM webhook_delivery_pending d WHERE d.subscription_id = (SELECT id FROM orphan) LIMIT ${BATCH}))`;
+DELETE FROM webhook_delivery_pending d USING (
+  SELECT event_id, subscription_id FROM webhook_delivery_pending WHERE subscription_id = (SELECT id FROM orphan) LIMIT ${BATCH}
+) page WHERE d.event_id = page.event_id AND d.subscription_id = page.subscription_id`;
 
 /** Removes replays that ended so many days ago, and those of deleted subscriptions. */
 const FORGET = `
