@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { GraphQLSchema } from 'graphql';
 import pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { inject, onTestFinished } from 'vitest';
@@ -12,6 +13,7 @@ import type { WorkLimits } from '../src/db/work.ts';
 import type { GraphiQL } from '../src/http/graphiql.ts';
 import { listen } from '../src/http/listen.ts';
 import { createGatewayServer } from '../src/http/server.ts';
+import { schema } from '../src/schema.ts';
 import { cipher } from './cipher.ts';
 import { databaseUrl, onServer } from './postgres.ts';
 
@@ -59,6 +61,7 @@ export interface TestGateway {
 }
 
 interface Settings {
+  schema?: GraphQLSchema;
   corsOrigins?: string[];
   introspection?: boolean;
   auth?: Partial<AuthSettings>;
@@ -117,6 +120,7 @@ export async function openGateway({
   };
   const gateway = createGatewayServer(
     {
+      schema,
       prisma,
       cipher,
       log,
