@@ -1,12 +1,13 @@
-// Generates the Prisma client, schema.graphql, schema.subgraph.graphql, docs/events.md, and the typed documents in
-// operations/generated. With --check, the committed files stay as they are, and the exit code is 1 if they are stale. With
+// Generates the Prisma client, schema.graphql, schema.subgraph.graphql, docs/events.md, and in operations/generated the typed documents and
+// what client caches know of the schema. With --check, the committed files stay as they are, and the exit code is 1 if they are stale. With
 // --prisma, it generates only the Prisma client, and only if that is stale.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { minifyIntrospectionQuery } from '@urql/introspection';
 import { build } from 'esbuild';
-import { lexicographicSortSchema, printSchema } from 'graphql';
+import { introspectionFromSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { generatePrisma } from './build.mjs';
 import { printEvents } from './events.mjs';
 
@@ -35,10 +36,12 @@ async function load() {
   return import(pathToFileURL(outfile).href);
 }
 
-function generateDocuments() {
+function generateDocuments(schema) {
   const cli = join(root, 'node_modules/@graphql-codegen/cli/cjs/bin.js');
   rmSync(typed, { recursive: true, force: true });
   execFileSync(process.execPath, [cli, '--config', 'codegen.ts', '--silent'], { cwd: root, stdio: 'inherit' });
+  const introspection = minifyIntrospectionQuery(introspectionFromSchema(schema));
+  writeFileSync(join(typed, 'introspection.json'), `${JSON.stringify(introspection)}\n`);
 }
 
 /** The generated files by path. */
@@ -65,7 +68,7 @@ if (!process.argv.includes('--prisma')) {
   writeFileSync(sdl, `${printSchema(lexicographicSortSchema(schema))}\n`);
   writeFileSync(subgraph, printSubgraph(schema));
   writeFileSync(events, printEvents(EVENT_TYPES));
-  generateDocuments();
+  generateDocuments(lexicographicSortSchema(schema));
   const after = generatedFiles();
   const stale = [...new Set([...before.keys(), ...after.keys()])].filter(
     (path) => before.get(path) !== after.get(path),
