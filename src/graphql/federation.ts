@@ -33,7 +33,7 @@ const MOST_REPRESENTATIONS = 1_000;
 /** Types that other subgraphs may define too, beside the typed errors. */
 const SHARED = ['InputIssue', 'PageInfo'];
 
-const LINK = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.3", import: ["@key", "@shareable"])';
+const LINK = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.4", import: ["@key", "@shareable"])';
 const KEY = directive('key', { fields: 'id' });
 const SHAREABLE = directive('shareable');
 

@@ -170,11 +170,8 @@ export function validateWithinLimits(
   document: DocumentNode,
   introspection: boolean,
 ): readonly GraphQLError[] {
-  const [refused] = validate(
-    schema,
-    document,
-    introspection ? [limitsRule] : [limitsRule, NoSchemaIntrospectionCustomRule, NoServiceRule],
-  );
+  const first = introspection ? [limitsRule] : [limitsRule, NoSchemaIntrospectionCustomRule, NoServiceRule];
+  const [refused] = validate(schema, document, first);
   return refused
     ? [refused]
     : validate(schema, document, specifiedRules, { maxErrors: MOST_ERRORS, hideSuggestions: !introspection });
