@@ -10,6 +10,7 @@ import { openPool, type PoolSettings } from '../src/db/pool.ts';
 import { openReplicas, type ReplicaSettings } from '../src/db/replicas.ts';
 import { Shares } from '../src/db/shares.ts';
 import type { WorkLimits } from '../src/db/work.ts';
+import type { Observer } from '../src/http/arrival.ts';
 import type { GraphiQL } from '../src/http/graphiql.ts';
 import { listen } from '../src/http/listen.ts';
 import { createGatewayServer } from '../src/http/server.ts';
@@ -76,6 +77,7 @@ interface Settings {
   nudge?: () => void;
   limits?: WorkLimits;
   requests?: Shares;
+  observers?: Observer[];
   /** A migrated database, which `close` drops; a clone of the template by default. */
   database?: { url: string; drop: () => Promise<void> };
   replicas?: Omit<ReplicaSettings, 'pool'>;

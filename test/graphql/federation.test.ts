@@ -3,14 +3,21 @@ import { composeServices } from '@theguild/federation-composition';
 import { buildSchema, isObjectType, parse } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { subgraphOf } from '../../src/graphql/federation.ts';
+import type { Observer } from '../../src/http/arrival.ts';
 import { schema } from '../../src/schema.ts';
 import { type Data, openGateway, type TestGateway, tokenOf, watchStatements } from '../gateway.ts';
 import { RECORDS, shipTo, tank } from '../records.ts';
 import { create, full, insert, newCompany } from '../rows.ts';
 
 let gateway: TestGateway;
+/** The root fields of each request. */
+const roots: string[][] = [];
 beforeAll(async () => {
-  gateway = await openGateway({ schema: subgraphOf(schema) });
+  const observe: Observer =
+    ({ report }) =>
+    () =>
+      void roots.push(report.roots.map(({ field }) => field));
+  gateway = await openGateway({ schema: subgraphOf(schema), observers: [observe] });
 });
 afterAll(() => gateway.close());
 
@@ -163,7 +170,9 @@ test('without introspection the SDL is not told, and records are', async () => {
 
 test('a request for entities is logged and counted as one field', async () => {
   gateway.logged.length = 0;
+  roots.length = 0;
   await gateway.ask(`query Entities${RECORD.slice(5)}`, { of: [tankOf('a'), tankOf('b')] });
   const line = gateway.logged.find(({ msg, operation }) => msg === 'request' && operation === 'Entities');
   expect(line).toMatchObject({ kind: 'query', result: 'ok', statements: 1 });
+  expect(roots).toEqual([['_entities']]);
 });
