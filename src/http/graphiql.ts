@@ -4,10 +4,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { OPERATIONS } from '../files.ts';
 
 /** The documents in `operations/` that open as tabs, in this order. */
-// biome-ignore format: a row of mutations, a row of queries
+// biome-ignore format: queries, mutations, and the owner's of webhooks
 export const TABS = [
+  'tanks', 'tank', 'tasks', 'task', 'expirations', 'expiration', 'quick-orders', 'quick-order', 'ship-tos', 'ship-to-with-tanks',
+  'webhook-subscriptions', 'webhook-subscription', 'webhook-replay', 'event-types',
   'update-tank', 'update-task-assignee', 'update-expiration', 'update-quick-order', 'update-ship-to', 'create-subscription',
-  'tank', 'tanks', 'ship-tos', 'ship-to-with-tanks', 'tasks', 'expirations', 'quick-orders', 'webhook-subscriptions',
+  'update-subscription', 'pause-subscription', 'resume-subscription', 'rotate-subscription-secret', 'delete-subscription',
+  'send-test-event', 'redeliver', 'replay-deliveries', 'cancel-replay',
 ];
 
 export type GraphiQL = ReturnType<typeof createGraphiQL>;

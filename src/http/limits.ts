@@ -19,6 +19,7 @@ import {
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { DEFAULT_PAGE, LARGEST_PAGE } from '../graphql/builder.ts';
+import { NoServiceRule } from '../graphql/federation.ts';
 
 /** Of a document, and of its variables. A document can have an error at each token. */
 const MOST_ERRORS = 5;
@@ -169,11 +170,8 @@ export function validateWithinLimits(
   document: DocumentNode,
   introspection: boolean,
 ): readonly GraphQLError[] {
-  const [refused] = validate(
-    schema,
-    document,
-    introspection ? [limitsRule] : [limitsRule, NoSchemaIntrospectionCustomRule],
-  );
+  const first = introspection ? [limitsRule] : [limitsRule, NoSchemaIntrospectionCustomRule, NoServiceRule];
+  const [refused] = validate(schema, document, first);
   return refused
     ? [refused]
     : validate(schema, document, specifiedRules, { maxErrors: MOST_ERRORS, hideSuggestions: !introspection });
