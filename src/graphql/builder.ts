@@ -11,7 +11,7 @@ import type { Prisma } from '../generated/prisma/client.ts';
 import type { Context } from './context.ts';
 import './records-plugin.ts';
 import './roots-plugin.ts';
-import { calendarDate, dateTime, parsePercentage } from './scalars.ts';
+import { calendarDate, dateTime, parsePercentage, percentageLiteral } from './scalars.ts';
 
 /** Prisma's models with the rows that resolvers get. */
 type Rows = {
@@ -105,6 +105,7 @@ builder.scalarType('Percentage', {
   description: 'A number, or its decimal string as some tank monitors send it: `42.5` or `"42.5"`.',
   serialize: (value) => value,
   parseValue: parsePercentage,
+  parseLiteral: percentageLiteral,
 });
 
 builder.queryType({ description: 'Queries. They return only records that the token may see.' });

@@ -88,6 +88,12 @@ function objectType(type: GraphQLType | undefined): GraphQLObjectType {
 export const selectionOf = (type: string, info: Source): Selection =>
   remember(info, () => columnsOf(objectType(info.schema.getType(type)), info.fieldNodes, info));
 
+/** The columns that the selection reads on the object type named `type` below the field `name` of another object type. */
+export function selectionBelow(parent: string, name: string, type: string, info: Source): Selection {
+  const nodes = fieldsOn(objectType(info.schema.getType(parent)), info.fieldNodes, info, name);
+  return columnsOf(objectType(info.schema.getType(type)), nodes, info);
+}
+
 /** The columns that the selection of this connection reads on its nodes, through `edges.node` and `nodes`. */
 export const nodeSelectionOf = ({ returnType, ...info }: Source & Pick<GraphQLResolveInfo, 'returnType'>): Selection =>
   remember(info, () => {

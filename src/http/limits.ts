@@ -19,6 +19,7 @@ import {
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { DEFAULT_PAGE, LARGEST_PAGE } from '../graphql/builder.ts';
+import { withLiteralIssues, withVariableIssues } from './coercion.ts';
 
 /** Of a document, and of its variables. A document can have an error at each token. */
 const MOST_ERRORS = 5;
@@ -168,14 +169,15 @@ export function validateWithinLimits(
     document,
     introspection ? [limitsRule] : [limitsRule, NoSchemaIntrospectionCustomRule],
   );
-  return refused
-    ? [refused]
-    : validate(schema, document, specifiedRules, { maxErrors: MOST_ERRORS, hideSuggestions: !introspection });
+  if (refused) return [refused];
+  const options = { maxErrors: MOST_ERRORS, hideSuggestions: !introspection };
+  const errors = validate(schema, document, specifiedRules, options);
+  return errors.length === 0 ? errors : withLiteralIssues(errors, schema, document);
 }
 
 /** Marks an error that the GraphQL over HTTP specification answers with 400, as Yoga does. */
-const toBadRequest = ({ message, nodes }: GraphQLError): GraphQLError =>
-  new GraphQLError(message, { nodes: nodes ?? null, extensions: { http: { status: 400, spec: true } } });
+const toBadRequest = ({ message, nodes, extensions }: GraphQLError): GraphQLError =>
+  new GraphQLError(message, { nodes: nodes ?? null, extensions: { ...extensions, http: { status: 400, spec: true } } });
 
 /** Applies the limits to every document, and to the errors of its variables, each of which repeats the value. */
 export const useLimits = (introspection: boolean): Plugin => ({
@@ -188,7 +190,9 @@ export const useLimits = (introspection: boolean): Plugin => ({
   onExecute({ args: { schema, document, operationName, variableValues }, setResultAndStopExecution }) {
     const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? [];
     const options = { maxErrors: MOST_ERRORS, hideSuggestions: !introspection };
-    const { errors } = getVariableValues(schema, definitions, { ...variableValues }, options);
-    if (errors) setResultAndStopExecution({ errors: errors.map(toBadRequest) });
+    const values: Record<string, unknown> = { ...variableValues };
+    const { errors } = getVariableValues(schema, definitions, values, options);
+    if (errors)
+      setResultAndStopExecution({ errors: withVariableIssues(errors, schema, document, values).map(toBadRequest) });
   },
 });

@@ -1,0 +1,188 @@
+import {
+  type ASTNode,
+  type ASTVisitFn,
+  BREAK,
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  GraphQLInt,
+  type GraphQLLeafType,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isInputType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isRequiredInputField,
+  isSpecifiedScalarType,
+  isValueNode,
+  Kind,
+  TypeInfo,
+  typeFromAST,
+  ValuesOfCorrectTypeRule,
+  type VariableDefinitionNode,
+  validate,
+  valueFromASTUntyped,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
+import { type InputIssue, InvalidRequestError } from '../errors.ts';
+
+type Issues = Generator<InputIssue, void>;
+type Values = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Gives the errors of variables their `extensions.issues`, in the form of InvalidRequestError's. */
+export function withVariableIssues(
+  errors: readonly GraphQLError[],
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  values: Values,
+): GraphQLError[] {
+  const issuesOf = (node: ASTNode): Issues | undefined =>
+    node.kind === Kind.VARIABLE_DEFINITION ? issuesOfVariable(schema, document, node, values) : undefined;
+  return withIssues(errors, issuesOf);
+}
+
+/** The same for the errors of validation that are about values written in the document. */
+export function withLiteralIssues(
+  errors: readonly GraphQLError[],
+  schema: GraphQLSchema,
+  document: DocumentNode,
+): GraphQLError[] {
+  const faults = validate(schema, document, [ValuesOfCorrectTypeRule], { maxErrors: errors.length });
+  const faulty = new Set(faults.map(({ nodes }) => nodes?.[0]));
+  return withIssues(errors, (node) => (faulty.has(node) ? issuesOfLiteral(schema, document, node) : undefined));
+}
+
+/** GraphQL reports the faults of a node in the order in which the generator finds them, each as an error of its own. */
+function withIssues(errors: readonly GraphQLError[], issuesOf: (node: ASTNode) => Issues | undefined): GraphQLError[] {
+  const found = new Map<ASTNode, Issues | undefined>();
+  return errors.map((error) => {
+    const [node] = error.nodes ?? [];
+    if (node === undefined) return error;
+    if (!found.has(node)) found.set(node, issuesOf(node));
+    const issue = found.get(node)?.next().value;
+    if (!issue) return error;
+    // Its constructor cuts long keys.
+    const { issues } = new InvalidRequestError([issue]);
+    return new GraphQLError(error.message, { nodes: [node], extensions: { ...error.extensions, issues } });
+  });
+}
+
+function* issuesOfVariable(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  { variable: { name }, type: typeNode, defaultValue }: VariableDefinitionNode,
+  values: Values,
+): Issues {
+  const type = typeFromAST(schema, typeNode);
+  const isUse = (node: ASTNode, parent: unknown): boolean =>
+    node.kind === Kind.VARIABLE &&
+    node.name.value === name.value &&
+    !(isObject(parent) && parent.kind === Kind.VARIABLE_DEFINITION);
+  const place = placeOf(schema, document, isUse)?.path ?? [name.value];
+  if (isInputType(type) && (Object.hasOwn(values, name.value) || defaultValue === undefined))
+    yield* issuesIn(values[name.value], type, place);
+}
+
+function* issuesIn(value: unknown, type: GraphQLInputType, path: string[]): Issues {
+  if (isNonNullType(type)) {
+    if (value !== null && value !== undefined) yield* issuesIn(value, type.ofType, path);
+    else yield { path, code: 'REQUIRED', message: value === null ? 'cannot be null' : 'is required' };
+  } else if (value === null || value === undefined) return;
+  else if (isListType(type)) {
+    if (!Array.isArray(value)) yield* issuesIn(value, type.ofType, path);
+    else for (const [index, item] of value.entries()) yield* issuesIn(item, type.ofType, [...path, String(index)]);
+  } else if (isInputObjectType(type)) yield* issuesInObject(value, type, path);
+  else if (!accepts(type, value)) yield wrong(value, type, path);
+}
+
+function* issuesInObject(value: unknown, type: GraphQLInputObjectType, path: string[]): Issues {
+  if (!isObject(value)) return yield { path, code: 'WRONG_TYPE', message: 'must be an object' };
+  const fields = type.getFields();
+  for (const field of Object.values(fields)) {
+    const given = value[field.name];
+    if (given !== undefined || isRequiredInputField(field)) yield* issuesIn(given, field.type, [...path, field.name]);
+  }
+  for (const key of Object.keys(value)) if (fields[key] === undefined) yield unknownField([...path, key], type.name);
+}
+
+function* issuesOfLiteral(schema: GraphQLSchema, document: DocumentNode, wanted: ASTNode): Issues {
+  const { path = [], type, object } = placeOf(schema, document, (node) => node === wanted) ?? {};
+  if (wanted.kind === Kind.OBJECT_FIELD) yield unknownField(path, object?.name);
+  else if (wanted.kind === Kind.NULL) yield { path, code: 'REQUIRED', message: 'cannot be null' };
+  else if (wanted.kind === Kind.OBJECT && isInputObjectType(type)) {
+    const given = new Set(wanted.fields.map(({ name }) => name.value));
+    for (const field of Object.values(type.getFields()))
+      if (isRequiredInputField(field) && !given.has(field.name))
+        yield { path: [...path, field.name], code: 'REQUIRED', message: 'is required' };
+  } else if (isValueNode(wanted) && isLeafType(type)) yield wrong(valueFromASTUntyped(wanted), type, path);
+  else yield { path, code: 'WRONG_TYPE', message: 'must be an object' };
+}
+
+const unknownField = (path: string[], type = 'the input'): InputIssue => ({
+  path,
+  code: 'UNKNOWN_FIELD',
+  message: `is not a field of ${type}`,
+});
+
+/** A value that the type refuses. The message names no accepted values: the schema may not be described to everybody. */
+function wrong(value: unknown, type: GraphQLLeafType, path: string[]): InputIssue {
+  if (isEnumType(type)) return { path, code: 'UNKNOWN_VALUE', message: `must be a value of ${type.name}` };
+  if (type === GraphQLInt && Number.isInteger(value))
+    return { path, code: 'OUT_OF_RANGE', message: 'must have at most 32 bits' };
+  const code = typeof value === 'string' && !isSpecifiedScalarType(type) ? 'WRONG_FORMAT' : 'WRONG_TYPE';
+  return { path, code, message: `must be of the type ${type.name}` };
+}
+
+function accepts(type: GraphQLLeafType, value: unknown): boolean {
+  try {
+    return type.parseValue(value) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+interface Place {
+  /** The way from the arguments of the field or directive. */
+  path: string[];
+  /** The types that are expected here and of the input around it. */
+  type: GraphQLNamedType | undefined;
+  object: GraphQLNamedType | undefined;
+}
+
+/** Finds the first wanted node of a document, in its place. */
+function placeOf(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  isWanted: (node: ASTNode, parent: unknown) => boolean,
+): Place | undefined {
+  const types = new TypeInfo(schema);
+  let place: Place | undefined;
+  const enter: ASTVisitFn<ASTNode> = (node, _key, parent, _keys, ancestors) => {
+    if (!isWanted(node, parent)) return undefined;
+    const type = getNamedType(types.getInputType() ?? undefined);
+    const object = getNamedType(types.getParentInputType() ?? undefined);
+    place = { path: pathOf([...ancestors, ...(parent ? [parent] : []), node]), type, object };
+    return BREAK;
+  };
+  visit(document, visitWithTypeInfo(types, { enter }));
+  return place;
+}
+
+/** The names of arguments and fields, and the indices in lists, on the way to a node. */
+const pathOf = (way: readonly (ASTNode | readonly ASTNode[])[]): string[] =>
+  way.flatMap((step, index) => {
+    const before = way[index - 1];
+    const next = way[index + 1];
+    if ('kind' in step) return step.kind === Kind.ARGUMENT || step.kind === Kind.OBJECT_FIELD ? [step.name.value] : [];
+    const isList = before !== undefined && 'kind' in before && before.kind === Kind.LIST;
+    return isList && next !== undefined && 'kind' in next ? [String(step.indexOf(next))] : [];
+  });
