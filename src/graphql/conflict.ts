@@ -4,7 +4,7 @@ import { ConflictError, NotFoundError } from '../errors.ts';
 import { RECORDS, type RecordName } from '../records.ts';
 import { changedFields } from '../webhooks/changes.ts';
 import type { Context } from './context.ts';
-import { type Selection, selectionBelow } from './selection.ts';
+import { changedSelectionOf, type Selection } from './selection.ts';
 
 /** A tenant's rows of a model whose records count versions. */
 export interface Versioned {
@@ -32,8 +32,7 @@ export async function missOf(
 ): Promise<ConflictError | NotFoundError> {
   const { label } = RECORDS[model];
   if (version === undefined) return new NotFoundError(label, id);
-  const selected = selectionBelow('ConflictError', 'record', model, info);
-  const record = await rows.lookup({ where: { id }, select: { ...selected, version: true } });
+  const record = await rows.lookup({ where: { id }, select: changedSelectionOf(model, info) });
   if (record === null) return new NotFoundError(label, id);
   const since = { model, id, from: version, to: record.version };
   return new ConflictError(model, version, record, () => changedFields(prisma, tenant, since));

@@ -55,15 +55,19 @@ const fieldsOn = (type: GraphQLObjectType, nodes: readonly FieldNode[], source: 
     .flat()
     .filter((node) => name === undefined || node.name.value === name);
 
-const known = new WeakMap<FieldNode, Selection>();
-
-/** Caches a selection by the field's node, which lives as long as its parsed document. A field merged from several nodes is rare. */
-function remember({ fieldNodes: [node, ...others] }: Source, select: () => Selection): Selection {
-  if (node === undefined || others.length > 0) return select();
-  const selection = known.get(node) ?? select();
-  known.set(node, selection);
-  return selection;
+/** Caches selections by the field's node, which lives as long as its parsed document. A field merged from several nodes is rare. */
+function memory<Kept extends Selection>() {
+  const known = new WeakMap<FieldNode, Kept>();
+  return ({ fieldNodes: [node, ...others] }: Source, select: () => Kept): Kept => {
+    if (node === undefined || others.length > 0) return select();
+    const selection = known.get(node) ?? select();
+    known.set(node, selection);
+    return selection;
+  };
 }
+
+const remember = memory<Selection>();
+const rememberChanged = memory<Selection & { version: true }>();
 
 /**
  * Sorts the columns, so that documents that differ only in order share one statement, and names the id, so that a selection without a
@@ -88,11 +92,13 @@ function objectType(type: GraphQLType | undefined): GraphQLObjectType {
 export const selectionOf = (type: string, info: Source): Selection =>
   remember(info, () => columnsOf(objectType(info.schema.getType(type)), info.fieldNodes, info));
 
-/** The columns that the selection reads on the object type named `type` below the field `name` of another object type. */
-export function selectionBelow(parent: string, name: string, type: string, info: Source): Selection {
-  const nodes = fieldsOn(objectType(info.schema.getType(parent)), info.fieldNodes, info, name);
-  return columnsOf(objectType(info.schema.getType(type)), nodes, info);
-}
+/** The columns that `ConflictError.record` reads on the object type named `type`, where this field results in one; and the version. */
+export const changedSelectionOf = (type: string, info: Source): Selection & { version: true } =>
+  rememberChanged(info, () => {
+    const records = fieldsOn(objectType(info.schema.getType('ConflictError')), info.fieldNodes, info, 'record');
+    const columns = columnsOf(objectType(info.schema.getType(type)), records, info);
+    return Object.freeze({ ...columns, version: true as const });
+  });
 
 /** The columns that the selection of this connection reads on its nodes, through `edges.node` and `nodes`. */
 export const nodeSelectionOf = ({ returnType, ...info }: Source & Pick<GraphQLResolveInfo, 'returnType'>): Selection =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { ALL_SCOPES } from '../../src/auth/mint.ts';
-import { type TestGateway, tokenOf } from '../gateway.ts';
+import { type Data, type TestGateway, tokenOf } from '../gateway.ts';
 import { inputsOf, type PatchedRecord } from '../records.ts';
 import { all, patcherOf, pathsOf, updateOf } from './patching.ts';
 
@@ -27,6 +27,9 @@ export function testRefusals(record: PatchedRecord, opened: () => TestGateway): 
     const texts = inputsOf(record, 'ID', 'String');
     const answer = await patch(before.id, { ...all(texts, 'a\0b'), ...all(required, null) });
     expect(answer.__typename).toBe('InvalidRequestError');
+    expect(new Set(answer.issues.map(({ code }: Data) => code))).toEqual(
+      new Set(['INVALID_CHARACTER', ...(required.length > 0 ? ['REQUIRED'] : [])]),
+    );
     expect(answer.fault).toBe(answer.message);
     expect(pathsOf(answer)).toEqual([...texts, ...required].map((name) => `input.${name}`).sort());
     expect(await read(before.id)).toEqual(before);
