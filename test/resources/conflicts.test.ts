@@ -111,13 +111,30 @@ test('changes that nobody watched, or of which one is missing, name no fields', 
 
 test('the events of a deleted record of the same id are not counted', async () => {
   const { companyId, token } = await newCompany();
-  await watch(companyId, 'tank');
-  const { id } = await create(gateway, tank, { companyId });
-  await gateway.sql(`UPDATE tank SET brand = 'x' WHERE id = $1`, [id]);
-  await gateway.sql('DELETE FROM tank WHERE id = $1', [id]);
-  await insert(gateway, tank, { id, companyId, name: 'again', externalId: 'e', version: 1 });
-  await gateway.sql(`UPDATE tank SET name = 'b' WHERE id = $1`, [id]);
-  expect((await conflict(tank, id, 1, NAMES, token)).changedFields).toEqual(['name', 'lastModifiedDate']);
+  await watch(companyId, 'tank', { filter: { note: 'watched' } });
+  const { id } = await create(gateway, tank, { companyId, note: 'watched' });
+  const changed = async (since: number) => (await conflict(tank, id, since, NAMES, token)).changedFields;
+  const set = (field: string, value: string) => gateway.sql(`UPDATE tank SET ${field} = $2 WHERE id = $1`, [id, value]);
+  const replace = async (note: string) => {
+    await gateway.sql('DELETE FROM tank WHERE id = $1', [id]);
+    await insert(gateway, tank, { id, companyId, note, externalId: 'e', version: 1 });
+  };
+  await set('brand', 'a');
+  await set('brand', 'b');
+  await replace('watched');
+  await set('name', 'c');
+  expect(await changed(1)).toEqual(['name', 'lastModifiedDate']);
+  // Its third version is not watched: two events are there, but one is of the record before.
+  await replace('watched');
+  await set('note', 'd');
+  await set('note', 'e');
+  expect(await changed(1)).toBeNull();
+  // Nothing of it is watched: the event of its fourth version is the deletion of the record before.
+  await gateway.sql(`UPDATE webhook_subscription SET actions = '{updated,deleted}' WHERE company_id = $1`, [companyId]);
+  await set('note', 'watched');
+  await replace('f');
+  for (const name of ['g', 'h', 'i']) await set('name', name);
+  expect(await changed(3)).toBeNull();
 });
 
 test('what another company did to a record before it came here is not told', async () => {
