@@ -81,7 +81,7 @@ export type InputIssueCode =
   | 'REQUIRED'
   /** The JSON is nested too deeply. */
   | 'TOO_DEEP'
-  /** The text or the object is too long. */
+  /** The text, the list or the object is too long. */
   | 'TOO_LONG'
   /** There is no field of this name. */
   | 'UNKNOWN_FIELD'

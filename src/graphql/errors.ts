@@ -29,7 +29,7 @@ const codes: Record<IssueCode, { description: string }> = {
   WRONG_FORMAT: {
     description: 'The text does not have the form of such values: an address, a time, base64, a cursor.',
   },
-  TOO_LONG: { description: 'The text or the object is too long.' },
+  TOO_LONG: { description: 'The text, the list or the object is too long.' },
   TOO_DEEP: { description: 'The JSON is nested too deeply.' },
   OUT_OF_RANGE: { description: 'The number or the time is too small or too large.' },
   INVALID_CHARACTER: { description: 'The text or a key has U+0000 or an unpaired surrogate in it.' },

@@ -1,16 +1,15 @@
 import {
   type ASTNode,
-  type ASTVisitFn,
-  BREAK,
   type DocumentNode,
+  type ExecutionArgs,
   GraphQLError,
   type GraphQLInputObjectType,
   type GraphQLInputType,
   GraphQLInt,
   type GraphQLLeafType,
-  type GraphQLNamedType,
   type GraphQLSchema,
-  getNamedType,
+  getOperationAST,
+  getVariableValues,
   isEnumType,
   isInputObjectType,
   isInputType,
@@ -21,16 +20,14 @@ import {
   isSpecifiedScalarType,
   isValueNode,
   Kind,
-  TypeInfo,
   typeFromAST,
   ValuesOfCorrectTypeRule,
   type VariableDefinitionNode,
   validate,
   valueFromASTUntyped,
-  visit,
-  visitWithTypeInfo,
 } from 'graphql';
 import { type InputIssue, InvalidRequestError } from '../errors.ts';
+import { placeOf } from './place.ts';
 
 type Issues = Generator<InputIssue, void>;
 type Values = Readonly<Record<string, unknown>>;
@@ -38,19 +35,24 @@ type Values = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Gives the errors of variables their `extensions.issues`, in the form of InvalidRequestError's. */
-export function withVariableIssues(
-  errors: readonly GraphQLError[],
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  values: Values,
-): GraphQLError[] {
+/** Marks an error that the GraphQL over HTTP specification answers with 400, as Yoga does. */
+const toBadRequest = ({ message, nodes, extensions }: GraphQLError): GraphQLError =>
+  new GraphQLError(message, { nodes: nodes ?? null, extensions: { ...extensions, http: { status: 400, spec: true } } });
+
+/** The errors of an operation's variables, if any, with `extensions.issues` in the form of InvalidRequestError's. */
+export function errorsOfVariables(
+  { schema, document, operationName, variableValues }: ExecutionArgs,
+  options: { maxErrors: number; hideSuggestions: boolean },
+): GraphQLError[] | undefined {
+  const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? [];
+  const values: Record<string, unknown> = { ...variableValues };
+  const { errors } = getVariableValues(schema, definitions, values, options);
   const issuesOf = (node: ASTNode): Issues | undefined =>
     node.kind === Kind.VARIABLE_DEFINITION ? issuesOfVariable(schema, document, node, values) : undefined;
-  return withIssues(errors, issuesOf);
+  return errors && withIssues(errors, issuesOf).map(toBadRequest);
 }
 
-/** The same for the errors of validation that are about values written in the document. */
+/** Gives the errors of validation that are about values written in the document their issues. */
 export function withLiteralIssues(
   errors: readonly GraphQLError[],
   schema: GraphQLSchema,
@@ -149,40 +151,3 @@ function accepts(type: GraphQLLeafType, value: unknown): boolean {
     return false;
   }
 }
-
-interface Place {
-  /** The way from the arguments of the field or directive. */
-  path: string[];
-  /** The types that are expected here and of the input around it. */
-  type: GraphQLNamedType | undefined;
-  object: GraphQLNamedType | undefined;
-}
-
-/** Finds the first wanted node of a document, in its place. */
-function placeOf(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  isWanted: (node: ASTNode, parent: unknown) => boolean,
-): Place | undefined {
-  const types = new TypeInfo(schema);
-  let place: Place | undefined;
-  const enter: ASTVisitFn<ASTNode> = (node, _key, parent, _keys, ancestors) => {
-    if (!isWanted(node, parent)) return undefined;
-    const type = getNamedType(types.getInputType() ?? undefined);
-    const object = getNamedType(types.getParentInputType() ?? undefined);
-    place = { path: pathOf([...ancestors, ...(parent ? [parent] : []), node]), type, object };
-    return BREAK;
-  };
-  visit(document, visitWithTypeInfo(types, { enter }));
-  return place;
-}
-
-/** The names of arguments and fields, and the indices in lists, on the way to a node. */
-const pathOf = (way: readonly (ASTNode | readonly ASTNode[])[]): string[] =>
-  way.flatMap((step, index) => {
-    const before = way[index - 1];
-    const next = way[index + 1];
-    if ('kind' in step) return step.kind === Kind.ARGUMENT || step.kind === Kind.OBJECT_FIELD ? [step.name.value] : [];
-    const isList = before !== undefined && 'kind' in before && before.kind === Kind.LIST;
-    return isList && next !== undefined && 'kind' in next ? [String(step.indexOf(next))] : [];
-  });
