@@ -77,7 +77,7 @@ function summaryOf({ refusedFile, dryRun }: ReturnType<typeof parse>, totals: To
   ];
   const rate = `${durationOf(seconds)}, ${countOf(Math.round(lines / seconds))} a second`;
   const mend = `${refusedFile} has the refused lines with their reasons. Correct them there, and import that file.\n`;
-  return `${dryRun ? 'Nothing is written. ' : ''}${countOf(lines)} lines (${rate}): ${counts.join(', ')}.\n${refused > 0 ? mend : ''}`;
+  return `${dryRun ? 'Nothing is written. ' : ''}${countOf(lines)} ${lines === 1 ? 'line' : 'lines'} (${rate}): ${counts.join(', ')}.\n${refused > 0 ? mend : ''}`;
 }
 
 const endedAfter = (line: number): string =>
@@ -117,8 +117,9 @@ runAsProgram(async () => {
     });
   } catch (error) {
     if (reached > 0) process.stderr.write(endedAfter(reached));
+    // Of the system, such as a file that ends or a disk that is full while the import runs.
     throw error instanceof Error && 'syscall' in error
-      ? new StartupError(`${given.file} cannot be read: ${error.message}`)
+      ? new StartupError(`The import has failed: ${error.message}`)
       : error;
   } finally {
     input.destroy();
