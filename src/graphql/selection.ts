@@ -88,12 +88,18 @@ function objectType(type: GraphQLType | undefined): GraphQLObjectType {
 export const selectionOf = (type: string, info: Source): Selection =>
   remember(info, () => columnsOf(objectType(info.schema.getType(type)), info.fieldNodes, info));
 
+/** The same place, one level below: at the fields called `name` that are selected on the object type named `type`. */
+export const below = (type: string, name: string, info: GraphQLResolveInfo): GraphQLResolveInfo => ({
+  ...info,
+  fieldNodes: fieldsOn(objectType(info.schema.getType(type)), info.fieldNodes, info, name),
+});
+
 /** The columns that the selection of this connection reads on its nodes, through `edges.node` and `nodes`. */
 export const nodeSelectionOf = ({ returnType, ...info }: Source & Pick<GraphQLResolveInfo, 'returnType'>): Selection =>
   remember(info, () => {
     const connection = objectType(returnType);
     const { edges, nodes } = connection.getFields();
     const selected = (name: string) => fieldsOn(connection, info.fieldNodes, info, name);
-    const below = fieldsOn(objectType(edges?.type), selected('edges'), info, 'node');
-    return columnsOf(objectType(nodes?.type), [...below, ...selected('nodes')], info);
+    const inEdges = fieldsOn(objectType(edges?.type), selected('edges'), info, 'node');
+    return columnsOf(objectType(nodes?.type), [...inEdges, ...selected('nodes')], info);
   });

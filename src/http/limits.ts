@@ -51,11 +51,9 @@ function pageSize(field: FieldNode): number {
   return sizes.length > 0 ? Math.max(...sizes) : DEFAULT_PAGE;
 }
 
-/** The named type of a field on `parent`; undefined if there is no such field. */
-const typeOf = (parent: GraphQLNamedType | undefined, field: FieldNode): GraphQLNamedType | undefined =>
-  isObjectType(parent) || isInterfaceType(parent)
-    ? getNamedType(parent.getFields()[field.name.value]?.type)
-    : undefined;
+/** The definition of a field on `parent`; undefined if there is no such field. */
+const fieldOf = (parent: GraphQLNamedType | undefined, field: FieldNode) =>
+  isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[field.name.value] : undefined;
 
 /**
  * Rejects a document that could select more than one response may hold: 100 root fields, 15 levels, 50,000 records, 250,000 values, 2,000
@@ -109,14 +107,16 @@ const limitsRule: ValidationRule = (context) => ({
           throw refuse(`A field or an alias may have at most ${LONGEST_KEY} characters.`, selection);
         values += multiplier;
         if (values > MOST_VALUES) throw refuse(`The document could return more than ${MOST_VALUES} values.`, selection);
-        const type = typeOf(parent, selection);
+        const definition = fieldOf(parent, selection);
+        const type = getNamedType(definition?.type);
         if (type?.name === 'JSONObject') jsonFields += 1;
         if (jsonFields > MOST_JSON_FIELDS)
           throw refuse(`The document selects more than ${MOST_JSON_FIELDS} JSON values.`, selection);
         if (selection.selectionSet === undefined) continue;
         const isConnection = isObjectType(type) && 'pageInfo' in type.getFields();
-        const each = isConnection ? multiplier * pageSize(selection) : multiplier;
-        if (isConnection) records += each;
+        const most = isConnection ? pageSize(selection) : Number(definition?.extensions.most ?? 0);
+        const each = multiplier * (most || 1);
+        records += multiplier * most;
         if (records > MOST_RECORDS)
           throw refuse(`The document could return more than ${MOST_RECORDS} records.`, selection);
         measure(selection.selectionSet, type, depth + 1, each, open);
