@@ -6,7 +6,7 @@ import { OPERATIONS } from '../files.ts';
 /** The documents in `operations/` that open as tabs, in this order. */
 // biome-ignore format: a row of mutations, a row of queries
 export const TABS = [
-  'update-tank', 'update-task-assignee', 'update-expiration', 'update-quick-order', 'update-ship-to', 'create-subscription',
+  'update-tank', 'update-task-assignee', 'update-expiration', 'update-quick-order', 'update-ship-to', 'update-tanks', 'create-subscription',
   'tank', 'tanks', 'ship-tos', 'ship-to-with-tanks', 'tasks', 'expirations', 'quick-orders', 'webhook-subscriptions',
 ];
 
