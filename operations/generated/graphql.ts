@@ -358,7 +358,7 @@ export type UpdateTankInput = {
 
 /** The changes of one record. */
 export type UpdateTankPatch = {
-  /** The `version` that you last read. If the record has changed since, nothing is written and the result is ConflictError. */
+  /** The `version` that you last read. If the record has changed since, it stays as it is and the result is ConflictError. */
   expectedVersion?: number | null | undefined;
   /** The id of the record. */
   id: string | number;

@@ -58,7 +58,7 @@ export const PATCH = {
   },
   expectedVersion: {
     description:
-      'The `version` that you last read. If the record has changed since, nothing is written and the result is ConflictError.',
+      'The `version` that you last read. If the record has changed since, it stays as it is and the result is ConflictError.',
   },
 } as const;
 
