@@ -32,18 +32,48 @@ export type CreateSubscriptionInput = {
 
 /** All conditions must hold. Null matches records without a value, where the field can be null. */
 export type ExpirationFilter = {
+  /** True: `expirationDate` is null. False: it has a value. */
+  expirationDateIsNull?: boolean | null | undefined;
   /** The id of the expiration type. */
   expirationTypeId?: string | number | null | undefined;
+  /** `expirationTypeId` is one of these, at most 200. An empty list matches nothing. */
+  expirationTypeIdIn?: Array<string | number> | null | undefined;
+  /** True: `expirationTypeId` is null. False: it has a value. */
+  expirationTypeIdIsNull?: boolean | null | undefined;
   /** Expiry date before this date. */
   expiresBefore?: string | null | undefined;
+  /** Expiry date on this date or later. */
+  expiresFrom?: string | null | undefined;
   /** The id in your own system. */
   externalId?: string | number | null | undefined;
+  /** `externalId` is one of these, at most 200. An empty list matches nothing. */
+  externalIdIn?: Array<string | number> | null | undefined;
+  /** True: `externalId` is null. False: it has a value. */
+  externalIdIsNull?: boolean | null | undefined;
+  /** `id` is one of these, at most 200. An empty list matches nothing. */
+  idIn?: Array<string | number> | null | undefined;
+  /** Records that were created or changed at this time or later; for the next read, pass `modifiedThrough` of the first page of this one. Deleted records are not told: watch `deleted` events, or compare with the whole list now and then. */
+  modifiedSince?: string | null | undefined;
   /** The id of the owner. */
   ownerId?: string | number | null | undefined;
+  /** `ownerId` is one of these, at most 200. An empty list matches nothing. */
+  ownerIdIn?: Array<string | number> | null | undefined;
+  /** True: `ownerId` is null. False: it has a value. */
+  ownerIdIsNull?: boolean | null | undefined;
   /** The type of the owner, such as a driver or a truck. */
   ownerType?: string | null | undefined;
+  /** `ownerType` is one of these, at most 200. An empty list matches nothing. */
+  ownerTypeIn?: Array<string> | null | undefined;
+  /** True: `ownerType` is null. False: it has a value. */
+  ownerTypeIsNull?: boolean | null | undefined;
+  /** `expirationCode` or `ownerCode` or `externalId` contains this text, in any case. It has 3 to 255 characters. */
+  search?: string | null | undefined;
+  /** True: `warningDate` is null. False: it has a value. */
+  warningDateIsNull?: boolean | null | undefined;
   /** Warning date before this date. */
   warnsBefore?: string | null | undefined;
+  /** Warning date on this date or later. */
+  warnsFrom?: string | null | undefined;
 };
 
 /** Sort order. */
@@ -60,6 +90,8 @@ export type ExpirationOrderField =
   | 'EXPIRATION_DATE'
   /** By id. */
   | 'ID'
+  /** By the time of creation or last change. A record that changes several times within ten minutes may keep the place of the first change. */
+  | 'LAST_MODIFIED'
   /** By warning date; those without one are last. */
   | 'WARNING_DATE';
 
@@ -72,12 +104,34 @@ export type OrderDirection =
 
 /** All conditions must hold. Null matches records without a value, where the field can be null. */
 export type QuickOrderFilter = {
+  /** Orders placed before this time. */
+  createdBefore?: string | null | undefined;
+  /** Orders placed at this time or later. */
+  createdFrom?: string | null | undefined;
   /** The id in your own system. */
   externalId?: string | number | null | undefined;
+  /** `externalId` is one of these, at most 200. An empty list matches nothing. */
+  externalIdIn?: Array<string | number> | null | undefined;
+  /** True: `externalId` is null. False: it has a value. */
+  externalIdIsNull?: boolean | null | undefined;
+  /** `id` is one of these, at most 200. An empty list matches nothing. */
+  idIn?: Array<string | number> | null | undefined;
+  /** Records that were created or changed at this time or later; for the next read, pass `modifiedThrough` of the first page of this one. Deleted records are not told: watch `deleted` events, or compare with the whole list now and then. */
+  modifiedSince?: string | null | undefined;
+  /** `externalId` contains this text, in any case. It has 3 to 255 characters. */
+  search?: string | null | undefined;
   /** The status, in your company’s own terms. */
   status?: string | null | undefined;
+  /** `status` is one of these, at most 200. An empty list matches nothing. */
+  statusIn?: Array<string> | null | undefined;
+  /** True: `status` is null. False: it has a value. */
+  statusIsNull?: boolean | null | undefined;
   /** The id of the user who placed the order. */
   userId?: string | number | null | undefined;
+  /** `userId` is one of these, at most 200. An empty list matches nothing. */
+  userIdIn?: Array<string | number> | null | undefined;
+  /** True: `userId` is null. False: it has a value. */
+  userIdIsNull?: boolean | null | undefined;
 };
 
 /** Sort order. */
@@ -93,7 +147,9 @@ export type QuickOrderOrderField =
   /** By creation time. */
   | 'CREATED_DATE'
   /** By id. */
-  | 'ID';
+  | 'ID'
+  /** By the time of creation or last change. A record that changes several times within ten minutes may keep the place of the first change. */
+  | 'LAST_MODIFIED';
 
 /** All conditions must hold. Null matches records without a value, where the field can be null. */
 export type ShipToFilter = {
@@ -101,14 +157,40 @@ export type ShipToFilter = {
   archived?: boolean | null | undefined;
   /** The id of the customer who receives the deliveries. */
   customerId?: string | number | null | undefined;
+  /** `customerId` is one of these, at most 200. An empty list matches nothing. */
+  customerIdIn?: Array<string | number> | null | undefined;
+  /** True: `customerId` is null. False: it has a value. */
+  customerIdIsNull?: boolean | null | undefined;
   /** The id in your own system, such as an ERP. */
   externalId?: string | number | null | undefined;
+  /** `externalId` is one of these, at most 200. An empty list matches nothing. */
+  externalIdIn?: Array<string | number> | null | undefined;
+  /** True: `externalId` is null. False: it has a value. */
+  externalIdIsNull?: boolean | null | undefined;
+  /** `id` is one of these, at most 200. An empty list matches nothing. */
+  idIn?: Array<string | number> | null | undefined;
   /** The id of the location. */
   locationId?: string | number | null | undefined;
+  /** `locationId` is one of these, at most 200. An empty list matches nothing. */
+  locationIdIn?: Array<string | number> | null | undefined;
+  /** True: `locationId` is null. False: it has a value. */
+  locationIdIsNull?: boolean | null | undefined;
+  /** Records that were created or changed at this time or later; for the next read, pass `modifiedThrough` of the first page of this one. Deleted records are not told: watch `deleted` events, or compare with the whole list now and then. */
+  modifiedSince?: string | null | undefined;
   /** The delivery route. */
   routeCode?: string | null | undefined;
+  /** `routeCode` is one of these, at most 200. An empty list matches nothing. */
+  routeCodeIn?: Array<string> | null | undefined;
+  /** True: `routeCode` is null. False: it has a value. */
+  routeCodeIsNull?: boolean | null | undefined;
+  /** `name` or `externalId` or `routeCode` contains this text, in any case. It has 3 to 255 characters. */
+  search?: string | null | undefined;
   /** The id of the service area. */
   serviceAreaId?: string | number | null | undefined;
+  /** `serviceAreaId` is one of these, at most 200. An empty list matches nothing. */
+  serviceAreaIdIn?: Array<string | number> | null | undefined;
+  /** True: `serviceAreaId` is null. False: it has a value. */
+  serviceAreaIdIsNull?: boolean | null | undefined;
 };
 
 /** Sort order. */
@@ -123,6 +205,8 @@ export type ShipToOrder = {
 export type ShipToOrderField =
   /** By id. */
   | 'ID'
+  /** By the time of creation or last change. A record that changes several times within ten minutes may keep the place of the first change. */
+  | 'LAST_MODIFIED'
   /** By name; unnamed ship-tos are first. */
   | 'NAME';
 
@@ -130,20 +214,54 @@ export type ShipToOrderField =
 export type TankFilter = {
   /** The id of the customer who uses the tank. */
   customerId?: string | number | null | undefined;
+  /** `customerId` is one of these, at most 200. An empty list matches nothing. */
+  customerIdIn?: Array<string | number> | null | undefined;
+  /** True: `customerId` is null. False: it has a value. */
+  customerIdIsNull?: boolean | null | undefined;
+  /** Tanks that are not empty before this number of days. */
+  daysToEmptyAtLeast?: number | null | undefined;
   /** Tanks that are empty within this number of days. */
   daysToEmptyAtMost?: number | null | undefined;
   /** The id in your own system, such as an ERP. */
   externalId?: string | number | null | undefined;
+  /** `externalId` is one of these, at most 200. An empty list matches nothing. */
+  externalIdIn?: Array<string | number> | null | undefined;
+  /** True: `externalId` is null. False: it has a value. */
+  externalIdIsNull?: boolean | null | undefined;
+  /** Tanks filled to this percentage or more. */
+  fillPercentageAtLeast?: number | null | undefined;
   /** Tanks filled to this percentage or less; an unknown level counts as empty. */
   fillPercentageAtMost?: number | null | undefined;
+  /** True: `fillPercentage` is null. False: it has a value. */
+  fillPercentageIsNull?: boolean | null | undefined;
   /** The delivery urgency, in your company’s own terms. */
   fillStatus?: string | null | undefined;
+  /** `fillStatus` is one of these, at most 200. An empty list matches nothing. */
+  fillStatusIn?: Array<string> | null | undefined;
+  /** `id` is one of these, at most 200. An empty list matches nothing. */
+  idIn?: Array<string | number> | null | undefined;
   /** The id of the location. */
   locationId?: string | number | null | undefined;
+  /** `locationId` is one of these, at most 200. An empty list matches nothing. */
+  locationIdIn?: Array<string | number> | null | undefined;
+  /** True: `locationId` is null. False: it has a value. */
+  locationIdIsNull?: boolean | null | undefined;
+  /** Records that were created or changed at this time or later; for the next read, pass `modifiedThrough` of the first page of this one. Deleted records are not told: watch `deleted` events, or compare with the whole list now and then. */
+  modifiedSince?: string | null | undefined;
+  /** `name` or `externalId` contains this text, in any case. It has 3 to 255 characters. */
+  search?: string | null | undefined;
   /** The id of the ship-to where the tank stands. `shipTo` returns the record. */
   shipToId?: string | number | null | undefined;
+  /** `shipToId` is one of these, at most 200. An empty list matches nothing. */
+  shipToIdIn?: Array<string | number> | null | undefined;
+  /** True: `shipToId` is null. False: it has a value. */
+  shipToIdIsNull?: boolean | null | undefined;
   /** The service status, in your company’s own terms. */
   status?: string | null | undefined;
+  /** `status` is one of these, at most 200. An empty list matches nothing. */
+  statusIn?: Array<string> | null | undefined;
+  /** True: `status` is null. False: it has a value. */
+  statusIsNull?: boolean | null | undefined;
 };
 
 /** Sort order. */
@@ -162,6 +280,8 @@ export type TankOrderField =
   | 'FILL_PERCENTAGE'
   /** By id. */
   | 'ID'
+  /** By the time of creation or last change. A record that changes several times within ten minutes may keep the place of the first change. */
+  | 'LAST_MODIFIED'
   /** By name; unnamed tanks are first. */
   | 'NAME';
 
@@ -169,20 +289,52 @@ export type TankOrderField =
 export type TaskFilter = {
   /** The id of the assigned user; null if unassigned. */
   assigneeId?: string | number | null | undefined;
+  /** `assigneeId` is one of these, at most 200. An empty list matches nothing. */
+  assigneeIdIn?: Array<string | number> | null | undefined;
+  /** True: `assigneeId` is null. False: it has a value. */
+  assigneeIdIsNull?: boolean | null | undefined;
   /** Tasks due before this time. */
   dueBefore?: string | null | undefined;
+  /** True: `dueDate` is null. False: it has a value. */
+  dueDateIsNull?: boolean | null | undefined;
+  /** Tasks due at this time or later. */
+  dueFrom?: string | null | undefined;
   /** The id of the related record. */
   entityId?: string | number | null | undefined;
+  /** `entityId` is one of these, at most 200. An empty list matches nothing. */
+  entityIdIn?: Array<string | number> | null | undefined;
+  /** True: `entityId` is null. False: it has a value. */
+  entityIdIsNull?: boolean | null | undefined;
   /** The type of the related record, such as `tank`. */
   entityType?: string | null | undefined;
+  /** `id` is one of these, at most 200. An empty list matches nothing. */
+  idIn?: Array<string | number> | null | undefined;
+  /** Archived tasks are kept for their history only. */
+  isArchived?: boolean | null | undefined;
+  /** Records that were created or changed at this time or later; for the next read, pass `modifiedThrough` of the first page of this one. Deleted records are not told: watch `deleted` events, or compare with the whole list now and then. */
+  modifiedSince?: string | null | undefined;
+  /** Tasks planned to start before this time. */
+  scheduledStartBefore?: string | null | undefined;
+  /** Tasks planned to start at this time or later. */
+  scheduledStartFrom?: string | null | undefined;
+  /** True: `scheduledStart` is null. False: it has a value. */
+  scheduledStartIsNull?: boolean | null | undefined;
+  /** `title` or `taskNumber` contains this text, in any case. It has 3 to 255 characters. */
+  search?: string | null | undefined;
   /** The id of the status in the workflow. */
   statusId?: string | number | null | undefined;
+  /** `statusId` is one of these, at most 200. An empty list matches nothing. */
+  statusIdIn?: Array<string | number> | null | undefined;
   /** The number shown to users. */
   taskNumber?: number | null | undefined;
   /** The id of the team that owns the task. */
   teamId?: string | number | null | undefined;
+  /** `teamId` is one of these, at most 200. An empty list matches nothing. */
+  teamIdIn?: Array<string | number> | null | undefined;
   /** The id of the workflow that the task belongs to. */
   workflowId?: string | number | null | undefined;
+  /** `workflowId` is one of these, at most 200. An empty list matches nothing. */
+  workflowIdIn?: Array<string | number> | null | undefined;
 };
 
 /** Sort order. */
@@ -199,6 +351,10 @@ export type TaskOrderField =
   | 'DUE_DATE'
   /** By id. */
   | 'ID'
+  /** By the time of creation or last change. A record that changes several times within ten minutes may keep the place of the first change. */
+  | 'LAST_MODIFIED'
+  /** By planned start; tasks without one are last. */
+  | 'SCHEDULED_START'
   /** By task number. */
   | 'TASK_NUMBER';
 
@@ -364,12 +520,24 @@ export type UpdateTaskAssigneeInput = {
 
 /** All conditions must hold. Null matches records without a value, where the field can be null. */
 export type WebhookSubscriptionFilter = {
+  /** `id` is one of these, at most 200. An empty list matches nothing. */
+  idIn?: Array<string | number> | null | undefined;
+  /** Records that were created or changed at this time or later; for the next read, pass `modifiedThrough` of the first page of this one. Deleted records are not told: watch `deleted` events, or compare with the whole list now and then. */
+  modifiedSince?: string | null | undefined;
   /** What is watched: the records tank, task, expiration, quick_order or ship_to; or subscription or delivery, which tell of webhooks themselves. */
   resource?: string | null | undefined;
+  /** `resource` is one of these, at most 200. An empty list matches nothing. */
+  resourceIn?: Array<string> | null | undefined;
+  /** `workflowName` contains this text, in any case. It has 3 to 255 characters. */
+  search?: string | null | undefined;
   /** Subscriptions in this state. */
   state?: WebhookSubscriptionState | null | undefined;
+  /** `state` is one of these, at most 200. An empty list matches nothing. */
+  stateIn?: Array<WebhookSubscriptionState> | null | undefined;
   /** The id of the workflow that receives the events. */
   workflowId?: string | number | null | undefined;
+  /** `workflowId` is one of these, at most 200. An empty list matches nothing. */
+  workflowIdIn?: Array<string | number> | null | undefined;
 };
 
 /** The delivery state of a subscription. */

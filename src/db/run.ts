@@ -7,6 +7,9 @@ import type { Shares } from './shares.ts';
 import type { Tenant } from './tenant.ts';
 import type { UnderWay, Work } from './work.ts';
 
+/** Whether a connection plans a statement once for all values, or each time for those that are given. */
+export type Planning = 'once' | 'each';
+
 /**
  * Runs one statement for a tenant and returns its rows. Rejects with InvalidRequestError for data that PostgreSQL cannot store or
  * compare, with UnavailableError when the statement cannot run now, and with the error that ended the request's work.
@@ -16,6 +19,7 @@ export type Run = <Result extends object>(
   access: 'read' | 'write',
   text: string,
   values: unknown[],
+  planning?: Planning,
 ) => Promise<Result[]>;
 
 /** What statements run on. */
@@ -56,7 +60,8 @@ export function createRun({ pool, shares, writes, cancel, lost }: Connections): 
     return session;
   };
 
-  const configOf = (text: string, values: unknown[]): pg.QueryConfig => {
+  const configOf = (text: string, values: unknown[], planning: Planning): pg.QueryConfig => {
+    if (planning === 'each') return { text, values };
     let name = names.get(text);
     if (name === undefined && names.size < NAMED_STATEMENTS) {
       name = `s${sequence++}`;
@@ -95,7 +100,13 @@ export function createRun({ pool, shares, writes, cancel, lost }: Connections): 
     });
 
   // With callbacks: each promise on the way costs a per cent.
-  return <Result extends object>({ key, work }: Tenant, access: string, text: string, values: unknown[]) =>
+  return <Result extends object>(
+    { key, work }: Tenant,
+    access: string,
+    text: string,
+    values: unknown[],
+    planning: Planning = 'once',
+  ) =>
     new Promise<Result[]>((resolve, reject) => {
       const isWrite = access === 'write';
       const end = work?.time(text);
@@ -117,7 +128,7 @@ export function createRun({ pool, shares, writes, cancel, lost }: Connections): 
         if (isWrite) writes.leave(key);
       };
       const start = (): void => {
-        if (work === undefined || work.mayGoOn()) onConnection(configOf(text, values), work, isWrite, done);
+        if (work === undefined || work.mayGoOn()) onConnection(configOf(text, values, planning), work, isWrite, done);
         else done(work.reason);
       };
       const since = isWrite ? performance.now() : 0;

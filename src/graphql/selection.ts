@@ -88,6 +88,12 @@ function objectType(type: GraphQLType | undefined): GraphQLObjectType {
 export const selectionOf = (type: string, info: Source): Selection =>
   remember(info, () => columnsOf(objectType(info.schema.getType(type)), info.fieldNodes, info));
 
+/** Whether this field selects the field called `name` of its object. */
+export const isSelected = (
+  { returnType, ...info }: Source & Pick<GraphQLResolveInfo, 'returnType'>,
+  name: string,
+): boolean => fieldsOn(objectType(returnType), info.fieldNodes, info, name).length > 0;
+
 /** The columns that the selection of this connection reads on its nodes, through `edges.node` and `nodes`. */
 export const nodeSelectionOf = ({ returnType, ...info }: Source & Pick<GraphQLResolveInfo, 'returnType'>): Selection =>
   remember(info, () => {

@@ -9,7 +9,7 @@ import { ConflictError, type InputIssue, InvalidRequestError, NotFoundError } fr
 import { RECORDS, type RecordName } from '../records.ts';
 import { builder } from './builder.ts';
 import type { Context } from './context.ts';
-import { isSearched } from './listing.ts';
+import { isSearched } from './filter.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 type InputFieldBuilder = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;

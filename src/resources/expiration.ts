@@ -1,7 +1,9 @@
 import { authorize } from '../auth/scopes.ts';
 import { builder, required } from '../graphql/builder.ts';
-import { connect } from '../graphql/connection.ts';
-import { is, listing, matches } from '../graphql/listing.ts';
+import { connect, through } from '../graphql/connection.ts';
+import { among, contains, equalOrNull, isNull, matches } from '../graphql/filter.ts';
+import { listing } from '../graphql/listing.ts';
+import { lastModified, modifiedSince } from '../graphql/modified.ts';
 import { update, updateArguments, updateErrors, updateInput } from '../graphql/update.ts';
 
 const Expiration = builder.prismaObject('Expiration', {
@@ -36,12 +38,17 @@ const UpdateExpirationInput = updateInput('UpdateExpirationInput', 'Expiration',
 
 const ExpirationListing = listing('Expiration', {
   filter: {
-    ownerId: is('ID'),
-    ownerType: is('String'),
-    expirationTypeId: is('ID'),
-    externalId: is('ID'),
+    idIn: among('ID', 'id'),
+    ...equalOrNull('ID', 'ownerId', 'expirationTypeId', 'externalId'),
+    ...equalOrNull('String', 'ownerType'),
+    search: contains('expirationCode', 'ownerCode', 'externalId'),
+    expiresFrom: matches('Date', 'Expiry date on this date or later.', (date) => ({ expirationDate: { gte: date } })),
     expiresBefore: matches('Date', 'Expiry date before this date.', (date) => ({ expirationDate: { lt: date } })),
+    expirationDateIsNull: isNull('expirationDate'),
+    warnsFrom: matches('Date', 'Warning date on this date or later.', (date) => ({ warningDate: { gte: date } })),
     warnsBefore: matches('Date', 'Warning date before this date.', (date) => ({ warningDate: { lt: date } })),
+    warningDateIsNull: isNull('warningDate'),
+    modifiedSince,
   },
   order: {
     ID: { by: 'id', description: 'By id.' },
@@ -51,6 +58,12 @@ const ExpirationListing = listing('Expiration', {
       description: 'By expiry date; those without one are last.',
     },
     WARNING_DATE: { by: 'warningDate', nulls: 'last', description: 'By warning date; those without one are last.' },
+    LAST_MODIFIED: lastModified,
+  },
+  counts: {
+    OWNER_TYPE: { by: 'ownerType', description: 'By the type of the owner.' },
+    OWNER_ID: { by: 'ownerId', description: 'By owner.' },
+    EXPIRATION_TYPE_ID: { by: 'expirationTypeId', description: 'By expiration type.' },
   },
 });
 
@@ -71,8 +84,13 @@ builder.queryFields((t) => ({
       resolve: (_root, args, context, info) =>
         connect(context.prisma.expiration.of(authorize(context, 'expirations:read')), ExpirationListing, args, info),
     },
-    { name: 'ExpirationConnection', description: 'A page of expirations.' },
+    { name: 'ExpirationConnection', description: 'A page of expirations.', fields: through },
     { name: 'ExpirationEdge', description: 'An expiration with its cursor.' },
+  ),
+  expirationCounts: ExpirationListing.countField(
+    t,
+    'The expirations of your company, counted by a field. Needs the scope `expirations:read`.',
+    (context) => context.prisma.expiration.of(authorize(context, 'expirations:read')),
   ),
 }));
 
