@@ -40,7 +40,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- Notes when a record is created or changed, and forgets it with the record. A record with a time of its own that changes again within the
+-- Notes when a record is created or changed, and forgets it with the record. TRUNCATE leaves the notes, which do no harm. A record with a time of its own that changes again within the
 -- same ten minutes of the clock is not noted again: what has changed since a time is noted in its ten minutes or later. The clock is read
 -- after the transaction has its id, and so is that of touch_…(): what tells up to when all changes are visible relies on it. A new
 -- record may come with a time of its own that lies ahead.
@@ -136,6 +136,49 @@ DO $outer$ BEGIN
 END $outer$;
 REVOKE EXECUTE ON FUNCTION "note_search"() FROM PUBLIC;
 
+-- The same for tanks, which are changed most, and the notes of their changes: PostgreSQL reads the condition of a trigger anew for each
+-- statement, which costs more than all that this function does.
+DO $outer$ BEGIN
+  EXECUTE replace($function$
+    CREATE OR REPLACE FUNCTION home.touch_tank() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
+    DECLARE
+      found_words text;
+    BEGIN
+      NEW.version := OLD.version OPERATOR(pg_catalog.+) 1;
+      NEW.last_modified_date := pg_catalog.clock_timestamp();
+      IF (pg_catalog.date_bin('10 minutes', OLD.last_modified_date, '2000-01-01 00:00+00')
+          OPERATOR(pg_catalog.=) pg_catalog.date_bin('10 minutes', NEW.last_modified_date, '2000-01-01 00:00+00')
+        AND OLD.id OPERATOR(pg_catalog.=) NEW.id
+        AND coalesce(OLD.company_id, '') OPERATOR(pg_catalog.=) coalesce(NEW.company_id, '')) IS NOT TRUE
+      THEN
+        UPDATE home.record_modification m
+        SET record_id = NEW.id, record_company = coalesce(NEW.company_id, ''), modified_at = NEW.last_modified_date
+        WHERE m.record_type OPERATOR(pg_catalog.=) 'tank' AND m.record_id OPERATOR(pg_catalog.=) OLD.id;
+        IF NOT FOUND THEN
+          INSERT INTO home.record_modification (record_type, record_id, record_company, modified_at)
+          VALUES ('tank', NEW.id, coalesce(NEW.company_id, ''), NEW.last_modified_date)
+          ON CONFLICT (record_type, record_id) DO UPDATE SET record_company = excluded.record_company, modified_at = excluded.modified_at;
+        END IF;
+      END IF;
+      IF NOT (coalesce(OLD.name, '') OPERATOR(pg_catalog.=) coalesce(NEW.name, '')
+        AND coalesce(OLD.external_id, '') OPERATOR(pg_catalog.=) coalesce(NEW.external_id, '')
+        AND OLD.id OPERATOR(pg_catalog.=) NEW.id
+        AND coalesce(OLD.company_id, '') OPERATOR(pg_catalog.=) coalesce(NEW.company_id, ''))
+      THEN
+        DELETE FROM home.record_search s WHERE s.record_type OPERATOR(pg_catalog.=) 'tank' AND s.record_id OPERATOR(pg_catalog.=) OLD.id;
+        found_words := pg_catalog.concat_ws(E'\n', pg_catalog."left"(NEW.name, 255), pg_catalog."left"(NEW.external_id, 255));
+        INSERT INTO home.record_search (record_type, record_id, record_company, words)
+        VALUES ('tank', NEW.id, coalesce(NEW.company_id, ''), home.search_fold(found_words))
+        ON CONFLICT (record_type, record_id) DO UPDATE SET record_company = excluded.record_company, words = excluded.words;
+      END IF;
+      RETURN NEW;
+    END $body$
+  $function$, 'home.', quote_ident(current_schema()) || '.');
+END $outer$;
+REVOKE EXECUTE ON FUNCTION "touch_tank"() FROM PUBLIC;
+CREATE OR REPLACE TRIGGER "touch" BEFORE UPDATE ON "tank"
+  FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION "touch_tank"();
+
 CREATE OR REPLACE TRIGGER "note_modification" AFTER INSERT OR DELETE ON "tank" FOR EACH ROW EXECUTE FUNCTION "note_modification"();
 CREATE OR REPLACE TRIGGER "note_modification" AFTER INSERT OR DELETE ON "task" FOR EACH ROW EXECUTE FUNCTION "note_modification"();
 CREATE OR REPLACE TRIGGER "note_modification" AFTER INSERT OR DELETE ON "expiration" FOR EACH ROW EXECUTE FUNCTION "note_modification"();
@@ -143,11 +186,6 @@ CREATE OR REPLACE TRIGGER "note_modification" AFTER INSERT OR DELETE ON "quick_o
 CREATE OR REPLACE TRIGGER "note_modification" AFTER INSERT OR DELETE ON "ship_to" FOR EACH ROW EXECUTE FUNCTION "note_modification"();
 CREATE OR REPLACE TRIGGER "note_modification" AFTER INSERT OR DELETE ON "webhook_subscription" FOR EACH ROW EXECUTE FUNCTION "note_modification"();
 
-CREATE OR REPLACE TRIGGER "note_change" AFTER UPDATE ON "tank" FOR EACH ROW WHEN (OLD.version <> NEW.version AND (
-    date_bin('10 minutes', OLD.last_modified_date, '2000-01-01 00:00+00') IS DISTINCT FROM date_bin('10 minutes', NEW.last_modified_date, '2000-01-01 00:00+00')
-    OR (OLD.id, OLD.company_id) IS DISTINCT FROM (NEW.id, NEW.company_id)
-  ))
-  EXECUTE FUNCTION "note_modification"();
 CREATE OR REPLACE TRIGGER "note_change" AFTER UPDATE ON "task" FOR EACH ROW WHEN (OLD.version <> NEW.version AND (
     date_bin('10 minutes', OLD.updated_at, '2000-01-01 00:00+00') IS DISTINCT FROM date_bin('10 minutes', NEW.updated_at, '2000-01-01 00:00+00')
     OR (OLD.id, OLD.company_id) IS DISTINCT FROM (NEW.id, NEW.company_id)
@@ -174,9 +212,6 @@ CREATE OR REPLACE TRIGGER "note_search" AFTER INSERT OR DELETE ON "expiration" F
 CREATE OR REPLACE TRIGGER "note_search" AFTER INSERT OR DELETE ON "quick_order" FOR EACH ROW EXECUTE FUNCTION "note_search"();
 CREATE OR REPLACE TRIGGER "note_search" AFTER INSERT OR DELETE ON "ship_to" FOR EACH ROW EXECUTE FUNCTION "note_search"();
 CREATE OR REPLACE TRIGGER "note_search" AFTER INSERT OR DELETE ON "webhook_subscription" FOR EACH ROW EXECUTE FUNCTION "note_search"();
-CREATE OR REPLACE TRIGGER "note_texts" AFTER UPDATE ON "tank"
-  FOR EACH ROW WHEN ((OLD.id, OLD.company_id, OLD.name, OLD.external_id) IS DISTINCT FROM (NEW.id, NEW.company_id, NEW.name, NEW.external_id))
-  EXECUTE FUNCTION "note_search"();
 CREATE OR REPLACE TRIGGER "note_texts" AFTER UPDATE ON "task"
   FOR EACH ROW WHEN ((OLD.id, OLD.company_id, OLD.title, OLD.task_number) IS DISTINCT FROM (NEW.id, NEW.company_id, NEW.title, NEW.task_number))
   EXECUTE FUNCTION "note_search"();
