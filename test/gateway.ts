@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { GraphQLSchema } from 'graphql';
 import pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { inject, onTestFinished } from 'vitest';
@@ -9,9 +10,11 @@ import { openPool, type PoolSettings } from '../src/db/pool.ts';
 import { openReplicas, type ReplicaSettings } from '../src/db/replicas.ts';
 import { Shares } from '../src/db/shares.ts';
 import type { WorkLimits } from '../src/db/work.ts';
+import type { Observer } from '../src/http/arrival.ts';
 import type { GraphiQL } from '../src/http/graphiql.ts';
 import { listen } from '../src/http/listen.ts';
 import { createGatewayServer } from '../src/http/server.ts';
+import { schema } from '../src/schema.ts';
 import { cipher } from './cipher.ts';
 import { databaseUrl, onServer } from './postgres.ts';
 
@@ -59,6 +62,7 @@ export interface TestGateway {
 }
 
 interface Settings {
+  schema?: GraphQLSchema;
   corsOrigins?: string[];
   introspection?: boolean;
   auth?: Partial<AuthSettings>;
@@ -73,6 +77,7 @@ interface Settings {
   nudge?: () => void;
   limits?: WorkLimits;
   requests?: Shares;
+  observers?: Observer[];
   /** A migrated database, which `close` drops; a clone of the template by default. */
   database?: { url: string; drop: () => Promise<void> };
   replicas?: Omit<ReplicaSettings, 'pool'>;
@@ -117,6 +122,7 @@ export async function openGateway({
   };
   const gateway = createGatewayServer(
     {
+      schema,
       prisma,
       cipher,
       log,

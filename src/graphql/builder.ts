@@ -96,13 +96,18 @@ export const builder = new SchemaBuilder<Types>({
   },
 });
 
-builder.addScalarType('Date', calendarDate);
-builder.addScalarType('DateTime', dateTime);
+/** Dates and times have the forms of its section 5.6. */
+const RFC_3339 = 'https://www.rfc-editor.org/rfc/rfc3339#section-5.6';
+
+builder.addScalarType('Date', calendarDate, { specifiedByURL: RFC_3339 });
+builder.addScalarType('DateTime', dateTime, { specifiedByURL: RFC_3339 });
 builder.addScalarType('JSONObject', GraphQLJSONObject);
 builder.addScalarType('SafeInt', GraphQLSafeInt);
-builder.addScalarType('URL', GraphQLURL);
+builder.addScalarType('URL', GraphQLURL, { specifiedByURL: 'https://url.spec.whatwg.org/' });
 builder.scalarType('Percentage', {
   description: 'A number, or its decimal string as some tank monitors send it: `42.5` or `"42.5"`.',
+  // The form of the number, also within the string.
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259#section-6',
   serialize: (value) => value,
   parseValue: parsePercentage,
 });

@@ -33,7 +33,8 @@ class RootsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolveType(resolveType: ResolveType): ResolveType {
     return (value, context, info, type) => {
       const name = resolveType(value, context, info, type);
-      if (info.path.prev !== undefined || typeof name !== 'string') return name;
+      if (info.path.prev !== undefined || info.operation.operation !== 'mutation' || typeof name !== 'string')
+        return name;
       const root = rootsOf(context).find(({ key }) => key === info.path.key);
       if (root !== undefined) root.result = name;
       return name;

@@ -75,6 +75,7 @@ const STYLE = `
   #root .graphiql-tabs { flex-wrap: wrap; gap: 4px }
   /* Without "transform", GraphiQL moves a tab away under the first click, because it takes the tab for one that has just slid in. */
   .graphiql-tab { transform: none !important; border-radius: 6px }
+  #root .graphiql-tab-button { font-size: 13px; padding: 2px 24px 2px 8px }
   .graphiql-tab-active { outline: 2px solid hsl(var(--color-primary)); outline-offset: -2px }
   #root .graphiql-response { position: relative }
   /* An empty editor has one line, an answer at least two. */

@@ -4,11 +4,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { OPERATIONS } from '../files.ts';
 import { dress } from './graphiql-page.ts';
 
-/** The documents in `operations/` that open as tabs, in this order: queries, then mutations. */
-// biome-ignore format: a row of queries, a row of mutations
+/** The documents in `operations/` that open as tabs, in this order. */
+// biome-ignore format: queries, mutations, and the owner's of webhooks
 export const TABS = [
-  'tanks', 'tank', 'ship-tos', 'ship-to-with-tanks', 'tasks', 'expirations', 'quick-orders', 'webhook-subscriptions',
+  'tanks', 'tank', 'tasks', 'task', 'expirations', 'expiration', 'quick-orders', 'quick-order', 'ship-tos', 'ship-to-with-tanks',
+  'webhook-subscriptions', 'webhook-subscription', 'webhook-delivery', 'webhook-replay', 'event-types', 'node', 'nodes',
   'update-tank', 'update-task-assignee', 'update-expiration', 'update-quick-order', 'update-ship-to', 'create-subscription',
+  'update-subscription', 'pause-subscription', 'resume-subscription', 'rotate-subscription-secret', 'delete-subscription',
+  'send-test-event', 'redeliver', 'replay-deliveries', 'cancel-replay',
 ];
 
 export type GraphiQL = ReturnType<typeof createGraphiQL>;

@@ -19,6 +19,7 @@ import {
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { DEFAULT_PAGE, LARGEST_PAGE } from '../graphql/builder.ts';
+import { NoServiceRule } from '../graphql/federation.ts';
 
 /** Of a document, and of its variables. A document can have an error at each token. */
 const MOST_ERRORS = 5;
@@ -51,11 +52,15 @@ function pageSize(field: FieldNode): number {
   return sizes.length > 0 ? Math.max(...sizes) : DEFAULT_PAGE;
 }
 
-/** The named type of a field on `parent`; undefined if there is no such field. */
-const typeOf = (parent: GraphQLNamedType | undefined, field: FieldNode): GraphQLNamedType | undefined =>
-  isObjectType(parent) || isInterfaceType(parent)
-    ? getNamedType(parent.getFields()[field.name.value]?.type)
-    : undefined;
+/** The definition of a field on `parent`; undefined if there is no such field. */
+const fieldOf = (parent: GraphQLNamedType | undefined, { name }: FieldNode) =>
+  isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name.value] : undefined;
+
+/** The largest number of records that this list can return; undefined unless its definition has one. */
+const listSize = (field: ReturnType<typeof fieldOf>): number | undefined => {
+  const { mostItems } = field?.extensions ?? {};
+  return typeof mostItems === 'number' ? mostItems : undefined;
+};
 
 /**
  * Rejects a document that could select more than one response may hold: 100 root fields, 15 levels, 50,000 records, 250,000 values, 2,000
@@ -109,14 +114,16 @@ const limitsRule: ValidationRule = (context) => ({
           throw refuse(`A field or an alias may have at most ${LONGEST_KEY} characters.`, selection);
         values += multiplier;
         if (values > MOST_VALUES) throw refuse(`The document could return more than ${MOST_VALUES} values.`, selection);
-        const type = typeOf(parent, selection);
+        const field = fieldOf(parent, selection);
+        const type = getNamedType(field?.type);
         if (type?.name === 'JSONObject') jsonFields += 1;
         if (jsonFields > MOST_JSON_FIELDS)
           throw refuse(`The document selects more than ${MOST_JSON_FIELDS} JSON values.`, selection);
         if (selection.selectionSet === undefined) continue;
         const isConnection = isObjectType(type) && 'pageInfo' in type.getFields();
-        const each = isConnection ? multiplier * pageSize(selection) : multiplier;
-        if (isConnection) records += each;
+        const size = isConnection ? pageSize(selection) : listSize(field);
+        const each = multiplier * (size ?? 1);
+        if (size !== undefined) records += each;
         if (records > MOST_RECORDS)
           throw refuse(`The document could return more than ${MOST_RECORDS} records.`, selection);
         measure(selection.selectionSet, type, depth + 1, each, open);
@@ -163,11 +170,8 @@ export function validateWithinLimits(
   document: DocumentNode,
   introspection: boolean,
 ): readonly GraphQLError[] {
-  const [refused] = validate(
-    schema,
-    document,
-    introspection ? [limitsRule] : [limitsRule, NoSchemaIntrospectionCustomRule],
-  );
+  const first = introspection ? [limitsRule] : [limitsRule, NoSchemaIntrospectionCustomRule, NoServiceRule];
+  const [refused] = validate(schema, document, first);
   return refused
     ? [refused]
     : validate(schema, document, specifiedRules, { maxErrors: MOST_ERRORS, hideSuggestions: !introspection });

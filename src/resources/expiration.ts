@@ -2,9 +2,11 @@ import { authorize } from '../auth/scopes.ts';
 import { builder, required } from '../graphql/builder.ts';
 import { connect } from '../graphql/connection.ts';
 import { is, listing, matches } from '../graphql/listing.ts';
+import { Node } from '../graphql/node.ts';
 import { update, updateArguments, updateErrors, updateInput } from '../graphql/update.ts';
 
-const Expiration = builder.prismaObject('Expiration', {
+export const Expiration = builder.prismaObject('Expiration', {
+  interfaces: [Node],
   fields: (t) => ({
     id: t.exposeID('id', required),
     companyId: t.exposeID('companyId'),
@@ -34,7 +36,7 @@ const UpdateExpirationInput = updateInput('UpdateExpirationInput', 'Expiration',
   ownerCode: t.string(),
 }));
 
-const ExpirationListing = listing('Expiration', {
+export const ExpirationListing = listing('Expiration', {
   filter: {
     ownerId: is('ID'),
     ownerType: is('String'),
@@ -54,6 +56,17 @@ const ExpirationListing = listing('Expiration', {
   },
 });
 
+export const ExpirationEdge = builder.edgeObject({
+  type: Expiration,
+  name: 'ExpirationEdge',
+  description: 'An expiration with its cursor.',
+});
+
+export const ExpirationConnection = builder.connectionObject(
+  { type: Expiration, name: 'ExpirationConnection', description: 'A page of expirations.' },
+  ExpirationEdge,
+);
+
 builder.queryFields((t) => ({
   expiration: t.prismaField({
     type: 'Expiration',
@@ -71,8 +84,8 @@ builder.queryFields((t) => ({
       resolve: (_root, args, context, info) =>
         connect(context.prisma.expiration.of(authorize(context, 'expirations:read')), ExpirationListing, args, info),
     },
-    { name: 'ExpirationConnection', description: 'A page of expirations.' },
-    { name: 'ExpirationEdge', description: 'An expiration with its cursor.' },
+    ExpirationConnection,
+    ExpirationEdge,
   ),
 }));
 

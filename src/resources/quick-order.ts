@@ -2,9 +2,11 @@ import { authorize } from '../auth/scopes.ts';
 import { builder, required } from '../graphql/builder.ts';
 import { connect } from '../graphql/connection.ts';
 import { is, listing } from '../graphql/listing.ts';
+import { Node } from '../graphql/node.ts';
 import { update, updateArguments, updateErrors, updateInput } from '../graphql/update.ts';
 
-const QuickOrder = builder.prismaObject('QuickOrder', {
+export const QuickOrder = builder.prismaObject('QuickOrder', {
+  interfaces: [Node],
   fields: (t) => ({
     id: t.exposeID('id', required),
     companyId: t.exposeID('companyId', required),

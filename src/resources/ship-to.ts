@@ -2,10 +2,12 @@ import { authorize } from '../auth/scopes.ts';
 import { builder, required } from '../graphql/builder.ts';
 import { connect } from '../graphql/connection.ts';
 import { is, listing } from '../graphql/listing.ts';
+import { Node } from '../graphql/node.ts';
 import { update, updateArguments, updateErrors, updateInput } from '../graphql/update.ts';
 import { Tank, TankConnection, TankEdge, TankListing } from './tank.ts';
 
-const ShipTo = builder.prismaObject('ShipTo', {
+export const ShipTo = builder.prismaObject('ShipTo', {
+  interfaces: [Node],
   fields: (t) => ({
     id: t.exposeID('id', required),
     companyId: t.exposeID('companyId'),

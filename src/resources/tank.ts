@@ -2,9 +2,11 @@ import { authorize } from '../auth/scopes.ts';
 import { builder, required } from '../graphql/builder.ts';
 import { connect } from '../graphql/connection.ts';
 import { is, listing, matches } from '../graphql/listing.ts';
+import { Node } from '../graphql/node.ts';
 import { update, updateArguments, updateErrors, updateInput } from '../graphql/update.ts';
 
 export const Tank = builder.prismaObject('Tank', {
+  interfaces: [Node],
   fields: (t) => ({
     id: t.exposeID('id', required),
     externalId: t.exposeID('externalId'),

@@ -2,9 +2,11 @@ import { authorize } from '../auth/scopes.ts';
 import { builder, required } from '../graphql/builder.ts';
 import { connect } from '../graphql/connection.ts';
 import { is, listing, matches } from '../graphql/listing.ts';
+import { Node } from '../graphql/node.ts';
 import { update, updateArguments, updateErrors, updateInput } from '../graphql/update.ts';
 
-const Task = builder.prismaObject('Task', {
+export const Task = builder.prismaObject('Task', {
+  interfaces: [Node],
   fields: (t) => ({
     id: t.exposeID('id', required),
     companyId: t.exposeID('companyId', required),
@@ -51,7 +53,7 @@ const UpdateTaskAssigneeInput = updateInput('UpdateTaskAssigneeInput', 'Task', (
   assigneeId: t.id({ description: 'The new assignee. Null clears it; an omitted field changes nothing.' }),
 }));
 
-const TaskListing = listing('Task', {
+export const TaskListing = listing('Task', {
   filter: {
     assigneeId: is('ID'),
     statusId: is('ID'),
@@ -69,6 +71,13 @@ const TaskListing = listing('Task', {
   },
 });
 
+export const TaskEdge = builder.edgeObject({ type: Task, name: 'TaskEdge', description: 'A task with its cursor.' });
+
+export const TaskConnection = builder.connectionObject(
+  { type: Task, name: 'TaskConnection', description: 'A page of tasks.' },
+  TaskEdge,
+);
+
 builder.queryFields((t) => ({
   task: t.prismaField({
     type: 'Task',
@@ -85,8 +94,8 @@ builder.queryFields((t) => ({
       resolve: (_root, args, context, info) =>
         connect(context.prisma.task.of(authorize(context, 'tasks:read')), TaskListing, args, info),
     },
-    { name: 'TaskConnection', description: 'A page of tasks.' },
-    { name: 'TaskEdge', description: 'A task with its cursor.' },
+    TaskConnection,
+    TaskEdge,
   ),
 }));
 

@@ -2,6 +2,7 @@ import { authorize } from '../auth/scopes.ts';
 import { issuesIn } from '../db/values.ts';
 import { type InputIssue, InvalidRequestError, NotFoundError } from '../errors.ts';
 import { builder, required } from '../graphql/builder.ts';
+import { Node } from '../graphql/node.ts';
 import { RECORDS } from '../records.ts';
 import { timeOf } from '../webhooks/days.ts';
 import { cancelReplay, startReplay } from '../webhooks/replay.ts';
@@ -23,6 +24,7 @@ const ReplayStatus = builder.enumType('WebhookReplayStatus', {
 });
 
 const WebhookReplay = builder.prismaObject('WebhookReplay', {
+  interfaces: [Node],
   fields: (t) => ({
     id: t.exposeID('id', required),
     subscriptionId: t.exposeID('subscriptionId', required),

@@ -6,6 +6,7 @@ import { Prisma } from '../generated/prisma/client.ts';
 import { builder, required } from '../graphql/builder.ts';
 import { connect } from '../graphql/connection.ts';
 import { is, listing } from '../graphql/listing.ts';
+import { Node } from '../graphql/node.ts';
 import type { SecretCipher } from '../webhooks/cipher.ts';
 import { issuesOfRepeat, textOfInput } from '../webhooks/repeat.ts';
 import { issuesOfNew } from '../webhooks/rules.ts';
@@ -26,6 +27,7 @@ const SubscriptionState = builder.enumType('WebhookSubscriptionState', {
 });
 
 export const WebhookSubscription = builder.prismaObject('WebhookSubscription', {
+  interfaces: [Node],
   fields: (t) => ({
     id: t.exposeID('id', required),
     companyId: t.exposeID('companyId', required),

@@ -72,6 +72,10 @@ test.each([
     'long aliases of short values',
     `{ tanks(first: 200) { ${aliases(10, `nodes { ${aliases(20, 'id').replaceAll('a', 'a'.repeat(120))} }`)} } }`,
   ],
+  [
+    'one record under each of many ids',
+    `{ ${aliases(10, `nodes(ids: [${'"w" '.repeat(200)}]) { ... on WebhookSubscription { ${aliases(20, '__typename').replaceAll(/a(?=\d)/g, 'a'.repeat(125))} } }`)} }`,
+  ],
   ['escapes', '{ tank(id: "escapes") { name } }'],
   [
     'one ship-to of many tanks',
@@ -82,6 +86,8 @@ test.each([
      SELECT 'n' || n, 'acme', '', 'o', 'a' FROM generate_series(1, 200) n
      UNION ALL SELECT 'words', 'acme', repeat('Größe 油罐 🛢', 20), 'o', 'a'
      UNION ALL SELECT 'escapes', 'acme', repeat(E'\\x01"', 5000), 'o', 'a';
+     INSERT INTO webhook_subscription (id, company_id, workflow_id, node_id, webhook_url, resource, actions)
+     VALUES ('w', 'acme', 'w', 'n', 'https://example.com/', 'tank', '{updated}');
      INSERT INTO ship_to (id, company_id, note) VALUES ('shared', 'acme', repeat('n', 5000));
      INSERT INTO tank (id, company_id, ship_to_id) SELECT 's' || n, 'acme', 'shared' FROM generate_series(1, 50) n`;
   const whole = await openGateway({ connectsEarly: true });
