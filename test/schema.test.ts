@@ -136,6 +136,7 @@ const unions: Record<string, string[]> = {
   UpdateQuickOrderResult: ['QuickOrder', 'NotFoundError', 'InvalidRequestError', 'UnauthorizedError', 'ConflictError'],
   UpdateShipToResult: ['ShipTo', 'NotFoundError', 'InvalidRequestError', 'UnauthorizedError', 'ConflictError'],
   CreateSubscriptionResult: ['WebhookSubscription', 'InvalidRequestError', 'UnauthorizedError'],
+  ChangedRecord: RECORDS.map(({ type }) => type),
 };
 
 test('an entity is one of the records, and a result the record or its errors', () => {
@@ -151,15 +152,24 @@ test('every error is an Error with a message, and says what it has to', () => {
   const message = { message: 'String!' };
   expect(fieldsOf('Error')).toEqual(message);
   expect(fieldsOf('NotFoundError')).toEqual(message);
-  expect(fieldsOf('UnauthorizedError')).toEqual(message);
-  expect(fieldsOf('ConflictError')).toEqual({ ...message, currentVersion: 'Int!' });
+  expect(fieldsOf('UnauthorizedError')).toEqual({
+    ...message,
+    reason: 'UnauthorizedReason!',
+    missingScope: 'String',
+  });
+  expect(fieldsOf('ConflictError')).toEqual({
+    ...message,
+    currentVersion: 'Int!',
+    record: 'ChangedRecord!',
+    changedFields: '[String!]',
+  });
   expect(fieldsOf('InvalidRequestError')).toEqual({
     ...message,
     success: 'Boolean!',
     error: 'String!',
     issues: '[InputIssue!]!',
   });
-  expect(fieldsOf('InputIssue')).toEqual({ path: '[String!]!', message: 'String!' });
+  expect(fieldsOf('InputIssue')).toEqual({ path: '[String!]!', code: 'InputIssueCode!', message: 'String!' });
   const error = contract.getType('Error');
   const errors = isInterfaceType(error) ? contract.getPossibleTypes(error).map(({ name }) => name) : [];
   expect(errors.toSorted()).toEqual(['ConflictError', 'InvalidRequestError', 'NotFoundError', 'UnauthorizedError']);

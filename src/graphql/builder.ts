@@ -11,7 +11,7 @@ import type { Prisma } from '../generated/prisma/client.ts';
 import type { Context } from './context.ts';
 import './records-plugin.ts';
 import './roots-plugin.ts';
-import { calendarDate, dateTime, parsePercentage } from './scalars.ts';
+import { calendarDate, dateTime, parsePercentage, percentageLiteral } from './scalars.ts';
 
 /** Prisma's models with the rows that resolvers get. */
 type Rows = {
@@ -110,6 +110,7 @@ builder.scalarType('Percentage', {
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259#section-6',
   serialize: (value) => value,
   parseValue: parsePercentage,
+  parseLiteral: percentageLiteral,
 });
 
 builder.queryType({ description: 'Queries. They return only records that the token may see.' });

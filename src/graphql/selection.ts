@@ -55,18 +55,22 @@ const fieldsOn = (type: GraphQLObjectType, nodes: readonly FieldNode[], source: 
     .flat()
     .filter((node) => name === undefined || node.name.value === name);
 
-/** By the name of the object type: a field of an abstract type reads other columns for each of its types. */
-const known = new Map<string, WeakMap<FieldNode, Selection>>();
-
-/** Caches a selection by the field's node, which lives as long as its parsed document. A field merged from several nodes is rare. */
-function remember(type: string, { fieldNodes: [node, ...others] }: Source, select: () => Selection): Selection {
-  if (node === undefined || others.length > 0) return select();
-  const ofType = known.get(type) ?? new WeakMap<FieldNode, Selection>();
-  known.set(type, ofType);
-  const selection = ofType.get(node) ?? select();
-  ofType.set(node, selection);
-  return selection;
+/** Caches selections by the field's node, which lives as long as its parsed document. A field merged from several nodes is rare. */
+function memory<Kept extends Selection>() {
+  // By the name of the object type: a field of an abstract type reads other columns for each of its types.
+  const known = new Map<string, WeakMap<FieldNode, Kept>>();
+  return (type: string, { fieldNodes: [node, ...others] }: Source, select: () => Kept): Kept => {
+    if (node === undefined || others.length > 0) return select();
+    const ofType = known.get(type) ?? new WeakMap<FieldNode, Kept>();
+    known.set(type, ofType);
+    const selection = ofType.get(node) ?? select();
+    ofType.set(node, selection);
+    return selection;
+  };
 }
+
+const remember = memory<Selection>();
+const rememberChanged = memory<Selection & { version: true }>();
 
 /**
  * Sorts the columns, so that documents that differ only in order share one statement, and names the id, so that a selection without a
@@ -90,6 +94,14 @@ function objectType(type: GraphQLType | undefined): GraphQLObjectType {
 /** The columns that the selection of this field reads on the object type named `type`. */
 export const selectionOf = (type: string, info: Source): Selection =>
   remember(type, info, () => columnsOf(objectType(info.schema.getType(type)), info.fieldNodes, info));
+
+/** The columns that `ConflictError.record` reads on the object type named `type`, where this field results in one; and the version. */
+export const changedSelectionOf = (type: string, info: Source): Selection & { version: true } =>
+  rememberChanged(type, info, () => {
+    const records = fieldsOn(objectType(info.schema.getType('ConflictError')), info.fieldNodes, info, 'record');
+    const columns = columnsOf(objectType(info.schema.getType(type)), records, info);
+    return Object.freeze({ ...columns, version: true as const });
+  });
 
 /** The columns that the selection of this connection reads on its nodes, through `edges.node` and `nodes`. */
 export const nodeSelectionOf = ({

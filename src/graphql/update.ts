@@ -8,6 +8,7 @@ import { issuesIn, KEY_LENGTH } from '../db/values.ts';
 import { ConflictError, type InputIssue, InvalidRequestError, NotFoundError } from '../errors.ts';
 import { RECORDS, type RecordName } from '../records.ts';
 import { builder } from './builder.ts';
+import { missOf, type Versioned } from './conflict.ts';
 import type { Context } from './context.ts';
 import { isSearched } from './listing.ts';
 
@@ -40,6 +41,13 @@ type UpdateInput = ReturnType<typeof updateInput>;
 /** The errors of an update beyond those of every mutation. */
 export const updateErrors = { types: [NotFoundError, ConflictError] };
 
+/** The argument by which a write is refused if the record has changed. */
+export const expectedVersion = (arg: ArgBuilder) =>
+  arg.int({
+    description:
+      'The `version` that you last read. If the record has changed since, nothing is written and the result is ConflictError.',
+  });
+
 /** The arguments of an update. */
 export const updateArguments = <Input>(arg: ArgBuilder, { input }: { input: InputRef<Input> }) => ({
   id: arg.id({ required: true, description: 'The id of the record.' }),
@@ -48,10 +56,7 @@ export const updateArguments = <Input>(arg: ArgBuilder, { input }: { input: Inpu
     required: true,
     description: 'The changes. An omitted field keeps its value, null clears it, objects and lists are replaced whole.',
   }),
-  expectedVersion: arg.int({
-    description:
-      'The `version` that you last read. If the record has changed since, nothing is written and the result is ConflictError.',
-  }),
+  expectedVersion: expectedVersion(arg),
 });
 
 interface Patch<Chosen> {
@@ -61,23 +66,19 @@ interface Patch<Chosen> {
   select?: Chosen;
 }
 
-interface Versions {
-  lookup(args: { where: { id: string }; select: { version: true } }): Promise<{ version: number } | null>;
-}
-
 /**
  * Applies a PATCH to one of the caller's records and returns its row. Throws UnauthorizedError, InvalidRequestError with every issue,
  * NotFoundError, or ConflictError when the record is no longer at `expectedVersion`.
  */
 export async function update<Fields, Chosen extends Select<Fields>>(
-  records: { of(tenant: Tenant): Pick<OwnMethods<Fields>, 'patch'> & Versions },
+  records: { of(tenant: Tenant): Pick<OwnMethods<Fields>, 'patch'> & Versioned },
   { model, settable }: Pick<UpdateInput, 'model' | 'settable'>,
   { id, input, expectedVersion, select }: Patch<Chosen>,
   context: Context,
   info: GraphQLResolveInfo,
 ) {
-  const { label, scope } = RECORDS[model];
-  const rows = records.of(authorize(context, `${scope}:write`));
+  const tenant = authorize(context, `${RECORDS[model].scope}:write`);
+  const rows = records.of(tenant);
   const issues = Object.entries(input).flatMap(([field, value]) => issuesOf(model, field, value, info));
   if (issues.length > 0) throw new InvalidRequestError(issues);
   const version = expectedVersion ?? undefined;
@@ -86,10 +87,7 @@ export async function update<Fields, Chosen extends Select<Fields>>(
     context.nudge();
     return row;
   }
-  // Only a second statement can tell a record that has changed from one that is not there.
-  const current = version === undefined ? null : await rows.lookup({ where: { id }, select: { version: true } });
-  if (current !== null && version !== undefined) throw new ConflictError(label, version, current.version);
-  throw new NotFoundError(label, id);
+  throw await missOf(rows, tenant, { model, id, version }, context, info);
 }
 
 /** Checks that GraphQL's types cannot express. Null is refused where the record's own field is non-null. */
@@ -98,8 +96,10 @@ function issuesOf(model: RecordName, field: string, value: unknown, { schema }: 
   const record = schema.getType(model);
   const type = isObjectType(record) ? record.getFields()[field]?.type : undefined;
   if (value === null)
-    return isNonNullType(type) ? [{ path, message: 'cannot be null; omit it to keep its value' }] : [];
+    return isNonNullType(type)
+      ? [{ path, code: 'REQUIRED', message: 'cannot be null; omit it to keep its value' }]
+      : [];
   if (typeof value === 'string' && value.length > KEY_LENGTH && isSearched(model, field))
-    return [{ path, message: `must be at most ${KEY_LENGTH} characters long` }];
+    return [{ path, code: 'TOO_LONG', message: `must be at most ${KEY_LENGTH} characters long` }];
   return issuesIn(value, path);
 }

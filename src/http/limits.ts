@@ -5,8 +5,6 @@ import {
   type GraphQLNamedType,
   type GraphQLSchema,
   getNamedType,
-  getOperationAST,
-  getVariableValues,
   isInterfaceType,
   isObjectType,
   Kind,
@@ -20,6 +18,7 @@ import {
 import type { Plugin } from 'graphql-yoga';
 import { DEFAULT_PAGE, LARGEST_PAGE } from '../graphql/builder.ts';
 import { NoServiceRule } from '../graphql/federation.ts';
+import { errorsOfVariables, withLiteralIssues } from './coercion.ts';
 
 /** Of a document, and of its variables. A document can have an error at each token. */
 const MOST_ERRORS = 5;
@@ -172,14 +171,11 @@ export function validateWithinLimits(
 ): readonly GraphQLError[] {
   const first = introspection ? [limitsRule] : [limitsRule, NoSchemaIntrospectionCustomRule, NoServiceRule];
   const [refused] = validate(schema, document, first);
-  return refused
-    ? [refused]
-    : validate(schema, document, specifiedRules, { maxErrors: MOST_ERRORS, hideSuggestions: !introspection });
+  if (refused) return [refused];
+  const options = { maxErrors: MOST_ERRORS, hideSuggestions: !introspection };
+  const errors = validate(schema, document, specifiedRules, options);
+  return errors.length === 0 ? errors : withLiteralIssues(errors, schema, document);
 }
-
-/** Marks an error that the GraphQL over HTTP specification answers with 400, as Yoga does. */
-const toBadRequest = ({ message, nodes }: GraphQLError): GraphQLError =>
-  new GraphQLError(message, { nodes: nodes ?? null, extensions: { http: { status: 400, spec: true } } });
 
 /** Applies the limits to every document, and to the errors of its variables, each of which repeats the value. */
 export const useLimits = (introspection: boolean): Plugin => ({
@@ -189,10 +185,8 @@ export const useLimits = (introspection: boolean): Plugin => ({
   onValidate({ setValidationFn }) {
     setValidationFn(withinTheStack((schema, document) => validateWithinLimits(schema, document, introspection)));
   },
-  onExecute({ args: { schema, document, operationName, variableValues }, setResultAndStopExecution }) {
-    const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? [];
-    const options = { maxErrors: MOST_ERRORS, hideSuggestions: !introspection };
-    const { errors } = getVariableValues(schema, definitions, { ...variableValues }, options);
-    if (errors) setResultAndStopExecution({ errors: errors.map(toBadRequest) });
+  onExecute({ args, setResultAndStopExecution }) {
+    const errors = errorsOfVariables(args, { maxErrors: MOST_ERRORS, hideSuggestions: !introspection });
+    if (errors !== undefined) setResultAndStopExecution({ errors });
   },
 });

@@ -20,7 +20,9 @@ async function find(ids: readonly string[], context: Context, info: GraphQLResol
   // Throws for a token that reads none of them.
   const tenant = tenantFor(readable.at(-1) ?? 'Tank');
   if (ids.length > LARGEST_PAGE)
-    throw new InvalidRequestError([{ path: ['ids'], message: `must have at most ${LARGEST_PAGE} items` }]);
+    throw new InvalidRequestError([
+      { path: ['ids'], code: 'TOO_LONG', message: `must have at most ${LARGEST_PAGE} items` },
+    ]);
 
   const found = await Promise.all(ids.map((id) => context.prisma.$locate(tenant, readable, id)));
   return Promise.all(

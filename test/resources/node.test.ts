@@ -115,7 +115,7 @@ test('nodes takes 200 ids at most', async () => {
   const { data, errors } = await gateway.ask(NODES, { ids: asked(201) }, token);
   expect(data).toBeNull();
   expect(errors).toMatchObject([
-    { path: ['nodes'], extensions: { code: 'BAD_USER_INPUT', issues: [{ path: ['ids'], message: expect.any(String) }] } }, // biome-ignore format: one error
+    { path: ['nodes'], extensions: { code: 'BAD_USER_INPUT', issues: [{ path: ['ids'], code: 'TOO_LONG', message: expect.any(String) }] } }, // biome-ignore format: one error
   ]);
 });
 
