@@ -25,6 +25,7 @@ const TABS = `
 const TOKEN = `
   const form = document.querySelector('#token');
   const tell = (text) => { form.hidden = false; form.querySelector('output').textContent = text; };
+  if (given.token) sessionStorage.removeItem('token');
   const present = () => sessionStorage.getItem('token') ?? given.token;
   const refusalOf = ({ data, errors = [] }) =>
     errors.find(({ extensions }) => extensions?.code === 'UNAUTHENTICATED')?.message ??
@@ -35,7 +36,7 @@ const TOKEN = `
     if (!request.headers.get('authorization') && present()) request.headers.set('authorization', 'Bearer ' + present());
     const response = await send(request);
     if (!response.headers.get('content-type')?.includes('json')) return response;
-    const refusal = refusalOf(await response.clone().json());
+    const refusal = refusalOf(await response.clone().json().catch(() => ({})));
     if (refusal) tell(refusal);
     return response;
   };
