@@ -116,7 +116,7 @@ export async function start(contender: Contender) {
   const child = spawn(command, args, { stdio: ['ignore', log, 'pipe'], env });
   started.push(child);
   let complaint = '';
-  child.stderr?.on('data', (chunk) => {
+  child.stderr.on('data', (chunk) => {
     complaint = `${complaint}${chunk}`.slice(-4_000);
   });
   const updates = [{ id: tanks[0] ?? '', input: { productName: `${Math.random()}` } }];

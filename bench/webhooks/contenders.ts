@@ -12,7 +12,7 @@ import { createSender } from '../../src/webhooks/request.ts';
 export interface Contender {
   title: string;
   /** Begins to deliver the webhooks in the queue. */
-  start(): Promise<Pick<Delivery, 'nudge' | 'stop'>>;
+  start(): Promise<Delivery>;
 }
 
 const allowCidrs = ['127.0.0.0/8'];

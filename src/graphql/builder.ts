@@ -51,10 +51,17 @@ export const LARGEST_PAGE = 200;
 /** The relay plugin reads this option, although its types take it from `DefaultEdgesNullability` alone. */
 const neverNull = { nullable: { list: false, items: false } } as const;
 
+/** The number of records that one mutation changes at most. */
+export const MOST_PATCHES = 1_000;
+
 /** The Prisma plugin would load without the tenant. Fields load through `context.prisma` instead, so it needs no client. */
 function noClient(): never {
   throw new Error('A field loads its record through `context.prisma`.');
 }
+
+/** The description of the results of mutations. */
+export const RESULT =
+  'The result or a typed error. Select `__typename`, and `... on Error { message }` to cover every error.';
 
 /** Options of a field that is never null. */
 export const required = { nullable: false } as const;
@@ -68,8 +75,7 @@ export const builder = new SchemaBuilder<Types>({
     defaultTypes: [InvalidRequestError, UnauthorizedError],
     defaultUnionOptions: {
       name: ({ fieldName }) => `${fieldName.charAt(0).toUpperCase()}${fieldName.slice(1)}Result`,
-      description:
-        'The result or a typed error. Select `__typename`, and `... on Error { message }` to cover every error.',
+      description: RESULT,
     },
   },
   relay: {

@@ -103,6 +103,12 @@ export const changedSelectionOf = (type: string, info: Source): Selection & { ve
     return Object.freeze({ ...columns, version: true as const });
   });
 
+/** The same place, one level below: at the fields called `name` that are selected on the object type named `type`. */
+export const below = (type: string, name: string, info: GraphQLResolveInfo): GraphQLResolveInfo => ({
+  ...info,
+  fieldNodes: fieldsOn(objectType(info.schema.getType(type)), info.fieldNodes, info, name),
+});
+
 /** The columns that the selection of this connection reads on its nodes, through `edges.node` and `nodes`. */
 export const nodeSelectionOf = ({
   returnType,
@@ -112,7 +118,7 @@ export const nodeSelectionOf = ({
   return remember(connection.name, info, () => {
     const { edges, nodes } = connection.getFields();
     const selected = (name: string) => fieldsOn(connection, info.fieldNodes, info, name);
-    const below = fieldsOn(objectType(edges?.type), selected('edges'), info, 'node');
-    return columnsOf(objectType(nodes?.type), [...below, ...selected('nodes')], info);
+    const inEdges = fieldsOn(objectType(edges?.type), selected('edges'), info, 'node');
+    return columnsOf(objectType(nodes?.type), [...inEdges, ...selected('nodes')], info);
   });
 };

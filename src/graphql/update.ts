@@ -1,4 +1,4 @@
-import type { InputFieldMap, InputRef } from '@pothos/core';
+import type { InputFieldMap, InputRef, ObjectRef } from '@pothos/core';
 import { type GraphQLResolveInfo, isNonNullType, isObjectType } from 'graphql';
 import { authorize } from '../auth/scopes.ts';
 import type { Select } from '../db/rows.ts';
@@ -7,7 +7,7 @@ import type { OwnMethods } from '../db/tenant-rows.ts';
 import { issuesIn, KEY_LENGTH } from '../db/values.ts';
 import { ConflictError, type InputIssue, InvalidRequestError, NotFoundError } from '../errors.ts';
 import { RECORDS, type RecordName } from '../records.ts';
-import { builder } from './builder.ts';
+import { builder, RESULT } from './builder.ts';
 import { missOf, type Versioned } from './conflict.ts';
 import type { Context } from './context.ts';
 import { isSearched } from './listing.ts';
@@ -36,26 +36,40 @@ export function updateInput<Fields extends InputFieldMap>(
   return { input, model, settable };
 }
 
-type UpdateInput = ReturnType<typeof updateInput>;
+export type UpdateInput = ReturnType<typeof updateInput>;
 
 /** The errors of an update beyond those of every mutation. */
 export const updateErrors = { types: [NotFoundError, ConflictError] };
 
-/** The argument by which a write is refused if the record has changed. */
-export const expectedVersion = (arg: ArgBuilder) =>
-  arg.int({
-    description:
-      'The `version` that you last read. If the record has changed since, nothing is written and the result is ConflictError.',
+/** The union `<name>Result` of the record and the errors of an update, also for each patch of an update of many. */
+export const updateResult = <Name extends RecordName, Row>(name: string, model: Name, record: ObjectRef<Types, Row>) =>
+  builder.errorUnion(`${name}Result`, {
+    description: RESULT,
+    types: [record, ...updateErrors.types],
+    // The plugin tells the errors.
+    resolveType: () => model,
   });
+
+/** The options of the arguments of an update, and of the fields of a patch. */
+export const PATCH = {
+  id: { required: true, description: 'The id of the record.' },
+  input: {
+    required: true,
+    description: 'The changes. An omitted field keeps its value, null clears it, objects and lists are replaced whole.',
+  },
+  expectedVersion: {
+    description:
+      'The `version` that you last read. If the record has changed since, it stays as it is and the result is ConflictError.',
+  },
+} as const;
+
+/** The argument by which a write is refused if the record has changed. */
+export const expectedVersion = (arg: ArgBuilder) => arg.int(PATCH.expectedVersion);
 
 /** The arguments of an update. */
 export const updateArguments = <Input>(arg: ArgBuilder, { input }: { input: InputRef<Input> }) => ({
-  id: arg.id({ required: true, description: 'The id of the record.' }),
-  input: arg({
-    type: input,
-    required: true,
-    description: 'The changes. An omitted field keeps its value, null clears it, objects and lists are replaced whole.',
-  }),
+  id: arg.id(PATCH.id),
+  input: arg({ ...PATCH.input, type: input }),
   expectedVersion: expectedVersion(arg),
 });
 
@@ -83,15 +97,18 @@ export async function update<Fields, Chosen extends Select<Fields>>(
   if (issues.length > 0) throw new InvalidRequestError(issues);
   const version = expectedVersion ?? undefined;
   const row = await rows.patch({ where: { id, version }, data: input, among: settable, select });
-  if (row !== null) {
-    context.nudge();
-    return row;
-  }
-  throw await missOf(rows, tenant, { model, id, version }, context, info);
+  if (row === null) throw await missOf(rows, tenant, { model, id, version }, context, info);
+  context.nudge();
+  return row;
 }
 
 /** Checks that GraphQL's types cannot express. Null is refused where the record's own field is non-null. */
-function issuesOf(model: RecordName, field: string, value: unknown, { schema }: GraphQLResolveInfo): InputIssue[] {
+export function issuesOf(
+  model: RecordName,
+  field: string,
+  value: unknown,
+  { schema }: GraphQLResolveInfo,
+): InputIssue[] {
   const path = ['input', field];
   const record = schema.getType(model);
   const type = isObjectType(record) ? record.getFields()[field]?.type : undefined;

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
-import type { Duplex } from 'node:stream';
 import type { Code } from './codes.ts';
 
 const JSON_HEADER = 'application/json; charset=utf-8';
@@ -35,7 +34,7 @@ const STATUS_OF: Record<string, number> = {
 
 /**
  * Answers in JSON what Node.js refuses by itself: bytes that are not HTTP, headers that are too large, a request that takes too long, an
- * unknown expectation, a tunnel. Calls `refused` for each.
+ * unknown expectation. Calls `refused` for each.
  */
 export function answerFaults(server: Server, refused: (status: number, requestId: string) => void = () => {}): void {
   server.on('checkExpectation', (_req, res: ServerResponse) => {
@@ -44,7 +43,9 @@ export function answerFaults(server: Server, refused: (status: number, requestId
     answer(res, 417, refusal(417));
     refused(417, requestId);
   });
-  const end = (socket: Duplex, status: number): void => {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+    const status = STATUS_OF[error.code ?? ''] ?? 400;
     const requestId = randomUUID();
     refused(status, requestId);
     const text = JSON.stringify(refusal(status));
@@ -56,14 +57,5 @@ export function answerFaults(server: Server, refused: (status: number, requestId
       'connection: close',
     ];
     socket.end(`${head.join('\r\n')}\r\n\r\n${text}`, () => socket.destroy());
-  };
-  server.on('connect', (_req, socket) => {
-    // Node.js hands the socket over, its errors too.
-    socket.on('error', () => socket.destroy());
-    end(socket, 405);
-  });
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
-    end(socket, STATUS_OF[error.code ?? ''] ?? 400);
   });
 }

@@ -9,7 +9,8 @@ import { dress } from './graphiql-page.ts';
 export const TABS = [
   'tanks', 'tank', 'tasks', 'task', 'expirations', 'expiration', 'quick-orders', 'quick-order', 'ship-tos', 'ship-to-with-tanks',
   'webhook-subscriptions', 'webhook-subscription', 'webhook-delivery', 'webhook-replay', 'event-types', 'node', 'nodes',
-  'update-tank', 'update-task-assignee', 'update-expiration', 'update-quick-order', 'update-ship-to', 'create-subscription',
+  'update-tank', 'update-task-assignee', 'update-expiration', 'update-quick-order', 'update-ship-to',
+  'update-tanks', 'update-task-assignees', 'update-expirations', 'update-quick-orders', 'update-ship-tos', 'create-subscription',
   'update-subscription', 'pause-subscription', 'resume-subscription', 'rotate-subscription-secret', 'delete-subscription',
   'send-test-event', 'redeliver', 'replay-deliveries', 'cancel-replay',
 ];

@@ -3,7 +3,9 @@ import { builder, required } from '../graphql/builder.ts';
 import { connect } from '../graphql/connection.ts';
 import { is, listing, matches } from '../graphql/listing.ts';
 import { Node } from '../graphql/node.ts';
-import { update, updateArguments, updateErrors, updateInput } from '../graphql/update.ts';
+import { selectionOf } from '../graphql/selection.ts';
+import { update, updateArguments, updateInput, updateResult } from '../graphql/update.ts';
+import { updateMany } from '../graphql/update-many.ts';
 
 export const Expiration = builder.prismaObject('Expiration', {
   interfaces: [Node],
@@ -89,13 +91,34 @@ builder.queryFields((t) => ({
   ),
 }));
 
-builder.mutationField('updateExpiration', (t) =>
-  t.prismaField({
-    type: 'Expiration',
-    description: 'Changes an expiration. Needs the scope `expirations:write`.',
-    errors: updateErrors,
-    args: updateArguments(t.arg, UpdateExpirationInput),
-    resolve: (query, _root, args, context, info) =>
-      update(context.prisma.expiration, UpdateExpirationInput, { ...query, ...args }, context, info),
-  }),
+const UpdateExpirationResult = updateResult('UpdateExpiration', 'Expiration', Expiration);
+const UpdateExpirations = updateMany(
+  'UpdateExpiration',
+  'UpdateExpirations',
+  UpdateExpirationInput,
+  UpdateExpirationResult,
 );
+
+builder.mutationFields((t) => ({
+  updateExpiration: t.field({
+    type: UpdateExpirationResult,
+    description: 'Changes an expiration. Needs the scope `expirations:write`.',
+    args: updateArguments(t.arg, UpdateExpirationInput),
+    resolve: (_root, args, context, info) =>
+      update(
+        context.prisma.expiration,
+        UpdateExpirationInput,
+        { ...args, select: selectionOf('Expiration', info) },
+        context,
+        info,
+      ),
+  }),
+  updateExpirations: t.field({
+    type: UpdateExpirations.type,
+    description:
+      'Changes up to 1,000 expirations at once. Each patch is judged alone and has its result, in the same order; those that are accepted are written together. Needs the scope `expirations:write`.',
+    errors: {},
+    args: UpdateExpirations.args(t.arg),
+    resolve: (_root, args, context, info) => UpdateExpirations.resolve(context.prisma.expiration, args, context, info),
+  }),
+}));

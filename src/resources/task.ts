@@ -3,7 +3,9 @@ import { builder, required } from '../graphql/builder.ts';
 import { connect } from '../graphql/connection.ts';
 import { is, listing, matches } from '../graphql/listing.ts';
 import { Node } from '../graphql/node.ts';
-import { update, updateArguments, updateErrors, updateInput } from '../graphql/update.ts';
+import { selectionOf } from '../graphql/selection.ts';
+import { update, updateArguments, updateInput, updateResult } from '../graphql/update.ts';
+import { updateMany } from '../graphql/update-many.ts';
 
 export const Task = builder.prismaObject('Task', {
   interfaces: [Node],
@@ -99,13 +101,34 @@ builder.queryFields((t) => ({
   ),
 }));
 
-builder.mutationField('updateTaskAssignee', (t) =>
-  t.prismaField({
-    type: 'Task',
-    description: 'Assigns a task, or clears its assignee. Needs the scope `tasks:write`.',
-    errors: updateErrors,
-    args: updateArguments(t.arg, UpdateTaskAssigneeInput),
-    resolve: (query, _root, args, context, info) =>
-      update(context.prisma.task, UpdateTaskAssigneeInput, { ...query, ...args }, context, info),
-  }),
+const UpdateTaskAssigneeResult = updateResult('UpdateTaskAssignee', 'Task', Task);
+const UpdateTaskAssignees = updateMany(
+  'UpdateTaskAssignee',
+  'UpdateTaskAssignees',
+  UpdateTaskAssigneeInput,
+  UpdateTaskAssigneeResult,
 );
+
+builder.mutationFields((t) => ({
+  updateTaskAssignee: t.field({
+    type: UpdateTaskAssigneeResult,
+    description: 'Assigns a task, or clears its assignee. Needs the scope `tasks:write`.',
+    args: updateArguments(t.arg, UpdateTaskAssigneeInput),
+    resolve: (_root, args, context, info) =>
+      update(
+        context.prisma.task,
+        UpdateTaskAssigneeInput,
+        { ...args, select: selectionOf('Task', info) },
+        context,
+        info,
+      ),
+  }),
+  updateTaskAssignees: t.field({
+    type: UpdateTaskAssignees.type,
+    description:
+      'Assigns up to 1,000 tasks at once. Each patch is judged alone and has its result, in the same order; those that are accepted are written together. Needs the scope `tasks:write`.',
+    errors: {},
+    args: UpdateTaskAssignees.args(t.arg),
+    resolve: (_root, args, context, info) => UpdateTaskAssignees.resolve(context.prisma.task, args, context, info),
+  }),
+}));

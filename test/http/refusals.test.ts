@@ -43,7 +43,6 @@ const REFUSED: [what: string, status: number, bytes: string][] = [
   ['an invalid Host', 400, ask('GET', '/graphql').replace('127.0.0.1:4000', '[')],
   ['an invalid port', 400, ask('GET', '/graphql').replace('4000', '99999999')],
   ['no Host', 400, 'GET /graphql HTTP/1.1\r\nConnection: close\r\n\r\n'],
-  ['a tunnel', 405, ask('CONNECT', 'example.com:443')],
   ['another path', 404, ask('GET', '/nope')],
   ['another path, with a body', 404, post(QUERY).replace('/graphql', '/nope')],
   ['another path, of an image', 404, ask('GET', '/favicon.ico', 'Accept: image/png\r\n')],
@@ -115,18 +114,6 @@ test('a whole address, as a proxy may send it, is read as its path', async () =>
   for (const target of ['http://other:1/graphql?query={__typename}', 'HTTP://x/graphql?query={__typename}'])
     for (const { address } of [gateway, withPage])
       expect(await converse(address, ask('GET', target))).toContain('{"data":{"__typename":"Query"}}');
-});
-
-test('a client that asks for a tunnel and resets the connection does no harm', async () => {
-  const server = createServer();
-  answerFaults(server);
-  const opened = once(server, 'connect');
-  const socket = connect(Number(new URL(await listen(server, '127.0.0.1', 0)).port), '127.0.0.1').on('error', () => {});
-  socket.write(ask('CONNECT', 'example.com:443'), () => socket.resetAndDestroy());
-  const [, accepted] = await opened;
-  if (!accepted.closed) await once(accepted, 'close');
-  server.close();
-  await once(server, 'close');
 });
 
 test('after a client fault the gateway goes on, and logs no error', async () => {
