@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from './gql';
 import type { TankFilter, TankRowFragment } from './gql/graphql';
-import { useLiveRows } from './live';
+import { useReread } from './reread';
 import { TankForm } from './tank-form';
 
 const TankPage = graphql(`
@@ -34,21 +34,13 @@ const TankPage = graphql(`
 
 const STATUSES = ['in service', 'maintenance', 'out of service'];
 
-/** Whether a tank that has changed belongs into the list. */
-const matches = ({ status, daysToEmptyAtMost }: TankFilter, tank: TankRowFragment): boolean =>
-  (!status || tank.status === status) && (!daysToEmptyAtMost || tank.daysToEmpty <= daysToEmptyAtMost);
-
 export function Tanks() {
   const [filter, setFilter] = useState<TankFilter>({});
   const [after, setAfter] = useState<string | null>(null);
   const [edited, setEdited] = useState<TankRowFragment>();
   const [{ data, error, fetching }, reread] = useQuery({ query: TankPage, variables: { after, filter } });
   const page = data?.tanks;
-  const rows = useLiveRows(
-    page?.nodes ?? [],
-    (item) => (item.__typename === 'TankChange' && item.tank && matches(filter, item.tank) ? item.tank : undefined),
-    () => reread({ requestPolicy: 'network-only' }),
-  );
+  useReread(() => reread({ requestPolicy: 'network-only' }));
   const choose = (chosen: TankFilter) => {
     setFilter({ ...filter, ...chosen });
     setAfter(null);
@@ -92,7 +84,7 @@ export function Tanks() {
           </tr>
         </thead>
         <tbody>
-          {rows.map((tank) => (
+          {page?.nodes.map((tank) => (
             <tr key={tank.id}>
               <th scope="row">{tank.name ?? tank.id}</th>
               <td>{tank.productName}</td>

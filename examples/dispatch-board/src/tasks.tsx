@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { graphql } from './gql';
-import { useLiveRows } from './live';
+import { useReread } from './reread';
 
 const OpenTasks = graphql(`
   query OpenTasks {
@@ -58,11 +58,8 @@ export function Tasks() {
   const [said, setSaid] = useState('');
   const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map());
   const [{ fetching }, assign] = useMutation(AssignTasks);
-  const rows = useLiveRows(
-    data?.tasks?.nodes ?? [],
-    (item) => (item.__typename === 'TaskChange' ? item.task : undefined),
-    () => reread({ requestPolicy: 'network-only' }),
-  );
+  useReread(() => reread({ requestPolicy: 'network-only' }));
+  const rows = data?.tasks?.nodes ?? [];
   const picked = rows.filter(({ id, assigneeId }) => chosen.has(id) && !assigneeId);
 
   async function submit(event: SubmitEvent) {
