@@ -12,6 +12,7 @@ import type { WorkLimits } from '../src/db/work.ts';
 import type { GraphiQL } from '../src/http/graphiql.ts';
 import { listen } from '../src/http/listen.ts';
 import { createGatewayServer } from '../src/http/server.ts';
+import { Feed } from '../src/live/feed.ts';
 import { cipher } from './cipher.ts';
 import { databaseUrl, onServer } from './postgres.ts';
 
@@ -73,6 +74,10 @@ interface Settings {
   nudge?: () => void;
   limits?: WorkLimits;
   requests?: Shares;
+  streams?: Shares;
+  /** How often live operations check their tokens, and how long their watches last. */
+  beatMs?: number;
+  leaseMs?: number;
   /** A migrated database, which `close` drops; a clone of the template by default. */
   database?: { url: string; drop: () => Promise<void> };
   replicas?: Omit<ReplicaSettings, 'pool'>;
@@ -94,6 +99,7 @@ export async function openGateway({
   through,
   logLevel = 'debug',
   connectsEarly = false,
+  leaseMs = 300_000,
   database,
   replicas,
   ...settings
@@ -115,6 +121,7 @@ export async function openGateway({
     companyClaim: 'company_id',
     ...auth,
   };
+  const feed = new Feed(pool, log, { opens: true, leaseMs });
   const gateway = createGatewayServer(
     {
       prisma,
@@ -123,10 +130,16 @@ export async function openGateway({
       authenticate: createAuthenticator(authSettings, prisma, log),
       corsOrigins: [],
       introspection: true,
-      nudge: () => {},
       limits: LIMITS,
       requests: new Shares(500),
+      feed,
+      streams: new Shares(10_000),
+      beatMs: 10_000,
       ...settings,
+      nudge: () => {
+        feed.nudge();
+        settings.nudge?.();
+      },
     },
     graphiql,
   );

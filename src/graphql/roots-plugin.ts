@@ -30,10 +30,19 @@ class RootsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     };
   }
 
+  override wrapSubscribe(subscribe: Resolve | undefined): Resolve | undefined {
+    if (subscribe === undefined) return undefined;
+    return (source, args, context, info) => {
+      rootsOf(context).push({ key: info.path.key, field: info.fieldName, result: undefined });
+      return subscribe(source, args, context, info);
+    };
+  }
+
   override wrapResolveType(resolveType: ResolveType): ResolveType {
     return (value, context, info, type) => {
       const name = resolveType(value, context, info, type);
-      if (info.path.prev !== undefined || typeof name !== 'string') return name;
+      if (info.path.prev !== undefined || typeof name !== 'string' || info.parentType.name === 'Subscription')
+        return name;
       const root = rootsOf(context).find(({ key }) => key === info.path.key);
       if (root !== undefined) root.result = name;
       return name;

@@ -4,10 +4,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { OPERATIONS } from '../files.ts';
 
 /** The documents in `operations/` that open as tabs, in this order. */
-// biome-ignore format: a row of mutations, a row of queries
+// biome-ignore format: a row of mutations, a row of queries, live operations
 export const TABS = [
   'update-tank', 'update-task-assignee', 'update-expiration', 'update-quick-order', 'update-ship-to', 'create-subscription',
   'tank', 'tanks', 'ship-tos', 'ship-to-with-tanks', 'tasks', 'expirations', 'quick-orders', 'webhook-subscriptions',
+  'watch-tank',
 ];
 
 export type GraphiQL = ReturnType<typeof createGraphiQL>;
@@ -40,7 +41,7 @@ async function render(token: string | undefined): Promise<{ html: Buffer; etag: 
   const read = (file: string) => readFile(new URL(file, OPERATIONS), 'utf8');
   const tabOf = async (name: string) => {
     const [query, variables] = await Promise.all([read(`${name}.graphql`), read(`${name}.json`)]);
-    const operationName = /^(?:query|mutation) (\w+)/m.exec(query)?.[1] ?? name;
+    const operationName = /^(?:query|mutation|subscription) (\w+)/m.exec(query)?.[1] ?? name;
     return { id: name, title: operationName, operationName, query, variables, headers, response: null };
   };
   const script = layOut({ tabs: await Promise.all(TABS.map(tabOf)), authorization, headers });

@@ -1,5 +1,6 @@
 import {
   type DocumentNode,
+  type ExecutionArgs,
   type FieldNode,
   GraphQLError,
   type GraphQLNamedType,
@@ -173,7 +174,7 @@ export function validateWithinLimits(
     : validate(schema, document, specifiedRules, { maxErrors: MOST_ERRORS, hideSuggestions: !introspection });
 }
 
-/** Marks an error that the GraphQL over HTTP specification answers with 400, as Yoga does. */
+/** Marks an error that the specification answers with 400, as Yoga does. */
 const toBadRequest = ({ message, nodes }: GraphQLError): GraphQLError =>
   new GraphQLError(message, { nodes: nodes ?? null, extensions: { http: { status: 400, spec: true } } });
 
@@ -185,10 +186,15 @@ export const useLimits = (introspection: boolean): Plugin => ({
   onValidate({ setValidationFn }) {
     setValidationFn(withinTheStack((schema, document) => validateWithinLimits(schema, document, introspection)));
   },
-  onExecute({ args: { schema, document, operationName, variableValues }, setResultAndStopExecution }) {
-    const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? [];
-    const options = { maxErrors: MOST_ERRORS, hideSuggestions: !introspection };
-    const { errors } = getVariableValues(schema, definitions, { ...variableValues }, options);
-    if (errors) setResultAndStopExecution({ errors: errors.map(toBadRequest) });
-  },
+  onExecute: ({ args, setResultAndStopExecution }) => checkVariables(args, introspection, setResultAndStopExecution),
+  onSubscribe: ({ args, setResultAndStopExecution }) => checkVariables(args, introspection, setResultAndStopExecution),
 });
+
+type Refuse = (result: { errors: GraphQLError[] }) => void;
+
+function checkVariables(args: ExecutionArgs, introspection: boolean, refuse: Refuse): void {
+  const definitions = getOperationAST(args.document, args.operationName)?.variableDefinitions ?? [];
+  const options = { maxErrors: MOST_ERRORS, hideSuggestions: !introspection };
+  const { errors } = getVariableValues(args.schema, definitions, { ...args.variableValues }, options);
+  if (errors) refuse({ errors: errors.map(toBadRequest) });
+}

@@ -32,7 +32,7 @@ export const object = <Properties extends object>(description: string, propertie
 });
 
 /** The column of a field. A test compares the columns of the schemas with those of the tables. */
-const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The schema of a column. Prisma has one type for dates and times; the example tells which of them this is. */
 function columnSchema({ name, type, isList, isRequired, documentation }: Field, example: unknown): Column {

@@ -33,8 +33,8 @@ const orNull = ({ schema, words }: Values): Values => ({ schema: schema.nullable
 /** Equal for `ship_to_id`, `shipToId` and `ship-to-id`. */
 const letters = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** What a filter has that no event of the resource can contain. An unknown resource is an issue of its own. */
-export function issuesOfFilter(filter: object, resource: string): InputIssue[] {
+/** What a filter, at this path, has that no event of the resource can contain. An unknown resource is an issue of its own. */
+export function issuesOfFilter(filter: object, resource: string, path = ['input', 'filter']): InputIssue[] {
   const columns = new Map(Object.entries(columnsOf(resource) ?? {}));
   if (columns.size === 0) return [];
   const names = [...columns.keys()].toSorted();
@@ -55,7 +55,7 @@ export function issuesOfFilter(filter: object, resource: string): InputIssue[] {
   const issues: InputIssue[] = [];
   for (const [key, value] of Object.entries(filter)) {
     const message = issues.length < MOST_ISSUES ? faultOf(key, value) : undefined;
-    if (message !== undefined) issues.push({ path: ['input', 'filter', key], message });
+    if (message !== undefined) issues.push({ path: [...path, key], message });
   }
   return issues;
 }
