@@ -64,7 +64,7 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
   const sender = tracing?.traced(createSender(config.webhooks.allowCidrs, log));
   const delivery = config.webhooks.deliver ? startDelivery(pool, cipher, config.webhooks, log, sender) : undefined;
   if (delivery) cleanups.push(() => delivery.stop());
-  const feed = new Feed(pool, log, { opens: delivery === undefined });
+  const feed = new Feed(pool, log, { nudge: delivery?.nudge });
   const metrics = await startMetrics(
     config.metrics,
     { pool, waiting: () => prisma.$waiting(), live: () => feed.streams, replicas, delivery },

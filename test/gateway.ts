@@ -121,7 +121,7 @@ export async function openGateway({
     companyClaim: 'company_id',
     ...auth,
   };
-  const feed = new Feed(pool, log, { opens: true, leaseMs });
+  const feed = new Feed(pool, log, { nudge: undefined, leaseMs });
   const gateway = createGatewayServer(
     {
       prisma,

@@ -11,6 +11,8 @@ import { follow } from './follow.ts';
 import { MOST_WAITING, Stream } from './stream.ts';
 import { forget, renew, settle, type Watch, Watches } from './watch.ts';
 
+/** How often the outbox is looked into, for changes that this process has not made. */
+const LOOK_MS = 50;
 /** A lease is renewed this many times before it ends. */
 const RENEWALS = 5;
 /** One follows the changes, the others begin watches, resume streams and open the outbox. */
@@ -18,8 +20,8 @@ const CONNECTIONS = 4;
 const PATIENCE = { connectionTimeoutMillis: 5_000, query_timeout: 15_000, idleTimeoutMillis: 10_000 };
 
 export interface FeedSettings {
-  /** Whether it opens the outbox itself: nobody else in this process does. */
-  opens: boolean;
+  /** Tells the loop of this process that opens the outbox to do so now. Without such a loop, the feed opens it. */
+  nudge: (() => void) | undefined;
   /** How long changes are recorded after the last stream of any process has ended: so long a client can be away and miss nothing. */
   leaseMs?: number;
 }
@@ -28,7 +30,7 @@ export interface FeedSettings {
 export class Feed {
   readonly #pool: pg.Pool;
   readonly #log: Log;
-  readonly #opens: boolean;
+  readonly #nudge: (() => void) | undefined;
   readonly #leaseMs: number;
   readonly #watches: Watches;
   readonly #streams = new Set<Stream>();
@@ -40,10 +42,10 @@ export class Feed {
   /** Up to here, all streams have been offered what there is. */
   #last: number | undefined;
 
-  constructor(pool: pg.Pool, log: Log, { opens, leaseMs = 300_000 }: FeedSettings) {
+  constructor(pool: pg.Pool, log: Log, { nudge, leaseMs = 300_000 }: FeedSettings) {
     this.#pool = openBeside(pool, { max: CONNECTIONS, allowExitOnIdle: true, ...PATIENCE });
     this.#log = log;
-    this.#opens = opens;
+    this.#nudge = nudge;
     this.#leaseMs = leaseMs;
     this.#watches = new Watches(leaseMs);
   }
@@ -117,13 +119,16 @@ export class Feed {
 
   async #run(): Promise<void> {
     const end = new AbortController();
-    if (this.#opens) void this.#keepOpening(end.signal);
+    if (this.#nudge === undefined) void this.#keepOpening(end.signal);
+    // What other processes commit is noticed by looking.
+    const looking = setInterval(() => (this.#nudge ?? (() => this.nudge()))(), LOOK_MS);
     await follow(this.#pool, this.#log, this.#noticed, {
       isNeeded: () => this.#streams.size > 0,
       renew: (client) => this.#renew(client),
       read: (client) => this.#read(client),
       renewMs: this.#leaseMs / RENEWALS,
     });
+    clearInterval(looking);
     end.abort();
     this.#written.ring();
     // One may have been opened since the last look.

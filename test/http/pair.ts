@@ -73,7 +73,7 @@ async function openSide(corsOrigins: string[], serve: (gateway: Gateway) => Serv
     nudge: () => {},
     limits: LIMITS,
     requests: new Shares(500),
-    feed: new Feed(pool, pino({ level: 'silent' }), { opens: false }),
+    feed: new Feed(pool, pino({ level: 'silent' }), { nudge: () => {} }),
     streams: new Shares(500),
     beatMs: 10_000,
   });
