@@ -2,8 +2,8 @@
 -- them. To change a function, change it here and copy it to a new migration. test/db/sql.test.ts compares both. The texts between $…$ are
 -- exactly those of the migrations, with their comments.
 --
--- A write inserts one row into webhook_outbox: the record before and after as JSON, and the subscriptions to its resource and action, with
--- the live watch of the resource. After the commit, open_outbox() turns the rows into events, deliveries and live changes. JSON names its
+-- A write inserts one row into webhook_outbox: the record before and after as JSON, and who watches its resource and action: subscriptions,
+-- and gateways with live operations. change_watch has both, so that a write looks into one table. After the commit, open_outbox() turns the rows into events, deliveries and live changes. JSON names its
 -- columns, so that a table can be altered at any time, also while changes wait in the outbox.
 
 -- The id of an event at a moment: a UUID of version 7 with microseconds. Ids sort by time, so that new keys are appended to their indexes
@@ -28,7 +28,7 @@ $$;
 -- It runs with the rights of its owner, so that those who write need none on the tables of webhooks. It names the schema of everything,
 -- operators too: a writer's search_path may have operators of its own, and setting one costs as much as the rest of the function.
 -- The trigger runs for each row: for the single row of a mutation that is faster than transition tables. It has no WHEN, which costs
--- more than the IF inside. The size of a table is 0 until its first row, and costs half as much as a query.
+-- more than the IF inside. The size of change_watch is 0 until its first row, and costs half as much as a query.
 -- A trigger on a table of their own, and a cast from its rows, would let others run a function with the owner's rights: only the owner
 -- may execute it.
 DO $outer$ BEGIN
@@ -37,19 +37,16 @@ DO $outer$ BEGIN
     DECLARE
       concerned text[];
     BEGIN
-      IF pg_catalog.pg_relation_size('home.webhook_subscription', 'main') OPERATOR(pg_catalog.=) 0
-        AND pg_catalog.pg_relation_size('home.live_watch', 'main') OPERATOR(pg_catalog.=) 0 THEN
+      IF pg_catalog.pg_relation_size('home.change_watch', 'main') OPERATOR(pg_catalog.=) 0 THEN
         RETURN NULL;
       END IF;
       IF TG_OP OPERATOR(pg_catalog.=) 'UPDATE' AND (OLD.company_id OPERATOR(pg_catalog.=) NEW.company_id) IS TRUE THEN
         IF OLD.version OPERATOR(pg_catalog.=) NEW.version THEN
           RETURN NULL;
         END IF;
-        concerned := ARRAY(SELECT s.id FROM home.webhook_subscription s
-          WHERE s.company_id OPERATOR(pg_catalog.=) NEW.company_id AND s.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
-            AND 'updated' OPERATOR(pg_catalog.=) ANY (s.actions)
-          UNION ALL SELECT w.id FROM home.live_watch w
-          WHERE w.company_id OPERATOR(pg_catalog.=) NEW.company_id AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text);
+        concerned := ARRAY(SELECT w.id FROM home.change_watch w
+          WHERE w.company_id OPERATOR(pg_catalog.=) NEW.company_id AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
+            AND 'updated' OPERATOR(pg_catalog.=) ANY (w.actions));
         IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
           INSERT INTO home.webhook_outbox (resource, action, subscription_ids, before, after)
           VALUES (TG_TABLE_NAME, 'updated', concerned, pg_catalog.row_to_json(OLD), pg_catalog.row_to_json(NEW));
@@ -57,22 +54,18 @@ DO $outer$ BEGIN
         RETURN NULL;
       END IF;
       IF TG_OP OPERATOR(pg_catalog.<>) 'INSERT' THEN
-        concerned := ARRAY(SELECT s.id FROM home.webhook_subscription s
-          WHERE s.company_id OPERATOR(pg_catalog.=) OLD.company_id AND s.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
-            AND 'deleted' OPERATOR(pg_catalog.=) ANY (s.actions)
-          UNION ALL SELECT w.id FROM home.live_watch w
-          WHERE w.company_id OPERATOR(pg_catalog.=) OLD.company_id AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text);
+        concerned := ARRAY(SELECT w.id FROM home.change_watch w
+          WHERE w.company_id OPERATOR(pg_catalog.=) OLD.company_id AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
+            AND 'deleted' OPERATOR(pg_catalog.=) ANY (w.actions));
         IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
           INSERT INTO home.webhook_outbox (resource, action, subscription_ids, before)
           VALUES (TG_TABLE_NAME, 'deleted', concerned, pg_catalog.row_to_json(OLD));
         END IF;
       END IF;
       IF TG_OP OPERATOR(pg_catalog.<>) 'DELETE' THEN
-        concerned := ARRAY(SELECT s.id FROM home.webhook_subscription s
-          WHERE s.company_id OPERATOR(pg_catalog.=) NEW.company_id AND s.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
-            AND 'created' OPERATOR(pg_catalog.=) ANY (s.actions)
-          UNION ALL SELECT w.id FROM home.live_watch w
-          WHERE w.company_id OPERATOR(pg_catalog.=) NEW.company_id AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text);
+        concerned := ARRAY(SELECT w.id FROM home.change_watch w
+          WHERE w.company_id OPERATOR(pg_catalog.=) NEW.company_id AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
+            AND 'created' OPERATOR(pg_catalog.=) ANY (w.actions));
         IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
           INSERT INTO home.webhook_outbox (resource, action, subscription_ids, after)
           VALUES (TG_TABLE_NAME, 'created', concerned, pg_catalog.row_to_json(NEW));
@@ -172,14 +165,14 @@ BEGIN
       FROM event WHERE full_now IS NOT NULL AND data ->> 'company_id' = ANY (full_now)
     ), shown AS (
       INSERT INTO live_change (watch_id, action, record_id, sequence, changed, data, was, truncated, occurred_at)
-      SELECT w.id, r.action, coalesce(new, old) ->> 'id', r.id,
+      SELECT w.watch_id, r.action, coalesce(new, old) ->> 'id', r.id,
         CASE WHEN num_nulls(old, new) > 0 THEN '{}' ELSE ARRAY(
           SELECT key FROM jsonb_each(new) WHERE key <> 'version' AND old -> key IS DISTINCT FROM value) END,
         CASE WHEN is_large THEN '{}' ELSE coalesce(new, old) END,
         CASE WHEN NOT is_large AND num_nulls(old, new) = 0 THEN (
           SELECT jsonb_object_agg(key, value) FROM jsonb_each(old) WHERE new -> key IS DISTINCT FROM value) END,
         is_large, date_trunc('milliseconds', occurred_at)
-      FROM record r JOIN live_watch w ON w.id = ANY (r.subscription_ids)
+      FROM record r JOIN live_lease w ON w.watch_id = ANY (r.subscription_ids)
       CROSS JOIN LATERAL (
         SELECT is_huge OR coalesce(pg_column_size(old), 0) + coalesce(pg_column_size(new), 0) > 40000
           AND coalesce(octet_length(old::text), 0) + coalesce(octet_length(new::text), 0) > 250000 AS is_large

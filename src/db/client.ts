@@ -37,7 +37,7 @@ type Ownable = {
 export type Records = { readonly [Name in Ownable]: OfTenant<Delegates[Name]> } & Pick<
   PrismaClient,
   '$queryRaw' | '$executeRaw'
-> & { $ping(): Promise<unknown>; $isBusy(tenant: Tenant): boolean };
+> & { $ping(): Promise<unknown>; $isBusy(tenant: Tenant): boolean; $readNew(tenant: Tenant): void };
 
 /**
  * Opens Prisma's client over a pool; disconnecting it leaves the pool open. Every model has one method more, `of(tenant)`, whose `page`
@@ -68,6 +68,8 @@ export function openClient(pool: pg.Pool, log?: OutageLog, replicas?: Replicas) 
       $ping: () => control.ping(),
       /** Whether the tenant's statements wait so long for connections that it should send no more. */
       $isBusy: ({ key }: Tenant) => shares.waited(key) > BUSY_MS,
+      /** From now on, replicas answer the tenant nothing that is older than now. */
+      $readNew: (tenant: Tenant) => replicas?.wrote(tenant),
       /** How many statements wait for a connection. */
       $waiting: () => shares.waiting + writes.waiting + pool.waitingCount,
     },

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { Caller } from '../auth/scopes.ts';
-import type { Records } from '../db/client.ts';
 import type { Shares } from '../db/shares.ts';
 import { type Trace, Work } from '../db/work.ts';
 import { UnavailableError } from '../errors.ts';
@@ -13,7 +12,6 @@ import { newReport, type Report } from './report.ts';
 
 /** What serving needs; the server opens and closes these. */
 export interface Gateway extends LiveGateway {
-  prisma: Records;
   cipher: SecretCipher;
   log: Logger;
   corsOrigins: string[];

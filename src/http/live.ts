@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../auth/scopes.ts';
+import type { Records } from '../db/client.ts';
 import type { Shares } from '../db/shares.ts';
+import { Tenant } from '../db/tenant.ts';
 import { Work, type WorkLimits } from '../db/work.ts';
 import { UnavailableError } from '../errors.ts';
 import type { LiveRequest } from '../graphql/context.ts';
@@ -27,6 +29,7 @@ function workOf(company: string, limits: WorkLimits): Work {
 
 /** What live operations need. */
 export interface LiveGateway {
+  prisma: Records;
   authenticate: (header: string | undefined) => Caller | Promise<Caller>;
   limits: WorkLimits;
   /** The changes. */
@@ -56,7 +59,7 @@ interface Connection {
  * UnavailableError if there is no place, or no database.
  */
 export async function openLive(
-  { feed, streams, authenticate, limits }: LiveGateway,
+  { prisma, feed, streams, authenticate, limits }: LiveGateway,
   { req, res, ends }: Connection,
   { admit, company, wishes, since }: LiveRequest,
 ): Promise<Live> {
@@ -74,6 +77,8 @@ export async function openLive(
     async next() {
       const item = await stream.next();
       if (item === undefined) return { done: true, value: undefined };
+      // The client reads its records now.
+      if (item.kind === 'gap') prisma.$readNew(Tenant.of(company));
       try {
         await check();
       } catch (error) {

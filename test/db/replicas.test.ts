@@ -7,6 +7,7 @@ import { Tenant } from '../../src/db/tenant.ts';
 import { Work } from '../../src/db/work.ts';
 import { MIGRATIONS } from '../../src/files.ts';
 import { LIMITS, openGateway, type TestGateway, tokenOf, watchStatements } from '../gateway.ts';
+import { openEvents } from '../http/event-source.ts';
 import { onServer } from '../postgres.ts';
 import { binaries, type Cluster, createPrimary, createReplica } from './cluster.ts';
 
@@ -66,6 +67,18 @@ describe.skipIf(binaries === undefined)('with a replica (needs an installed Post
     await gateway?.close();
     await replica?.remove();
     await primary?.remove();
+  });
+
+  test('what is read after a Resync of a live operation is not older than that', async () => {
+    await pauseReplay();
+    await onServer(primary.url, "UPDATE tank SET name = 'behind' WHERE id = 't2'");
+    expect(await nameOf('t2', beta)).not.toBe('behind');
+    const watch = 'subscription { tankChanged(id: "t2") { __typename ... on TankChange { tank { name } } } }';
+    const events = await openEvents(gateway, watch, { token: beta });
+    expect(await events.item()).toEqual({ __typename: 'Resync' });
+    expect(await nameOf('t2', beta)).toBe('behind');
+    await onServer(primary.url, "UPDATE tank SET name = 'old' WHERE id = 't2'");
+    expect((await events.item()).tank).toEqual({ name: 'old' });
   });
 
   test('queries read from the replica, mutations from the primary', async () => {

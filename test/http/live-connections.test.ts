@@ -92,7 +92,7 @@ test('a watch lapses when its clients are gone, and one who comes back later is 
   const isWatched = async () => {
     await gateway.sql('UPDATE tank SET tank_size = tank_size + 1 WHERE id = $1', [id]);
     await gateway.sql('SELECT open_outbox(100)');
-    return (await gateway.sql('SELECT FROM live_watch')).length;
+    return (await gateway.sql('SELECT FROM change_watch')).length;
   };
   for (let looks = 0; looks < 10; looks++) {
     expect(await isWatched()).toBe(1);

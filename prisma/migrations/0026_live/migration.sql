@@ -1,15 +1,35 @@
--- Live changes: what gateways read for GraphQL subscriptions. Nobody waits for this: new tables, and functions that are replaced.
+-- Live changes: what gateways read for GraphQL subscriptions. Writers of records do not wait for this, as they only read subscriptions.
 
--- Which resources of which companies some gateway watches. Every write of a record reads it, so its rows are never updated.
-CREATE TABLE "live_watch" (
+DO $$
+BEGIN
+  PERFORM set_config('lock_timeout', '200ms', true);
+  FOR attempt IN 1..300 LOOP
+    BEGIN
+      LOCK TABLE webhook_subscription IN SHARE ROW EXCLUSIVE MODE;
+      PERFORM set_config('lock_timeout', '0', true);
+      RETURN;
+    EXCEPTION WHEN lock_not_available THEN
+      PERFORM pg_sleep(0.1);
+    END;
+  END LOOP;
+  RAISE EXCEPTION 'the subscriptions have been locked for a minute; start again when that has ended';
+END $$;
+
+-- Who watches the changes of a resource of a company: the subscriptions, each under its own id, and live watches. Every write of a record
+-- reads it, so its rows are never updated, as those of subscriptions are by the loop that delivers.
+CREATE TABLE "change_watch" (
   "id" TEXT NOT NULL DEFAULT gen_random_uuid(),
   "company_id" TEXT NOT NULL,
   "resource" TEXT NOT NULL,
-  CONSTRAINT "live_watch_pkey" PRIMARY KEY ("id")
+  "actions" TEXT[],
+  "live" BOOLEAN NOT NULL,
+  CONSTRAINT "change_watch_pkey" PRIMARY KEY ("id")
 );
-CREATE UNIQUE INDEX "live_watch_company_id_resource_key" ON "live_watch"("company_id", "resource");
+CREATE INDEX "change_watch_company_id_resource_id_idx" ON "change_watch"("company_id", "resource", "id");
+INSERT INTO "change_watch" ("id", "company_id", "resource", "actions", "live")
+SELECT "id", "company_id", "resource", "actions", false FROM "webhook_subscription";
 
--- Until when a watch lasts unless a gateway renews it, and the position since which all of its changes have been recorded and are kept.
+-- Until when a live watch lasts unless a gateway renews it, and the position since which all of its changes have been recorded and are kept.
 -- `missed` are the transactions under way whose changes it may miss; null until they are looked for.
 CREATE TABLE "live_lease" (
   "watch_id" TEXT NOT NULL,
@@ -35,23 +55,47 @@ CREATE TABLE "live_change" (
   CONSTRAINT "live_change_pkey" PRIMARY KEY ("position")
 ) WITH (autovacuum_vacuum_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.02);
 
+-- Keeps the watch of a subscription as the subscription is. The loop that delivers sets other columns.
+CREATE OR REPLACE FUNCTION "watch_for_subscription"() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+BEGIN
+  IF TG_OP = 'TRUNCATE' THEN
+    DELETE FROM change_watch WHERE NOT live;
+    RETURN NULL;
+  END IF;
+  IF TG_OP <> 'INSERT' THEN
+    DELETE FROM change_watch WHERE id = OLD.id;
+  END IF;
+  IF TG_OP <> 'DELETE' THEN
+    INSERT INTO change_watch (id, company_id, resource, actions, live) VALUES (NEW.id, NEW.company_id, NEW.resource, NEW.actions, false);
+  END IF;
+  RETURN NULL;
+END $$;
+REVOKE EXECUTE ON FUNCTION "watch_for_subscription"() FROM PUBLIC;
+
+CREATE OR REPLACE TRIGGER "watch" AFTER INSERT OR DELETE OR UPDATE OF "id", "company_id", "resource", "actions" ON "webhook_subscription"
+  FOR EACH ROW EXECUTE FUNCTION "watch_for_subscription"();
+CREATE OR REPLACE TRIGGER "unwatch" AFTER TRUNCATE ON "webhook_subscription" FOR EACH STATEMENT EXECUTE FUNCTION "watch_for_subscription"();
+
 -- Ends the watches whose leases nobody has renewed. Their changes are no longer recorded.
 CREATE OR REPLACE FUNCTION "end_lapsed_watches"() RETURNS void LANGUAGE sql SET search_path FROM CURRENT AS $$
   WITH lapsed AS (
     DELETE FROM live_lease WHERE until < clock_timestamp() RETURNING watch_id
   )
-  DELETE FROM live_watch w USING lapsed WHERE w.id = lapsed.watch_id
+  DELETE FROM change_watch w USING lapsed WHERE w.id = lapsed.watch_id
 $$;
 
--- Watches a resource of a company, or renews the lease. No opening is under way: every change up to the position `at` can be read, and each
+-- Watches a resource of a company, or renews the lease. No opening is under way, and no other call: every change up to the position `at` can be read, and each
 -- later one is recorded, except for those of transactions that were under way when the watch began: see settle_watches().
 CREATE OR REPLACE FUNCTION "watch_changes"(company text, watched text, lease interval, OUT id text, OUT at bigint)
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock('webhook_outbox'::regclass::oid::bigint);
   PERFORM end_lapsed_watches();
-  INSERT INTO live_watch (company_id, resource) VALUES (company, watched) ON CONFLICT DO NOTHING;
-  SELECT w.id INTO id FROM live_watch w WHERE w.company_id = company AND w.resource = watched;
+  SELECT w.id INTO id FROM change_watch w WHERE w.company_id = company AND w.resource = watched AND w.live;
+  IF id IS NULL THEN
+    INSERT INTO change_watch AS w (company_id, resource, actions, live) VALUES (company, watched, '{created,updated,deleted}', true)
+    RETURNING w.id INTO id;
+  END IF;
   SELECT CASE WHEN is_called THEN last_value ELSE 0 END INTO at FROM live_change_position_seq;
   INSERT INTO live_lease AS l (watch_id, until, since) VALUES (id, clock_timestamp() + lease, at)
   ON CONFLICT (watch_id) DO UPDATE SET until = greatest(l.until, excluded.until);
@@ -67,7 +111,7 @@ CREATE OR REPLACE FUNCTION "settle_watches"(ids text[]) RETURNS SETOF text LANGU
   ), looked AS MATERIALIZED (
     SELECT l.watch_id, ARRAY(SELECT DISTINCT v.id FROM writer v
       WHERE v.relation = to_regclass(quote_ident(w.resource)) AND (l.missed IS NULL OR v.id = ANY (l.missed))) AS missed
-    FROM live_lease l JOIN live_watch w ON w.id = l.watch_id WHERE l.watch_id = ANY (ids)
+    FROM live_lease l JOIN change_watch w ON w.id = l.watch_id WHERE l.watch_id = ANY (ids)
   ), noted AS (
     UPDATE live_lease l SET missed = looked.missed,
       since = (SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM live_change_position_seq)
@@ -164,14 +208,14 @@ BEGIN
       FROM event WHERE full_now IS NOT NULL AND data ->> 'company_id' = ANY (full_now)
     ), shown AS (
       INSERT INTO live_change (watch_id, action, record_id, sequence, changed, data, was, truncated, occurred_at)
-      SELECT w.id, r.action, coalesce(new, old) ->> 'id', r.id,
+      SELECT w.watch_id, r.action, coalesce(new, old) ->> 'id', r.id,
         CASE WHEN num_nulls(old, new) > 0 THEN '{}' ELSE ARRAY(
           SELECT key FROM jsonb_each(new) WHERE key <> 'version' AND old -> key IS DISTINCT FROM value) END,
         CASE WHEN is_large THEN '{}' ELSE coalesce(new, old) END,
         CASE WHEN NOT is_large AND num_nulls(old, new) = 0 THEN (
           SELECT jsonb_object_agg(key, value) FROM jsonb_each(old) WHERE new -> key IS DISTINCT FROM value) END,
         is_large, date_trunc('milliseconds', occurred_at)
-      FROM record r JOIN live_watch w ON w.id = ANY (r.subscription_ids)
+      FROM record r JOIN live_lease w ON w.watch_id = ANY (r.subscription_ids)
       CROSS JOIN LATERAL (
         SELECT is_huge OR coalesce(pg_column_size(old), 0) + coalesce(pg_column_size(new), 0) > 40000
           AND coalesce(octet_length(old::text), 0) + coalesce(octet_length(new::text), 0) > 250000 AS is_large
@@ -203,19 +247,16 @@ DO $outer$ BEGIN
     DECLARE
       concerned text[];
     BEGIN
-      IF pg_catalog.pg_relation_size('home.webhook_subscription', 'main') OPERATOR(pg_catalog.=) 0
-        AND pg_catalog.pg_relation_size('home.live_watch', 'main') OPERATOR(pg_catalog.=) 0 THEN
+      IF pg_catalog.pg_relation_size('home.change_watch', 'main') OPERATOR(pg_catalog.=) 0 THEN
         RETURN NULL;
       END IF;
       IF TG_OP OPERATOR(pg_catalog.=) 'UPDATE' AND (OLD.company_id OPERATOR(pg_catalog.=) NEW.company_id) IS TRUE THEN
         IF OLD.version OPERATOR(pg_catalog.=) NEW.version THEN
           RETURN NULL;
         END IF;
-        concerned := ARRAY(SELECT s.id FROM home.webhook_subscription s
-          WHERE s.company_id OPERATOR(pg_catalog.=) NEW.company_id AND s.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
-            AND 'updated' OPERATOR(pg_catalog.=) ANY (s.actions)
-          UNION ALL SELECT w.id FROM home.live_watch w
-          WHERE w.company_id OPERATOR(pg_catalog.=) NEW.company_id AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text);
+        concerned := ARRAY(SELECT w.id FROM home.change_watch w
+          WHERE w.company_id OPERATOR(pg_catalog.=) NEW.company_id AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
+            AND 'updated' OPERATOR(pg_catalog.=) ANY (w.actions));
         IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
           INSERT INTO home.webhook_outbox (resource, action, subscription_ids, before, after)
           VALUES (TG_TABLE_NAME, 'updated', concerned, pg_catalog.row_to_json(OLD), pg_catalog.row_to_json(NEW));
@@ -223,22 +264,18 @@ DO $outer$ BEGIN
         RETURN NULL;
       END IF;
       IF TG_OP OPERATOR(pg_catalog.<>) 'INSERT' THEN
-        concerned := ARRAY(SELECT s.id FROM home.webhook_subscription s
-          WHERE s.company_id OPERATOR(pg_catalog.=) OLD.company_id AND s.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
-            AND 'deleted' OPERATOR(pg_catalog.=) ANY (s.actions)
-          UNION ALL SELECT w.id FROM home.live_watch w
-          WHERE w.company_id OPERATOR(pg_catalog.=) OLD.company_id AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text);
+        concerned := ARRAY(SELECT w.id FROM home.change_watch w
+          WHERE w.company_id OPERATOR(pg_catalog.=) OLD.company_id AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
+            AND 'deleted' OPERATOR(pg_catalog.=) ANY (w.actions));
         IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
           INSERT INTO home.webhook_outbox (resource, action, subscription_ids, before)
           VALUES (TG_TABLE_NAME, 'deleted', concerned, pg_catalog.row_to_json(OLD));
         END IF;
       END IF;
       IF TG_OP OPERATOR(pg_catalog.<>) 'DELETE' THEN
-        concerned := ARRAY(SELECT s.id FROM home.webhook_subscription s
-          WHERE s.company_id OPERATOR(pg_catalog.=) NEW.company_id AND s.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
-            AND 'created' OPERATOR(pg_catalog.=) ANY (s.actions)
-          UNION ALL SELECT w.id FROM home.live_watch w
-          WHERE w.company_id OPERATOR(pg_catalog.=) NEW.company_id AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text);
+        concerned := ARRAY(SELECT w.id FROM home.change_watch w
+          WHERE w.company_id OPERATOR(pg_catalog.=) NEW.company_id AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
+            AND 'created' OPERATOR(pg_catalog.=) ANY (w.actions));
         IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
           INSERT INTO home.webhook_outbox (resource, action, subscription_ids, after)
           VALUES (TG_TABLE_NAME, 'created', concerned, pg_catalog.row_to_json(NEW));
