@@ -23,7 +23,11 @@ const { pool } = scratch;
 await pool.query(
   `INSERT INTO tank (id, company_id, name) SELECT c || n, c, 'Tank' FROM generate_series(1, 1000) n, unnest('{acme,quiet}'::text[]) c`,
 );
-const gateway = await startGateway(scratch.url, { MAX_LIVE_OPERATIONS: String(watchers * 2), MAX_REQUESTS: '5000' });
+const gateway = await startGateway(scratch.url, {
+  MAX_LIVE_OPERATIONS: String(watchers * 2),
+  MAX_REQUESTS: '5000',
+  WEBHOOKS: 'on',
+});
 const authorization = `Bearer ${await tokenFor('acme')}`;
 const agent = new Agent({ keepAlive: true });
 
