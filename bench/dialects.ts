@@ -20,10 +20,11 @@ export interface Dialect {
   answer(body: string): Answer;
 }
 
-/** A field of GraphQL's `data`: a record, a page of tanks, or the result of an update. */
+/** A field of GraphQL's `data`: a record, a page of tanks, the result of an update, or those of an update of many. */
 interface Field {
   __typename?: string;
   tank?: Row;
+  results?: Field[];
   edges?: { node: Row }[];
   pageInfo?: { endCursor: string | null };
 }
@@ -35,8 +36,9 @@ function recordOf(field: Field | null): Row {
   return field.tank === undefined ? record : field.tank;
 }
 
-function variablesOf(call: Call): object {
+function variablesOf(workload: string, call: Call): object {
   if (!('updates' in call)) return call;
+  if (workload === 'many') return { patches: call.updates };
   return Object.assign({}, ...call.updates.map(({ id, input }, n) => ({ [`id${n}`]: id, [`in${n}`]: input })));
 }
 
@@ -56,13 +58,13 @@ function graphql(idType: string, inputType: string, update: Update, queries: Rec
   return {
     path: '/graphql',
     knows: (workload) => workload in documents,
-    body: (workload, call) => JSON.stringify({ query: documents[workload], variables: variablesOf(call) }),
+    body: (workload, call) => JSON.stringify({ query: documents[workload], variables: variablesOf(workload, call) }),
     answer: (body) => {
       const { data, errors }: { data?: Record<string, Field | null>; errors?: unknown } = JSON.parse(body);
       if (!data || errors) throw new Error(`not an answer: ${body}`);
       const fields = Object.values(data);
       const [page] = fields;
-      if (!page?.edges) return { records: fields.map(recordOf) };
+      if (!page?.edges) return { records: fields.flatMap((field) => field?.results ?? [field]).map(recordOf) };
       return { records: page.edges.map(({ node }) => node), endCursor: page.pageInfo?.endCursor };
     },
   };
@@ -83,8 +85,10 @@ const queries = {
 /** The gateway's schema, as far as the peers have it too. */
 export const tanks = graphql('ID', 'UpdateTankInput', updateTank, queries);
 
+const many = `mutation UpdateTanks($patches: [UpdateTankPatch!]!) { updateTanks(patches: $patches) { ... on UpdateTanksSuccess { results ${result} } } }`;
 export const gateway = graphql('ID', 'UpdateTankInput', updateTank, {
   ...queries,
+  many,
   shipTo: `query ShipTo($id: ID!) { shipTo(id: $id) { id name tanks(first: ${SHIP_TO_TANKS}) { nodes { ${fields} } } } }`,
   tankShipTo: `query TankShipTo($id: ID!) { tank(id: $id) { ${fields} shipTo { id name } } }`,
 });

@@ -3,7 +3,7 @@ import { log, percentile } from './figures.ts';
 import { drive } from './load.ts';
 import { options } from './options.ts';
 import { type Contender, type Server, start } from './servers.ts';
-import { BATCH, type Workload } from './workloads.ts';
+import { BATCH, MANY, type Workload } from './workloads.ts';
 
 /** What one measurement of a server gave; several of one kind are in the order of the rounds. */
 export interface Sample {
@@ -39,11 +39,14 @@ async function tidy(servers: Server[]): Promise<void> {
   }
 }
 
+/** The operations of a request, where they are several. */
+const operations: Record<string, number> = { batch: BATCH, many: MANY };
+
 /** Loads the servers until their code is compiled. Figure: MiB resident after that. */
 export async function warmUp(servers: Server[], workloads: Workload[]): Promise<Sample[]> {
   for (const workload of workloads) {
     log(`warm-up, ${workload.name}`);
-    const requests = Math.ceil(options.warmup / (workload.name === 'batch' ? BATCH : 1));
+    const requests = Math.ceil(options.warmup / (operations[workload.name] ?? 1));
     for (const server of servers.filter(({ dialect }) => dialect.knows(workload.name)))
       await drive(server, workload, Number.POSITIVE_INFINITY, requests);
     await tidy(servers);

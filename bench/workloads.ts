@@ -23,6 +23,8 @@ export interface Workload {
 }
 
 export const BATCH = 20;
+/** Tanks of one updateTanks. */
+export const MANY = 100;
 /** Tanks of a batch lie this far apart, so that they are on different pages of the table. */
 const BATCH_STRIDE = 4_999;
 /** As many keys as a mixed set has on average. */
@@ -50,9 +52,9 @@ function randomFields(): string[] {
   return Array.from({ length: size }, () => fields.splice(below(fields.length), 1)).flat();
 }
 
-function batchOf(tanks: string[]): Update[] {
+function batchOf(tanks: string[], length: number): Update[] {
   const first = below(tanks.length);
-  return Array.from({ length: BATCH }, (_, n) => updateOf(tanks[(first + n * BATCH_STRIDE) % tanks.length] ?? ''));
+  return Array.from({ length }, (_, n) => updateOf(tanks[(first + n * BATCH_STRIDE) % tanks.length] ?? ''));
 }
 
 const oneKeyTitle = `updateTank, one key set (${oneKeySet.length} keys)`;
@@ -73,6 +75,11 @@ export const workloads: Workload[] = [
   {
     name: 'batch',
     title: `${BATCH} aliased updateTank in one request`,
-    next: ({ tanks }) => ({ updates: batchOf(tanks) }),
+    next: ({ tanks }) => ({ updates: batchOf(tanks, BATCH) }),
+  },
+  {
+    name: 'many',
+    title: `updateTanks of ${MANY}`,
+    next: ({ tanks }) => ({ updates: batchOf(tanks, MANY) }),
   },
 ];

@@ -18,7 +18,7 @@ import { basename, delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const programs = ['main', 'worker', 'cli/seed', 'cli/token', 'cli/key', 'cli/receiver', 'cli/copy'];
+const programs = ['main', 'worker', 'cli/seed', 'cli/token', 'cli/key', 'cli/receiver', 'cli/copy', 'cli/import'];
 
 /** The time of the last change below a path, in milliseconds. Generated code does not count. */
 function lastChange(path) {

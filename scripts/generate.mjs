@@ -1,16 +1,19 @@
-// Generates the Prisma client, schema.graphql, docs/events.md and the typed documents in operations/generated. With --check, the committed
-// files stay as they are, and the exit code is 1 if they are stale. With --prisma, it generates only the Prisma client, and only if that is stale.
+// Generates the Prisma client, schema.graphql, schema.subgraph.graphql, docs/events.md, and in operations/generated the typed documents and
+// what client caches know of the schema. With --check, the committed files stay as they are, and the exit code is 1 if they are stale. With
+// --prisma, it generates only the Prisma client, and only if that is stale.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { minifyIntrospectionQuery } from '@urql/introspection';
 import { build } from 'esbuild';
-import { lexicographicSortSchema, printSchema } from 'graphql';
+import { introspectionFromSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { generatePrisma } from './build.mjs';
 import { printEvents } from './events.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sdl = join(root, 'schema.graphql');
+const subgraph = join(root, 'schema.subgraph.graphql');
 const events = join(root, 'docs/events.md');
 const typed = join(root, 'operations/generated');
 
@@ -20,7 +23,7 @@ async function load() {
   mkdirSync(join(root, 'node_modules/.cache'), { recursive: true });
   await build({
     stdin: {
-      contents: `export * from './src/schema.ts'; export * from './src/webhooks/event-types.ts';`,
+      contents: `export * from './src/schema.ts'; export * from './src/graphql/federation.ts'; export * from './src/webhooks/event-types.ts';`,
       resolveDir: root,
     },
     outfile,
@@ -33,16 +36,18 @@ async function load() {
   return import(pathToFileURL(outfile).href);
 }
 
-function generateDocuments() {
+function generateDocuments(schema) {
   const cli = join(root, 'node_modules/@graphql-codegen/cli/cjs/bin.js');
   rmSync(typed, { recursive: true, force: true });
   execFileSync(process.execPath, [cli, '--config', 'codegen.ts', '--silent'], { cwd: root, stdio: 'inherit' });
+  const introspection = minifyIntrospectionQuery(introspectionFromSchema(schema));
+  writeFileSync(join(typed, 'introspection.json'), `${JSON.stringify(introspection)}\n`);
 }
 
 /** The generated files by path. */
 function generatedFiles() {
   const files = readdirSync(typed, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const paths = [sdl, events, ...files.map((entry) => join(entry.parentPath, entry.name))];
+  const paths = [sdl, subgraph, events, ...files.map((entry) => join(entry.parentPath, entry.name))];
   return new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]));
 }
 
@@ -59,10 +64,11 @@ const checking = process.argv.includes('--check');
 generatePrisma({ ifStale: checking || process.argv.includes('--prisma') });
 if (!process.argv.includes('--prisma')) {
   const before = presentFiles();
-  const { schema, EVENT_TYPES } = await load();
+  const { schema, printSubgraph, EVENT_TYPES } = await load();
   writeFileSync(sdl, `${printSchema(lexicographicSortSchema(schema))}\n`);
+  writeFileSync(subgraph, printSubgraph(schema));
   writeFileSync(events, printEvents(EVENT_TYPES));
-  generateDocuments();
+  generateDocuments(lexicographicSortSchema(schema));
   const after = generatedFiles();
   const stale = [...new Set([...before.keys(), ...after.keys()])].filter(
     (path) => before.get(path) !== after.get(path),

@@ -65,6 +65,7 @@ const Environment = z.object({
   CORS_ORIGINS: list.pipe(z.array(origin)).default([]),
   GRAPHIQL: onOff.optional(),
   INTROSPECTION: onOff.optional(),
+  FEDERATION: onOff.default(false),
   WEBHOOKS: onOff.default(true),
   WEBHOOK_ALLOW_CIDRS: list.pipe(z.array(cidr)).optional(),
   WEBHOOK_MAX_SUBSCRIPTIONS: wholeNumber(1, 1_000_000).default(1000),
@@ -149,6 +150,7 @@ export function readConfig({
     corsOrigins: env.CORS_ORIGINS,
     graphiql,
     introspection: env.INTROSPECTION ?? graphiql,
+    federation: env.FEDERATION,
     webhooks: {
       deliver: env.WEBHOOKS,
       allowCidrs: env.WEBHOOK_ALLOW_CIDRS ?? (embedded ? ['127.0.0.0/8', '::1/128'] : []),

@@ -1,6 +1,25 @@
+import { RECORDS, type RecordName, type Scope } from './records.ts';
+
+/** What kind of fault an issue is. The schema describes each. */
+export type IssueCode =
+  | 'REQUIRED'
+  | 'WRONG_TYPE'
+  | 'WRONG_FORMAT'
+  | 'TOO_LONG'
+  | 'TOO_DEEP'
+  | 'OUT_OF_RANGE'
+  | 'INVALID_CHARACTER'
+  | 'UNKNOWN_VALUE'
+  | 'UNKNOWN_FIELD'
+  | 'DUPLICATE'
+  | 'INCOMPATIBLE'
+  | 'LIMIT_REACHED'
+  | 'INVALID';
+
 /** Something in an input that is not accepted. `path` leads to it from the field's arguments: `['input', 'name']`. */
 export interface InputIssue {
   path: string[];
+  code: IssueCode;
   message: string;
 }
 
@@ -33,7 +52,7 @@ export class InvalidRequestError extends Error {
   readonly issues: InputIssue[];
 
   constructor(issues: InputIssue[]) {
-    const reported = issues.slice(0, MOST_ISSUES).map(({ path, message }) => ({ path: path.map(cut), message }));
+    const reported = issues.slice(0, MOST_ISSUES).map(({ path, ...issue }) => ({ path: path.map(cut), ...issue }));
     const parts = reported
       .slice(0, ISSUES_IN_MESSAGE)
       .map(({ path, message }) => [path.join('.'), message].filter((part) => part !== '').join(': '));
@@ -51,20 +70,36 @@ export class InvalidRequestError extends Error {
 /** There is no valid token, or it lacks a scope or a company. */
 export class UnauthorizedError extends Error {
   readonly code: 'UNAUTHENTICATED' | 'FORBIDDEN';
+  /** Null unless the token is valid and lacks this scope. */
+  readonly missingScope: Scope | null;
 
-  constructor(code: 'UNAUTHENTICATED' | 'FORBIDDEN', message: string) {
+  constructor(code: UnauthorizedError['code'], message: string, missingScope: Scope | null = null) {
     super(message);
     this.code = code;
+    this.missingScope = missingScope;
   }
 }
 
 /** The record is no longer at the expected version, and nothing was written. */
 export class ConflictError extends Error {
   readonly currentVersion: number;
+  readonly model: RecordName;
+  /** The record as it is now: the fields that the client has selected. */
+  readonly record: object;
+  /** Reads the names of the fields that have changed since the expected version, or null where that is not known. */
+  readonly changedFields: () => Promise<string[] | null>;
 
-  constructor(label: string, expectedVersion: number, currentVersion: number) {
-    super(`${label} is at version ${currentVersion}, not ${expectedVersion}`);
-    this.currentVersion = currentVersion;
+  constructor(
+    model: RecordName,
+    expectedVersion: number,
+    record: { version: number },
+    changedFields: ConflictError['changedFields'],
+  ) {
+    super(`${RECORDS[model].label} is at version ${record.version}, not ${expectedVersion}`);
+    this.currentVersion = record.version;
+    this.model = model;
+    this.record = record;
+    this.changedFields = changedFields;
   }
 }
 

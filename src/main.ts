@@ -10,6 +10,7 @@ import { Shares } from './db/shares.ts';
 import { Tenant } from './db/tenant.ts';
 import { DEMO_COMPANY, seedDemo } from './demo/company.ts';
 import { startEmbedded } from './embedded/server.ts';
+import { subgraphOf } from './graphql/federation.ts';
 import { createGraphiQL } from './http/graphiql.ts';
 import { checkHost, listen } from './http/listen.ts';
 import { createGatewayServer } from './http/server.ts';
@@ -17,6 +18,7 @@ import { Feed } from './live/feed.ts';
 import { openLog } from './log.ts';
 import { startMetrics } from './metrics/start.ts';
 import { runAsProgram, untilStopped } from './program.ts';
+import { schema } from './schema.ts';
 import { startTracing } from './tracing/start.ts';
 import { openCipher } from './webhooks/cipher.ts';
 import { startDays } from './webhooks/days.ts';
@@ -74,6 +76,7 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
   const observers = [metrics, tracing].flatMap((each) => each?.observe ?? []);
   const gateway = createGatewayServer(
     {
+      schema: config.federation ? subgraphOf(schema) : schema,
       prisma,
       cipher,
       log,

@@ -5,6 +5,7 @@ import './resources/task.ts';
 import './resources/expiration.ts';
 import './resources/quick-order.ts';
 import './resources/ship-to.ts';
+import './resources/entity.ts';
 import './resources/webhook-subscription.ts';
 import './resources/webhook-subscription-mutations.ts';
 import './resources/webhook-delivery.ts';
@@ -12,6 +13,7 @@ import './resources/webhook-replay.ts';
 import './resources/webhook-event-type.ts';
 import './resources/webhook-figures.ts';
 import './resources/change.ts';
+import './resources/node.ts';
 
 /** The whole API: one line above for each resource. */
 export const schema = builder.toSchema();

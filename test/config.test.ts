@@ -41,6 +41,7 @@ test('every setting has a default', () => {
     corsOrigins: [],
     graphiql: true,
     introspection: true,
+    federation: false,
     webhooks: { deliver: true, allowCidrs: ['127.0.0.0/8', '::1/128'], keepDays: 14, mostWaiting: 1_000_000 },
   });
 });
@@ -74,6 +75,7 @@ test('every setting is read', () => {
     CORS_ORIGINS: 'https://a.example, http://b.example:8080',
     GRAPHIQL: 'on',
     INTROSPECTION: 'off',
+    FEDERATION: 'on',
     WEBHOOKS: 'off',
     WEBHOOK_ALLOW_CIDRS: '10.1.0.0/16, fd00::/8',
     WEBHOOK_MAX_SUBSCRIPTIONS: '50',
@@ -105,6 +107,7 @@ test('every setting is read', () => {
     corsOrigins: ['https://a.example', 'http://b.example:8080'],
     graphiql: true,
     introspection: false,
+    federation: true,
     webhooks: { deliver: false, allowCidrs: ['10.1.0.0/16', 'fd00::/8'], keepDays: 2, mostWaiting: 5000 },
   });
 });
@@ -158,6 +161,7 @@ const faulty: Environment[] = [
   { GRAPHIQL: 'yes' },
   { GRAPHIQL: 'ON' },
   { INTROSPECTION: 'yes' },
+  { FEDERATION: 'v2' },
   { WEBHOOKS: 'true' },
   { WEBHOOK_ALLOW_CIDRS: '10.1.0.0' },
   { WEBHOOK_ALLOW_CIDRS: '10.1.0.0/33' },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { GraphQLSchema } from 'graphql';
 import pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { inject, onTestFinished } from 'vitest';
@@ -9,10 +10,12 @@ import { openPool, type PoolSettings } from '../src/db/pool.ts';
 import { openReplicas, type ReplicaSettings } from '../src/db/replicas.ts';
 import { Shares } from '../src/db/shares.ts';
 import type { WorkLimits } from '../src/db/work.ts';
+import type { Observer } from '../src/http/arrival.ts';
 import type { GraphiQL } from '../src/http/graphiql.ts';
 import { listen } from '../src/http/listen.ts';
 import { createGatewayServer } from '../src/http/server.ts';
 import { Feed } from '../src/live/feed.ts';
+import { schema } from '../src/schema.ts';
 import { cipher } from './cipher.ts';
 import { databaseUrl, onServer } from './postgres.ts';
 
@@ -60,6 +63,7 @@ export interface TestGateway {
 }
 
 interface Settings {
+  schema?: GraphQLSchema;
   corsOrigins?: string[];
   introspection?: boolean;
   auth?: Partial<AuthSettings>;
@@ -78,6 +82,7 @@ interface Settings {
   /** How often live operations check their tokens, and how long their watches last. */
   beatMs?: number;
   leaseMs?: number;
+  observers?: Observer[];
   /** A migrated database, which `close` drops; a clone of the template by default. */
   database?: { url: string; drop: () => Promise<void> };
   replicas?: Omit<ReplicaSettings, 'pool'>;
@@ -124,6 +129,7 @@ export async function openGateway({
   const feed = new Feed(pool, log, { nudge: undefined, leaseMs });
   const gateway = createGatewayServer(
     {
+      schema,
       prisma,
       cipher,
       log,

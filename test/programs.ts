@@ -27,10 +27,23 @@ export function usePrograms(...paths: string[]) {
     const child = spawn(process.execPath, [join(folder, 'dist', `${name}.mjs`), ...args], {
       cwd: folder,
       env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
     });
+    // A program may end before it has read all of its input.
+    child.stdin?.on('error', () => {});
     children.push(child);
     return child;
+  };
+
+  /** A program whose standard input the caller writes. */
+  const open = (name: string, args: string[], env: Record<string, string>) => {
+    const child = launch(name, args, env);
+    const { stdin, stdout, stderr } = child;
+    if (stdin === null || stdout === null || stderr === null) throw new Error('the program has no output');
+    const ended = Promise.all([once(child, 'close'), text(stdout), text(stderr)]).then(
+      ([[status], ...texts]): Output => ({ status, stdout: texts[0], stderr: texts[1] }),
+    );
+    return { child, stdin, ended };
   };
 
   beforeAll(async () => {
@@ -59,13 +72,17 @@ export function usePrograms(...paths: string[]) {
   return {
     /** The data directory that the programs share, unless they are given another or DATABASE_URL. */
     dataDir,
+    open,
     /** Runs a program to its end. */
-    async run(name: string, args: string[] = [], env: Record<string, string> = {}): Promise<Output> {
-      const child = launch(name, args, env);
-      const { stdout, stderr } = child;
-      if (stdout === null || stderr === null) throw new Error('the program has no output');
-      const [[status], ...texts] = await Promise.all([once(child, 'close'), text(stdout), text(stderr)]);
-      return { status, stdout: texts[0], stderr: texts[1] };
+    run(
+      name: string,
+      args: string[] = [],
+      env: Record<string, string> = {},
+      input: string | Buffer = '',
+    ): Promise<Output> {
+      const { stdin, ended } = open(name, args, env);
+      stdin.end(input);
+      return ended;
     },
     /** Starts a program that prints text, and calls back with each line. */
     print(name: string, args: string[], onLine: (line: string) => void): void {

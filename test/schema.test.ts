@@ -44,8 +44,11 @@ const ownTypes = () =>
   Object.values(contract.getTypeMap()).filter((type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type));
 
 const relations: Record<string, Record<string, string>> = {
-  Tank: { shipTo: 'ShipTo' },
-  ShipTo: { tanks: 'TankConnection' },
+  Tank: { shipTo: 'ShipTo', tasks: 'TaskConnection', expirations: 'ExpirationConnection' },
+  Task: { entity: 'Entity' },
+  Expiration: { owner: 'Entity' },
+  ShipTo: { tanks: 'TankConnection', tasks: 'TaskConnection' },
+  WebhookDelivery: { subscription: 'WebhookSubscription' },
 };
 const withoutRelations = (name: string): Record<string, string> =>
   Object.fromEntries(Object.entries(fieldsOf(name)).filter(([field]) => !(field in (relations[name] ?? {}))));
@@ -96,9 +99,19 @@ test('each record is read by its id and through a connection, all nullable', () 
   expect(rootFieldsOf('getQueryType')).toMatchObject(Object.fromEntries(queries));
 });
 
-test('a tank knows its ship-to, and a ship-to its tanks', () => {
-  expect(fieldsOf('Tank').shipTo).toBe('ShipTo');
-  expect(fieldsOf('ShipTo').tanks).toBe('TankConnection');
+test('records know the records that they belong to, and those that belong to them', () => {
+  for (const [type, fields] of Object.entries(relations)) expect(fieldsOf(type)).toMatchObject(fields);
+});
+
+test('what has a query by id is a Node', () => {
+  const node = contract.getType('Node');
+  const nodes = isInterfaceType(node) ? contract.getPossibleTypes(node).map(({ name }) => name) : [];
+  const byId = Object.values(contract.getQueryType()?.getFields() ?? {}).filter(
+    ({ name, args }) => name !== 'node' && args.some((arg) => arg.name === 'id'),
+  );
+  expect(nodes.toSorted()).toEqual(byId.map(({ type }) => String(type)).toSorted());
+  expect(fieldsOf('Node')).toEqual({ id: 'ID!' });
+  expect(rootFieldsOf('getQueryType')).toMatchObject({ node: '(id: ID!): Node', nodes: '(ids: [ID!]!): [Node]!' });
 });
 
 test('a connection is as the Relay specification has it, and counts', () => {
@@ -116,15 +129,17 @@ test('a connection is as the Relay specification has it, and counts', () => {
 });
 
 const unions: Record<string, string[]> = {
+  Entity: ['Tank', 'Task', 'Expiration', 'QuickOrder', 'ShipTo'],
   UpdateTankResult: ['Tank', 'NotFoundError', 'InvalidRequestError', 'UnauthorizedError', 'ConflictError'],
   UpdateTaskAssigneeResult: ['Task', 'NotFoundError', 'InvalidRequestError', 'UnauthorizedError', 'ConflictError'],
   UpdateExpirationResult: ['Expiration', 'NotFoundError', 'InvalidRequestError', 'UnauthorizedError', 'ConflictError'],
   UpdateQuickOrderResult: ['QuickOrder', 'NotFoundError', 'InvalidRequestError', 'UnauthorizedError', 'ConflictError'],
   UpdateShipToResult: ['ShipTo', 'NotFoundError', 'InvalidRequestError', 'UnauthorizedError', 'ConflictError'],
   CreateSubscriptionResult: ['WebhookSubscription', 'InvalidRequestError', 'UnauthorizedError'],
+  ChangedRecord: RECORDS.map(({ type }) => type),
 };
 
-test('the results are unions of the record and its errors', () => {
+test('an entity is one of the records, and a result the record or its errors', () => {
   const found = ownTypes().flatMap((type) =>
     isUnionType(type) ? [[type.name, type.getTypes().map(({ name }) => name)]] : [],
   );
@@ -137,15 +152,24 @@ test('every error is an Error with a message, and says what it has to', () => {
   const message = { message: 'String!' };
   expect(fieldsOf('Error')).toEqual(message);
   expect(fieldsOf('NotFoundError')).toEqual(message);
-  expect(fieldsOf('UnauthorizedError')).toEqual(message);
-  expect(fieldsOf('ConflictError')).toEqual({ ...message, currentVersion: 'Int!' });
+  expect(fieldsOf('UnauthorizedError')).toEqual({
+    ...message,
+    reason: 'UnauthorizedReason!',
+    missingScope: 'String',
+  });
+  expect(fieldsOf('ConflictError')).toEqual({
+    ...message,
+    currentVersion: 'Int!',
+    record: 'ChangedRecord!',
+    changedFields: '[String!]',
+  });
   expect(fieldsOf('InvalidRequestError')).toEqual({
     ...message,
     success: 'Boolean!',
     error: 'String!',
     issues: '[InputIssue!]!',
   });
-  expect(fieldsOf('InputIssue')).toEqual({ path: '[String!]!', message: 'String!' });
+  expect(fieldsOf('InputIssue')).toEqual({ path: '[String!]!', code: 'InputIssueCode!', message: 'String!' });
   const error = contract.getType('Error');
   const errors = isInterfaceType(error) ? contract.getPossibleTypes(error).map(({ name }) => name) : [];
   expect(errors.toSorted()).toEqual(['ConflictError', 'InvalidRequestError', 'NotFoundError', 'UnauthorizedError']);

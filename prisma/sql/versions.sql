@@ -47,6 +47,8 @@ END $$;
 
 CREATE OR REPLACE TRIGGER "touch_assignee" BEFORE UPDATE ON "task"
   FOR EACH ROW WHEN (OLD.assignee_id IS DISTINCT FROM NEW.assignee_id) EXECUTE FUNCTION "touch_assigned_at"();
+CREATE OR REPLACE TRIGGER "touch_new_assignee" BEFORE INSERT ON "task"
+  FOR EACH ROW WHEN (NEW.assignee_id IS NOT NULL AND NEW.assigned_at IS NULL) EXECUTE FUNCTION "touch_assigned_at"();
 
 -- The columns that the delivery loop writes (failures, breaker) are not listed: they are not changes by the owner. Nor are the secrets,
 -- which programs encrypt; a rotation sets the end of the previous one.

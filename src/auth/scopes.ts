@@ -29,7 +29,8 @@ export function tenantOf(company: string | undefined, scopes: ReadonlySet<string
  */
 export function authorize({ caller, work }: { caller: Caller; work: Work }, scope: Scope): Tenant {
   if (caller.refusal !== undefined) throw new UnauthorizedError('UNAUTHENTICATED', caller.refusal);
-  if (!caller.scopes.has(scope)) throw new UnauthorizedError('FORBIDDEN', `The token lacks the scope "${scope}".`);
+  if (!caller.scopes.has(scope))
+    throw new UnauthorizedError('FORBIDDEN', `The token lacks the scope "${scope}".`, scope);
   if (caller.tenant === undefined) throw new UnauthorizedError('FORBIDDEN', 'The token names no company.');
   return caller.tenant.during(work, work.mayLag && scope.endsWith(':read'));
 }

@@ -3,14 +3,21 @@ import { type Client, openClient } from '../db/client.ts';
 import { openDatabase } from '../db/open.ts';
 import { joinEmbedded } from '../embedded/server.ts';
 
-/** Migrates the configured database and calls `work` with it. The embedded database may be one that a gateway is running. */
-export async function withDatabase<Result>(work: (prisma: Client) => Promise<Result>): Promise<Result> {
+type Settings = Parameters<typeof openDatabase>[1];
+type Pool = Awaited<ReturnType<typeof openDatabase>>;
+
+/** Migrates the configured database and calls `work` with a pool. The embedded database may be one that a gateway is running. */
+export async function withPool<Result>(settings: Settings, work: (pool: Pool) => Promise<Result>): Promise<Result> {
   const { database } = readConfig({ serves: false, delivers: false });
   const embedded = database.url === undefined ? await joinEmbedded(database.dataDir) : undefined;
   try {
-    const pool = await openDatabase(embedded?.url ?? database.url ?? '', { size: 1 });
-    return await work(openClient(pool)).finally(() => pool.end());
+    const pool = await openDatabase(embedded?.url ?? database.url ?? '', settings);
+    return await work(pool).finally(() => pool.end());
   } finally {
     await embedded?.stop();
   }
 }
+
+/** The same with Prisma's client. */
+export const withDatabase = <Result>(work: (prisma: Client) => Promise<Result>): Promise<Result> =>
+  withPool({ size: 1 }, (pool) => work(openClient(pool)));

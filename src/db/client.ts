@@ -4,6 +4,7 @@ import { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import { createBatch } from './batch.ts';
 import { openControl } from './control.ts';
 import { told } from './failure.ts';
+import { createLocate, type Locate } from './locate.ts';
 import { readModels } from './model.ts';
 import { createOutageLog, type OutageLog } from './outage.ts';
 import type { Replicas } from './replicas.ts';
@@ -37,7 +38,12 @@ type Ownable = {
 export type Records = { readonly [Name in Ownable]: OfTenant<Delegates[Name]> } & Pick<
   PrismaClient,
   '$queryRaw' | '$executeRaw'
-> & { $ping(): Promise<unknown>; $isBusy(tenant: Tenant): boolean; $readNew(tenant: Tenant): void };
+> & {
+    $ping(): Promise<unknown>;
+    $isBusy(tenant: Tenant): boolean;
+    $readNew(tenant: Tenant): void;
+    $locate: Locate;
+  };
 
 /**
  * Opens Prisma's client over a pool; disconnecting it leaves the pool open. Every model has one method more, `of(tenant)`, whose `page`
@@ -60,6 +66,7 @@ export function openClient(pool: pg.Pool, log?: OutageLog, replicas?: Replicas) 
       return [model.name, { model, run, lookups: createBatch(), pages: createBatch(), totals: createBatch() }];
     }),
   );
+  const locate = createLocate(sources, run);
   // Cached, because the properties of an extended client are slow to read.
   const opened = new WeakMap<object, Open>();
   return prisma.$extends({
@@ -70,6 +77,8 @@ export function openClient(pool: pg.Pool, log?: OutageLog, replicas?: Replicas) 
       $isBusy: ({ key }: Tenant) => shares.waited(key) > BUSY_MS,
       /** From now on, replicas answer the tenant nothing that is older than now. */
       $readNew: (tenant: Tenant) => replicas?.wrote(tenant),
+      /** Tells which of the models has one of the tenant's rows of an id. */
+      $locate: locate,
       /** How many statements wait for a connection. */
       $waiting: () => shares.waiting + writes.waiting + pool.waitingCount,
     },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { InvalidRequestError, UnavailableError } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 
-/** SQLSTATE: a trigger of ours refuses the change, with a message for the caller. */
+/** SQLSTATE: a trigger of ours refuses the change because of a limit, with a message for the caller. */
 const REFUSED = 'WS001';
 /** SQLSTATE: the connection has failed. */
 const CONNECTION_FAILURE = '08006';
@@ -23,10 +23,10 @@ const Told = z.object({
 function failureOf(error: unknown): unknown {
   const [state, message] = stateOf(error) ?? [];
   if (state === undefined) return error;
-  if (state === REFUSED) return new InvalidRequestError([{ path: [], message: message ?? '' }]);
+  if (state === REFUSED) return new InvalidRequestError([{ path: [], code: 'LIMIT_REACHED', message: message ?? '' }]);
   // Class 22: data that cannot be stored. 54000: too long for an index.
   if (state.startsWith('22') || state === '54000')
-    return new InvalidRequestError([{ path: [], message: 'a value cannot be stored or compared' }]);
+    return new InvalidRequestError([{ path: [], code: 'INVALID', message: 'a value cannot be stored or compared' }]);
   const cause = { cause: error };
   if (state === '55P03' || state === '40P01')
     return new UnavailableError('RECORD_LOCKED', 'Another transaction holds the record. Try again.', cause);

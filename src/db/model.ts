@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { getDatamodel } from '../generated/pothos.ts';
-import type { PrismaClient } from '../generated/prisma/client.ts';
 import { isPlain } from './strict.ts';
 
 /** A model of `schema.prisma`, with the names and types that the SQL needs. */
@@ -18,6 +17,8 @@ export interface Column {
   field: string;
   /** The column's name, quoted. */
   name: string;
+  /** The column's name, in JSON of a row. */
+  key: string;
   /** Prisma's name of the type: `String`, `DateTime`, `Json`. */
   type: string;
   /** True for a list as well: Prisma calls it required, and PostgreSQL holds null in it. */
@@ -35,15 +36,31 @@ const Client = z.object({
 });
 
 /** Reads the models of a client. Throws if it no longer tells the names in the database. */
-export function readModels(prisma: PrismaClient): Model[] {
+export function readModels(prisma: object): Model[] {
   const stored = Client.parse(prisma)._runtimeDataModel.models;
   return Object.entries(models).map(([name, { fields }]) => {
     const columns = fields.map(({ name: field, type, isRequired, isList }): [string, Column] => {
-      const column = stored[name]?.fields.find((known) => known.name === field)?.dbName ?? field;
-      return [field, { field, name: `"${column}"`, type, nullable: !isRequired || isList, isList }];
+      const key = stored[name]?.fields.find((known) => known.name === field)?.dbName ?? field;
+      return [field, { field, name: `"${key}"`, key, type, nullable: !isRequired || isList, isList }];
     });
     return { name, table: `"${stored[name]?.dbName ?? name}"`, columns: new Map(columns), lists: new WeakMap() };
   });
+}
+
+const aliased = new WeakMap<Model, Model>();
+
+/** The model whose columns are those of the alias `t`, for a statement in which their names alone would be ambiguous. */
+export function underAlias(model: Model): Model {
+  let same = aliased.get(model);
+  if (same === undefined) {
+    const columns = Array.from(model.columns, ([field, column]): [string, Column] => [
+      field,
+      { ...column, name: `t.${column.name}` },
+    ]);
+    same = { ...model, columns: new Map(columns), lists: new WeakMap() };
+    aliased.set(model, same);
+  }
+  return same;
 }
 
 /** The column of a field. Throws for a name that the model does not have, so that a condition is never dropped. */

@@ -25,8 +25,8 @@ export interface PageArguments<Fields, Chosen> {
   cursor?: Keyset | undefined;
   /** Prisma's `select`. A frozen object is read once. */
   select?: Chosen | undefined;
-  /** Only rows whose `field` is this id. All pages of a tick that differ only in the id are one statement. */
-  of?: { field: keyof Fields & string; id: string };
+  /** Only rows whose `field` is this id and that match `where`. All pages of a tick that differ only in the id are one statement. */
+  of?: { field: keyof Fields & string; id: string; where?: Where<Fields> };
 }
 
 export interface Page<Item> {
@@ -42,7 +42,7 @@ export interface Page<Item> {
 
 const ARGUMENTS = ['where', 'orderBy', 'take', 'cursor', 'select', 'of'];
 const CURSOR = ['key', 'id'];
-const OF = ['field', 'id'];
+const OF = ['field', 'id', 'where'];
 const ORDER = ['sort', 'nulls'];
 
 /** One page of rows in keyset order. Rejects arguments that it does not support. */
@@ -54,14 +54,16 @@ export async function page<Fields, Chosen extends Select<Fields> | undefined>(
   checkKeys('page', args, ARGUMENTS);
   const { of, take, cursor, where = {} } = args;
   if (!Number.isSafeInteger(take)) throw new Error('page needs take, an integer.');
-  if (cursor !== undefined) checkTexts('cursor', cursor, CURSOR);
-  if (of !== undefined) checkTexts('of', of, OF);
+  if (cursor !== undefined) checkTexts('cursor', cursor, CURSOR, CURSOR);
+  if (of !== undefined) checkTexts('of', of, OF, ['field', 'id']);
   const columns = columnList(model, args.select);
   const order = orderOf(model, args.orderBy);
-  const scope = (place: Place): string[] => [
-    ...conditionsOf(model, tenant.where, place),
+  const { where: alsoWhere = {} } = of ?? {};
+  const matching = (place: Place): string[] => [
     ...conditionsOf(model, where, place),
+    ...conditionsOf(model, alsoWhere, place),
   ];
+  const scope = (place: Place): string[] => [...conditionsOf(model, tenant.where, place), ...matching(place)];
   const select = (place: Place, beside: string[]): string => {
     const conditions = [...scope(place), ...beside];
     const ascending = order.descending === take < 0;
@@ -88,7 +90,7 @@ export async function page<Fields, Chosen extends Select<Fields> | undefined>(
   const column = comparedColumn(model, of.field).name;
   const asked = parameters();
   // The conditions as they are written: JSON has one form for null and for numbers that are refused here.
-  const conditions = conditionsOf(model, where, asked.place);
+  const conditions = matching(asked.place);
   const alike = JSON.stringify([
     model.name,
     column,
@@ -129,9 +131,9 @@ function orderOf(model: Model, orderBy: object = { id: 'asc' }): { by: string; d
   return { by, descending: sort === 'desc' };
 }
 
-function checkTexts(name: string, given: object, keys: readonly string[]): void {
+function checkTexts(name: string, given: object, keys: readonly string[], texts: readonly string[]): void {
   checkKeys(name, given, keys);
-  for (const key of keys)
+  for (const key of texts)
     if (typeof Reflect.get(given, key) !== 'string') throw new Error(`${name}.${key} must be a string.`);
 }
 

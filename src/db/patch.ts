@@ -17,6 +17,8 @@ const kept: ReadonlySet<string> = new Set(KEPT);
 
 const ARGUMENTS = ['where', 'data', 'among', 'select'];
 const CONDITIONS = ['id', 'version'];
+/** What stands for the mask of a patch, and for the value of a field, in the text of a statement. */
+type Values = { mask: string; of: (column: Column, bit: number) => string };
 
 /** Prisma's types do not tell which JSON fields may be null, so that is checked at run time. */
 type Settable<Fields, Field extends keyof Fields> = JsonObject extends Fields[Field]
@@ -51,21 +53,13 @@ export async function patch<Fields, Chosen extends Select<Fields> | undefined>(
   args: PatchArguments<Fields, Chosen>,
 ): Promise<Selected<Fields, Chosen> | null> {
   checkKeys('patch', args, ARGUMENTS);
-  const { where, data, select } = args;
-  checkKeys('The where of patch', where, CONDITIONS);
-  if (typeof where.id !== 'string') throw new Error('patch needs where.id, a string.');
-  if (where.version !== undefined && typeof where.version !== 'number')
-    throw new Error('patch takes a number as where.version.');
-  if (!isPlain(data)) throw new Error('patch needs data, a plain object.');
+  const { where, select } = args;
+  const changes = changesIn(model, args);
   if (!isStorableText(where.id)) return null;
-  const changes = new Map(Object.entries(data).filter(([, value]) => value !== undefined));
   const { among = [...changes.keys()] } = args;
   const { values, place } = parameters();
   if (changes.size > 0) {
-    for (const field of changes.keys())
-      if (!among.includes(field) || kept.has(field))
-        throw new Error(`A patch of ${model.name} does not set "${field}".`);
-    place(among.reduce((mask, field, bit) => (changes.has(field) ? mask + 2 ** bit : mask), 0));
+    place(maskOf(changes, among));
     for (const field of among) place(changes.has(field) ? settingOf(columnOf(model, field), changes.get(field)) : null);
   }
   const conditions = conditionsOf(model, { ...where, ...tenant.where }, place).join(' AND ');
@@ -75,7 +69,7 @@ export async function patch<Fields, Chosen extends Select<Fields> | undefined>(
   if (text === undefined) {
     text =
       changes.size > 0
-        ? `UPDATE ${model.table} SET ${assignments(model, among)} WHERE ${conditions} RETURNING ${columns}`
+        ? `UPDATE ${model.table} SET ${assignments(model, among, PLACES)} WHERE ${conditions} RETURNING ${columns}`
         : `SELECT ${columns} FROM ${model.table} WHERE ${conditions}`;
     texts.set(shape, text);
   }
@@ -83,16 +77,41 @@ export async function patch<Fields, Chosen extends Select<Fields> | undefined>(
   return row ?? null;
 }
 
-function settingOf(column: Column, value: unknown): unknown {
+/** The fields that a patch sets, with their values. Throws for a patch that is not supported. */
+export function changesIn(
+  model: Model,
+  { where, data, among }: { where: object; data: object; among?: readonly string[] },
+): Map<string, unknown> {
+  checkKeys('The where of patch', where, CONDITIONS);
+  if (!('id' in where) || typeof where.id !== 'string') throw new Error('patch needs where.id, a string.');
+  if ('version' in where && where.version !== undefined && typeof where.version !== 'number')
+    throw new Error('patch takes a number as where.version.');
+  if (!isPlain(data)) throw new Error('patch needs data, a plain object.');
+  const changes = new Map(Object.entries(data).filter(([, value]) => value !== undefined));
+  for (const field of changes.keys())
+    if (kept.has(field) || among?.includes(field) === false)
+      throw new Error(`A patch of ${model.name} does not set "${field}".`);
+  return changes;
+}
+
+/** A bit for each field of `among` that is set. */
+export const maskOf = (changes: ReadonlyMap<string, unknown>, among: readonly string[]): number =>
+  among.reduce((mask, field, bit) => (changes.has(field) ? mask + 2 ** bit : mask), 0);
+
+/** A value in the form the driver takes. Throws for null in a column that cannot hold it. */
+export function settingOf(column: Column, value: unknown): unknown {
   if (value !== null) return toParameter(column, value);
   if (!column.nullable) throw new Error(`"${column.field}" cannot be null.`);
   return null;
 }
 
-const assignments = (model: Model, fields: readonly string[]): string =>
+const PLACES: Values = { mask: '$1::bigint', of: (_column, bit) => `$${bit + 2}` };
+
+/** The assignments of UPDATE: each column takes its value if its bit is set in the mask. `kept` is the prefix of the row's own values. */
+export const assignments = (model: Model, fields: readonly string[], { mask, of }: Values, kept = ''): string =>
   fields
     .map((field, bit) => {
-      const { name } = columnOf(model, field);
-      return `${name} = CASE WHEN $1::bigint & ${2 ** bit} <> 0 THEN $${bit + 2} ELSE ${name} END`;
+      const column = columnOf(model, field);
+      return `${column.name} = CASE WHEN ${mask} & ${2 ** bit} <> 0 THEN ${of(column, bit)} ELSE ${kept}${column.name} END`;
     })
     .join(', ');

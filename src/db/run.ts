@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type pg from 'pg';
+import pg from 'pg';
 import { AnswerTooLargeError, UnavailableError } from '../errors.ts';
 import type { Control } from './control.ts';
 import { isUsableAfter, told } from './failure.ts';
@@ -44,6 +44,7 @@ let sequence = 0;
  * statement stays in the memory of every connection.
  */
 export function createRun({ pool, shares, writes, cancel, lost }: Connections): Run {
+  const { types = pg.types } = pool.options;
   const names = new Map<string, string>();
   const sessions = new WeakMap<pg.Client, Session>();
   /** When a write of a company last gave up waiting for a lock. */
@@ -83,6 +84,7 @@ export function createRun({ pool, shares, writes, cancel, lost }: Connections): 
       }
       const session = sessionOf(client);
       session.begin(work, isWrite);
+      if (isWrite && work !== undefined) config.types = untilFull(work, types);
       client.query<Result>(config, (error: Error | null, result) => {
         const isBroken = error !== null && !isUsableAfter(error);
         const cancelled = session.settle();
@@ -90,6 +92,7 @@ export function createRun({ pool, shares, writes, cancel, lost }: Connections): 
         if (cancelled === undefined) release(isBroken);
         else void cancelled.then(() => release(isBroken));
         if (error) done(error);
+        else if (isWrite && work?.isFull) done(new AnswerTooLargeError(work.limits.answerBytes));
         else done(undefined, result.rows);
       });
     });
@@ -142,6 +145,17 @@ export function createRun({ pool, shares, writes, cancel, lost }: Connections): 
       }
     });
 }
+
+/**
+ * The parsers of a write, which keep nothing once its rows are more than the answer may have. It cannot be ended: the rows arrive when it is
+ * all but committed, and without the last one nobody knows whether it is.
+ */
+const untilFull = (work: Work, types: pg.CustomTypesConfig): pg.CustomTypesConfig => ({
+  getTypeParser: (oid, format) => {
+    const parse = types.getTypeParser(oid, format);
+    return (value: string) => (work.isFull ? null : parse(value));
+  },
+});
 
 /** A connection, and the work whose statement it runs. Counts the bytes that it receives for that work. */
 class Session implements UnderWay {

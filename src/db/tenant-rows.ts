@@ -3,6 +3,7 @@ import { type LookupArguments, lookup } from './lookup.ts';
 import { columnOf } from './model.ts';
 import { type Page, type PageArguments, page } from './page.ts';
 import { type PatchArguments, patch } from './patch.ts';
+import { type PatchManyArguments, patchMany } from './patch-many.ts';
 import type { Select, Selected } from './rows.ts';
 import type { Source } from './source.ts';
 import { isPlain } from './strict.ts';
@@ -20,6 +21,9 @@ export interface OwnMethods<Fields> {
   patch<const C extends Chosen<Fields> = undefined>(
     args: PatchArguments<Fields, C>,
   ): Promise<Selected<Fields, C> | null>;
+  patchMany<const C extends Chosen<Fields> = undefined>(
+    args: PatchManyArguments<Fields, C>,
+  ): Promise<(Selected<Fields, C> | null)[]>;
   page<const C extends Chosen<Fields> = undefined>(args: PageArguments<Fields, C>): Promise<Page<Selected<Fields, C>>>;
   lookup<const C extends Chosen<Fields> = undefined>(args: LookupArguments<C>): Promise<Selected<Fields, C> | null>;
 }
@@ -54,7 +58,7 @@ interface Delegate extends LooseWrites {
 /** A tenant's rows of a model. A view has only the methods that read, and a model without a company none. */
 export type Owned<Of> = Pick<OwnMethods<Prisma.Payload<Of>['scalars']> & Writes<Of>, Supported<Of>>;
 type Supported<Of> = 'companyId' extends keyof Prisma.Payload<Of>['scalars']
-  ? 'page' | 'lookup' | ('updateMany' extends keyof Of ? 'patch' | keyof Writes<Of> : never)
+  ? 'page' | 'lookup' | ('updateMany' extends keyof Of ? 'patch' | 'patchMany' | keyof Writes<Of> : never)
   : never;
 
 /** Gives access to a tenant's rows. */
@@ -79,6 +83,7 @@ export function opening(sources: ReadonlyMap<string, Source>, delegate: object):
     const within = (where: object = {}): object => ({ AND: [tenant.where, plain('where', where)] });
     return {
       patch: (args) => patch(outside('patch'), tenant, args),
+      patchMany: (args) => patchMany(outside('patchMany'), tenant, args),
       page: (args) => page(outside('page'), tenant, args),
       lookup: (args) => lookup(outside('lookup'), tenant, args),
       create: (args) => inWork('create', delegate.create({ ...args, data: owned(tenant, plain('data', args?.data)) })),

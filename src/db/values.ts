@@ -1,4 +1,4 @@
-import { type InputIssue, MOST_ISSUES } from '../errors.ts';
+import { type InputIssue, type IssueCode, MOST_ISSUES } from '../errors.ts';
 import type { Column } from './model.ts';
 import { isPlain } from './strict.ts';
 
@@ -41,14 +41,15 @@ export function toParameter({ field, type, isList }: Column, value: unknown): un
 export function issuesIn(value: unknown, path: readonly string[]): InputIssue[] {
   const issues: InputIssue[] = [];
   const inside = [...path];
-  const add = (message: string): void => void issues.push({ path: [...inside], message });
+  const add = (code: IssueCode, message: string): void => void issues.push({ path: [...inside], code, message });
 
   const examine = (item: unknown, depth: number): void => {
-    if (typeof item === 'string' && !isStorableText(item)) add('must not contain U+0000 or an unpaired surrogate');
-    if (typeof item === 'number' && !Number.isFinite(item)) add('must be a finite number');
-    if (item instanceof Date && item.getUTCFullYear() < 1) add('must not lie before the year 1');
+    if (typeof item === 'string' && !isStorableText(item))
+      add('INVALID_CHARACTER', 'must not contain U+0000 or an unpaired surrogate');
+    if (typeof item === 'number' && !Number.isFinite(item)) add('OUT_OF_RANGE', 'must be a finite number');
+    if (item instanceof Date && item.getUTCFullYear() < 1) add('OUT_OF_RANGE', 'must not lie before the year 1');
     if (typeof item !== 'object' || item === null || item instanceof Date) return;
-    if (depth === JSON_DEPTH) add(`must not be nested deeper than ${JSON_DEPTH} levels`);
+    if (depth === JSON_DEPTH) add('TOO_DEEP', `must not be nested deeper than ${JSON_DEPTH} levels`);
     else for (const [key, each] of Object.entries(item)) enter(key, each, depth + 1);
   };
   const enter = (key: string, item: unknown, depth: number): void => {
@@ -57,7 +58,7 @@ export function issuesIn(value: unknown, path: readonly string[]): InputIssue[] 
       inside.push(key);
       examine(item, depth);
       inside.pop();
-    } else add('has a key with U+0000 or an unpaired surrogate');
+    } else add('INVALID_CHARACTER', 'has a key with U+0000 or an unpaired surrogate');
   };
   examine(value, 0);
   return issues;

@@ -50,6 +50,11 @@ export class Work {
     return this.#reason;
   }
 
+  /** Whether more bytes have arrived than the answer may have. */
+  get isFull(): boolean {
+    return this.bytes > this.limits.answerBytes;
+  }
+
   /** Whether the request may start another statement. Ends it if it has taken too long. */
   mayGoOn(): boolean {
     if (this.#reason === undefined && performance.now() > this.#deadline)
@@ -79,7 +84,7 @@ export class Work {
     if (this.#isOver) return;
     this.bytes += bytes;
     held += bytes;
-    if (this.bytes > this.limits.answerBytes) this.end(new AnswerTooLargeError(this.limits.answerBytes));
+    if (this.isFull) this.end(new AnswerTooLargeError(this.limits.answerBytes));
     else if (held > MOST_BYTES_HELD)
       this.end(
         new UnavailableError('OVERLOADED', 'Other requests are receiving large answers. Try again in a second.'),

@@ -11,7 +11,7 @@ import type { Prisma } from '../generated/prisma/client.ts';
 import type { Context } from './context.ts';
 import './records-plugin.ts';
 import './roots-plugin.ts';
-import { calendarDate, dateTime, parsePercentage } from './scalars.ts';
+import { calendarDate, dateTime, parsePercentage, percentageLiteral } from './scalars.ts';
 
 /** Prisma's models with the rows that resolvers get. */
 type Rows = {
@@ -51,10 +51,17 @@ export const LARGEST_PAGE = 200;
 /** The relay plugin reads this option, although its types take it from `DefaultEdgesNullability` alone. */
 const neverNull = { nullable: { list: false, items: false } } as const;
 
+/** The number of records that one mutation changes at most. */
+export const MOST_PATCHES = 1_000;
+
 /** The Prisma plugin would load without the tenant. Fields load through `context.prisma` instead, so it needs no client. */
 function noClient(): never {
   throw new Error('A field loads its record through `context.prisma`.');
 }
+
+/** The description of the results of mutations. */
+export const RESULT =
+  'The result or a typed error. Select `__typename`, and `... on Error { message }` to cover every error.';
 
 /** Options of a field that is never null. */
 export const required = { nullable: false } as const;
@@ -68,8 +75,7 @@ export const builder = new SchemaBuilder<Types>({
     defaultTypes: [InvalidRequestError, UnauthorizedError],
     defaultUnionOptions: {
       name: ({ fieldName }) => `${fieldName.charAt(0).toUpperCase()}${fieldName.slice(1)}Result`,
-      description:
-        'The result or a typed error. Select `__typename`, and `... on Error { message }` to cover every error.',
+      description: RESULT,
     },
   },
   relay: {
@@ -96,15 +102,21 @@ export const builder = new SchemaBuilder<Types>({
   },
 });
 
-builder.addScalarType('Date', calendarDate);
-builder.addScalarType('DateTime', dateTime);
+/** Dates and times have the forms of its section 5.6. */
+const RFC_3339 = 'https://www.rfc-editor.org/rfc/rfc3339#section-5.6';
+
+builder.addScalarType('Date', calendarDate, { specifiedByURL: RFC_3339 });
+builder.addScalarType('DateTime', dateTime, { specifiedByURL: RFC_3339 });
 builder.addScalarType('JSONObject', GraphQLJSONObject);
 builder.addScalarType('SafeInt', GraphQLSafeInt);
-builder.addScalarType('URL', GraphQLURL);
+builder.addScalarType('URL', GraphQLURL, { specifiedByURL: 'https://url.spec.whatwg.org/' });
 builder.scalarType('Percentage', {
   description: 'A number, or its decimal string as some tank monitors send it: `42.5` or `"42.5"`.',
+  // The form of the number, also within the string.
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259#section-6',
   serialize: (value) => value,
   parseValue: parsePercentage,
+  parseLiteral: percentageLiteral,
 });
 
 builder.queryType({ description: 'Queries. They return only records that the token may see.' });

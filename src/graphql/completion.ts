@@ -60,18 +60,26 @@ function planPresent(planner: Planner, type: GraphQLOutputType, nodes: FieldNode
 function planList(planner: Planner, itemType: GraphQLOutputType, nodes: FieldNode[]): Complete {
   const complete = planCompletion(planner, itemType, nodes);
   return (execution, value, info, path) => {
-    if (!Array.isArray(value))
+    if (!isIterable(value))
       throw new GraphQLError(
         `Expected Iterable, but did not find one for field "${info.parentType.name}.${info.fieldName}".`,
       );
     const items: unknown[] = [];
-    for (const [index, item] of value.entries()) {
+    for (const item of value) {
+      const index = items.length;
       const itemPath: Path = { prev: path, key: index, typename: undefined };
-      items.push(guard(execution, itemType, nodes, itemPath, () => complete(execution, item, info, itemPath)));
+      const produce = () =>
+        isPromise(item)
+          ? item.then((settled) => complete(execution, settled, info, itemPath))
+          : complete(execution, item, info, itemPath);
+      items.push(guard(execution, itemType, nodes, itemPath, produce));
     }
     return items.some(isPromise) ? Promise.all(items) : items;
   };
 }
+
+const isIterable = (value: unknown): value is Iterable<unknown> =>
+  typeof value === 'object' && value !== null && Symbol.iterator in value;
 
 function planObject(planner: Planner, type: GraphQLObjectType, nodes: FieldNode[]): Complete {
   const fields = planner.planFields(type, nodes);

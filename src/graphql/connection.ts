@@ -2,7 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type { PageArguments } from '../db/page.ts';
 import type { Select, Selected } from '../db/rows.ts';
 import type { OwnMethods } from '../db/tenant-rows.ts';
-import { type InputIssue, InvalidRequestError } from '../errors.ts';
+import { type InputIssue, InvalidRequestError, type IssueCode } from '../errors.ts';
 import { isTurnLong, shortTurn } from '../turn.ts';
 import { DEFAULT_PAGE, LARGEST_PAGE } from './builder.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
@@ -57,7 +57,11 @@ export async function connect<Fields>(
   const { size, backward, given } = sizeOf(args, issues);
   const cursor = typeof given === 'string' ? decodeCursor(given, name) : undefined;
   if (typeof given === 'string' && cursor === undefined)
-    issues.push({ path: [backward ? 'before' : 'after'], message: 'is not a valid cursor for this sort order' });
+    issues.push({
+      path: [backward ? 'before' : 'after'],
+      code: 'WRONG_FORMAT',
+      message: 'is not a valid cursor for this sort order',
+    });
   if (issues.length > 0) throw new InvalidRequestError(issues);
 
   const select: Select<Fields> = nodeSelectionOf(info);
@@ -83,11 +87,13 @@ export async function connect<Fields>(
 
 /** Reads the size and the direction of a page. Adds to `issues` what does not go together. */
 function sizeOf({ first, after, last, before }: Arguments, issues: InputIssue[]) {
-  const fault = (name: string, message: string): void => void issues.push({ path: [name], message });
+  const fault = (name: string, message: string, code: IssueCode = 'INCOMPATIBLE'): void =>
+    void issues.push({ path: [name], code, message });
   const backward = typeof last === 'number';
   const size = (backward ? last : first) ?? DEFAULT_PAGE;
   if (backward && typeof first === 'number') fault('last', 'cannot be combined with first');
-  if (size < 1 || size > LARGEST_PAGE) fault(backward ? 'last' : 'first', `must be between 1 and ${LARGEST_PAGE}`);
+  if (size < 1 || size > LARGEST_PAGE)
+    fault(backward ? 'last' : 'first', `must be between 1 and ${LARGEST_PAGE}`, 'OUT_OF_RANGE');
   if (typeof after === 'string' && typeof before === 'string') fault('before', 'cannot be combined with after');
   if (backward && typeof after === 'string') fault('after', 'cannot be combined with last');
   if (!backward && typeof before === 'string') fault('before', 'requires last');

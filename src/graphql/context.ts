@@ -10,6 +10,8 @@ export interface Root {
   key: string | number;
   field: string;
   result: string | undefined;
+  /** How many patches of an update of many had each result, by type. */
+  patches?: Record<string, number>;
 }
 
 /** What a live operation asks for. */

@@ -118,7 +118,8 @@ export function filterInput<const Model extends Prisma.ModelName>(
     const present = Object.entries(given).filter(([, value]) => value !== undefined);
     for (const [key, value] of present) {
       issues.push(...issuesIn(value, ['filter', key]));
-      if (value === null && conditions[key]?.where) issues.push({ path: ['filter', key], message: 'cannot be null' });
+      if (value === null && conditions[key]?.where)
+        issues.push({ path: ['filter', key], code: 'REQUIRED', message: 'cannot be null' });
     }
     return Object.assign({}, ...present.map(([key, value]) => whereOf(key, value)));
   };

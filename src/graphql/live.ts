@@ -43,7 +43,9 @@ export function openLive(
     throw new UnauthorizedError('FORBIDDEN', 'A live operation needs a token of one company.');
   const position = since === null || since === undefined ? undefined : positionOf(since);
   if (typeof since === 'string' && position === undefined)
-    throw new InvalidRequestError([{ path: ['since'], message: 'is not a cursor of a live operation' }]);
+    throw new InvalidRequestError([
+      { path: ['since'], code: 'WRONG_FORMAT', message: 'is not a cursor of a live operation' },
+    ]);
   const own = wishes.map(({ model, ...wish }) => ({ resource: RECORDS[model].event, ...wish }));
   return context.openLive({ admit, company, wishes: own, since: position });
 }

@@ -1,5 +1,16 @@
-import { GraphQLError, GraphQLScalarType, valueFromASTUntyped } from 'graphql';
+import { GraphQLError, GraphQLScalarType, type ValueNode, valueFromASTUntyped } from 'graphql';
 import { GraphQLDate, GraphQLDateTime } from 'graphql-scalars';
+
+/** Parses a value that is written in a document, and tells its place there if it is refused. */
+const literal =
+  <Value>(parse: (value: unknown) => Value) =>
+  (node: ValueNode): Value => {
+    try {
+      return parse(valueFromASTUntyped(node));
+    } catch (error) {
+      throw error instanceof GraphQLError ? new GraphQLError(error.message, { nodes: [node] }) : error;
+    }
+  };
 
 /** Parses the scalar Percentage: a finite number or its decimal text. */
 export function parsePercentage(value: unknown): number {
@@ -10,12 +21,14 @@ export function parsePercentage(value: unknown): number {
   );
 }
 
+export const percentageLiteral = literal(parsePercentage);
+
 /** The library's Date, kept as the text of a calendar day: as a point in time it would be another day in other time zones. */
 export const calendarDate = new GraphQLScalarType<string, string | Date>({
   ...GraphQLDate.toConfig(),
   serialize: (value) => String(GraphQLDate.serialize(value)),
   parseValue: calendarDay,
-  parseLiteral: (node) => calendarDay(valueFromASTUntyped(node)),
+  parseLiteral: literal(calendarDay),
 });
 
 function calendarDay(value: unknown): string {

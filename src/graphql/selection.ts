@@ -55,15 +55,22 @@ const fieldsOn = (type: GraphQLObjectType, nodes: readonly FieldNode[], source: 
     .flat()
     .filter((node) => name === undefined || node.name.value === name);
 
-const known = new WeakMap<FieldNode, Selection>();
-
-/** Caches a selection by the field's node, which lives as long as its parsed document. A field merged from several nodes is rare. */
-function remember({ fieldNodes: [node, ...others] }: Source, select: () => Selection): Selection {
-  if (node === undefined || others.length > 0) return select();
-  const selection = known.get(node) ?? select();
-  known.set(node, selection);
-  return selection;
+/** Caches selections by the field's node, which lives as long as its parsed document. A field merged from several nodes is rare. */
+function memory<Kept extends Selection>() {
+  // By the name of the object type: a field of an abstract type reads other columns for each of its types.
+  const known = new Map<string, WeakMap<FieldNode, Kept>>();
+  return (type: string, { fieldNodes: [node, ...others] }: Source, select: () => Kept): Kept => {
+    if (node === undefined || others.length > 0) return select();
+    const ofType = known.get(type) ?? new WeakMap<FieldNode, Kept>();
+    known.set(type, ofType);
+    const selection = ofType.get(node) ?? select();
+    ofType.set(node, selection);
+    return selection;
+  };
 }
+
+const remember = memory<Selection>();
+const rememberChanged = memory<Selection & { version: true }>();
 
 /**
  * Sorts the columns, so that documents that differ only in order share one statement, and names the id, so that a selection without a
@@ -86,14 +93,32 @@ function objectType(type: GraphQLType | undefined): GraphQLObjectType {
 
 /** The columns that the selection of this field reads on the object type named `type`. */
 export const selectionOf = (type: string, info: Source): Selection =>
-  remember(info, () => columnsOf(objectType(info.schema.getType(type)), info.fieldNodes, info));
+  remember(type, info, () => columnsOf(objectType(info.schema.getType(type)), info.fieldNodes, info));
+
+/** The columns that `ConflictError.record` reads on the object type named `type`, where this field results in one; and the version. */
+export const changedSelectionOf = (type: string, info: Source): Selection & { version: true } =>
+  rememberChanged(type, info, () => {
+    const records = fieldsOn(objectType(info.schema.getType('ConflictError')), info.fieldNodes, info, 'record');
+    const columns = columnsOf(objectType(info.schema.getType(type)), records, info);
+    return Object.freeze({ ...columns, version: true as const });
+  });
+
+/** The same place, one level below: at the fields called `name` that are selected on the object type named `type`. */
+export const below = (type: string, name: string, info: GraphQLResolveInfo): GraphQLResolveInfo => ({
+  ...info,
+  fieldNodes: fieldsOn(objectType(info.schema.getType(type)), info.fieldNodes, info, name),
+});
 
 /** The columns that the selection of this connection reads on its nodes, through `edges.node` and `nodes`. */
-export const nodeSelectionOf = ({ returnType, ...info }: Source & Pick<GraphQLResolveInfo, 'returnType'>): Selection =>
-  remember(info, () => {
-    const connection = objectType(returnType);
+export const nodeSelectionOf = ({
+  returnType,
+  ...info
+}: Source & Pick<GraphQLResolveInfo, 'returnType'>): Selection => {
+  const connection = objectType(returnType);
+  return remember(connection.name, info, () => {
     const { edges, nodes } = connection.getFields();
     const selected = (name: string) => fieldsOn(connection, info.fieldNodes, info, name);
-    const below = fieldsOn(objectType(edges?.type), selected('edges'), info, 'node');
-    return columnsOf(objectType(nodes?.type), [...below, ...selected('nodes')], info);
+    const inEdges = fieldsOn(objectType(edges?.type), selected('edges'), info, 'node');
+    return columnsOf(objectType(nodes?.type), [...inEdges, ...selected('nodes')], info);
   });
+};

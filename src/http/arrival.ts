@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { Caller } from '../auth/scopes.ts';
 import type { Shares } from '../db/shares.ts';
@@ -12,6 +13,7 @@ import { newReport, type Report } from './report.ts';
 
 /** What serving needs; the server opens and closes these. */
 export interface Gateway extends LiveGateway {
+  schema: GraphQLSchema;
   cipher: SecretCipher;
   log: Logger;
   corsOrigins: string[];

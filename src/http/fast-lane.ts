@@ -3,7 +3,6 @@ import { GraphQLError, parse } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { AnswerTooLargeError } from '../errors.ts';
 import { type ExecutionPlan, planExecution } from '../graphql/plan.ts';
-import { schema } from '../schema.ts';
 import { isTooLarge, writeResult } from './answer.ts';
 import type { Arrival, Gateway } from './arrival.ts';
 import { LARGEST_BODY, putBack, readBody } from './body.ts';
@@ -41,7 +40,7 @@ export function createFastLane(gateway: Gateway): (arrival: Arrival) => Promise<
     if (type === undefined || !isCommon(req, crossOrigin)) return false;
     const bytes = await readBody(req);
     const parameters = parametersOf(bytes);
-    const plan = parameters && planFor(documents, parameters, gateway.introspection);
+    const plan = parameters && planFor(documents, parameters, gateway);
     if (plan) nameOperation(report, plan.operationName, plan.kind);
     const context = plan && (await contextOf().catch(refusalOf));
     if (context instanceof GraphQLError) {
@@ -101,10 +100,10 @@ function parametersOf(body: Buffer): Parameters | undefined {
 function planFor(
   documents: LRUCache<string, Known>,
   { query, operationName }: Parameters,
-  introspection: boolean,
+  gateway: Gateway,
 ): ExecutionPlan | undefined {
   const cached = documents.get(query);
-  const known = cached === 'new' ? planDocument(query, introspection) : (cached ?? 'new');
+  const known = cached === 'new' ? planDocument(query, gateway) : (cached ?? 'new');
   if (known !== cached) documents.set(query, known);
   if (typeof known === 'string') return undefined;
   return operationName === undefined || operationName === known.operationName ? known : undefined;
@@ -114,7 +113,7 @@ function planFor(
 const weight = (known: Known, query: string): number =>
   1 + Math.ceil(query.length / 100) + (typeof known === 'string' ? 1 : known.size);
 
-function planDocument(query: string, introspection: boolean): Known {
+function planDocument(query: string, { schema, introspection }: Gateway): Known {
   // The two executors treat a variable of this name differently.
   if (query.includes('__proto__')) return 'yoga';
   try {

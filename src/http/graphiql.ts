@@ -4,10 +4,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { OPERATIONS } from '../files.ts';
 
 /** The documents in `operations/` that open as tabs, in this order. */
-// biome-ignore format: a row of mutations, a row of queries, live operations
+// biome-ignore format: queries, mutations, the owner's of webhooks, and live operations
 export const TABS = [
-  'update-tank', 'update-task-assignee', 'update-expiration', 'update-quick-order', 'update-ship-to', 'create-subscription',
-  'tank', 'tanks', 'ship-tos', 'ship-to-with-tanks', 'tasks', 'expirations', 'quick-orders', 'webhook-subscriptions',
+  'tanks', 'tank', 'tasks', 'task', 'expirations', 'expiration', 'quick-orders', 'quick-order', 'ship-tos', 'ship-to-with-tanks',
+  'webhook-subscriptions', 'webhook-subscription', 'webhook-delivery', 'webhook-replay', 'event-types', 'node', 'nodes',
+  'update-tank', 'update-task-assignee', 'update-expiration', 'update-quick-order', 'update-ship-to',
+  'update-tanks', 'update-task-assignees', 'update-expirations', 'update-quick-orders', 'update-ship-tos', 'create-subscription',
+  'update-subscription', 'pause-subscription', 'resume-subscription', 'rotate-subscription-secret', 'delete-subscription',
+  'send-test-event', 'redeliver', 'replay-deliveries', 'cancel-replay',
   'watch-tank',
 ];
 

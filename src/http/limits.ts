@@ -6,8 +6,6 @@ import {
   type GraphQLNamedType,
   type GraphQLSchema,
   getNamedType,
-  getOperationAST,
-  getVariableValues,
   isInterfaceType,
   isObjectType,
   Kind,
@@ -20,6 +18,8 @@ import {
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { DEFAULT_PAGE, LARGEST_PAGE } from '../graphql/builder.ts';
+import { NoServiceRule } from '../graphql/federation.ts';
+import { errorsOfVariables, withLiteralIssues } from './coercion.ts';
 
 /** Of a document, and of its variables. A document can have an error at each token. */
 const MOST_ERRORS = 5;
@@ -52,11 +52,15 @@ function pageSize(field: FieldNode): number {
   return sizes.length > 0 ? Math.max(...sizes) : DEFAULT_PAGE;
 }
 
-/** The named type of a field on `parent`; undefined if there is no such field. */
-const typeOf = (parent: GraphQLNamedType | undefined, field: FieldNode): GraphQLNamedType | undefined =>
-  isObjectType(parent) || isInterfaceType(parent)
-    ? getNamedType(parent.getFields()[field.name.value]?.type)
-    : undefined;
+/** The definition of a field on `parent`; undefined if there is no such field. */
+const fieldOf = (parent: GraphQLNamedType | undefined, { name }: FieldNode) =>
+  isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name.value] : undefined;
+
+/** The largest number of records that this list can return; undefined unless its definition has one. */
+const listSize = (field: ReturnType<typeof fieldOf>): number | undefined => {
+  const { mostItems } = field?.extensions ?? {};
+  return typeof mostItems === 'number' ? mostItems : undefined;
+};
 
 /**
  * Rejects a document that could select more than one response may hold: 100 root fields, 15 levels, 50,000 records, 250,000 values, 2,000
@@ -110,14 +114,16 @@ const limitsRule: ValidationRule = (context) => ({
           throw refuse(`A field or an alias may have at most ${LONGEST_KEY} characters.`, selection);
         values += multiplier;
         if (values > MOST_VALUES) throw refuse(`The document could return more than ${MOST_VALUES} values.`, selection);
-        const type = typeOf(parent, selection);
+        const field = fieldOf(parent, selection);
+        const type = getNamedType(field?.type);
         if (type?.name === 'JSONObject') jsonFields += 1;
         if (jsonFields > MOST_JSON_FIELDS)
           throw refuse(`The document selects more than ${MOST_JSON_FIELDS} JSON values.`, selection);
         if (selection.selectionSet === undefined) continue;
         const isConnection = isObjectType(type) && 'pageInfo' in type.getFields();
-        const each = isConnection ? multiplier * pageSize(selection) : multiplier;
-        if (isConnection) records += each;
+        const size = isConnection ? pageSize(selection) : listSize(field);
+        const each = multiplier * (size ?? 1);
+        if (size !== undefined) records += each;
         if (records > MOST_RECORDS)
           throw refuse(`The document could return more than ${MOST_RECORDS} records.`, selection);
         measure(selection.selectionSet, type, depth + 1, each, open);
@@ -164,19 +170,13 @@ export function validateWithinLimits(
   document: DocumentNode,
   introspection: boolean,
 ): readonly GraphQLError[] {
-  const [refused] = validate(
-    schema,
-    document,
-    introspection ? [limitsRule] : [limitsRule, NoSchemaIntrospectionCustomRule],
-  );
-  return refused
-    ? [refused]
-    : validate(schema, document, specifiedRules, { maxErrors: MOST_ERRORS, hideSuggestions: !introspection });
+  const first = introspection ? [limitsRule] : [limitsRule, NoSchemaIntrospectionCustomRule, NoServiceRule];
+  const [refused] = validate(schema, document, first);
+  if (refused) return [refused];
+  const options = { maxErrors: MOST_ERRORS, hideSuggestions: !introspection };
+  const errors = validate(schema, document, specifiedRules, options);
+  return errors.length === 0 ? errors : withLiteralIssues(errors, schema, document);
 }
-
-/** Marks an error that the specification answers with 400, as Yoga does. */
-const toBadRequest = ({ message, nodes }: GraphQLError): GraphQLError =>
-  new GraphQLError(message, { nodes: nodes ?? null, extensions: { http: { status: 400, spec: true } } });
 
 /** Applies the limits to every document, and to the errors of its variables, each of which repeats the value. */
 export const useLimits = (introspection: boolean): Plugin => ({
@@ -186,15 +186,13 @@ export const useLimits = (introspection: boolean): Plugin => ({
   onValidate({ setValidationFn }) {
     setValidationFn(withinTheStack((schema, document) => validateWithinLimits(schema, document, introspection)));
   },
-  onExecute: ({ args, setResultAndStopExecution }) => checkVariables(args, introspection, setResultAndStopExecution),
-  onSubscribe: ({ args, setResultAndStopExecution }) => checkVariables(args, introspection, setResultAndStopExecution),
+  onExecute: ({ args, setResultAndStopExecution: refuse }) => checkVariables(args, introspection, refuse),
+  onSubscribe: ({ args, setResultAndStopExecution: refuse }) => checkVariables(args, introspection, refuse),
 });
 
 type Refuse = (result: { errors: GraphQLError[] }) => void;
 
 function checkVariables(args: ExecutionArgs, introspection: boolean, refuse: Refuse): void {
-  const definitions = getOperationAST(args.document, args.operationName)?.variableDefinitions ?? [];
-  const options = { maxErrors: MOST_ERRORS, hideSuggestions: !introspection };
-  const { errors } = getVariableValues(args.schema, definitions, { ...args.variableValues }, options);
-  if (errors) refuse({ errors: errors.map(toBadRequest) });
+  const errors = errorsOfVariables(args, { maxErrors: MOST_ERRORS, hideSuggestions: !introspection });
+  if (errors !== undefined) refuse({ errors });
 }

@@ -65,7 +65,10 @@ export function toClientError(error: unknown, requestId: string, log: Logger): G
   const cause = located?.originalError ?? error;
   const place = { nodes: located?.nodes ?? null, path: located?.path ?? null };
   if (cause instanceof UnauthorizedError)
-    return new GraphQLError(cause.message, { ...place, extensions: { code: cause.code } });
+    return new GraphQLError(cause.message, {
+      ...place,
+      extensions: { code: cause.code, ...(cause.missingScope !== null && { missingScope: cause.missingScope }) },
+    });
   if (cause instanceof InvalidRequestError)
     return new GraphQLError(cause.message, { ...place, extensions: { code: 'BAD_USER_INPUT', issues: cause.issues } });
   if (cause instanceof UnavailableError)

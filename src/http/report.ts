@@ -66,6 +66,15 @@ export function resultsOf(report: Report): string | undefined {
   return errors[0] === undefined ? 'ok' : codeOf(errors[0]);
 }
 
+/** How many patches of updates of many had each result, by type; undefined without such an update. */
+export function patchesOf({ roots }: Report): Record<string, number> | undefined {
+  const counts = roots.flatMap(({ patches = {} }) => Object.entries(patches));
+  if (counts.length === 0) return undefined;
+  const sums: Record<string, number> = {};
+  for (const [result, count] of counts) sums[result] = (sums[result] ?? 0) + count;
+  return sums;
+}
+
 /** Codes of errors that refuse a request. */
 const REFUSING: (Code | undefined)[] = [
   'ANSWER_TOO_LARGE',

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Arrival, Observer } from './arrival.ts';
-import { resultsOf } from './report.ts';
+import { patchesOf, resultsOf } from './report.ts';
 
 const LONGEST_PATH = 100;
 
@@ -30,6 +30,8 @@ function logRequest(log: Logger, { req, res, report }: Arrival): void {
     statements: work?.statements ?? 0,
     bytes: Number(res.getHeader('content-length') ?? 0),
   };
+  const patches = patchesOf(report);
+  if (patches !== undefined) line.patches = patches;
   if (req.method !== 'POST') line.method = req.method;
   if (req.url !== '/graphql') line.path = req.url?.split('?', 1)[0]?.slice(0, LONGEST_PATH);
   if (report.traceId !== undefined) line.traceId = report.traceId;

@@ -2,7 +2,6 @@ import { getOperationAST } from 'graphql';
 import { createYoga, isAsyncIterable, type Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../graphql/context.ts';
-import { schema } from '../schema.ts';
 import type { Arrival, Gateway } from './arrival.ts';
 import { LARGEST_BODY } from './body.ts';
 import { corsOf } from './cors.ts';
@@ -13,7 +12,9 @@ import { useRefusals } from './refusals.ts';
 import { nameOperation } from './report.ts';
 
 /** Serves GraphQL over HTTP in full. The fast lane answers most requests first. */
-export function createGraphQLYoga({ log, corsOrigins, introspection, beatMs, limits: { answerBytes } }: Gateway) {
+export function createGraphQLYoga(gateway: Gateway) {
+  const { schema, log, corsOrigins, introspection, beatMs, limits } = gateway;
+  const { answerBytes } = limits;
   return createYoga<Arrival, Context>({
     schema,
     context: ({ context }) => context(),

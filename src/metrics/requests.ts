@@ -35,6 +35,12 @@ export function openCounters(registry: Registry): Counters {
     labelNames: ['kind', 'field', 'result'],
     registers,
   });
+  const patches = new Counter({
+    name: 'gateway_patches_total',
+    help: 'Patches of updates of many by result: the type of each result that the client selected.',
+    labelNames: ['field', 'result'],
+    registers,
+  });
   const refusals = new Counter({
     name: 'gateway_refusals_total',
     help: 'Requests that were refused, by cause: token, scope, the code of an error, or the HTTP status.',
@@ -47,7 +53,11 @@ export function openCounters(registry: Registry): Counters {
       const kind = report.kind ?? 'none';
       duration.observe({ kind }, (performance.now() - report.startedAt) / 1000);
       statuses.inc({ kind, status: res.writableFinished ? res.statusCode : 'aborted' });
-      for (const root of report.roots) results.inc({ kind, field: root.field, result: resultOf(report, root) });
+      for (const root of report.roots) {
+        results.inc({ kind, field: root.field, result: resultOf(report, root) });
+        for (const [result, count] of Object.entries(root.patches ?? {}))
+          patches.inc({ field: root.field, result }, count);
+      }
       const cause = refusalOf(report, res.statusCode);
       if (cause !== undefined) refusals.inc({ cause });
     };

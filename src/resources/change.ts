@@ -151,14 +151,15 @@ type Watch = typeof WatchInput.$inferInput;
 
 function issuesOf(watches: readonly Watch[]): InputIssue[] {
   if (watches.length < 1 || watches.length > MOST_WATCHES)
-    return [{ path: ['watch'], message: `must have between 1 and ${MOST_WATCHES} items` }];
+    return [{ path: ['watch'], code: 'OUT_OF_RANGE', message: `must have between 1 and ${MOST_WATCHES} items` }];
   return watches.flatMap(({ record, ids, filter }, index) => {
     const path = ['watch', `${index}`];
     const tooMany = (ids?.length ?? 0) > MOST_IDS;
     const issues = filter
       ? [...issuesIn(filter, ['filter']), ...issuesOfFilter(filter, RECORDS[record].event, ['filter'])]
       : [];
-    if (tooMany) issues.unshift({ path: ['ids'], message: `must have at most ${MOST_IDS} items` });
+    if (tooMany)
+      issues.unshift({ path: ['ids'], code: 'OUT_OF_RANGE', message: `must have at most ${MOST_IDS} items` });
     return issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
   });
 }

@@ -2,9 +2,13 @@ import { authorize } from '../auth/scopes.ts';
 import { builder, required } from '../graphql/builder.ts';
 import { connect } from '../graphql/connection.ts';
 import { is, listing, matches } from '../graphql/listing.ts';
-import { update, updateArguments, updateErrors, updateInput } from '../graphql/update.ts';
+import { Node } from '../graphql/node.ts';
+import { selectionOf } from '../graphql/selection.ts';
+import { update, updateArguments, updateInput, updateResult } from '../graphql/update.ts';
+import { updateMany } from '../graphql/update-many.ts';
 
-const Expiration = builder.prismaObject('Expiration', {
+export const Expiration = builder.prismaObject('Expiration', {
+  interfaces: [Node],
   fields: (t) => ({
     id: t.exposeID('id', required),
     companyId: t.exposeID('companyId'),
@@ -34,7 +38,7 @@ const UpdateExpirationInput = updateInput('UpdateExpirationInput', 'Expiration',
   ownerCode: t.string(),
 }));
 
-const ExpirationListing = listing('Expiration', {
+export const ExpirationListing = listing('Expiration', {
   filter: {
     ownerId: is('ID'),
     ownerType: is('String'),
@@ -54,6 +58,17 @@ const ExpirationListing = listing('Expiration', {
   },
 });
 
+export const ExpirationEdge = builder.edgeObject({
+  type: Expiration,
+  name: 'ExpirationEdge',
+  description: 'An expiration with its cursor.',
+});
+
+export const ExpirationConnection = builder.connectionObject(
+  { type: Expiration, name: 'ExpirationConnection', description: 'A page of expirations.' },
+  ExpirationEdge,
+);
+
 builder.queryFields((t) => ({
   expiration: t.prismaField({
     type: 'Expiration',
@@ -71,18 +86,39 @@ builder.queryFields((t) => ({
       resolve: (_root, args, context, info) =>
         connect(context.prisma.expiration.of(authorize(context, 'expirations:read')), ExpirationListing, args, info),
     },
-    { name: 'ExpirationConnection', description: 'A page of expirations.' },
-    { name: 'ExpirationEdge', description: 'An expiration with its cursor.' },
+    ExpirationConnection,
+    ExpirationEdge,
   ),
 }));
 
-builder.mutationField('updateExpiration', (t) =>
-  t.prismaField({
-    type: 'Expiration',
-    description: 'Changes an expiration. Needs the scope `expirations:write`.',
-    errors: updateErrors,
-    args: updateArguments(t.arg, UpdateExpirationInput),
-    resolve: (query, _root, args, context, info) =>
-      update(context.prisma.expiration, UpdateExpirationInput, { ...query, ...args }, context, info),
-  }),
+const UpdateExpirationResult = updateResult('UpdateExpiration', 'Expiration', Expiration);
+const UpdateExpirations = updateMany(
+  'UpdateExpiration',
+  'UpdateExpirations',
+  UpdateExpirationInput,
+  UpdateExpirationResult,
 );
+
+builder.mutationFields((t) => ({
+  updateExpiration: t.field({
+    type: UpdateExpirationResult,
+    description: 'Changes an expiration. Needs the scope `expirations:write`.',
+    args: updateArguments(t.arg, UpdateExpirationInput),
+    resolve: (_root, args, context, info) =>
+      update(
+        context.prisma.expiration,
+        UpdateExpirationInput,
+        { ...args, select: selectionOf('Expiration', info) },
+        context,
+        info,
+      ),
+  }),
+  updateExpirations: t.field({
+    type: UpdateExpirations.type,
+    description:
+      'Changes up to 1,000 expirations at once. Each patch is judged alone and has its result, in the same order; those that are accepted are written together. Needs the scope `expirations:write`.',
+    errors: {},
+    args: UpdateExpirations.args(t.arg),
+    resolve: (_root, args, context, info) => UpdateExpirations.resolve(context.prisma.expiration, args, context, info),
+  }),
+}));

@@ -2,9 +2,13 @@ import { authorize } from '../auth/scopes.ts';
 import { builder, required } from '../graphql/builder.ts';
 import { connect } from '../graphql/connection.ts';
 import { is, listing } from '../graphql/listing.ts';
-import { update, updateArguments, updateErrors, updateInput } from '../graphql/update.ts';
+import { Node } from '../graphql/node.ts';
+import { selectionOf } from '../graphql/selection.ts';
+import { update, updateArguments, updateInput, updateResult } from '../graphql/update.ts';
+import { updateMany } from '../graphql/update-many.ts';
 
-const QuickOrder = builder.prismaObject('QuickOrder', {
+export const QuickOrder = builder.prismaObject('QuickOrder', {
+  interfaces: [Node],
   fields: (t) => ({
     id: t.exposeID('id', required),
     companyId: t.exposeID('companyId', required),
@@ -63,13 +67,34 @@ builder.queryFields((t) => ({
   ),
 }));
 
-builder.mutationField('updateQuickOrder', (t) =>
-  t.prismaField({
-    type: 'QuickOrder',
-    description: 'Changes a quick order. Needs the scope `quick-orders:write`.',
-    errors: updateErrors,
-    args: updateArguments(t.arg, UpdateQuickOrderInput),
-    resolve: (query, _root, args, context, info) =>
-      update(context.prisma.quickOrder, UpdateQuickOrderInput, { ...query, ...args }, context, info),
-  }),
+const UpdateQuickOrderResult = updateResult('UpdateQuickOrder', 'QuickOrder', QuickOrder);
+const UpdateQuickOrders = updateMany(
+  'UpdateQuickOrder',
+  'UpdateQuickOrders',
+  UpdateQuickOrderInput,
+  UpdateQuickOrderResult,
 );
+
+builder.mutationFields((t) => ({
+  updateQuickOrder: t.field({
+    type: UpdateQuickOrderResult,
+    description: 'Changes a quick order. Needs the scope `quick-orders:write`.',
+    args: updateArguments(t.arg, UpdateQuickOrderInput),
+    resolve: (_root, args, context, info) =>
+      update(
+        context.prisma.quickOrder,
+        UpdateQuickOrderInput,
+        { ...args, select: selectionOf('QuickOrder', info) },
+        context,
+        info,
+      ),
+  }),
+  updateQuickOrders: t.field({
+    type: UpdateQuickOrders.type,
+    description:
+      'Changes up to 1,000 quick orders at once. Each patch is judged alone and has its result, in the same order; those that are accepted are written together. Needs the scope `quick-orders:write`.',
+    errors: {},
+    args: UpdateQuickOrders.args(t.arg),
+    resolve: (_root, args, context, info) => UpdateQuickOrders.resolve(context.prisma.quickOrder, args, context, info),
+  }),
+}));

@@ -2,10 +2,14 @@ import { authorize } from '../auth/scopes.ts';
 import { builder, required } from '../graphql/builder.ts';
 import { connect } from '../graphql/connection.ts';
 import { is, listing } from '../graphql/listing.ts';
-import { update, updateArguments, updateErrors, updateInput } from '../graphql/update.ts';
+import { Node } from '../graphql/node.ts';
+import { selectionOf } from '../graphql/selection.ts';
+import { update, updateArguments, updateInput, updateResult } from '../graphql/update.ts';
+import { updateMany } from '../graphql/update-many.ts';
 import { Tank, TankConnection, TankEdge, TankListing } from './tank.ts';
 
-const ShipTo = builder.prismaObject('ShipTo', {
+export const ShipTo = builder.prismaObject('ShipTo', {
+  interfaces: [Node],
   fields: (t) => ({
     id: t.exposeID('id', required),
     companyId: t.exposeID('companyId'),
@@ -121,13 +125,23 @@ builder.queryFields((t) => ({
   ),
 }));
 
-builder.mutationField('updateShipTo', (t) =>
-  t.prismaField({
-    type: 'ShipTo',
+const UpdateShipToResult = updateResult('UpdateShipTo', 'ShipTo', ShipTo);
+const UpdateShipTos = updateMany('UpdateShipTo', 'UpdateShipTos', UpdateShipToInput, UpdateShipToResult);
+
+builder.mutationFields((t) => ({
+  updateShipTo: t.field({
+    type: UpdateShipToResult,
     description: 'Changes a ship-to. Needs the scope `ship-tos:write`.',
-    errors: updateErrors,
     args: updateArguments(t.arg, UpdateShipToInput),
-    resolve: (query, _root, args, context, info) =>
-      update(context.prisma.shipTo, UpdateShipToInput, { ...query, ...args }, context, info),
+    resolve: (_root, args, context, info) =>
+      update(context.prisma.shipTo, UpdateShipToInput, { ...args, select: selectionOf('ShipTo', info) }, context, info),
   }),
-);
+  updateShipTos: t.field({
+    type: UpdateShipTos.type,
+    description:
+      'Changes up to 1,000 ship-tos at once. Each patch is judged alone and has its result, in the same order; those that are accepted are written together. Needs the scope `ship-tos:write`.',
+    errors: {},
+    args: UpdateShipTos.args(t.arg),
+    resolve: (_root, args, context, info) => UpdateShipTos.resolve(context.prisma.shipTo, args, context, info),
+  }),
+}));

@@ -2,9 +2,13 @@ import { authorize } from '../auth/scopes.ts';
 import { builder, required } from '../graphql/builder.ts';
 import { connect } from '../graphql/connection.ts';
 import { is, listing, matches } from '../graphql/listing.ts';
-import { update, updateArguments, updateErrors, updateInput } from '../graphql/update.ts';
+import { Node } from '../graphql/node.ts';
+import { selectionOf } from '../graphql/selection.ts';
+import { update, updateArguments, updateInput, updateResult } from '../graphql/update.ts';
+import { updateMany } from '../graphql/update-many.ts';
 
 export const Tank = builder.prismaObject('Tank', {
+  interfaces: [Node],
   fields: (t) => ({
     id: t.exposeID('id', required),
     externalId: t.exposeID('externalId'),
@@ -153,13 +157,23 @@ builder.queryFields((t) => ({
   ),
 }));
 
-builder.mutationField('updateTank', (t) =>
-  t.prismaField({
-    type: 'Tank',
+const UpdateTankResult = updateResult('UpdateTank', 'Tank', Tank);
+const UpdateTanks = updateMany('UpdateTank', 'UpdateTanks', UpdateTankInput, UpdateTankResult);
+
+builder.mutationFields((t) => ({
+  updateTank: t.field({
+    type: UpdateTankResult,
     description: 'Changes a tank. Needs the scope `tanks:write`.',
-    errors: updateErrors,
     args: updateArguments(t.arg, UpdateTankInput),
-    resolve: (query, _root, args, context, info) =>
-      update(context.prisma.tank, UpdateTankInput, { ...query, ...args }, context, info),
+    resolve: (_root, args, context, info) =>
+      update(context.prisma.tank, UpdateTankInput, { ...args, select: selectionOf('Tank', info) }, context, info),
   }),
-);
+  updateTanks: t.field({
+    type: UpdateTanks.type,
+    description:
+      'Changes up to 1,000 tanks at once. Each patch is judged alone and has its result, in the same order; those that are accepted are written together. Needs the scope `tanks:write`.',
+    errors: {},
+    args: UpdateTanks.args(t.arg),
+    resolve: (_root, args, context, info) => UpdateTanks.resolve(context.prisma.tank, args, context, info),
+  }),
+}));

@@ -2,9 +2,13 @@ import { authorize } from '../auth/scopes.ts';
 import { builder, required } from '../graphql/builder.ts';
 import { connect } from '../graphql/connection.ts';
 import { is, listing, matches } from '../graphql/listing.ts';
-import { update, updateArguments, updateErrors, updateInput } from '../graphql/update.ts';
+import { Node } from '../graphql/node.ts';
+import { selectionOf } from '../graphql/selection.ts';
+import { update, updateArguments, updateInput, updateResult } from '../graphql/update.ts';
+import { updateMany } from '../graphql/update-many.ts';
 
-const Task = builder.prismaObject('Task', {
+export const Task = builder.prismaObject('Task', {
+  interfaces: [Node],
   fields: (t) => ({
     id: t.exposeID('id', required),
     companyId: t.exposeID('companyId', required),
@@ -51,7 +55,7 @@ const UpdateTaskAssigneeInput = updateInput('UpdateTaskAssigneeInput', 'Task', (
   assigneeId: t.id({ description: 'The new assignee. Null clears it; an omitted field changes nothing.' }),
 }));
 
-const TaskListing = listing('Task', {
+export const TaskListing = listing('Task', {
   filter: {
     assigneeId: is('ID'),
     statusId: is('ID'),
@@ -69,6 +73,13 @@ const TaskListing = listing('Task', {
   },
 });
 
+export const TaskEdge = builder.edgeObject({ type: Task, name: 'TaskEdge', description: 'A task with its cursor.' });
+
+export const TaskConnection = builder.connectionObject(
+  { type: Task, name: 'TaskConnection', description: 'A page of tasks.' },
+  TaskEdge,
+);
+
 builder.queryFields((t) => ({
   task: t.prismaField({
     type: 'Task',
@@ -85,18 +96,39 @@ builder.queryFields((t) => ({
       resolve: (_root, args, context, info) =>
         connect(context.prisma.task.of(authorize(context, 'tasks:read')), TaskListing, args, info),
     },
-    { name: 'TaskConnection', description: 'A page of tasks.' },
-    { name: 'TaskEdge', description: 'A task with its cursor.' },
+    TaskConnection,
+    TaskEdge,
   ),
 }));
 
-builder.mutationField('updateTaskAssignee', (t) =>
-  t.prismaField({
-    type: 'Task',
-    description: 'Assigns a task, or clears its assignee. Needs the scope `tasks:write`.',
-    errors: updateErrors,
-    args: updateArguments(t.arg, UpdateTaskAssigneeInput),
-    resolve: (query, _root, args, context, info) =>
-      update(context.prisma.task, UpdateTaskAssigneeInput, { ...query, ...args }, context, info),
-  }),
+const UpdateTaskAssigneeResult = updateResult('UpdateTaskAssignee', 'Task', Task);
+const UpdateTaskAssignees = updateMany(
+  'UpdateTaskAssignee',
+  'UpdateTaskAssignees',
+  UpdateTaskAssigneeInput,
+  UpdateTaskAssigneeResult,
 );
+
+builder.mutationFields((t) => ({
+  updateTaskAssignee: t.field({
+    type: UpdateTaskAssigneeResult,
+    description: 'Assigns a task, or clears its assignee. Needs the scope `tasks:write`.',
+    args: updateArguments(t.arg, UpdateTaskAssigneeInput),
+    resolve: (_root, args, context, info) =>
+      update(
+        context.prisma.task,
+        UpdateTaskAssigneeInput,
+        { ...args, select: selectionOf('Task', info) },
+        context,
+        info,
+      ),
+  }),
+  updateTaskAssignees: t.field({
+    type: UpdateTaskAssignees.type,
+    description:
+      'Assigns up to 1,000 tasks at once. Each patch is judged alone and has its result, in the same order; those that are accepted are written together. Needs the scope `tasks:write`.',
+    errors: {},
+    args: UpdateTaskAssignees.args(t.arg),
+    resolve: (_root, args, context, info) => UpdateTaskAssignees.resolve(context.prisma.task, args, context, info),
+  }),
+}));

@@ -6,6 +6,7 @@ import { builder, required } from '../graphql/builder.ts';
 import { connect } from '../graphql/connection.ts';
 import type { Context } from '../graphql/context.ts';
 import { filterInput, is, matches } from '../graphql/listing.ts';
+import { Node } from '../graphql/node.ts';
 import { RECORDS, readScopeOf } from '../records.ts';
 import { parseMessageId } from '../webhooks/message.ts';
 import { attemptsOf, catchUp, redeliver, sendTest } from '../webhooks/subscriptions.ts';
@@ -47,6 +48,7 @@ const WebhookAttempt = builder.prismaObject('WebhookAttempt', {
 
 const WebhookDelivery = builder.prismaObject('WebhookDeliveryLog', {
   variant: 'WebhookDelivery',
+  interfaces: [Node],
   fields: (t) => ({
     id: t.exposeID('id', required),
     subscriptionId: t.exposeID('subscriptionId', required),
@@ -76,6 +78,15 @@ const WebhookDelivery = builder.prismaObject('WebhookDeliveryLog', {
     nextAttemptAt: t.expose('nextAttemptAt', { type: 'DateTime' }),
     finishedAt: t.expose('finishedAt', { type: 'DateTime' }),
     reason: t.exposeString('reason'),
+    subscription: t.prismaField({
+      type: 'WebhookSubscription',
+      description: 'The subscription that receives the event. Needs the scope `subscriptions:read`.',
+      select: { companyId: true, subscriptionId: true },
+      resolve: (query, { companyId, subscriptionId }, _args, context) =>
+        context.prisma.webhookSubscription
+          .of(authorize(context, 'subscriptions:read').current.within(companyId))
+          .lookup({ ...query, where: { id: subscriptionId } }),
+    }),
     // A batch of our own loads them: the model has no company for the tenant's condition.
     attempts: t.field({
       type: [WebhookAttempt],
@@ -124,9 +135,29 @@ builder.prismaObjectField(WebhookSubscription, 'deliveries', (t) =>
   ),
 );
 
+/** A delivery by its id. That is made of its key, which has the index. */
+const deliveryOf = ({ prisma }: Context, tenant: Tenant, id: string, select?: Prisma.WebhookDeliveryLogSelect) =>
+  prisma.webhookDeliveryLog.of(tenant).lookup({ where: { id }, keyOf: parseMessageId, select });
+
+builder.queryField('webhookDelivery', (t) =>
+  t.prismaField({
+    type: WebhookDelivery,
+    description:
+      'A delivery by id, the `webhook-id` header of its requests, or null if your company has none with this id. Needs the scope `subscriptions:read`.',
+    args: { id: t.arg.id({ required: true, description: 'The id of the delivery.' }) },
+    resolve: (query, _root, { id }, context) =>
+      deliveryOf(context, authorize(context, 'subscriptions:read').current, id, query.select),
+  }),
+);
+
 const SUBSCRIPTION = { required: true, description: 'The id of the subscription.' } as const;
 const errors = { types: [NotFoundError] };
 const missing = (id: string) => new NotFoundError(RECORDS.WebhookSubscription.label, id);
+/** The delivery that the request has just queued, unless it has been deleted meanwhile. */
+function found<Delivery>(id: string, delivery: Delivery | null): Delivery {
+  if (delivery === null) throw new NotFoundError('Delivery', id);
+  return delivery;
+}
 
 builder.mutationFields((t) => ({
   sendTestEvent: t.prismaField({
@@ -140,7 +171,7 @@ builder.mutationFields((t) => ({
       const id = await sendTest(context.prisma, tenant, subscriptionId);
       if (id === undefined) throw missing(subscriptionId);
       context.nudge();
-      return deliveryOf(context, tenant, id, query.select);
+      return found(id, await deliveryOf(context, tenant, id, query.select));
     },
   }),
   redeliver: t.prismaField({
@@ -153,15 +184,7 @@ builder.mutationFields((t) => ({
       const tenant = authorize(context, 'subscriptions:write');
       if (!(await redeliver(context.prisma, tenant, deliveryId))) throw new NotFoundError('Delivery', deliveryId);
       context.nudge();
-      return deliveryOf(context, tenant, deliveryId, query.select);
+      return found(deliveryId, await deliveryOf(context, tenant, deliveryId, query.select));
     },
   }),
 }));
-
-/** A delivery that the request has just queued, by its key: its id is computed and has no index. */
-async function deliveryOf({ prisma }: Context, tenant: Tenant, id: string, select?: Prisma.WebhookDeliveryLogSelect) {
-  const page = await prisma.webhookDeliveryLog.of(tenant).page({ where: parseMessageId(id) ?? {}, take: 1, select });
-  const [delivery] = page.rows;
-  if (delivery === undefined) throw new NotFoundError('Delivery', id);
-  return delivery;
-}

@@ -2,6 +2,7 @@ import { authorize } from '../auth/scopes.ts';
 import { issuesIn } from '../db/values.ts';
 import { type InputIssue, InvalidRequestError, NotFoundError } from '../errors.ts';
 import { builder, required } from '../graphql/builder.ts';
+import { Node } from '../graphql/node.ts';
 import { RECORDS } from '../records.ts';
 import { timeOf } from '../webhooks/days.ts';
 import { cancelReplay, startReplay } from '../webhooks/replay.ts';
@@ -23,6 +24,7 @@ const ReplayStatus = builder.enumType('WebhookReplayStatus', {
 });
 
 const WebhookReplay = builder.prismaObject('WebhookReplay', {
+  interfaces: [Node],
   fields: (t) => ({
     id: t.exposeID('id', required),
     subscriptionId: t.exposeID('subscriptionId', required),
@@ -109,9 +111,11 @@ builder.mutationFields((t) => ({
         // A variable that lacks its value must not replay everything.
         ...Object.entries({ status, resourceId })
           .filter(([, value]) => value === null)
-          .map(([name]) => ({ path: ['filter', name], message: 'cannot be null' })),
+          .map(([name]) => ({ path: ['filter', name], code: 'REQUIRED' as const, message: 'cannot be null' })),
         ...issuesIn(resourceId, ['filter', 'resourceId']),
-        ...(until && until <= since ? [{ path: ['until'], message: 'must be later than since' }] : []),
+        ...(until && until <= since
+          ? [{ path: ['until'], code: 'OUT_OF_RANGE' as const, message: 'must be later than since' }]
+          : []),
       );
       const range = {
         since,
@@ -121,7 +125,11 @@ builder.mutationFields((t) => ({
       };
       const id = await startReplay(context.prisma, tenant, subscriptionId, range);
       if (id === null)
-        refuse({ path: ['subscriptionId'], message: 'a replay is running; wait for its end, or use cancelReplay' });
+        refuse({
+          path: ['subscriptionId'],
+          code: 'LIMIT_REACHED',
+          message: 'a replay is running; wait for its end, or use cancelReplay',
+        });
       if (typeof id !== 'string') throw new NotFoundError(RECORDS.WebhookSubscription.label, subscriptionId);
       const replay = await context.prisma.webhookReplay.of(tenant).lookup({ ...query, where: { id } });
       if (replay === null) throw new NotFoundError(RECORDS.WebhookSubscription.label, subscriptionId);

@@ -1,21 +1,48 @@
+import type { GraphQLResolveInfo } from 'graphql';
 import { authorize } from '../auth/scopes.ts';
+import type { Tenant } from '../db/tenant.ts';
 import { issuesIn } from '../db/values.ts';
 import { ConflictError, type InputIssue, InvalidRequestError, NotFoundError } from '../errors.ts';
+import type { Prisma } from '../generated/prisma/client.ts';
 import { builder, required } from '../graphql/builder.ts';
-import { update, updateArguments, updateErrors, updateInput } from '../graphql/update.ts';
+import { missOf } from '../graphql/conflict.ts';
+import type { Context } from '../graphql/context.ts';
+import { expectedVersion, update, updateArguments, updateErrors, updateInput } from '../graphql/update.ts';
 import { RECORDS } from '../records.ts';
 import { rotateSecret } from '../webhooks/rotation.ts';
 import { issuesBeside, issuesOfChange, keepsPart } from '../webhooks/rules.ts';
-import { pause, remove, resume } from '../webhooks/subscriptions.ts';
+import { type Chosen, pause, remove, resume } from '../webhooks/subscriptions.ts';
 
-const { label } = RECORDS.WebhookSubscription;
-const errors = { types: [NotFoundError] };
 const ID = { required: true, description: 'The id of the subscription.' } as const;
 
-/** Returns the result. Throws NotFoundError if there is none. */
-function found<Found>(id: string, result: Found | false | null | undefined): Found {
-  if (result === false || result === null || result === undefined) throw new NotFoundError(label, id);
-  return result;
+interface Arguments {
+  id: string;
+  expectedVersion?: number | null | undefined;
+}
+
+/**
+ * Writes to one of the caller's subscriptions and returns its tenant and the result. Throws NotFoundError, or ConflictError when the
+ * subscription is no longer at `expectedVersion`, for the result false or undefined.
+ */
+async function write<Result>(
+  { id, expectedVersion }: Arguments,
+  context: Context,
+  info: GraphQLResolveInfo,
+  run: (tenant: Tenant, chosen: Chosen) => Promise<Result | false | undefined>,
+): Promise<{ tenant: Tenant; result: Result }> {
+  const tenant = authorize(context, 'subscriptions:write');
+  const chosen = { id, version: expectedVersion ?? undefined };
+  const result = await run(tenant, chosen);
+  if (result !== false && result !== undefined) return { tenant, result };
+  const rows = context.prisma.webhookSubscription.of(tenant);
+  throw await missOf(rows, tenant, { model: 'WebhookSubscription', ...chosen }, context, info);
+}
+
+/** The subscription after a write. Throws NotFoundError if it was deleted since. */
+async function afterwards(id: string, tenant: Tenant, { prisma }: Context, select?: Prisma.WebhookSubscriptionSelect) {
+  const row = await prisma.webhookSubscription.of(tenant).lookup({ select, where: { id } });
+  if (row === null) throw new NotFoundError(RECORDS.WebhookSubscription.label, id);
+  return row;
 }
 
 function refuse(issues: InputIssue[]): void {
@@ -80,54 +107,53 @@ builder.mutationFields((t) => ({
   deleteSubscription: t.field({
     type: DeletedSubscription,
     description: 'Deletes a subscription and cancels its waiting events. Needs the scope `subscriptions:write`.',
-    errors,
-    args: { id: t.arg.id(ID) },
-    resolve: async (_root, { id }, context) => {
-      found(id, await remove(context.prisma, authorize(context, 'subscriptions:write'), id));
-      return { id };
+    errors: updateErrors,
+    args: { id: t.arg.id(ID), expectedVersion: expectedVersion(t.arg) },
+    resolve: async (_root, args, context, info) => {
+      await write(args, context, info, (tenant, chosen) => remove(context.prisma, tenant, chosen));
+      return { id: args.id };
     },
   }),
   pauseSubscription: t.prismaField({
     type: 'WebhookSubscription',
     description: 'Stops deliveries. Events wait until `resumeSubscription`. Needs the scope `subscriptions:write`.',
-    errors,
-    args: { id: t.arg.id(ID) },
-    resolve: async (query, _root, { id }, context) => {
-      const tenant = authorize(context, 'subscriptions:write');
-      found(id, await pause(context.prisma, tenant, id));
-      return found(id, await context.prisma.webhookSubscription.of(tenant).lookup({ ...query, where: { id } }));
+    errors: updateErrors,
+    args: { id: t.arg.id(ID), expectedVersion: expectedVersion(t.arg) },
+    resolve: async (query, _root, args, context, info) => {
+      const { tenant } = await write(args, context, info, (tenant, chosen) => pause(context.prisma, tenant, chosen));
+      return afterwards(args.id, tenant, context, query.select);
     },
   }),
   resumeSubscription: t.prismaField({
     type: 'WebhookSubscription',
     description:
       'Resumes deliveries, including events that waited or were held. Needs the scope `subscriptions:write`.',
-    errors,
-    args: { id: t.arg.id(ID) },
-    resolve: async (query, _root, { id }, context) => {
-      const tenant = authorize(context, 'subscriptions:write');
-      found(id, await resume(context.prisma, tenant, id));
+    errors: updateErrors,
+    args: { id: t.arg.id(ID), expectedVersion: expectedVersion(t.arg) },
+    resolve: async (query, _root, args, context, info) => {
+      const { tenant } = await write(args, context, info, (tenant, chosen) => resume(context.prisma, tenant, chosen));
       context.nudge();
-      return found(id, await context.prisma.webhookSubscription.of(tenant).lookup({ ...query, where: { id } }));
+      return afterwards(args.id, tenant, context, query.select);
     },
   }),
   rotateSubscriptionSecret: t.prismaField({
     type: 'WebhookSubscription',
     description:
       'Sets a new secret and returns it once. For 24 hours each event is signed with the old one too. After several rotations that holds for each of the last five secrets. Needs the scope `subscriptions:write`.',
-    errors,
+    errors: updateErrors,
     args: {
       id: t.arg.id(ID),
       secret: t.arg.string({ description: 'The new secret. Omit it for a random one, which is recommended.' }),
+      expectedVersion: expectedVersion(t.arg),
     },
-    resolve: async (query, _root, { id, secret }, context) => {
-      const tenant = authorize(context, 'subscriptions:write');
-      const given = secret ?? undefined;
-      const issues = [...issuesOfChange({ secret: given }), ...issuesIn(given, ['input', 'secret'])];
-      refuse(issues.map(({ message }) => ({ path: ['secret'], message })));
-      const shownSecret = found(id, await rotateSecret(context.prisma, context.cipher, tenant, id, given));
-      const subscription = await context.prisma.webhookSubscription.of(tenant).lookup({ ...query, where: { id } });
-      return { ...found(id, subscription), shownSecret };
+    resolve: async (query, _root, args, context, info) => {
+      const given = args.secret ?? undefined;
+      const { tenant, result: shownSecret } = await write(args, context, info, (tenant, chosen) => {
+        const issues = [...issuesOfChange({ secret: given }), ...issuesIn(given, ['input', 'secret'])];
+        refuse(issues.map((issue) => ({ ...issue, path: ['secret'] })));
+        return rotateSecret(context.prisma, context.cipher, tenant, chosen, given);
+      });
+      return { ...(await afterwards(args.id, tenant, context, query.select)), shownSecret };
     },
   }),
 }));

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { authorize } from '../auth/scopes.ts';
 import { isStorableText, issuesIn, KEY_LENGTH } from '../db/values.ts';
-import { InvalidRequestError, UnauthorizedError } from '../errors.ts';
+import { type InputIssue, InvalidRequestError, UnauthorizedError } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import { builder, required } from '../graphql/builder.ts';
 import { connect } from '../graphql/connection.ts';
 import { is, listing } from '../graphql/listing.ts';
+import { Node } from '../graphql/node.ts';
 import type { SecretCipher } from '../webhooks/cipher.ts';
 import { issuesOfRepeat, textOfInput } from '../webhooks/repeat.ts';
 import { issuesOfNew } from '../webhooks/rules.ts';
@@ -26,6 +27,7 @@ const SubscriptionState = builder.enumType('WebhookSubscriptionState', {
 });
 
 export const WebhookSubscription = builder.prismaObject('WebhookSubscription', {
+  interfaces: [Node],
   fields: (t) => ({
     id: t.exposeID('id', required),
     companyId: t.exposeID('companyId', required),
@@ -187,7 +189,10 @@ function holds(cipher: SecretCipher, row: { id: string; secret: string | null },
   }
 }
 
-const issuesOfKey = (key: string | null | undefined) => {
-  if (typeof key !== 'string' || (key !== '' && key.length <= KEY_LENGTH && isStorableText(key))) return [];
-  return [{ path: ['idempotencyKey'], message: `must be 1 to ${KEY_LENGTH} characters without U+0000` }];
-};
+function issuesOfKey(key: string | null | undefined): InputIssue[] {
+  if (typeof key !== 'string') return [];
+  const issue = { path: ['idempotencyKey'], message: `must be 1 to ${KEY_LENGTH} characters without U+0000` };
+  if (key === '') return [{ ...issue, code: 'REQUIRED' }];
+  if (key.length > KEY_LENGTH) return [{ ...issue, code: 'TOO_LONG' }];
+  return isStorableText(key) ? [] : [{ ...issue, code: 'INVALID_CHARACTER' }];
+}

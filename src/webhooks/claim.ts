@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Lane } from './lanes.ts';
-import { type Claim, DATA_BYTES, type EventContent, type Lease } from './message.ts';
+import { type Claim, DATA_BYTES } from './message.ts';
 import { firstOf, ORDER_CHOICE } from './order.ts';
 import { TIMEOUT_MS } from './request.ts';
 import { breakerThreshold } from './schedule.ts';
@@ -19,8 +19,7 @@ export const SESSION = {
   enable_mergejoin: 'off',
   enable_sort: 'off',
   jit: 'off',
-  // PostgreSQL 18 fails with a segmentation fault where one statement both checks a changed row again and prunes partitions as it runs.
-  // webhook_events() switches pruning on again for what it reads.
+  // PostgreSQL 18 fails with a segmentation fault when a statement waits for a changed row and then prunes partitions as it runs.
   enable_partition_pruning: 'off',
   lock_timeout: '0',
   statement_timeout: '15s',
@@ -124,8 +123,10 @@ WITH due AS MATERIALIZED (
   FROM (SELECT subscription_id, max_per_second, count(*) FROM taken WHERE max_per_second IS NOT NULL GROUP BY 1, 2) t
   WHERE p.subscription_id = t.subscription_id
 ), letter AS MATERIALIZED (
-  SELECT t.place, t.probe, s.webhook_url, s.secret, s.previous_secret, s.previous_secret_until, s.earlier_secrets, s.workflow_id, s.node_id
+  SELECT t.place, t.probe, e.*, s.webhook_url, s.secret, s.previous_secret, s.previous_secret_until, s.earlier_secrets, s.workflow_id, s.node_id,
+    e.truncated OR octet_length(e.document) > ${DATA_BYTES} AS cut
   FROM taken t
+  CROSS JOIN LATERAL (SELECT e.*, e.data::text AS document FROM webhook_event e WHERE e.id = t.event_id OFFSET 0) e
   CROSS JOIN LATERAL (SELECT * FROM webhook_subscription s WHERE s.id = t.subscription_id OFFSET 0) s
   CROSS JOIN set_config('synchronous_commit', 'off', true)
 )
@@ -140,15 +141,12 @@ RETURNING d.event_id AS "eventId", d.subscription_id AS "subscriptionId", d.leas
     || CASE WHEN l.earlier_secrets = '[]' THEN '{}' ELSE ARRAY(
       SELECT entry ->> 'secret' FROM jsonb_array_elements(l.earlier_secrets) WITH ORDINALITY AS t (entry, place)
       WHERE (entry ->> 'until')::timestamptz > now() ORDER BY place) END AS secrets,
-  l.workflow_id AS "workflowId", l.node_id AS "nodeId", CASE WHEN d.ordered THEN d.resource_id END AS "inOrderOf"`;
-
-const EVENTS = `
-SELECT e.id, e.resource || '.' || e.action AS type, to_char(e.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "occurredAt",
-  CASE WHEN cut THEN jsonb_build_object('id', e.resource_id, 'company_id', e.company_id, 'version', e.version)::text ELSE document END AS data,
-  cut AS truncated, e.changed, e.version, e.sequence, e.company_id AS "companyId"
-FROM webhook_events($1::uuid[]) e
-  CROSS JOIN LATERAL (SELECT e.data::text AS document OFFSET 0) d
-  CROSS JOIN LATERAL (SELECT e.truncated OR octet_length(document) > ${DATA_BYTES} AS cut OFFSET 0) c`;
+  l.resource || '.' || l.action AS type, to_char(l.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "occurredAt",
+  CASE WHEN l.cut
+    THEN jsonb_build_object('id', l.resource_id, 'company_id', l.company_id, 'version', l.version)::text ELSE l.document
+  END AS data,
+  l.cut AS truncated, l.changed, l.version, l.sequence, l.company_id AS "companyId", l.workflow_id AS "workflowId", l.node_id AS "nodeId",
+  CASE WHEN d.ordered THEN d.resource_id END AS "inOrderOf"`;
 
 /**
  * Claims up to `room` due deliveries of these lanes under the lease `token` (a UUID). `busy` is the number of attempts in flight here, by
@@ -164,29 +162,14 @@ export async function claim(
   if (lanes.length === 0) return [];
   const marks = lanes.map(({ mark }) => mark);
   const values = [room, LEASE_MS, token, lanes.map(({ id }) => id), marks, lanes.map(({ id }) => busy?.get(id) ?? 0)];
-  const { rows } = await pool.query<Lease>({ name: 'claim', text: CLAIM, values });
+  const { rows } = await pool.query<Claim>({ name: 'claim', text: CLAIM, values });
   const now = performance.now();
-  if (rows.length === 0) return [];
-  const events = await eventsOf(pool, rows).catch(async (error) => {
-    await release(pool, rows).catch(() => {});
-    throw error;
-  });
-  return rows.flatMap((row) => {
-    const event = events.get(row.eventId);
-    // Without its event, a delivery of a day that is being dropped goes with the day.
-    return event === undefined ? [] : [{ ...row, ...event, clock: row.clock - now }];
-  });
-}
-
-/** The events of these leases, by id. */
-async function eventsOf(pool: pg.Pool, leases: Lease[]): Promise<Map<string, EventContent>> {
-  const values = [[...new Set(leases.map(({ eventId }) => eventId))]];
-  const { rows } = await pool.query<EventContent & { id: string }>({ name: 'events', text: EVENTS, values });
-  return new Map(rows.map(({ id, ...event }) => [id, event]));
+  for (const row of rows) row.clock -= now;
+  return rows;
 }
 
 /** Gives back claims without a result: they are due at once, and the attempt does not count. */
-export async function release(pool: pg.Pool, claims: Lease[]): Promise<void> {
+export async function release(pool: pg.Pool, claims: Claim[]): Promise<void> {
   await pool.query(
     `UPDATE webhook_delivery_pending d SET attempts = d.attempts - 1, schedule_from = least(d.schedule_from, d.attempts - 1), leased_until = NULL, lease_token = NULL
      FROM unnest($1::uuid[], $2::text[], $3::uuid[]) AS t (event_id, subscription_id, lease_token)

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { type InputIssue, MOST_ISSUES } from '../errors.ts';
+import { type InputIssue, type IssueCode, MOST_ISSUES } from '../errors.ts';
 import type { Column } from './event-schema.ts';
 import { columnsOf } from './event-types.ts';
+import { codeOf } from './issue-code.ts';
 
 /** What a filter may have for a column, as a schema and in words. */
 interface Values {
@@ -41,21 +42,22 @@ export function issuesOfFilter(filter: object, resource: string, path = ['input'
   const byLetters = new Map(names.map((name) => [letters(name), name]));
   // Only the first unknown key lists the fields: an answer should not be many times its input.
   let fields = ` Fields: ${names.join(', ')}`;
-  const faultOf = (key: string, value: unknown): string | undefined => {
+  const faultOf = (key: string, value: unknown): { code: IssueCode; message: string } | undefined => {
     const column = columns.get(key);
     if (column !== undefined) {
       const { schema, words } = valuesOf(column);
-      return schema.safeParse(value).success ? undefined : `must be ${words}`;
+      const fault = schema.safeParse(value).error?.issues[0];
+      return fault && { code: codeOf(fault), message: `must be ${words}` };
     }
     const meant = byLetters.get(letters(key));
     const message = `is not a field of ${resource} events.${meant === undefined ? '' : ` Did you mean ${meant}?`}${fields}`;
     fields = '';
-    return message;
+    return { code: 'UNKNOWN_FIELD', message };
   };
   const issues: InputIssue[] = [];
   for (const [key, value] of Object.entries(filter)) {
-    const message = issues.length < MOST_ISSUES ? faultOf(key, value) : undefined;
-    if (message !== undefined) issues.push({ path: [...path, key], message });
+    const fault = issues.length < MOST_ISSUES ? faultOf(key, value) : undefined;
+    if (fault !== undefined) issues.push({ path: [...path, key], ...fault });
   }
   return issues;
 }

@@ -3,8 +3,8 @@ import { sign } from './signature.ts';
 /** The largest record a message carries, in bytes of JSON text; receivers commonly stop at 256 KB. The outbox has the same limit. */
 export const DATA_BYTES = 250_000;
 
-/** A claimed delivery: what its request needs beside the event. */
-export interface Lease {
+/** A claimed delivery with everything its request needs. */
+export interface Claim {
   eventId: string;
   subscriptionId: string;
   leaseToken: string;
@@ -19,14 +19,6 @@ export interface Lease {
   url: string;
   /** The current secret and those replaced in the last 24 h, newest first, as they are stored. Empty if the subscription has none. */
   secrets: string[];
-  workflowId: string;
-  nodeId: string;
-  /** The record whose next event waits for this one; null if none does. */
-  inOrderOf: string | null;
-}
-
-/** What an event tells. */
-export interface EventContent {
   type: string;
   occurredAt: string;
   /** JSON text, sent unchanged. */
@@ -37,10 +29,11 @@ export interface EventContent {
   /** Null for an event from before the gateway counted. */
   sequence: number | null;
   companyId: string;
+  workflowId: string;
+  nodeId: string;
+  /** The record whose next event waits for this one; null if none does. */
+  inOrderOf: string | null;
 }
-
-/** A claimed delivery with everything its request needs. */
-export interface Claim extends Lease, EventContent {}
 
 /** The id of a delivery: the `webhook-id` header of all its attempts, and its id in GraphQL. */
 export const messageId = (eventId: string, subscriptionId: string): string => `msg_${eventId}_${subscriptionId}`;

@@ -25,5 +25,5 @@ export function issuesOfRepeat(cipher: SecretCipher, id: string, stored: string 
   return [...new Set([...Object.keys(first), ...Object.keys(given)])]
     .filter((name) => !isDeepStrictEqual(first[name], given[name]))
     .sort()
-    .map((name) => ({ path: ['input', name], message }));
+    .map((name) => ({ path: ['input', name], code: 'INCOMPATIBLE', message }));
 }

@@ -3,7 +3,7 @@ import type { Tenant } from '../db/tenant.ts';
 import { isStorableText } from '../db/values.ts';
 import { timed } from '../db/work.ts';
 import type { SecretCipher } from './cipher.ts';
-import { createSecret } from './subscriptions.ts';
+import { type Chosen, chosenBy, createSecret } from './subscriptions.ts';
 
 /** Secrets that a rotation keeps beside the one it replaces. A subscription is then signed with at most six. */
 const MOST_EARLIER = 4;
@@ -17,9 +17,10 @@ export async function rotateSecret(
   prisma: Records,
   cipher: SecretCipher,
   tenant: Tenant,
-  id: string,
+  chosen: Chosen,
   secret = createSecret(),
 ): Promise<string | undefined> {
+  const { id } = chosen;
   if (!isStorableText(id)) return undefined;
   const changed = await timed(
     tenant.work,
@@ -36,7 +37,7 @@ export async function rotateSecret(
           WHERE entry ->> 'secret' <> '' AND (entry ->> 'until')::timestamptz > now() ORDER BY place LIMIT ${MOST_EARLIER}
         ) kept
       )
-    WHERE s.id = ${id} AND ${tenant.on('s')}`,
+    WHERE ${chosenBy(chosen, tenant, 's')}`,
   );
   return changed === 0 ? undefined : secret;
 }

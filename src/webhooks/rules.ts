@@ -4,6 +4,7 @@ import { type InputIssue, MOST_ISSUES } from '../errors.ts';
 import { NOTICES, RECORDS } from '../records.ts';
 import { formFault } from './address.ts';
 import { issuesOfFilter } from './filter.ts';
+import { codeOf, issue } from './issue-code.ts';
 
 const CHANGES = ['created', 'updated', 'deleted'];
 /** What subscriptions can watch, and the actions of each. */
@@ -24,7 +25,7 @@ const address = z
   .max(2048, 'must be at most 2048 characters long')
   .superRefine((text, context) => {
     const message = formFault(text);
-    if (message !== undefined) context.addIssue({ code: 'custom', message });
+    if (message !== undefined) context.addIssue(issue('WRONG_FORMAT', message));
   });
 
 // Not a list of an enum, which would make an issue of each of thousands of actions.
@@ -35,9 +36,9 @@ const someOf = (known: string[]) =>
     .superRefine((actions, context) => {
       const unknown = [...actions.keys()].filter((index) => !known.includes(actions[index] ?? ''));
       for (const index of unknown.slice(0, MOST_ISSUES))
-        context.addIssue({ code: 'custom', path: [index], message: `must be ${oneOf(known)}` });
+        context.addIssue(issue('UNKNOWN_VALUE', `must be ${oneOf(known)}`, [index]));
       if (unknown.length === 0 && new Set(actions).size < actions.length)
-        context.addIssue({ code: 'custom', message: 'must not contain an action twice' });
+        context.addIssue(issue('DUPLICATE', 'must not contain an action twice'));
     });
 
 const rules = z.object({
@@ -52,9 +53,9 @@ const rules = z.object({
     .superRefine((filter, context) => {
       if (filter === null || filter === undefined) return;
       const issues = issuesIn(filter, []);
-      for (const { path, message } of issues) context.addIssue({ code: 'custom', path, message });
+      for (const { path, code, message } of issues) context.addIssue(issue(code, message, path));
       if (issues.length === 0 && Buffer.byteLength(JSON.stringify(filter)) > FILTER_BYTES)
-        context.addIssue({ code: 'custom', message: 'must be at most 16 KB as JSON' });
+        context.addIssue(issue('TOO_LONG', 'must be at most 16 KB as JSON'));
     })
     .nullish(),
   maxInFlight: z.number().min(1, 'must be between 1 and 100').max(100, 'must be between 1 and 100').nullish(),
@@ -67,7 +68,10 @@ const rules = z.object({
     .string()
     .min(1, 'must not be empty')
     .max(256, 'must be at most 256 characters long')
-    .refine((text) => !text.startsWith('whsec_') || isBase64(text.slice(6)), 'must be base64 after whsec_')
+    .refine(
+      (text) => !text.startsWith('whsec_') || isBase64(text.slice(6)),
+      issue('WRONG_FORMAT', 'must be base64 after whsec_'),
+    )
     .nullish(),
 });
 
@@ -82,9 +86,10 @@ export interface Watch {
 }
 
 function issuesBy(schema: z.ZodType, input: object, { resource, filter }: Watch): InputIssue[] {
-  const issues = (schema.safeParse(input).error?.issues ?? []).map(({ path, message }) => ({
-    path: ['input', ...path.map(String)],
-    message,
+  const issues = (schema.safeParse(input).error?.issues ?? []).map((found) => ({
+    path: ['input', ...found.path.map(String)],
+    code: codeOf(found),
+    message: found.message,
   }));
   if (!resource || !filter || issues.some(({ path }) => path[1] === 'filter')) return issues;
   return [...issues, ...issuesOfFilter(filter, resource)];

@@ -11,21 +11,34 @@ import { LowWater, OPEN_BATCH, OPENING, type Opening } from './outbox.ts';
 /** Creates a secret of 24 random bytes in the form of Standard Webhooks, `whsec_` and base64. */
 export const createSecret = (): string => `whsec_${randomBytes(24).toString('base64')}`;
 
-/** Stops deliveries until `resume`. A disabled subscription stays disabled. False if the tenant has none of that id. */
-export async function pause(prisma: Records, tenant: Tenant, id: string): Promise<boolean> {
-  if (!isStorableText(id)) return false;
+/** A subscription by its id, and by its version if that is given. */
+export interface Chosen {
+  id: string;
+  version?: number | undefined;
+}
+
+/** The condition for the tenant's subscription, as SQL on a table's alias. */
+export function chosenBy({ id, version }: Chosen, tenant: Tenant, alias: string): Prisma.Sql {
+  const column = (name: string) => Prisma.raw(`${alias}.${name}`);
+  const isCurrent = version === undefined ? Prisma.sql`true` : Prisma.sql`${column('version')} = ${version}`;
+  return Prisma.sql`${column('id')} = ${id} AND ${tenant.on(alias)} AND ${isCurrent}`;
+}
+
+/** Stops deliveries until `resume`. A disabled subscription stays disabled. False if the tenant has no such subscription. */
+export async function pause(prisma: Records, tenant: Tenant, chosen: Chosen): Promise<boolean> {
+  if (!isStorableText(chosen.id)) return false;
   const found = await timed(
     tenant.work,
     'UPDATE webhook_subscription',
     prisma.$executeRaw`
     UPDATE webhook_subscription s SET state = CASE s.state WHEN 'active' THEN 'paused' ELSE s.state END
-    WHERE s.id = ${id} AND ${tenant.on('s')}`,
+    WHERE ${chosenBy(chosen, tenant, 's')}`,
   );
   return found === 1;
 }
 
-/** Delivers again, including what waited or was held, with the failures forgotten. False if the tenant has none of that id. */
-export async function resume(prisma: Records, tenant: Tenant, id: string): Promise<boolean> {
+/** Delivers again, including what waited or was held, with the failures forgotten. False if the tenant has no such subscription. */
+export async function resume(prisma: Records, tenant: Tenant, { id, version }: Chosen): Promise<boolean> {
   if (!isStorableText(id)) return false;
   const health = {
     failingSince: null,
@@ -35,23 +48,28 @@ export async function resume(prisma: Records, tenant: Tenant, id: string): Promi
     heldUntil: null,
   };
   const data = { state: 'active', disabledReason: null, ...health };
-  const { count } = await prisma.webhookSubscription.of(tenant).updateMany({ where: { id }, data });
+  const { count } = await prisma.webhookSubscription
+    .of(tenant)
+    .updateMany({ where: { id, ...(version !== undefined && { version }) }, data });
   return count === 1;
 }
 
-/** Deletes a subscription with everything that waits; an attempt under way may still arrive. False if the tenant has none of that id. */
-export async function remove(prisma: Records, tenant: Tenant, id: string): Promise<boolean> {
-  if (!isStorableText(id)) return false;
-  const found = await timed(
+/** Deletes a subscription with everything that waits; an attempt under way may still arrive. False if the tenant has no such subscription. */
+export async function remove(prisma: Records, tenant: Tenant, chosen: Chosen): Promise<boolean> {
+  if (!isStorableText(chosen.id)) return false;
+  const deleted = await timed(
     tenant.work,
     'DELETE webhook_subscription',
-    prisma.$executeRaw`
-    WITH replays AS (
-      DELETE FROM webhook_replay r USING webhook_subscription s WHERE r.subscription_id = s.id AND s.id = ${id} AND ${tenant.on('s')}
+    // The replays go with the row that was deleted: its version may have changed while this waited for the row.
+    prisma.$queryRaw<{ id: string }[]>`
+    WITH deleted AS (
+      DELETE FROM webhook_subscription s WHERE ${chosenBy(chosen, tenant, 's')} RETURNING s.id
+    ), replays AS (
+      DELETE FROM webhook_replay r USING deleted WHERE r.subscription_id = deleted.id
     )
-    DELETE FROM webhook_subscription s WHERE s.id = ${id} AND ${tenant.on('s')}`,
+    SELECT id FROM deleted`,
   );
-  return found === 1;
+  return deleted.length === 1;
 }
 
 /** Queues an event of type `<resource>.test` about the subscription itself and returns its message id. Undefined if there is none. */

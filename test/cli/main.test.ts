@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { SECRETS_KEY } from '../cipher.ts';
+import { cloneDatabase } from '../gateway.ts';
 import { databaseUrl, onServer } from '../postgres.ts';
 import { type Output, usePrograms } from '../programs.ts';
 
@@ -69,4 +70,18 @@ test('a data directory that is a file is told in a line', async () => {
   const DATA_DIR = join(temporary(), 'file');
   writeFileSync(DATA_DIR, '');
   expect(await programs.run('main', [], { PORT: '0', DATA_DIR })).toEqual(mistake(/file .*DATA_DIR/));
+});
+
+test('with FEDERATION=on the gateway is a subgraph, and without it is not', async () => {
+  const { url: DATABASE_URL, drop } = await cloneDatabase();
+  onTestFinished(drop);
+  for (const FEDERATION of ['on', 'off']) {
+    const env = { PORT: '0', DATABASE_URL, JWT_SECRET, SECRETS_KEY, FEDERATION };
+    const { line, stop } = await programs.start('main', 'ready', env);
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(line.address, { method: 'POST', headers, body: '{"query":"{ _service { sdl } }"}' });
+    const { data } = await response.json();
+    expect(data?._service.sdl.includes('@key(fields: "id")') ?? false).toBe(FEDERATION === 'on');
+    await stop();
+  }
 });

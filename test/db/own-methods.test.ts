@@ -196,6 +196,34 @@ test('a patch leaves and returns the row that updateManyAndReturn leaves and ret
   );
 });
 
+test('patches of many leave and return the rows that patches one by one leave and return', async () => {
+  const among = ['name', 'fillStatus', 'daysToEmpty', 'fillPercentage', 'includeInJob', 'lastReadingDate', 'alerts', 'metadata', 'lastReading']; // biome-ignore format: one thought
+  const patch = fc.record({ row: tank, data: changes, version: fc.constantFrom(undefined, 1, 2) });
+  await fc.assert(
+    fc.asyncProperty(fc.array(patch, { maxLength: 8 }), tenants, selects, async (given, tenant, select) => {
+      const [ours, theirs] = [0, 1].map(() => given.map((each) => ({ ...each, id: randomUUID() })));
+      const all = [...(ours ?? []), ...(theirs ?? [])];
+      await prisma.tank.createMany({ data: all.map(({ row, id }) => ({ ...row, id })) });
+      const argumentsOf = ({ id, version, data }: (typeof all)[number]) => ({
+        where: { id, version },
+        data: data as object,
+      });
+      const withoutOwn = (row: object | null) => plain(row && { ...row, id: undefined, lastModifiedDate: undefined });
+      const rows = prisma.tank.of(tenant);
+      const patched = await rows.patchMany({ patches: (ours ?? []).map(argumentsOf), among, select });
+      const singly = await Promise.all(
+        (theirs ?? []).map((each) => rows.patch({ ...argumentsOf(each), among, select })),
+      );
+      expect(patched.map(withoutOwn)).toEqual(singly.map(withoutOwn));
+      const storedOf = async (of: typeof all = []) =>
+        Promise.all(of.map(async ({ id }) => withoutOwn(await prisma.tank.findUnique({ where: { id } }))));
+      expect(await storedOf(ours)).toEqual(await storedOf(theirs));
+      await prisma.tank.deleteMany({ where: { id: { in: all.map(({ id }) => id) } } });
+    }),
+    { numRuns: 100 },
+  );
+});
+
 test('all subsets of the fields that a patch may set share one statement', async () => {
   const among = ['name', 'fillStatus', 'alerts'];
   const sent = watchStatements(pool);
@@ -205,11 +233,15 @@ test('all subsets of the fields that a patch may set share one statement', async
   await rows.patch({ where, data: { name: null, alerts: null }, among, select });
   await rows.patch({ where, data: { name: 'a', fillStatus: 'b', alerts: ['c'] }, among, select });
   expect([...new Set(sent)]).toEqual([expect.stringMatching(/^UPDATE "tank" SET/)]);
+  sent.splice(0);
+  await rows.patchMany({ patches: [{ where, data: { name: 'a' } }], among, select });
+  await rows.patchMany({ patches: [{ where, data: {} }, { where: { id: 'tank-2', version: 1 }, data: { alerts: [] } }], among, select }); // biome-ignore format: one thought
+  expect([...new Set(sent)]).toEqual([expect.stringMatching(/^WITH sent AS .* UPDATE "tank" t SET/s)]);
 });
 
 test('what is not supported is refused, and never dropped', async () => {
   const rows = prisma.tank.of(Tenant.every);
-  const loosely: { page(args: object): Promise<unknown>; patch(args: object): Promise<unknown> } = rows;
+  const loosely: { page(args: object): Promise<unknown>; patch(args: object): Promise<unknown>; patchMany(args: object): Promise<unknown> } = rows; // biome-ignore format: one thought
   const refused: object[] = [
     { where: { color: 'red' } },
     { where: { name: { contains: 'a' } } },
@@ -228,8 +260,19 @@ test('what is not supported is refused, and never dropped', async () => {
   ];
   for (const args of refused) await expect(loosely.page({ take: 1, ...args }), JSON.stringify(args)).rejects.toThrow();
   const where = { id: 'tank-1' };
+  const before = await prisma.tank.count({ where: { status: 'a', ...where } });
   await expect(loosely.patch({ where, data: { color: 'red' } })).rejects.toThrow('color');
   await expect(loosely.patch({ where, data: { name: 'a' }, among: ['status'] })).rejects.toThrow('name');
+  const many = (...patches: object[]) => loosely.patchMany({ patches, among: ['status', 'fillStatus', 'companyId'] });
+  const status = { where, data: { status: 'a' } };
+  await expect(many(status, { where: { id: 'tank-2' }, data: { name: 'a' } })).rejects.toThrow('name');
+  await expect(many(status, { where: { id: 'tank-2' }, data: { companyId: 'b' } })).rejects.toThrow('companyId');
+  await expect(many(status, { where: { id: 'tank-2' }, data: { fillStatus: null } })).rejects.toThrow('fillStatus');
+  await expect(many(status, { where: { id: 'tank-2' }, data: { status: 5 } })).rejects.toThrow('status');
+  await expect(many(status, { where: { name: 'a' }, data: {} })).rejects.toThrow('name');
+  await expect(many(status, { where: {}, data: {} })).rejects.toThrow('where.id');
+  await expect(many(status, status)).rejects.toThrow('each record');
+  expect(await prisma.tank.count({ where: { status: 'a', id: 'tank-1' } })).toBe(before);
 });
 
 test('resolvers reach no row without a tenant, and cannot write conditions that do not exist', () => {
@@ -278,6 +321,7 @@ test('own methods refuse to run in a transaction, and Prisma’s own take part i
     prisma.$transaction(async (transaction) => {
       await transaction.tank.of(acme).updateMany({ data: { note: 'in a transaction' } });
       expect(() => transaction.tank.of(acme).patch({ where: { id: 'tank-1' }, data: { note: 'x' } })).toThrow('$transaction'); // biome-ignore format: one thought
+      expect(() => transaction.tank.of(acme).patchMany({ patches: [], among: [] })).toThrow('$transaction');
       expect(() => transaction.tank.of(acme).page({ take: 1 })).toThrow('$transaction');
       expect(() => transaction.tank.of(acme).lookup({ where: { id: 'tank-1' } })).toThrow('$transaction');
       throw new Error('roll back');

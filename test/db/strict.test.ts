@@ -124,6 +124,8 @@ test('a page refuses what it does not support, and drops no condition', async ()
     refuse({ cursor });
   for (const of of [null, {}, { field: 'name' }, { field: 'color', id: 'a' }, { field: 'metadata', id: 'a' }])
     refuse({ of });
+  for (const where of [null, [], 'x', new Odd(), { color: 'red' }, { name: ['a'] }, { AND: [] }])
+    refuse({ of: { field: 'name', id: 'a', where } });
   for (const select of [[], {}, { name: false }, { nope: false }, { nope: true }]) refuse({ select });
   for (const value of [1, 'yes', null, {}, { select: { id: true } }]) refuse({ select: { name: value } });
 
@@ -136,6 +138,7 @@ test('a look-up refuses what it does not support, and drops no condition', async
   refused.push(...[1, null, ['t1'], { gte: 't1' }, { constructor: 't1' }].map((id) => ({ where: { id } })));
   refused.push(...[{ companyId: 'globex' }, { name: 'zzz' }, { AND: [] }, { nope: 1 }].map((more) => ({ where: { ...where, ...more } }))); // biome-ignore format: one thought
   refused.push(...[{ include: {} }, { omit: {} }, { take: 1 }, { select: {} }, { select: { nope: false } }].map((more) => ({ where, ...more }))); // biome-ignore format: one thought
+  refused.push(...[null, 'name', {}, () => ({ nope: 'x' }), () => ({ constructor: 'x' })].map((keyOf) => ({ where, keyOf }))); // biome-ignore format: one thought
   expect(await accepted('lookup', refused)).toEqual([]);
 });
 
@@ -186,6 +189,22 @@ test('a select that changes after its first use is read again', async () => {
   delete select.name;
   select.fillPercentage = true;
   expect(await tanks().lookup({ where: { id: 't1' }, select })).toEqual({ id: 't1', fillPercentage: 10 });
+});
+
+test('a look-up by the fields of which an id is made finds no row that lacks one of them', async () => {
+  const by = (id: string, name: string) => tanks().lookup({ where: { id }, keyOf: () => ({ name }) });
+  expect(await by('t1', 'n1')).toMatchObject({ id: 't1' });
+  expect(await by('t1', 'n2')).toBeNull();
+  const sent = watchStatements(pool);
+  expect(await tanks().lookup({ where: { id: 't1' }, keyOf: () => undefined })).toBeNull();
+  expect(sent).toEqual([]);
+});
+
+test('pages of one record with other conditions stay apart', async () => {
+  const of = { field: 'companyId', id: 'acme' };
+  const names = ['n1', 'n2', undefined];
+  const pages = names.map((name) => tanks().page({ take: 9, of: { ...of, where: { name } }, select: { id: true } }));
+  expect((await Promise.all(pages)).map(({ rows }) => rows.length)).toEqual([1, 1, 3]);
 });
 
 test('pages of one tick are loaded together only if they are alike', async () => {

@@ -67,7 +67,7 @@ for (const [record, filter, field, values, bound, expected] of bounds)
 test('a bound that is null is refused with its path', async () => {
   for (const [record, filter] of bounds) {
     const { errors } = await gateway.ask(found(record), { filter: { [filter]: null } });
-    const extensions = { code: 'BAD_USER_INPUT', issues: [{ path: ['filter', filter] }] };
+    const extensions = { code: 'BAD_USER_INPUT', issues: [{ path: ['filter', filter], code: 'REQUIRED' }] };
     expect(errors).toMatchObject([{ extensions }]);
   }
 });

@@ -61,6 +61,28 @@ test('rows end to arrive when the answer cannot hold them', async () => {
   expect(received).toBeLessThan(40 * MB);
 });
 
+test('a change of many records that the answer cannot hold is written, and their rows are not kept', async () => {
+  const limited = await openGateway();
+  await limited.sql(
+    `INSERT INTO tank (id, company_id, metadata)
+     SELECT 'tank-' || n, 'acme', jsonb_build_object('text', repeat(md5(n::text), 8000)) FROM generate_series(1, 400) n`,
+  );
+  const patches = Array.from({ length: 400 }, (_, n) => ({ id: `tank-${n + 1}`, input: { name: 'new' } }));
+  const update = (fields: string) =>
+    limited.ask(
+      `mutation ($patches: [UpdateTankPatch!]!) { updateTanks(patches: $patches) { ... on UpdateTanksSuccess { results { ... on Tank { ${fields} } } } } }`,
+      { patches },
+    );
+  // Of 100 MB, no more than the limit stays in memory, beside what is not collected yet.
+  const before = process.memoryUsage().rss;
+  const { data, errors } = await update('metadata');
+  expect(process.memoryUsage().rss - before).toBeLessThan(80 * MB);
+  expect([data, errors]).toMatchObject([{ updateTanks: null }, [tooLarge]]);
+  expect(await limited.sql('SELECT DISTINCT version FROM tank')).toEqual([{ version: 2 }]);
+  expect((await update('version')).data.updateTanks.results).toEqual(Array(400).fill({ version: 2 }));
+  await limited.close();
+});
+
 test('none of this is logged as an error', () => {
   expect(gateway.logged.filter(({ level }) => level >= 50)).toEqual([]);
 });
@@ -72,6 +94,10 @@ test.each([
     'long aliases of short values',
     `{ tanks(first: 200) { ${aliases(10, `nodes { ${aliases(20, 'id').replaceAll('a', 'a'.repeat(120))} }`)} } }`,
   ],
+  [
+    'one record under each of many ids',
+    `{ ${aliases(10, `nodes(ids: [${'"w" '.repeat(200)}]) { ... on WebhookSubscription { ${aliases(20, '__typename').replaceAll(/a(?=\d)/g, 'a'.repeat(125))} } }`)} }`,
+  ],
   ['escapes', '{ tank(id: "escapes") { name } }'],
   [
     'one ship-to of many tanks',
@@ -82,6 +108,8 @@ test.each([
      SELECT 'n' || n, 'acme', '', 'o', 'a' FROM generate_series(1, 200) n
      UNION ALL SELECT 'words', 'acme', repeat('Größe 油罐 🛢', 20), 'o', 'a'
      UNION ALL SELECT 'escapes', 'acme', repeat(E'\\x01"', 5000), 'o', 'a';
+     INSERT INTO webhook_subscription (id, company_id, workflow_id, node_id, webhook_url, resource, actions)
+     VALUES ('w', 'acme', 'w', 'n', 'https://example.com/', 'tank', '{updated}');
      INSERT INTO ship_to (id, company_id, note) VALUES ('shared', 'acme', repeat('n', 5000));
      INSERT INTO tank (id, company_id, ship_to_id) SELECT 's' || n, 'acme', 'shared' FROM generate_series(1, 50) n`;
   const whole = await openGateway({ connectsEarly: true });

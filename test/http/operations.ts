@@ -35,7 +35,9 @@ const VALUES: Record<string, unknown[]> = {
   Date: ['2026-12-31', '2027-01-02', '9999-12-31', '2027-02-30', '0000-03-04', 'tomorrow', 5],
   DateTime: ['2026-03-03T00:00:00Z', '2026-03-03T02:00:00+02:00', '2026-03-02T12:00:00.5Z', '2026-03-03', 'x', 17],
 };
-/** Ids by the field that takes one. */
+/** Of each type, of another company, and of none. */
+const ANY_ID = ['t1', 'k1', 'e1', 'q1', 's1', 's2', 'w1', 'msg_00000000-0000-7000-8000-000000000001_w1', 't9', 's3', 'nan', 'absent']; // biome-ignore format: a table
+/** Ids by the field that takes one or several. */
 const IDS: Record<string, string[]> = {
   tank: ['t1', 't2', 't3', 't9', 'nan', 'even', 'absent'],
   task: ['k1', 'k2', 'absent'],
@@ -43,6 +45,9 @@ const IDS: Record<string, string[]> = {
   quickOrder: ['q1', 'q2', 'absent'],
   shipTo: ['s1', 's2', 's3', 'absent'],
   webhookSubscription: ['w1', 'w2', 'w3', 'absent'],
+  webhookDelivery: ['msg_00000000-0000-7000-8000-000000000001_w1', 'absent'],
+  node: ANY_ID,
+  nodes: ANY_ID,
   updateTank: ['t1', 't2', 't3', 't4', 't9', 'nan', 'even', 'absent'],
   updateTaskAssignee: ['k1', 'k2', 'absent'],
   updateExpiration: ['e1', 'e2', 'never', 'absent'],
@@ -105,7 +110,9 @@ function draw(g: GeneratorValue) {
 
   const field = ({ name, args, type }: GraphQLField<unknown, unknown>, depth: number): string => {
     const given = args.filter((arg) => (isNonNullType(arg.type) ? !fault(3) : chance(25)));
-    const written = given.map((arg) => `${arg.name}: ${value(arg.type, arg.name === 'id' ? IDS[name] : undefined)}`);
+    const written = given.map(
+      (arg) => `${arg.name}: ${value(arg.type, arg.name === 'id' || arg.name === 'ids' ? IDS[name] : undefined)}`,
+    );
     const passed = given.length > 0 ? `(${written.join(', ')})` : '';
     // One name for fields with different arguments would be refused.
     const isPlain = args.length === 0 && chance(90);
@@ -117,9 +124,9 @@ function draw(g: GeneratorValue) {
   /** A value as the document passes it: a variable, a literal, or a list or an object of such values. */
   const value = (type: GraphQLInputType, known?: string[]): string => {
     if (chance(35)) return variable(type, known);
-    if (known !== undefined) return literal(pick(known));
     const inner = getNullableType(type);
-    if (isListType(inner) && chance(80)) return `[${some(0, 3, () => value(inner.ofType)).join(' ')}]`;
+    if (isListType(inner) && chance(80)) return `[${some(0, 3, () => value(inner.ofType, known)).join(' ')}]`;
+    if (known !== undefined) return literal(pick(known));
     if (isEnumType(inner)) return pick(inner.getValues()).name;
     if (!isInputObjectType(inner)) return literal(plain(type));
     const fields = Object.values(inner.getFields()).filter((each) =>

@@ -28,18 +28,22 @@ export const ROWS = `
   INSERT INTO ship_to (id, company_id) VALUES ('s4', 'careless');
   INSERT INTO tank (id, company_id, days_to_empty, fill_percentage, alerts, metadata, last_reading_date, name, ship_to_id) VALUES
     ('nan', 'careless', 'NaN', 'Infinity', ARRAY['a', NULL], '[1]', 'infinity', 'Odd', 's4'), ('even', 'careless', 1, 1, NULL, '{}', NULL, 'Even', NULL);
-  INSERT INTO task (id, company_id, task_type_id, creator_id, status_id, title, priority, team_id, workflow_id, task_number, due_date, created_at, updated_at)
-    SELECT 'k' || n, 'acme', 'type', 'me', 'open', 'Task ' || n, 'high', 'team', 'flow', n, timestamptz '2026-03-01T00:00:00Z' + n * interval '1 day', '2026-01-01', '2026-01-01'
-    FROM generate_series(1, 3) n;
-  INSERT INTO expiration (id, company_id, expiration_date, warning_date, owner_type, date_modified) VALUES
-    ('e1', 'acme', '2026-12-31', '2026-12-01', 'truck', '2026-01-01'), ('e2', 'acme', '2028-01-01', NULL, 'driver', '2026-01-01'),
-    ('never', 'careless', 'infinity', NULL, NULL, NULL);
+  INSERT INTO task (id, company_id, task_type_id, creator_id, status_id, title, priority, team_id, workflow_id, task_number, due_date, created_at, updated_at, entity_type, entity_id)
+    SELECT 'k' || n, 'acme', 'type', 'me', 'open', 'Task ' || n, 'high', 'team', 'flow', n, timestamptz '2026-03-01T00:00:00Z' + n * interval '1 day', '2026-01-01', '2026-01-01',
+      (ARRAY['tank', 'ship_to', 'tank', 'task', 'expiration', 'quick_order', 'ship_to', 'driver'])[n], (ARRAY['t1', 's1', 't9', 'k1', 'e1', 'q1', 's3', 'd'])[n]
+    FROM generate_series(1, 8) n;
+  INSERT INTO expiration (id, company_id, expiration_date, warning_date, owner_type, owner_id, date_modified) VALUES
+    ('e1', 'acme', '2026-12-31', '2026-12-01', 'truck', 't1', '2026-01-01'), ('e2', 'acme', '2028-01-01', NULL, 'driver', NULL, '2026-01-01'),
+    ('e3', 'acme', '2027-01-01', NULL, 'tank', 't1', '2026-01-01'), ('never', 'careless', 'infinity', NULL, 'tank', 'nan', NULL);
   INSERT INTO quick_order (id, company_id, status, metadata, order_items, error, created_date) VALUES
     ('q1', 'acme', 'new', '{"a":1}', '{"items":[1]}', '{"code":7}', '2026-01-01'), ('q2', 'acme', NULL, NULL, NULL, NULL, '2026-01-02');
   INSERT INTO webhook_subscription (id, company_id, workflow_id, node_id, webhook_url, resource, actions, secret, created_at, updated_at) VALUES
     ('w1', 'acme', 'flow', 'node', 'https://example.com/hook', 'task', '{updated}', 'hush', '2026-01-01', '2026-01-01'),
     ('w3', 'acme', 'flow', 'node', 'https://example.com/tanks', 'tank', '{updated}', NULL, '2026-01-01', '2026-01-01'),
     ('w2', 'careless', 'flow', 'node', 'not an address', 'task', '{updated}', NULL, '2026-01-01', '2026-01-01');
+  INSERT INTO webhook_event (id, company_id, resource, action, resource_id, data, changed, version, occurred_at) VALUES
+    ('00000000-0000-7000-8000-000000000001', 'acme', 'task', 'updated', 'k1', '{"id":"k1"}', '{title}', 2, '2026-01-01');
+  INSERT INTO webhook_delivery (event_id, subscription_id) VALUES ('00000000-0000-7000-8000-000000000001', 'w1');
 `;
 
 /** A write that PostgreSQL refuses in a way that the gateway does not expect. */

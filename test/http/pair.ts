@@ -16,6 +16,7 @@ import { listen } from '../../src/http/listen.ts';
 import { createGatewayServer } from '../../src/http/server.ts';
 import { createGraphQLYoga } from '../../src/http/yoga.ts';
 import { Feed } from '../../src/live/feed.ts';
+import { schema } from '../../src/schema.ts';
 import { cipher } from '../cipher.ts';
 import { cloneDatabase, LIMITS, SECRET, tokenOf } from '../gateway.ts';
 import { ROWS, TOKENS, TRAP } from './pair-rows.ts';
@@ -61,6 +62,7 @@ async function openSide(corsOrigins: string[], serve: (gateway: Gateway) => Serv
   const trust = { jwksUrl: undefined, issuer: undefined, audience: undefined, companyClaim: 'company_id' };
   const authenticate = createAuthenticator({ secret: SECRET, ...trust }, prisma, pino({ level: 'silent' }));
   const server = serve({
+    schema,
     prisma,
     cipher,
     log: pino({ level: 'silent' }),

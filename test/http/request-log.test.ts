@@ -76,6 +76,28 @@ test('a line tells who asked for what, what became of it, and what it cost, the 
   }
 });
 
+test('the line of a change of many counts the results that the client selected', async () => {
+  const { id } = await create(gateway, tank);
+  const patches = ['absent', id, 'none'].map((each) => ({ id: each, input: {} }));
+  const results = '... on UpdateTanksSuccess { results { __typename } }';
+  const ask = (a: string, b: string) => ({
+    body: {
+      query: `mutation ($p: [UpdateTankPatch!]!) { a: updateTanks(patches: $p) { ${a} } b: updateTanks(patches: $p) { ${b} } }`,
+      variables: { p: patches },
+    },
+  });
+  for (const _again of [1, 2, 3]) {
+    const { line } = await logged(ask(results, results));
+    expect(line).toMatchObject({
+      result: 'UpdateTanksSuccess UpdateTanksSuccess',
+      patches: { Tank: 2, NotFoundError: 4 },
+      statements: 2,
+    });
+    expect((await logged(ask(results, '__typename'))).line.patches).toEqual({ Tank: 1, NotFoundError: 2 });
+    expect((await logged(ask('__typename', '__typename'))).line).not.toHaveProperty('patches');
+  }
+});
+
 // biome-ignore format: a table
 const OPERATIONS: [what: string, sent: Sent, line: Data][] = [
   ['a query', { body: { query: 'query Mine { tanks { totalCount } other: shipTos { totalCount } }' } }, { operation: 'Mine', kind: 'query', result: 'ok', statements: 4 }],

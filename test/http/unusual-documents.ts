@@ -31,6 +31,15 @@ const shapes: Sent[] = lines(`
   { __proto__: tank(id: "t1") { id } tank(id: "t1") { __proto__: name constructor: id toString: version } }
   { constructor: tank(id: "t1") { id } hasOwnProperty: tank(id: "t2") { id } then: __typename }
   { then: tank(id: "t1") { then: id } class: tank(id: "t2") { function: name } }
+  { tasks { nodes { id entity { __typename } a: entity { ... on Tank { name } } b: entity { ... on Node { id } ... on ShipTo { name } } } } }
+  { tasks { edges { node { entity { ...F ...G } owner: entity { ...G } } } } } fragment F on Entity { __typename ... on Tank { id tasks { nodes { entity { ...G } } } } } fragment G on Node { id ... on ShipTo { tasks { totalCount } } ... on Tank { name } }
+  { expirations { nodes { owner { ... on Tank { name expirations { nodes { id owner { ... on Tank { brand } } } } } } } } }
+  { task(id: "k1") { entity { ... on Tank { name } } entity { ... on Tank { brand } ... on ShipTo { name } } } task(id: "k1") { entity { __typename } } }
+  { node(id: "t1") { id } a: node(id: "k1") { __typename ... on Task { title } ... on Tank { name } } b: node(id: "s3") { id } c: node(id: "w1") { ... on WebhookSubscription { webhookUrl } } }
+  { nodes(ids: ["k2", "t9", "t1", "absent", "s1", "e3", "q1", "w1", "t1"]) { __typename id ...F } } fragment F on Node { ... on Tank { name } ... on Task { entity { ...F } } ... on Expiration { owner { ... on Node { ...H } } } } fragment H on Node { id __typename }
+  { nodes(ids: []) { id } one: nodes(ids: "t1") { id } nodes(ids: []) { __typename } }
+  { webhookDelivery(id: "msg_00000000-0000-7000-8000-000000000001_w1") { id data subscription { id webhookUrl } attempts { number } } node(id: "msg_00000000-0000-7000-8000-000000000001_w1") { ... on WebhookDelivery { type subscription { workflowId } } } }
+  mutation { updateTaskAssignee(id: "k1", input: {}) { ... on Node { id } ... on Task { entity { ... on Tank { name } } } } }
   mutation { updateTank(id: "absent", input: {}) { ...on Tank { ...F shipTo { name } } ...E } } fragment F on Tank { id name } fragment E on Error { __typename message ...on NotFoundError { also: message } }
   mutation { updateTank(id: "t7", input: { name: "n" }) { ... on Tank { id } } updateTank(id: "t7", input: { name: "n" }) { ... on Tank { name } } }
   mutation { a: updateTank(id: "t8", input: { name: "a" }) { ${NAMED} } boom: updateTank(id: "t8", input: { name: "boom" }) { ${NAMED} } b: updateTank(id: "t8", input: { brand: "b" }) { ${NAMED} } }
@@ -44,17 +53,22 @@ const shapes: Sent[] = lines(`
 const partial: Sent[] = [
   ...lines(`
     { tank(id: "t1") { id shipTo { id } } tanks { nodes { id shipTo { id } } totalCount } b: shipTo(id: "s1") { id } }
+    { node(id: "t1") { id ... on Tank { shipTo { id } tasks { totalCount } } } nodes(ids: ["s1", "t2"]) { id ... on Tank { expirations { totalCount } } } }
     mutation { a: updateTank(id: "t1", input: {}) { ... on Tank { id shipTo { id } } } b: updateTank(id: "t1", input: {}) { ... on Tank { shipTo { id } } } }
   `, 'tanksOnly'),
   ...lines(`
+    { nodes(ids: ["t1", "s1"]) { id } tanks { nodes { id } } }
     { shipTos { nodes { id tanks { nodes { id } } } edges { node { id a: tanks { totalCount } b: tanks { totalCount } } } } }
   `, 'shipTosOnly'),
   ...lines(`
+    { nodes(ids: [${Array.from({ length: 201 }, (_, n) => `"${n}"`)}]) { id } tank(id: "t1") { id } }
     { tanks(first: 0) { nodes { id } } tank(id: "t1") { id } x: tanks(first: 1, last: 1) { nodes { id } } }
     { shipTo(id: "s1") { id tanks(first: 0) { nodes { id } } } tanks(filter: { status: "\\u0000" }) { nodes { id } } }
   `),
   ...lines(`
     { tank(id: "nan") { id daysToEmpty } }
+    { node(id: "nan") { id ... on Tank { daysToEmpty } } nodes(ids: ["even", "nan"]) { ... on Tank { daysToEmpty metadata } } }
+    { expiration(id: "never") { owner { ... on Tank { name daysToEmpty } } expirationDate } }
     { tank(id: "nan") { id fillPercentage alerts metadata lastReadingDate name } }
     { tank(id: "nan") { daysToEmpty metadata a: daysToEmpty b: metadata } }
     { tanks { nodes { id daysToEmpty } totalCount } }

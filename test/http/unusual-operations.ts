@@ -64,6 +64,19 @@ const variables: Sent[] = [
   }),
 ];
 
+const MANY = `mutation M($patches: [UpdateTankPatch!]!) { updateTanks(patches: $patches) { __typename ... on UpdateTanksSuccess { results { ${NAMED} } } ${FAULTS} } }`;
+const many: Sent[] = [
+  [{ id: 't3', input: { name: 'many' } }, { id: 'absent', input: {} }, { id: 't2', input: { metadata: { a: [1] }, alerts: ['x'] } }],
+  [{ id: 't1', input: { name: 'a\0' }, expectedVersion: 99 }, { id: 't2', input: {}, expectedVersion: 99 }, { id: 't2', input: {} }],
+  { id: 't1', input: { name: 'a list of one' } },
+  Array.from({ length: 1001 }, () => ({ id: 't1', input: {} })),
+  [],
+  null,
+  [null],
+  [{ id: 't1' }],
+  [{ id: 't1', input: { name: 5 } }],
+].flatMap((patches) => [ask(MANY, { patches }), ask(MANY, { patches }, { token: 'reader' }), ask(MANY, { patches }, { token: 'everybody' })]); // biome-ignore format: a table
+
 const literals: Sent[] = lines(`
   5, input: {}
   "t4", input: { name: "a\\u0041\\n\\"q\\\\" }
@@ -113,6 +126,7 @@ export const OPERATIONS: Sent[] = [
   ...inputs,
   ...variables,
   ...literals,
+  ...many,
   ...conditions,
   ...names,
 ];

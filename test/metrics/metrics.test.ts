@@ -54,25 +54,30 @@ async function start(name: string, env: Record<string, string> = {}) {
 
 const UPDATE =
   'mutation Any($id: ID!, $v: Int) { a: updateTank(id: $id, input: { name: "n" }, expectedVersion: $v) { __typename } }';
+const MANY = `mutation { updateTanks(patches: [${['t', 'absent', 'none'].map((id) => `{ id: "${id}", input: {} }`)}]) { ... on UpdateTanksSuccess { results { __typename } } } }`;
 
 test('requests are counted by kind, status and result, the same on both ways', async () => {
   await sql("INSERT INTO tank (id, company_id) VALUES ('t', 'acme')");
   const { scrape, ask } = await start('main');
   for (const _again of [1, 2, 3]) {
     for (const v of [undefined, 99]) await ask(UPDATE, { variables: { id: 't', v } });
+    await ask(MANY);
     await ask('{ tanks { totalCount } shipTos(first: 500) { totalCount } }');
     await ask('{ x }', { headers: { accept: 'application/graphql-response+json' } });
   }
   const expected = {
-    'gateway_requests_total{kind="mutation",status="200"}': 6,
+    'gateway_requests_total{kind="mutation",status="200"}': 9,
     'gateway_requests_total{kind="query",status="200"}': 3,
     'gateway_requests_total{kind="query",status="400"}': 3,
     'gateway_results_total{kind="mutation",field="updateTank",result="Tank"}': 3,
     'gateway_results_total{kind="mutation",field="updateTank",result="ConflictError"}': 3,
+    'gateway_results_total{kind="mutation",field="updateTanks",result="UpdateTanksSuccess"}': 3,
+    'gateway_patches_total{field="updateTanks",result="Tank"}': 3,
+    'gateway_patches_total{field="updateTanks",result="NotFoundError"}': 6,
     'gateway_results_total{kind="query",field="tanks",result="ok"}': 3,
     'gateway_results_total{kind="query",field="shipTos",result="BAD_USER_INPUT"}': 3,
     'gateway_refusals_total{cause="GRAPHQL_VALIDATION_FAILED"}': 3,
-    'gateway_request_duration_seconds_count{kind="mutation"}': 6,
+    'gateway_request_duration_seconds_count{kind="mutation"}': 9,
     'gateway_request_duration_seconds_bucket{le="+Inf",kind="query"}': 6,
     gateway_pool_waiting: 0,
     gateway_pool_in_use: 0,

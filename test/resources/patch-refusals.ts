@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { ALL_SCOPES } from '../../src/auth/mint.ts';
-import { type TestGateway, tokenOf } from '../gateway.ts';
+import { type Data, type TestGateway, tokenOf } from '../gateway.ts';
 import { inputsOf, type PatchedRecord } from '../records.ts';
 import { all, patcherOf, pathsOf, updateOf } from './patching.ts';
 
@@ -17,7 +17,7 @@ export function testRefusals(record: PatchedRecord, opened: () => TestGateway): 
       expect(await patch(before.id, { ...samples(1, others), [field]: null })).toMatchObject({
         __typename: 'InvalidRequestError',
         success: false,
-        issues: [{ path: ['input', field], message: expect.stringContaining('null') }],
+        issues: [{ path: ['input', field], code: 'REQUIRED', message: expect.stringContaining('null') }],
       });
       expect(await read(before.id)).toEqual(before);
     });
@@ -27,7 +27,10 @@ export function testRefusals(record: PatchedRecord, opened: () => TestGateway): 
     const texts = inputsOf(record, 'ID', 'String');
     const answer = await patch(before.id, { ...all(texts, 'a\0b'), ...all(required, null) });
     expect(answer.__typename).toBe('InvalidRequestError');
-    expect(answer.reason).toBe(answer.message);
+    expect(new Set(answer.issues.map(({ code }: Data) => code))).toEqual(
+      new Set(['INVALID_CHARACTER', ...(required.length > 0 ? ['REQUIRED'] : [])]),
+    );
+    expect(answer.fault).toBe(answer.message);
     expect(pathsOf(answer)).toEqual([...texts, ...required].map((name) => `input.${name}`).sort());
     expect(await read(before.id)).toEqual(before);
   });
@@ -86,20 +89,27 @@ export function testRefusals(record: PatchedRecord, opened: () => TestGateway): 
 
   const others = ALL_SCOPES.split(' ').filter((word) => word !== `${scope}:write`);
   const stranger = 'another secret, long enough too for HS256';
-  const refused: [string, () => Promise<string | null>, string][] = [
-    ['no token', async () => null, 'Authorization'],
-    ['a token signed with another secret', () => tokenOf('acme', ALL_SCOPES, '1h', stranger), ''],
-    ['an expired token', () => tokenOf('acme', ALL_SCOPES, '-1m'), 'expired'],
-    ['a token without the scope', () => tokenOf('acme', others.join(' ')), `${scope}:write`],
-    ['a token for all companies without the scope', () => tokenOf('acme', 'companies:all'), `${scope}:write`],
-    ['a token of no company', () => tokenOf(undefined, `${scope}:write`), 'company'],
+  const unauthenticated = { reason: 'UNAUTHENTICATED', missingScope: null };
+  const unscoped = { reason: 'FORBIDDEN', missingScope: `${scope}:write` };
+  const refused: [string, () => Promise<string | null>, string, object][] = [
+    ['no token', async () => null, 'Authorization', unauthenticated],
+    ['a token signed with another secret', () => tokenOf('acme', ALL_SCOPES, '1h', stranger), '', unauthenticated],
+    ['an expired token', () => tokenOf('acme', ALL_SCOPES, '-1m'), 'expired', unauthenticated],
+    ['a token without the scope', () => tokenOf('acme', others.join(' ')), `${scope}:write`, unscoped],
+    ['a token for all companies without the scope', () => tokenOf('acme', 'companies:all'), `${scope}:write`, unscoped],
+    [
+      'a token of no company',
+      () => tokenOf(undefined, `${scope}:write`),
+      'company',
+      { ...unscoped, missingScope: null },
+    ],
   ];
-  for (const [what, token, words] of refused)
+  for (const [what, token, words, told] of refused)
     test(`${what} gets UnauthorizedError, and nothing is written`, async () => {
       const before = await create();
       for (const input of [samples(1), {}, { ...samples(1), ...all(required, null) }]) {
         const answer = await patch(before.id, input, undefined, await token());
-        expect(answer).toEqual({ __typename: 'UnauthorizedError', message: expect.stringContaining(words) });
+        expect(answer).toEqual({ __typename: 'UnauthorizedError', message: expect.stringContaining(words), ...told });
       }
       expect(await read(before.id)).toEqual(before);
     });

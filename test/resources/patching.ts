@@ -3,10 +3,11 @@ import type { Data, TestGateway } from '../gateway.ts';
 import { isNullable, type PatchedRecord, type StoredRecord, sampleOf } from '../records.ts';
 import { create, stored } from '../rows.ts';
 
-// A quick order has a field `error` of another type, so the `error` of a refusal needs another name.
+// A quick order has a field `error` of another type, so the `error` of a refusal needs another name. Two errors have a `reason`.
 const ERRORS = `
   ... on Error { message }
-  ... on InvalidRequestError { success reason: error issues { path message } }`;
+  ... on UnauthorizedError { reason missingScope }
+  ... on InvalidRequestError { success fault: error issues { path code message } }`;
 
 /** Selects the whole record, or the whole error. */
 export const wholeAnswer = (record: StoredRecord | PatchedRecord): string => {

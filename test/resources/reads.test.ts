@@ -53,9 +53,13 @@ for (const record of RECORDS) {
     for (const query of queries) {
       const anonymous = await gateway.ask(query, {}, null);
       expect(anonymous.errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }]);
+      expect(anonymous.errors?.[0]?.extensions).not.toHaveProperty('missingScope');
       const refused = await gateway.ask(query, {}, wrong);
       expect(refused.errors).toMatchObject([
-        { message: expect.stringContaining(`${scope}:read`), extensions: { code: 'FORBIDDEN' } },
+        {
+          message: expect.stringContaining(`${scope}:read`),
+          extensions: { code: 'FORBIDDEN', missingScope: `${scope}:read` },
+        },
       ]);
       expect(Object.values(refused.data)).toEqual([null]);
     }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Data, openGateway, type TestGateway } from '../gateway.ts';
 import { task } from '../records.ts';
-import { create } from '../rows.ts';
+import { create, full, insert } from '../rows.ts';
 import { testPatching } from './patch-contract.ts';
 
 let gateway: TestGateway;
@@ -37,3 +37,14 @@ test('a task is assigned, reassigned and unassigned, and assignedAt follows', as
 });
 
 testPatching(task, () => gateway);
+
+test('a task that is created with an assignee was assigned then, unless its writer says when', async () => {
+  const { assignedAt: _, ...unsaid } = full(task);
+  await insert(gateway, task, unsaid);
+  const { data } = await gateway.ask(READ, { id: unsaid.id });
+  expect(data.task).toEqual({ assigneeId: unsaid.assigneeId, assignedAt: expect.any(String), version: 1 });
+  const { id, assignedAt } = await create(gateway, task);
+  expect((await gateway.ask(READ, { id })).data.task.assignedAt).toBe(assignedAt);
+  const nobody = await create(gateway, task, { assigneeId: null, assignedAt: null });
+  expect((await gateway.ask(READ, { id: nobody.id })).data.task.assignedAt).toBeNull();
+});

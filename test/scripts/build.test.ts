@@ -66,10 +66,9 @@ function without(...tools: string[]): void {
 /** A repository with programs that do nothing. */
 beforeAll(() => {
   const files = { 'prisma/schema.prisma': schema, 'package-lock.json': '{}', 'package.json': '{ "type": "module" }' };
-  const programs = ['main', 'worker', 'cli/seed', 'cli/token', 'cli/key', 'cli/receiver', 'cli/copy'].map((name) => [
-    `src/${name}.ts`,
-    '\n',
-  ]);
+  const programs = ['main', 'worker', 'cli/seed', 'cli/token', 'cli/key', 'cli/receiver', 'cli/copy', 'cli/import'].map(
+    (name) => [`src/${name}.ts`, '\n'],
+  );
   for (const [name = '', text = ''] of [...Object.entries(files), ...programs]) {
     mkdirSync(dirname(path(name)), { recursive: true });
     writeFileSync(path(name), text);

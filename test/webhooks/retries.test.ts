@@ -177,7 +177,7 @@ test('a new address and resumeSubscription forget a hold', async () => {
   const sender = openSender();
   await change(2);
   expect(await deliverDue(database.pool, sender)).toBe(1);
-  await resume(database.prisma, Tenant.every, 'sub');
+  await resume(database.prisma, Tenant.every, { id: 'sub' });
   expect(await deliverDue(database.pool, sender)).toBe(1);
   await change(2);
   expect(await deliverDue(database.pool, sender)).toBe(1);

@@ -24,7 +24,7 @@ test('after a rotation both secrets verify for a day, and then the new one alone
   const receiver = await openReceiver();
   const previous = createSecret();
   await subscribe({ url: receiver.url, secret: previous });
-  const current = await rotateSecret(database.prisma, cipher, ACME, 'sub');
+  const current = await rotateSecret(database.prisma, cipher, ACME, { id: 'sub' });
   if (current === undefined) throw new Error('there is no such subscription');
   await change();
   await drain();
@@ -44,7 +44,7 @@ test('secrets stay valid for a day after their rotation, the newest five of them
   const receiver = await openReceiver();
   const secrets = [createSecret()];
   await subscribe({ url: receiver.url, secret: secrets[0] ?? null });
-  const rotate = async () => secrets.unshift((await rotateSecret(database.prisma, cipher, ACME, 'sub')) ?? '');
+  const rotate = async () => secrets.unshift((await rotateSecret(database.prisma, cipher, ACME, { id: 'sub' })) ?? '');
   /** The secrets that verify the next message, by their age, and the number of its signatures. */
   const valid = async (): Promise<number[]> => {
     await change();
@@ -84,7 +84,7 @@ test('rotations at the same time lose no secret', async () => {
   const receiver = await openReceiver();
   const first = createSecret();
   await subscribe({ url: receiver.url, secret: first });
-  const rotated = await Promise.all([1, 2, 3, 4].map(() => rotateSecret(database.prisma, cipher, ACME, 'sub')));
+  const rotated = await Promise.all([1, 2, 3, 4].map(() => rotateSecret(database.prisma, cipher, ACME, { id: 'sub' })));
   await change();
   await drain();
   const { text, headers } = await receiver.next();
@@ -95,7 +95,7 @@ test('an earlier release that rotates as well drops only the one secret it repla
   const receiver = await openReceiver();
   const secrets = Array.from({ length: 4 }, createSecret);
   await subscribe({ url: receiver.url, secret: secrets[0] ?? null });
-  for (const secret of secrets.slice(1, 3)) await rotateSecret(database.prisma, cipher, ACME, 'sub', secret);
+  for (const secret of secrets.slice(1, 3)) await rotateSecret(database.prisma, cipher, ACME, { id: 'sub' }, secret);
   await sql(
     `UPDATE webhook_subscription SET secret = $1, previous_secret = secret, previous_secret_until = now() + interval '24 hours'`,
     [secrets[3]],
@@ -109,7 +109,7 @@ test('an earlier release that rotates as well drops only the one secret it repla
 
 test('a secret may be given, and the first one has no predecessor', async () => {
   await subscribe();
-  expect(await rotateSecret(database.prisma, cipher, ACME, 'sub', 'my own')).toBe('my own');
+  expect(await rotateSecret(database.prisma, cipher, ACME, { id: 'sub' }, 'my own')).toBe('my own');
   const { secret, previous_secret } = await subscription();
   expect([cipher.decrypt('sub', secret), previous_secret]).toEqual(['my own', null]);
   expect(secret).not.toContain('my own');
@@ -118,11 +118,11 @@ test('a secret may be given, and the first one has no predecessor', async () => 
 test('pause lets deliveries wait, and resume sends them', async () => {
   const receiver = await openReceiver();
   await subscribe({ url: receiver.url });
-  expect(await pause(database.prisma, ACME, 'sub')).toBe(true);
+  expect(await pause(database.prisma, ACME, { id: 'sub' })).toBe(true);
   expect((await subscription()).state).toBe('paused');
   await change(2);
   expect(await drain()).toBe(0);
-  expect(await resume(database.prisma, ACME, 'sub')).toBe(true);
+  expect(await resume(database.prisma, ACME, { id: 'sub' })).toBe(true);
   expect(await drain()).toBe(2);
 });
 
@@ -133,9 +133,9 @@ test('resume gives a disabled subscription a clean record and what was held; pau
     consecutive_failures = 9, breaker_trips = 2, breaker_open_until = now() + interval '1 hour'`);
   await change();
   expect(await drain()).toBe(0);
-  expect(await pause(database.prisma, ACME, 'sub')).toBe(true);
+  expect(await pause(database.prisma, ACME, { id: 'sub' })).toBe(true);
   expect((await subscription()).state).toBe('disabled');
-  await resume(database.prisma, ACME, 'sub');
+  await resume(database.prisma, ACME, { id: 'sub' });
   expect(await subscription()).toMatchObject({
     state: 'active',
     disabled_reason: null,
@@ -149,8 +149,8 @@ test('deleting a subscription cancels what it had pending', async () => {
   const receiver = await openReceiver();
   await subscribe({ url: receiver.url });
   await change();
-  expect(await remove(database.prisma, ACME, 'sub')).toBe(true);
-  expect(await remove(database.prisma, ACME, 'sub')).toBe(false);
+  expect(await remove(database.prisma, ACME, { id: 'sub' })).toBe(true);
+  expect(await remove(database.prisma, ACME, { id: 'sub' })).toBe(false);
   expect(await drain()).toBe(0);
   expect(receiver.received).toEqual([]);
 });
@@ -190,13 +190,13 @@ test("another company's subscription is out of reach, and a token for all compan
   const [{ event_id: event }] = await sql('SELECT event_id FROM webhook_delivery');
   const { prisma } = database;
   const other = Tenant.of('other');
-  expect(await rotateSecret(prisma, cipher, other, 'sub')).toBe(undefined);
-  expect(await pause(prisma, other, 'sub')).toBe(false);
-  expect(await resume(prisma, other, 'sub')).toBe(false);
+  expect(await rotateSecret(prisma, cipher, other, { id: 'sub' })).toBe(undefined);
+  expect(await pause(prisma, other, { id: 'sub' })).toBe(false);
+  expect(await resume(prisma, other, { id: 'sub' })).toBe(false);
   expect(await sendTest(prisma, other, 'sub')).toBe(undefined);
   expect(await redeliver(prisma, other, `msg_${event}_sub`)).toBe(false);
-  expect(await remove(prisma, other, 'sub')).toBe(false);
+  expect(await remove(prisma, other, { id: 'sub' })).toBe(false);
   expect(await subscription()).toMatchObject({ secret: 'theirs', state: 'active', version: 1 });
-  expect(await pause(prisma, Tenant.every, 'sub')).toBe(true);
+  expect(await pause(prisma, Tenant.every, { id: 'sub' })).toBe(true);
   expect(await redeliver(prisma, Tenant.every, `msg_${event}_sub`)).toBe(true);
 });

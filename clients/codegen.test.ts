@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+test('a frontend with the packages that the README names generates the same documents', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const [, packages = ''] = /```json\n(\{\n {2}"devDependencies"[\s\S]*?\n\})\n```/.exec(readme) ?? [];
+  const folder = mkdtempSync(join(tmpdir(), 'gateway-frontend-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'package.json'), packages);
+  for (const file of ['codegen.ts', 'schema.graphql']) cpSync(join(root, file), join(folder, file));
+  mkdirSync(join(folder, 'operations'));
+  for (const file of readdirSync(join(root, 'operations')).filter((name) => name.endsWith('.graphql')))
+    cpSync(join(root, 'operations', file), join(folder, 'operations', file));
+
+  const run = (program: string, ...args: string[]) => execFileSync(program, args, { cwd: folder, stdio: 'pipe' });
+  run('npm', 'install', '--engine-strict', '--ignore-scripts', '--no-audit', '--no-fund');
+  run(join(folder, 'node_modules/.bin/graphql-codegen'));
+
+  const generated = readdirSync(join(folder, 'operations/generated'));
+  expect(generated).toContain('graphql.ts');
+  for (const file of generated) {
+    const path = join('operations/generated', file);
+    expect(readFileSync(join(folder, path), 'utf8')).toBe(readFileSync(join(root, path), 'utf8'));
+  }
+}, 300_000);

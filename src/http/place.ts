@@ -1,0 +1,51 @@
+import {
+  type ASTNode,
+  type ASTVisitFn,
+  BREAK,
+  type DocumentNode,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  Kind,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
+
+/** The place of a value in the arguments of a field or directive. */
+interface Place {
+  /** The names of arguments and fields and the indices of items that lead to it. */
+  path: string[];
+  /** The types that are expected here and of the input around it. */
+  type: GraphQLNamedType | undefined;
+  object: GraphQLNamedType | undefined;
+}
+
+/** Finds the first wanted node of a document, in its place. */
+export function placeOf(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  isWanted: (node: ASTNode, parent: unknown) => boolean,
+): Place | undefined {
+  const types = new TypeInfo(schema);
+  let place: Place | undefined;
+  const enter: ASTVisitFn<ASTNode> = (node, _key, parent, _keys, ancestors) => {
+    if (!isWanted(node, parent)) return undefined;
+    const type = getNamedType(types.getInputType() ?? undefined);
+    const object = getNamedType(types.getParentInputType() ?? undefined);
+    place = { path: pathOf([...ancestors, ...(parent ? [parent] : []), node]), type, object };
+    return BREAK;
+  };
+  visit(document, visitWithTypeInfo(types, { enter }));
+  return place;
+}
+
+/** The names of arguments and fields, and the indices in lists, on the way to a node. */
+const pathOf = (way: readonly (ASTNode | readonly ASTNode[])[]): string[] =>
+  way.flatMap((step, index) => {
+    const before = way[index - 1];
+    const next = way[index + 1];
+    if ('kind' in step) return step.kind === Kind.ARGUMENT || step.kind === Kind.OBJECT_FIELD ? [step.name.value] : [];
+    const isList = before !== undefined && 'kind' in before && before.kind === Kind.LIST;
+    return isList && next !== undefined && 'kind' in next ? [String(step.indexOf(next))] : [];
+  });

@@ -1,0 +1,88 @@
+import { pipeline, type Readable } from 'node:stream';
+import { type CsvError, parse } from 'csv-parse';
+import { StartupError } from '../startup-error.ts';
+import { DAMAGED, isDamaged, isRefusal, type Line, LONGEST, REFUSAL, type Source } from './source.ts';
+
+/** A record of the parser, and how many empty lines it had skipped until then. */
+interface Parsed {
+  record: string[];
+  info: { empty_lines: number };
+}
+
+/** Reads CSV whose first line names the columns. Throws StartupError for an empty file and for a quote that nothing closes. */
+export async function readCsv(input: Readable, delimiter: string): Promise<Source> {
+  const faults: CsvError[] = [];
+  const parser = parse({
+    bom: true,
+    delimiter,
+    max_record_size: LONGEST,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    info: true,
+    // An error would discard the records before it that nobody has read yet.
+    skip_records_with_error: true,
+    on_skip: (error) => {
+      if (error !== undefined) faults.push(error);
+      return undefined;
+    },
+  });
+  // Errors of the input reach the parser, and those who read from it.
+  pipeline(input, parser, () => {});
+  const records: AsyncIterator<Parsed> = parser[Symbol.asyncIterator]();
+  const first = await records.next();
+  if (faults[0]?.records === 0) throw unclosed(0);
+  if (first.done) throw new StartupError('The file is empty. Its first line must name the columns.');
+  const header = first.value.record.map((name) => name.trim());
+  const names = header.filter((name) => !isRefusal(name));
+  const write = (cells: readonly (string | number)[]): string =>
+    `${cells.map((cell) => quoted(`${cell}`, delimiter)).join(delimiter)}\n`;
+
+  function lineOf(cells: string[], number: number): Line {
+    const own = names.length === header.length ? cells : cells.filter((_, index) => !isRefusal(header[index] ?? ''));
+    const padding = () => Array<string>(Math.max(0, names.length - own.length)).fill('');
+    return {
+      number,
+      size: cells.reduce((sum, { length }) => sum + length, 0),
+      values: cells.length === header.length ? valuesOf(names, own) : countFault(cells.length, header.length),
+      refuse: (reason) => write([...own, ...padding(), number, reason]),
+    };
+  }
+
+  async function* lines(): AsyncGenerator<Line> {
+    // Counted here: the parser counts a line break of two characters within a cell as two lines.
+    let read = linesIn(first.value.record);
+    for (let number = 1; ; number++) {
+      const { value, done } = await records.next();
+      // What follows the fault in the stream is not to be trusted.
+      if (faults[0]?.records === number) throw unclosed(read);
+      if (done) return;
+      yield lineOf(value.record, read + value.info.empty_lines + 1);
+      read += linesIn(value.record);
+    }
+  }
+  return { names, head: write([...names, ...REFUSAL]), lines: lines() };
+}
+
+function valuesOf(names: readonly string[], cells: readonly string[]): Line['values'] {
+  if (cells.some(isDamaged)) return DAMAGED;
+  const values: Record<string, unknown> = {};
+  for (const [index, name] of names.entries()) values[name] = cells[index] === '' ? undefined : cells[index];
+  return values;
+}
+
+const countFault = (cells: number, columns: number): string =>
+  `has ${cells} ${cells === 1 ? 'cell' : 'cells'}, and the first line ${columns}`;
+
+/** How many lines of the file a record takes. */
+const linesIn = (cells: string[]): number =>
+  cells.reduce((lines, cell) => (cell.includes('\n') ? lines + cell.split('\n').length - 1 : lines), 1);
+
+const quoted = (cell: string, delimiter: string): string =>
+  [delimiter, '"', '\n', '\r'].some((special) => cell.includes(special)) ? `"${cell.replaceAll('"', '""')}"` : cell;
+
+const unclosed = (read: number) =>
+  new StartupError(
+    `The record after line ${read} does not end: a quote is not closed, or it has more than ${LONGEST} characters.`,
+  );

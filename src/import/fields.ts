@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { isPlain } from '../db/strict.ts';
+import type { TableColumn } from '../db/table.ts';
+import type { Row } from '../db/upsert.ts';
+import { issuesIn, KEY_LENGTH } from '../db/values.ts';
+import { StartupError } from '../startup-error.ts';
+
+/** Reads a value of a file, which in CSV is text. Undefined if it is none of this type, which `words` describes. */
+interface Form {
+  read(value: unknown): unknown;
+  words: string;
+}
+
+const BOOLEANS = new Map([
+  ['true', true],
+  ['false', false],
+  ['yes', true],
+  ['no', false],
+  ['1', true],
+  ['0', false],
+]);
+const DECIMAL = /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i;
+const MOST_INTEGER = 2 ** 31 - 1;
+const time = z.iso.datetime({ offset: true });
+const date = z.iso.date();
+
+const numberOf = (value: unknown): number | undefined => {
+  const number = typeof value === 'string' && DECIMAL.test(value.trim()) ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+};
+
+const jsonOf = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+};
+
+/** By PostgreSQL's name of the type. */
+const FORMS: Record<string, Form> = {
+  text: { read: (value) => (typeof value === 'string' ? value : undefined), words: 'a text' },
+  boolean: { read: (value) => BOOLEANS.get(String(value).toLowerCase()), words: 'true or false' },
+  'double precision': { read: numberOf, words: 'a number, such as 42.5' },
+  integer: {
+    read(value) {
+      const number = numberOf(value);
+      return Number.isInteger(number) && Math.abs(number ?? 0) <= MOST_INTEGER ? number : undefined;
+    },
+    words: 'a whole number of at most 32 bits',
+  },
+  'timestamp(3) with time zone': {
+    read: (value) => time.safeParse(value).data,
+    words: 'a time with its zone, such as 2026-01-31T10:00:00Z',
+  },
+  date: { read: (value) => date.safeParse(value).data, words: 'a date, such as 2026-01-31' },
+  jsonb: {
+    read(value) {
+      const json = jsonOf(value);
+      return isPlain(json) ? json : undefined;
+    },
+    words: 'a JSON object, such as {"unit": "gal"}',
+  },
+  'text[]': {
+    read(value) {
+      const json = jsonOf(value);
+      return Array.isArray(json) && json.every((item) => typeof item === 'string') ? json : undefined;
+    },
+    words: 'a JSON list of texts, such as ["leak"]',
+  },
+};
+
+interface Fields {
+  columns: readonly TableColumn[];
+  isServerSet(name: string): boolean;
+  company: string;
+  ignoresUnknown: boolean;
+}
+
+export type FieldReader = ReturnType<typeof createFieldReader>;
+
+/** Reads the values of lines into rows. A column is named as in the database (`ship_to_id`) or as in GraphQL (`shipToId`). */
+export function createFieldReader({ columns, isServerSet, company, ignoresUnknown }: Fields) {
+  const settable = columns.filter(({ name }) => !isServerSet(name));
+  const byName = new Map(settable.flatMap((column) => [column.name, column.field].map((name) => [name, column])));
+  const serverSet = new Set(
+    columns.filter(({ name }) => isServerSet(name)).flatMap(({ name, field }) => [name, field]),
+  );
+  const hasExternalId = byName.has('external_id');
+
+  const faultOfName = (name: string): string | undefined => {
+    if (byName.has(name) || ignoresUnknown) return undefined;
+    return serverSet.has(name) ? `${name} is set by the server; leave it out` : `${name} is not a column`;
+  };
+
+  /** Adds a value to those of a row. Returns what is wrong with it. */
+  function add(values: Record<string, unknown>, column: TableColumn, given: unknown): string | undefined {
+    const { name, type, nullable, indexed } = column;
+    if (given === undefined || given === null) {
+      // An empty cell cannot say whether it is meant: where null is impossible, it counts as absent.
+      if (given === null && !nullable) return `${name} cannot be null; leave it out to keep its value`;
+      if (nullable) values[name] = null;
+      return undefined;
+    }
+    const form = FORMS[type];
+    if (form === undefined) throw new Error(`An import has no form for the column ${name} of type ${type}.`);
+    const value = form.read(given);
+    if (value === undefined) return `${name} must be ${form.words}`;
+    if (typeof value === 'string' && indexed && value.length > KEY_LENGTH)
+      return `${name} must be at most ${KEY_LENGTH} characters long`;
+    const [issue] = issuesIn(value, [name]);
+    if (issue !== undefined) return `${issue.path.join('.')} ${issue.message}`;
+    values[name] = value;
+    return undefined;
+  }
+
+  const keyOf = (id: unknown, externalId: unknown): Row['key'] | undefined => {
+    if (typeof id === 'string' && id !== '') return { by: 'id', value: id };
+    return typeof externalId === 'string' && externalId !== '' ? { by: 'external_id', value: externalId } : undefined;
+  };
+
+  return {
+    /** Throws StartupError for names that are no columns, for two names of one column, and without a name that tells a record. */
+    check(names: readonly string[]): void {
+      const faults = names.flatMap((name) => faultOfName(name) ?? []);
+      const found = names.flatMap((name) => byName.get(name)?.name ?? []);
+      faults.push(
+        ...found.filter((name, index) => found.indexOf(name) < index).map((name) => `${name} is there twice`),
+      );
+      if (!found.some((name) => name === 'id' || name === 'external_id'))
+        faults.push(`a column ${hasExternalId ? 'id or external_id' : 'id'} is needed, which tells the record`);
+      if (faults.length === 0) return;
+      throw new StartupError(
+        `The first line does not fit: ${faults.join('; ')}.\nThe columns are ${settable.map(({ name }) => name).join(', ')}.`,
+      );
+    },
+    /** The row of a line, or what is wrong with it. */
+    read(given: Record<string, unknown>): Row | string {
+      const all: Record<string, unknown> = {};
+      const faults: string[] = [];
+      for (const [name, value] of Object.entries(given)) {
+        const column = byName.get(name);
+        const fault = column === undefined ? faultOfName(name) : add(all, column, value);
+        if (fault !== undefined) faults.push(fault);
+      }
+      const { id, company_id: owner = null, ...values } = all;
+      if (owner !== null && owner !== company) faults.push(`company_id is not "${company}"`);
+      const key = keyOf(id, values.external_id);
+      if (key === undefined && faults.length === 0)
+        faults.push(`has no ${hasExternalId ? 'id and no external_id' : 'id'}`);
+      return key === undefined || faults.length > 0 ? faults.join('; ') : { key, values };
+    },
+  };
+}

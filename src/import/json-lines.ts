@@ -1,0 +1,56 @@
+import type { Readable } from 'node:stream';
+import { isPlain } from '../db/strict.ts';
+import { DAMAGED, isDamaged, isRefusal, type Line, LONGEST, type Source } from './source.ts';
+
+/** How much of a line that is no JSON object the file of refused lines shows. */
+const SHOWN = 1_000;
+
+/** Reads a JSON object from each line that is not empty. */
+export const readJsonLines = (input: Readable): Source => ({ names: [], head: '', lines: objectLines(input) });
+
+async function* objectLines(input: Readable): AsyncGenerator<Line> {
+  let number = 0;
+  for await (const text of textLines(input)) {
+    number++;
+    if (text.trim() !== '') yield lineOf(text, number);
+  }
+}
+
+function lineOf(text: string, number: number): Line {
+  const object = parsed(text);
+  const shown = typeof object === 'string' ? { refused_text: text.slice(0, SHOWN) } : object;
+  return {
+    number,
+    size: text.length,
+    values:
+      typeof object === 'string'
+        ? object
+        : Object.fromEntries(Object.entries(object).filter(([name]) => !isRefusal(name))),
+    refuse: (reason) => `${JSON.stringify({ ...shown, refused_line: number, refused_reason: reason })}\n`,
+  };
+}
+
+/** The object in a line, or why there is none. */
+function parsed(text: string): Record<string, unknown> | string {
+  if (text.length > LONGEST) return `has more than ${LONGEST} characters`;
+  if (isDamaged(text)) return DAMAGED;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isPlain(value)) return value;
+  } catch {}
+  return 'is not a JSON object';
+}
+
+/** The lines of a text. Of one that is too long, its middle is left out. */
+async function* textLines(input: Readable): AsyncGenerator<string> {
+  let rest = '';
+  let begins = true;
+  for await (const chunk of input.setEncoding('utf8')) {
+    const text = begins ? `${chunk}`.replace(/^\ufeff/, '') : `${rest}${chunk}`;
+    begins = false;
+    const lines = text.split('\n');
+    rest = (lines.pop() ?? '').slice(0, LONGEST + 1);
+    yield* lines;
+  }
+  yield rest;
+}

@@ -1,0 +1,197 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { expect, onTestFinished, test } from 'vitest';
+import { openOutbox } from '../../src/webhooks/outbox.ts';
+import { counts, done, mistake, partly, refusedOf, useImports } from './importing.ts';
+
+const imports = useImports();
+const { run, write, open, tanks, until } = imports;
+
+/** Lines with an id and a name, from one number to another. */
+const numbered = (from: number, to: number): string =>
+  Array.from({ length: to - from + 1 }, (_, index) => `n${from + index},Tank ${from + index}\n`).join('');
+
+const COLUMNS = 'id,external_id,company_id,tank_size,last_reading_date,metadata,alerts,include_in_job';
+/** Lines that are refused, after one that is not, each with the line of the file of refused ones. */
+const REFUSED: [line: string, told: string][] = [
+  ['x,,,1,,,,', 'x,,,1,,,,,3,the id belongs to a record that is not of this company'],
+  ['none,,,1,,,,', 'none,,,1,,,,,4,the id belongs to a record that is not of this company'],
+  [',double,,1,,,,', ',double,,1,,,,,5,the company has several records with this external_id; give the id'],
+  [',,,1,,,,', ',,,1,,,,,6,has no id and no external_id'],
+  ['size,,,ten,,,,', 'size,,,ten,,,,,7,"tank_size must be a number, such as 42.5"'],
+  ['day,,,,2026-01-31,,,', 'day,,,,2026-01-31,,,,8,"last_reading_date must be a time with its zone, such as 2026-01-31T10:00:00Z"'],
+  ['json,,,,,[1],,', 'json,,,,,[1],,,9,"metadata must be a JSON object, such as {""unit"": ""gal""}"'],
+  ['list,,,,,,[1],', 'list,,,,,,[1],,10,"alerts must be a JSON list of texts, such as [""leak""]"'],
+  ['two,,globex,,,,,maybe', 'two,,globex,,,,,maybe,11,"include_in_job must be true or false; company_id is not ""acme"""'],
+  ['short,1', 'short,1,,,,,,,12,"has 2 cells, and the first line 8"'],
+  ['nul,\0,,,,,,', 'nul,\0,,,,,,,13,external_id must not contain U+0000 or an unpaired surrogate'],
+  [`${'l'.repeat(256)},,,,,,,`, `${'l'.repeat(256)},,,,,,,,14,id must be at most 255 characters long`],
+  ['latin,\xe9,,,,,,', 'latin,\ufffd,,,,,,,15,has bytes that are not UTF-8'],
+]; // biome-ignore format: a table
+
+test('refused lines are told with their number and reason, and can be mended and imported again', async () => {
+  await imports.gateway.sql(`INSERT INTO tank (id, company_id, external_id) VALUES
+    ('x', 'globex', 'E1'), ('none', NULL, NULL), ('a', 'acme', 'double'), ('b', 'acme', 'double')`);
+  const before = await tanks();
+  const lines = [COLUMNS, 'ok,,acme,1,2026-01-31T10:00:00+02:00,{},[],TRUE', ...REFUSED.map(([line]) => line)];
+  const file = write(Buffer.from(lines.join('\n'), 'latin1'));
+  expect(await run(file)).toEqual(partly(1, 0, 0, REFUSED.length));
+  expect((await tanks()).filter(({ id }) => id !== 'ok')).toEqual(before);
+  expect(refusedOf(file)).toEqual([`${COLUMNS},refused_line,refused_reason`, ...REFUSED.map(([, told]) => told)]);
+
+  const mended = refusedOf(file).join('\n').replace('x,,,1', '"y\n",,,1').replace('size,,,ten', 'size,,,10');
+  writeFileSync(`${file}.refused`, mended);
+  expect(await run(`${file}.refused`)).toEqual(partly(3, 0, 0, REFUSED.length - 3));
+  const again = refusedOf(`${file}.refused`);
+  expect(again.slice(0, 2)).toEqual([refusedOf(file)[0], REFUSED[1]?.[1]]);
+  expect((await tanks()).map(({ id }) => id).toSorted()).toEqual(['a', 'b', 'none', 'ok', 'short', 'size', 'x', 'y\n']);
+});
+
+test('JSON lines are refused each by itself', async () => {
+  const long = JSON.stringify({ id: 'long', name: 'l'.repeat(3_000_000) });
+  const file = write(
+    ['\ufeff{"id":"a"}', '[{"id":"b"}]', '{"id":', '', '{"id":"c","colour":1}', long, '{"id":"d","name":5}', '{"id":"e"}\r'].join('\n'),
+    '.jsonl',
+  ); // biome-ignore format: one thought
+  expect(await run(file)).toEqual(partly(2, 0, 0, 5));
+  expect(refusedOf(file).map((line) => JSON.parse(line))).toEqual([
+    { refused_text: '[{"id":"b"}]', refused_line: 2, refused_reason: 'is not a JSON object' },
+    { refused_text: '{"id":', refused_line: 3, refused_reason: 'is not a JSON object' },
+    { id: 'c', colour: 1, refused_line: 5, refused_reason: 'colour is not a column' },
+    { refused_text: long.slice(0, 1000), refused_line: 6, refused_reason: 'has more than 1000000 characters' },
+    { id: 'd', name: 5, refused_line: 7, refused_reason: 'name must be a text' },
+  ]);
+  writeFileSync(`${file}.refused`, refusedOf(file)[4]?.replace('5', '"D"') ?? '');
+  expect(await run(`${file}.refused`)).toEqual(done(1, 0, 0));
+  expect(await run(file, ['--ignore-unknown'])).toEqual(partly(1, 0, 2, 4));
+});
+
+test('a row that only the database refuses is found among the others', async () => {
+  await imports.gateway.sql('ALTER TABLE tank ADD CONSTRAINT small CHECK (tank_size < 100)');
+  onTestFinished(async () => void (await imports.gateway.sql('ALTER TABLE tank DROP CONSTRAINT small')));
+  await imports.gateway.sql(`INSERT INTO tank (id, company_id) SELECT 't' || n, 'acme' FROM generate_series(1, 400) n`);
+  const size = (n: number) => (n === 7 || n === 800 ? 100 : 1);
+  const rows = Array.from({ length: 900 }, (_, index) => `t${index + 1},${size(index + 1)}\n`);
+  const file = write(`id,tank_size\n${rows.join('')}`);
+  expect(await run(file)).toEqual(partly(499, 399, 0, 2));
+  const reason = '"new row for relation ""tank"" violates check constraint ""small"""';
+  expect(refusedOf(file).slice(1)).toEqual([`t7,100,8,${reason}`, `t800,100,801,${reason}`]);
+});
+
+test.each([
+  ['a column that the records do not have', 'id,colour\na,b\n', [], 'colour is not a column.\nThe columns are id, external_id'],
+  ['a column that is there twice', 'id,shipToId,ship_to_id\na,b,c\n', [], 'ship_to_id is there twice'],
+  ['no column that tells the record', 'name\na\n', [], 'a column id or external_id is needed'],
+  ['what the server sets', 'id,version\na,1\n', [], 'version is set by the server; leave it out'],
+  ['an empty file', '', [], 'The file is empty'],
+  ['a refused file that cannot be written', 'id\na\n', ['--refused', '/proc/none'], '/proc/none cannot be written'],
+  ['a line that is none', 'id\na\n', ['--from-line', '0'], '--from-line must be'],
+  ['an unknown option', 'id\na\n', ['--force'], "Unknown option '--force'"],
+  ['a first line that does not end', '"id\na,b\n', [], 'The record after line 0 does not end'],
+])('%s is a mistake, and nothing is written', async (_what, content, options, words) => {
+  expect(await run(write(content), options)).toEqual(mistake(words));
+  expect(await tanks()).toEqual([]);
+}); // biome-ignore format: a table
+
+test.each([
+  [['tank', 'x.csv', '--company', 'acme'], 'The first word must be one of tanks, tasks, expirations'],
+  [['tanks', '--company', 'acme'], 'An import needs one file'],
+  [['tanks', 'x.csv'], 'An import needs --company'],
+  [['tanks', 'none.csv', '--company', 'acme'], 'none.csv cannot be read'],
+  [['tanks', 'prisma', '--company', 'acme', '--refused', 'none'], 'prisma cannot be read'],
+  [['tanks', 'x.csv', '--company', 'acme', '--refused', './x.csv'], '--refused must name another file'],
+])('the arguments %j are a mistake', async (args, words) => {
+  const { stdin, ended } = open(args);
+  stdin.end();
+  expect(await ended).toEqual(mistake(words));
+});
+
+test('a new task needs what every task has, and one with an assignee was assigned at its creation', async () => {
+  const ids = { task_type_id: 'fill', creator_id: 'c', status_id: 'open', team_id: 't', workflow_id: 'w' };
+  const task = { ...ids, title: 'Fill', priority: 'high', task_number: 1 };
+  const lines = [
+    { ...task, id: 'a', assignee_id: 'ann' },
+    { id: 'b', title: 'Fill' },
+    { ...task, id: 'c' },
+  ];
+  const file = write(lines.map((line) => JSON.stringify(line)).join('\n'), '.jsonl');
+  expect(await run(file, [], 'tasks')).toEqual(partly(2, 0, 0, 1));
+  expect(JSON.parse(refusedOf(file)[0] ?? '').refused_reason).toBe(
+    'a new record needs task_type_id, creator_id, status_id, priority, team_id, workflow_id, task_number',
+  );
+  expect(await run(write('id,title\na,Refill\n'), [], 'tasks')).toEqual(done(0, 1, 0));
+  expect(await imports.gateway.sql('SELECT title, assigned_at IS NOT NULL AS assigned FROM task ORDER BY id')).toEqual([
+    { title: 'Refill', assigned: true },
+    { title: 'Fill', assigned: false },
+  ]);
+});
+
+test.each([
+  ['a quote that nothing closes', 'c,"d\ne,f\n'],
+  ['a record that is too long', `c,"${'long, '.repeat(300_000)}"\ne,f\n${'g,h\n'.repeat(30_000)}`],
+])('%s ends an import of CSV after the lines before it', async (_what, lines) => {
+  expect(await run(write(`id,name\na,"b\n"\n${lines}`))).toEqual(mistake('The record after line 3 does not end'));
+  expect(await tanks()).toMatchObject([{ id: 'a', name: 'b\n' }]);
+});
+
+test('a dry run finds the same faults and writes nothing', async () => {
+  const file = write('id,tank_size\na,1\nb,ten\n');
+  const dry = await run(file, ['--dry-run']);
+  expect(dry).toEqual(partly(1, 0, 0, 1));
+  expect(dry.stdout).toMatch(/^Nothing is written\. /);
+  expect(refusedOf(file)).toHaveLength(2);
+  expect(await tanks()).toEqual([]);
+  writeFileSync(file, 'id,tank_size\na,1\n');
+  expect(await run(file)).toEqual(done(1, 0, 0));
+  expect(existsSync(`${file}.refused`)).toBe(false);
+});
+
+test('subscriptions get an event for each record that is created or changed, and none for a repeat', async () => {
+  await imports.gateway.sql(
+    `INSERT INTO webhook_subscription (id, company_id, workflow_id, node_id, webhook_url, resource, actions)
+     VALUES ('sub', 'acme', 'flow', 'node', 'https://example.com/', 'tank', '{created,updated}')`,
+  );
+  const events = async () => {
+    while ((await openOutbox(imports.gateway.pool)).opened > 0);
+    return imports.gateway.sql('SELECT action, resource_id, company_id FROM webhook_event ORDER BY sequence');
+  };
+  const created = [1, 2, 3].map((n) => ({ action: 'created', resource_id: `n${n}`, company_id: 'acme' }));
+  expect(await run(write(`id,name\n${numbered(1, 3)}`))).toEqual(done(3, 0, 0));
+  expect(await run(write(`id,name\n${numbered(1, 3)}`))).toEqual(done(0, 0, 3));
+  expect(await events()).toEqual(created);
+  expect(await run(write('id,name\nn1,other\nn2,Tank 2\n'))).toEqual(done(0, 1, 1));
+  expect(await events()).toEqual([...created, { action: 'updated', resource_id: 'n1', company_id: 'acme' }]);
+});
+
+test('Ctrl-C leaves whole batches and says where to go on', async () => {
+  const lines = `id,name\nbad\n${numbered(1, 2500)}`;
+  const refused = write('');
+  const { child, stdin, ended } = open(['tanks', '-', '--company', 'acme', '--refused', refused]);
+  stdin.write(lines);
+  await until(1999);
+  child.kill('SIGINT');
+  expect(await ended).toEqual({
+    status: 130,
+    stdout: counts(1999, 0, 0, 1),
+    stderr: expect.stringContaining('The lines up to 2001 are done. Go on with --from-line 2002'),
+  });
+  expect(await tanks()).toHaveLength(1999);
+  const rest = await run(write(`${lines}worse\n`), ['--from-line', '2002', '--refused', refused]);
+  expect(rest).toEqual(partly(501, 0, 0, 1));
+  const told = readFileSync(refused, 'utf8').trimEnd().split('\n');
+  expect(told.map((line) => line.split(',')[2])).toEqual(['refused_line', '2', '2503']);
+});
+
+test('an import that is killed has written whole batches, and no second one runs beside it', async () => {
+  const { child, stdin, ended } = open(['tanks', '-', '--company', 'acme', '--refused', write('')]);
+  stdin.write(`id,name\n${numbered(1, 1500)}`);
+  await until(1000);
+  expect(await run(write('id\nb\n'))).toEqual(mistake('Another import of these records of "acme" is running'));
+  child.kill('SIGKILL');
+  await ended;
+  // The lock goes with the session, a moment later.
+  const locks = `SELECT FROM pg_locks WHERE locktype = 'advisory'
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+  while ((await imports.gateway.sql(locks)).length > 0);
+  expect(await tanks()).toHaveLength(1000);
+  expect(await run(write(`id,name\n${numbered(1, 1500)}`))).toEqual(done(500, 0, 1000));
+});

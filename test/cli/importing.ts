@@ -1,0 +1,75 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { type Data, openGateway, type TestGateway } from '../gateway.ts';
+import { usePrograms } from '../programs.ts';
+
+const TABLES = 'tank, task, expiration, quick_order, ship_to, webhook_subscription, webhook_outbox, webhook_event';
+
+/** The program for a test file, on the database of a gateway, which is emptied before each test. */
+export function useImports() {
+  const programs = usePrograms('cli/import');
+  const folder = mkdtempSync(join(tmpdir(), 'gateway-import-'));
+  let gateway: TestGateway;
+  let files = 0;
+  beforeAll(async () => {
+    gateway = await openGateway();
+  });
+  afterAll(async () => {
+    await gateway.close();
+    rmSync(folder, { recursive: true });
+  });
+  beforeEach(() => gateway.sql(`TRUNCATE ${TABLES}`));
+
+  const open = (args: string[]) => programs.open('import', args, { DATABASE_URL: gateway.url });
+  return {
+    get gateway() {
+      return gateway;
+    },
+    /** Starts an import whose standard input the test writes. */
+    open,
+    /** Writes a file and returns its name. */
+    write(content: string | Buffer, ending = '.csv'): string {
+      const file = join(folder, `${++files}${ending}`);
+      writeFileSync(file, content);
+      return file;
+    },
+    /** Imports a file of records for acme, tanks by default. */
+    run(file: string, options: string[] = [], resource = 'tanks', input: string | Buffer = '') {
+      const { stdin, ended } = open([resource, file, '--company', 'acme', ...options]);
+      stdin.end(input);
+      return ended;
+    },
+    tanks: (): Promise<Data[]> =>
+      gateway.sql('SELECT id, external_id, company_id, name, version FROM tank ORDER BY company_id, external_id, id'),
+    /** Waits until there are so many tanks. */
+    async until(count: number): Promise<void> {
+      while ((await gateway.sql('SELECT count(*)::integer FROM tank'))[0]?.count < count);
+    },
+  };
+}
+
+/** The lines of the file of refused ones. */
+export const refusedOf = (file: string): string[] => readFileSync(`${file}.refused`, 'utf8').trimEnd().split('\n');
+
+export const counts = (created: number, updated: number, unchanged: number, refused: number) =>
+  expect.stringContaining(
+    [`${created} created`, `${updated} updated`, `${unchanged} unchanged`, `${refused} refused.`]
+      .map((count) => count.replace(/^(\d+)(\d{3})/, '$1,$2'))
+      .join(', '),
+  );
+/** What an import without refused lines ends with. */
+export const done = (created: number, updated: number, unchanged: number) => ({
+  status: 0,
+  stdout: counts(created, updated, unchanged, 0),
+  stderr: '',
+});
+/** What one with refused lines ends with. */
+export const partly = (created: number, updated: number, unchanged: number, refused: number) => ({
+  status: 2,
+  stdout: counts(created, updated, unchanged, refused),
+  stderr: '',
+});
+/** What one that cannot be ends with. */
+export const mistake = (words: string) => ({ status: 1, stdout: '', stderr: expect.stringContaining(words) });

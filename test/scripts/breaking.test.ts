@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const FILES = ['scripts/breaking.mjs', 'schema.graphql', 'schema.released.graphql', 'schema.breaking.json'];
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+/** Runs the comparison on a copy of the contract in which these texts are replaced. */
+function compare(changed: Record<string, (text: string) => string> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'gateway-contract-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  for (const file of FILES) cpSync(join(root, file), join(folder, file));
+  for (const [file, change] of Object.entries(changed)) writeFileSync(join(folder, file), change(read(file)));
+  const { status, stderr } = spawnSync(process.execPath, [join(folder, 'scripts/breaking.mjs')], { encoding: 'utf8' });
+  return { status, stderr };
+}
+
+test('the contract breaks no client of the last release without a reason', () => {
+  expect(compare()).toEqual({ status: 0, stderr: '' });
+});
+
+test('a field that is gone fails, until it is named with a reason', () => {
+  const without = (text: string): string => text.replace(/\n {2}currentVersion: Int!/, '\n  version: Int!');
+  const { status, stderr } = compare({ 'schema.graphql': without });
+  expect([status, stderr]).toEqual([1, expect.stringContaining('FIELD_REMOVED ConflictError.currentVersion')]);
+  const naming = (reason: string) => (text: string) =>
+    JSON.stringify([...JSON.parse(text), { type: 'FIELD_REMOVED', path: 'ConflictError.currentVersion', reason }]);
+  const named = { 'schema.graphql': without, 'schema.breaking.json': naming('It is called version.') };
+  expect(compare(named)).toEqual({ status: 0, stderr: '' });
+  expect(compare({ ...named, 'schema.breaking.json': naming('') }).status).toBe(1);
+});
+
+test('an addition passes, and an input that becomes required does not', () => {
+  const add = (field: string) => (text: string) =>
+    text.replace('\ninput UpdateTankInput {', (head) => `${head}\n  ${field}`);
+  expect(compare({ 'schema.graphql': add('colour: String') }).status).toBe(0);
+  expect(compare({ 'schema.graphql': add('colour: String!') }).stderr).toContain('UpdateTankInput.colour');
+});
+
+test('a change that is named although there is none fails, so that the file is emptied at a release', () => {
+  const { status, stderr } = compare({ 'schema.released.graphql': () => read('schema.graphql') });
+  expect([status, stderr]).toEqual([1, expect.stringContaining('FIELD_TYPE_CHANGED WebhookDelivery.data')]);
+});
