@@ -1,25 +1,13 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { Kind, parse } from 'graphql';
-import { type Browser, chromium, type Page, type Response } from 'playwright-core';
+import { readdirSync, readFileSync } from 'node:fs';
+import { getOperationAST, parse } from 'graphql';
+import type { Browser, Locator, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { seedDemo } from '../../src/demo/company.ts';
 import { createGraphiQL, TABS } from '../../src/http/graphiql.ts';
+import { openBrowser, testInBrowser } from '../browser.ts';
 import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 
-const executablePath = [
-  process.env.CHROMIUM_PATH ?? '',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-].find(existsSync);
-if (executablePath === undefined)
-  console.warn('No Chromium here: the tests that drive GraphiQL are skipped. Set CHROMIUM_PATH to run them.');
-const testInBrowser = test.skipIf(executablePath === undefined);
-
 vi.setConfig({ testTimeout: 240_000 });
-
-/** Keeps the browser from calling its maker, so that what is seen on the network is the page's own. */
-const quiet = ['background-networking', 'component-update', 'sync', 'quic', 'gpu'].map((part) => `--disable-${part}`);
 
 let gateway: TestGateway;
 let token: string;
@@ -29,8 +17,7 @@ beforeAll(async () => {
   token = await tokenOf('demo');
   gateway = await openGateway({ graphiql: createGraphiQL(token) });
   await seedDemo(gateway.prisma);
-  if (executablePath !== undefined)
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--no-first-run', ...quiet] });
+  browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();
@@ -79,10 +66,10 @@ async function execute(page: Page): Promise<Data> {
 
 const operations = new URL('../../operations/', import.meta.url);
 const documents = new Map(
-  TABS.map((name) => {
-    const text = readFileSync(new URL(`${name}.graphql`, operations), 'utf8');
-    const [definition] = parse(text).definitions;
-    return [(definition?.kind === Kind.OPERATION_DEFINITION && definition.name?.value) || name, text];
+  TABS.map((file) => {
+    const text = readFileSync(new URL(`${file}.graphql`, operations), 'utf8');
+    const definition = getOperationAST(parse(text));
+    return [definition?.name?.value ?? file, { text, kind: definition?.operation ?? '' }];
   }),
 );
 const names = [...documents.keys()];
@@ -92,33 +79,80 @@ const withId = new Set(names.filter((_name, i) => readFileSync(new URL(`${TABS[i
 /** Opens a tab and waits until GraphiQL has read its document, which it then writes into the address. */
 async function openTab(page: Page, name: string): Promise<void> {
   await page.getByTitle(name, { exact: true }).click();
-  await page.waitForURL(({ searchParams }) => searchParams.get('query') === documents.get(name));
+  await page.waitForURL(({ searchParams }) => searchParams.get('query') === documents.get(name)?.text);
 }
+
+/** Waits until GraphiQL has stored what its next visit reads. */
+const isStored = (page: Page, text: string) =>
+  expect.poll(() => page.evaluate("localStorage.getItem('graphiql:tabState')"), { timeout: 30_000 }).toContain(text);
 
 test('every ready operation is a tab', () => {
   const files = readdirSync(operations).filter((file) => file.endsWith('.graphql'));
   expect(TABS.map((name) => `${name}.graphql`).sort()).toEqual(files.sort());
 });
 
-testInBrowser(
-  'a newcomer lists tanks with one press and updates one with two, and no other host hears of it',
-  async () => {
-    const { page, foreign, faults } = await visit();
-    expect(await page.title()).toBe('Field operations');
-    expect(await tabs(page)).toEqual(names);
-    expect((await execute(page)).data.tanks.edges).not.toEqual([]);
-    await openTab(page, 'UpdateTank');
-    const { data } = await execute(page);
-    expect(data.updateTank).toMatchObject({
-      __typename: 'Tank',
-      id: 'demo-tank-001',
-      fillPercentage: 91.5,
-      version: 2,
-    });
-    await page.locator('.graphiql-response').getByText('91.5').waitFor();
-    expect({ foreign, faults }).toEqual({ foreign: [], faults: [] });
-  },
-);
+test('queries stand before mutations, and these before subscriptions', () => {
+  const order = ['query', 'mutation', 'subscription'];
+  const places = [...documents.values()].map(({ kind }) => order.indexOf(kind));
+  expect(places).toEqual(places.toSorted());
+});
+
+testInBrowser('a newcomer reads tanks with one press and updates one, and no other host hears of it', async () => {
+  const { page, foreign, faults } = await visit();
+  expect(await page.title()).toBe('Field operations');
+  expect(await tabs(page)).toEqual(names);
+  expect((await execute(page)).data.tanks.edges).toHaveLength(10);
+  await openTab(page, 'UpdateTank');
+  const { data } = await execute(page);
+  expect(data.updateTank).toMatchObject({ __typename: 'Tank', id: 'demo-tank-001', fillPercentage: 91.5, version: 2 });
+  await page.locator('.graphiql-response').getByText('91.5').waitFor();
+  expect(await page.getByLabel('Token').isVisible()).toBe(false);
+  expect({ foreign, faults }).toEqual({ foreign: [], faults: [] });
+});
+
+async function boxOf(part: Locator): Promise<{ right: number; bottom: number }> {
+  const { x = 0, y = 0, width = 0, height = 0 } = (await part.boundingBox()) ?? {};
+  return { right: x + width, bottom: y + height };
+}
+
+testInBrowser('all tabs are in view, and after a reload the active one looks active', async () => {
+  const { page } = await visit();
+  const last = names.at(-1) ?? '';
+  await openTab(page, last);
+  await isStored(page, `"activeTabIndex":${names.length - 1}`);
+  await page.reload();
+  await ready(page);
+  expect(await page.getByRole('tab', { selected: true }).innerText()).toBe(last);
+  const list = await boxOf(page.getByRole('tablist'));
+  expect(list.right).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+  for (const tab of await page.getByRole('tab').all()) {
+    const { right, bottom } = await boxOf(tab);
+    expect([right <= list.right, bottom <= list.bottom], await tab.innerText()).toEqual([true, true]);
+  }
+});
+
+testInBrowser('long lines wrap', async () => {
+  const { page } = await visit();
+  await openTab(page, 'UpdateTaskAssignee');
+  const editor = page.locator('.graphiql-query-editor');
+  await editor.getByText('UpdateTaskAssigneeInput').waitFor();
+  const [lines, numbers] = await Promise.all(
+    ['.view-line', '.line-numbers'].map((part) => editor.locator(part).allInnerTexts()),
+  );
+  expect(lines?.length).toBeGreaterThan(numbers?.filter((number) => number !== '').length ?? 0);
+});
+
+/** What the answer pane says while it is empty. */
+const hint = (page: Page): Promise<string> =>
+  page.evaluate("getComputedStyle(document.querySelector('.graphiql-response'), '::after').content");
+
+testInBrowser('an empty answer says what to press', async () => {
+  const { page } = await visit();
+  expect(await hint(page)).toContain('Press ▶ or Ctrl+Enter');
+  await execute(page);
+  await page.locator('.graphiql-response').getByText('totalCount').waitFor();
+  expect(await hint(page)).toBe('none');
+});
 
 testInBrowser('every tab can be sent as it is; one that needs an id of yours finds nothing', async () => {
   const { page, foreign, faults } = await visit();
@@ -149,7 +183,7 @@ testInBrowser('a reload keeps what was typed, and opens no tab beside', async ()
   await page.locator('.graphiql-query-editor .view-lines').click();
   await page.keyboard.press('Control+Home');
   await page.keyboard.type('# mine ');
-  await page.waitForFunction("localStorage.getItem('graphiql:tabState').includes('# mine ')");
+  await isStored(page, '# mine ');
   await page.reload();
   await ready(page);
   await page.locator('.graphiql-query-editor').getByText('# mine').waitFor();
@@ -158,28 +192,72 @@ testInBrowser('a reload keeps what was typed, and opens no tab beside', async ()
   expect(faults).toEqual([]);
 });
 
-testInBrowser('a browser that was given another token before sends the present one', async () => {
+testInBrowser('a token that an earlier page left in the browser is neither sent nor kept', async () => {
   const { page } = await visit();
-  await page.waitForFunction("localStorage.getItem('graphiql:tabState') !== null");
+  await isStored(page, '"tabs"');
   const old = await tokenOf('demo', undefined, '1h', 'the secret of a data directory that has been deleted');
-  const swap =
-    'for (const key of Object.keys(localStorage)) localStorage[key] = localStorage[key].replaceAll(TOKEN, OLD)';
-  await page.evaluate(swap.replace('TOKEN', JSON.stringify(token)).replace('OLD', JSON.stringify(old)));
+  await page.evaluate(`{
+    const headers = JSON.stringify({ Authorization: 'Bearer ${old}' });
+    const state = JSON.parse(localStorage.getItem('graphiql:tabState'));
+    for (const tab of state.tabs) tab.headers = headers;
+    localStorage.setItem('graphiql:tabState', JSON.stringify(state));
+    localStorage.setItem('graphiql:headers', headers);
+    localStorage.setItem('graphiql:authorization', 'Bearer ${old}');
+  }`);
   await page.reload();
   await ready(page);
   expect((await execute(page)).errors).toBeUndefined();
   await openTab(page, 'Tasks');
   expect((await execute(page)).errors).toBeUndefined();
+  expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain(old);
 });
 
-testInBrowser('without a token to give, the headers say where one goes', async () => {
-  const plain = await openGateway({ graphiql: createGraphiQL(undefined) });
-  onTestFinished(() => plain.close());
-  const { page, faults } = await visit(plain.address);
+testInBrowser('a token in the headers of a tab goes before that of the page', async () => {
+  const { page } = await visit();
   await page.getByRole('button', { name: 'Headers' }).click();
-  await page.locator('.graphiql-editor-tool').getByText('Bearer <token>').waitFor();
-  expect((await execute(page)).errors[0].extensions.code).toBe('UNAUTHENTICATED');
-  expect(faults).toEqual([]);
+  await page.locator('.graphiql-editor-tool .view-lines').last().click();
+  await page.keyboard.insertText(JSON.stringify({ Authorization: `Bearer ${await tokenOf('demo', 'tasks:read')}` }));
+  expect((await execute(page)).errors[0].message).toBe('The token lacks the scope "tanks:read".');
+});
+
+testInBrowser(
+  'on a server the page asks for a token, says why one is refused, and keeps it in its tab alone',
+  async () => {
+    const server = await openGateway({ graphiql: createGraphiQL(undefined) });
+    onTestFinished(() => server.close());
+    const { page, faults } = await visit(server.address);
+    const enter = async (entered: string): Promise<void> => {
+      await page.getByLabel('Token').fill(entered);
+      await page.keyboard.press('Enter');
+    };
+    const says = (words: string) => page.getByRole('status').getByText(words).waitFor();
+    await says('Enter a token or an API key.');
+    await enter(await tokenOf('demo', undefined, '1h', 'the secret of another gateway, long enough for HS256'));
+    await says('The token is not valid.');
+    expect((await execute(page)).errors[0].extensions.code).toBe('UNAUTHENTICATED');
+    await enter(token);
+    await says('until you close this browser tab');
+    expect((await execute(page)).errors).toBeUndefined();
+    await page.reload();
+    await ready(page);
+    expect((await execute(page)).errors).toBeUndefined();
+    expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain(token);
+    const other = await visit(server.address);
+    await openTab(other.page, 'UpdateTank');
+    expect((await execute(other.page)).data.updateTank.__typename).toBe('UnauthorizedError');
+    await other.page.getByRole('status').getByText('A token is needed').waitFor();
+    expect(faults).toEqual([]);
+  },
+);
+
+testInBrowser('a token that has expired is told of', async () => {
+  const server = await openGateway({ graphiql: createGraphiQL(await tokenOf('demo', undefined, '-1m')) });
+  onTestFinished(() => server.close());
+  const { page } = await visit(server.address);
+  expect(await page.getByLabel('Token').isVisible()).toBe(false);
+  await execute(page);
+  await page.getByRole('status').getByText('expired').waitFor();
+  expect(await page.getByLabel('Token').isVisible()).toBe(true);
 });
 
 const get = (headers: Record<string, string>, path = '/graphql', method = 'GET') =>
@@ -195,6 +273,14 @@ test('the page is sent only when it has changed', async () => {
   expect((await get({ ...html, 'if-none-match': '"another"' })).status).toBe(200);
   const head = await get(html, '/graphql', 'HEAD');
   expect(head.headers.get('content-length')).toBe(page.headers.get('content-length'));
+});
+
+test('the page runs no script but its own, and calls no host but the gateway', async () => {
+  const policy = (await get(html)).headers.get('content-security-policy') ?? '';
+  const [scripts = ''] = /script-src [^;]*/.exec(policy) ?? [];
+  expect(scripts).toMatch(/^script-src( 'sha256-[\w+/]{43}=')+$/);
+  expect(policy).toContain("default-src 'none'; connect-src 'self';");
+  expect(policy).toContain("frame-ancestors 'none'");
 });
 
 test('only a browser is given the page', async () => {

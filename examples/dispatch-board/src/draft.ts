@@ -1,0 +1,24 @@
+import type { TankRowFragment, UpdateTankInput } from './gql/graphql';
+
+/** The fields of the form. */
+export const FIELDS = [
+  { name: 'name', label: 'Name' },
+  { name: 'productName', label: 'Product' },
+  { name: 'fillPercentage', label: 'Filled, %' },
+  { name: 'status', label: 'Status' },
+] as const;
+export type Draft = Record<(typeof FIELDS)[number]['name'], string>;
+
+export const draftOf = ({ name, productName, fillPercentage, status }: TankRowFragment): Draft => ({
+  name: name ?? '',
+  productName: productName ?? '',
+  fillPercentage: fillPercentage?.toString() ?? '',
+  status: status ?? '',
+});
+
+/** What the draft changes. A field that is left out keeps its value, also one that somebody else sets meanwhile. */
+export function changesOf(draft: Draft, base: TankRowFragment): UpdateTankInput {
+  const before = draftOf(base);
+  const changed = FIELDS.filter(({ name }) => draft[name] !== before[name]);
+  return Object.fromEntries(changed.map(({ name }) => [name, draft[name] || null]));
+}

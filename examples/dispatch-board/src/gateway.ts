@@ -1,0 +1,52 @@
+import { authExchange } from '@urql/exchange-auth';
+import { Client, CombinedError, cacheExchange, fetchExchange, mapExchange } from 'urql';
+
+const UNAUTHENTICATED = 'UNAUTHENTICATED';
+
+let token = '';
+
+/** Gets a new token from the page's own server. Put the refresh of your identity provider here. */
+async function refresh(): Promise<string> {
+  const response = await fetch('/token', { method: 'POST' });
+  if (!response.ok) throw new Error(`No token: ${await response.text()}`);
+  return response.text();
+}
+
+/** Whether a mutation was refused because of its token. It selects `... on UnauthorizedError { reason }`. */
+const isUnauthenticated = (data: object | null | undefined): boolean =>
+  Object.values(data ?? {}).some((result) => result?.reason === UNAUTHENTICATED);
+
+/** Gives a refused mutation the error that a refused query has: `authExchange` looks at errors only. */
+const refusals = mapExchange({
+  onResult: (result) => {
+    if (!isUnauthenticated(result.data)) return result;
+    const refusal = { message: 'Your session has ended.', extensions: { code: UNAUTHENTICATED } };
+    return { ...result, error: new CombinedError({ graphQLErrors: [refusal] }) };
+  },
+});
+
+/** Sends the token with every operation. When it is refused, gets a new one and repeats what was refused. */
+const auth = authExchange(async ({ appendHeaders }) => {
+  let refused: string | undefined;
+  return {
+    addAuthToOperation: (operation) => {
+      const context = { ...operation.context, token };
+      return appendHeaders({ ...operation, context }, { authorization: `Bearer ${token}` });
+    },
+    willAuthError: () => token === '',
+    didAuthError: ({ graphQLErrors }, operation) => {
+      refused = operation.context.token;
+      return graphQLErrors.some(({ extensions }) => extensions.code === UNAUTHENTICATED);
+    },
+    refreshAuth: async () => {
+      // Another operation may have refreshed the token since.
+      if (token === '' || refused === token) token = await refresh();
+    },
+  };
+});
+
+export const client = new Client({
+  url: import.meta.env.VITE_GATEWAY ?? 'http://127.0.0.1:4000/graphql',
+  exchanges: [cacheExchange, auth, refusals, fetchExchange],
+  preferGetMethod: false,
+});

@@ -1,0 +1,124 @@
+import { type SubmitEvent, useState } from 'react';
+import { useMutation } from 'urql';
+import { Conflict } from './conflict';
+import { changesOf, draftOf, FIELDS } from './draft';
+import { graphql } from './gql';
+import type { SaveTankMutation, TankRowFragment } from './gql/graphql';
+
+const SaveTank = graphql(`
+  mutation SaveTank($id: ID!, $input: UpdateTankInput!, $expectedVersion: Int) {
+    updateTank(id: $id, input: $input, expectedVersion: $expectedVersion) {
+      __typename
+      ... on Tank {
+        ...TankRow
+      }
+      ... on InvalidRequestError {
+        issues {
+          path
+          message
+        }
+      }
+      ... on ConflictError {
+        currentVersion
+        changedFields
+        record {
+          __typename
+          ... on Tank {
+            ...TankRow
+          }
+        }
+      }
+      ... on UnauthorizedError {
+        reason
+        missingScope
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
+
+/** A typed result, or what GraphQL itself has refused. */
+type Outcome = NonNullable<SaveTankMutation['updateTank']> | { __typename: 'Failed'; message: string; issues: Issue[] };
+type Issue = { path: (string | number)[]; message: string };
+
+/** Edits a tank as it was when the form opened, and refuses to write over what others have changed since. */
+export function TankForm({ tank, onClose }: { tank: TankRowFragment; onClose: () => void }) {
+  const [base, setBase] = useState(tank);
+  const [draft, setDraft] = useState(draftOf(tank));
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [{ fetching }, save] = useMutation(SaveTank);
+
+  async function send(expectedVersion: number) {
+    const { data, error } = await save({ id: base.id, input: changesOf(draft, base), expectedVersion });
+    if (data?.updateTank?.__typename === 'Tank') return onClose();
+    const issues = error?.graphQLErrors.flatMap(({ extensions }) => (extensions.issues ?? []) as Issue[]) ?? [];
+    setOutcome(data?.updateTank ?? { __typename: 'Failed', message: error?.message ?? 'No answer.', issues });
+  }
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    void send(base.version);
+  }
+  function startOver(now: TankRowFragment) {
+    setBase(now);
+    setDraft(draftOf(now));
+    setOutcome(undefined);
+  }
+
+  const issues = outcome && 'issues' in outcome ? outcome.issues : [];
+  const issueOf = (field: string) => issues.find(({ path }) => path[1] === field)?.message;
+  const conflict =
+    outcome?.__typename === 'ConflictError' && outcome.record.__typename === 'Tank' ? outcome : undefined;
+  return (
+    <dialog ref={(dialog) => void (dialog?.open || dialog?.showModal())} onClose={onClose} aria-labelledby="edited">
+      <form onSubmit={submit}>
+        <h2 id="edited">{base.name ?? base.id}</h2>
+        {FIELDS.map(({ name, label }) => (
+          <label key={name}>
+            {label}
+            <input
+              value={draft[name]}
+              onChange={({ target }) => setDraft({ ...draft, [name]: target.value })}
+              aria-invalid={issueOf(name) !== undefined}
+              aria-describedby={`${name}-issue`}
+            />
+            <small id={`${name}-issue`}>{issueOf(name)}</small>
+          </label>
+        ))}
+        {outcome && !conflict && <p role="alert">{textOf(outcome)}</p>}
+        {conflict?.record.__typename === 'Tank' && (
+          <Conflict
+            base={base}
+            draft={draft}
+            now={conflict.record}
+            changedFields={conflict.changedFields}
+            onKeep={() => send(conflict.currentVersion)}
+            onTake={startOver}
+          />
+        )}
+        <div className="bar">
+          <button type="submit" disabled={fetching || conflict !== undefined}>
+            Save
+          </button>
+          <button type="button" onClick={onClose}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}
+
+function textOf(outcome: Outcome): string {
+  switch (outcome.__typename) {
+    case 'NotFoundError':
+      return 'This tank has been deleted.';
+    case 'InvalidRequestError':
+      return 'Correct the marked fields.';
+    case 'UnauthorizedError':
+      return outcome.missingScope ? `You need the right “${outcome.missingScope}” to change tanks.` : outcome.message;
+    default:
+      return 'message' in outcome ? outcome.message : '';
+  }
+}

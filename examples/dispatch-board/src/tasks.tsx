@@ -1,0 +1,129 @@
+import { type SubmitEvent, useState } from 'react';
+import { useMutation, useQuery } from 'urql';
+import { graphql } from './gql';
+import { useReread } from './reread';
+
+const OpenTasks = graphql(`
+  query OpenTasks {
+    tasks(first: 50, filter: { assigneeId: null }, orderBy: { field: DUE_DATE, direction: ASC }) {
+      nodes {
+        ...TaskRow
+      }
+    }
+  }
+
+  fragment TaskRow on Task {
+    id
+    taskNumber
+    title
+    priority
+    dueDate
+    assigneeId
+    version
+  }
+`);
+
+const AssignTasks = graphql(`
+  mutation AssignTasks($patches: [UpdateTaskAssigneePatch!]!) {
+    updateTaskAssignees(patches: $patches) {
+      __typename
+      ... on UpdateTaskAssigneesSuccess {
+        results {
+          __typename
+          ... on Task {
+            ...TaskRow
+          }
+          ... on Error {
+            message
+          }
+        }
+      }
+      ... on UnauthorizedError {
+        reason
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
+
+const DRIVERS = ['driver-03', 'driver-07', 'technician-02'];
+
+/** The tasks that nobody has, to assign several at once. */
+export function Tasks() {
+  const [{ data, error }, reread] = useQuery({ query: OpenTasks });
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [assigneeId, setAssignee] = useState('');
+  const [said, setSaid] = useState('');
+  const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map());
+  const [{ fetching }, assign] = useMutation(AssignTasks);
+  useReread(() => reread({ requestPolicy: 'network-only' }));
+  const rows = data?.tasks?.nodes ?? [];
+  const picked = rows.filter(({ id, assigneeId }) => chosen.has(id) && !assigneeId);
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    const patches = picked.map(({ id, version }) => ({ id, input: { assigneeId }, expectedVersion: version }));
+    const { data, error } = await assign({ patches });
+    const answer = data?.updateTaskAssignees;
+    if (answer?.__typename !== 'UpdateTaskAssigneesSuccess') return setSaid(answer?.message ?? error?.message ?? '');
+    // The results have the order of the patches, and each is written or refused for itself.
+    const refused = answer.results.flatMap((result, index): [string, string][] =>
+      'message' in result ? [[patches[index]?.id ?? '', result.message]] : [],
+    );
+    setRefusals(new Map(refused));
+    setChosen(new Set(refused.map(([id]) => id)));
+    const done = patches.length - refused.length;
+    setSaid(`${done} assigned to ${assigneeId}${refused.length > 0 ? `, ${refused.length} refused` : ''}.`);
+  }
+  const choose = (id: string, isChosen: boolean) => {
+    const next = new Set(chosen);
+    if (isChosen) next.add(id);
+    else next.delete(id);
+    setChosen(next);
+  };
+
+  return (
+    <section aria-labelledby="tasks">
+      <h2 id="tasks">Open tasks</h2>
+      <form className="bar" onSubmit={submit}>
+        <label>
+          Assign to{' '}
+          <input list="drivers" required value={assigneeId} onChange={({ target }) => setAssignee(target.value)} />
+        </label>
+        <datalist id="drivers">
+          {DRIVERS.map((driver) => (
+            <option key={driver} value={driver} />
+          ))}
+        </datalist>
+        <button type="submit" disabled={picked.length === 0 || fetching}>
+          Assign {picked.length} {picked.length === 1 ? 'task' : 'tasks'}
+        </button>
+        <output>{said || error?.message}</output>
+      </form>
+      <ul>
+        {rows.map((task) => (
+          <li key={task.id} className={task.priority}>
+            <label>
+              <input
+                type="checkbox"
+                checked={chosen.has(task.id)}
+                disabled={Boolean(task.assigneeId)}
+                onChange={({ target }) => choose(task.id, target.checked)}
+              />{' '}
+              #{task.taskNumber} {task.title}
+            </label>
+            <small>
+              {task.assigneeId ? `taken by ${task.assigneeId}` : `${task.priority}, due ${dayOf(task.dueDate)}`}
+            </small>
+            {refusals.has(task.id) && <small role="alert">{refusals.get(task.id)}</small>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const dayOf = (time: string | null | undefined): string =>
+  time ? new Date(time).toLocaleDateString(undefined, { dateStyle: 'medium' }) : 'any time';

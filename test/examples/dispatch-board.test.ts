@@ -1,0 +1,215 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { extname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { ALL_SCOPES } from '../../src/auth/mint.ts';
+import { seedDemo } from '../../src/demo/company.ts';
+import { listen } from '../../src/http/listen.ts';
+import { hasBrowser, openBrowser } from '../browser.ts';
+import { openGateway, type TestGateway, tokenOf } from '../gateway.ts';
+
+const folder = fileURLToPath(new URL('../../examples/dispatch-board', import.meta.url));
+const isInstalled = existsSync(join(folder, 'node_modules/vite'));
+if (!isInstalled)
+  console.warn('The packages of the dispatch board are missing: its tests are skipped. "npm run board" installs them.');
+const runs = isInstalled && hasBrowser;
+const testBoard = test.skipIf(!runs);
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const out = mkdtempSync(join(tmpdir(), 'dispatch-board-'));
+let gateway: TestGateway;
+let server: Server;
+let browser: Browser | undefined;
+let address: string;
+/** The tokens that the page is given, one after the other; the last one again and again. */
+let tokens: string[];
+
+const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+
+/** Serves the built page and, as its identity provider, tokens. */
+const createPageServer = (): Server =>
+  createServer(async (req, res) => {
+    if (req.url === '/token') return void res.end(tokens.length > 1 ? tokens.shift() : tokens[0]);
+    const file = join(out, normalize(req.url === '/' ? '/index.html' : (req.url ?? '/')));
+    res.setHeader('content-type', TYPES[extname(file)] ?? 'application/octet-stream');
+    res.end(await readFile(file));
+  });
+
+beforeAll(async () => {
+  if (!runs) return;
+  server = createPageServer();
+  address = await listen(server, '127.0.0.1', 0);
+  gateway = await openGateway({ corsOrigins: [address] });
+  await seedDemo(gateway.prisma);
+  const env = { ...process.env, NODE_ENV: 'production', VITE_GATEWAY: `${gateway.address}/graphql` };
+  await promisify(execFile)('npm', ['run', 'build', '--', '--outDir', out, '--emptyOutDir'], { cwd: folder, env });
+  browser = await openBrowser();
+}, 240_000);
+afterAll(async () => {
+  await browser?.close();
+  server?.closeAllConnections();
+  server?.close();
+  await gateway?.close();
+  rmSync(out, { recursive: true, force: true });
+});
+
+/** The board as a dispatcher of the demo company opens it. */
+async function visit(...given: string[]): Promise<Page> {
+  tokens = given.length > 0 ? given : [await tokenOf('demo')];
+  const page = await browser?.newPage({ viewport: { width: 1280, height: 800 } });
+  if (page === undefined) throw new Error('There is no browser.');
+  page.setDefaultTimeout(30_000);
+  onTestFinished(async () => {
+    await page.close();
+    expect(faults).toEqual([]);
+  });
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  await page.goto(address);
+  await rowsOf(page).first().waitFor();
+  return page;
+}
+
+const tanksOf = (page: Page): Locator => page.getByRole('region', { name: 'Tanks' });
+const rowsOf = (page: Page): Locator => tanksOf(page).locator('tbody tr');
+const rowOf = (page: Page, tank: string): Locator => rowsOf(page).filter({ hasText: tank });
+
+/** Opens the form of a tank. */
+async function edit(page: Page, tank: string): Promise<Locator> {
+  await page.getByRole('button', { name: `Edit ${tank}` }).click();
+  const form = page.getByRole('dialog', { name: tank });
+  await form.waitFor();
+  return form;
+}
+
+/** Changes a tank as somebody else does. */
+async function another(id: string, input: object): Promise<void> {
+  const mutation =
+    'mutation ($id: ID!, $input: UpdateTankInput!) { updateTank(id: $id, input: $input) { ... on Tank { version } } }';
+  const { data } = await gateway.ask(mutation, { id, input }, await tokenOf('demo'));
+  expect(data.updateTank.version).toBeGreaterThan(1);
+}
+
+testBoard('the board lists tanks, the emptiest first, page by page', async () => {
+  const page = await visit();
+  await tanksOf(page).getByText('43 tanks').waitFor();
+  // The first one has no values.
+  await rowsOf(page).nth(1).getByText('Rail siding DEF 1').waitFor();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await rowsOf(page).nth(18).waitFor({ state: 'detached' });
+  expect(await rowsOf(page).count()).toBe(18);
+});
+
+testBoard('a filter leaves the tanks that match', async () => {
+  const page = await visit();
+  await page.getByLabel('Status').selectOption('maintenance');
+  await tanksOf(page)
+    .getByText(/^3 tanks$/)
+    .waitFor();
+  for (const row of await rowsOf(page).allInnerTexts()) expect(row).toContain('maintenance');
+});
+
+testBoard('an edit is saved', async () => {
+  const page = await visit();
+  const form = await edit(page, 'Quarry east diesel 2');
+  await form.getByLabel('Filled').fill('63.5');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.waitFor({ state: 'detached' });
+  await rowOf(page, 'Quarry east diesel 2').getByText('63.5 %').waitFor();
+});
+
+testBoard('what is refused is marked at its field, by the gateway’s checks and by GraphQL’s types', async () => {
+  const page = await visit();
+  const form = await edit(page, 'Cold store west diesel 1');
+  await form.getByLabel('Status').fill('s'.repeat(3000));
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByText('Correct the marked fields.').waitFor();
+  expect(await form.locator('[aria-invalid=true]').count()).toBe(1);
+  expect(await form.getByLabel('Status').getAttribute('aria-invalid')).toBe('true');
+  await form.getByLabel('Status').fill('in service');
+  await form.getByLabel('Filled').fill('half');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByLabel('Filled').and(page.locator('[aria-invalid=true]')).waitFor();
+  expect(await form.locator('[aria-invalid=true]').count()).toBe(1);
+});
+
+testBoard('a conflict shows both edits, and either can be kept', async () => {
+  const page = await visit();
+  const id = 'demo-tank-001';
+  const form = await edit(page, 'North yard diesel 1');
+  await form.getByLabel('Name').fill('Mine');
+  await another(id, { name: 'Theirs', status: 'maintenance' });
+  await form.getByRole('button', { name: 'Save' }).click();
+  const conflict = form.getByRole('alert', { name: 'Conflict' });
+  await conflict.getByText('also Name.').waitFor();
+  expect(await conflict.getByRole('row').allInnerTexts()).toEqual([
+    expect.stringContaining('Before\tYours\tNow'),
+    'Name\tNorth yard diesel 1\tMine\tTheirs',
+    'Status\tin service\tin service\tmaintenance',
+  ]);
+  await conflict.getByRole('button', { name: 'Save my changes' }).click();
+  await form.waitFor({ state: 'detached' });
+  await rowOf(page, 'Mine').getByText('maintenance').waitFor();
+  const next = await edit(page, 'Mine');
+  await next.getByLabel('Name').fill('Mine again');
+  await another(id, { name: 'Theirs again' });
+  await next.getByRole('button', { name: 'Save' }).click();
+  await next.getByRole('button', { name: 'Drop them' }).click();
+  expect(await page.getByLabel('Name').inputValue()).toBe('Theirs again');
+});
+
+testBoard('a tank that is gone, and a right that is missing, are told in words', async () => {
+  const page = await visit(await tokenOf('demo', ALL_SCOPES.replace('tanks:write', '')));
+  const form = await edit(page, 'Depot 4 DEF 1');
+  await form.getByLabel('Name').fill('Another');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByText('You need the right “tanks:write” to change tanks.').waitFor();
+  const other = await visit();
+  const gone = await edit(other, 'Depot 4 DEF 1');
+  await gateway.sql(`DELETE FROM tank WHERE name = 'Depot 4 DEF 1'`);
+  await gone.getByLabel('Name').fill('Another');
+  await gone.getByRole('button', { name: 'Save' }).click();
+  await gone.getByText('This tank has been deleted.').waitFor();
+});
+
+testBoard('a token that expires is refreshed, and what was refused is repeated', async () => {
+  const [short, good] = await Promise.all([tokenOf('demo', undefined, '5s'), tokenOf('demo')]);
+  const page = await visit(short, good);
+  const form = await edit(page, 'South yard diesel 1');
+  await form.getByLabel('Filled').fill('12.25');
+  const isExpired = async () => (await gateway.ask('{ tank(id: "x") { id } }', {}, short)).errors?.[0]?.extensions.code;
+  await expect.poll(isExpired, { timeout: 30_000, interval: 250 }).toBe('UNAUTHENTICATED');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.waitFor({ state: 'detached' });
+  await rowOf(page, 'South yard diesel 1').getByText('12.25 %').waitFor();
+});
+
+testBoard('several tasks are assigned at once, each for itself', async () => {
+  const page = await visit();
+  const tasks = page.getByRole('region', { name: 'Open tasks' });
+  const boxes = tasks.getByRole('checkbox');
+  await boxes.nth(3).waitFor();
+  const before = await boxes.count();
+  for (const nth of [0, 1, 2]) await boxes.nth(nth).check();
+  await tasks.getByLabel('Assign to').fill('driver-07');
+  await tasks.getByRole('button', { name: 'Assign 3 tasks' }).click();
+  await tasks.getByText('3 assigned to driver-07.').waitFor();
+  await expect.poll(() => boxes.count()).toBe(before - 3);
+  const [{ count } = {}] = await gateway.sql(
+    `SELECT count(*)::int FROM task WHERE assignee_id = 'driver-07' AND version = 2`,
+  );
+  expect(count).toBe(3);
+});
+
+testBoard('what others change appears soon', async () => {
+  const page = await visit();
+  await another('demo-tank-027', { fillPercentage: 44.5 });
+  await rowOf(page, 'Rail siding diesel 2').getByText('44.5 %').waitFor();
+});
