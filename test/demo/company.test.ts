@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { Kind, parse } from 'graphql';
+import { Kind, type OperationDefinitionNode, parse } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedDemo } from '../../src/demo/company.ts';
 import { schema } from '../../src/schema.ts';
 import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
+import { openEvents } from '../http/event-source.ts';
 
 const TABLES = ['ship_to', 'tank', 'task', 'expiration', 'quick_order'];
 const NOW = new Date('2026-03-01T12:00:00Z');
@@ -77,13 +78,18 @@ test('if another company has a record with the same id, seeding writes nothing',
 });
 
 const operations = new URL('../../operations/', import.meta.url);
-const names = readdirSync(operations).flatMap((file) => (file.endsWith('.graphql') ? [file.slice(0, -8)] : []));
+const documents = readdirSync(operations).flatMap((file) => (file.endsWith('.graphql') ? [file.slice(0, -8)] : []));
+const textOf = (name: string, extension: string): string =>
+  readFileSync(new URL(`${name}.${extension}`, operations), 'utf8');
+const operationOf = (name: string): OperationDefinitionNode | undefined =>
+  parse(textOf(name, 'graphql')).definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION);
+const isLive = (name: string): boolean => operationOf(name)?.operation === 'subscription';
+const names = documents.filter((name) => !isLive(name));
 
 /** Sends an operation as it is, but for these texts of its variables. */
 async function send(name: string, texts: Record<string, string> = {}): Promise<Data> {
-  const text = (extension: string): string => readFileSync(new URL(`${name}.${extension}`, operations), 'utf8');
-  const variables = JSON.parse(text('json'), (_key, value) => texts[value] ?? value);
-  const { data, errors } = await gateway.ask(text('graphql'), variables, await tokenOf('demo'));
+  const variables = JSON.parse(textOf(name, 'json'), (_key, value) => texts[value] ?? value);
+  const { data, errors } = await gateway.ask(textOf(name, 'graphql'), variables, await tokenOf('demo'));
   expect(errors).toBeUndefined();
   return Object.values(data)[0];
 }
@@ -105,12 +111,18 @@ test.each(names)('the example operation %s works on the demo data', async (name)
   if (answer.edges !== undefined) expect(answer.edges.length).toBeGreaterThan(0);
 });
 
+test.each(documents.filter(isLive))('the live example operation %s begins with a Resync', async (name) => {
+  const options = { variables: JSON.parse(textOf(name, 'json')), token: await tokenOf('demo') };
+  const events = await openEvents(gateway, textOf(name, 'graphql'), options);
+  expect(await events.item()).toMatchObject({ __typename: 'Resync' });
+});
+
 test('there is an example operation for every query and mutation', () => {
-  const selected = names.flatMap((name) => {
-    const [definition] = parse(readFileSync(new URL(`${name}.graphql`, operations), 'utf8')).definitions;
-    const selections = definition?.kind === Kind.OPERATION_DEFINITION ? definition.selectionSet.selections : [];
-    return selections.flatMap((field) => (field.kind === Kind.FIELD ? [field.name.value] : []));
-  });
+  const selected = names.flatMap((name) =>
+    (operationOf(name)?.selectionSet.selections ?? []).flatMap((field) =>
+      field.kind === Kind.FIELD ? [field.name.value] : [],
+    ),
+  );
   const roots = [schema.getQueryType(), schema.getMutationType()];
   const fields = roots.flatMap((type) => Object.keys(type?.getFields() ?? {}));
   expect(fields.filter((field) => !selected.includes(field))).toEqual([]);
