@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { COMPANY } from './database.ts';
 import * as dialects from './dialects.ts';
-import { PAGE, reads, tankColumns, tankFields, toColumn } from './records.ts';
+import { PAGE, readFiltered, reads, tankColumns, tankFields, toColumn } from './records.ts';
 import { ask, type Server } from './servers.ts';
 import { type Update, workloads } from './workloads.ts';
 
@@ -70,6 +70,10 @@ export async function pass(server: Server): Promise<void> {
     for (let time = 0; time < CALLS; time++) {
       const call = next(server.stock);
       if ('updates' in call) await checkUpdates(server, name, call.updates);
+      if ('customer' in call) {
+        const { records } = await ask(server, name, call);
+        expectSame(server, name, records, await rowsOf(server, readFiltered, call.customer));
+      }
       if (!('id' in call)) continue;
       const { records } = await ask(server, name, call);
       expectSame(server, name, records, await rowsOf(server, reads[name] ?? '', call.id));

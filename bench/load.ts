@@ -32,6 +32,7 @@ function isRight(response: string, workload: Workload, call: Call): boolean {
   if (!response.startsWith('HTTP/1.1 200') || response.includes('"errors":')) return false;
   if (workload.name === 'refused') return !response.includes('"id":');
   if ('after' in call) return response.includes('"hasNextPage":');
+  if ('customer' in call) return response.includes('"status":"active"');
   return response.includes(`"id":"${'id' in call ? call.id : call.updates.at(-1)?.id}"`);
 }
 

@@ -27,6 +27,9 @@ export const textFields = [
 export const inputFields = [...textFields, 'metadata', 'alerts', 'includeInJob'];
 
 export const PAGE = 50;
+/** Customers with 20 tanks each. The thousand before them have tanks of another company too. */
+export const FIRST_CUSTOMER = 1_000;
+export const CUSTOMERS = 4_000;
 /** Tanks of a ship-to that a request asks for, of the 25 that each has. */
 export const SHIP_TO_TANKS = 20;
 
@@ -37,6 +40,8 @@ export function toColumn(field: string): string {
 export const tankColumns = tankFields.map((field) => `t.${toColumn(field)} AS "${field}"`).join(', ');
 
 export const readTank = `SELECT ${tankColumns} FROM tank t WHERE id = $1`;
+
+export const readFiltered = `SELECT ${tankColumns} FROM tank t WHERE customer_id = $1 AND status = 'active' ORDER BY id LIMIT ${PAGE}`;
 
 /** For each workload that reads by id, the statement that returns what an answer must hold. */
 export const reads: Record<string, string> = {

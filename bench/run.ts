@@ -15,7 +15,7 @@ await withPostgres(async (create) => {
   const after = gateway('after', 'after', CHECKOUT, await create(CHECKOUT));
   const all = before ? [gateway('before', 'before', before, await create(before)), after] : withPeers(after.database);
   const contenders = all.filter(({ name }) => options.servers?.includes(name) ?? true);
-  const usual = allWorkloads.slice(0, before ? 6 : undefined);
+  const usual = allWorkloads.slice(0, before ? 7 : undefined);
   const workloads = options.workloads ? allWorkloads.filter(({ name }) => options.workloads?.includes(name)) : usual;
 
   const samples = await measureStarts(contenders);

@@ -8,6 +8,12 @@ import { Prisma, PrismaClient } from '../src/generated/prisma/client.ts';
 // From dist/peers/, where this module runs as part of a peer.
 const SCHEMA = `${import.meta.dirname}/../../../schema.graphql`;
 
+interface Page {
+  first: number;
+  after?: string | null;
+  filter?: { customerId: string; status: string };
+}
+
 /** The schema of Apollo Server and Mercurius: the gateway's SDL, with plain resolvers on the Prisma client. */
 export function sdlSchema(): GraphQLSchema {
   const adapter = new PrismaPg({ connectionString: process.env.DATABASE_URL, max: 10, idleTimeoutMillis: 0 });
@@ -20,8 +26,8 @@ export function sdlSchema(): GraphQLSchema {
       UpdateTankResult: { __resolveType: (value: object) => ('message' in value ? 'NotFoundError' : 'Tank') },
       Query: {
         tank: (_: unknown, { id }: { id: string }) => prisma.tank.findUnique({ where: { id } }),
-        tanks: async (_: unknown, { first, after }: { first: number; after?: string | null }) => {
-          const where = after ? { id: { gt: after } } : {};
+        tanks: async (_: unknown, { first, after, filter }: Page) => {
+          const where = { ...filter, ...(after && { id: { gt: after } }) };
           const rows = await prisma.tank.findMany({ where, orderBy: { id: 'asc' }, take: first + 1 });
           const nodes = rows.slice(0, first);
           return {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { inputFields, PAGE, SHIP_TO_TANKS } from './records.ts';
+import { CUSTOMERS, FIRST_CUSTOMER, inputFields, PAGE, SHIP_TO_TANKS } from './records.ts';
 
 export interface Update {
   id: string;
   input: Record<string, unknown>;
 }
 
-/** What one request asks for: tanks to update, a record to read, or the page after a cursor. */
-export type Call = { updates: Update[] } | { id: string } | { after: string | null };
+/** What one request asks for: tanks to update, a record to read, the page after a cursor, or the active tanks of a customer. */
+export type Call = { updates: Update[] } | { id: string } | { after: string | null } | { customer: string };
 
 /** What requests choose from: ids, and the cursors that the server gave for its pages. */
 export interface Stock {
@@ -65,6 +65,11 @@ export const workloads: Workload[] = [
   { name: 'mixed', title: mixedTitle, next: ({ tanks }) => ({ updates: [updateOf(pick(tanks), randomFields())] }) },
   { name: 'tank', title: 'tank by id', next: ({ tanks }) => ({ id: pick(tanks) }) },
   { name: 'page', title: `a page of ${PAGE}`, next: ({ cursors }) => ({ after: pick(cursors) }) },
+  {
+    name: 'filtered',
+    title: 'a filtered page: the active tanks of a customer',
+    next: () => ({ customer: `customer-${FIRST_CUSTOMER + below(CUSTOMERS)}` }),
+  },
   {
     name: 'shipTo',
     title: `a ship-to with its first ${SHIP_TO_TANKS} tanks`,

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
 import pg from 'pg';
-import { PAGE, reads, tankColumns, toColumn } from '../records.ts';
+import { PAGE, readFiltered, reads, tankColumns, toColumn } from '../records.ts';
 import type { Call, Update } from '../workloads.ts';
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 16, idleTimeoutMillis: 0 });
@@ -31,6 +31,8 @@ async function answer({ workload, ...call }: Call & { workload: string }): Promi
     const records = rows.slice(0, PAGE);
     return { records, endCursor: records.at(-1)?.id ?? null, hasNextPage: rows.length > PAGE };
   }
+  if ('customer' in call)
+    return { records: (await pool.query({ name: 'filtered', text: readFiltered, values: [call.customer] })).rows };
   return { records: (await pool.query({ name: workload, text: reads[workload] ?? '', values: [call.id] })).rows };
 }
 

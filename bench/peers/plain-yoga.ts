@@ -56,6 +56,10 @@ const UpdateTankInput = builder.inputType('UpdateTankInput', {
   }),
 });
 
+const TankFilter = builder.inputType('TankFilter', {
+  fields: (t) => ({ customerId: t.id({ required: true }), status: t.string({ required: true }) }),
+});
+
 builder.queryType({
   fields: (t) => ({
     tank: t.prismaField({
@@ -67,7 +71,9 @@ builder.queryType({
     tanks: t.prismaConnection({
       type: 'Tank',
       cursor: 'id',
-      resolve: (query) => prisma.tank.findMany({ ...query, orderBy: { id: 'asc' } }),
+      args: { filter: t.arg({ type: TankFilter }) },
+      resolve: (query, _, { filter }) =>
+        prisma.tank.findMany({ ...query, where: filter ?? {}, orderBy: { id: 'asc' } }),
     }),
   }),
 });

@@ -32,18 +32,48 @@ export type CreateSubscriptionInput = {
 
 /** All conditions must hold. Null matches records without a value, where the field can be null. */
 export type ExpirationFilter = {
+  /** True: `expirationDate` is null. False: it has a value. */
+  expirationDateIsNull?: boolean | null | undefined;
   /** The id of the expiration type. */
   expirationTypeId?: string | number | null | undefined;
+  /** `expirationTypeId` is one of these, at most 200. An empty list matches nothing. */
+  expirationTypeIdIn?: Array<string | number> | null | undefined;
+  /** True: `expirationTypeId` is null. False: it has a value. */
+  expirationTypeIdIsNull?: boolean | null | undefined;
   /** Expiry date before this date. */
   expiresBefore?: string | null | undefined;
+  /** Expiry date on this date or later. */
+  expiresFrom?: string | null | undefined;
   /** The id in your own system. */
   externalId?: string | number | null | undefined;
+  /** `externalId` is one of these, at most 200. An empty list matches nothing. */
+  externalIdIn?: Array<string | number> | null | undefined;
+  /** True: `externalId` is null. False: it has a value. */
+  externalIdIsNull?: boolean | null | undefined;
+  /** `id` is one of these, at most 200. An empty list matches nothing. */
+  idIn?: Array<string | number> | null | undefined;
+  /** Records that were created or changed at this time or later; for the next read, pass `modifiedThrough` of the first page of this one. Deleted records are not told: watch `deleted` events, or compare with the whole list now and then. */
+  modifiedSince?: string | null | undefined;
   /** The id of the owner. */
   ownerId?: string | number | null | undefined;
+  /** `ownerId` is one of these, at most 200. An empty list matches nothing. */
+  ownerIdIn?: Array<string | number> | null | undefined;
+  /** True: `ownerId` is null. False: it has a value. */
+  ownerIdIsNull?: boolean | null | undefined;
   /** The type of the owner, such as a driver or a truck. */
   ownerType?: string | null | undefined;
+  /** `ownerType` is one of these, at most 200. An empty list matches nothing. */
+  ownerTypeIn?: Array<string> | null | undefined;
+  /** True: `ownerType` is null. False: it has a value. */
+  ownerTypeIsNull?: boolean | null | undefined;
+  /** `expirationCode` or `ownerCode` or `externalId` contains this text, in any case. It has 3 to 255 characters. */
+  search?: string | null | undefined;
+  /** True: `warningDate` is null. False: it has a value. */
+  warningDateIsNull?: boolean | null | undefined;
   /** Warning date before this date. */
   warnsBefore?: string | null | undefined;
+  /** Warning date on this date or later. */
+  warnsFrom?: string | null | undefined;
 };
 
 /** Sort order. */
@@ -60,6 +90,8 @@ export type ExpirationOrderField =
   | 'EXPIRATION_DATE'
   /** By id. */
   | 'ID'
+  /** By the time of creation or last change. A record that changes several times within ten minutes may keep the place of the first change. */
+  | 'LAST_MODIFIED'
   /** By warning date; those without one are last. */
   | 'WARNING_DATE';
 
@@ -101,12 +133,34 @@ export type OrderDirection =
 
 /** All conditions must hold. Null matches records without a value, where the field can be null. */
 export type QuickOrderFilter = {
+  /** Orders placed before this time. */
+  createdBefore?: string | null | undefined;
+  /** Orders placed at this time or later. */
+  createdFrom?: string | null | undefined;
   /** The id in your own system. */
   externalId?: string | number | null | undefined;
+  /** `externalId` is one of these, at most 200. An empty list matches nothing. */
+  externalIdIn?: Array<string | number> | null | undefined;
+  /** True: `externalId` is null. False: it has a value. */
+  externalIdIsNull?: boolean | null | undefined;
+  /** `id` is one of these, at most 200. An empty list matches nothing. */
+  idIn?: Array<string | number> | null | undefined;
+  /** Records that were created or changed at this time or later; for the next read, pass `modifiedThrough` of the first page of this one. Deleted records are not told: watch `deleted` events, or compare with the whole list now and then. */
+  modifiedSince?: string | null | undefined;
+  /** `externalId` contains this text, in any case. It has 3 to 255 characters. */
+  search?: string | null | undefined;
   /** The status, in your company’s own terms. */
   status?: string | null | undefined;
+  /** `status` is one of these, at most 200. An empty list matches nothing. */
+  statusIn?: Array<string> | null | undefined;
+  /** True: `status` is null. False: it has a value. */
+  statusIsNull?: boolean | null | undefined;
   /** The id of the user who placed the order. */
   userId?: string | number | null | undefined;
+  /** `userId` is one of these, at most 200. An empty list matches nothing. */
+  userIdIn?: Array<string | number> | null | undefined;
+  /** True: `userId` is null. False: it has a value. */
+  userIdIsNull?: boolean | null | undefined;
 };
 
 /** Sort order. */
@@ -122,7 +176,9 @@ export type QuickOrderOrderField =
   /** By creation time. */
   | 'CREATED_DATE'
   /** By id. */
-  | 'ID';
+  | 'ID'
+  /** By the time of creation or last change. A record that changes several times within ten minutes may keep the place of the first change. */
+  | 'LAST_MODIFIED';
 
 /** All conditions must hold. Null matches records without a value, where the field can be null. */
 export type ShipToFilter = {
@@ -130,14 +186,40 @@ export type ShipToFilter = {
   archived?: boolean | null | undefined;
   /** The id of the customer who receives the deliveries. */
   customerId?: string | number | null | undefined;
+  /** `customerId` is one of these, at most 200. An empty list matches nothing. */
+  customerIdIn?: Array<string | number> | null | undefined;
+  /** True: `customerId` is null. False: it has a value. */
+  customerIdIsNull?: boolean | null | undefined;
   /** The id in your own system, such as an ERP. */
   externalId?: string | number | null | undefined;
+  /** `externalId` is one of these, at most 200. An empty list matches nothing. */
+  externalIdIn?: Array<string | number> | null | undefined;
+  /** True: `externalId` is null. False: it has a value. */
+  externalIdIsNull?: boolean | null | undefined;
+  /** `id` is one of these, at most 200. An empty list matches nothing. */
+  idIn?: Array<string | number> | null | undefined;
   /** The id of the location. */
   locationId?: string | number | null | undefined;
+  /** `locationId` is one of these, at most 200. An empty list matches nothing. */
+  locationIdIn?: Array<string | number> | null | undefined;
+  /** True: `locationId` is null. False: it has a value. */
+  locationIdIsNull?: boolean | null | undefined;
+  /** Records that were created or changed at this time or later; for the next read, pass `modifiedThrough` of the first page of this one. Deleted records are not told: watch `deleted` events, or compare with the whole list now and then. */
+  modifiedSince?: string | null | undefined;
   /** The delivery route. */
   routeCode?: string | null | undefined;
+  /** `routeCode` is one of these, at most 200. An empty list matches nothing. */
+  routeCodeIn?: Array<string> | null | undefined;
+  /** True: `routeCode` is null. False: it has a value. */
+  routeCodeIsNull?: boolean | null | undefined;
+  /** `name` or `externalId` or `routeCode` contains this text, in any case. It has 3 to 255 characters. */
+  search?: string | null | undefined;
   /** The id of the service area. */
   serviceAreaId?: string | number | null | undefined;
+  /** `serviceAreaId` is one of these, at most 200. An empty list matches nothing. */
+  serviceAreaIdIn?: Array<string | number> | null | undefined;
+  /** True: `serviceAreaId` is null. False: it has a value. */
+  serviceAreaIdIsNull?: boolean | null | undefined;
 };
 
 /** Sort order. */
@@ -152,6 +234,8 @@ export type ShipToOrder = {
 export type ShipToOrderField =
   /** By id. */
   | 'ID'
+  /** By the time of creation or last change. A record that changes several times within ten minutes may keep the place of the first change. */
+  | 'LAST_MODIFIED'
   /** By name; unnamed ship-tos are first. */
   | 'NAME';
 
@@ -159,20 +243,54 @@ export type ShipToOrderField =
 export type TankFilter = {
   /** The id of the customer who uses the tank. */
   customerId?: string | number | null | undefined;
+  /** `customerId` is one of these, at most 200. An empty list matches nothing. */
+  customerIdIn?: Array<string | number> | null | undefined;
+  /** True: `customerId` is null. False: it has a value. */
+  customerIdIsNull?: boolean | null | undefined;
+  /** Tanks that are not empty before this number of days. */
+  daysToEmptyAtLeast?: number | null | undefined;
   /** Tanks that are empty within this number of days. */
   daysToEmptyAtMost?: number | null | undefined;
   /** The id in your own system, such as an ERP. */
   externalId?: string | number | null | undefined;
+  /** `externalId` is one of these, at most 200. An empty list matches nothing. */
+  externalIdIn?: Array<string | number> | null | undefined;
+  /** True: `externalId` is null. False: it has a value. */
+  externalIdIsNull?: boolean | null | undefined;
+  /** Tanks filled to this percentage or more. */
+  fillPercentageAtLeast?: number | null | undefined;
   /** Tanks filled to this percentage or less; an unknown level counts as empty. */
   fillPercentageAtMost?: number | null | undefined;
+  /** True: `fillPercentage` is null. False: it has a value. */
+  fillPercentageIsNull?: boolean | null | undefined;
   /** The delivery urgency, in your company’s own terms. */
   fillStatus?: string | null | undefined;
+  /** `fillStatus` is one of these, at most 200. An empty list matches nothing. */
+  fillStatusIn?: Array<string> | null | undefined;
+  /** `id` is one of these, at most 200. An empty list matches nothing. */
+  idIn?: Array<string | number> | null | undefined;
   /** The id of the location. */
   locationId?: string | number | null | undefined;
+  /** `locationId` is one of these, at most 200. An empty list matches nothing. */
+  locationIdIn?: Array<string | number> | null | undefined;
+  /** True: `locationId` is null. False: it has a value. */
+  locationIdIsNull?: boolean | null | undefined;
+  /** Records that were created or changed at this time or later; for the next read, pass `modifiedThrough` of the first page of this one. Deleted records are not told: watch `deleted` events, or compare with the whole list now and then. */
+  modifiedSince?: string | null | undefined;
+  /** `name` or `externalId` contains this text, in any case. It has 3 to 255 characters. */
+  search?: string | null | undefined;
   /** The id of the ship-to where the tank stands. `shipTo` returns the record. */
   shipToId?: string | number | null | undefined;
+  /** `shipToId` is one of these, at most 200. An empty list matches nothing. */
+  shipToIdIn?: Array<string | number> | null | undefined;
+  /** True: `shipToId` is null. False: it has a value. */
+  shipToIdIsNull?: boolean | null | undefined;
   /** The service status, in your company’s own terms. */
   status?: string | null | undefined;
+  /** `status` is one of these, at most 200. An empty list matches nothing. */
+  statusIn?: Array<string> | null | undefined;
+  /** True: `status` is null. False: it has a value. */
+  statusIsNull?: boolean | null | undefined;
 };
 
 /** Sort order. */
@@ -191,6 +309,8 @@ export type TankOrderField =
   | 'FILL_PERCENTAGE'
   /** By id. */
   | 'ID'
+  /** By the time of creation or last change. A record that changes several times within ten minutes may keep the place of the first change. */
+  | 'LAST_MODIFIED'
   /** By name; unnamed tanks are first. */
   | 'NAME';
 
@@ -198,20 +318,52 @@ export type TankOrderField =
 export type TaskFilter = {
   /** The id of the assigned user; null if unassigned. */
   assigneeId?: string | number | null | undefined;
+  /** `assigneeId` is one of these, at most 200. An empty list matches nothing. */
+  assigneeIdIn?: Array<string | number> | null | undefined;
+  /** True: `assigneeId` is null. False: it has a value. */
+  assigneeIdIsNull?: boolean | null | undefined;
   /** Tasks due before this time. */
   dueBefore?: string | null | undefined;
+  /** True: `dueDate` is null. False: it has a value. */
+  dueDateIsNull?: boolean | null | undefined;
+  /** Tasks due at this time or later. */
+  dueFrom?: string | null | undefined;
   /** The id of the related record. */
   entityId?: string | number | null | undefined;
+  /** `entityId` is one of these, at most 200. An empty list matches nothing. */
+  entityIdIn?: Array<string | number> | null | undefined;
+  /** True: `entityId` is null. False: it has a value. */
+  entityIdIsNull?: boolean | null | undefined;
   /** The type of the related record, such as `tank`. */
   entityType?: string | null | undefined;
+  /** `id` is one of these, at most 200. An empty list matches nothing. */
+  idIn?: Array<string | number> | null | undefined;
+  /** Archived tasks are kept for their history only. */
+  isArchived?: boolean | null | undefined;
+  /** Records that were created or changed at this time or later; for the next read, pass `modifiedThrough` of the first page of this one. Deleted records are not told: watch `deleted` events, or compare with the whole list now and then. */
+  modifiedSince?: string | null | undefined;
+  /** Tasks planned to start before this time. */
+  scheduledStartBefore?: string | null | undefined;
+  /** Tasks planned to start at this time or later. */
+  scheduledStartFrom?: string | null | undefined;
+  /** True: `scheduledStart` is null. False: it has a value. */
+  scheduledStartIsNull?: boolean | null | undefined;
+  /** `title` or `taskNumber` contains this text, in any case. It has 3 to 255 characters. */
+  search?: string | null | undefined;
   /** The id of the status in the workflow. */
   statusId?: string | number | null | undefined;
+  /** `statusId` is one of these, at most 200. An empty list matches nothing. */
+  statusIdIn?: Array<string | number> | null | undefined;
   /** The number shown to users. */
   taskNumber?: number | null | undefined;
   /** The id of the team that owns the task. */
   teamId?: string | number | null | undefined;
+  /** `teamId` is one of these, at most 200. An empty list matches nothing. */
+  teamIdIn?: Array<string | number> | null | undefined;
   /** The id of the workflow that the task belongs to. */
   workflowId?: string | number | null | undefined;
+  /** `workflowId` is one of these, at most 200. An empty list matches nothing. */
+  workflowIdIn?: Array<string | number> | null | undefined;
 };
 
 /** Sort order. */
@@ -228,6 +380,10 @@ export type TaskOrderField =
   | 'DUE_DATE'
   /** By id. */
   | 'ID'
+  /** By the time of creation or last change. A record that changes several times within ten minutes may keep the place of the first change. */
+  | 'LAST_MODIFIED'
+  /** By planned start; tasks without one are last. */
+  | 'SCHEDULED_START'
   /** By task number. */
   | 'TASK_NUMBER';
 
@@ -519,12 +675,24 @@ export type WebhookReplayStatus =
 
 /** All conditions must hold. Null matches records without a value, where the field can be null. */
 export type WebhookSubscriptionFilter = {
+  /** `id` is one of these, at most 200. An empty list matches nothing. */
+  idIn?: Array<string | number> | null | undefined;
+  /** Records that were created or changed at this time or later; for the next read, pass `modifiedThrough` of the first page of this one. Deleted records are not told: watch `deleted` events, or compare with the whole list now and then. */
+  modifiedSince?: string | null | undefined;
   /** What is watched: the records tank, task, expiration, quick_order or ship_to; or subscription or delivery, which tell of webhooks themselves. */
   resource?: string | null | undefined;
+  /** `resource` is one of these, at most 200. An empty list matches nothing. */
+  resourceIn?: Array<string> | null | undefined;
+  /** `workflowName` contains this text, in any case. It has 3 to 255 characters. */
+  search?: string | null | undefined;
   /** Subscriptions in this state. */
   state?: WebhookSubscriptionState | null | undefined;
+  /** `state` is one of these, at most 200. An empty list matches nothing. */
+  stateIn?: Array<WebhookSubscriptionState> | null | undefined;
   /** The id of the workflow that receives the events. */
   workflowId?: string | number | null | undefined;
+  /** `workflowId` is one of these, at most 200. An empty list matches nothing. */
+  workflowIdIn?: Array<string | number> | null | undefined;
 };
 
 /** The delivery state of a subscription. */
@@ -547,6 +715,13 @@ export type CancelReplayMutation = { cancelReplay:
     | { __typename: 'UnauthorizedError', message: string }
     | { __typename: 'WebhookReplay', id: string, status: WebhookReplayStatus, reached: string, queued: number, finishedAt: string | null }
    | null };
+
+export type CountsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CountsQuery = { tankCounts: { others: number, values: Array<{ value: string | null, count: number }> } | null, taskCounts: { others: number, values: Array<{ value: string | null, count: number }> } | null, expirationCounts: { others: number, values: Array<{ value: string | null, count: number }> } | null, quickOrderCounts: { others: number, values: Array<{ value: string | null, count: number }> } | null, shipToCounts: { others: number, values: Array<{ value: string | null, count: number }> } | null, webhookSubscriptionCounts: { others: number, values: Array<{ value: string | null, count: number }> } | null };
+
+export type ValuesFragment = { others: number, values: Array<{ value: string | null, count: number }> };
 
 export type CreateSubscriptionMutationVariables = Exact<{
   input: CreateSubscriptionInput;
@@ -984,8 +1159,9 @@ export type WebhookSubscriptionsQueryVariables = Exact<{
 
 export type WebhookSubscriptionsQuery = { webhookSubscriptions: { totalCount: number, edges: Array<{ node: { id: string, workflowId: string, workflowName: string | null, nodeId: string, webhookUrl: string, resource: string, actions: Array<string>, filter: Record<string, unknown> | null, createdAt: string | null, version: number } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
-
+export const ValuesFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Values"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ValueCounts"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"values"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"value"}},{"kind":"Field","name":{"kind":"Name","value":"count"}}]}},{"kind":"Field","name":{"kind":"Name","value":"others"}}]}}]} as unknown as DocumentNode<ValuesFragment, unknown>;
 export const CancelReplayDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CancelReplay"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"cancelReplay"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"WebhookReplay"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"reached"}},{"kind":"Field","name":{"kind":"Name","value":"queued"}},{"kind":"Field","name":{"kind":"Name","value":"finishedAt"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvalidRequestError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"issues"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<CancelReplayMutation, CancelReplayMutationVariables>;
+export const CountsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Counts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"tankCounts"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"by"},"value":{"kind":"EnumValue","value":"FILL_STATUS"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"Values"}}]}},{"kind":"Field","name":{"kind":"Name","value":"taskCounts"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"by"},"value":{"kind":"EnumValue","value":"STATUS_ID"}},{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"isArchived"},"value":{"kind":"BooleanValue","value":false}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"Values"}}]}},{"kind":"Field","name":{"kind":"Name","value":"expirationCounts"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"by"},"value":{"kind":"EnumValue","value":"OWNER_TYPE"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"Values"}}]}},{"kind":"Field","name":{"kind":"Name","value":"quickOrderCounts"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"by"},"value":{"kind":"EnumValue","value":"STATUS"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"Values"}}]}},{"kind":"Field","name":{"kind":"Name","value":"shipToCounts"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"by"},"value":{"kind":"EnumValue","value":"ROUTE_CODE"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"Values"}}]}},{"kind":"Field","name":{"kind":"Name","value":"webhookSubscriptionCounts"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"by"},"value":{"kind":"EnumValue","value":"STATE"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"Values"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Values"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ValueCounts"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"values"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"value"}},{"kind":"Field","name":{"kind":"Name","value":"count"}}]}},{"kind":"Field","name":{"kind":"Name","value":"others"}}]}}]} as unknown as DocumentNode<CountsQuery, CountsQueryVariables>;
 export const CreateSubscriptionDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CreateSubscription"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CreateSubscriptionInput"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"idempotencyKey"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"createSubscription"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}},{"kind":"Argument","name":{"kind":"Name","value":"idempotencyKey"},"value":{"kind":"Variable","name":{"kind":"Name","value":"idempotencyKey"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"WebhookSubscription"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"workflowId"}},{"kind":"Field","name":{"kind":"Name","value":"workflowName"}},{"kind":"Field","name":{"kind":"Name","value":"nodeId"}},{"kind":"Field","name":{"kind":"Name","value":"webhookUrl"}},{"kind":"Field","name":{"kind":"Name","value":"resource"}},{"kind":"Field","name":{"kind":"Name","value":"actions"}},{"kind":"Field","name":{"kind":"Name","value":"filter"}},{"kind":"Field","name":{"kind":"Name","value":"secret"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"version"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvalidRequestError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"issues"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"UnauthorizedError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"missingScope"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<CreateSubscriptionMutation, CreateSubscriptionMutationVariables>;
 export const DeleteSubscriptionDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"DeleteSubscription"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"deleteSubscription"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DeletedSubscription"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"InvalidRequestError"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"issues"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"path"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Error"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<DeleteSubscriptionMutation, DeleteSubscriptionMutationVariables>;
 export const EventTypesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"EventTypes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"eventTypes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"resource"}},{"kind":"Field","name":{"kind":"Name","value":"action"}},{"kind":"Field","name":{"kind":"Name","value":"schema"}},{"kind":"Field","name":{"kind":"Name","value":"example"}}]}}]}}]} as unknown as DocumentNode<EventTypesQuery, EventTypesQueryVariables>;

@@ -1,5 +1,6 @@
--- Versions and timestamps of the records. Triggers set them, for every client of the database, and only if a column changes: a
--- PATCH with the stored values changes neither the version nor a timestamp. Nothing runs this file; see events.sql.
+-- Versions and timestamps of the records; what touches tanks is in notes.sql. Triggers set them, for every client of the database, and only
+-- if a column changes: a PATCH with the stored values changes neither the version nor a timestamp. The time is that of the change, after its
+-- transaction has got its id; notes.sql says why. It is not that of the transaction's beginning. Nothing runs this file; see events.sql.
 
 CREATE OR REPLACE FUNCTION "touch_version"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -10,7 +11,7 @@ END $$;
 CREATE OR REPLACE FUNCTION "touch_last_modified_date"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.version := OLD.version + 1;
-  NEW.last_modified_date := now();
+  NEW.last_modified_date := clock_timestamp();
   RETURN NEW;
 END $$;
 
@@ -24,12 +25,10 @@ END $$;
 CREATE OR REPLACE FUNCTION "touch_updated_at"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.version := OLD.version + 1;
-  NEW.updated_at := now();
+  NEW.updated_at := clock_timestamp();
   RETURN NEW;
 END $$;
 
-CREATE OR REPLACE TRIGGER "touch" BEFORE UPDATE ON "tank"
-  FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION "touch_last_modified_date"();
 CREATE OR REPLACE TRIGGER "touch" BEFORE UPDATE ON "ship_to"
   FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION "touch_last_modified_date"();
 CREATE OR REPLACE TRIGGER "touch" BEFORE UPDATE ON "expiration"

@@ -4,13 +4,14 @@ import { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import { createBatch } from './batch.ts';
 import { openControl } from './control.ts';
 import { told } from './failure.ts';
+import { Horizon } from './horizon.ts';
 import { createLocate, type Locate } from './locate.ts';
 import { readModels } from './model.ts';
 import { createOutageLog, type OutageLog } from './outage.ts';
 import type { Replicas } from './replicas.ts';
 import { createRun } from './run.ts';
 import { Shares } from './shares.ts';
-import type { Source } from './source.ts';
+import type { Found, PagedRow, Source } from './source.ts';
 import type { Tenant } from './tenant.ts';
 import { type Open, type Owned, opening } from './tenant-rows.ts';
 
@@ -56,9 +57,16 @@ export function openClient(pool: pg.Pool, log?: OutageLog, replicas?: Replicas) 
   const writes = new Shares(Math.ceil(pool.options.max * WRITES), MOST_WAITING);
   const ofPrimary = createRun({ pool, shares, writes, cancel: control.cancel, lost });
   const run = replicas?.beside(ofPrimary) ?? ofPrimary;
+  const horizon = new Horizon();
+  const throughs = createBatch<string | null>();
   const sources = new Map(
     readModels(prisma).map((model): [string, Source] => {
-      return [model.name, { model, run, lookups: createBatch(), pages: createBatch(), totals: createBatch() }];
+      const batches = {
+        lookups: createBatch<Found | null>(),
+        pages: createBatch<PagedRow[]>(),
+        totals: createBatch<number>(),
+      };
+      return [model.name, { model, run, horizon, ...batches, throughs }];
     }),
   );
   const locate = createLocate(sources, run);

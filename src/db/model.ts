@@ -5,7 +5,8 @@ import { isPlain } from './strict.ts';
 /** A model of `schema.prisma`, with the names and types that the SQL needs. */
 export interface Model {
   name: string;
-  /** The name of its table, quoted. */
+  /** The name of its table, as it is and quoted. */
+  stored: string;
   table: string;
   columns: ReadonlyMap<string, Column>;
   /** Cache of column lists, by `select` object. */
@@ -43,7 +44,8 @@ export function readModels(prisma: object): Model[] {
       const key = stored[name]?.fields.find((known) => known.name === field)?.dbName ?? field;
       return [field, { field, name: `"${key}"`, key, type, nullable: !isRequired || isList, isList }];
     });
-    return { name, table: `"${stored[name]?.dbName ?? name}"`, columns: new Map(columns), lists: new WeakMap() };
+    const table = stored[name]?.dbName ?? name;
+    return { name, stored: table, table: `"${table}"`, columns: new Map(columns), lists: new WeakMap() };
   });
 }
 

@@ -1,6 +1,8 @@
 import { columnList, type Model } from './model.ts';
+import { MODIFIED_AT } from './notes.ts';
+import type { Planning } from './planning.ts';
 import type { OrderBy, Select, Selected, Where } from './rows.ts';
-import type { Run } from './run.ts';
+import { planningOf, type Scope, scopeOf, whereOf } from './scope.ts';
 import type { PagedRow, Source } from './source.ts';
 import { type Place, parameters } from './statement.ts';
 import { checkKeys, isPlain } from './strict.ts';
@@ -8,6 +10,8 @@ import type { Tenant } from './tenant.ts';
 import { comparable, comparedColumn, conditionsOf } from './where.ts';
 
 const ID = '"id"';
+/** The id beside the time of the last modification, where an index has both. */
+const NOTED_ID = '"record_id"';
 
 /** The place of a row in an order: the value it is sorted by, as text, and its id. */
 export interface Keyset {
@@ -27,6 +31,8 @@ export interface PageArguments<Fields, Chosen> {
   select?: Chosen | undefined;
   /** Only rows whose `field` is this id and that match `where`. All pages of a tick that differ only in the id are one statement. */
   of?: { field: keyof Fields & string; id: string; where?: Where<Fields> };
+  /** Reads what is committed now, and never from a replica. */
+  current?: boolean;
 }
 
 export interface Page<Item> {
@@ -40,19 +46,21 @@ export interface Page<Item> {
   total(): Promise<number>;
 }
 
-const ARGUMENTS = ['where', 'orderBy', 'take', 'cursor', 'select', 'of'];
+const ARGUMENTS = ['where', 'orderBy', 'take', 'cursor', 'select', 'of', 'current'];
 const CURSOR = ['key', 'id'];
 const OF = ['field', 'id', 'where'];
 const ORDER = ['sort', 'nulls'];
 
 /** One page of rows in keyset order. Rejects arguments that it does not support. */
 export async function page<Fields, Chosen extends Select<Fields> | undefined>(
-  { model, run, pages, totals }: Source,
-  tenant: Tenant,
+  source: Source,
+  asker: Tenant,
   args: PageArguments<Fields, Chosen>,
 ): Promise<Page<Selected<Fields, Chosen>>> {
   checkKeys('page', args, ARGUMENTS);
+  const { model, run, pages, totals } = source;
   const { of, take, cursor, where = {} } = args;
+  const tenant = args.current ? asker.current : asker;
   if (!Number.isSafeInteger(take)) throw new Error('page needs take, an integer.');
   if (cursor !== undefined) checkTexts('cursor', cursor, CURSOR, CURSOR);
   if (of !== undefined) checkTexts('of', of, OF, ['field', 'id']);
@@ -60,32 +68,40 @@ export async function page<Fields, Chosen extends Select<Fields> | undefined>(
   const order = orderOf(model, args.orderBy);
   const { where: alsoWhere = {} } = of ?? {};
   const matching = (place: Place): string[] => [
-    ...conditionsOf(model, where, place),
+    ...conditionsOf(model, where, place, tenant),
     ...conditionsOf(model, alsoWhere, place),
   ];
-  const scope = (place: Place): string[] => [...conditionsOf(model, tenant.where, place), ...matching(place)];
+  const scoped =
+    (isByModification: boolean) =>
+    (place: Place): Scope => {
+      const { from, conditions } = scopeOf(model, tenant, where, isByModification)(place);
+      return { from, conditions: [...conditions, ...conditionsOf(model, alsoWhere, place)] };
+    };
+  const scope = scoped(order.id === NOTED_ID);
+  const planning = planningOf(where, order.by === ID);
   const select = (place: Place, beside: string[]): string => {
-    const conditions = [...scope(place), ...beside];
+    const { from, conditions: own } = scope(place);
+    const conditions = [...own, ...beside];
     const ascending = order.descending === take < 0;
     if (cursor !== undefined) {
       const beyond = ascending ? '>' : '<';
       conditions.push(
         order.by === ID
           ? `id ${beyond} ${place(cursor.id)}`
-          : `(${order.by}, id) ${beyond} (${place(cursor.key)}, ${place(cursor.id)})`,
+          : `(${order.by}, ${order.id}) ${beyond} (${place(cursor.key)}, ${place(cursor.id)})`,
       );
     }
     const way = ascending ? 'ASC' : 'DESC';
-    const sorting = order.by === ID ? `id ${way}` : `${order.by} ${way}, id ${way}`;
+    const sorting = order.by === ID ? `id ${way}` : `${order.by} ${way}, ${order.id} ${way}`;
     // One row more than the page shows whether there is a next one.
     const limit = place(Math.abs(take) + 1);
-    return `SELECT ${columns}, ${order.by} AS "~key" FROM ${model.table} ${whereOf(conditions)} ORDER BY ${sorting} LIMIT ${limit}`;
+    return `SELECT ${columns}, ${order.by} AS "~key" FROM ${from} ${whereOf(conditions)} ORDER BY ${sorting} LIMIT ${limit}`;
   };
 
   if (of === undefined) {
     const { values, place } = parameters();
-    const rows = await run<PagedRow>(tenant, 'read', select(place, []), values);
-    return pageOf(rows, take, () => count(model, run, tenant, scope));
+    const rows = await run<PagedRow>(tenant, 'read', select(place, []), values, planning);
+    return pageOf(rows, take, () => count(source, tenant, scoped(false), planning));
   }
   const column = comparedColumn(model, of.field).name;
   const asked = parameters();
@@ -107,16 +123,15 @@ export async function page<Fields, Chosen extends Select<Fields> | undefined>(
     const each = `unnest(${place(ids)}::text[]) AS parent(id)`;
     const text = `SELECT parent.id AS "~of", child.* FROM ${each} CROSS JOIN LATERAL (${select(place, [`${column} = parent.id`])}) child`;
     const pages = new Map(ids.map((id): [string, PagedRow[]] => [id, []]));
-    for (const row of await run<PagedRow>(tenant, 'read', text, values)) pages.get(row['~of'] ?? '')?.push(row);
+    for (const row of await run<PagedRow>(tenant, 'read', text, values, planning))
+      pages.get(row['~of'] ?? '')?.push(row);
     return (id) => pages.get(id) ?? [];
   });
-  return pageOf(rows, take, () => totals(alike, of.id, (ids) => countEach(model, run, tenant, column, ids, scope)));
+  return pageOf(rows, take, () => totals(alike, of.id, (ids) => countEach(source, tenant, column, ids, scoped(false))));
 }
 
-const whereOf = (conditions: string[]): string => (conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '');
-
 /** Prisma's `orderBy` as an expression that is never null. Throws for an order that has no such expression. */
-function orderOf(model: Model, orderBy: object = { id: 'asc' }): { by: string; descending: boolean } {
+function orderOf(model: Model, orderBy: object = { id: 'asc' }): { by: string; id: string; descending: boolean } {
   if (!isPlain(orderBy)) throw new Error('orderBy must be a plain object.');
   const given = Object.entries(orderBy).filter(([, direction]) => direction !== undefined);
   const [[field, direction] = ['', undefined], ...others] = given;
@@ -128,7 +143,7 @@ function orderOf(model: Model, orderBy: object = { id: 'asc' }): { by: string; d
   const by = (column.nullable ? saysNulls : nulls === undefined) ? comparable(column, nullAs) : undefined;
   if (by === undefined || others.length > 0 || (sort !== 'asc' && sort !== 'desc'))
     throw new Error(`${model.name} has no order by ${JSON.stringify(orderBy)}.`);
-  return { by, descending: sort === 'desc' };
+  return { by, id: column === MODIFIED_AT ? NOTED_ID : ID, descending: sort === 'desc' };
 }
 
 function checkTexts(name: string, given: object, keys: readonly string[], texts: readonly string[]): void {
@@ -149,25 +164,31 @@ function pageOf<Item>(found: PagedRow[], take: number, total: () => Promise<numb
   };
 }
 
-async function count(model: Model, run: Run, tenant: Tenant, scope: (place: Place) => string[]): Promise<number> {
+async function count(
+  { run }: Source,
+  tenant: Tenant,
+  scope: (place: Place) => Scope,
+  planning: Planning,
+): Promise<number> {
   const { values, place } = parameters();
-  const text = `SELECT count(*) AS total FROM ${model.table} ${whereOf(scope(place))}`;
-  const [row] = await run<{ total: number }>(tenant, 'read', text, values);
+  const { from, conditions } = scope(place);
+  const text = `SELECT count(*) AS total FROM ${from} ${whereOf(conditions)}`;
+  const [row] = await run<{ total: number }>(tenant, 'read', text, values, planning);
   return row?.total ?? 0;
 }
 
 /** The counts of all records of a tick, in one statement. */
 async function countEach(
-  model: Model,
-  run: Run,
+  { run }: Source,
   tenant: Tenant,
   column: string,
   ids: string[],
-  scope: (place: Place) => string[],
+  scope: (place: Place) => Scope,
 ): Promise<(id: string) => number> {
   const { values, place } = parameters();
-  const where = whereOf([`${column} = ANY(${place(ids)})`, ...scope(place)]);
-  const text = `SELECT ${column} AS id, count(*) AS total FROM ${model.table} ${where} GROUP BY ${column}`;
+  const { from, conditions } = scope(place);
+  const where = whereOf([...conditions, `${column} = ANY(${place(ids)})`]);
+  const text = `SELECT ${column} AS id, count(*) AS total FROM ${from} ${where} GROUP BY ${column}`;
   const totals = new Map(
     (await run<{ id: string; total: number }>(tenant, 'read', text, values)).map(({ id, total }) => [id, total]),
   );

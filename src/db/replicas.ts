@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { InvalidRequestError, UnavailableError } from '../errors.ts';
+import type { Planning } from './planning.ts';
 import { endPool, type PoolSettings } from './pool.ts';
 import { Positions } from './positions.ts';
 import { keepLooking, openLookout, openReplica, type Replica } from './replica.ts';
@@ -66,15 +67,21 @@ export function openReplicas(
   return {
     beside:
       (run) =>
-      async <Result extends object>(tenant: Tenant, access: 'read' | 'write', text: string, values: unknown[]) => {
+      async <Result extends object>(
+        tenant: Tenant,
+        access: 'read' | 'write',
+        text: string,
+        values: unknown[],
+        planning?: Planning,
+      ) => {
         // Also after a failure, which may have been one of the connection after the commit.
         if (access === 'write') return run<Result>(tenant, access, text, values).finally(() => positions.wrote(tenant));
         const replica = tenant.mayLag ? choose(tenant) : undefined;
-        if (replica === undefined) return run<Result>(tenant, access, text, values);
-        return replica.run<Result>(tenant, access, text, values).catch((error: unknown) => {
+        if (replica === undefined) return run<Result>(tenant, access, text, values, planning);
+        return replica.run<Result>(tenant, access, text, values, planning).catch((error: unknown) => {
           if (isFinal(error) || tenant.work?.reason !== undefined) throw error;
           // Lost, or ended because the replica had to apply a change to the rows that it read.
-          return run<Result>(tenant, access, text, values);
+          return run<Result>(tenant, access, text, values, planning);
         });
       },
     states() {

@@ -31,24 +31,39 @@ export type Selected<Fields, Chosen> = Chosen extends object
   : Row<Fields>;
 
 type Comparable = string | number | boolean | Date;
-type Range<Value> = { [Operator in 'lt' | 'lte' | 'gt' | 'gte']?: Value | undefined };
 
-/** The part of Prisma's `where` that `page` supports: equality, null, ranges and OR. Fields that are JSON or lists cannot be compared. */
+/** A range, or whether there is a value. `nulls` says where null lies in the order whose index serves it. */
+type Range<Value> = { [Operator in 'lt' | 'lte' | 'gt' | 'gte']?: Value | undefined } & {
+  equals?: null;
+  not?: null;
+  in?: readonly Value[];
+  nulls?: 'first' | 'last' | undefined;
+};
+
+/**
+ * The part of Prisma's `where` that `page` supports: equality, null, lists, ranges, AND and OR. Fields that are JSON or lists cannot be
+ * compared. Beyond Prisma, records can be compared by the time of their last modification and searched for a text.
+ */
 export type Where<Fields> = {
   readonly [Field in keyof Fields as NonNullable<Fields[Field]> extends Comparable ? Field : never]?:
     | Row<Fields>[Field]
     | Range<NonNullable<Row<Fields>[Field]>>
     | undefined;
-} & { readonly OR?: readonly Where<Fields>[] };
+} & {
+  readonly OR?: readonly Where<Fields>[];
+  readonly AND?: readonly Where<Fields>[];
+  readonly modifiedSince?: Date;
+  readonly search?: string;
+};
 
 type Direction = 'asc' | 'desc';
 
 /**
- * Prisma's `orderBy`, of one field. A field that may be null says where null sorts; text sorts null as the smallest value. Rows that
+ * Prisma's `orderBy`, of one field or, for records, of the time of their last modification. A field that may be null says where null sorts; text sorts null as the smallest value. Rows that
  * compare equal follow each other by id, in the same direction.
  */
 export type OrderBy<Fields> = {
   readonly [Field in keyof Fields as NonNullable<Fields[Field]> extends Comparable
     ? Field
     : never]?: null extends Fields[Field] ? { readonly sort: Direction; readonly nulls: 'first' | 'last' } : Direction;
-};
+} & { readonly modifiedAt?: Direction };

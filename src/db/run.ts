@@ -3,6 +3,7 @@ import pg from 'pg';
 import { AnswerTooLargeError, UnavailableError } from '../errors.ts';
 import type { Control } from './control.ts';
 import { isUsableAfter, told } from './failure.ts';
+import { createPlanner, type Planning } from './planning.ts';
 import type { Shares } from './shares.ts';
 import type { Tenant } from './tenant.ts';
 import type { UnderWay, Work } from './work.ts';
@@ -16,6 +17,7 @@ export type Run = <Result extends object>(
   access: 'read' | 'write',
   text: string,
   values: unknown[],
+  planning?: Planning,
 ) => Promise<Result[]>;
 
 /** What statements run on. */
@@ -30,22 +32,15 @@ export interface Connections {
   lost: (cause: unknown) => void;
 }
 
-const NAMED_STATEMENTS = 500;
 /** A write that has waited for its turn as long does not begin if one before it found its record locked: it may wait for the same lock. */
 const LATE_MS = 1_000;
 /** Companies whose last lock is remembered. */
 const LOCKED_OUT = 1_000;
-/** Two clients may share a pool, whose connections know each name once. */
-let sequence = 0;
 
-/**
- * Runs statements on connections that are shared out among companies. The first 500 distinct texts are prepared under a name, so that
- * PostgreSQL plans each once a connection. Later texts are planned on every use: clients choose what is selected, and a prepared
- * statement stays in the memory of every connection.
- */
+/** Runs statements on connections that are shared out among companies. */
 export function createRun({ pool, shares, writes, cancel, lost }: Connections): Run {
   const { types = pg.types } = pool.options;
-  const names = new Map<string, string>();
+  const configOf = createPlanner();
   const sessions = new WeakMap<pg.Client, Session>();
   /** When a write of a company last gave up waiting for a lock. */
   const lockedOut = new LRUCache<string, number>({ max: LOCKED_OUT });
@@ -55,15 +50,6 @@ export function createRun({ pool, shares, writes, cancel, lost }: Connections): 
     const session = new Session(client, cancel);
     sessions.set(client, session);
     return session;
-  };
-
-  const configOf = (text: string, values: unknown[]): pg.QueryConfig => {
-    let name = names.get(text);
-    if (name === undefined && names.size < NAMED_STATEMENTS) {
-      name = `s${sequence++}`;
-      names.set(text, name);
-    }
-    return name === undefined ? { text, values } : { name, text, values };
   };
 
   type Done<Result> = (error: unknown, rows?: Result[]) => void;
@@ -98,7 +84,13 @@ export function createRun({ pool, shares, writes, cancel, lost }: Connections): 
     });
 
   // With callbacks: each promise on the way costs a per cent.
-  return <Result extends object>({ key, work }: Tenant, access: string, text: string, values: unknown[]) =>
+  return <Result extends object>(
+    { key, work }: Tenant,
+    access: string,
+    text: string,
+    values: unknown[],
+    planning: Planning = 'once',
+  ) =>
     new Promise<Result[]>((resolve, reject) => {
       const isWrite = access === 'write';
       const end = work?.time(text);
@@ -120,7 +112,7 @@ export function createRun({ pool, shares, writes, cancel, lost }: Connections): 
         if (isWrite) writes.leave(key);
       };
       const start = (): void => {
-        if (work === undefined || work.mayGoOn()) onConnection(configOf(text, values), work, isWrite, done);
+        if (work === undefined || work.mayGoOn()) onConnection(configOf(text, values, planning), work, isWrite, done);
         else done(work.reason);
       };
       const since = isWrite ? performance.now() : 0;

@@ -1,6 +1,6 @@
 import type { Batch } from './batch.ts';
+import type { Lookout } from './horizon.ts';
 import type { Model } from './model.ts';
-import type { Run } from './run.ts';
 
 /** A row that was found by its id, with the fields that were selected. */
 export type Found = { id: string };
@@ -12,9 +12,8 @@ export interface PagedRow extends Found {
 }
 
 /** Everything needed to read the rows of a model. The batches hold what waits for the end of the tick. */
-export interface Source {
+export interface Source extends Lookout {
   model: Model;
-  run: Run;
   lookups: Batch<Found | null>;
   pages: Batch<PagedRow[]>;
   totals: Batch<number>;

@@ -1,4 +1,6 @@
 import type { Prisma } from '../generated/prisma/client.ts';
+import { type CountArguments, type Counts, counts } from './counts.ts';
+import { modifiedThrough } from './horizon.ts';
 import { type LookupArguments, lookup } from './lookup.ts';
 import { columnOf } from './model.ts';
 import { type Page, type PageArguments, page } from './page.ts';
@@ -26,6 +28,9 @@ export interface OwnMethods<Fields> {
   ): Promise<(Selected<Fields, C> | null)[]>;
   page<const C extends Chosen<Fields> = undefined>(args: PageArguments<Fields, C>): Promise<Page<Selected<Fields, C>>>;
   lookup<const C extends Chosen<Fields> = undefined>(args: LookupArguments<C>): Promise<Selected<Fields, C> | null>;
+  counts(args: CountArguments<Fields>): Promise<Counts>;
+  /** The time up to which pages that are read after it, and are current, show all modifications; null if none is known. */
+  modifiedThrough(): Promise<string | null>;
 }
 
 /** Data that leaves a record with its company. */
@@ -58,7 +63,12 @@ interface Delegate extends LooseWrites {
 /** A tenant's rows of a model. A view has only the methods that read, and a model without a company none. */
 export type Owned<Of> = Pick<OwnMethods<Prisma.Payload<Of>['scalars']> & Writes<Of>, Supported<Of>>;
 type Supported<Of> = 'companyId' extends keyof Prisma.Payload<Of>['scalars']
-  ? 'page' | 'lookup' | ('updateMany' extends keyof Of ? 'patch' | 'patchMany' | keyof Writes<Of> : never)
+  ?
+      | 'page'
+      | 'lookup'
+      | 'counts'
+      | 'modifiedThrough'
+      | ('updateMany' extends keyof Of ? 'patch' | 'patchMany' | keyof Writes<Of> : never)
   : never;
 
 /** Gives access to a tenant's rows. */
@@ -86,6 +96,8 @@ export function opening(sources: ReadonlyMap<string, Source>, delegate: object):
       patchMany: (args) => patchMany(outside('patchMany'), tenant, args),
       page: (args) => page(outside('page'), tenant, args),
       lookup: (args) => lookup(outside('lookup'), tenant, args),
+      counts: (args) => counts(outside('counts'), tenant, args),
+      modifiedThrough: () => modifiedThrough(outside('modifiedThrough'), tenant),
       create: (args) => inWork('create', delegate.create({ ...args, data: owned(tenant, plain('data', args?.data)) })),
       upsert: (args) =>
         inWork(

@@ -1,6 +1,8 @@
 import { type Column, columnOf, type Model } from './model.ts';
+import { isNoted, MODIFIED_AT, modifiedSince, searched } from './notes.ts';
 import type { Place } from './statement.ts';
 import { isPlain } from './strict.ts';
+import type { Tenant } from './tenant.ts';
 import { toParameter } from './values.ts';
 
 const OPERATORS = { lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
@@ -11,9 +13,10 @@ const STAND_INS: Record<'least' | 'greatest', Record<string, string | undefined>
   least: { String: "''", Float: "'-Infinity'", DateTime: "'-infinity'" },
   greatest: { Float: "'Infinity'", DateTime: "'infinity'" },
 };
+type NullAs = keyof typeof STAND_INS;
 
 /** The column as an expression that is never null; undefined where the column's type has no such value. */
-export function comparable({ name, type, nullable }: Column, nullAs: 'least' | 'greatest'): string | undefined {
+export function comparable({ name, type, nullable }: Column, nullAs: NullAs): string | undefined {
   if (!nullable) return name;
   const standIn = STAND_INS[nullAs][type];
   return standIn && `coalesce(${name}, ${standIn})`;
@@ -21,43 +24,93 @@ export function comparable({ name, type, nullable }: Column, nullAs: 'least' | '
 
 /** The column of a field that conditions and orders may read. */
 export function comparedColumn(model: Model, field: string): Column {
+  if (field === MODIFIED_AT.field && isNoted(model)) return MODIFIED_AT;
   const column = columnOf(model, field);
   if (column.isList || column.type === 'Json') throw new Error(`"${field}" cannot be compared.`);
   return column;
 }
 
+/** Whether the conditions read the field. */
+export const mentions = (where: object, field: string): boolean =>
+  Object.entries(where).some(([key, value]) =>
+    Array.isArray(value) ? value.some((branch) => isPlain(branch) && mentions(branch, field)) : key === field,
+  );
+
 /**
  * The conditions of Prisma's `where` as SQL. As in Prisma, a condition that is undefined is absent. Throws for what is not supported, so
- * that no condition is dropped.
+ * that no condition is dropped. Only a tenant's rows can be searched.
  */
-export function conditionsOf(model: Model, where: object, place: Place): string[] {
+export function conditionsOf(model: Model, where: object, place: Place, tenant?: Tenant): string[] {
   if (!isPlain(where)) throw new Error('where must be a plain object.');
   return Object.entries(where).flatMap(([field, wanted]) => {
     if (wanted === undefined) return [];
-    if (field === 'OR') return [disjunction(model, wanted, place)];
+    if (field === 'OR') return [disjunction(model, branchesOf(field, wanted), place, tenant)];
+    if (field === 'AND')
+      return branchesOf(field, wanted).flatMap((branch) => conditionsOf(model, branch, place, tenant));
+    if (field === 'modifiedSince') return [modifiedSince(model, wanted, place)];
+    if (field === 'search') return [searched(model, wanted, place, tenant)];
     const column = comparedColumn(model, field);
     if (wanted === null) return [`${column.name} IS NULL`];
     if (!isPlain(wanted)) return [`${column.name} = ${place(toParameter(column, wanted))}`];
-    return Object.entries(wanted).flatMap(([operator, value]) =>
-      value === undefined ? [] : [range(column, operatorOf(operator), value, place)],
+    const { nulls, ...comparisons } = wanted;
+    const nullAs = nulls === 'first' ? 'least' : nulls === 'last' ? 'greatest' : undefined;
+    return Object.entries(comparisons).flatMap(([operator, value]) =>
+      value === undefined ? [] : comparison(column, operator, value, nullAs, place),
     );
   });
 }
 
-/** Null never lies in a range. Where a stand-in for null lies outside of it too, an index of the expression serves the range. */
-function range(column: Column, operator: Operator, value: unknown, place: Place): string {
-  if (value === null) throw new Error(`${column.field} cannot be compared with null.`);
-  const below = operator === 'lt' || operator === 'lte';
-  const expression = column.type === 'String' ? undefined : comparable(column, below ? 'greatest' : 'least');
-  return `${expression ?? column.name} ${OPERATORS[operator]} ${place(toParameter(column, value))}`;
+function comparison(
+  column: Column,
+  operator: string,
+  value: unknown,
+  nullAs: NullAs | undefined,
+  place: Place,
+): string[] {
+  if (operator === 'in') return [`${column.name} = ANY(${place(listOf(column, value))})`];
+  if (operator === 'equals' || operator === 'not') return [presence(column, operator === 'not', value, nullAs)];
+  return range(column, operatorOf(operator), value, nullAs, place);
 }
 
-function disjunction(model: Model, branches: unknown, place: Place): string {
-  if (!Array.isArray(branches) || branches.length === 0 || !branches.every(isPlain))
-    throw new Error('OR takes a list of conditions.');
+function listOf(column: Column, values: unknown): unknown[] {
+  if (!Array.isArray(values)) throw new Error(`${column.field} is in a list.`);
+  return values.map((value) => toParameter(column, value));
+}
+
+/** Whether there is a value. An index of the expression in which null has a place serves it too. */
+function presence(column: Column, isPresent: boolean, value: unknown, nullAs: NullAs | undefined): string {
+  if (value !== null) throw new Error(`${column.field}: equals and not take null.`);
+  const plain = `${column.name} IS ${isPresent ? 'NOT ' : ''}NULL`;
+  // The stand-in of a text is a text that others may have.
+  if (nullAs === undefined || column.type === 'String') return plain;
+  const expression = comparable(column, nullAs);
+  const standIn = STAND_INS[nullAs][column.type];
+  if (!isPresent) return `${expression} = ${standIn} AND ${plain}`;
+  return `${expression} ${nullAs === 'least' ? '>' : '<'} ${standIn}`;
+}
+
+/**
+ * Null never lies in a range. Where a stand-in for null lies outside of it too, an index of the expression serves the range. `nullAs` names
+ * the stand-in of the index; if that lies inside, the range ends before it.
+ */
+function range(column: Column, operator: Operator, value: unknown, nullAs: NullAs | undefined, place: Place): string[] {
+  if (value === null) throw new Error(`${column.field} cannot be compared with null.`);
+  const outside = operator === 'lt' || operator === 'lte' ? 'greatest' : 'least';
+  const expression = column.type === 'String' ? undefined : comparable(column, nullAs ?? outside);
+  const within = `${expression ?? column.name} ${OPERATORS[operator]} ${place(toParameter(column, value))}`;
+  const isInside = expression !== undefined && column.nullable && nullAs !== undefined && nullAs !== outside;
+  return isInside ? [within, presence(column, true, null, nullAs)] : [within];
+}
+
+function branchesOf(name: string, branches: unknown): Record<string, unknown>[] {
+  if (Array.isArray(branches) && branches.length > 0 && branches.every(isPlain)) return branches;
+  throw new Error(`${name} takes a list of conditions.`);
+}
+
+function disjunction(model: Model, branches: Record<string, unknown>[], place: Place, tenant?: Tenant): string {
   const written = nullOrAtMost(model, branches, place);
   if (written !== undefined) return written;
-  const all = branches.map((branch) => conditionsOf(model, branch, place));
+  const all = branches.map((branch) => conditionsOf(model, branch, place, tenant));
   // It would match everything, where Prisma ignores it.
   if (all.some((conditions) => conditions.length === 0)) throw new Error('OR takes no empty condition.');
   return `(${all.map((conditions) => `(${conditions.join(' AND ')})`).join(' OR ')})`;

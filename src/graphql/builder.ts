@@ -40,7 +40,7 @@ interface Types {
     SafeInt: { Input: number; Output: number };
     URL: { Input: URL; Output: string };
   };
-  Connection: { totalCount: () => Promise<number> };
+  Connection: { totalCount: () => Promise<number>; modifiedThrough: string | null };
   DefaultEdgesNullability: { list: false; items: false };
 }
 

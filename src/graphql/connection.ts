@@ -4,10 +4,12 @@ import type { Select, Selected } from '../db/rows.ts';
 import type { OwnMethods } from '../db/tenant-rows.ts';
 import { type InputIssue, InvalidRequestError, type IssueCode } from '../errors.ts';
 import { isTurnLong, shortTurn } from '../turn.ts';
-import { DEFAULT_PAGE, LARGEST_PAGE } from './builder.ts';
+import { type builder, DEFAULT_PAGE, LARGEST_PAGE } from './builder.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import type { Listing, OrderArgument } from './listing.ts';
-import { nodeSelectionOf } from './selection.ts';
+import { isSelected, nodeSelectionOf } from './selection.ts';
+
+type Types = (typeof builder)['$inferSchemaTypes'];
 
 interface Arguments extends PothosSchemaTypes.DefaultConnectionArguments {
   filter?: object | null | undefined;
@@ -19,6 +21,7 @@ export interface Connection<Node> {
   edges: Promise<{ cursor: string; node: Node }[]>;
   pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
   totalCount: () => Promise<number>;
+  modifiedThrough: string | null;
 }
 
 /** A record with its cursor, which is written only where it is selected, and once. */
@@ -45,7 +48,7 @@ class Edge<Node> {
  * need a row that still exists, and their nested pages read all rows of all parents. Throws InvalidRequestError with every issue.
  */
 export async function connect<Fields>(
-  rows: Pick<OwnMethods<Fields>, 'page'>,
+  rows: Pick<OwnMethods<Fields>, 'page' | 'modifiedThrough'>,
   listing: Listing<Fields>,
   args: Arguments,
   info: GraphQLResolveInfo,
@@ -65,7 +68,11 @@ export async function connect<Fields>(
   if (issues.length > 0) throw new InvalidRequestError(issues);
 
   const select: Select<Fields> = nodeSelectionOf(info);
-  const page = await rows.page({ where, orderBy, take: backward ? -size : size, cursor, select, ...(of && { of }) });
+  // Before the page: what is committed between the two is on the page and told again, and not missed.
+  const current = isSelected(info, 'modifiedThrough');
+  const modifiedThrough = current ? await rows.modifiedThrough() : null;
+  const take = backward ? -size : size;
+  const page = await rows.page({ where, orderBy, take, cursor, select, current, ...(of && { of }) });
   const cursorOf = (index: number): string => encodeCursor(name, page.keysetOf(index));
   const last = page.rows.length - 1;
   const edges = page.rows.map((node, index) => new Edge(node, index, cursorOf));
@@ -82,8 +89,21 @@ export async function connect<Fields>(
       endCursor: last < 0 ? null : cursorOf(last),
     },
     totalCount: page.total,
+    modifiedThrough,
   };
 }
+
+/** The field of a connection that tells from where the next delta read begins. */
+export const through = <Shape extends Pick<Connection<unknown>, 'modifiedThrough'>>(
+  t: PothosSchemaTypes.ObjectFieldBuilder<Types, Shape>,
+) => ({
+  modifiedThrough: t.field({
+    type: 'DateTime',
+    description:
+      'All changes up to this time are visible, also those of transactions that took long: pass it as `modifiedSince` to the next read. If the list has several pages, take it from the first one. Null if no such time is known, because a transaction has been open since before the gateway started; then pass the time that you passed before.',
+    resolve: (connection) => connection.modifiedThrough,
+  }),
+});
 
 /** Reads the size and the direction of a page. Adds to `issues` what does not go together. */
 function sizeOf({ first, after, last, before }: Arguments, issues: InputIssue[]) {

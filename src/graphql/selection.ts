@@ -109,6 +109,12 @@ export const below = (type: string, name: string, info: GraphQLResolveInfo): Gra
   fieldNodes: fieldsOn(objectType(info.schema.getType(type)), info.fieldNodes, info, name),
 });
 
+/** Whether this field selects the field called `name` of its object. */
+export const isSelected = (
+  { returnType, ...info }: Source & Pick<GraphQLResolveInfo, 'returnType'>,
+  name: string,
+): boolean => fieldsOn(objectType(returnType), info.fieldNodes, info, name).length > 0;
+
 /** The columns that the selection of this connection reads on its nodes, through `edges.node` and `nodes`. */
 export const nodeSelectionOf = ({
   returnType,

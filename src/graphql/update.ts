@@ -10,7 +10,7 @@ import { RECORDS, type RecordName } from '../records.ts';
 import { builder, RESULT } from './builder.ts';
 import { missOf, type Versioned } from './conflict.ts';
 import type { Context } from './context.ts';
-import { isSearched } from './listing.ts';
+import { isSearched } from './filter.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 type InputFieldBuilder = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;

@@ -8,7 +8,7 @@ import { dress } from './graphiql-page.ts';
 // biome-ignore format: queries, mutations, and the owner's of webhooks
 export const TABS = [
   'tanks', 'tank', 'tasks', 'task', 'expirations', 'expiration', 'quick-orders', 'quick-order', 'ship-tos', 'ship-to-with-tanks',
-  'webhook-subscriptions', 'webhook-subscription', 'webhook-delivery', 'webhook-replay', 'event-types', 'node', 'nodes',
+  'webhook-subscriptions', 'webhook-subscription', 'webhook-delivery', 'webhook-replay', 'event-types', 'counts', 'node', 'nodes',
   'update-tank', 'update-task-assignee', 'update-expiration', 'update-quick-order', 'update-ship-to',
   'update-tanks', 'update-task-assignees', 'update-expirations', 'update-quick-orders', 'update-ship-tos', 'create-subscription',
   'update-subscription', 'pause-subscription', 'resume-subscription', 'rotate-subscription-secret', 'delete-subscription',

@@ -1,7 +1,9 @@
 import { authorize } from '../auth/scopes.ts';
 import { builder, required } from '../graphql/builder.ts';
-import { connect } from '../graphql/connection.ts';
-import { is, listing, matches } from '../graphql/listing.ts';
+import { connect, through } from '../graphql/connection.ts';
+import { among, contains, equalOrNull, isNull, matches } from '../graphql/filter.ts';
+import { listing } from '../graphql/listing.ts';
+import { lastModified, modifiedSince } from '../graphql/modified.ts';
 import { Node } from '../graphql/node.ts';
 import { selectionOf } from '../graphql/selection.ts';
 import { update, updateArguments, updateInput, updateResult } from '../graphql/update.ts';
@@ -40,12 +42,17 @@ const UpdateExpirationInput = updateInput('UpdateExpirationInput', 'Expiration',
 
 export const ExpirationListing = listing('Expiration', {
   filter: {
-    ownerId: is('ID'),
-    ownerType: is('String'),
-    expirationTypeId: is('ID'),
-    externalId: is('ID'),
+    idIn: among('ID', 'id'),
+    ...equalOrNull('ID', 'ownerId', 'expirationTypeId', 'externalId'),
+    ...equalOrNull('String', 'ownerType'),
+    search: contains('expirationCode', 'ownerCode', 'externalId'),
+    expiresFrom: matches('Date', 'Expiry date on this date or later.', (date) => ({ expirationDate: { gte: date } })),
     expiresBefore: matches('Date', 'Expiry date before this date.', (date) => ({ expirationDate: { lt: date } })),
+    expirationDateIsNull: isNull('expirationDate'),
+    warnsFrom: matches('Date', 'Warning date on this date or later.', (date) => ({ warningDate: { gte: date } })),
     warnsBefore: matches('Date', 'Warning date before this date.', (date) => ({ warningDate: { lt: date } })),
+    warningDateIsNull: isNull('warningDate'),
+    modifiedSince,
   },
   order: {
     ID: { by: 'id', description: 'By id.' },
@@ -55,6 +62,12 @@ export const ExpirationListing = listing('Expiration', {
       description: 'By expiry date; those without one are last.',
     },
     WARNING_DATE: { by: 'warningDate', nulls: 'last', description: 'By warning date; those without one are last.' },
+    LAST_MODIFIED: lastModified,
+  },
+  counts: {
+    OWNER_TYPE: { by: 'ownerType', description: 'By the type of the owner.' },
+    OWNER_ID: { by: 'ownerId', description: 'By owner.' },
+    EXPIRATION_TYPE_ID: { by: 'expirationTypeId', description: 'By expiration type.' },
   },
 });
 
@@ -65,7 +78,7 @@ export const ExpirationEdge = builder.edgeObject({
 });
 
 export const ExpirationConnection = builder.connectionObject(
-  { type: Expiration, name: 'ExpirationConnection', description: 'A page of expirations.' },
+  { type: Expiration, name: 'ExpirationConnection', description: 'A page of expirations.', fields: through },
   ExpirationEdge,
 );
 
@@ -88,6 +101,11 @@ builder.queryFields((t) => ({
     },
     ExpirationConnection,
     ExpirationEdge,
+  ),
+  expirationCounts: ExpirationListing.countField(
+    t,
+    'The expirations of your company, counted by a field. Needs the scope `expirations:read`.',
+    (context) => context.prisma.expiration.of(authorize(context, 'expirations:read')),
   ),
 }));
 

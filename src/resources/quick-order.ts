@@ -1,7 +1,9 @@
 import { authorize } from '../auth/scopes.ts';
 import { builder, required } from '../graphql/builder.ts';
-import { connect } from '../graphql/connection.ts';
-import { is, listing } from '../graphql/listing.ts';
+import { connect, through } from '../graphql/connection.ts';
+import { among, contains, equalOrNull, matches } from '../graphql/filter.ts';
+import { listing } from '../graphql/listing.ts';
+import { lastModified, modifiedSince } from '../graphql/modified.ts';
 import { Node } from '../graphql/node.ts';
 import { selectionOf } from '../graphql/selection.ts';
 import { update, updateArguments, updateInput, updateResult } from '../graphql/update.ts';
@@ -35,13 +37,24 @@ const UpdateQuickOrderInput = updateInput('UpdateQuickOrderInput', 'QuickOrder',
 
 const QuickOrderListing = listing('QuickOrder', {
   filter: {
-    userId: is('ID'),
-    status: is('String'),
-    externalId: is('ID'),
+    idIn: among('ID', 'id'),
+    ...equalOrNull('ID', 'userId', 'externalId'),
+    ...equalOrNull('String', 'status'),
+    search: contains('externalId'),
+    createdFrom: matches('DateTime', 'Orders placed at this time or later.', (time) => ({
+      createdDate: { gte: time },
+    })),
+    createdBefore: matches('DateTime', 'Orders placed before this time.', (time) => ({ createdDate: { lt: time } })),
+    modifiedSince,
   },
   order: {
     ID: { by: 'id', description: 'By id.' },
     CREATED_DATE: { by: 'createdDate', nulls: 'first', description: 'By creation time.' },
+    LAST_MODIFIED: lastModified,
+  },
+  counts: {
+    STATUS: { by: 'status', description: 'By status.' },
+    USER_ID: { by: 'userId', description: 'By the user who placed the orders.' },
   },
 });
 
@@ -62,8 +75,13 @@ builder.queryFields((t) => ({
       resolve: (_root, args, context, info) =>
         connect(context.prisma.quickOrder.of(authorize(context, 'quick-orders:read')), QuickOrderListing, args, info),
     },
-    { name: 'QuickOrderConnection', description: 'A page of quick orders.' },
+    { name: 'QuickOrderConnection', description: 'A page of quick orders.', fields: through },
     { name: 'QuickOrderEdge', description: 'A quick order with its cursor.' },
+  ),
+  quickOrderCounts: QuickOrderListing.countField(
+    t,
+    'The quick orders of your company, counted by a field. Needs the scope `quick-orders:read`.',
+    (context) => context.prisma.quickOrder.of(authorize(context, 'quick-orders:read')),
   ),
 }));
 

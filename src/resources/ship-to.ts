@@ -1,7 +1,9 @@
 import { authorize } from '../auth/scopes.ts';
 import { builder, required } from '../graphql/builder.ts';
-import { connect } from '../graphql/connection.ts';
-import { is, listing } from '../graphql/listing.ts';
+import { connect, through } from '../graphql/connection.ts';
+import { among, contains, equalOrNull, is } from '../graphql/filter.ts';
+import { listing } from '../graphql/listing.ts';
+import { lastModified, modifiedSince } from '../graphql/modified.ts';
 import { Node } from '../graphql/node.ts';
 import { selectionOf } from '../graphql/selection.ts';
 import { update, updateArguments, updateInput, updateResult } from '../graphql/update.ts';
@@ -91,16 +93,24 @@ const UpdateShipToInput = updateInput('UpdateShipToInput', 'ShipTo', (t) => ({
 
 const ShipToListing = listing('ShipTo', {
   filter: {
-    customerId: is('ID'),
-    locationId: is('ID'),
-    externalId: is('ID'),
-    serviceAreaId: is('ID'),
-    routeCode: is('String'),
+    idIn: among('ID', 'id'),
+    ...equalOrNull('ID', 'customerId', 'locationId', 'externalId', 'serviceAreaId'),
+    ...equalOrNull('String', 'routeCode'),
     archived: is('Boolean'),
+    search: contains('name', 'externalId', 'routeCode'),
+    modifiedSince,
   },
   order: {
     ID: { by: 'id', description: 'By id.' },
     NAME: { by: 'name', nulls: 'first', description: 'By name; unnamed ship-tos are first.' },
+    LAST_MODIFIED: lastModified,
+  },
+  counts: {
+    CUSTOMER_ID: { by: 'customerId', description: 'By customer.' },
+    LOCATION_ID: { by: 'locationId', description: 'By location.' },
+    SERVICE_AREA_ID: { by: 'serviceAreaId', description: 'By service area.' },
+    ROUTE_CODE: { by: 'routeCode', description: 'By route.' },
+    ARCHIVED: { by: 'archived', description: 'By whether ship-tos are archived.' },
   },
 });
 
@@ -120,8 +130,13 @@ builder.queryFields((t) => ({
       resolve: (_root, args, context, info) =>
         connect(context.prisma.shipTo.of(authorize(context, 'ship-tos:read')), ShipToListing, args, info),
     },
-    { name: 'ShipToConnection', description: 'A page of ship-tos.' },
+    { name: 'ShipToConnection', description: 'A page of ship-tos.', fields: through },
     { name: 'ShipToEdge', description: 'A ship-to with its cursor.' },
+  ),
+  shipToCounts: ShipToListing.countField(
+    t,
+    'The ship-tos of your company, counted by a field. Needs the scope `ship-tos:read`.',
+    (context) => context.prisma.shipTo.of(authorize(context, 'ship-tos:read')),
   ),
 }));
 

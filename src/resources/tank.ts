@@ -1,7 +1,9 @@
 import { authorize } from '../auth/scopes.ts';
 import { builder, required } from '../graphql/builder.ts';
-import { connect } from '../graphql/connection.ts';
-import { is, listing, matches } from '../graphql/listing.ts';
+import { connect, through } from '../graphql/connection.ts';
+import { among, contains, equal, equalOrNull, isNull, matches } from '../graphql/filter.ts';
+import { listing } from '../graphql/listing.ts';
+import { lastModified, modifiedSince } from '../graphql/modified.ts';
 import { Node } from '../graphql/node.ts';
 import { selectionOf } from '../graphql/selection.ts';
 import { update, updateArguments, updateInput, updateResult } from '../graphql/update.ts';
@@ -100,22 +102,27 @@ const UpdateTankInput = updateInput('UpdateTankInput', 'Tank', (t) => ({
 
 export const TankListing = listing('Tank', {
   filter: {
-    shipToId: is('ID'),
-    customerId: is('ID'),
-    locationId: is('ID'),
-    externalId: is('ID'),
-    status: is('String'),
-    fillStatus: is('String'),
+    idIn: among('ID', 'id'),
+    ...equalOrNull('ID', 'shipToId', 'customerId', 'locationId', 'externalId'),
+    ...equalOrNull('String', 'status'),
+    ...equal('String', 'fillStatus'),
+    search: contains('name', 'externalId'),
+    daysToEmptyAtLeast: matches('Float', 'Tanks that are not empty before this number of days.', (days) => ({
+      daysToEmpty: { gte: days },
+    })),
     daysToEmptyAtMost: matches('Float', 'Tanks that are empty within this number of days.', (days) => ({
       daysToEmpty: { lte: days },
+    })),
+    fillPercentageAtLeast: matches('Float', 'Tanks filled to this percentage or more.', (percentage) => ({
+      fillPercentage: { gte: percentage },
     })),
     fillPercentageAtMost: matches(
       'Float',
       'Tanks filled to this percentage or less; an unknown level counts as empty.',
-      (percentage) => ({
-        OR: [{ fillPercentage: null }, { fillPercentage: { lte: percentage } }],
-      }),
+      (percentage) => ({ OR: [{ fillPercentage: null }, { fillPercentage: { lte: percentage } }] }),
     ),
+    fillPercentageIsNull: isNull('fillPercentage'),
+    modifiedSince,
   },
   order: {
     ID: { by: 'id', description: 'By id.' },
@@ -126,13 +133,21 @@ export const TankListing = listing('Tank', {
       nulls: 'first',
       description: 'By fill level; tanks of unknown level are first.',
     },
+    LAST_MODIFIED: lastModified,
+  },
+  counts: {
+    STATUS: { by: 'status', description: 'By status.' },
+    FILL_STATUS: { by: 'fillStatus', description: 'By fill status.' },
+    CUSTOMER_ID: { by: 'customerId', description: 'By customer.' },
+    LOCATION_ID: { by: 'locationId', description: 'By location.' },
+    SHIP_TO_ID: { by: 'shipToId', description: 'By ship-to.' },
   },
 });
 
 export const TankEdge = builder.edgeObject({ type: Tank, name: 'TankEdge', description: 'A tank with its cursor.' });
 
 export const TankConnection = builder.connectionObject(
-  { type: Tank, name: 'TankConnection', description: 'A page of tanks.' },
+  { type: Tank, name: 'TankConnection', description: 'A page of tanks.', fields: through },
   TankEdge,
 );
 
@@ -154,6 +169,11 @@ builder.queryFields((t) => ({
     },
     TankConnection,
     TankEdge,
+  ),
+  tankCounts: TankListing.countField(
+    t,
+    'The tanks of your company, counted by a field. Needs the scope `tanks:read`.',
+    (context) => context.prisma.tank.of(authorize(context, 'tanks:read')),
   ),
 }));
 

@@ -1,7 +1,9 @@
 import { authorize } from '../auth/scopes.ts';
 import { builder, required } from '../graphql/builder.ts';
-import { connect } from '../graphql/connection.ts';
-import { is, listing, matches } from '../graphql/listing.ts';
+import { connect, through } from '../graphql/connection.ts';
+import { among, contains, equal, equalOrNull, is, isNull, matches } from '../graphql/filter.ts';
+import { listing } from '../graphql/listing.ts';
+import { lastModified, modifiedSince } from '../graphql/modified.ts';
 import { Node } from '../graphql/node.ts';
 import { selectionOf } from '../graphql/selection.ts';
 import { update, updateArguments, updateInput, updateResult } from '../graphql/update.ts';
@@ -57,26 +59,50 @@ const UpdateTaskAssigneeInput = updateInput('UpdateTaskAssigneeInput', 'Task', (
 
 export const TaskListing = listing('Task', {
   filter: {
-    assigneeId: is('ID'),
-    statusId: is('ID'),
-    teamId: is('ID'),
-    workflowId: is('ID'),
+    idIn: among('ID', 'id'),
+    ...equalOrNull('ID', 'assigneeId', 'entityId'),
+    ...equal('ID', 'statusId', 'teamId', 'workflowId'),
     entityType: is('String'),
-    entityId: is('ID'),
     taskNumber: is('Int'),
+    isArchived: is('Boolean'),
+    search: contains('title', 'taskNumber'),
+    dueFrom: matches('DateTime', 'Tasks due at this time or later.', (time) => ({ dueDate: { gte: time } })),
     dueBefore: matches('DateTime', 'Tasks due before this time.', (time) => ({ dueDate: { lt: time } })),
+    dueDateIsNull: isNull('dueDate'),
+    scheduledStartFrom: matches('DateTime', 'Tasks planned to start at this time or later.', (time) => ({
+      scheduledStart: { gte: time },
+    })),
+    scheduledStartBefore: matches('DateTime', 'Tasks planned to start before this time.', (time) => ({
+      scheduledStart: { lt: time },
+    })),
+    scheduledStartIsNull: isNull('scheduledStart'),
+    modifiedSince,
   },
   order: {
     ID: { by: 'id', description: 'By id.' },
     TASK_NUMBER: { by: 'taskNumber', description: 'By task number.' },
     DUE_DATE: { by: 'dueDate', nulls: 'last', description: 'By deadline; tasks without one are last.' },
+    SCHEDULED_START: {
+      by: 'scheduledStart',
+      nulls: 'last',
+      description: 'By planned start; tasks without one are last.',
+    },
+    LAST_MODIFIED: lastModified,
+  },
+  counts: {
+    STATUS_ID: { by: 'statusId', description: 'By status.' },
+    ASSIGNEE_ID: { by: 'assigneeId', description: 'By assignee.' },
+    TEAM_ID: { by: 'teamId', description: 'By team.' },
+    WORKFLOW_ID: { by: 'workflowId', description: 'By workflow.' },
+    ENTITY_TYPE: { by: 'entityType', description: 'By the type of the related record.' },
+    IS_ARCHIVED: { by: 'isArchived', description: 'By whether tasks are archived.' },
   },
 });
 
 export const TaskEdge = builder.edgeObject({ type: Task, name: 'TaskEdge', description: 'A task with its cursor.' });
 
 export const TaskConnection = builder.connectionObject(
-  { type: Task, name: 'TaskConnection', description: 'A page of tasks.' },
+  { type: Task, name: 'TaskConnection', description: 'A page of tasks.', fields: through },
   TaskEdge,
 );
 
@@ -98,6 +124,11 @@ builder.queryFields((t) => ({
     },
     TaskConnection,
     TaskEdge,
+  ),
+  taskCounts: TaskListing.countField(
+    t,
+    'The tasks of your company, counted by a field. Needs the scope `tasks:read`.',
+    (context) => context.prisma.task.of(authorize(context, 'tasks:read')),
   ),
 }));
 

@@ -5,7 +5,7 @@ import type { Prisma } from '../generated/prisma/client.ts';
 import { builder, required } from '../graphql/builder.ts';
 import { connect } from '../graphql/connection.ts';
 import type { Context } from '../graphql/context.ts';
-import { filterInput, is, matches } from '../graphql/listing.ts';
+import { filterInput, is, matches } from '../graphql/filter.ts';
 import { Node } from '../graphql/node.ts';
 import { RECORDS, readScopeOf } from '../records.ts';
 import { parseMessageId } from '../webhooks/message.ts';

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { authorize } from '../auth/scopes.ts';
-import { isStorableText, issuesIn, KEY_LENGTH } from '../db/values.ts';
-import { type InputIssue, InvalidRequestError, UnauthorizedError } from '../errors.ts';
+import { issuesIn } from '../db/values.ts';
+import { InvalidRequestError, UnauthorizedError } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import { builder, required } from '../graphql/builder.ts';
-import { connect } from '../graphql/connection.ts';
-import { is, listing } from '../graphql/listing.ts';
+import { connect, through } from '../graphql/connection.ts';
+import { among, contains, equal, is } from '../graphql/filter.ts';
+import { listing } from '../graphql/listing.ts';
+import { lastModified, modifiedSince } from '../graphql/modified.ts';
 import { Node } from '../graphql/node.ts';
-import type { SecretCipher } from '../webhooks/cipher.ts';
-import { issuesOfRepeat, textOfInput } from '../webhooks/repeat.ts';
+import { holdsSecret, issuesOfKey, issuesOfRepeat, textOfInput } from '../webhooks/repeat.ts';
 import { issuesOfNew } from '../webhooks/rules.ts';
 
 const states: Record<string, { value: string; description: string }> = {
@@ -93,11 +94,20 @@ const CreateSubscriptionInput = builder.inputType('CreateSubscriptionInput', {
 
 const WebhookSubscriptionListing = listing('WebhookSubscription', {
   filter: {
-    resource: is('String'),
-    workflowId: is('ID'),
+    idIn: among('ID', 'id'),
+    ...equal('ID', 'workflowId'),
+    ...equal('String', 'resource'),
     state: is(SubscriptionState, 'Subscriptions in this state.'),
+    stateIn: among(SubscriptionState, 'state'),
+    search: contains('workflowName'),
+    modifiedSince,
   },
-  order: { ID: { by: 'id', description: 'By id.' } },
+  order: { ID: { by: 'id', description: 'By id.' }, LAST_MODIFIED: lastModified },
+  counts: {
+    RESOURCE: { by: 'resource', description: 'By resource.' },
+    WORKFLOW_ID: { by: 'workflowId', description: 'By workflow.' },
+    STATE: { by: 'state', description: 'By delivery state.', values: states },
+  },
 });
 
 builder.queryFields((t) => ({
@@ -121,8 +131,13 @@ builder.queryFields((t) => ({
         return connect(context.prisma.webhookSubscription.of(tenant), WebhookSubscriptionListing, args, info);
       },
     },
-    { name: 'WebhookSubscriptionConnection', description: 'A page of subscriptions.' },
+    { name: 'WebhookSubscriptionConnection', description: 'A page of subscriptions.', fields: through },
     { name: 'WebhookSubscriptionEdge', description: 'A subscription with its cursor.' },
+  ),
+  webhookSubscriptionCounts: WebhookSubscriptionListing.countField(
+    t,
+    'The subscriptions of your company, counted by a field. Needs the scope `subscriptions:read`.',
+    (context) => context.prisma.webhookSubscription.of(authorize(context, 'subscriptions:read').current),
   ),
 }));
 
@@ -175,24 +190,11 @@ builder.mutationField('createSubscription', (t) =>
             });
       const differences = row.id === id ? [] : issuesOfRepeat(context.cipher, row.id, row.idempotencyInput, input);
       if (differences.length > 0) throw new InvalidRequestError(differences);
-      return { ...row, filter: row.filter as object, shownSecret: holds(context.cipher, row, secret) ? secret : null };
+      return {
+        ...row,
+        filter: row.filter as object,
+        shownSecret: holdsSecret(context.cipher, row, secret) ? secret : null,
+      };
     },
   }),
 );
-
-/** Whether this is the secret of the subscription; it may have been rotated before a repeat of `createSubscription`. */
-function holds(cipher: SecretCipher, row: { id: string; secret: string | null }, secret: string | null): boolean {
-  try {
-    return row.secret !== null && cipher.decrypt(row.id, row.secret) === secret;
-  } catch {
-    return false;
-  }
-}
-
-function issuesOfKey(key: string | null | undefined): InputIssue[] {
-  if (typeof key !== 'string') return [];
-  const issue = { path: ['idempotencyKey'], message: `must be 1 to ${KEY_LENGTH} characters without U+0000` };
-  if (key === '') return [{ ...issue, code: 'REQUIRED' }];
-  if (key.length > KEY_LENGTH) return [{ ...issue, code: 'TOO_LONG' }];
-  return isStorableText(key) ? [] : [{ ...issue, code: 'INVALID_CHARACTER' }];
-}

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isStorableText, KEY_LENGTH } from '../db/values.ts';
 import type { InputIssue } from '../errors.ts';
 import type { SecretCipher } from './cipher.ts';
 
@@ -26,4 +27,26 @@ export function issuesOfRepeat(cipher: SecretCipher, id: string, stored: string 
     .filter((name) => !isDeepStrictEqual(first[name], given[name]))
     .sort()
     .map((name) => ({ path: ['input', name], code: 'INCOMPATIBLE', message }));
+}
+
+/** Whether this is the secret of the subscription; it may have been rotated before a repeat of `createSubscription`. */
+export function holdsSecret(
+  cipher: SecretCipher,
+  row: { id: string; secret: string | null },
+  secret: string | null,
+): boolean {
+  try {
+    return row.secret !== null && cipher.decrypt(row.id, row.secret) === secret;
+  } catch {
+    return false;
+  }
+}
+
+/** What is wrong with an idempotency key. */
+export function issuesOfKey(key: string | null | undefined): InputIssue[] {
+  if (typeof key !== 'string') return [];
+  const issue = { path: ['idempotencyKey'], message: `must be 1 to ${KEY_LENGTH} characters without U+0000` };
+  if (key === '') return [{ ...issue, code: 'REQUIRED' }];
+  if (key.length > KEY_LENGTH) return [{ ...issue, code: 'TOO_LONG' }];
+  return isStorableText(key) ? [] : [{ ...issue, code: 'INVALID_CHARACTER' }];
 }

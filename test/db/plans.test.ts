@@ -1,0 +1,143 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openGateway, type TestGateway, tokenOf } from '../gateway.ts';
+import { expiration, quickOrder, type StoredRecord, shipTo, tank, task } from '../records.ts';
+
+/** As many rows are written, and the planner is told that there are a million: their number in the statistics is multiplied. */
+const ROWS = 10_000;
+const TIMES = 100;
+
+/** One of `values` values, which are spread over the rows independently of other columns. */
+const one = (name: string, values: number) => `'${name}-' || abs(hashint8(n * ${values} + ${name.length})) % ${values}`;
+const often = (rare: string, usual: string) => `CASE WHEN abs(hashint8(n)) % 1000 = 0 THEN ${rare} ELSE ${usual} END`;
+const day = (seed: number) => `timestamptz '2026-01-01' + abs(hashint8(n + ${seed})) % 500000 * interval '1 minute'`;
+
+const tables: [StoredRecord, Record<string, string>][] = [
+  [tank, { ship_to_id: one('ship-to', 5000), customer_id: one('customer', 5000), location_id: one('location', 3000),
+      external_id: `'ext-' || n`, status: often(`'blocked'`, `'active'`), fill_status: often(`'low'`, `'ok'`), name: `'Tank ' || n`,
+      days_to_empty: 'abs(hashint8(n)) % 1000', fill_percentage: 'abs(hashint8(n + 1)) % 1000 / 10.0' }],
+  [task, { assignee_id: one('user', 2000), status_id: often(`'blocked'`, `'open'`), team_id: one('team', 500), workflow_id: one('workflow', 500),
+      entity_type: often(`'ship_to'`, `'tank'`), entity_id: one('entity', 5000), task_number: 'n', title: `'Task ' || n`, task_type_id: `'t'`,
+      creator_id: `'c'`, priority: `'p'`, is_archived: 'abs(hashint8(n)) % 100 > 0', due_date: day(1), scheduled_start: day(2) }],
+  [expiration, { owner_id: one('owner', 5000), owner_type: often(`'truck'`, `'driver'`), expiration_type_id: one('type', 1000), external_id: `'ext-' || n`,
+      expiration_code: `'code-' || n`, expiration_date: day(1), warning_date: day(2) }],
+  [quickOrder, { user_id: one('user', 5000), status: often(`'failed'`, `'done'`), external_id: `'ext-' || n`, created_date: day(1) }],
+  [shipTo, { customer_id: one('customer', 5000), location_id: one('location', 3000), external_id: `'ext-' || n`, service_area_id: one('area', 500),
+      route_code: one('route', 500), name: `'Yard ' || n`, archived: 'abs(hashint8(n)) % 1000 = 0' }],
+]; // biome-ignore format: a table
+
+let gateway: TestGateway;
+let token: string;
+beforeAll(async () => {
+  gateway = await openGateway();
+  token = await tokenOf('big');
+  for (const [{ table }, columns] of tables) {
+    await gateway.sql(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+    await gateway.sql(`INSERT INTO ${table} (id, company_id, ${Object.keys(columns).join(', ')})
+      SELECT md5(n::text), 'big', ${Object.values(columns).join(', ')} FROM generate_series(1, ${ROWS}) n`);
+    await gateway.sql(`INSERT INTO record_modification SELECT '${table}', id, 'big', ${day(3)}
+      FROM (SELECT id, row_number() OVER () AS n FROM ${table}) t`);
+    const words: Record<string, string> = { tank: 'name', task: 'title', expiration: 'expiration_code', quick_order: 'external_id', ship_to: 'name' }; // biome-ignore format: a table
+    await gateway.sql(`INSERT INTO record_search SELECT '${table}', id, 'big', lower(${words[table]}) FROM ${table}`);
+  }
+  await gateway.sql('ANALYZE');
+  await gateway.sql(
+    `UPDATE pg_class SET reltuples = reltuples * ${TIMES} WHERE relnamespace = 'public'::regnamespace AND reltuples > 0`,
+  );
+}, 120_000);
+afterAll(() => gateway.close());
+
+interface Node {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Total Cost': number;
+  Plans?: Node[];
+}
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+/** The plans of the statements that an operation sends. */
+async function plansOf(query: string, variables: object): Promise<Node[]> {
+  const sent: { text: string; values: unknown[] }[] = [];
+  const { query: send } = pg.Client.prototype;
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [config] = args as [{ text: string; values: unknown[] }];
+    if (config.text?.startsWith('SELECT')) sent.push({ text: config.text, values: config.values });
+    return Reflect.apply(send, this, args);
+  } as typeof send;
+  const { errors } = await gateway.ask(query, variables, token).finally(() => {
+    pg.Client.prototype.query = send;
+  });
+  expect(errors).toBeUndefined();
+  expect(sent).not.toEqual([]);
+  return Promise.all(
+    sent.map(async ({ text, values }) => {
+      const [row] = await gateway.sql(`EXPLAIN (FORMAT JSON) ${text}`, values);
+      return row?.['QUERY PLAN'][0].Plan;
+    }),
+  );
+}
+
+/** A page that reads the whole company costs some 50,000 and more. */
+const MOST_COST = 20_000;
+const page = ({ type, many }: StoredRecord, order = 'ID', direction = 'ASC') =>
+  `query ($filter: ${type}Filter) { ${many}(filter: $filter, orderBy: { field: ${order}, direction: ${direction} }) { nodes { id } } }`;
+
+async function expectIndexed(record: StoredRecord, filter: object, order?: string, direction?: string): Promise<void> {
+  for (const plan of await plansOf(page(record, order, direction), { filter })) {
+    const scans = nodesOf(plan).filter((node) => node['Node Type'] === 'Seq Scan');
+    expect([filter, scans, plan['Total Cost'] > MOST_COST && plan['Total Cost']]).toEqual([filter, [], false]);
+  }
+}
+
+const at = '2026-11-01T00:00:00.000Z';
+const later = '2026-11-02T00:00:00.000Z';
+const ids = ['a', 'b', 'c'];
+const search = 'ext-1234';
+/** Each filter, alone: in the default order, and a range also in the order of its field. */
+const filters: [StoredRecord, object[], string[]][] = [
+  [tank, [{ idIn: ids }, { shipToId: 'ship-to-1' }, { shipToIdIn: ids }, { shipToIdIsNull: true }, { shipToIdIsNull: false }, { customerIdIn: ids },
+      { customerIdIsNull: true }, { locationIdIn: ids }, { locationIdIsNull: true }, { externalIdIn: ids }, { externalIdIsNull: true },
+      { status: 'blocked' }, { statusIn: ['blocked', 'none'] }, { statusIn: ['blocked', 'active'] }, { statusIsNull: true }, { fillStatusIn: ['low'] },
+      { search: 'tank 777' }, { daysToEmptyAtLeast: 990 }, { daysToEmptyAtMost: 9 }, { daysToEmptyAtLeast: 20, daysToEmptyAtMost: 21 },
+      { fillPercentageAtLeast: 99 }, { fillPercentageAtLeast: 10, fillPercentageAtMost: 10.5 }, { fillPercentageIsNull: true },
+      { fillPercentageIsNull: false }, { modifiedSince: at }], ['ID', 'NAME', 'DAYS_TO_EMPTY', 'FILL_PERCENTAGE', 'LAST_MODIFIED']],
+  [task, [{ idIn: ids }, { assigneeIdIn: ids }, { assigneeIdIsNull: true }, { statusIdIn: ['blocked'] }, { teamIdIn: ids }, { workflowIdIn: ids },
+      { entityType: 'ship_to' }, { entityId: 'entity-1' }, { entityIdIn: ids }, { entityIdIsNull: true }, { taskNumber: 7 }, { isArchived: false },
+      { isArchived: true }, { search: 'task 777' }, { dueFrom: at, dueBefore: later }, { dueBefore: '2026-01-02T00:00:00Z' }, { dueDateIsNull: true },
+      { scheduledStartFrom: at, scheduledStartBefore: later }, { scheduledStartIsNull: true }, { modifiedSince: at }],
+    ['ID', 'TASK_NUMBER', 'DUE_DATE', 'SCHEDULED_START', 'LAST_MODIFIED']],
+  [expiration, [{ idIn: ids }, { ownerIdIn: ids }, { ownerIdIsNull: true }, { ownerTypeIn: ['truck'] }, { expirationTypeIdIn: ids }, { externalIdIn: ids },
+      { search: 'code-777' }, { expiresFrom: '2026-11-01', expiresBefore: '2026-11-02' }, { expirationDateIsNull: true },
+      { warnsFrom: '2026-11-01', warnsBefore: '2026-11-02' }, { warningDateIsNull: true }, { modifiedSince: at }],
+    ['ID', 'EXPIRATION_DATE', 'WARNING_DATE', 'LAST_MODIFIED']],
+  [quickOrder, [{ idIn: ids }, { userIdIn: ids }, { userIdIsNull: true }, { statusIn: ['failed'] }, { statusIsNull: true }, { externalIdIn: ids },
+      { search }, { createdFrom: at, createdBefore: later }, { createdBefore: '2026-01-02T00:00:00Z' }, { modifiedSince: at }],
+    ['ID', 'CREATED_DATE', 'LAST_MODIFIED']],
+  [shipTo, [{ idIn: ids }, { customerIdIn: ids }, { customerIdIsNull: true }, { locationIdIn: ids }, { externalIdIn: ids }, { serviceAreaIdIn: ids },
+      { routeCodeIn: ids }, { routeCodeIsNull: true }, { archived: true }, { archived: false }, { search: 'yard 777' }, { modifiedSince: at }],
+    ['ID', 'NAME', 'LAST_MODIFIED']],
+]; // biome-ignore format: a table
+for (const [record, each, orders] of filters) {
+  test(`no filter of ${record.many} reads a million records for a page`, async () => {
+    for (const filter of each) for (const order of orders) await expectIndexed(record, filter, order, order === 'LAST_MODIFIED' ? 'DESC' : 'ASC'); // biome-ignore format: one thought
+  });
+}
+
+test('nor do the filters that boards combine', async () => {
+  const boards: [StoredRecord, object, string][] = [
+    [tank, { status: 'active', search: 'tank 12' }, 'NAME'],
+    [tank, { statusIn: ['active', 'idle'], search: 'tank' }, 'NAME'],
+    [tank, { statusIn: ['blocked'], fillStatus: 'ok' }, 'DAYS_TO_EMPTY'],
+    [tank, { status: 'active', daysToEmptyAtMost: 3 }, 'DAYS_TO_EMPTY'],
+    [tank, { status: 'active', modifiedSince: at }, 'LAST_MODIFIED'],
+    [task, { isArchived: false, dueBefore: later }, 'DUE_DATE'],
+    [task, { isArchived: false, teamIdIn: ['team-1', 'team-2'], search: 'task' }, 'DUE_DATE'],
+    [task, { isArchived: false, assigneeId: 'user-1' }, 'DUE_DATE'],
+    [task, { isArchived: false, scheduledStartFrom: at, scheduledStartBefore: later }, 'SCHEDULED_START'],
+    [expiration, { ownerType: 'driver', expiresBefore: '2026-02-01' }, 'EXPIRATION_DATE'],
+    [shipTo, { archived: false, search: 'yard' }, 'NAME'],
+    [quickOrder, { statusIn: ['failed'], createdFrom: at }, 'CREATED_DATE'],
+  ];
+  for (const [record, filter, order] of boards)
+    for (const direction of ['ASC', 'DESC']) await expectIndexed(record, filter, order, direction);
+});

@@ -1,0 +1,176 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { type Data, openGateway, type TestGateway } from '../gateway.ts';
+import { RECORDS, type StoredRecord, tank } from '../records.ts';
+import { create, full, insert, newCompany } from '../rows.ts';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await openGateway();
+});
+afterAll(() => gateway.close());
+
+/** A session of a writer beside the gateway, whose transaction stays open until the test says so. */
+async function openSession(): Promise<pg.Client> {
+  const client = new pg.Client(gateway.url);
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+interface Delta {
+  ids: string[];
+  through: string | null;
+}
+
+/** What a mirror does: reads all that has changed, page by page, and remembers where the next read begins. */
+async function readDelta({ type, many }: StoredRecord, since: string | null, token: string): Promise<Delta> {
+  const query = `query ($filter: ${type}Filter, $after: String) {
+    ${many}(first: 2, after: $after, filter: $filter, orderBy: { field: LAST_MODIFIED, direction: ASC }) {
+      modifiedThrough nodes { id } pageInfo { hasNextPage endCursor } } }`;
+  const filter = since === null ? {} : { modifiedSince: since };
+  const ids: string[] = [];
+  let through: string | null | undefined;
+  for (let after: string | null = null; ; ) {
+    const { data, errors } = await gateway.ask(query, { filter, after }, token);
+    expect(errors).toBeUndefined();
+    const page: Data = data[many];
+    ids.push(...page.nodes.map(({ id }: Data) => id));
+    if (through === undefined) through = page.modifiedThrough;
+    if (!page.pageInfo.hasNextPage) return { ids, through: through ?? since };
+    after = page.pageInfo.endCursor;
+  }
+}
+
+const changed = ({ table }: StoredRecord): string =>
+  ({
+    tank: `UPDATE tank SET note = coalesce(note, '') || '!' WHERE id = $1`,
+    task: `UPDATE task SET title = title || '!' WHERE id = $1`,
+    expiration: `UPDATE expiration SET description = coalesce(description, '') || '!' WHERE id = $1`,
+    quick_order: `UPDATE quick_order SET order_date = coalesce(order_date, '') || '!' WHERE id = $1`,
+    ship_to: `UPDATE ship_to SET note = coalesce(note, '') || '!' WHERE id = $1`,
+    webhook_subscription: `UPDATE webhook_subscription SET node_id = node_id || '!' WHERE id = $1`,
+  })[table] ?? '';
+
+for (const record of RECORDS) {
+  test(`a change of ${record.many} is told to a delta read, however long its transaction takes`, async () => {
+    const { companyId, token } = await newCompany();
+    const [early, late, slow, created] = [1, 2, 3, 4].map(() => full(record, { companyId }));
+    await insert(gateway, record, ...[early, late, slow].flatMap((row) => row ?? []));
+    const start = await readDelta(record, null, token);
+    expect(start.ids.toSorted()).toEqual([early?.id, late?.id, slow?.id].toSorted());
+
+    const writer = await openSession();
+    await writer.query('BEGIN');
+    await writer.query(changed(record), [slow?.id]);
+    const during = await readDelta(record, start.through, token);
+    await gateway.sql(changed(record), [late?.id]);
+    await insert(gateway, record, full(record, { ...created }));
+    const after = await readDelta(record, during.through, token);
+    expect(after.ids).toEqual(expect.arrayContaining([late?.id, created?.id]));
+    await writer.query('COMMIT');
+    const last = await readDelta(record, after.through, token);
+    expect(last.ids).toContain(slow?.id);
+    const next = await readDelta(record, last.through, token);
+    await gateway.sql(changed(record), [early?.id]);
+    expect((await readDelta(record, next.through, token)).ids).toContain(early?.id);
+  });
+}
+
+test('modifiedThrough goes on, and never beyond the beginning of a transaction that is open', async () => {
+  const { companyId, token } = await newCompany();
+  const { id } = await create(gateway, tank, { companyId });
+  const before = await readDelta(tank, null, token);
+  const writer = await openSession();
+  await writer.query('BEGIN');
+  await writer.query(changed(tank), [id]);
+  const [{ at } = { at: '' }] = await gateway.sql('SELECT clock_timestamp() AS at');
+  for (const _again of [1, 2, 3]) {
+    const { through } = await readDelta(tank, null, token);
+    expect(Date.parse(through ?? '')).toBeGreaterThanOrEqual(Date.parse(before.through ?? ''));
+    expect(Date.parse(through ?? '')).toBeLessThan(Date.parse(at));
+  }
+  await writer.query('ROLLBACK');
+  // Transactions of other databases count too.
+  await expect
+    .poll(async () => Date.parse((await readDelta(tank, null, token)).through ?? ''), { timeout: 20_000 })
+    .toBeGreaterThanOrEqual(Date.parse(at));
+});
+
+test('a gateway that started while a transaction was open knows no time yet', async () => {
+  const { companyId, token } = await newCompany();
+  const { id } = await create(gateway, tank, { companyId });
+  const writer = await openSession();
+  await writer.query('BEGIN');
+  await writer.query(changed(tank), [id]);
+  const late = await openGateway({ database: { url: gateway.url, drop: async () => {} } });
+  onTestFinished(late.close);
+  const query = '{ tanks { modifiedThrough nodes { id } } }';
+  expect((await late.ask(query, {}, token)).data.tanks).toEqual({ modifiedThrough: null, nodes: [{ id }] });
+  await writer.query('COMMIT');
+  await expect
+    .poll(async () => (await late.ask(query, {}, token)).data.tanks.modifiedThrough, { timeout: 20_000 })
+    .toEqual(expect.any(String));
+});
+
+test('a delta read tells what has changed since, and nothing that has not', async () => {
+  const { companyId, token } = await newCompany();
+  const rows = [1, 2, 3].map(() => full(tank, { companyId }));
+  await insert(gateway, tank, ...rows);
+  const { through } = await readDelta(tank, null, token);
+  await gateway.sql(`UPDATE record_modification SET modified_at = modified_at - interval '1 day'
+    WHERE record_id = ANY ($1)`, [rows.map(({ id }) => id)]); // biome-ignore format: one statement
+  expect((await readDelta(tank, through, token)).ids).toEqual([]);
+  await gateway.sql(changed(tank), [rows[1]?.id]);
+  await gateway.sql(`UPDATE tank SET note = note WHERE id = $1`, [rows[2]?.id]);
+  expect((await readDelta(tank, through, token)).ids).toEqual([rows[1]?.id]);
+  const other = await newCompany();
+  await gateway.sql('UPDATE tank SET company_id = $2 WHERE id = $1', [rows[0]?.id, other.companyId]);
+  expect((await readDelta(tank, through, other.token)).ids).toEqual([rows[0]?.id]);
+});
+
+test('a record with a time that lies ahead is told when it changes', async () => {
+  const { companyId, token } = await newCompany();
+  const [{ soon } = { soon: '' }] = await gateway.sql(
+    `SELECT date_bin('10 minutes', now(), '2000-01-01') + interval '599 s' AS soon`,
+  );
+  const { id } = await create(gateway, tank, { companyId, lastModifiedDate: soon });
+  const { through } = await readDelta(tank, null, token);
+  await gateway.sql(changed(tank), [id]);
+  expect((await readDelta(tank, through, token)).ids).toEqual([id]);
+});
+
+test('records are ordered by their last modification, both ways', async () => {
+  for (const record of RECORDS) {
+    const { companyId, token } = await newCompany();
+    const rows = Array.from({ length: 5 }, (_, n) => full(record, { companyId, id: `${companyId}-${n}` }));
+    await insert(gateway, record, ...rows);
+    for (const [place, minutes] of [3, 1, 4, 1, 5].entries())
+      await gateway.sql(
+        `UPDATE record_modification SET modified_at = timestamptz '2026-03-01' - $2::int * interval '1 minute' WHERE record_id = $1`,
+        [rows[place]?.id, minutes],
+      );
+    const expected = [4, 2, 0, 1, 3].map((place) => ({ id: rows[place]?.id }));
+    /** All pages of two, in the order of reading. */
+    const walk = async (size: 'first' | 'last', direction: string): Promise<Data[]> => {
+      const cursor = size === 'first' ? 'after' : 'before';
+      const query = `query ($at: String) {
+        ${record.many}(${size}: 2, ${cursor}: $at, orderBy: { field: LAST_MODIFIED, direction: ${direction} }) {
+          nodes { id } pageInfo { startCursor endCursor hasNextPage hasPreviousPage } } }`;
+      const pages: Data[] = [];
+      for (let at: string | null = null; pages.length < 4; ) {
+        const { data, errors } = await gateway.ask(query, { at }, token);
+        expect(errors).toBeUndefined();
+        const { nodes, pageInfo }: Data = data[record.many];
+        pages.push(nodes);
+        if (!(size === 'first' ? pageInfo.hasNextPage : pageInfo.hasPreviousPage)) break;
+        at = size === 'first' ? pageInfo.endCursor : pageInfo.startCursor;
+      }
+      return pages;
+    };
+    expect((await walk('first', 'ASC')).flat()).toEqual(expected);
+    expect((await walk('first', 'DESC')).flat()).toEqual(expected.toReversed());
+    expect((await walk('last', 'ASC')).toReversed().flat()).toEqual(expected);
+    expect((await walk('last', 'DESC')).toReversed().flat()).toEqual(expected.toReversed());
+  }
+});

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
+import { expiration, quickOrder, RECORDS, type StoredRecord, shipTo, subscription, tank, task } from '../records.ts';
+import { create, full, insert, newCompany } from '../rows.ts';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await openGateway();
+});
+afterAll(() => gateway.close());
+
+const found = (record: StoredRecord): string =>
+  `query ($filter: ${record.type}Filter) { ${record.many}(filter: $filter) { nodes { id } totalCount } }`;
+
+/** The places of the rows that a filter finds. */
+async function placesOf(record: StoredRecord, rows: Data[], filter: Data, token: string): Promise<number[]> {
+  const { data, errors } = await gateway.ask(found(record), { filter }, token);
+  expect(errors).toBeUndefined();
+  const { nodes, totalCount } = data[record.many];
+  expect(totalCount).toBe(nodes.length);
+  return nodes.map((node: Data) => rows.findIndex(({ id }) => id === node.id)).toSorted();
+}
+
+const lists: [StoredRecord, string[]][] = [
+  [tank, ['id', 'shipToId', 'customerId', 'locationId', 'externalId', 'status', 'fillStatus']],
+  [task, ['id', 'assigneeId', 'statusId', 'teamId', 'workflowId', 'entityId']],
+  [expiration, ['id', 'ownerId', 'ownerType', 'expirationTypeId', 'externalId']],
+  [quickOrder, ['id', 'userId', 'status', 'externalId']],
+  [shipTo, ['id', 'customerId', 'locationId', 'externalId', 'serviceAreaId', 'routeCode']],
+  [subscription, ['id', 'resource', 'workflowId']],
+];
+for (const [record, names] of lists)
+  for (const field of names)
+    test(`${record.many} are filtered by a list of ${field}, which may be empty`, async () => {
+      const { companyId, token } = await newCompany();
+      const values = field === 'id' ? [0, 1, 2].map((n) => `${companyId}-${n}`) : ["it's \u{1F6E2}", 'b,"{', 'c'];
+      const rows = values.map((value) => full(record, { companyId, [field]: value }));
+      await insert(gateway, record, ...rows);
+      const [first, second] = values;
+      if (field !== 'id') await create(gateway, record, { companyId: 'globex', [field]: first });
+      const key = `${field}In`;
+      expect(await placesOf(record, rows, { [key]: [second, first, 'none', first] }, token)).toEqual([0, 1]);
+      expect(await placesOf(record, rows, { [key]: [] }, token)).toEqual([]);
+    });
+
+test('subscriptions are filtered by a list of states', async () => {
+  const { companyId, token } = await newCompany();
+  const rows = [0, 1, 2].map(() => full(subscription, { companyId }));
+  await insert(gateway, subscription, ...rows);
+  await gateway.sql(`UPDATE webhook_subscription SET state = 'paused' WHERE id = $1`, [rows[1]?.id]);
+  await gateway.sql(`UPDATE webhook_subscription SET state = 'disabled' WHERE id = $1`, [rows[2]?.id]);
+  expect(await placesOf(subscription, rows, { stateIn: ['PAUSED', 'DISABLED'] }, token)).toEqual([1, 2]);
+});
+
+const nulls: [StoredRecord, string[]][] = [
+  [tank, ['shipToId', 'customerId', 'locationId', 'externalId', 'status', 'fillPercentage']],
+  [task, ['assigneeId', 'entityId', 'dueDate', 'scheduledStart']],
+  [expiration, ['ownerId', 'ownerType', 'expirationTypeId', 'externalId', 'expirationDate', 'warningDate']],
+  [quickOrder, ['userId', 'status', 'externalId']],
+  [shipTo, ['customerId', 'locationId', 'externalId', 'serviceAreaId', 'routeCode']],
+];
+for (const [record, names] of nulls)
+  for (const field of names)
+    test(`${record.many} are filtered by whether ${field} is null`, async () => {
+      const { companyId, token } = await newCompany();
+      const rows = [full(record, { companyId }), full(record, { companyId, [field]: null })];
+      await insert(gateway, record, ...rows);
+      expect(await placesOf(record, rows, { [`${field}IsNull`]: false }, token)).toEqual([0]);
+      expect(await placesOf(record, rows, { [`${field}IsNull`]: true }, token)).toEqual([1]);
+    });
+
+const times = ['2026-03-01T08:00:00.000Z', '2026-03-01T08:00:00.001Z', '2026-03-01T08:00:00.002Z', null];
+const days = ['2026-02-28', '2026-03-01', '2026-03-02', null];
+const ranges: [StoredRecord, string, unknown[], Data, number[]][] = [
+  [tank, 'daysToEmpty', [1, 2.5, 4], { daysToEmptyAtLeast: 2.5 }, [1, 2]],
+  [tank, 'daysToEmpty', [1, 2.5, 4], { daysToEmptyAtLeast: 2, daysToEmptyAtMost: 3 }, [1]],
+  [tank, 'fillPercentage', [10, 20.5, 30, null], { fillPercentageAtLeast: 20.5 }, [1, 2]],
+  [tank, 'fillPercentage', [10, 20.5, 30, null], { fillPercentageAtLeast: 0, fillPercentageAtMost: 25 }, [0, 1]],
+  [task, 'dueDate', times, { dueFrom: times[1] }, [1, 2]],
+  [task, 'dueDate', times, { dueFrom: times[1], dueBefore: times[2] }, [1]],
+  [task, 'scheduledStart', times, { scheduledStartFrom: times[1] }, [1, 2]],
+  [task, 'scheduledStart', times, { scheduledStartBefore: times[1] }, [0]],
+  [expiration, 'expirationDate', days, { expiresFrom: days[1] }, [1, 2]],
+  [expiration, 'expirationDate', days, { expiresFrom: days[1], expiresBefore: days[2] }, [1]],
+  [expiration, 'warningDate', days, { warnsFrom: days[1] }, [1, 2]],
+  [quickOrder, 'createdDate', times, { createdFrom: times[1] }, [1, 2]],
+  [quickOrder, 'createdDate', times, { createdBefore: times[1] }, [0]],
+  [task, 'isArchived', [true, false], { isArchived: true }, [0]],
+  [task, 'isArchived', [true, false], { isArchived: false }, [1]],
+];
+for (const [record, field, values, filter, expected] of ranges)
+  test(`${record.many} with ${JSON.stringify(filter)} are found by ${field}`, async () => {
+    const { companyId, token } = await newCompany();
+    const rows = values.map((value) => full(record, { companyId, [field]: value }));
+    await insert(gateway, record, ...rows);
+    expect(await placesOf(record, rows, filter, token)).toEqual(expected);
+  });
+
+const searches: [StoredRecord, string[]][] = [
+  [tank, ['name', 'externalId']],
+  [task, ['title', 'taskNumber']],
+  [expiration, ['expirationCode', 'ownerCode', 'externalId']],
+  [quickOrder, ['externalId']],
+  [shipTo, ['name', 'externalId', 'routeCode']],
+  [subscription, ['workflowName']],
+];
+for (const [record, names] of searches)
+  for (const field of names)
+    test(`${record.many} are searched by any part of ${field}, before and after it changes`, async () => {
+      const { companyId, token } = await newCompany();
+      const [text, part, other] =
+        field === 'taskNumber' ? [1_204_511, '0451', 77_777] : ['Ärger North_50% O’Hara №7', 'äRGER nORTH_50%', 'else'];
+      const rows = [full(record, { companyId, [field]: text }), full(record, { companyId })];
+      await insert(gateway, record, ...rows);
+      await create(gateway, record, { companyId: 'globex', [field]: text });
+      const found = (search: string) => placesOf(record, rows, { search }, token);
+      expect(await found(part)).toEqual([0]);
+      expect(await found('none of them')).toEqual([]);
+      const column = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+      await gateway.sql(`UPDATE ${record.table} SET ${column} = $2 WHERE id = $1`, [rows[1]?.id, text]);
+      expect(await found(part)).toEqual([0, 1]);
+      await gateway.sql(`UPDATE ${record.table} SET ${column} = $2 WHERE id = $1`, [rows[0]?.id, other]);
+      expect(await found(part)).toEqual([1]);
+      await gateway.sql(`DELETE FROM ${record.table} WHERE id = $1`, [rows[1]?.id]);
+      expect(await found(part)).toEqual([]);
+    });
+
+test('a search finds a record of the company that it has moved to', async () => {
+  const [from, to] = [await newCompany(), await newCompany()];
+  const { id } = await create(gateway, tank, { companyId: from.companyId, name: 'Harbour' });
+  await gateway.sql('UPDATE tank SET company_id = $2 WHERE id = $1', [id, to.companyId]);
+  expect(await placesOf(tank, [{ id }], { search: 'harbour' }, to.token)).toEqual([0]);
+  expect(await placesOf(tank, [{ id }], { search: 'harbour' }, from.token)).toEqual([]);
+});
+
+test('the tanks of a ship-to have the same filters', async () => {
+  const { companyId, token } = await newCompany();
+  const sites = [await create(gateway, shipTo, { companyId }), await create(gateway, shipTo, { companyId })];
+  for (const { id } of sites)
+    for (const name of ['North', 'South', null]) await create(gateway, tank, { companyId, shipToId: id, name });
+  const query = `{ shipTos { nodes { tanks(filter: { search: "nor", idIn: [], modifiedSince: "2026-01-01T00:00:00Z" }) { totalCount }
+    north: tanks(filter: { search: "NOR" }, orderBy: { field: LAST_MODIFIED, direction: DESC }) { totalCount nodes { name } } } } }`;
+  const { data, errors } = await gateway.ask(query, {}, token);
+  expect(errors).toBeUndefined();
+  const north = { totalCount: 1, nodes: [{ name: 'North' }] };
+  expect(data.shipTos.nodes).toEqual([
+    { tanks: { totalCount: 0 }, north },
+    { tanks: { totalCount: 0 }, north },
+  ]);
+});
+
+test('a token of every company searches in all of them', async () => {
+  const { companyId } = await newCompany();
+  const { id } = await create(gateway, tank, { companyId, name: 'A very special tank' });
+  const { id: nobodys } = await create(gateway, tank, { companyId: null, name: 'A very special tank' });
+  const token = await tokenOf(undefined, 'tanks:read companies:all');
+  const rows = [{ id }, { id: nobodys }];
+  expect(await placesOf(tank, rows, { search: 'very special' }, token)).toEqual([0, 1]);
+});
+
+test('what is wrong with a filter is told with its path', async () => {
+  for (const record of RECORDS) {
+    const tooMany = Array.from({ length: 201 }, (_, n) => `${n}`);
+    const faults: [Data, string][] = [
+      [{ idIn: tooMany }, 'must have at most 200 values'],
+      [{ idIn: null }, 'cannot be null'],
+      [{ search: 'ab' }, 'must have 3 to 255 characters'],
+      [{ search: '\u{1F6E2}\u{1F6E2}' }, 'must have 3 to 255 characters'],
+      [{ search: 'a'.repeat(256) }, 'must have 3 to 255 characters'],
+      [{ search: null }, 'cannot be null'],
+      [{ modifiedSince: null }, 'cannot be null'],
+    ];
+    for (const [filter, message] of faults) {
+      const { errors } = await gateway.ask(found(record), { filter });
+      const issues = [{ path: ['filter', ...Object.keys(filter)], message }];
+      expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', issues } }]);
+    }
+    const { errors } = await gateway.ask(found(record), { filter: { idIn: ['a', 'b\0'], search: 'abc\0' } });
+    const issues = [{ path: ['filter', 'idIn', '1'] }, { path: ['filter', 'search'] }];
+    expect(errors?.[0]?.extensions.issues.map(({ path }: Data) => ({ path }))).toEqual(issues);
+  }
+});
