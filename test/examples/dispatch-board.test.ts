@@ -109,7 +109,13 @@ testBoard('the board lists tanks, the emptiest first, page by page', async () =>
 
 testBoard('a filter leaves the tanks that match', async () => {
   const page = await visit();
-  await page.getByLabel('Status').selectOption('maintenance');
+  await page.getByLabel('Search').fill('RAIL SID');
+  await tanksOf(page)
+    .getByText(/^4 tanks$/)
+    .waitFor();
+  for (const row of await rowsOf(page).allInnerTexts()) expect(row).toContain('Rail siding');
+  await page.getByLabel('Search').fill('');
+  await page.getByLabel('Status').selectOption('maintenance (3)');
   await tanksOf(page)
     .getByText(/^3 tanks$/)
     .waitFor();

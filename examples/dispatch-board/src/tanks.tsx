@@ -17,6 +17,12 @@ const TankPage = graphql(`
         endCursor
       }
     }
+    statuses: tankCounts(by: STATUS) {
+      values {
+        value
+        count
+      }
+    }
   }
 
   fragment TankRow on Tank {
@@ -31,8 +37,6 @@ const TankPage = graphql(`
     version
   }
 `);
-
-const STATUSES = ['in service', 'maintenance', 'out of service'];
 
 export function Tanks() {
   const [filter, setFilter] = useState<TankFilter>({});
@@ -50,6 +54,14 @@ export function Tanks() {
       <h2 id="tanks">Tanks</h2>
       <div className="bar">
         <label>
+          Search{' '}
+          <input
+            type="search"
+            placeholder="name or code"
+            onChange={({ target }) => choose({ search: target.value.length < 3 ? undefined : target.value })}
+          />
+        </label>
+        <label>
           Empty within{' '}
           <select onChange={({ target }) => choose({ daysToEmptyAtMost: Number(target.value) || undefined })}>
             <option value="">any time</option>
@@ -64,9 +76,14 @@ export function Tanks() {
           Status{' '}
           <select onChange={({ target }) => choose({ status: target.value || undefined })}>
             <option value="">any</option>
-            {STATUSES.map((status) => (
-              <option key={status}>{status}</option>
-            ))}
+            {data?.statuses?.values.map(
+              ({ value, count }) =>
+                value && (
+                  <option key={value} value={value}>
+                    {value} ({count})
+                  </option>
+                ),
+            )}
           </select>
         </label>
         <span>{page && `${page.totalCount} tanks`}</span>
