@@ -52,6 +52,7 @@ const Environment = z.object({
   LOCK_TIMEOUT_SECONDS: wholeNumber(1, 600).default(2),
   REQUEST_TIMEOUT_SECONDS: wholeNumber(1, 600).default(10),
   MAX_REQUESTS: wholeNumber(1, 100_000).default(500),
+  MAX_LIVE_OPERATIONS: wholeNumber(1, 100_000).default(2_000),
   MAX_ANSWER_MB: wholeNumber(1, 100).default(4),
   DRAIN_SECONDS: wholeNumber(0, 300).optional(),
   DATA_DIR: z.string().default('.data'),
@@ -133,6 +134,7 @@ export function readConfig({
     limits: {
       requests: env.MAX_REQUESTS,
       requestSeconds: env.REQUEST_TIMEOUT_SECONDS,
+      liveOperations: env.MAX_LIVE_OPERATIONS,
       answerBytes: env.MAX_ANSWER_MB * 1024 * 1024,
     },
     drainSeconds: env.DRAIN_SECONDS ?? (embedded || env.NODE_ENV !== 'production' ? 0 : 5),

@@ -14,6 +14,7 @@ import { subgraphOf } from './graphql/federation.ts';
 import { createGraphiQL } from './http/graphiql.ts';
 import { checkHost, listen } from './http/listen.ts';
 import { createGatewayServer } from './http/server.ts';
+import { Feed } from './live/feed.ts';
 import { openLog } from './log.ts';
 import { startMetrics } from './metrics/start.ts';
 import { runAsProgram, untilStopped } from './program.ts';
@@ -27,6 +28,9 @@ import { createSender } from './webhooks/request.ts';
 
 /** How long a stop waits for requests in flight. After the drain, the whole stop takes less than 10 s. */
 const GRACE_MS = 4_000;
+
+/** A live operation whose token has ended lasts no longer. Proxies end connections that are silent for longer, often after 20 or 30 s. */
+const BEAT_MS = 10_000;
 
 /** Starts the gateway from the database up. Registers a cleanup for everything it opens. */
 async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Promise<Logger> {
@@ -62,9 +66,10 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
   const sender = tracing?.traced(createSender(config.webhooks.allowCidrs, log));
   const delivery = config.webhooks.deliver ? startDelivery(pool, cipher, config.webhooks, log, sender) : undefined;
   if (delivery) cleanups.push(() => delivery.stop());
+  const feed = new Feed(pool, log, { nudge: delivery?.nudge });
   const metrics = await startMetrics(
     config.metrics,
-    { pool, waiting: () => prisma.$waiting(), replicas, delivery },
+    { pool, waiting: () => prisma.$waiting(), live: () => feed.streams, replicas, delivery },
     log,
   );
   if (metrics) cleanups.push(() => metrics.stop());
@@ -80,9 +85,15 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
       authenticate,
       corsOrigins: config.corsOrigins,
       introspection: config.introspection,
-      nudge: () => delivery?.nudge(),
+      nudge: () => {
+        delivery?.nudge();
+        feed.nudge();
+      },
       limits: config.limits,
       requests: new Shares(config.limits.requests),
+      feed,
+      streams: new Shares(config.limits.liveOperations),
+      beatMs: BEAT_MS,
     },
     config.graphiql ? createGraphiQL(token) : undefined,
   );

@@ -12,6 +12,7 @@ import './resources/webhook-delivery.ts';
 import './resources/webhook-replay.ts';
 import './resources/webhook-event-type.ts';
 import './resources/webhook-figures.ts';
+import './resources/change.ts';
 import './resources/node.ts';
 
 /** The whole API: one line above for each resource. */

@@ -83,9 +83,9 @@ test('every resource is a line of the schema', () => {
   expect(resources.length).toBeGreaterThanOrEqual(6);
 });
 
-test('only the database’s folder, the delivery loop and the embedded server know the driver', () => {
+test('only the database’s folder, the delivery loop, the live operations and the embedded server know the driver', () => {
   const drivers = sources.filter((name) => /from 'pg'/.test(textOf(name)));
-  expect(drivers.filter((name) => !/^(db|webhooks|embedded)\//.test(name))).toEqual([]);
+  expect(drivers.filter((name) => !/^(db|webhooks|live|embedded)\//.test(name))).toEqual([]);
 });
 
 test('only config.ts reads the environment', () => {

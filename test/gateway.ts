@@ -14,6 +14,7 @@ import type { Observer } from '../src/http/arrival.ts';
 import type { GraphiQL } from '../src/http/graphiql.ts';
 import { listen } from '../src/http/listen.ts';
 import { createGatewayServer } from '../src/http/server.ts';
+import { Feed } from '../src/live/feed.ts';
 import { schema } from '../src/schema.ts';
 import { cipher } from './cipher.ts';
 import { databaseUrl, onServer } from './postgres.ts';
@@ -77,6 +78,10 @@ interface Settings {
   nudge?: () => void;
   limits?: WorkLimits;
   requests?: Shares;
+  streams?: Shares;
+  /** How often live operations check their tokens, and how long their watches last. */
+  beatMs?: number;
+  leaseMs?: number;
   observers?: Observer[];
   /** A migrated database, which `close` drops; a clone of the template by default. */
   database?: { url: string; drop: () => Promise<void> };
@@ -99,6 +104,7 @@ export async function openGateway({
   through,
   logLevel = 'debug',
   connectsEarly = false,
+  leaseMs = 300_000,
   database,
   replicas,
   ...settings
@@ -120,6 +126,7 @@ export async function openGateway({
     companyClaim: 'company_id',
     ...auth,
   };
+  const feed = new Feed(pool, log, { nudge: undefined, leaseMs });
   const gateway = createGatewayServer(
     {
       schema,
@@ -129,10 +136,16 @@ export async function openGateway({
       authenticate: createAuthenticator(authSettings, prisma, log),
       corsOrigins: [],
       introspection: true,
-      nudge: () => {},
       limits: LIMITS,
       requests: new Shares(500),
+      feed,
+      streams: new Shares(10_000),
+      beatMs: 10_000,
       ...settings,
+      nudge: () => {
+        feed.nudge();
+        settings.nudge?.();
+      },
     },
     graphiql,
   );

@@ -33,7 +33,7 @@ const fieldsOf = (name: string): Record<string, string> => {
   if (!isObjectType(type) && !isInputObjectType(type) && !isInterfaceType(type)) return {};
   return Object.fromEntries(Object.values(type.getFields()).map((field) => [field.name, String(field.type)]));
 };
-const rootFieldsOf = (root: 'getQueryType' | 'getMutationType'): Record<string, string> => {
+const rootFieldsOf = (root: 'getQueryType' | 'getMutationType' | 'getSubscriptionType'): Record<string, string> => {
   const printed = Object.values(contract[root]()?.getFields() ?? {}).map((field) => {
     const args = field.args.map(({ name, type }) => `${name}: ${type}`).sort();
     return [field.name, `(${args.join(', ')}): ${field.type}`];
@@ -175,9 +175,15 @@ test('every error is an Error with a message, and says what it has to', () => {
   expect(errors.toSorted()).toEqual(['ConflictError', 'InvalidRequestError', 'NotFoundError', 'UnauthorizedError']);
 });
 
-test('no type is called Subscription, which tools take for the root of live operations', () => {
-  expect(contract.getSubscriptionType()).toBeFalsy();
-  expect(contract.getType('Subscription')).toBeUndefined();
+test('the type Subscription is the root of live operations, one for each record and one for many', () => {
+  expect(contract.getSubscriptionType()?.name).toBe('Subscription');
+  const live = PATCHED.map(({ one, type }) => [`${one}Changed`, `(id: ID!, since: String): ${type}ChangedItem!`]);
+  expect(rootFieldsOf('getSubscriptionType')).toEqual({
+    ...Object.fromEntries(live),
+    changes: '(since: String, watch: [WatchInput!]!): ChangesItem!',
+  });
+  for (const { one, type } of PATCHED)
+    expect(fieldsOf(`${type}Change`)).toEqual({ ...fieldsOf('Change'), [one]: type });
 });
 
 test('every type, field, argument, input and value is described', () => {

@@ -2,9 +2,9 @@
 -- them. To change a function, change it here and copy it to a new migration. test/db/sql.test.ts compares both. The texts between $…$ are
 -- exactly those of the migrations, with their comments.
 --
--- A write inserts one row into webhook_outbox: the record before and after as JSON, and the subscriptions to its resource and action.
--- After the commit, open_outbox() turns the rows into events and deliveries. JSON names its columns, so that a table can be altered at any
--- time, also while changes wait in the outbox.
+-- A write inserts one row into webhook_outbox: the record before and after as JSON, and who watches its resource and action: subscriptions,
+-- and gateways with live operations. change_watch has both, so that a write looks into one table. After the commit, open_outbox() turns the rows into events, deliveries and live changes. JSON names its
+-- columns, so that a table can be altered at any time, also while changes wait in the outbox.
 
 -- The id of an event at a moment: a UUID of version 7 with microseconds. Ids sort by time, so that new keys are appended to their indexes
 -- and a range of ids is a range of time; and they do not reveal how many events other companies have.
@@ -28,7 +28,7 @@ $$;
 -- It runs with the rights of its owner, so that those who write need none on the tables of webhooks. It names the schema of everything,
 -- operators too: a writer's search_path may have operators of its own, and setting one costs as much as the rest of the function.
 -- The trigger runs for each row: for the single row of a mutation that is faster than transition tables. It has no WHEN, which costs
--- more than the IF inside. The size of webhook_subscription is 0 until the first subscription, and costs half as much as a query.
+-- more than the IF inside. The size of change_watch is 0 until its first row, and costs half as much as a query.
 -- A trigger on a table of their own, and a cast from its rows, would let others run a function with the owner's rights: only the owner
 -- may execute it.
 DO $outer$ BEGIN
@@ -37,16 +37,16 @@ DO $outer$ BEGIN
     DECLARE
       concerned text[];
     BEGIN
-      IF pg_catalog.pg_relation_size('home.webhook_subscription', 'main') OPERATOR(pg_catalog.=) 0 THEN
+      IF pg_catalog.pg_relation_size('home.change_watch', 'main') OPERATOR(pg_catalog.=) 0 THEN
         RETURN NULL;
       END IF;
       IF TG_OP OPERATOR(pg_catalog.=) 'UPDATE' AND (OLD.company_id OPERATOR(pg_catalog.=) NEW.company_id) IS TRUE THEN
         IF OLD.version OPERATOR(pg_catalog.=) NEW.version THEN
           RETURN NULL;
         END IF;
-        concerned := ARRAY(SELECT s.id FROM home.webhook_subscription s
-          WHERE s.company_id OPERATOR(pg_catalog.=) NEW.company_id AND s.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
-            AND 'updated' OPERATOR(pg_catalog.=) ANY (s.actions));
+        concerned := ARRAY(SELECT w.id FROM home.change_watch w
+          WHERE w.company_id OPERATOR(pg_catalog.=) NEW.company_id AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
+            AND 'updated' OPERATOR(pg_catalog.=) ANY (w.actions));
         IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
           INSERT INTO home.webhook_outbox (resource, action, subscription_ids, before, after)
           VALUES (TG_TABLE_NAME, 'updated', concerned, pg_catalog.row_to_json(OLD), pg_catalog.row_to_json(NEW));
@@ -54,18 +54,18 @@ DO $outer$ BEGIN
         RETURN NULL;
       END IF;
       IF TG_OP OPERATOR(pg_catalog.<>) 'INSERT' THEN
-        concerned := ARRAY(SELECT s.id FROM home.webhook_subscription s
-          WHERE s.company_id OPERATOR(pg_catalog.=) OLD.company_id AND s.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
-            AND 'deleted' OPERATOR(pg_catalog.=) ANY (s.actions));
+        concerned := ARRAY(SELECT w.id FROM home.change_watch w
+          WHERE w.company_id OPERATOR(pg_catalog.=) OLD.company_id AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
+            AND 'deleted' OPERATOR(pg_catalog.=) ANY (w.actions));
         IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
           INSERT INTO home.webhook_outbox (resource, action, subscription_ids, before)
           VALUES (TG_TABLE_NAME, 'deleted', concerned, pg_catalog.row_to_json(OLD));
         END IF;
       END IF;
       IF TG_OP OPERATOR(pg_catalog.<>) 'DELETE' THEN
-        concerned := ARRAY(SELECT s.id FROM home.webhook_subscription s
-          WHERE s.company_id OPERATOR(pg_catalog.=) NEW.company_id AND s.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
-            AND 'created' OPERATOR(pg_catalog.=) ANY (s.actions));
+        concerned := ARRAY(SELECT w.id FROM home.change_watch w
+          WHERE w.company_id OPERATOR(pg_catalog.=) NEW.company_id AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
+            AND 'created' OPERATOR(pg_catalog.=) ANY (w.actions));
         IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
           INSERT INTO home.webhook_outbox (resource, action, subscription_ids, after)
           VALUES (TG_TABLE_NAME, 'created', concerned, pg_catalog.row_to_json(NEW));
@@ -82,7 +82,8 @@ REVOKE EXECUTE ON FUNCTION "emit_change"() FROM PUBLIC;
 -- company and version: receivers often accept at most 256 KB. Records of megabytes are not parsed, and match every filter.
 -- While a company has too many waiting deliveries (webhook_quota), new ones are given up instead of queued.
 -- It stops after 4 MB, so that large records do not make it exceed the statement timeout: `is_full` tells that there may be more.
--- One session opens at a time, so that the changes of a record become events in their order. Others wait.
+-- One session opens at a time, so that the changes of a record become events in their order. Others wait. So the positions of live changes
+-- rise in the order in which they become visible: who has read up to one has missed none before it.
 -- Only what has the form of a time is written as one: the type of a column may have changed since.
 -- If one of the rows cannot be opened, none is; alone (`most` is 1), such a row is set aside with its error, and `opened` is -1.
 -- Returns the number of rows; the last id, if there is a row; the ids of the subscriptions with new deliveries; and what tells which ids
@@ -97,6 +98,7 @@ SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SE
 DECLARE
   ids bigint[];
   full_now text[];
+  notified integer;
 BEGIN
   opened := 0;
   is_full := false;
@@ -104,6 +106,7 @@ BEGIN
   -- Most calls find nothing.
   IF EXISTS (SELECT FROM webhook_outbox WHERE id > beyond AND error IS NULL) THEN
     PERFORM pg_advisory_xact_lock('webhook_outbox'::regclass::oid::bigint);
+    PERFORM end_lapsed_watches();
     SELECT nullif(full_companies, '{}') INTO full_now FROM webhook_quota;
     SELECT array_agg(id) FILTER (WHERE bytes_before < 4000000), coalesce(count(*) = most OR bool_or(bytes_before >= 4000000), false) INTO ids, is_full FROM (
       SELECT id, sum(bytes) OVER (ORDER BY id) - bytes AS bytes_before FROM (
@@ -160,9 +163,28 @@ BEGIN
       SELECT event_id, unnest(subscriptions), 'dead', data ->> 'company_id', data ->> 'id', id, now(),
         'Too many deliveries of the company were waiting. When they are fewer, redeliver or replayDeliveries sends it.'
       FROM event WHERE full_now IS NOT NULL AND data ->> 'company_id' = ANY (full_now)
+    ), shown AS (
+      INSERT INTO live_change (watch_id, action, record_id, sequence, changed, data, was, truncated, occurred_at)
+      SELECT w.watch_id, r.action, coalesce(new, old) ->> 'id', r.id,
+        CASE WHEN num_nulls(old, new) > 0 THEN '{}' ELSE ARRAY(
+          SELECT key FROM jsonb_each(new) WHERE key <> 'version' AND old -> key IS DISTINCT FROM value) END,
+        CASE WHEN is_large THEN '{}' ELSE coalesce(new, old) END,
+        CASE WHEN NOT is_large AND num_nulls(old, new) = 0 THEN (
+          SELECT jsonb_object_agg(key, value) FROM jsonb_each(old) WHERE new -> key IS DISTINCT FROM value) END,
+        is_large, date_trunc('milliseconds', occurred_at)
+      FROM record r JOIN live_lease w ON w.watch_id = ANY (r.subscription_ids)
+      CROSS JOIN LATERAL (
+        SELECT is_huge OR coalesce(pg_column_size(old), 0) + coalesce(pg_column_size(new), 0) > 40000
+          AND coalesce(octet_length(old::text), 0) + coalesce(octet_length(new::text), 0) > 250000 AS is_large
+      ) l
+      ORDER BY r.id
+      RETURNING 1
+    ), told AS (
+      SELECT pg_notify('live_change', '') FROM (SELECT FROM shown LIMIT 1) s
     )
-    SELECT (SELECT count(*) FROM taken), (SELECT max(id) FROM taken), ARRAY(SELECT DISTINCT subscription_id FROM queued)
-    INTO opened, last_id, queued_for;
+    SELECT (SELECT count(*) FROM taken), (SELECT max(id) FROM taken), ARRAY(SELECT DISTINCT subscription_id FROM queued),
+      (SELECT count(*) FROM told)
+    INTO opened, last_id, queued_for, notified;
     own_xid := pg_current_xact_id_if_assigned()::text;
   END IF;
 EXCEPTION

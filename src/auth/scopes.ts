@@ -32,5 +32,5 @@ export function authorize({ caller, work }: { caller: Caller; work: Work }, scop
   if (!caller.scopes.has(scope))
     throw new UnauthorizedError('FORBIDDEN', `The token lacks the scope "${scope}".`, scope);
   if (caller.tenant === undefined) throw new UnauthorizedError('FORBIDDEN', 'The token names no company.');
-  return caller.tenant.during(work, scope.endsWith(':read'));
+  return caller.tenant.during(work, work.mayLag && scope.endsWith(':read'));
 }

@@ -39,7 +39,12 @@ type Ownable = {
 export type Records = { readonly [Name in Ownable]: OfTenant<Delegates[Name]> } & Pick<
   PrismaClient,
   '$queryRaw' | '$executeRaw'
-> & { $ping(): Promise<unknown>; $isBusy(tenant: Tenant): boolean; $locate: Locate };
+> & {
+    $ping(): Promise<unknown>;
+    $isBusy(tenant: Tenant): boolean;
+    $readNew(tenant: Tenant): void;
+    $locate: Locate;
+  };
 
 /**
  * Opens Prisma's client over a pool; disconnecting it leaves the pool open. Every model has one method more, `of(tenant)`, whose `page`
@@ -78,6 +83,8 @@ export function openClient(pool: pg.Pool, log?: OutageLog, replicas?: Replicas) 
       $ping: () => control.ping(),
       /** Whether the tenant's statements wait so long for connections that it should send no more. */
       $isBusy: ({ key }: Tenant) => shares.waited(key) > BUSY_MS,
+      /** From now on, replicas answer the tenant nothing that is older than now. */
+      $readNew: (tenant: Tenant) => replicas?.wrote(tenant),
       /** Tells which of the models has one of the tenant's rows of an id. */
       $locate: locate,
       /** How many statements wait for a connection. */

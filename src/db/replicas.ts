@@ -33,6 +33,8 @@ export interface ReplicaSettings {
 export interface Replicas {
   /** Runs statements on a replica where that is allowed, and else with the given run, which uses the primary. */
   beside(run: Run): Run;
+  /** From now on, the tenant reads nothing that is older than now. */
+  wrote(tenant: Tenant): void;
   /** How many replicas reads may use now, and how many they skip. */
   states(): { usable: number; skipped: number };
   close(): Promise<void>;
@@ -84,6 +86,7 @@ export function openReplicas(
           return run<Result>(tenant, access, text, values, planning);
         });
       },
+    wrote: (tenant) => positions.wrote(tenant),
     states() {
       const usable = replicas.filter((replica) => replica.usable).length;
       return { usable, skipped: replicas.length - usable };

@@ -26,6 +26,8 @@ export class Work {
   /** Tells requests apart, whose rows must not be loaded together: one of them may end. */
   readonly id = sequence++;
   readonly limits: WorkLimits;
+  /** Whether replicas may answer what it reads. */
+  readonly mayLag: boolean;
   bytes = 0;
   /** The statements so far, and the sum of their times in milliseconds, each with its wait for a connection. */
   statements = 0;
@@ -36,8 +38,9 @@ export class Work {
   #reason: Error | undefined;
   #isOver = false;
 
-  constructor(limits: WorkLimits, trace?: Trace) {
+  constructor(limits: WorkLimits, trace?: Trace, mayLag = true) {
     this.limits = limits;
+    this.mayLag = mayLag;
     this.#trace = trace;
     this.#deadline = performance.now() + limits.requestSeconds * 1000;
   }

@@ -121,6 +121,10 @@ builder.scalarType('Percentage', {
 
 builder.queryType({ description: 'Queries. They return only records that the token may see.' });
 builder.mutationType({ description: 'Changes. Every mutation returns the record or a typed error.' });
+builder.subscriptionType({
+  description:
+    'Live operations, answered as `text/event-stream`. The first item is Resync, unless the stream resumes without a loss.',
+});
 
 builder.globalConnectionField('totalCount', (t) =>
   t.int({

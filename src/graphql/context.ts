@@ -1,6 +1,8 @@
 import type { Caller } from '../auth/scopes.ts';
 import type { Records } from '../db/client.ts';
 import type { Work } from '../db/work.ts';
+import type { Wish } from '../live/change.ts';
+import type { Item } from '../live/stream.ts';
 import type { SecretCipher } from '../webhooks/cipher.ts';
 
 /** A root field of the operation. `result` is the type that a mutation answered. */
@@ -10,6 +12,16 @@ export interface Root {
   result: string | undefined;
   /** How many patches of an update of many had each result, by type. */
   patches?: Record<string, number>;
+}
+
+/** What a live operation asks for. */
+export interface LiveRequest {
+  /** Throws UnauthorizedError if the caller may not have it. It is called again and again while the operation lasts. */
+  admit: (caller: Caller, work: Work) => void;
+  company: string;
+  wishes: readonly Wish[];
+  /** The position behind which to resume; undefined for that of the header `Last-Event-ID`, if there is one. */
+  since: number | undefined;
 }
 
 /** Shared by all resolvers of one request. */
@@ -23,6 +35,8 @@ export interface Context {
   cipher: SecretCipher;
   /** Tells the delivery loop of this process about a commit, so that webhooks go out at once and not at the next poll. */
   nudge: () => void;
+  /** Opens a live operation: its items, until the client hangs up, the token ends or the gateway stops. */
+  openLive: (request: LiveRequest) => Promise<AsyncIterable<Item>>;
   /** The root fields that were executed, in order. */
   roots: Root[];
 }

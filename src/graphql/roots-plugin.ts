@@ -30,6 +30,14 @@ class RootsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     };
   }
 
+  override wrapSubscribe(subscribe: Resolve | undefined): Resolve | undefined {
+    if (subscribe === undefined) return undefined;
+    return (source, args, context, info) => {
+      rootsOf(context).push({ key: info.path.key, field: info.fieldName, result: undefined });
+      return subscribe(source, args, context, info);
+    };
+  }
+
   override wrapResolveType(resolveType: ResolveType): ResolveType {
     return (value, context, info, type) => {
       const name = resolveType(value, context, info, type);

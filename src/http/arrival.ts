@@ -2,28 +2,25 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { Caller } from '../auth/scopes.ts';
-import type { Records } from '../db/client.ts';
 import type { Shares } from '../db/shares.ts';
-import { type Trace, Work, type WorkLimits } from '../db/work.ts';
+import { type Trace, Work } from '../db/work.ts';
 import { UnavailableError } from '../errors.ts';
 import type { Context } from '../graphql/context.ts';
 import type { SecretCipher } from '../webhooks/cipher.ts';
+import { type Live, type LiveGateway, openLive } from './live.ts';
 import { toClientError } from './masking.ts';
 import { newReport, type Report } from './report.ts';
 
 /** What serving needs; the server opens and closes these. */
-export interface Gateway {
+export interface Gateway extends LiveGateway {
   schema: GraphQLSchema;
-  prisma: Records;
   cipher: SecretCipher;
   log: Logger;
-  authenticate: (header: string | undefined) => Caller | Promise<Caller>;
   corsOrigins: string[];
   /** Whether anyone may read the schema, and is told the words of the schema that are nearly theirs. */
   introspection: boolean;
   /** Tells the delivery loop of this process, if there is one, about a commit. */
   nudge: () => void;
-  limits: WorkLimits;
   /** Shares out the requests that may be executed at the same time. */
   requests: Shares;
   /** The metrics and the traces, if there are any. */
@@ -43,6 +40,8 @@ export interface Arrival {
   report: Report;
   /** Called when the response is over or the client has hung up. */
   ends: (() => void)[];
+  /** The live operation that it has opened. */
+  live: () => Live | undefined;
   /** The resolvers' context, created on the first call. */
   context: () => Promise<Context>;
 }
@@ -58,13 +57,21 @@ export function arrive(gateway: Gateway, req: IncomingMessage, res: ServerRespon
   res.once('close', () => {
     for (const end of ends) end();
   });
+  let live: Live | undefined;
   const create = async (): Promise<Context> => {
     try {
       const caller = await authenticate(req.headers.authorization);
       report.caller = caller;
-      const work = admit(gateway, caller, res, ends, report.trace);
+      const { work, leave } = admit(gateway, caller, res, ends, report.trace);
       report.work = work;
-      return { caller, requestId, prisma, cipher, nudge, work, roots: report.roots };
+      const open: Context['openLive'] = async (request) => {
+        live = await openLive(gateway, { req, res, ends }, request);
+        // It has a place among the live operations now.
+        leave();
+        work.release();
+        return live.items;
+      };
+      return { caller, requestId, prisma, cipher, nudge, work, openLive: open, roots: report.roots };
     } catch (error) {
       throw toClientError(error, requestId, log);
     }
@@ -74,31 +81,36 @@ export function arrive(gateway: Gateway, req: IncomingMessage, res: ServerRespon
     created ??= create();
     return created;
   };
-  return { req, res, requestId, report, ends, context };
+  return { req, res, requestId, report, ends, live: () => live, context };
 }
 
 /** Requests do not wait for a place. */
 const atOnce = (): void => {};
 
-/** Gives the request a place among those of its company, and ends its work when the client hangs up. */
+/** Gives the request a place among those of its company, which it may leave early, and ends its work when the client hangs up. */
 function admit(
   { prisma, requests, limits }: Gateway,
   { tenant }: Caller,
   res: ServerResponse,
   ends: Arrival['ends'],
   trace: Trace | undefined,
-): Work {
+): { work: Work; leave: () => void } {
   const share = tenant?.key ?? 'nobody';
   if (tenant !== undefined && prisma.$isBusy(tenant))
     throw new UnavailableError('OVERLOADED', 'Requests of this company are waiting. Try again in a second.');
   requests.enter(share, atOnce);
   const work = new Work(limits, trace);
+  let isIn = true;
+  const leave = (): void => {
+    if (isIn) requests.leave(share);
+    isIn = false;
+  };
   const finish = (): void => {
-    requests.leave(share);
+    leave();
     if (!res.writableFinished) work.end(new UnavailableError('CANCELLED', 'The client has hung up.'));
     work.release();
   };
   if (res.destroyed) finish();
   else ends.push(finish);
-  return work;
+  return { work, leave };
 }

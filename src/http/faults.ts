@@ -8,7 +8,7 @@ const JSON_HEADER = 'application/json; charset=utf-8';
 const WORDS: Record<number, string> = {
   400: 'The request cannot be read as HTTP.',
   404: 'There is nothing at this address. GraphQL is at /graphql.',
-  406: 'The answer can only be application/graphql-response+json or application/json.',
+  406: 'The answer can only be application/graphql-response+json, application/json or text/event-stream.',
   408: 'The request took too long to arrive.',
   415: 'The body must be application/json in UTF-8, without a Content-Encoding.',
   417: 'The only expectation that can be met is 100-continue.',

@@ -5,7 +5,7 @@ import { OPERATIONS } from '../files.ts';
 import { dress } from './graphiql-page.ts';
 
 /** The documents in `operations/` that open as tabs, in this order. */
-// biome-ignore format: queries, mutations, and the owner's of webhooks
+// biome-ignore format: queries, mutations, the owner's of webhooks, and live operations
 export const TABS = [
   'tanks', 'tank', 'tasks', 'task', 'expirations', 'expiration', 'quick-orders', 'quick-order', 'ship-tos', 'ship-to-with-tanks',
   'webhook-subscriptions', 'webhook-subscription', 'webhook-delivery', 'webhook-replay', 'event-types', 'counts', 'node', 'nodes',
@@ -13,6 +13,7 @@ export const TABS = [
   'update-tanks', 'update-task-assignees', 'update-expirations', 'update-quick-orders', 'update-ship-tos', 'create-subscription',
   'update-subscription', 'pause-subscription', 'resume-subscription', 'rotate-subscription-secret', 'delete-subscription',
   'send-test-event', 'redeliver', 'replay-deliveries', 'cancel-replay',
+  'watch-tank',
 ];
 
 export type GraphiQL = ReturnType<typeof createGraphiQL>;

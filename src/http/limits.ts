@@ -1,5 +1,6 @@
 import {
   type DocumentNode,
+  type ExecutionArgs,
   type FieldNode,
   GraphQLError,
   type GraphQLNamedType,
@@ -185,8 +186,13 @@ export const useLimits = (introspection: boolean): Plugin => ({
   onValidate({ setValidationFn }) {
     setValidationFn(withinTheStack((schema, document) => validateWithinLimits(schema, document, introspection)));
   },
-  onExecute({ args, setResultAndStopExecution }) {
-    const errors = errorsOfVariables(args, { maxErrors: MOST_ERRORS, hideSuggestions: !introspection });
-    if (errors !== undefined) setResultAndStopExecution({ errors });
-  },
+  onExecute: ({ args, setResultAndStopExecution: refuse }) => checkVariables(args, introspection, refuse),
+  onSubscribe: ({ args, setResultAndStopExecution: refuse }) => checkVariables(args, introspection, refuse),
 });
+
+type Refuse = (result: { errors: GraphQLError[] }) => void;
+
+function checkVariables(args: ExecutionArgs, introspection: boolean, refuse: Refuse): void {
+  const errors = errorsOfVariables(args, { maxErrors: MOST_ERRORS, hideSuggestions: !introspection });
+  if (errors !== undefined) refuse({ errors });
+}

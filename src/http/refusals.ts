@@ -5,6 +5,9 @@ import { refusal } from './faults.ts';
 /** A page of any origin can send it without a preflight. */
 const FORM = 'application/x-www-form-urlencoded';
 
+/** The ranges that have the type of event streams. */
+const EVENTS = ['text/event-stream', 'text/*', '*/*'];
+
 /** Whether the body is what yoga takes every body for: UTF-8 as it is. */
 function isPlainUtf8(headers: Headers): boolean {
   const charset = /;\s*charset\s*=\s*"?([^\s",;]*)/i.exec(headers.get('content-type') ?? '')?.[1] ?? 'utf-8';
@@ -26,6 +29,10 @@ export function answerType(accept?: string | null): string | undefined {
   return undefined;
 }
 
+/** Whether the answer may be an event stream. */
+export const acceptsEvents = (accept?: string | null): boolean =>
+  (accept || '*/*').split(',').some((entry) => EVENTS.includes(entry.split(';', 1)[0]?.trim().toLowerCase() ?? ''));
+
 function isJson(text: string): boolean {
   try {
     JSON.parse(text);
@@ -45,12 +52,13 @@ function checkAddress({ searchParams }: URL): void {
 }
 
 /**
- * Refuses forms, bodies that are not UTF-8, and answers that are not JSON, such as event streams, gives a body to what yoga refuses without
+ * Refuses forms, bodies that are not UTF-8, and answers that are neither JSON nor event streams, gives a body to what yoga refuses without
  * one, and tells clients that send the hash of a document to send the document.
  */
 export const useRefusals: Plugin = {
   onRequestParse({ request, url, fetchAPI, endResponse }) {
-    if (answerType(request.headers.get('accept')) === undefined)
+    const accept = request.headers.get('accept');
+    if (answerType(accept) === undefined && !acceptsEvents(accept))
       return endResponse(new fetchAPI.Response(null, { status: 406 }));
     if (request.headers.get('content-type')?.startsWith(FORM) || !isPlainUtf8(request.headers))
       return endResponse(new fetchAPI.Response(null, { status: 415 }));

@@ -128,13 +128,15 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
     await held;
     server.close();
     hold = undefined;
+    // Their clients open them again elsewhere.
+    const ended = gateway.feed.stop();
     // `close` leaves connections open that become idle later.
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
     const grace = setTimeout(() => {
       cut = requests;
       server.closeAllConnections();
     }, graceMs);
-    await closed;
+    await Promise.all([closed, ended]);
     clearInterval(sweep);
     clearTimeout(grace);
     gateway.log.info({ cut, ms: Math.round(performance.now() - since) }, 'closed');

@@ -5,17 +5,26 @@ import type { Context } from '../graphql/context.ts';
 import type { Arrival, Gateway } from './arrival.ts';
 import { LARGEST_BODY } from './body.ts';
 import { corsOf } from './cors.ts';
+import { useEventStreams } from './event-stream.ts';
 import { useLimits } from './limits.ts';
 import { useMasking } from './masking.ts';
 import { useRefusals } from './refusals.ts';
 import { nameOperation } from './report.ts';
 
 /** Serves GraphQL over HTTP in full. The fast lane answers most requests first. */
-export function createGraphQLYoga({ schema, log, corsOrigins, introspection }: Gateway) {
+export function createGraphQLYoga(gateway: Gateway) {
+  const { schema, log, corsOrigins, introspection, beatMs, limits } = gateway;
+  const { answerBytes } = limits;
   return createYoga<Arrival, Context>({
     schema,
     context: ({ context }) => context(),
-    plugins: [useRefusals, useMasking(log), useLimits(introspection), useReport],
+    plugins: [
+      useRefusals,
+      useMasking(log),
+      useLimits(introspection),
+      useEventStreams({ log, beatMs, answerBytes }),
+      useReport,
+    ],
     maskedErrors: false,
     cors: corsOf(corsOrigins),
     parserAndValidationCache: { documentCache: documentCache(), errorCache: documentCache() },

@@ -28,6 +28,18 @@ export function showPool(registry: Registry, pool: Connections, waiting: () => n
   gauge('gateway_pool_waiting', 'Statements that wait for a connection.', waiting);
 }
 
+/** Shows how many live operations are open. */
+export function showLive(registry: Registry, open: () => number): void {
+  new Gauge({
+    name: 'gateway_live_operations',
+    help: 'Live operations that are open.',
+    registers: [registry],
+    collect() {
+      this.set(open());
+    },
+  });
+}
+
 /** Shows how many replicas queries use, and how many they skip. */
 export function showReplicas(registry: Registry, states: () => object): void {
   new Gauge({

@@ -7,7 +7,7 @@ import { listen } from '../http/listen.ts';
 import { readBacklog } from '../webhooks/backlog.ts';
 import { Lanes } from '../webhooks/lanes.ts';
 import type { Delivery } from '../webhooks/loop.ts';
-import { showBacklog, showOutcomes, showPool, showReplicas } from './gauges.ts';
+import { showBacklog, showLive, showOutcomes, showPool, showReplicas } from './gauges.ts';
 import { type Counters, openCounters } from './requests.ts';
 
 /** How long a scrape waits for the database. Prometheus itself waits 10 s. */
@@ -19,6 +19,8 @@ export interface Measured {
   pool: Parameters<typeof openBeside>[0];
   /** How many statements wait for one of them; undefined in a worker, which has no requests. */
   waiting?: () => number;
+  /** How many live operations are open; undefined in a worker. */
+  live?: () => number;
   replicas?: Replicas | undefined;
   delivery: Delivery | undefined;
 }
@@ -35,12 +37,13 @@ export interface Metrics extends Counters {
  */
 export async function openMetrics(
   { host, port }: { host: string; port: number },
-  { pool, waiting, replicas, delivery }: Measured,
+  { pool, waiting, live, replicas, delivery }: Measured,
 ): Promise<Metrics> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const counters = openCounters(registry);
   if (waiting) showPool(registry, pool, waiting);
+  if (live) showLive(registry, live);
   if (replicas) showReplicas(registry, replicas.states);
   if (delivery) showOutcomes(registry, delivery.outcomes);
   const show = showBacklog(registry);

@@ -1,6 +1,8 @@
+import { batchOf } from '../db/batch.ts';
 import type { Records } from '../db/client.ts';
 import { models } from '../db/model.ts';
 import type { Tenant } from '../db/tenant.ts';
+import { timed } from '../db/work.ts';
 import { RECORDS, type RecordName } from '../records.ts';
 import { columnOf } from './event-schema.ts';
 import { catchUp } from './subscriptions.ts';
@@ -18,13 +20,14 @@ export interface Since {
 
 /**
  * The fields that these changes have set, by their names in GraphQL and in the order of the model. Null if the event of one of the changes is
- * not there: no subscription wanted it, it has expired, or the record was another company's.
+ * not there: no subscription wanted it, it has expired, or the record was another company's. Those of all records of a tick are one
+ * statement.
  */
 export async function changedFields(prisma: Records, tenant: Tenant, since: Since): Promise<string[] | null> {
   const { event } = RECORDS[since.model];
   const count = since.to - since.from;
   if (event === null || count < 1 || count > MOST_CHANGES) return null;
-  const read = () => changedColumns(prisma, tenant, event, since);
+  const read = () => columnsOf(prisma, tenant, event, since);
   let columns = await read();
   if (columns === null) {
     // The latest changes may still be in the outbox.
@@ -35,21 +38,35 @@ export async function changedFields(prisma: Records, tenant: Tenant, since: Sinc
   return columns && names.filter((name) => columns.has(columnOf(name)));
 }
 
-async function changedColumns(
-  prisma: Records,
-  tenant: Tenant,
-  resource: string,
-  { id: resourceId, from, to }: Since,
-): Promise<Set<string> | null> {
-  const count = to - from;
-  const { rows } = await prisma.webhookEvent.of(tenant).page({
-    where: { resource, resourceId, version: { gt: from, lte: to } },
+/** The columns that changes of a record have set, under the key of the record. */
+interface Changed {
+  key: string;
+  columns: string[];
+}
+
+const batches = batchOf<ReadonlySet<string> | null>();
+
+function columnsOf(prisma: Records, tenant: Tenant, event: string, { id, from, to }: Since) {
+  return batches(prisma)(`${event}\n${tenant.batch}`, JSON.stringify([id, from, to]), async (keys) => {
     // The newest first: a record of the same id may have been deleted, with events of the same versions.
-    orderBy: { id: 'desc' },
-    take: count,
-    select: { action: true, version: true, changed: true },
+    const rows = await timed(
+      tenant.work,
+      'SELECT webhook_event',
+      prisma.$queryRaw<Changed[]>`
+      SELECT key, columns
+      FROM unnest(${keys}::text[]) key
+      CROSS JOIN LATERAL (SELECT key::json ->> 0 AS id, (key::json ->> 1)::integer AS since, (key::json ->> 2)::integer AS upto) k
+      CROSS JOIN LATERAL (
+        SELECT array_agg(DISTINCT name) AS columns, count(DISTINCT place) AS events, bool_and(action = 'updated' AND version = upto - place) AS whole
+        FROM (
+          SELECT e.action, e.version, e.changed, row_number() OVER (ORDER BY e.id DESC) - 1 AS place FROM webhook_event e
+          WHERE e.resource = ${event} AND e.resource_id = k.id AND e.version > k.since AND e.version <= k.upto AND ${tenant.on('e')}
+          ORDER BY e.id DESC LIMIT k.upto - k.since
+        ) e LEFT JOIN unnest(e.changed) name ON true
+      ) e
+      WHERE events = upto - since AND whole`,
+    );
+    const found = new Map(rows.map(({ key, columns }) => [key, new Set(columns)]));
+    return (key) => found.get(key) ?? null;
   });
-  const isWhole =
-    rows.length === count && rows.every(({ action, version }, place) => action === 'updated' && version === to - place);
-  return isWhole ? new Set(rows.flatMap(({ changed }) => changed ?? [])) : null;
 }

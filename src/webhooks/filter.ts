@@ -34,8 +34,8 @@ const orNull = ({ schema, words }: Values): Values => ({ schema: schema.nullable
 /** Equal for `ship_to_id`, `shipToId` and `ship-to-id`. */
 const letters = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** What a filter has that no event of the resource can contain. An unknown resource is an issue of its own. */
-export function issuesOfFilter(filter: object, resource: string): InputIssue[] {
+/** What a filter, at this path, has that no event of the resource can contain. An unknown resource is an issue of its own. */
+export function issuesOfFilter(filter: object, resource: string, path = ['input', 'filter']): InputIssue[] {
   const columns = new Map(Object.entries(columnsOf(resource) ?? {}));
   if (columns.size === 0) return [];
   const names = [...columns.keys()].toSorted();
@@ -57,7 +57,7 @@ export function issuesOfFilter(filter: object, resource: string): InputIssue[] {
   const issues: InputIssue[] = [];
   for (const [key, value] of Object.entries(filter)) {
     const fault = issues.length < MOST_ISSUES ? faultOf(key, value) : undefined;
-    if (fault !== undefined) issues.push({ path: ['input', 'filter', key], ...fault });
+    if (fault !== undefined) issues.push({ path: [...path, key], ...fault });
   }
   return issues;
 }

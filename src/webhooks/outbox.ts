@@ -85,8 +85,11 @@ const OF_ROW = ['22', '23', '42', '54'];
 const isOfRow = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && OF_ROW.some((start) => error.code?.startsWith(start));
 
+/** What the loop shares with others. */
+type Opened = Pick<Shared, 'pool' | 'log' | 'inFlight' | 'lanes' | 'stop' | 'written' | 'queued' | 'due'>;
+
 /** Opens the outbox after each nudge, and at least every 200 ms, until the stop. */
-export async function keepOpening({ pool, log, inFlight, lanes, stop, written, queued, due }: Shared): Promise<void> {
+export async function keepOpening({ pool, log, inFlight, lanes, stop, written, queued, due }: Opened): Promise<void> {
   let most = OPEN_BATCH;
   let gap = 0;
   let reason = '';

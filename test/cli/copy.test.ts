@@ -151,7 +151,7 @@ test('a copy has every record, and what waited is delivered from there once', as
   const again = await copyTo(target.url);
   expect(again).toMatchObject({
     code: 1,
-    complaint: expect.stringContaining('already has records (record_modification, record_search, tank, webhook_'),
+    complaint: expect.stringContaining('(change_watch, record_modification, record_search, tank, webhook_'),
   });
   expect(await rowsOf(target.url)).toEqual(source);
 

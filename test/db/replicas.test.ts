@@ -7,6 +7,7 @@ import { Tenant } from '../../src/db/tenant.ts';
 import { Work } from '../../src/db/work.ts';
 import { MIGRATIONS } from '../../src/files.ts';
 import { LIMITS, openGateway, type TestGateway, tokenOf, watchStatements } from '../gateway.ts';
+import { openEvents } from '../http/event-source.ts';
 import { onServer } from '../postgres.ts';
 import { binaries, type Cluster, createPrimary, createReplica } from './cluster.ts';
 
@@ -225,5 +226,19 @@ describe.skipIf(binaries === undefined)('with a replica (needs an installed Post
     const reason = expect.objectContaining({ reason: 'it is not a replica' });
     await expect.poll(() => wrong.logged).toContainEqual(reason);
     expect((await wrong.ask(READ, { id: 't1' })).data.tank).not.toBe(null);
+  });
+
+  test('what is read after a Resync of a live operation is not older than that', async () => {
+    const gamma = await tokenOf('gamma');
+    await onServer(primary.url, "INSERT INTO tank (id, company_id, name) VALUES ('t3', 'gamma', 'old')");
+    await expect.poll(() => isOfReplica(() => nameOf('t3', gamma)), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => nameOf('t3', gamma), { timeout: 60_000 }).toBe('old');
+    await pauseReplay();
+    await onServer(primary.url, "UPDATE tank SET name = 'new' WHERE id = 't3'");
+    expect(await nameOf('t3', gamma)).toBe('old');
+    const watch = 'subscription { tankChanged(id: "t3") { __typename } }';
+    const events = await openEvents(gateway, watch, { token: gamma });
+    expect(await events.item()).toEqual({ __typename: 'Resync' });
+    expect(await nameOf('t3', gamma)).toBe('new');
   });
 });

@@ -15,6 +15,7 @@ import { answerFaults } from '../../src/http/faults.ts';
 import { listen } from '../../src/http/listen.ts';
 import { createGatewayServer } from '../../src/http/server.ts';
 import { createGraphQLYoga } from '../../src/http/yoga.ts';
+import { Feed } from '../../src/live/feed.ts';
 import { schema } from '../../src/schema.ts';
 import { cipher } from '../cipher.ts';
 import { cloneDatabase, LIMITS, SECRET, tokenOf } from '../gateway.ts';
@@ -74,6 +75,9 @@ async function openSide(corsOrigins: string[], serve: (gateway: Gateway) => Serv
     nudge: () => {},
     limits: LIMITS,
     requests: new Shares(500),
+    feed: new Feed(pool, pino({ level: 'silent' }), { nudge: () => {} }),
+    streams: new Shares(500),
+    beatMs: 10_000,
   });
   const address = await listen(server, '127.0.0.1', 0);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });

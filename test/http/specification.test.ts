@@ -22,7 +22,7 @@ test('batches are refused', async () => {
   expect([response.status >= 400, (await response.text()).includes('"data"')]).toEqual([true, false]);
 });
 
-test('subscriptions are refused', async () => {
+test('an unknown live operation is refused', async () => {
   for (const accept of ['application/json', 'text/event-stream']) {
     const response = await gateway.post('{"query":"subscription { tankUpdated { id } }"}', { accept });
     const text = await response.text();

@@ -152,3 +152,20 @@ test('what another company did to a record before it came here is not told', asy
   expect(await changed(1, everywhere)).toBeNull();
   expect((await conflict(tank, id, 1, NAMES, there.token)).__typename).toBe('NotFoundError');
 });
+
+test('the changed fields of many conflicts are a few statements, not one for each', async () => {
+  const { companyId, token } = await newCompany();
+  await watch(companyId, 'tank');
+  const records = await Promise.all(Array.from({ length: 40 }, () => create(gateway, tank, { companyId })));
+  await gateway.sql("UPDATE tank SET name = 'a' WHERE company_id = $1", [companyId]);
+  const patches = records.map(({ id }) => ({ id, input: {}, expectedVersion: 1 }));
+  const sent = watchStatements(gateway.pool);
+  const { data } = await gateway.ask(
+    `mutation ($patches: [UpdateTankPatch!]!) { updateTanks(patches: $patches) {
+      ... on UpdateTanksSuccess { results { ... on ConflictError { changedFields } } } } }`,
+    { patches },
+    token,
+  );
+  expect(data.updateTanks.results).toEqual(Array(40).fill({ changedFields: ['name', 'lastModifiedDate'] }));
+  expect(sent.length).toBeLessThan(20);
+});

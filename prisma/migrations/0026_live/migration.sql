@@ -1,0 +1,287 @@
+-- Live changes: what gateways read for GraphQL subscriptions. Writers of records do not wait for this, as they only read subscriptions.
+
+DO $$
+BEGIN
+  PERFORM set_config('lock_timeout', '200ms', true);
+  FOR attempt IN 1..300 LOOP
+    BEGIN
+      LOCK TABLE webhook_subscription IN SHARE ROW EXCLUSIVE MODE;
+      PERFORM set_config('lock_timeout', '0', true);
+      RETURN;
+    EXCEPTION WHEN lock_not_available THEN
+      PERFORM pg_sleep(0.1);
+    END;
+  END LOOP;
+  RAISE EXCEPTION 'the subscriptions have been locked for a minute; start again when that has ended';
+END $$;
+
+-- Who watches the changes of a resource of a company: the subscriptions, each under its own id, and live watches. Every write of a record
+-- reads it, so its rows are never updated, as those of subscriptions are by the loop that delivers.
+CREATE TABLE "change_watch" (
+  "id" TEXT NOT NULL DEFAULT gen_random_uuid(),
+  "company_id" TEXT NOT NULL,
+  "resource" TEXT NOT NULL,
+  "actions" TEXT[],
+  "live" BOOLEAN NOT NULL,
+  CONSTRAINT "change_watch_pkey" PRIMARY KEY ("id")
+);
+CREATE INDEX "change_watch_company_id_resource_id_idx" ON "change_watch"("company_id", "resource", "id");
+INSERT INTO "change_watch" ("id", "company_id", "resource", "actions", "live")
+SELECT "id", "company_id", "resource", "actions", false FROM "webhook_subscription";
+
+-- Until when a live watch lasts unless a gateway renews it, and the position since which all of its changes have been recorded and are kept.
+-- `missed` are the transactions under way whose changes it may miss; null until they are looked for.
+CREATE TABLE "live_lease" (
+  "watch_id" TEXT NOT NULL,
+  "until" TIMESTAMPTZ(3) NOT NULL,
+  "since" BIGINT NOT NULL,
+  "missed" TEXT[],
+  CONSTRAINT "live_lease_pkey" PRIMARY KEY ("watch_id")
+) WITH (fillfactor = 50);
+
+-- The changes of the last minutes. `data` is the record after the change, or before its deletion; `was` has the values that an update replaced.
+CREATE TABLE "live_change" (
+  "position" BIGSERIAL NOT NULL,
+  "watch_id" TEXT NOT NULL,
+  "action" TEXT NOT NULL,
+  "record_id" TEXT NOT NULL,
+  "sequence" BIGINT NOT NULL,
+  "changed" TEXT[],
+  "data" JSONB NOT NULL,
+  "was" JSONB,
+  "truncated" BOOLEAN NOT NULL,
+  "occurred_at" TIMESTAMPTZ(3) NOT NULL,
+  "recorded_at" TIMESTAMPTZ(3) NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT "live_change_pkey" PRIMARY KEY ("position")
+) WITH (autovacuum_vacuum_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.02);
+
+-- Keeps the watch of a subscription as the subscription is. The loop that delivers sets other columns.
+CREATE OR REPLACE FUNCTION "watch_for_subscription"() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+BEGIN
+  IF TG_OP = 'TRUNCATE' THEN
+    DELETE FROM change_watch WHERE NOT live;
+    RETURN NULL;
+  END IF;
+  IF TG_OP <> 'INSERT' THEN
+    DELETE FROM change_watch WHERE id = OLD.id;
+  END IF;
+  IF TG_OP <> 'DELETE' THEN
+    INSERT INTO change_watch (id, company_id, resource, actions, live) VALUES (NEW.id, NEW.company_id, NEW.resource, NEW.actions, false);
+  END IF;
+  RETURN NULL;
+END $$;
+REVOKE EXECUTE ON FUNCTION "watch_for_subscription"() FROM PUBLIC;
+
+CREATE OR REPLACE TRIGGER "watch" AFTER INSERT OR DELETE OR UPDATE OF "id", "company_id", "resource", "actions" ON "webhook_subscription"
+  FOR EACH ROW EXECUTE FUNCTION "watch_for_subscription"();
+CREATE OR REPLACE TRIGGER "unwatch" AFTER TRUNCATE ON "webhook_subscription" FOR EACH STATEMENT EXECUTE FUNCTION "watch_for_subscription"();
+
+-- Ends the watches whose leases nobody has renewed. Their changes are no longer recorded.
+CREATE OR REPLACE FUNCTION "end_lapsed_watches"() RETURNS void LANGUAGE sql SET search_path FROM CURRENT AS $$
+  WITH lapsed AS (
+    DELETE FROM live_lease WHERE until < clock_timestamp() RETURNING watch_id
+  )
+  DELETE FROM change_watch w USING lapsed WHERE w.id = lapsed.watch_id
+$$;
+
+-- Watches a resource of a company, or renews the lease. No opening is under way, and no other call: every change up to the position `at` can be read, and each
+-- later one is recorded, except for those of transactions that were under way when the watch began: see settle_watches().
+CREATE OR REPLACE FUNCTION "watch_changes"(company text, watched text, lease interval, OUT id text, OUT at bigint)
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock('webhook_outbox'::regclass::oid::bigint);
+  PERFORM end_lapsed_watches();
+  SELECT w.id INTO id FROM change_watch w WHERE w.company_id = company AND w.resource = watched AND w.live;
+  IF id IS NULL THEN
+    INSERT INTO change_watch AS w (company_id, resource, actions, live) VALUES (company, watched, '{created,updated,deleted}', true)
+    RETURNING w.id INTO id;
+  END IF;
+  SELECT CASE WHEN is_called THEN last_value ELSE 0 END INTO at FROM live_change_position_seq;
+  INSERT INTO live_lease AS l (watch_id, until, since) VALUES (id, clock_timestamp() + lease, at)
+  ON CONFLICT (watch_id) DO UPDATE SET until = greatest(l.until, excluded.until);
+END $$;
+
+-- Of these watches, returns those that miss no more changes: the transactions that had written to the table when they were first looked at
+-- here, after their beginning, have ended. What was read before may lack changes of those transactions, so nobody may resume from before.
+-- (A transaction in REPEATABLE READ that began before a watch and writes after this does not see it. The gateway has none.)
+CREATE OR REPLACE FUNCTION "settle_watches"(ids text[]) RETURNS SETOF text LANGUAGE sql SET search_path FROM CURRENT AS $$
+  WITH writer AS MATERIALIZED (
+    SELECT relation, virtualtransaction AS id FROM pg_locks
+    WHERE mode = 'RowExclusiveLock' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+  ), looked AS MATERIALIZED (
+    SELECT l.watch_id, ARRAY(SELECT DISTINCT v.id FROM writer v
+      WHERE v.relation = to_regclass(quote_ident(w.resource)) AND (l.missed IS NULL OR v.id = ANY (l.missed))) AS missed
+    FROM live_lease l JOIN change_watch w ON w.id = l.watch_id WHERE l.watch_id = ANY (ids)
+  ), noted AS (
+    UPDATE live_lease l SET missed = looked.missed,
+      since = (SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM live_change_position_seq)
+    FROM looked WHERE l.watch_id = looked.watch_id AND (l.missed IS NULL OR l.missed <> '{}')
+  )
+  SELECT watch_id FROM looked WHERE missed = '{}'
+$$;
+
+-- Turns up to `most` of the oldest outbox rows above the id `beyond` into events and deliveries. Here the filters of subscriptions apply, to
+-- the record before or after the change; a change that no filter matches leaves nothing. `data` of a record above 250 KB is cut to its id,
+-- company and version: receivers often accept at most 256 KB. Records of megabytes are not parsed, and match every filter.
+-- While a company has too many waiting deliveries (webhook_quota), new ones are given up instead of queued.
+-- It stops after 4 MB, so that large records do not make it exceed the statement timeout: `is_full` tells that there may be more.
+-- One session opens at a time, so that the changes of a record become events in their order. Others wait. So the positions of live changes
+-- rise in the order in which they become visible: who has read up to one has missed none before it.
+-- Only what has the form of a time is written as one: the type of a column may have changed since.
+-- If one of the rows cannot be opened, none is; alone (`most` is 1), such a row is set aside with its error, and `opened` is -1.
+-- Returns the number of rows; the last id, if there is a row; the ids of the subscriptions with new deliveries; and what tells which ids
+-- can still appear: the oldest transaction under way, the id drawn last, and the transaction that opened, which began to write after that.
+-- A session plans the statements once, perhaps while the outbox is empty; the settings prevent plans that read all of it.
+CREATE OR REPLACE FUNCTION "open_outbox"(
+  most integer, beyond bigint DEFAULT 0,
+  OUT opened integer, OUT last_id bigint, OUT queued_for text[], OUT oldest_xid float8, OUT drawn bigint, OUT own_xid float8,
+  OUT is_full boolean
+) LANGUAGE plpgsql SET search_path FROM CURRENT
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_sort = off SET jit = off AS $$
+DECLARE
+  ids bigint[];
+  full_now text[];
+  notified integer;
+BEGIN
+  opened := 0;
+  is_full := false;
+  SELECT pg_snapshot_xmin(pg_current_snapshot())::text, last_value INTO oldest_xid, drawn FROM webhook_outbox_id_seq;
+  -- Most calls find nothing.
+  IF EXISTS (SELECT FROM webhook_outbox WHERE id > beyond AND error IS NULL) THEN
+    PERFORM pg_advisory_xact_lock('webhook_outbox'::regclass::oid::bigint);
+    PERFORM end_lapsed_watches();
+    SELECT nullif(full_companies, '{}') INTO full_now FROM webhook_quota;
+    SELECT array_agg(id) FILTER (WHERE bytes_before < 4000000), coalesce(count(*) = most OR bool_or(bytes_before >= 4000000), false) INTO ids, is_full FROM (
+      SELECT id, sum(bytes) OVER (ORDER BY id) - bytes AS bytes_before FROM (
+        SELECT id, coalesce(pg_column_size(before), 0) + coalesce(pg_column_size(after), 0) AS bytes
+        FROM webhook_outbox WHERE id > beyond AND error IS NULL ORDER BY id LIMIT most
+      ) o
+    ) o;
+    WITH taken AS MATERIALIZED (
+      DELETE FROM webhook_outbox WHERE id = ANY (ids) RETURNING *
+    ), times AS MATERIALIZED (
+      SELECT r.resource, array_agg(a.attname) AS names FROM (SELECT DISTINCT resource FROM taken) r
+      JOIN pg_attribute a ON a.attrelid = to_regclass(quote_ident(r.resource)) AND a.atttypid = 'timestamptz'::regtype AND NOT a.attisdropped
+      GROUP BY r.resource
+    ), parsed AS MATERIALIZED (
+      SELECT *, CASE WHEN is_huge THEN jsonb_build_object('id', before -> 'id', 'company_id', before -> 'company_id', 'version', before -> 'version')
+          ELSE before::jsonb END AS old_row,
+        CASE WHEN is_huge THEN jsonb_build_object('id', after -> 'id', 'company_id', after -> 'company_id', 'version', after -> 'version')
+          ELSE after::jsonb END AS new_row
+      FROM taken LEFT JOIN times USING (resource)
+      CROSS JOIN LATERAL (SELECT coalesce(octet_length(before::text), 0) + coalesce(octet_length(after::text), 0) > 8000000 AS is_huge) h
+    ), record AS MATERIALIZED (
+      SELECT p.*,
+        old_row || coalesce((SELECT jsonb_object_agg(name, to_char((old_row ->> name)::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+          FROM unnest(names) name WHERE old_row ->> name ~ '^[-+]?infinity$|^\d{4,}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?[-+]\d\d(:\d\d)*( BC)?$'), '{}') AS old,
+        new_row || coalesce((SELECT jsonb_object_agg(name, to_char((new_row ->> name)::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+          FROM unnest(names) name WHERE new_row ->> name ~ '^[-+]?infinity$|^\d{4,}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?[-+]\d\d(:\d\d)*( BC)?$'), '{}') AS new
+      FROM parsed p
+    ), event AS MATERIALIZED (
+      SELECT time_ordered_uuid(r.occurred_at) AS event_id, r.*, m.subscriptions, m.ordered, coalesce(new, old) AS data
+      FROM record r CROSS JOIN LATERAL (
+        SELECT array_agg(s.id) AS subscriptions, array_agg(nullif(s.ordered, false)) AS ordered FROM webhook_subscription s
+        WHERE s.id = ANY (r.subscription_ids) AND (s.filter IS NULL OR r.is_huge OR r.old @> s.filter OR r.new @> s.filter)
+      ) m
+      WHERE m.subscriptions IS NOT NULL
+    ), written AS (
+      INSERT INTO webhook_event (id, company_id, resource, action, resource_id, data, truncated, changed, version, occurred_at, sequence)
+      SELECT event_id, data ->> 'company_id', resource, action, data ->> 'id',
+        CASE WHEN is_large THEN jsonb_build_object('id', data -> 'id', 'company_id', data -> 'company_id', 'version', data -> 'version') ELSE data END,
+        is_large,
+        CASE WHEN num_nulls(old, new) > 0 THEN '{}' ELSE ARRAY(
+          SELECT name FROM ROWS FROM (json_each(before), json_each(after)) AS t (name, was, same, becomes)
+          WHERE name <> 'version' AND was::text IS DISTINCT FROM becomes::text) END,
+        (data ->> 'version')::integer, date_trunc('milliseconds', occurred_at), id
+      FROM event CROSS JOIN LATERAL (
+        SELECT is_huge OR pg_column_size(data) > 40000 AND octet_length(data::text) > 250000 AS is_large
+      ) l
+    ), queued AS (
+      INSERT INTO webhook_delivery_pending (event_id, subscription_id, company_id, resource_id, sequence, ordered)
+      SELECT event_id, unnest(subscriptions), data ->> 'company_id', data ->> 'id', id, unnest(ordered) FROM event
+      WHERE full_now IS NULL OR data ->> 'company_id' <> ALL (full_now)
+      RETURNING subscription_id
+    ), refused AS (
+      INSERT INTO webhook_delivery_finished (event_id, subscription_id, status, company_id, resource_id, sequence, finished_at, reason)
+      SELECT event_id, unnest(subscriptions), 'dead', data ->> 'company_id', data ->> 'id', id, now(),
+        'Too many deliveries of the company were waiting. When they are fewer, redeliver or replayDeliveries sends it.'
+      FROM event WHERE full_now IS NOT NULL AND data ->> 'company_id' = ANY (full_now)
+    ), shown AS (
+      INSERT INTO live_change (watch_id, action, record_id, sequence, changed, data, was, truncated, occurred_at)
+      SELECT w.watch_id, r.action, coalesce(new, old) ->> 'id', r.id,
+        CASE WHEN num_nulls(old, new) > 0 THEN '{}' ELSE ARRAY(
+          SELECT key FROM jsonb_each(new) WHERE key <> 'version' AND old -> key IS DISTINCT FROM value) END,
+        CASE WHEN is_large THEN '{}' ELSE coalesce(new, old) END,
+        CASE WHEN NOT is_large AND num_nulls(old, new) = 0 THEN (
+          SELECT jsonb_object_agg(key, value) FROM jsonb_each(old) WHERE new -> key IS DISTINCT FROM value) END,
+        is_large, date_trunc('milliseconds', occurred_at)
+      FROM record r JOIN live_lease w ON w.watch_id = ANY (r.subscription_ids)
+      CROSS JOIN LATERAL (
+        SELECT is_huge OR coalesce(pg_column_size(old), 0) + coalesce(pg_column_size(new), 0) > 40000
+          AND coalesce(octet_length(old::text), 0) + coalesce(octet_length(new::text), 0) > 250000 AS is_large
+      ) l
+      ORDER BY r.id
+      RETURNING 1
+    ), told AS (
+      SELECT pg_notify('live_change', '') FROM (SELECT FROM shown LIMIT 1) s
+    )
+    SELECT (SELECT count(*) FROM taken), (SELECT max(id) FROM taken), ARRAY(SELECT DISTINCT subscription_id FROM queued),
+      (SELECT count(*) FROM told)
+    INTO opened, last_id, queued_for, notified;
+    own_xid := pg_current_xact_id_if_assigned()::text;
+  END IF;
+EXCEPTION
+  -- Faults of the row or of the functions, and not of the moment.
+  WHEN data_exception OR integrity_constraint_violation OR syntax_error_or_access_rule_violation OR program_limit_exceeded THEN
+    IF most > 1 THEN
+      RAISE;
+    END IF;
+    UPDATE webhook_outbox SET error = SQLERRM WHERE id = ANY (ids) AND error IS NULL;
+    opened := -1;
+    is_full := true;
+END $$;
+
+DO $outer$ BEGIN
+  EXECUTE replace($function$
+    CREATE OR REPLACE FUNCTION home.emit_change() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
+    DECLARE
+      concerned text[];
+    BEGIN
+      IF pg_catalog.pg_relation_size('home.change_watch', 'main') OPERATOR(pg_catalog.=) 0 THEN
+        RETURN NULL;
+      END IF;
+      IF TG_OP OPERATOR(pg_catalog.=) 'UPDATE' AND (OLD.company_id OPERATOR(pg_catalog.=) NEW.company_id) IS TRUE THEN
+        IF OLD.version OPERATOR(pg_catalog.=) NEW.version THEN
+          RETURN NULL;
+        END IF;
+        concerned := ARRAY(SELECT w.id FROM home.change_watch w
+          WHERE w.company_id OPERATOR(pg_catalog.=) NEW.company_id AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
+            AND 'updated' OPERATOR(pg_catalog.=) ANY (w.actions));
+        IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
+          INSERT INTO home.webhook_outbox (resource, action, subscription_ids, before, after)
+          VALUES (TG_TABLE_NAME, 'updated', concerned, pg_catalog.row_to_json(OLD), pg_catalog.row_to_json(NEW));
+        END IF;
+        RETURN NULL;
+      END IF;
+      IF TG_OP OPERATOR(pg_catalog.<>) 'INSERT' THEN
+        concerned := ARRAY(SELECT w.id FROM home.change_watch w
+          WHERE w.company_id OPERATOR(pg_catalog.=) OLD.company_id AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
+            AND 'deleted' OPERATOR(pg_catalog.=) ANY (w.actions));
+        IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
+          INSERT INTO home.webhook_outbox (resource, action, subscription_ids, before)
+          VALUES (TG_TABLE_NAME, 'deleted', concerned, pg_catalog.row_to_json(OLD));
+        END IF;
+      END IF;
+      IF TG_OP OPERATOR(pg_catalog.<>) 'DELETE' THEN
+        concerned := ARRAY(SELECT w.id FROM home.change_watch w
+          WHERE w.company_id OPERATOR(pg_catalog.=) NEW.company_id AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
+            AND 'created' OPERATOR(pg_catalog.=) ANY (w.actions));
+        IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
+          INSERT INTO home.webhook_outbox (resource, action, subscription_ids, after)
+          VALUES (TG_TABLE_NAME, 'created', concerned, pg_catalog.row_to_json(NEW));
+        END IF;
+      END IF;
+      RETURN NULL;
+    END $body$
+  $function$, 'home.', quote_ident(current_schema()) || '.');
+END $outer$;

@@ -1,0 +1,96 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import type { Caller } from '../auth/scopes.ts';
+import type { Records } from '../db/client.ts';
+import type { Shares } from '../db/shares.ts';
+import { Tenant } from '../db/tenant.ts';
+import { Work, type WorkLimits } from '../db/work.ts';
+import { UnavailableError } from '../errors.ts';
+import type { LiveRequest } from '../graphql/context.ts';
+import { positionOf } from '../graphql/live.ts';
+import type { Feed } from '../live/feed.ts';
+import type { Item, Stream } from '../live/stream.ts';
+
+/** How long the live operations of a company share what they read, so that a change which thousands see is one statement. */
+const SHARED_MS = 500;
+const shared = new LRUCache<string, Work>({
+  max: 1_000,
+  ttl: SHARED_MS,
+  ttlAutopurge: true,
+  dispose: (work) => work.release(),
+});
+
+/** The work in which relations are read. Replicas do not answer: they may not have the change yet. */
+function workOf(company: string, limits: WorkLimits): Work {
+  const work = shared.get(company) ?? new Work(limits, undefined, false);
+  if (!shared.has(company)) shared.set(company, work);
+  return work;
+}
+
+/** What live operations need. */
+export interface LiveGateway {
+  prisma: Records;
+  authenticate: (header: string | undefined) => Caller | Promise<Caller>;
+  limits: WorkLimits;
+  /** The changes. */
+  feed: Feed;
+  /** Shares out the live operations that may be open at the same time. */
+  streams: Shares;
+  /** How often, in milliseconds, an open live operation checks its token and sends a sign of life. */
+  beatMs: number;
+}
+
+/** A live operation of a request. */
+export interface Live {
+  stream: Stream;
+  /** Rejects with UnauthorizedError if the token has ended. */
+  check: () => Promise<void>;
+  items: AsyncIterable<Item>;
+}
+
+interface Connection {
+  req: IncomingMessage;
+  res: ServerResponse;
+  ends: (() => void)[];
+}
+
+/**
+ * Opens a live operation, which lasts as long as its connection. Before each item, and at each beat, the token is checked. Rejects with
+ * UnavailableError if there is no place, or no database.
+ */
+export async function openLive(
+  { prisma, feed, streams, authenticate, limits }: LiveGateway,
+  { req, res, ends }: Connection,
+  { admit, company, wishes, since }: LiveRequest,
+): Promise<Live> {
+  if (res.destroyed) throw new UnavailableError('CANCELLED', 'The client has hung up.');
+  streams.enter(company, () => {});
+  ends.push(() => streams.leave(company));
+  const last = req.headers['last-event-id'];
+  const stream = await feed.open(company, wishes, since ?? (typeof last === 'string' ? positionOf(last) : undefined));
+  ends.push(() => stream.end());
+  if (res.destroyed) stream.end();
+
+  const check = async (): Promise<void> =>
+    admit(await authenticate(req.headers.authorization), workOf(company, limits));
+  const iterator: AsyncIterator<Item> = {
+    async next() {
+      const item = await stream.next();
+      if (item === undefined) return { done: true, value: undefined };
+      // The client reads its records now.
+      if (item.kind === 'gap') prisma.$readNew(Tenant.of(company));
+      try {
+        await check();
+      } catch (error) {
+        stream.end();
+        throw error;
+      }
+      return { done: false, value: item };
+    },
+    async return() {
+      stream.end();
+      return { done: true, value: undefined };
+    },
+  };
+  return { stream, check, items: { [Symbol.asyncIterator]: () => iterator } };
+}

@@ -1,0 +1,192 @@
+import type pg from 'pg';
+import { told } from '../db/failure.ts';
+import { openBeside } from '../db/pool.ts';
+import { UnavailableError } from '../errors.ts';
+import { Bell } from '../webhooks/bell.ts';
+import { Lanes } from '../webhooks/lanes.ts';
+import { keepOpening } from '../webhooks/outbox.ts';
+import type { Log } from '../webhooks/shared.ts';
+import { type Change, READ_BATCH, readChanges, type Stored, type Wish } from './change.ts';
+import { follow } from './follow.ts';
+import { MOST_WAITING, Stream } from './stream.ts';
+import { forget, renew, settle, type Watch, Watches } from './watch.ts';
+
+/** How often the outbox is looked into, for changes that this process has not made. */
+const LOOK_MS = 50;
+/** A lease is renewed this many times before it ends. */
+const RENEWALS = 5;
+/** One follows the changes, the others begin watches, resume streams and open the outbox. */
+const CONNECTIONS = 4;
+const PATIENCE = { connectionTimeoutMillis: 5_000, query_timeout: 15_000, idleTimeoutMillis: 10_000 };
+
+export interface FeedSettings {
+  /** Tells the loop of this process that opens the outbox to do so now. Without such a loop, the feed opens it. */
+  nudge: (() => void) | undefined;
+  /** How long changes are recorded after the last stream of any process has ended: so long a client can be away and miss nothing. */
+  leaseMs?: number;
+}
+
+/** The changes that the live operations of this process get. While there are none, it does nothing and has no connection. */
+export class Feed {
+  readonly #pool: pg.Pool;
+  readonly #log: Log;
+  readonly #nudge: (() => void) | undefined;
+  readonly #leaseMs: number;
+  readonly #watches: Watches;
+  readonly #streams = new Set<Stream>();
+  /** Rings when there may be changes, and when there may be some in the outbox. */
+  readonly #noticed = new Bell();
+  readonly #written = new Bell();
+  #running: Promise<void> | undefined;
+  #isStopped = false;
+  /** Up to here, all streams have been offered what there is. */
+  #last: number | undefined;
+
+  constructor(pool: pg.Pool, log: Log, { nudge, leaseMs = 300_000 }: FeedSettings) {
+    this.#pool = openBeside(pool, { max: CONNECTIONS, allowExitOnIdle: true, ...PATIENCE });
+    this.#log = log;
+    this.#nudge = nudge;
+    this.#leaseMs = leaseMs;
+    this.#watches = new Watches(leaseMs);
+  }
+
+  /** How many streams are open. */
+  get streams(): number {
+    return this.#streams.size;
+  }
+
+  /** Tells about a commit of this process. */
+  nudge(): void {
+    this.#written.ring();
+  }
+
+  /**
+   * Opens a stream of a company's changes. Behind the position `since` nothing is missing, or the first item is a gap; without a position it
+   * is. Throws UnavailableError if the database cannot be reached, or at a stop.
+   */
+  async open(company: string, wishes: readonly Wish[], since?: number): Promise<Stream> {
+    if (this.#isStopped) throw new UnavailableError('UNAVAILABLE', 'The gateway is stopping. Open the stream again.');
+    const resources = new Set(wishes.map(({ resource }) => resource));
+    const reached = () => this.#last ?? 0;
+    const stream: Stream = new Stream(wishes, reached, () => this.#leave(stream));
+    this.#streams.add(stream);
+    const watches = this.#watches.join(stream, company, resources);
+    try {
+      for (const watch of watches) await this.#begin(watch);
+      await this.#start(stream, watches, since);
+    } catch (error) {
+      stream.end();
+      throw told(error, () => {});
+    }
+    this.#running ??= this.#run();
+    return stream;
+  }
+
+  /** Ends all streams. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    for (const stream of this.#streams) stream.end();
+    await this.#running;
+    if (!this.#pool.ending) await this.#pool.end();
+  }
+
+  #leave(stream: Stream): void {
+    this.#streams.delete(stream);
+    this.#watches.leave(stream);
+    if (this.#streams.size === 0) this.#noticed.ring();
+  }
+
+  async #begin(watch: Watch): Promise<void> {
+    const at = await this.#watches.begin(this.#pool, watch);
+    this.#last ??= at;
+  }
+
+  /** Starts a stream where it left off, if nothing is missing since then, and else now. */
+  async #start(stream: Stream, watches: readonly Watch[], since: number | undefined): Promise<void> {
+    const missed: Change[] = [];
+    for (let after = since; after !== undefined; ) {
+      const upTo = Math.max(after, this.#last ?? 0);
+      const reading = await readChanges(this.#pool, idsOf(watches), { after, upTo, most: MOST_WAITING });
+      for (const change of reading.changes)
+        for (const watch of watches) if (watch.id === change.watchId) missed.push(changeOf(change, watch));
+      if (reading.since > after || after > reading.drawn || missed.length >= MOST_WAITING) break;
+      after = upTo;
+      // Nothing is awaited between this look and the start: what comes later is offered to the stream.
+      if (after >= (this.#last ?? 0)) return stream.resume(since ?? after, missed);
+    }
+    stream.begin(this.#last ?? 0);
+  }
+
+  async #run(): Promise<void> {
+    const end = new AbortController();
+    if (this.#nudge === undefined) void this.#keepOpening(end.signal);
+    // What other processes commit is noticed by looking.
+    const looking = setInterval(() => (this.#nudge ?? (() => this.nudge()))(), LOOK_MS);
+    await follow(this.#pool, this.#log, this.#noticed, {
+      isNeeded: () => this.#streams.size > 0,
+      renew: (client) => this.#renew(client),
+      read: (client) => this.#read(client),
+      renewMs: this.#leaseMs / RENEWALS,
+    });
+    clearInterval(looking);
+    end.abort();
+    this.#written.ring();
+    // One may have been opened since the last look.
+    this.#running = this.#streams.size > 0 ? this.#run() : undefined;
+    if (this.#running === undefined) this.#last = undefined;
+  }
+
+  /** Opens the outbox, for webhooks too: a process that delivers finds what is queued. */
+  #keepOpening(stop: AbortSignal): Promise<void> {
+    const [queued, due] = [new Bell(), new Bell()];
+    const others = { inFlight: new Map(), lanes: new Lanes(), queued, due };
+    return keepOpening({ pool: this.#pool, log: this.#log, stop, written: this.#written, ...others });
+  }
+
+  #skip({ streams }: Watch): void {
+    for (const stream of streams) stream.skip(this.#last ?? 0);
+  }
+
+  /** Renews the watches, and begins those again whose changes were not all recorded or kept. */
+  async #renew(client: pg.ClientBase): Promise<void> {
+    const lost = await renew(client, this.#watches.active, this.#leaseMs, this.#last ?? 0);
+    for (const watch of lost) {
+      watch.begun = undefined;
+      await this.#begin(watch);
+      this.#skip(watch);
+    }
+    await forget(client, this.#leaseMs);
+  }
+
+  /** Goes on in a database that was restored to an earlier state. */
+  #restart(top: number): boolean {
+    this.#last = top;
+    for (const watch of this.#watches.active) this.#skip(watch);
+    return true;
+  }
+
+  /** Reads and offers the next changes. Returns whether there may be more. */
+  async #read(client: pg.ClientBase): Promise<boolean> {
+    for (const watch of await settle(client, this.#watches.active)) this.#skip(watch);
+    const { begun } = this.#watches;
+    const after = this.#last ?? 0;
+    const watches = this.#watches.active;
+    const reading = await readChanges(client, idsOf(watches), { after });
+    // It lacks the changes of a watch that has begun since.
+    if (begun !== this.#watches.begun) return true;
+    if (reading.drawn < after) return this.#restart(reading.top);
+    const byId = new Map(watches.map((watch) => [watch.id, watch]));
+    for (const change of reading.changes) {
+      const watch = byId.get(change.watchId);
+      if (watch === undefined) continue;
+      const item = changeOf(change, watch);
+      for (const stream of watch.streams) stream.offer(item);
+    }
+    const isFull = reading.changes.length === READ_BATCH;
+    this.#last = isFull ? (reading.changes.at(-1)?.position ?? after) : Math.max(after, reading.top);
+    return isFull;
+  }
+}
+
+const idsOf = (watches: readonly Watch[]): string[] => watches.flatMap(({ id }) => id ?? []);
+const changeOf = (change: Stored, { resource }: Watch): Change => ({ kind: 'change', resource, ...change });

@@ -1,0 +1,54 @@
+import type pg from 'pg';
+import type { Bell } from '../webhooks/bell.ts';
+import type { Log } from '../webhooks/shared.ts';
+
+/** How often changes are looked for without a notice, and how long to wait after an error of the database. */
+const POLL_MS = 1_000;
+const RETRY_MS = 1_000;
+
+/** Takes the changes. */
+export interface Follower {
+  isNeeded(): boolean;
+  /** Called on each new connection, and then every `renewMs`, before anything is read. */
+  renew(client: pg.ClientBase): Promise<void>;
+  /** Reads once. Returns whether there may be more. */
+  read(client: pg.ClientBase): Promise<boolean>;
+  renewMs: number;
+}
+
+/** Follows the changes on a connection of its own as long as it is needed. If the database is lost, it says so once and tries again. */
+export async function follow(pool: pg.Pool, log: Log, noticed: Bell, follower: Follower): Promise<void> {
+  let isLost = false;
+  const connected = (): void => {
+    if (isLost) log.info({}, 'live operations get changes again');
+    isLost = false;
+  };
+  while (follower.isNeeded()) {
+    try {
+      await followOnce(pool, noticed, follower, connected);
+    } catch (err) {
+      if (!isLost) log.error({ err }, 'live operations get no changes; trying again every second');
+      isLost = true;
+      await noticed.wait(RETRY_MS);
+    }
+  }
+}
+
+async function followOnce(pool: pg.Pool, noticed: Bell, follower: Follower, connected: () => void): Promise<void> {
+  const client = await pool.connect();
+  try {
+    client.on('notification', () => noticed.ring());
+    await client.query('LISTEN live_change');
+    let renewAt = Number.NEGATIVE_INFINITY;
+    while (follower.isNeeded()) {
+      if (performance.now() >= renewAt) {
+        renewAt = performance.now() + follower.renewMs;
+        await follower.renew(client);
+        connected();
+      }
+      if (!(await follower.read(client))) await noticed.wait(Math.min(POLL_MS, follower.renewMs));
+    }
+  } finally {
+    client.release(true);
+  }
+}

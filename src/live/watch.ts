@@ -1,0 +1,142 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Stream } from './stream.ts';
+
+/** A resource of a company that some stream of this process watches. */
+export interface Watch {
+  company: string;
+  resource: string;
+  /** Its id in the database; undefined while it is not there. */
+  id?: string;
+  /** Whether transactions may still be under way that began before it and whose changes it misses. */
+  isSettled: boolean;
+  readonly streams: Set<Stream>;
+  /** Its beginning, once for all streams: the position from which on its changes can be read. */
+  begun?: Promise<number> | undefined;
+}
+
+type Database = Pick<pg.ClientBase, 'query'>;
+
+/** How often, and how long, a new watch waits for the transactions that were under way. */
+const LOOK_MS = 10;
+const PATIENCE_MS = 500;
+
+/** Begins a watch in the database, or joins that of another process. Returns the position from which on its changes can be read. */
+async function begin(db: Database, watch: Watch, leaseMs: number): Promise<number> {
+  const { rows } = await db.query<{ id: string; at: number }>({
+    name: 'live_watch',
+    text: "SELECT id, at FROM watch_changes($1, $2, $3 * interval '1 ms')",
+    values: [watch.company, watch.resource, leaseMs],
+  });
+  const [found] = rows;
+  if (found === undefined) throw new Error('watch_changes returned no row');
+  watch.id = found.id;
+  watch.isSettled = false;
+  return found.at;
+}
+
+/** Waits for the transactions that a watch may miss, half a second at most. */
+async function untilSettled(db: Database, watch: Watch): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS;
+  await settle(db, [watch]);
+  while (!watch.isSettled && performance.now() < deadline) {
+    await delay(LOOK_MS);
+    await settle(db, [watch]);
+  }
+}
+
+/** Returns those of the watches that from now on miss no change. */
+export async function settle(db: Database, watches: readonly Watch[]): Promise<Watch[]> {
+  const open = watches.filter(({ isSettled }) => !isSettled);
+  if (open.length === 0) return [];
+  const { rows } = await db.query<{ id: string }>({
+    name: 'live_settle',
+    text: 'SELECT id FROM settle_watches($1) AS id',
+    values: [open.map(({ id }) => id)],
+  });
+  // Another call may have been faster.
+  const settled = open.filter((watch) => !watch.isSettled && rows.some(({ id }) => id === watch.id));
+  for (const watch of settled) watch.isSettled = true;
+  return settled;
+}
+
+const RENEW = `
+UPDATE live_lease SET until = greatest(until, clock_timestamp() + $2 * interval '1 ms') WHERE watch_id = ANY ($1)
+RETURNING watch_id AS id, since`;
+
+/** Renews the leases. Returns the watches that have ended, or whose changes behind the position `after` are no longer all there. */
+export async function renew(db: Database, watches: readonly Watch[], leaseMs: number, after: number): Promise<Watch[]> {
+  const ids = watches.map(({ id }) => id);
+  const { rows } = await db.query<{ id: string; since: number }>({
+    name: 'live_renew',
+    text: RENEW,
+    values: [ids, leaseMs],
+  });
+  const since = new Map(rows.map(({ id, since }) => [id, since]));
+  return watches.filter(({ id }) => id === undefined || (since.get(id) ?? Number.POSITIVE_INFINITY) > after);
+}
+
+/** Removes the changes that are older than they are kept. Nobody resumes from before them. */
+const FORGET = `
+WITH gone AS (
+  DELETE FROM live_change WHERE position < coalesce(
+    (SELECT position FROM live_change WHERE recorded_at >= now() - $1 * interval '1 ms' ORDER BY position LIMIT 1),
+    (SELECT max(position) + 1 FROM live_change))
+  RETURNING position
+)
+UPDATE live_lease SET since = greatest(since, (SELECT max(position) FROM gone)) WHERE EXISTS (SELECT FROM gone)`;
+
+export async function forget(db: Database, keepMs: number): Promise<void> {
+  await db.query({ name: 'live_forget', text: FORGET, values: [keepMs] });
+}
+
+/** The watches of this process. One lasts as long as a stream needs it. */
+export class Watches {
+  readonly #all = new Map<string, Watch>();
+  readonly #leaseMs: number;
+  /** How many were begun. */
+  begun = 0;
+
+  constructor(leaseMs: number) {
+    this.#leaseMs = leaseMs;
+  }
+
+  /** Those that are in the database. */
+  get active(): Watch[] {
+    return [...this.#all.values()].filter(({ id }) => id !== undefined);
+  }
+
+  /** The watches of these resources of a company, which the stream joins. */
+  join(stream: Stream, company: string, resources: ReadonlySet<string>): Watch[] {
+    return Array.from(resources, (resource) => {
+      const key = JSON.stringify([company, resource]);
+      const watch = this.#all.get(key) ?? { company, resource, isSettled: false, streams: new Set() };
+      this.#all.set(key, watch);
+      watch.streams.add(stream);
+      return watch;
+    });
+  }
+
+  /** Forgets those that only this stream needed. */
+  leave(stream: Stream): void {
+    for (const [key, { streams }] of this.#all) {
+      streams.delete(stream);
+      if (streams.size === 0) this.#all.delete(key);
+    }
+  }
+
+  /** Begins a watch, unless it has begun, and gives the transactions that were under way a moment to end. */
+  begin(db: Database, watch: Watch): Promise<number> {
+    const start = async (): Promise<number> => {
+      const at = await begin(db, watch, this.#leaseMs);
+      this.begun += 1;
+      await untilSettled(db, watch);
+      return at;
+    };
+    watch.begun ??= start().catch((error) => {
+      watch.begun = undefined;
+      throw error;
+    });
+    return watch.begun;
+  }
+}

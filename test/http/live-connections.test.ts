@@ -1,0 +1,214 @@
+import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { Shares } from '../../src/db/shares.ts';
+import { cloneDatabase, type Data, openGateway, type TestGateway } from '../gateway.ts';
+import { openProxy } from '../proxy.ts';
+import { tank } from '../records.ts';
+import { create } from '../rows.ts';
+import { type EventSource, openEvents } from './event-source.ts';
+
+const open: TestGateway[] = [];
+afterEach(async () => {
+  for (const gateway of open.splice(0)) await gateway.close();
+});
+
+/** Opens a gateway for one test. Several share a database that is given. */
+async function start(settings: Parameters<typeof openGateway>[0] = {}): Promise<TestGateway> {
+  const gateway = await openGateway({ beatMs: 50, ...settings });
+  open.push(gateway);
+  return gateway;
+}
+
+const TANK = `subscription ($id: ID!, $since: String) {
+  tankChanged(id: $id, since: $since) { __typename ... on Resync { cursor } ... on TankChange { cursor tank { name } } }
+}`;
+const UPDATE = 'mutation ($id: ID!, $name: String) { updateTank(id: $id, input: { name: $name }) { __typename } }';
+const rename = (gateway: TestGateway, id: string, name: string) => gateway.ask(UPDATE, { id, name });
+const nameOf = async (events: EventSource): Promise<string> => {
+  const item = await events.item();
+  return item.__typename === 'Resync' ? 'Resync' : item.tank.name;
+};
+
+test('a change through one gateway arrives through another', async () => {
+  const database = await cloneDatabase();
+  const [one, other] = [await start({ database: { ...database, drop: async () => {} } }), await start({ database })];
+  const { id } = await create(one, tank);
+  const streams = [
+    await openEvents(one, TANK, { variables: { id } }),
+    await openEvents(other, TANK, { variables: { id } }),
+  ];
+  for (const events of streams) expect(await nameOf(events)).toBe('Resync');
+  for (const gateway of [one, other, one]) await rename(gateway, id, `by ${open.indexOf(gateway)}`);
+  for (const events of streams)
+    expect([await nameOf(events), await nameOf(events), await nameOf(events)]).toEqual(['by 0', 'by 1', 'by 0']);
+});
+
+test('a stream resumes with the last id or the cursor, here or elsewhere, without a loss or a repeat', async () => {
+  const database = await cloneDatabase();
+  const [one, other] = [await start({ database: { ...database, drop: async () => {} } }), await start({ database })];
+  const { id } = await create(one, tank);
+  const first = await openEvents(one, TANK, { variables: { id } });
+  expect(await nameOf(first)).toBe('Resync');
+  await rename(one, id, 'seen');
+  const { cursor } = await first.item();
+  expect(first.lastId()).toBe(cursor);
+  first.close();
+  for (const name of ['missed 1', 'missed 2']) await rename(one, id, name);
+  const resumed = [
+    await openEvents(one, TANK, { variables: { id }, lastId: cursor }),
+    await openEvents(other, TANK, { variables: { id }, lastId: cursor }),
+    await openEvents(other, TANK, { variables: { id, since: cursor }, lastId: '1' }),
+  ];
+  await rename(other, id, 'live');
+  for (const events of resumed)
+    expect([await nameOf(events), await nameOf(events), await nameOf(events)]).toEqual([
+      'missed 1',
+      'missed 2',
+      'live',
+    ]);
+});
+
+test('the id of an idle stream goes on, so that it can resume after changes of other records', async () => {
+  const gateway = await start();
+  const [{ id }, other] = [await create(gateway, tank), await create(gateway, tank)];
+  const events = await openEvents(gateway, TANK, { variables: { id } });
+  expect(await nameOf(events)).toBe('Resync');
+  const before = Number(events.lastId());
+  await rename(gateway, other.id, 'other');
+  while (Number(events.lastId()) <= before) await events.beat();
+  const lastId = events.lastId();
+  events.close();
+  await rename(gateway, id, 'missed');
+  expect(await nameOf(await openEvents(gateway, TANK, { variables: { id }, lastId }))).toBe('missed');
+});
+
+test('a watch lapses when its clients are gone, and one who comes back later is told to read again', async () => {
+  const gateway = await start({ leaseMs: 500 });
+  const { id } = await create(gateway, tank);
+  const events = await openEvents(gateway, TANK, { variables: { id } });
+  expect(await nameOf(events)).toBe('Resync');
+  await rename(gateway, id, 'seen');
+  expect(await nameOf(events)).toBe('seen');
+  const lastId = events.lastId();
+  const isWatched = async () => {
+    await gateway.sql('UPDATE tank SET tank_size = tank_size + 1 WHERE id = $1', [id]);
+    await gateway.sql('SELECT open_outbox(100)');
+    return (await gateway.sql('SELECT FROM change_watch')).length;
+  };
+  for (let looks = 0; looks < 10; looks++) {
+    expect(await isWatched()).toBe(1);
+    await gateway.sql('SELECT pg_sleep(0.1)');
+  }
+  events.close();
+  await expect.poll(isWatched, { timeout: 30_000 }).toBe(0);
+  await gateway.sql('UPDATE tank SET tank_size = tank_size + 1 WHERE id = $1', [id]);
+  expect(await gateway.sql('SELECT FROM webhook_outbox')).toEqual([]);
+  const resumed = await openEvents(gateway, TANK, { variables: { id }, lastId });
+  expect(await nameOf(resumed)).toBe('Resync');
+  await rename(gateway, id, 'again');
+  expect(await nameOf(resumed)).toBe('again');
+});
+
+test('changes are forgotten, and one who left before them is told to read again', async () => {
+  const gateway = await start({ leaseMs: 500 });
+  const { id } = await create(gateway, tank);
+  const [first, stays] = [
+    await openEvents(gateway, TANK, { variables: { id } }),
+    await openEvents(gateway, TANK, { variables: { id } }),
+  ];
+  for (const events of [first, stays]) expect(await nameOf(events)).toBe('Resync');
+  const lastId = first.lastId();
+  first.close();
+  await rename(gateway, id, 'forgotten');
+  expect(await nameOf(stays)).toBe('forgotten');
+  await expect.poll(() => gateway.sql('SELECT FROM live_change'), { timeout: 30_000 }).toEqual([]);
+  expect(await nameOf(await openEvents(gateway, TANK, { variables: { id }, lastId }))).toBe('Resync');
+  await rename(gateway, id, 'next');
+  expect(await nameOf(stays)).toBe('next');
+});
+
+test('an id of the future, such as that of another database, is told to read again', async () => {
+  const gateway = await start();
+  const { id } = await create(gateway, tank);
+  const events = await openEvents(gateway, TANK, { variables: { id }, lastId: '999999' });
+  expect(await nameOf(events)).toBe('Resync');
+  await rename(gateway, id, 'new');
+  expect(await nameOf(events)).toBe('new');
+});
+
+test('who begins to watch during a transaction is told to read again when it has ended', async () => {
+  const gateway = await start();
+  const { id } = await create(gateway, tank);
+  const writer = await gateway.pool.connect();
+  await writer.query('BEGIN');
+  await writer.query("UPDATE tank SET name = 'unseen' WHERE id = $1", [id]);
+  const events = await openEvents(gateway, TANK, { variables: { id } });
+  expect(await nameOf(events)).toBe('Resync');
+  await writer.query('COMMIT');
+  writer.release();
+  expect(await nameOf(events)).toBe('Resync');
+  await rename(gateway, id, 'seen');
+  expect(await nameOf(events)).toBe('seen');
+});
+
+test('a stop completes the streams at once, and takes no new ones', async () => {
+  const gateway = await start();
+  const events = await openEvents(gateway, TANK, { variables: { id: 'x' } });
+  expect(await nameOf(events)).toBe('Resync');
+  const stopped = gateway.stop(60_000);
+  expect((await events.next())?.event).toBe('complete');
+  expect(await events.next()).toBeUndefined();
+  await stopped;
+  const line = gateway.logged.find(({ kind, msg }) => kind === 'subscription' && msg === 'request');
+  expect([line?.result, line?.aborted]).toEqual(['ok', undefined]);
+});
+
+test('streams outlive a restart of the database, and miss nothing', async () => {
+  const proxies: Awaited<ReturnType<typeof openProxy>>[] = [];
+  const gateway = await start({
+    through: async (url) => {
+      proxies.push(await openProxy(url));
+      return proxies[0]?.url ?? '';
+    },
+  });
+  onTestFinished(() => proxies[0]?.close());
+  const { id } = await create(gateway, tank);
+  const events = await openEvents(gateway, TANK, { variables: { id } });
+  expect(await nameOf(events)).toBe('Resync');
+  proxies[0]?.away();
+  const lost = 'live operations get no changes; trying again every second';
+  await expect.poll(() => gateway.logged.map(({ msg }) => msg), { timeout: 30_000 }).toContain(lost);
+  proxies[0]?.back();
+  await expect.poll(async () => (await rename(gateway, id, 'back')).data?.updateTank?.__typename).toBe('Tank');
+  expect(await nameOf(events)).toBe('back');
+  expect(gateway.logged.filter(({ msg }) => msg === lost)).toHaveLength(1);
+});
+
+test('a database that cannot be reached is said as for any request', async () => {
+  const proxies: Awaited<ReturnType<typeof openProxy>>[] = [];
+  const gateway = await start({
+    through: async (url) => {
+      proxies.push(await openProxy(url));
+      return proxies[0]?.url ?? '';
+    },
+  });
+  onTestFinished(() => proxies[0]?.close());
+  proxies[0]?.away();
+  const events = await openEvents(gateway, TANK, { variables: { id: 'x' } });
+  expect((await events.next())?.data?.errors).toMatchObject([{ extensions: { code: 'UNAVAILABLE', retryable: true } }]);
+  proxies[0]?.back();
+});
+
+test('the open streams are limited, and a place is free again when one ends', async () => {
+  const gateway = await start({ streams: new Shares(1), requests: new Shares(1) });
+  const first = await openEvents(gateway, TANK, { variables: { id: 'x' } });
+  expect(await nameOf(first)).toBe('Resync');
+  // The stream has left its place among the requests.
+  expect((await gateway.ask('{ __typename }')).data).toEqual({ __typename: 'Query' });
+  const refused = await openEvents(gateway, TANK, { variables: { id: 'x' } });
+  expect(refused.response.status).toBe(503);
+  expect((await refused.next())?.data?.errors).toMatchObject([{ extensions: { code: 'OVERLOADED', retryable: true } }]);
+  first.close();
+  const next = async (): Promise<Data | undefined> =>
+    (await (await openEvents(gateway, TANK, { variables: { id: 'x' } })).next())?.data;
+  await expect.poll(next).toMatchObject({ data: { tankChanged: { __typename: 'Resync' } } });
+});
