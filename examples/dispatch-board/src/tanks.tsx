@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from './gql';
 import type { TankFilter, TankRowFragment } from './gql/graphql';
-import { useReread } from './reread';
+import { useLiveRows } from './live';
 import { TankForm } from './tank-form';
 
 const TankPage = graphql(`
@@ -38,13 +38,21 @@ const TankPage = graphql(`
   }
 `);
 
+/** Whether a tank that has changed may belong into the list. A text is looked for by the gateway alone. */
+const matches = ({ status, daysToEmptyAtMost }: TankFilter, tank: TankRowFragment): boolean =>
+  (!status || tank.status === status) && (!daysToEmptyAtMost || tank.daysToEmpty <= daysToEmptyAtMost);
+
 export function Tanks() {
   const [filter, setFilter] = useState<TankFilter>({});
   const [after, setAfter] = useState<string | null>(null);
   const [edited, setEdited] = useState<TankRowFragment>();
   const [{ data, error, fetching }, reread] = useQuery({ query: TankPage, variables: { after, filter } });
   const page = data?.tanks;
-  useReread(() => reread({ requestPolicy: 'network-only' }));
+  const rows = useLiveRows(
+    page?.nodes ?? [],
+    (item) => (item.__typename === 'TankChange' && item.tank && matches(filter, item.tank) ? item.tank : undefined),
+    () => reread({ requestPolicy: 'network-only' }),
+  );
   const choose = (chosen: TankFilter) => {
     setFilter({ ...filter, ...chosen });
     setAfter(null);
@@ -101,7 +109,7 @@ export function Tanks() {
           </tr>
         </thead>
         <tbody>
-          {page?.nodes.map((tank) => (
+          {rows.map((tank) => (
             <tr key={tank.id}>
               <th scope="row">{tank.name ?? tank.id}</th>
               <td>{tank.productName}</td>
