@@ -177,11 +177,12 @@ const failure = async (token: string | undefined, document = TANK, variables: ob
 
 test('a live operation needs the scopes that read its records, and a token of one company', async () => {
   const tasksOnly = await tokenOf('acme', 'tasks:read');
-  expect(await failure(tasksOnly)).toEqual([{ code: 'FORBIDDEN' }, 'complete']);
-  const watch = [{ record: 'TASK' }, { record: 'TANK' }];
-  expect(await failure(tasksOnly, CHANGES, { watch })).toEqual([{ code: 'FORBIDDEN' }, 'complete']);
-  expect(await failure('nonsense')).toEqual([{ code: 'UNAUTHENTICATED' }, 'complete']);
-  expect(await failure(await tokenOf(undefined, 'companies:all tanks:read'))).toEqual([{ code: 'FORBIDDEN' }, 'complete']); // biome-ignore format: one line
+  const lacking = [{ code: 'FORBIDDEN', missingScope: 'tanks:read' }, 'complete'];
+  expect(await failure(tasksOnly)).toMatchObject(lacking);
+  expect(await failure(tasksOnly, CHANGES, { watch: [{ record: 'TASK' }, { record: 'TANK' }] })).toMatchObject(lacking);
+  expect(await failure('nonsense')).toMatchObject([{ code: 'UNAUTHENTICATED' }, 'complete']);
+  const operator = await tokenOf(undefined, 'companies:all tanks:read');
+  expect(await failure(operator)).toMatchObject([{ code: 'FORBIDDEN' }, 'complete']);
 });
 
 test('arguments that cannot match are refused', async () => {
