@@ -13,6 +13,7 @@ import { seedDemo } from '../../src/demo/company.ts';
 import { listen } from '../../src/http/listen.ts';
 import { hasBrowser, openBrowser } from '../browser.ts';
 import { openGateway, type TestGateway, tokenOf } from '../gateway.ts';
+import { type DatabaseProxy, openProxy } from '../proxy.ts';
 
 const folder = fileURLToPath(new URL('../../examples/dispatch-board', import.meta.url));
 const isInstalled = existsSync(join(folder, 'node_modules/vite'));
@@ -25,18 +26,21 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const out = mkdtempSync(join(tmpdir(), 'dispatch-board-'));
 let gateway: TestGateway;
+/** Takes the gateway away from the page. */
+let proxy: DatabaseProxy;
 let server: Server;
 let browser: Browser | undefined;
 let address: string;
 /** The tokens that the page is given, one after the other; the last one again and again. */
 let tokens: string[];
+let given: number;
 
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
 /** Serves the built page and, as its identity provider, tokens. */
 const createPageServer = (): Server =>
   createServer(async (req, res) => {
-    if (req.url === '/token') return void res.end(tokens.length > 1 ? tokens.shift() : tokens[0]);
+    if (req.url === '/token') return void res.end(tokens[Math.min(given++, tokens.length - 1)]);
     const file = join(out, normalize(req.url === '/' ? '/index.html' : (req.url ?? '/')));
     res.setHeader('content-type', TYPES[extname(file)] ?? 'application/octet-stream');
     res.end(await readFile(file));
@@ -48,12 +52,14 @@ beforeAll(async () => {
   address = await listen(server, '127.0.0.1', 0);
   gateway = await openGateway({ corsOrigins: [address] });
   await seedDemo(gateway.prisma);
-  const env = { ...process.env, NODE_ENV: 'production', VITE_GATEWAY: `${gateway.address}/graphql` };
+  proxy = await openProxy(gateway.address);
+  const env = { ...process.env, NODE_ENV: 'production', VITE_GATEWAY: `${proxy.url}graphql` };
   await promisify(execFile)('npm', ['run', 'build', '--', '--outDir', out, '--emptyOutDir'], { cwd: folder, env });
   browser = await openBrowser();
 }, 240_000);
 afterAll(async () => {
   await browser?.close();
+  proxy?.close();
   server?.closeAllConnections();
   server?.close();
   await gateway?.close();
@@ -61,8 +67,9 @@ afterAll(async () => {
 });
 
 /** The board as a dispatcher of the demo company opens it. */
-async function visit(...given: string[]): Promise<Page> {
-  tokens = given.length > 0 ? given : [await tokenOf('demo')];
+async function visit(...chosen: string[]): Promise<Page> {
+  tokens = chosen.length > 0 ? chosen : [await tokenOf('demo')];
+  given = 0;
   const page = await browser?.newPage({ viewport: { width: 1280, height: 800 } });
   if (page === undefined) throw new Error('There is no browser.');
   page.setDefaultTimeout(30_000);
@@ -109,7 +116,13 @@ testBoard('the board lists tanks, the emptiest first, page by page', async () =>
 
 testBoard('a filter leaves the tanks that match', async () => {
   const page = await visit();
-  await page.getByLabel('Status').selectOption('maintenance');
+  await page.getByLabel('Search').fill('RAIL SID');
+  await tanksOf(page)
+    .getByText(/^4 tanks$/)
+    .waitFor();
+  for (const row of await rowsOf(page).allInnerTexts()) expect(row).toContain('Rail siding');
+  await page.getByLabel('Search').fill('');
+  await page.getByLabel('Status').selectOption('maintenance (3)');
   await tanksOf(page)
     .getByText(/^3 tanks$/)
     .waitFor();
@@ -208,8 +221,48 @@ testBoard('several tasks are assigned at once, each for itself', async () => {
   expect(count).toBe(3);
 });
 
-testBoard('what others change appears soon', async () => {
+testBoard('what others change appears at once, also after the connection was lost', async () => {
   const page = await visit();
+  const isLive = () => page.getByRole('status').getByText('Live').waitFor();
+  await isLive();
   await another('demo-tank-027', { fillPercentage: 44.5 });
   await rowOf(page, 'Rail siding diesel 2').getByText('44.5 %').waitFor();
+  proxy.away();
+  await page.getByRole('status').getByText('Connecting…').waitFor();
+  await another('demo-tank-027', { fillPercentage: 46.25 });
+  proxy.back();
+  await rowOf(page, 'Rail siding diesel 2').getByText('46.25 %').waitFor();
+  await isLive();
+});
+
+testBoard('a task that another dispatcher assigns can no longer be chosen, and a new one appears', async () => {
+  const page = await visit();
+  await page.getByRole('status').getByText('Live').waitFor();
+  const task = page.getByRole('listitem').filter({ hasText: '#1025' });
+  await task.getByRole('checkbox').check();
+  const mutation =
+    'mutation ($id: ID!, $input: UpdateTaskAssigneeInput!) { updateTaskAssignee(id: $id, input: $input) { __typename } }';
+  const assign = async (assigneeId: string | null) => {
+    const variables = { id: 'demo-task-25', input: { assigneeId } };
+    const { data } = await gateway.ask(mutation, variables, await tokenOf('demo'));
+    expect(data.updateTaskAssignee.__typename).toBe('Task');
+  };
+  await assign('driver-03');
+  await task.getByText('taken by driver-03').waitFor();
+  expect(await task.getByRole('checkbox').isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Assign 0 tasks' }).waitFor();
+  await assign(null);
+  await task.getByText('due any time').waitFor();
+  const made = 'INSERT INTO task SELECT (jsonb_populate_record(task, $1)).* FROM task WHERE id = $2';
+  await gateway.sql(made, [{ id: 'demo-task-new', task_number: 2001, title: 'Call the depot' }, 'demo-task-25']);
+  await page.getByText('#2001 Call the depot').waitFor();
+});
+
+testBoard('the stream of changes goes on with a new token when its own has expired', async () => {
+  const page = await visit(await tokenOf('demo', undefined, '5s'), await tokenOf('demo'));
+  await page.getByRole('status').getByText('Live').waitFor();
+  await expect.poll(() => given, { timeout: 60_000 }).toBe(2);
+  await page.getByRole('status').getByText('Live').waitFor();
+  await another('demo-tank-027', { fillPercentage: 33.25 });
+  await rowOf(page, 'Rail siding diesel 2').getByText('33.25 %').waitFor();
 });

@@ -48,5 +48,7 @@ const auth = authExchange(async ({ appendHeaders }) => {
 export const client = new Client({
   url: import.meta.env.VITE_GATEWAY ?? 'http://127.0.0.1:4000/graphql',
   exchanges: [cacheExchange, auth, refusals, fetchExchange],
+  // Live changes are answered as text/event-stream.
+  fetchSubscriptions: true,
   preferGetMethod: false,
 });

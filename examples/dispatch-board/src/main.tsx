@@ -2,15 +2,20 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'urql';
 import { client } from './gateway';
+import { useChanges } from './live';
 import './style.css';
 import { Tanks } from './tanks';
 import { Tasks } from './tasks';
 
 function Board() {
+  const isLive = useChanges();
   return (
     <>
       <header>
         <h1>Dispatch board</h1>
+        <p role="status" className={isLive ? 'live' : 'waiting'}>
+          {isLive ? 'Live' : 'Connecting…'}
+        </p>
       </header>
       <main>
         <Tanks />

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from './gql';
 import type { TankFilter, TankRowFragment } from './gql/graphql';
-import { useReread } from './reread';
+import { useLiveRows } from './live';
 import { TankForm } from './tank-form';
 
 const TankPage = graphql(`
@@ -15,6 +15,12 @@ const TankPage = graphql(`
       pageInfo {
         hasNextPage
         endCursor
+      }
+    }
+    statuses: tankCounts(by: STATUS) {
+      values {
+        value
+        count
       }
     }
   }
@@ -32,7 +38,9 @@ const TankPage = graphql(`
   }
 `);
 
-const STATUSES = ['in service', 'maintenance', 'out of service'];
+/** Whether a tank that has changed may belong into the list. A text is looked for by the gateway alone. */
+const matches = ({ status, daysToEmptyAtMost }: TankFilter, tank: TankRowFragment): boolean =>
+  (!status || tank.status === status) && (!daysToEmptyAtMost || tank.daysToEmpty <= daysToEmptyAtMost);
 
 export function Tanks() {
   const [filter, setFilter] = useState<TankFilter>({});
@@ -40,7 +48,11 @@ export function Tanks() {
   const [edited, setEdited] = useState<TankRowFragment>();
   const [{ data, error, fetching }, reread] = useQuery({ query: TankPage, variables: { after, filter } });
   const page = data?.tanks;
-  useReread(() => reread({ requestPolicy: 'network-only' }));
+  const rows = useLiveRows(
+    page?.nodes ?? [],
+    (item) => (item.__typename === 'TankChange' && item.tank && matches(filter, item.tank) ? item.tank : undefined),
+    () => reread({ requestPolicy: 'network-only' }),
+  );
   const choose = (chosen: TankFilter) => {
     setFilter({ ...filter, ...chosen });
     setAfter(null);
@@ -49,6 +61,14 @@ export function Tanks() {
     <section aria-labelledby="tanks" aria-busy={fetching}>
       <h2 id="tanks">Tanks</h2>
       <div className="bar">
+        <label>
+          Search{' '}
+          <input
+            type="search"
+            placeholder="name or code"
+            onChange={({ target }) => choose({ search: target.value.length < 3 ? undefined : target.value })}
+          />
+        </label>
         <label>
           Empty within{' '}
           <select onChange={({ target }) => choose({ daysToEmptyAtMost: Number(target.value) || undefined })}>
@@ -64,9 +84,14 @@ export function Tanks() {
           Status{' '}
           <select onChange={({ target }) => choose({ status: target.value || undefined })}>
             <option value="">any</option>
-            {STATUSES.map((status) => (
-              <option key={status}>{status}</option>
-            ))}
+            {data?.statuses?.values.map(
+              ({ value, count }) =>
+                value && (
+                  <option key={value} value={value}>
+                    {value} ({count})
+                  </option>
+                ),
+            )}
           </select>
         </label>
         <span>{page && `${page.totalCount} tanks`}</span>
@@ -84,7 +109,7 @@ export function Tanks() {
           </tr>
         </thead>
         <tbody>
-          {page?.nodes.map((tank) => (
+          {rows.map((tank) => (
             <tr key={tank.id}>
               <th scope="row">{tank.name ?? tank.id}</th>
               <td>{tank.productName}</td>

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { graphql } from './gql';
-import { useReread } from './reread';
+import { useLiveRows } from './live';
 
 const OpenTasks = graphql(`
   query OpenTasks {
@@ -58,8 +58,11 @@ export function Tasks() {
   const [said, setSaid] = useState('');
   const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map());
   const [{ fetching }, assign] = useMutation(AssignTasks);
-  useReread(() => reread({ requestPolicy: 'network-only' }));
-  const rows = data?.tasks?.nodes ?? [];
+  const rows = useLiveRows(
+    data?.tasks?.nodes ?? [],
+    (item) => (item.__typename === 'TaskChange' ? item.task : undefined),
+    () => reread({ requestPolicy: 'network-only' }),
+  );
   const picked = rows.filter(({ id, assigneeId }) => chosen.has(id) && !assigneeId);
 
   async function submit(event: SubmitEvent) {

@@ -1,0 +1,111 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useClient } from 'urql';
+import { onEnd, pipe, subscribe } from 'wonka';
+import { graphql } from './gql';
+import type { ChangesSubscription } from './gql/graphql';
+
+const Changes = graphql(`
+  subscription Changes($since: String) {
+    changes(watch: [{ record: TANK }, { record: TASK }], since: $since) {
+      __typename
+      ... on Resync {
+        cursor
+      }
+      ... on Change {
+        action
+        cursor
+      }
+      ... on TankChange {
+        tank {
+          ...TankRow
+        }
+      }
+      ... on TaskChange {
+        task {
+          ...TaskRow
+        }
+      }
+    }
+  }
+`);
+
+type Item = ChangesSubscription['changes'];
+
+const RECONNECT_MS = 1_000;
+const REREAD_MS = 1_000;
+
+const listeners = new Set<(item: Item) => void>();
+
+/** Keeps one stream of changes open while the component is shown, and tells whether it is. A lost stream resumes where it ended. */
+export function useChanges(): boolean {
+  const client = useClient();
+  const [isLive, setLive] = useState(false);
+  useEffect(() => {
+    let since: string | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isShown = true;
+    let stream: { unsubscribe: () => void } | undefined;
+    const open = () => {
+      stream = pipe(
+        client.subscription(Changes, { since }),
+        onEnd(() => {
+          setLive(false);
+          if (isShown) timer = setTimeout(open, RECONNECT_MS);
+        }),
+        subscribe(({ data }) => {
+          if (!data) return;
+          since = data.changes.cursor;
+          setLive(true);
+          for (const listen of listeners) listen(data.changes);
+        }),
+      );
+    };
+    open();
+    return () => {
+      isShown = false;
+      clearTimeout(timer);
+      stream?.unsubscribe();
+    };
+  }, [client]);
+  return isLive;
+}
+
+/**
+ * The rows as they are now: those that were read, each replaced by its newest version from the stream. Calls `reread`, at most once a second,
+ * when rows may have come or gone. `recordOf` returns the record of a change that belongs to the list.
+ */
+export function useLiveRows<Row extends { id: string; version: number }>(
+  read: readonly Row[],
+  recordOf: (item: Item) => Row | null | undefined,
+  reread: () => void,
+): Row[] {
+  const [latest, setLatest] = useState<ReadonlyMap<string, Row>>(new Map());
+  const onItem = useEffectEvent((item: Item): boolean => {
+    if (item.__typename === 'Resync') return true;
+    const record = recordOf(item);
+    if (!record) return false;
+    const isListed = read.some(({ id }) => id === record.id);
+    if (isListed) setLatest((rows) => new Map(rows).set(record.id, record));
+    return !isListed || item.action !== 'UPDATED';
+  });
+  const onChange = useEffectEvent(reread);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const listen = (item: Item) => {
+      if (!onItem(item)) return;
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        onChange();
+      }, REREAD_MS);
+    };
+    listeners.add(listen);
+    return () => {
+      listeners.delete(listen);
+      clearTimeout(timer);
+    };
+  }, []);
+  return read.map((row) => {
+    const newer = latest.get(row.id);
+    return newer && newer.version > row.version ? newer : row;
+  });
+}
