@@ -8,6 +8,7 @@ export default defineConfig({
     globalSetup: 'test/postgres.ts',
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 10_000 } },
     // Each file has a database of its own, so files run side by side.
     pool: 'forks',
     maxWorkers: 3,
