@@ -138,7 +138,9 @@ test('the tasks and expirations of a page of tanks are read by their index', asy
   expect(nested).toHaveLength(4);
   for (const { text, values } of nested) {
     const plan = (await gateway.sql(`EXPLAIN (COSTS off) ${text}`, values)).map((row) => row['QUERY PLAN']).join('\n');
-    expect(plan).toMatch(/(task_company_id_entity_(type_entity_)?id|expiration_company_id_owner_(type_owner_)?id)_id_idx/);
+    expect(plan).toMatch(
+      /(task_company_id_entity_(type_entity_)?id|expiration_company_id_owner_(type_owner_)?id)_id_idx/,
+    );
     expect(plan).not.toMatch(/Seq Scan|Sort/);
   }
 });
