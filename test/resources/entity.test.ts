@@ -122,11 +122,11 @@ test('the tasks and expirations of a page of tanks are read by their index', asy
   const { companyId, token } = await newCompany();
   const tanks = times(20, (n) => full(tank, { companyId, id: `${companyId} ${n}` }));
   await insert(gateway, tank, ...tanks);
-  const rows = `FROM generate_series(1, 20000) n`;
+  const rows = `FROM generate_series(1, 10000) n`;
   await gateway.sql(`INSERT INTO task (company_id, task_type_id, creator_id, status_id, title, priority, team_id, workflow_id, task_number, entity_type, entity_id)
-    SELECT '${companyId}', 't', 'c', 's', 'x', 'p', 'm', 'w', n, 'tank', '${companyId} ' || n % 1000 ${rows}`);
+    SELECT '${companyId}', 't', 'c', 's', 'x', 'p', 'm', 'w', n, 'tank', '${companyId} ' || n % 500 ${rows}`);
   await gateway.sql(
-    `INSERT INTO expiration (company_id, owner_type, owner_id) SELECT '${companyId}', 'tank', '${companyId} ' || n % 1000 ${rows}`,
+    `INSERT INTO expiration (company_id, owner_type, owner_id) SELECT '${companyId}', 'tank', '${companyId} ' || n % 500 ${rows}`,
   );
   await gateway.sql('ANALYZE task, expiration');
   const query = vi.spyOn(pg.Client.prototype, 'query');
