@@ -3,6 +3,7 @@ import { apollo, apolloPersisted } from './apollo.ts';
 import type { Connect } from './client.ts';
 import { tokenOf } from './gateway.ts';
 import { graphqlRequest } from './graphql-request.ts';
+import { graphqlSse } from './graphql-sse.ts';
 import { relay } from './relay/client.ts';
 import { tada } from './tada/client.ts';
 import { tanstack } from './tanstack.ts';
@@ -20,6 +21,7 @@ const CLIENTS: [name: string, connect: Connect][] = [
   ['graphql-request', graphqlRequest],
   ['TanStack Query with the client preset', tanstack],
   ['gql.tada', tada],
+  ['graphql-sse', graphqlSse],
   ['villus', villus],
   ['Relay', relay],
 ];

@@ -19,10 +19,10 @@ const VALUES = [
 
 /** All rules for schemas that graphql-eslint has, and those of Relay. Each exception has its reason. */
 const EXCEPTIONS = {
-  // Records have an id. Pages, errors and values have none.
+  // Records have an id. Pages, changes, errors and values have none.
   '@graphql-eslint/strict-id-in-types': [
     'error',
-    { exceptions: { suffixes: ['Connection', 'Edge', 'Error', 'Success'], types: VALUES } },
+    { exceptions: { suffixes: ['Change', 'Connection', 'Edge', 'Error', 'Success'], types: VALUES } },
   ],
   // The schema is sorted by name alone, as graphql-js sorts it: without `id` first, and with capitals before small letters.
   '@graphql-eslint/alphabetize': ['error', { ...sorting, definitions: false }],
