@@ -10,6 +10,7 @@ const OBJECT = 'ObjectTypeDefinition,ObjectTypeExtension';
 const VALUES = [
   'InputIssue',
   'PageInfo',
+  'Resync',
   'ValueCount',
   'ValueCounts',
   'WebhookAttempt',
