@@ -14,7 +14,10 @@ const breaking = changes.filter(({ criticality }) => criticality.level === Criti
 const faults = [
   ...breaking
     .filter((change) => !named.some((each) => keyOf(each) === keyOf(change) && each.reason))
-    .map((change) => `${change.message} (${keyOf(change)}): this breaks clients. Name it in schema.breaking.json.`),
+    .map((change) => {
+      const entry = JSON.stringify({ type: change.type, path: change.path, reason: '…' });
+      return `${change.message}: this breaks clients. Undo it, or add ${entry} to schema.breaking.json.`;
+    }),
   ...named
     .filter((each) => !breaking.some((change) => keyOf(change) === keyOf(each)))
     .map((each) => `schema.breaking.json names ${keyOf(each)}, which is not a breaking change since the last release.`),

@@ -96,7 +96,7 @@ async function resultsOf<Fields>(
   const rows = records.of(tenant);
   if (patches.length > MOST_PATCHES)
     throw new InvalidRequestError([
-      { path: ['patches'], code: 'TOO_LONG', message: `must be at most ${MOST_PATCHES}` },
+      { path: ['patches'], code: 'TOO_LONG', message: `must have at most ${MOST_PATCHES} items` },
     ]);
   const faults = faultsOf(model, patches, info);
   const sent = patches.filter((_patch, index) => faults[index] === undefined);

@@ -42,7 +42,7 @@ const TOKEN = `
   };
   form.onsubmit = async (event) => {
     event.preventDefault();
-    const token = form.elements.token.value.trim();
+    const token = form.elements.token.value.trim().replace(/^Bearer\\s+/i, '');
     const headers = { 'content-type': 'application/json', authorization: 'Bearer ' + token };
     const body = JSON.stringify({ query: '{ tank(id: "") { id } }' });
     try {

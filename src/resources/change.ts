@@ -70,7 +70,7 @@ const ChangeInterface = builder.interfaceRef<Shown>('Change').implement({
 
 const since = 'The `cursor` of the last item that you have. Without it, the header `Last-Event-ID` counts.';
 const ofOne =
-  'The first item is Resync; read the record then. Another company’s record, or one that is not there, sends nothing.';
+  'A new stream begins with Resync: read the record then. Another company’s record, or one that is not there, sends nothing.';
 
 interface Records {
   of(tenant: Tenant): { lookup(args: { where: { id: string } }): Promise<object | null> };
@@ -175,7 +175,7 @@ builder.subscriptionField('changes', (t) =>
     type: ChangesItem,
     ...required,
     description:
-      'The changes of your company’s records, on one connection. The first item is Resync; read your records then. Needs the scopes that read them.',
+      'The changes of your company’s records, on one connection. A new stream begins with Resync: read your records then. Needs the scopes that read them.',
     args: {
       watch: t.arg({ type: [WatchInput], required: true, description: `What to watch, up to ${MOST_WATCHES} items.` }),
       since: t.arg.string({ description: since }),

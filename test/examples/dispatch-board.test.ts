@@ -161,7 +161,7 @@ testBoard('a conflict shows both edits, and either can be kept', async () => {
   await another(id, { name: 'Theirs', status: 'maintenance' });
   await form.getByRole('button', { name: 'Save' }).click();
   const conflict = form.getByRole('alert', { name: 'Conflict' });
-  await conflict.getByText('also Name.').waitFor();
+  await conflict.getByText('both changed: Name.').waitFor();
   expect(await conflict.getByRole('row').allInnerTexts()).toEqual([
     expect.stringContaining('Before\tYours\tNow'),
     'Name\tNorth yard diesel 1\tMine\tTheirs',

@@ -130,8 +130,8 @@ test('a thousand and one patches are refused, and nothing is written', async () 
   const ids = await tanks(1_001);
   expect(await update(tank, rename(ids, 'new'))).toEqual({
     __typename: 'InvalidRequestError',
-    message: 'patches: must be at most 1000',
-    issues: [{ path: ['patches'], message: 'must be at most 1000' }],
+    message: 'patches: must have at most 1000 items',
+    issues: [{ path: ['patches'], message: 'must have at most 1000 items' }],
   });
   expect((await namesOf(ids)).filter(({ version }) => version > 1)).toEqual([]);
 });

@@ -21,7 +21,9 @@ export function Conflict({ base, draft, now, changedFields, onKeep, onTake }: Pr
     <section className="conflict" role="alert" aria-label="Conflict">
       <p>
         Somebody has changed this tank since you opened it
-        {clashes.length === 0 ? ', but not what you edit.' : `, also ${clashes.map(({ label }) => label).join(', ')}.`}
+        {clashes.length === 0
+          ? ', but not what you edit.'
+          : `. You have both changed: ${clashes.map(({ label }) => label).join(', ')}.`}
       </p>
       <table>
         <thead>

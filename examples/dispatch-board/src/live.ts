@@ -5,15 +5,11 @@ import { graphql } from './gql';
 import type { ChangesSubscription } from './gql/graphql';
 
 const Changes = graphql(`
-  subscription Changes($since: String) {
-    changes(watch: [{ record: TANK }, { record: TASK }], since: $since) {
+  subscription Changes {
+    changes(watch: [{ record: TANK }, { record: TASK }]) {
       __typename
-      ... on Resync {
-        cursor
-      }
       ... on Change {
         action
-        cursor
       }
       ... on TankChange {
         tank {
@@ -36,25 +32,26 @@ const REREAD_MS = 1_000;
 
 const listeners = new Set<(item: Item) => void>();
 
-/** Keeps one stream of changes open while the component is shown, and tells whether it is. A lost stream resumes where it ended. */
+/**
+ * Keeps one stream of changes open while the component is shown, and tells whether it is. A new stream begins with Resync, so that after a lost
+ * one the lists are read again, which may have failed meanwhile.
+ */
 export function useChanges(): boolean {
   const client = useClient();
   const [isLive, setLive] = useState(false);
   useEffect(() => {
-    let since: string | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isShown = true;
     let stream: { unsubscribe: () => void } | undefined;
     const open = () => {
       stream = pipe(
-        client.subscription(Changes, { since }),
+        client.subscription(Changes, {}),
         onEnd(() => {
           setLive(false);
           if (isShown) timer = setTimeout(open, RECONNECT_MS);
         }),
         subscribe(({ data }) => {
           if (!data) return;
-          since = data.changes.cursor;
           setLive(true);
           for (const listen of listeners) listen(data.changes);
         }),

@@ -118,6 +118,8 @@ function textOf(outcome: Outcome): string {
       return 'Correct the marked fields.';
     case 'UnauthorizedError':
       return outcome.missingScope ? `You need the right “${outcome.missingScope}” to change tanks.` : outcome.message;
+    case 'Failed':
+      return outcome.issues.length > 0 ? 'Correct the marked fields.' : outcome.message;
     default:
       return 'message' in outcome ? outcome.message : '';
   }
