@@ -104,8 +104,14 @@ runAsProgram(async () => {
       const began = performance.now();
       const progress = createProgress(process.stderr, shareOf);
       const tell = (refused: string[], totals: Totals): void => {
-        refuse(refused);
+        // The batch is written, whatever becomes of its refused lines.
         reached = totals.reached;
+        try {
+          refuse(refused);
+        } catch (error) {
+          process.stderr.write(refused.join(''));
+          throw error;
+        }
         progress.tell(totals);
       };
       const totals = await importRecords(pool, source, { ...given, signal: stop.signal, tell }).finally(progress.end);

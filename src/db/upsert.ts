@@ -121,22 +121,25 @@ export async function openUpsert(pool: pg.Pool, modelName: string, company: stri
     columns: all,
     isServerSet: (name: string): boolean => SERVER_SET.has(name),
     /**
-     * Writes rows in one transaction, those that the database refuses excepted; with `keeps` false, it is rolled back. The rows are about
-     * different records and their keys are of one kind. Throws StartupError if the database fails; then none is written.
+     * Writes rows in a transaction that `end` ends, those that the database refuses excepted. The rows are about different records and their
+     * keys are of one kind. Throws StartupError if the database fails; then none is written.
      */
-    async write(rows: readonly Row[], by: Row['key']['by'], keeps: boolean): Promise<Outcome> {
-      try {
-        await client.query('BEGIN');
-        const outcome = await writeAll(rows, by);
-        await client.query(keeps ? 'COMMIT' : 'ROLLBACK');
-        return outcome;
-      } catch (error) {
-        throw new StartupError(`The database has failed: ${error instanceof Error ? error.message : error}`);
-      }
+    write: (rows: readonly Row[], by: Row['key']['by']): Promise<Outcome> =>
+      client
+        .query('BEGIN')
+        .then(() => writeAll(rows, by))
+        .catch(fail),
+    /** Commits what `write` wrote, or rolls it back. Throws StartupError if the database fails. */
+    async end(keeps: boolean): Promise<void> {
+      await client.query(keeps ? 'COMMIT' : 'ROLLBACK').catch(fail);
     },
     /** Closes the connection, which ends a transaction that is open. */
     close: (): void => client.release(true),
   };
+}
+
+function fail(error: unknown): never {
+  throw new StartupError(`The database has failed: ${error instanceof Error ? error.message : error}`);
 }
 
 /** Takes the lock of the company's records in a table until the connection ends. Throws StartupError if another process has it. */

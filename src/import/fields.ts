@@ -41,7 +41,11 @@ const jsonOf = (value: unknown): unknown => {
 /** By PostgreSQL's name of the type. */
 const FORMS: Record<string, Form> = {
   text: { read: (value) => (typeof value === 'string' ? value : undefined), words: 'a text' },
-  boolean: { read: (value) => BOOLEANS.get(String(value).toLowerCase()), words: 'true or false' },
+  boolean: {
+    // Not every object can become text.
+    read: (value) => (typeof value === 'object' ? undefined : BOOLEANS.get(String(value).toLowerCase())),
+    words: 'true or false',
+  },
   'double precision': { read: numberOf, words: 'a number, such as 42.5' },
   integer: {
     read(value) {
@@ -51,7 +55,11 @@ const FORMS: Record<string, Form> = {
     words: 'a whole number of at most 32 bits',
   },
   'timestamp(3) with time zone': {
-    read: (value) => time.safeParse(value).data,
+    // A Date, whose year is that of UTC: the text may name another. As in GraphQL, it ends at milliseconds.
+    read(value) {
+      const text = time.safeParse(value).data;
+      return text === undefined ? undefined : new Date(text);
+    },
     words: 'a time with its zone, such as 2026-01-31T10:00:00Z',
   },
   date: { read: (value) => date.safeParse(value).data, words: 'a date, such as 2026-01-31' },

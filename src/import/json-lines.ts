@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
 import { isPlain } from '../db/strict.ts';
+import { isTooDeep, TOO_DEEP } from '../db/values.ts';
 import { DAMAGED, isDamaged, isRefusal, type Line, LONGEST, type Source } from './source.ts';
 
-/** How much of a line that is no JSON object the file of refused lines shows. */
+/** How much of a line that cannot be read the file of refused lines shows. */
 const SHOWN = 1_000;
 
 /** Reads a JSON object from each line that is not empty. */
@@ -30,15 +31,24 @@ function lineOf(text: string, number: number): Line {
   };
 }
 
-/** The object in a line, or why there is none. */
+/** The object in a line, or why it cannot be read. */
 function parsed(text: string): Record<string, unknown> | string {
   if (text.length > LONGEST) return `has more than ${LONGEST} characters`;
   if (isDamaged(text)) return DAMAGED;
+  const object = objectIn(text);
+  if (object === undefined) return 'is not a JSON object';
+  // JSON.parse reads any depth, but what goes through a value in recursion, as JSON.stringify does, ends the program at some depth.
+  const deep = Object.keys(object).find((name) => isTooDeep(object[name]));
+  return deep === undefined ? object : `${deep} ${TOO_DEEP}`;
+}
+
+function objectIn(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    if (isPlain(value)) return value;
-  } catch {}
-  return 'is not a JSON object';
+    return isPlain(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The lines of a text. Of one that is too long, its middle is left out. */

@@ -38,21 +38,21 @@ export async function importRecords(pool: Pool, { names, lines }: Source, settin
   const totals: Totals = { lines: 0, created: 0, updated: 0, refused: 0, reached: 0 };
 
   async function write({ rows, by, refused, lines, last }: Batch): Promise<void> {
-    const outcome = await upsert.write([...rows.keys()], by, !dryRun);
+    const outcome = await upsert.write([...rows.keys()], by);
     const all = outcome.refused.flatMap(({ row, reason }) => {
       const line = rows.get(row);
       return line === undefined ? [] : { line, reason };
     });
     const sorted = [...refused, ...all].toSorted((one, other) => one.line.number - other.line.number);
+    // Before the commit: what fails here must not leave records that are written beside refused lines that are not.
+    const told = sorted.map(({ line, reason }) => line.refuse(reason));
+    await upsert.end(!dryRun);
     totals.lines += lines;
     totals.created += outcome.created;
     totals.updated += outcome.updated;
     totals.refused += sorted.length;
     totals.reached = last;
-    tell(
-      sorted.map(({ line, reason }) => line.refuse(reason)),
-      totals,
-    );
+    tell(told, totals);
   }
 
   let writing = Promise.resolve();

@@ -112,6 +112,8 @@ builder.mutationFields((t) => ({
         ...Object.entries({ status, resourceId })
           .filter(([, value]) => value === null)
           .map(([name]) => ({ path: ['filter', name], code: 'REQUIRED' as const, message: 'cannot be null' })),
+        ...issuesIn(since, ['since']),
+        ...issuesIn(until, ['until']),
         ...issuesIn(resourceId, ['filter', 'resourceId']),
         ...(until && until <= since
           ? [{ path: ['until'], code: 'OUT_OF_RANGE' as const, message: 'must be later than since' }]

@@ -19,13 +19,15 @@ const REFUSED: [line: string, told: string][] = [
   [',,,1,,,,', ',,,1,,,,,6,has no id and no external_id'],
   ['size,,,ten,,,,', 'size,,,ten,,,,,7,"tank_size must be a number, such as 42.5"'],
   ['day,,,,2026-01-31,,,', 'day,,,,2026-01-31,,,,8,"last_reading_date must be a time with its zone, such as 2026-01-31T10:00:00Z"'],
-  ['json,,,,,[1],,', 'json,,,,,[1],,,9,"metadata must be a JSON object, such as {""unit"": ""gal""}"'],
-  ['list,,,,,,[1],', 'list,,,,,,[1],,10,"alerts must be a JSON list of texts, such as [""leak""]"'],
-  ['two,,globex,,,,,maybe', 'two,,globex,,,,,maybe,11,"include_in_job must be true or false; company_id is not ""acme"""'],
-  ['short,1', 'short,1,,,,,,,12,"has 2 cells, and the first line 8"'],
-  ['nul,\0,,,,,,', 'nul,\0,,,,,,,13,external_id must not contain U+0000 or an unpaired surrogate'],
-  [`${'l'.repeat(256)},,,,,,,`, `${'l'.repeat(256)},,,,,,,,14,id must be at most 255 characters long`],
-  ['latin,\xe9,,,,,,', 'latin,\ufffd,,,,,,,15,has bytes that are not UTF-8'],
+  ['early,,,,0001-01-01T00:00:00+10:00,,,', 'early,,,,0001-01-01T00:00:00+10:00,,,,9,"last_reading_date must lie in the years 1 to 9999, in UTC"'],
+  ['late,,,,9999-12-31T23:59:59-10:00,,,', 'late,,,,9999-12-31T23:59:59-10:00,,,,10,"last_reading_date must lie in the years 1 to 9999, in UTC"'],
+  ['json,,,,,[1],,', 'json,,,,,[1],,,11,"metadata must be a JSON object, such as {""unit"": ""gal""}"'],
+  ['list,,,,,,[1],', 'list,,,,,,[1],,12,"alerts must be a JSON list of texts, such as [""leak""]"'],
+  ['two,,globex,,,,,maybe', 'two,,globex,,,,,maybe,13,"include_in_job must be true or false; company_id is not ""acme"""'],
+  ['short,1', 'short,1,,,,,,,14,"has 2 cells, and the first line 8"'],
+  ['nul,\0,,,,,,', 'nul,\0,,,,,,,15,external_id must not contain U+0000 or an unpaired surrogate'],
+  [`${'l'.repeat(256)},,,,,,,`, `${'l'.repeat(256)},,,,,,,,16,id must be at most 255 characters long`],
+  ['latin,\xe9,,,,,,', 'latin,\ufffd,,,,,,,17,has bytes that are not UTF-8'],
 ]; // biome-ignore format: a table
 
 test('refused lines are told with their number and reason, and can be mended and imported again', async () => {
@@ -63,6 +65,46 @@ test('JSON lines are refused each by itself', async () => {
   writeFileSync(`${file}.refused`, refusedOf(file)[4]?.replace('5', '"D"') ?? '');
   expect(await run(`${file}.refused`)).toEqual(done(1, 0, 0));
   expect(await run(file, ['--ignore-unknown'])).toEqual(partly(1, 0, 2, 4));
+});
+
+test('JSON may be nested as deep as in GraphQL, and a line that is deeper is refused among the others', async () => {
+  const nested = (levels: number) => `${'{"a":'.repeat(levels - 1)}{}${'}'.repeat(levels - 1)}`;
+  const lists = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  const lines = [
+    `{"id":"a","metadata":${nested(50)}}`,
+    `{"id":"b","metadata":${nested(51)}}`,
+    `{"id":"c","metadata":{"a":${lists}}}`,
+    `{"id":"d","include_in_job":${lists}}`,
+    '{"id":"e","include_in_job":{"toString":1,"valueOf":1}}',
+    '{"id":"f"}',
+  ];
+  const file = write(lines.join('\n'), '.jsonl');
+  expect(await run(file)).toEqual(partly(2, 0, 0, 4));
+  const deep = (index: number, name: string) => ({
+    refused_text: lines[index]?.slice(0, 1000),
+    refused_line: index + 1,
+    refused_reason: `${name} must not be nested deeper than 50 levels`,
+  });
+  expect(refusedOf(file).map((line) => JSON.parse(line))).toEqual([
+    deep(1, 'metadata'),
+    deep(2, 'metadata'),
+    deep(3, 'include_in_job'),
+    expect.objectContaining({ id: 'e', refused_line: 5, refused_reason: 'include_in_job must be true or false' }),
+  ]);
+
+  const quote = (json: string) => `"${json.replaceAll('"', '""')}"`;
+  const cells = write(`id,metadata\ng,${quote(nested(50))}\nh,${quote(`{"a":${lists}}`)}\n`);
+  expect(await run(cells)).toEqual(partly(1, 0, 0, 1));
+  expect(refusedOf(cells)[1]).toMatch(/,3,metadata\..* must not be nested deeper than 50 levels$/);
+});
+
+test('where the file of refused lines cannot be written on, they are told, and what is written is done', async () => {
+  const { status, stdout, stderr } = await run(write('id,tank_size\na,1\nb,ten\n'), ['--refused', '/dev/full']);
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toContain('b,ten,3,"tank_size must be a number, such as 42.5"\n');
+  expect(stderr).toContain('The lines up to 3 are done.');
+  expect(stderr).toContain('The import has failed: ENOSPC');
+  expect(await tanks()).toMatchObject([{ id: 'a' }]);
 });
 
 test('a row that only the database refuses is found among the others', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openGateway, type TestGateway } from '../gateway.ts';
-import { expiration } from '../records.ts';
+import { expiration, tank } from '../records.ts';
 import { patch, pathsOf, updateOf } from '../resources/patching.ts';
 import { create, stored } from '../rows.ts';
 
@@ -47,6 +47,34 @@ test('a moment that is not a valid date and time is refused in a filter', async 
     const { status, errors = [] } = await gateway.ask(query, { before });
     expect(status).toBeLessThan(500);
     for (const { extensions } of errors) expect(extensions?.code).not.toBe('INTERNAL_SERVER_ERROR');
+  }
+});
+
+test.each(['0001-01-01T00:00:00+10:00', '9999-12-31T23:59:59-10:00'])('%s is in no year of UTC', async (at) => {
+  const query = 'query ($at: DateTime) { tanks(filter: { modifiedSince: $at }) { totalCount } }';
+  const { errors } = await gateway.ask(query, { at });
+  expect(errors?.[0]?.extensions?.issues).toMatchObject([
+    { path: ['filter', 'modifiedSince'], code: 'OUT_OF_RANGE', message: 'must lie in the years 1 to 9999, in UTC' },
+  ]);
+  const replay = `mutation ($at: DateTime!, $until: DateTime) {
+    replayDeliveries(subscriptionId: "none", since: $at, until: $until) {
+      __typename ... on InvalidRequestError { issues { path code } }
+    }
+  }`;
+  const { data } = await gateway.ask(replay, { at });
+  expect(data.replayDeliveries.issues).toEqual([{ path: ['since'], code: 'OUT_OF_RANGE' }]);
+  const { data: ended } = await gateway.ask(replay, { at: '2026-01-01T00:00:00Z', until: at });
+  expect(ended.replayDeliveries.issues).toContainEqual({ path: ['until'], code: 'OUT_OF_RANGE' });
+});
+
+test('a time that SQL wrote and DateTime does not have is read as PostgreSQL writes it', async () => {
+  const { id } = await create(gateway, tank);
+  const query = 'query ($id: ID!) { tank(id: $id) { id lastReadingDate } }';
+  for (const time of ['10000-01-01 09:59:59+00', '0001-12-31 14:00:00+00 BC', 'infinity', '-infinity']) {
+    await gateway.sql(`UPDATE tank SET last_reading_date = '${time}' WHERE id = '${id}'`);
+    const { data, errors } = await gateway.ask(query, { id });
+    expect(errors).toBeUndefined();
+    expect(data.tank).toEqual({ id, lastReadingDate: time });
   }
 });
 
