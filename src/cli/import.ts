@@ -58,10 +58,12 @@ function parse() {
   if (format !== undefined && format !== 'csv' && format !== 'jsonl') throw new Error('--format must be csv or jsonl.');
   if (delimiter.length !== 1) throw new Error('--delimiter must be one character.');
   if (!/^[1-9]\d{0,14}$/.test(from)) throw new Error('--from-line must be the number of a line.');
-  const refusedFile = values.refused ?? `${file === '-' ? resource : file}.refused`;
-  if (resolve(refusedFile) === resolve(file)) throw new Error('--refused must name another file.');
   const isJsonLines =
     format === undefined ? JSON_LINES.includes(extname(basename(file, '.refused'))) : format === 'jsonl';
+  // The name tells the format when that file is imported.
+  const source = file === '-' ? `${resource}.${isJsonLines ? 'jsonl' : 'csv'}` : file;
+  const refusedFile = values.refused ?? `${source}.refused`;
+  if (resolve(refusedFile) === resolve(file)) throw new Error('--refused must name another file.');
   const flags = { dryRun: values['dry-run'], ignoresUnknown: values['ignore-unknown'] };
   return { resource, model, file, company, delimiter, refusedFile, isJsonLines, from: Number(from), ...flags };
 }
@@ -75,7 +77,8 @@ function summaryOf({ refusedFile, dryRun }: ReturnType<typeof parse>, totals: To
     `${countOf(lines - created - updated - refused)} unchanged`,
     `${countOf(refused)} refused`,
   ];
-  const rate = `${durationOf(seconds)}, ${countOf(Math.round(lines / seconds))} a second`;
+  const rate =
+    seconds < 2 ? durationOf(seconds) : `${durationOf(seconds)}, ${countOf(Math.round(lines / seconds))} a second`;
   const mend = `${refusedFile} has the refused lines with their reasons. Correct them there, and import that file.\n`;
   return `${dryRun ? 'Nothing is written. ' : ''}${countOf(lines)} ${lines === 1 ? 'line' : 'lines'} (${rate}): ${counts.join(', ')}.\n${refused > 0 ? mend : ''}`;
 }
