@@ -142,7 +142,7 @@ const WatchInput = builder.inputType('WatchInput', {
     filter: t.field({
       type: 'JSONObject',
       description:
-        'Only records that contain this object before or after the change. Its keys are the fields in snake_case, as in the filter of a webhook.',
+        'Only records that contain this object before or after the change. Its keys are the fields in snake_case, as in the filter of a webhook. Up to 16 KB as JSON, with up to 100 values in all its lists.',
     }),
   }),
 });
@@ -155,9 +155,8 @@ function issuesOf(watches: readonly Watch[]): InputIssue[] {
   return watches.flatMap(({ record, ids, filter }, index) => {
     const path = ['watch', `${index}`];
     const tooMany = (ids?.length ?? 0) > MOST_IDS;
-    const issues = filter
-      ? [...issuesIn(filter, ['filter']), ...issuesOfFilter(filter, RECORDS[record].event, ['filter'])]
-      : [];
+    const issues = filter ? issuesIn(filter, ['filter']) : [];
+    if (filter && issues.length === 0) issues.push(...issuesOfFilter(filter, RECORDS[record].event, ['filter']));
     if (tooMany)
       issues.unshift({ path: ['ids'], code: 'OUT_OF_RANGE', message: `must have at most ${MOST_IDS} items` });
     return issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));

@@ -31,13 +31,32 @@ function valuesOf({ type, format }: Column): Values {
 }
 
 const orNull = ({ schema, words }: Values): Values => ({ schema: schema.nullable(), words: `${words}, or null` });
+
+/** The limits of a filter: its length as JSON, and the items of all its lists together, each of which is compared with each of a record's. */
+const FILTER_BYTES = 16 * 1024;
+const FILTER_ITEMS = 100;
+
+/** How many items the lists of a value have, at any depth. */
+function itemsIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const inside: unknown[] = Object.values(value);
+  return inside.reduce<number>((sum, each) => sum + itemsIn(each), Array.isArray(value) ? value.length : 0);
+}
+
+function lengthFault(filter: object): string | undefined {
+  if (Buffer.byteLength(JSON.stringify(filter)) > FILTER_BYTES) return 'must be at most 16 KB as JSON';
+  return itemsIn(filter) > FILTER_ITEMS ? `must have at most ${FILTER_ITEMS} values in all its lists` : undefined;
+}
+
 /** Equal for `ship_to_id`, `shipToId` and `ship-to-id`. */
 const letters = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** What a filter, at this path, has that no event of the resource can contain. An unknown resource is an issue of its own. */
+/** Whether a filter, at this path, is too long, or else what it has that no event of the resource can contain. Its form has been checked. An unknown resource is an issue of its own. */
 export function issuesOfFilter(filter: object, resource: string, path = ['input', 'filter']): InputIssue[] {
   const columns = new Map(Object.entries(columnsOf(resource) ?? {}));
   if (columns.size === 0) return [];
+  const tooLong = lengthFault(filter);
+  if (tooLong !== undefined) return [{ path, code: 'TOO_LONG', message: tooLong }];
   const names = [...columns.keys()].toSorted();
   const byLetters = new Map(names.map((name) => [letters(name), name]));
   // Only the first unknown key lists the fields: an answer should not be many times its input.

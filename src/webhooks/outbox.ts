@@ -80,10 +80,27 @@ export async function openOutbox(pool: pg.Pool, most = OPEN_BATCH, lowWater = ne
   return opening;
 }
 
+const SET_ASIDE = 'a change could not become an event and was set aside';
+
 /** Classes of SQLSTATE for which open_outbox() sets a row aside: data, constraints, names and types, limits. */
 const OF_ROW = ['22', '23', '42', '54'];
 const isOfRow = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && OF_ROW.some((start) => error.code?.startsWith(start));
+
+const isTimeout = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '57014';
+
+/** The oldest row that an opening would take. */
+async function oldestRow(pool: pg.Pool, beyond: number): Promise<number | undefined> {
+  const text = `SELECT id::float8 AS id FROM webhook_outbox WHERE id > $1 AND error IS NULL ORDER BY id LIMIT 1`;
+  return (await pool.query<{ id: number }>(text, [beyond])).rows[0]?.id;
+}
+
+/** Sets a row aside. It waits for another process that tries to open the row, as long as a statement may take. */
+async function setAside(pool: pg.Pool, id: number, reason: string): Promise<boolean> {
+  const text = `WITH patience AS MATERIALIZED (SELECT set_config('lock_timeout', '0', true))
+    UPDATE webhook_outbox SET error = $2 FROM patience WHERE id = $1 AND error IS NULL`;
+  return (await pool.query(text, [id, reason])).rowCount === 1;
+}
 
 /** What the loop shares with others. */
 type Opened = Pick<Shared, 'pool' | 'log' | 'inFlight' | 'lanes' | 'stop' | 'written' | 'queued' | 'due'>;
@@ -93,6 +110,7 @@ export async function keepOpening({ pool, log, inFlight, lanes, stop, written, q
   let most = OPEN_BATCH;
   let gap = 0;
   let reason = '';
+  let suspect: number | undefined;
   const lowWater = new LowWater();
   while (!stop.aborted) {
     const since = performance.now();
@@ -101,20 +119,32 @@ export async function keepOpening({ pool, log, inFlight, lanes, stop, written, q
       opening = await openOutbox(pool, most, lowWater);
     } catch (err) {
       reason = err instanceof Error ? err.message : String(err);
-      const isAmongMany = most > 1 && isOfRow(err);
+      const wasAlone = most === 1;
+      const isAmongMany = !wasAlone && isOfRow(err);
       // A batch of huge records can exceed the statement timeout where each record alone does not. A row that cannot be opened is found.
       most = 1;
       if (isAmongMany) continue;
+      if (wasAlone && isTimeout(err)) {
+        // A function cannot catch its own timeout. Only the second one in a row is the row's fault: the database may have a slow moment.
+        const oldest = await oldestRow(pool, lowWater.mark).catch(() => undefined);
+        const isGuilty = oldest !== undefined && oldest === suspect;
+        suspect = oldest;
+        if (isGuilty && (await setAside(pool, oldest, reason).catch(() => false))) {
+          log.error({ reason }, SET_ASIDE);
+          continue;
+        }
+      }
       log.error({ err }, 'could not read changes from the outbox; trying again in 1 s');
       await written.wait(RETRY_MS);
       continue;
     }
+    suspect = undefined;
     const { opened, isFull, queuedFor, queuedAt } = opening;
     lanes.add(queuedFor ?? [], queuedAt);
     // Even if nothing was opened: the nudge may be about a delivery that was queued again.
     queued.ring();
     due.ring();
-    if (opened < 0) log.error({ reason }, 'a change could not become an event and was set aside');
+    if (opened < 0) log.error({ reason }, SET_ASIDE);
     most = Math.min(2 * most, OPEN_BATCH);
     if (isFull) continue;
     const nudged = await written.wait(POLL_MS);

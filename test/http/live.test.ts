@@ -192,6 +192,10 @@ test('arguments that cannot match are refused', async () => {
     code: 'BAD_USER_INPUT',
     issues: [{ path: ['watch', '0', 'filter', 'shipToId'] }],
   });
+  for (const filter of [{ note: 'x'.repeat(16 * 1024) }, { metadata: { a: Array(101).fill(1) } }])
+    expect((await failure(undefined, CHANGES, { watch: [{ record: 'TANK', filter }] }))[0]).toMatchObject({
+      issues: [{ path: ['watch', '0', 'filter'], code: 'TOO_LONG' }],
+    });
   expect((await failure(undefined, CHANGES, { watch: [] }))[0]).toMatchObject({ issues: [{ path: ['watch'] }] });
   expect((await failure(undefined, TANK, { id: 'x', since: '?' }))[0]).toMatchObject({ issues: [{ path: ['since'] }] });
 });

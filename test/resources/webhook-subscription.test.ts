@@ -161,6 +161,12 @@ const faults: [string, object, Record<string, string>][] = [
   ],
   ['a filter of over 16 KB', { filter: { note: long(16 * 1024) } }, { filter: 'TOO_LONG' }],
   ['a filter of over 16 KB in UTF-8', { filter: { note: '水'.repeat(6000) } }, { filter: 'TOO_LONG' }],
+  ['101 values in a list of a filter', { filter: { metadata: { a: Array(101).fill(1) } } }, { filter: 'TOO_LONG' }],
+  [
+    '101 values in several lists of a filter',
+    { filter: { alerts: Array(50).fill('leak'), metadata: { a: [Array(50).fill(1)] } } },
+    { filter: 'TOO_LONG' },
+  ],
   ['no request in flight', { maxInFlight: 0 }, { maxInFlight: 'OUT_OF_RANGE' }],
   ['101 requests in flight', { maxInFlight: 101 }, { maxInFlight: 'OUT_OF_RANGE' }],
   ['no request in a second', { maxPerSecond: 0 }, { maxPerSecond: 'OUT_OF_RANGE' }],

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { openPool } from '../../src/db/pool.ts';
 import { readBacklog } from '../../src/webhooks/backlog.ts';
 import { Lanes } from '../../src/webhooks/lanes.ts';
 import { DATA_BYTES } from '../../src/webhooks/message.ts';
@@ -118,6 +119,63 @@ test('a record over 250 KB is cut to its id, company and version, and filters st
     { truncated: false, data: { version: 2 }, subscriptions: ['sub'] },
     { truncated: true, data: { id: 't1', company_id: 'acme', version: 3 }, subscriptions: ['sub'] },
   ]);
+});
+
+test('a long list is not compared with a filter that has one, and matches', async () => {
+  await subscribe({ filter: { metadata: { a: [1] } } });
+  await subscribe({ id: 'long', filter: { metadata: { a: [...Array(5_000).fill(1), 2] } } });
+  await subscribe({ id: 'other', filter: { metadata: { b: 1 } } });
+  await tank();
+  await sql(`UPDATE tank SET metadata = '{"a": [0]}'`);
+  await sql(`UPDATE tank SET metadata = jsonb_build_object('a', (SELECT jsonb_agg(0) FROM generate_series(1, 50000)))`);
+  expect((await events()).map(({ subscriptions }) => subscriptions)).toEqual([['long'], ['long', 'sub']]);
+});
+
+/** Makes a tank's events take longer than a statement may: the first times, each of which fails. */
+async function slowDown(times: number): Promise<void> {
+  await sql(`CREATE SEQUENCE slow_try`);
+  await sql(`CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF nextval('slow_try') <= ${times} THEN PERFORM pg_sleep(60); END IF;
+    RETURN NEW;
+  END $$`);
+  await sql(
+    `CREATE TRIGGER slow BEFORE INSERT ON webhook_event FOR EACH ROW WHEN (NEW.resource_id = 'slow') EXECUTE FUNCTION slow()`,
+  );
+  onTestFinished(async () => {
+    await sql('DROP TRIGGER slow ON webhook_event; DROP FUNCTION slow(); DROP SEQUENCE slow_try');
+  });
+}
+
+test('a change that exceeds the statement timeout alone, and again, is set aside, and those behind it are opened', async () => {
+  const { log, lines } = openLog();
+  const pool = openPool(database.url, { size: 5, statementSeconds: 1 });
+  onTestFinished(() => pool.end());
+  await slowDown(1_000);
+  await subscribe({ actions: ['created'] });
+  await tank('slow');
+  await tank('fast');
+  startLoop(pool, log);
+  await until(`SELECT FROM webhook_event WHERE resource_id = 'fast'`);
+  expect(lines.items.map(([, message]) => message)).toContain('a change could not become an event and was set aside');
+  expect(await sql(`SELECT error FROM webhook_outbox WHERE after ->> 'id' = 'slow'`)).toEqual([
+    { error: expect.stringContaining('timeout') },
+  ]);
+});
+
+test('a change that exceeds the statement timeout alone only once is opened', async () => {
+  const pool = openPool(database.url, { size: 5, statementSeconds: 1 });
+  onTestFinished(() => pool.end());
+  await slowDown(2);
+  await subscribe({ actions: ['created'] });
+  await tank('slow');
+  await tank('fast');
+  startLoop(pool);
+  await until(`SELECT FROM webhook_event WHERE resource_id = 'fast'`);
+  expect(await sql('SELECT resource_id AS id FROM webhook_event ORDER BY sequence')).toEqual([
+    { id: 'slow' },
+    { id: 'fast' },
+  ]);
+  expect(await sql('SELECT FROM webhook_outbox')).toEqual([]);
 });
 
 test('changes opened by many sessions at once become one event each', async () => {
