@@ -25,6 +25,8 @@ export interface InputIssue {
 
 /** An error reports at most this many issues. A client that sends thousands of faults would get an answer many times its input. */
 export const MOST_ISSUES = 100;
+/** An answer reports at most this many errors. Each record of a list may have one for each of its fields. */
+export const MOST_ERRORS = 100;
 const ISSUES_IN_MESSAGE = 10;
 const READABLE = 100;
 

@@ -80,8 +80,8 @@ REVOKE EXECUTE ON FUNCTION "emit_change"() FROM PUBLIC;
 -- Turns up to `most` of the oldest outbox rows above the id `beyond` into events and deliveries. Here the filters of subscriptions apply, to
 -- the record before or after the change; a change that no filter matches leaves nothing. `data` of a record above 250 KB is cut to its id,
 -- company and version: receivers often accept at most 256 KB. Records of megabytes are not parsed, and match every filter.
--- A list is compared with a list item by item: if the lengths of a record, before and after, and of a filter with a list multiply to more
--- than 1,000,000 bytes, they are not compared, and match.
+-- A list is compared with a list item by item: if the bytes of a record, before and after, and the items of a filter with a list multiply to
+-- more than 1,000,000, they are not compared, and match. Commas tell how many items a filter has at most.
 -- While a company has too many waiting deliveries (webhook_quota), new ones are given up instead of queued.
 -- It stops after 4 MB, so that large records do not make it exceed the statement timeout: `is_full` tells that there may be more.
 -- One session opens at a time, so that the changes of a record become events in their order. Others wait. So the positions of live changes
@@ -133,8 +133,8 @@ BEGIN
       ) b
       CROSS JOIN LATERAL (SELECT bytes > 8000000 AS is_huge) h
     ), lists AS MATERIALIZED (
-      -- The lengths of the filters that have a list, by subscription.
-      SELECT jsonb_object_agg(id, octet_length(filter)) AS list_bytes FROM (
+      -- How many items the filters that have a list may have, by subscription.
+      SELECT jsonb_object_agg(id, length(filter) - length(replace(filter, ',', '')) + 1) AS list_items FROM (
         SELECT s.id, s.filter::text AS filter FROM webhook_subscription s
         WHERE s.id IN (SELECT unnest(subscription_ids) FROM taken) AND s.filter IS NOT NULL OFFSET 0
       ) f
@@ -151,7 +151,7 @@ BEGIN
       FROM record r CROSS JOIN lists CROSS JOIN LATERAL (
         SELECT array_agg(s.id) AS subscriptions, array_agg(nullif(s.ordered, false)) AS ordered FROM webhook_subscription s
         WHERE s.id = ANY (r.subscription_ids) AND (s.filter IS NULL OR r.is_huge
-          OR r.bytes * (list_bytes ->> s.id)::bigint > 1000000 OR r.old @> s.filter OR r.new @> s.filter)
+          OR r.bytes * (list_items ->> s.id)::bigint > 1000000 OR r.old @> s.filter OR r.new @> s.filter)
       ) m
       WHERE m.subscriptions IS NOT NULL
     ), written AS (

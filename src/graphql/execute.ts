@@ -8,6 +8,7 @@ import {
   responsePathAsArray,
 } from 'graphql';
 import type { Context } from './context.ts';
+import type { FieldErrors } from './field-errors.ts';
 
 export type MaybePromise<Value> = Value | Promise<Value>;
 export type Path = GraphQLResolveInfo['path'];
@@ -16,7 +17,7 @@ export type Path = GraphQLResolveInfo['path'];
 export interface Execution {
   context: Context;
   variables: Record<string, unknown>;
-  errors: GraphQLError[];
+  errors: FieldErrors;
 }
 
 /** A selected field of an object type. `execute` runs it on one object, whose path is `above`. */
@@ -38,7 +39,8 @@ export async function executeRoot(fields: PlannedField[], execution: Execution, 
     return { data, errors: execution.errors };
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
-    return { data: null, errors: [...execution.errors, error] };
+    execution.errors.add(error);
+    return { data: null, errors: execution.errors };
   }
 }
 
@@ -90,9 +92,8 @@ export function guard(
   produce: () => MaybePromise<unknown>,
 ): MaybePromise<unknown> {
   const fail = (error: unknown): null => {
-    const located = locatedError(error, nodes, responsePathAsArray(path));
-    if (isNonNullType(type)) throw located;
-    execution.errors.push(located);
+    if (isNonNullType(type)) throw locatedError(error, nodes, responsePathAsArray(path));
+    execution.errors.addThrown(error, nodes, path);
     return null;
   };
   try {

@@ -1,7 +1,6 @@
 import {
   type ConstDirectiveNode,
   GraphQLError,
-  type GraphQLField,
   type GraphQLFieldConfig,
   GraphQLID,
   GraphQLList,
@@ -26,6 +25,7 @@ import {
   visit,
 } from 'graphql';
 import type { Context } from './context.ts';
+import { badInput, type Entities, findEntities } from './entities.ts';
 
 /** How many records a router may ask for in one field. */
 const MOST_REPRESENTATIONS = 1_000;
@@ -49,8 +49,6 @@ function directive(name: string, args: Record<string, string> = {}): ConstDirect
     })),
   };
 }
-
-type Entities = ReadonlyMap<string, GraphQLField<unknown, Context>>;
 
 /** The queries that find a record by its id alone, by the name of its type. */
 function entitiesOf(schema: GraphQLSchema): Entities {
@@ -88,9 +86,6 @@ export function printSubgraph(schema: GraphQLSchema): string {
   });
   return `${LINK}\n\n${print(marked)}\n`;
 }
-
-const badInput = (message: string): GraphQLError =>
-  new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });
 
 const Representation = new GraphQLScalarType<unknown, unknown>({
   name: '_Any',
@@ -142,9 +137,7 @@ export function subgraphOf(schema: GraphQLSchema): GraphQLSchema {
       if (representations.length > MOST_REPRESENTATIONS)
         throw badInput(`There may be at most ${MOST_REPRESENTATIONS} representations.`);
       // A failure concerns its own record: an error in a list is the error of that item.
-      return Promise.all(
-        representations.map((each) => find(entities, each, context, info).catch((error: unknown) => error)),
-      );
+      return findEntities(entities, representations, context, info);
     },
   };
   const _service: GraphQLFieldConfig<unknown, Context> = {
@@ -163,15 +156,3 @@ export function subgraphOf(schema: GraphQLSchema): GraphQLSchema {
 /** Notes a root field, as the builder's fields do by themselves. */
 const noteRoot = ({ roots }: Context, { path, fieldName }: GraphQLResolveInfo): void =>
   void roots.push({ key: path.key, field: fieldName, result: undefined });
-
-async function find(entities: Entities, representation: unknown, context: Context, info: GraphQLResolveInfo) {
-  const { __typename: name, id } = isRecord(representation) ? representation : {};
-  const resolve = typeof name === 'string' ? entities.get(name)?.resolve : undefined;
-  if (resolve === undefined) throw badInput('A representation must name the type of a record in `__typename`.');
-  if (typeof id !== 'string' && typeof id !== 'number') throw badInput('A representation must have an `id`.');
-  // That query would note itself as another root of the operation.
-  const row: unknown = await resolve(undefined, { id: String(id) }, { ...context, roots: [] }, info);
-  return isRecord(row) ? { ...row, __typename: name } : null;
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

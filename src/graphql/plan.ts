@@ -2,7 +2,6 @@ import {
   type DocumentNode,
   defaultFieldResolver,
   type FieldNode,
-  type GraphQLError,
   type GraphQLField,
   type GraphQLResolveInfo,
   type GraphQLSchema,
@@ -16,6 +15,7 @@ import {
 import { type Complete, type Planner, planCompletion, serialize } from './completion.ts';
 import type { Context } from './context.ts';
 import { executeRoot, guard, isPromise, type Path, type PlannedField } from './execute.ts';
+import { FieldErrors } from './field-errors.ts';
 import { collectFields } from './selection.ts';
 
 type Place = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'operation' | 'parentType'> & {
@@ -28,10 +28,7 @@ export interface ExecutionPlan {
   /** The number of its fields; each takes about 1 KB of memory. */
   size: number;
   /** Executes the operation. Returns undefined and executes nothing if the variables are invalid. */
-  execute: (
-    context: Context,
-    variables: object,
-  ) => Promise<{ data: object | null; errors: GraphQLError[] }> | undefined;
+  execute: (context: Context, variables: object) => Promise<{ data: object | null; errors: FieldErrors }> | undefined;
 }
 
 const MOST_FIELDS = 1_000;
@@ -82,7 +79,11 @@ export function planExecution(schema: GraphQLSchema, document: DocumentNode): Ex
     execute: (context, given) => {
       const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], { ...given }, ONE_ERROR);
       if (coerced === undefined) return undefined;
-      return executeRoot(fields, { context, variables: coerced, errors: [] }, operation.operation === 'mutation');
+      return executeRoot(
+        fields,
+        { context, variables: coerced, errors: new FieldErrors() },
+        operation.operation === 'mutation',
+      );
     },
   };
 }

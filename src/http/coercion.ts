@@ -91,7 +91,7 @@ function* issuesOfVariable(
     !(isObject(parent) && parent.kind === Kind.VARIABLE_DEFINITION);
   const place = placeOf(schema, document, isUse)?.path ?? [name.value];
   if (isInputType(type) && (Object.hasOwn(values, name.value) || defaultValue === undefined))
-    yield* issuesIn(values[name.value], type, place);
+    yield* issuesIn(Object.hasOwn(values, name.value) ? values[name.value] : undefined, type, place);
 }
 
 function* issuesIn(value: unknown, type: GraphQLInputType, path: string[]): Issues {
@@ -110,10 +110,10 @@ function* issuesInObject(value: unknown, type: GraphQLInputObjectType, path: str
   if (!isObject(value)) return yield { path, code: 'WRONG_TYPE', message: 'must be an object' };
   const fields = type.getFields();
   for (const field of Object.values(fields)) {
-    const given = value[field.name];
+    const given = Object.hasOwn(value, field.name) ? value[field.name] : undefined;
     if (given !== undefined || isRequiredInputField(field)) yield* issuesIn(given, field.type, [...path, field.name]);
   }
-  for (const key of Object.keys(value)) if (fields[key] === undefined) yield unknownField([...path, key], type.name);
+  for (const key of Object.keys(value)) if (!Object.hasOwn(fields, key)) yield unknownField([...path, key], type.name);
 }
 
 function* issuesOfLiteral(schema: GraphQLSchema, document: DocumentNode, wanted: ASTNode): Issues {

@@ -4,6 +4,7 @@ import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import { AnswerTooLargeError } from '../errors.ts';
 import type { Context } from '../graphql/context.ts';
+import { FieldErrors } from '../graphql/field-errors.ts';
 import { cursorOf } from '../graphql/live.ts';
 import { isTooLarge } from './answer.ts';
 import type { Arrival } from './arrival.ts';
@@ -39,7 +40,7 @@ function eventsOf(
     const large = await isTooLarge(data, answerBytes);
     const shown = large
       ? [toClientError(new AnswerTooLargeError(answerBytes), requestId, log)]
-      : toClientErrors(errors, requestId, log);
+      : toClientErrors(new FieldErrors(errors), requestId, log);
     if (shown.length === 0) return { data };
     report.errors = shown;
     const own = shown.map(({ message, path, locations, extensions: { http: _, ...extensions } }) => ({

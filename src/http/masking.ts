@@ -3,6 +3,7 @@ import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import { AnswerTooLargeError, InvalidRequestError, UnauthorizedError, UnavailableError } from '../errors.ts';
 import type { Context } from '../graphql/context.ts';
+import { FieldErrors } from '../graphql/field-errors.ts';
 import { isTooLarge } from './answer.ts';
 
 const LONGEST_MESSAGE = 1_000;
@@ -82,23 +83,14 @@ export function toClientError(error: unknown, requestId: string, log: Logger): G
   return new GraphQLError('Unexpected error.', { ...place, extensions: { code: 'INTERNAL_SERVER_ERROR', requestId } });
 }
 
-/** Fields that fail at the same time report it in any order. This one is by place in the document, then by place in lists. */
-function byPlace(one: GraphQLError, other: GraphQLError): number {
-  const [position = Number.MAX_SAFE_INTEGER] = one.positions ?? [];
-  const [otherPosition = Number.MAX_SAFE_INTEGER] = other.positions ?? [];
-  if (position !== otherPosition) return position - otherPosition;
-  const path = other.path ?? [];
-  for (const [index, key] of (one.path ?? []).entries()) {
-    const otherKey = path[index];
-    if (typeof key === 'number' && typeof otherKey === 'number' && key !== otherKey) return key - otherKey;
-    if (key !== otherKey) return String(key) < String(otherKey) ? -1 : 1;
-  }
-  return 0;
+/** The errors of an answer for the client: the first hundred. The last says in `extensions.more` how many are left out. */
+export function toClientErrors(errors: FieldErrors, requestId: string, log: Logger): GraphQLError[] {
+  const shown = errors.first.map((error) => toClientError(error, requestId, log));
+  const more = errors.count - shown.length;
+  const last = shown.at(-1);
+  if (more === 0 || last === undefined) return shown;
+  return shown.with(-1, rewrite(last, last.message, { ...last.extensions, more }));
 }
-
-/** The errors of an answer for the client, in an order that depends on the document and the data alone. */
-export const toClientErrors = (errors: readonly GraphQLError[], requestId: string, log: Logger): GraphQLError[] =>
-  errors.toSorted(byPlace).map((error) => toClientError(error, requestId, log));
 
 /** Replaces an answer that is too large, and masks the errors of every answer, executed or not. */
 export const useMasking = (log: Logger): Plugin<Context, { requestId: string }> => ({
@@ -112,6 +104,6 @@ export const useMasking = (log: Logger): Plugin<Context, { requestId: string }> 
   }),
   onResultProcess({ result, setResult, serverContext: { requestId } }) {
     if (Array.isArray(result) || isAsyncIterable(result) || !result.errors) return;
-    setResult({ ...result, errors: toClientErrors(result.errors, requestId, log) });
+    setResult({ ...result, errors: toClientErrors(new FieldErrors(result.errors), requestId, log) });
   },
 });

@@ -46,6 +46,8 @@ test('variables that are missing or null where they may not be are issues', asyn
   const required = ['REQUIRED', 'is required'];
   expect(await issuesOf(UPDATE)).toEqual({ id: required, input: required });
   expect(await issuesOf(UPDATE, { id: null, i: {} })).toEqual({ id: ['REQUIRED', 'cannot be null'] });
+  const inherited = 'query ($constructor: ID!) { tank(id: $constructor) { id } }';
+  expect(await issuesOf(inherited)).toEqual({ id: required });
 });
 
 test('a variable within an input, a list or a fragment has the path of its place', async () => {

@@ -119,6 +119,14 @@ const names: Sent[] = [
   ...named('query class { __typename } query x { tank(id: "t1") { id } }', 'class'),
 ];
 
+/** More errors than an answer reports, and one for each record. */
+const aliases = Array.from({ length: 20 }, (_, n) => `a${n}: shipTo { id }`).join(' ');
+const errors: Sent[] = [
+  ask(`{ tanks { nodes { ${aliases} } } }`, {}, { token: 'tanksOnly' }),
+  ask(`{ shipTo(id: "s1") { id } tanks { nodes { id shipTo { name } ${aliases} } } }`, {}, { token: 'tanksOnly' }),
+  ask('{ tanks { nodes { shipTo { id } } } }', {}, { token: 'tanksOnly' }),
+];
+
 /** Operations whose variables, literals, directives or names are unusual. */
 export const OPERATIONS: Sent[] = [
   ...subscriptions,
@@ -129,4 +137,5 @@ export const OPERATIONS: Sent[] = [
   ...many,
   ...conditions,
   ...names,
+  ...errors,
 ];
