@@ -20,6 +20,7 @@ import type { Plugin } from 'graphql-yoga';
 import { DEFAULT_PAGE, LARGEST_PAGE } from '../graphql/builder.ts';
 import { NoServiceRule } from '../graphql/federation.ts';
 import { errorsOfVariables, withLiteralIssues } from './coercion.ts';
+import { NoRootConditionsRule } from './root-directives.ts';
 
 /** Of a document, and of its variables. A document can have an error at each token. */
 const MOST_ERRORS = 5;
@@ -174,7 +175,7 @@ export function validateWithinLimits(
   const [refused] = validate(schema, document, first);
   if (refused) return [refused];
   const options = { maxErrors: MOST_ERRORS, hideSuggestions: !introspection };
-  const errors = validate(schema, document, specifiedRules, options);
+  const errors = validate(schema, document, [...specifiedRules, NoRootConditionsRule], options);
   return errors.length === 0 ? errors : withLiteralIssues(errors, schema, document);
 }
 
