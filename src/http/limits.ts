@@ -171,11 +171,12 @@ export function validateWithinLimits(
   document: DocumentNode,
   introspection: boolean,
 ): readonly GraphQLError[] {
-  const first = introspection ? [limitsRule] : [limitsRule, NoSchemaIntrospectionCustomRule, NoServiceRule];
+  const always = [limitsRule, NoRootConditionsRule];
+  const first = introspection ? always : [...always, NoSchemaIntrospectionCustomRule, NoServiceRule];
   const [refused] = validate(schema, document, first);
   if (refused) return [refused];
   const options = { maxErrors: MOST_ERRORS, hideSuggestions: !introspection };
-  const errors = validate(schema, document, [...specifiedRules, NoRootConditionsRule], options);
+  const errors = validate(schema, document, specifiedRules, options);
   return errors.length === 0 ? errors : withLiteralIssues(errors, schema, document);
 }
 

@@ -1,42 +1,26 @@
-import {
-  type DocumentNode,
-  GraphQLError,
-  Kind,
-  OperationTypeNode,
-  type SelectionSetNode,
-  type ValidationRule,
-} from 'graphql';
+import { GraphQLError, Kind, OperationTypeNode, type ValidationRule } from 'graphql';
 
 const CONDITIONS = ['skip', 'include'];
 
-/** Every root selection of an operation, through its fragments. */
-function* selectionsOf(
-  document: DocumentNode,
-  set: SelectionSetNode,
-  seen = new Set<string>(),
-): Generator<SelectionSetNode['selections'][number]> {
-  for (const selection of set.selections) {
-    yield selection;
-    if (selection.kind === Kind.INLINE_FRAGMENT) yield* selectionsOf(document, selection.selectionSet, seen);
-    if (selection.kind !== Kind.FRAGMENT_SPREAD || seen.has(selection.name.value)) continue;
-    seen.add(selection.name.value);
-    for (const definition of document.definitions)
-      if (definition.kind === Kind.FRAGMENT_DEFINITION && definition.name.value === selection.name.value)
-        yield* selectionsOf(document, definition.selectionSet, seen);
-  }
-}
-
-/** A live operation has exactly one root field, which therefore has no condition, as the specification of GraphQL has it. */
+/**
+ * A live operation has exactly one root field, which therefore has no condition, neither itself nor through a fragment. It comes before the
+ * rule of graphql-js that counts the root fields, which throws at a condition with a variable.
+ */
 export const NoRootConditionsRule: ValidationRule = (context) => ({
   OperationDefinition({ operation, selectionSet }) {
     if (operation !== OperationTypeNode.SUBSCRIPTION) return;
-    for (const { directives = [] } of selectionsOf(context.getDocument(), selectionSet))
-      for (const directive of directives)
-        if (CONDITIONS.includes(directive.name.value))
-          context.reportError(
-            new GraphQLError(`The root field of a subscription cannot have @${directive.name.value}.`, {
-              nodes: directive,
-            }),
-          );
+    const seen = new Set<string>();
+    const selections = [...selectionSet.selections];
+    for (const selection of selections) {
+      const condition = selection.directives?.find(({ name }) => CONDITIONS.includes(name.value));
+      if (condition !== undefined) {
+        const message = `The root field of a subscription cannot have @${condition.name.value}.`;
+        context.reportError(new GraphQLError(message, { nodes: condition }));
+      }
+      if (selection.kind === Kind.INLINE_FRAGMENT) selections.push(...selection.selectionSet.selections);
+      if (selection.kind !== Kind.FRAGMENT_SPREAD || seen.has(selection.name.value)) continue;
+      seen.add(selection.name.value);
+      selections.push(...(context.getFragment(selection.name.value)?.selectionSet.selections ?? []));
+    }
   },
 });

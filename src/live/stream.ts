@@ -161,7 +161,7 @@ export class Stream {
 }
 
 /** How long clients that are behind are waited for, and how often they are looked at. */
-const LULL_MS = 50;
+const LULL_MS = 100;
 const LOOK_MS = 5;
 
 /** Gives clients a moment to take what they were offered. */
