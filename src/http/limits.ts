@@ -20,6 +20,7 @@ import type { Plugin } from 'graphql-yoga';
 import { DEFAULT_PAGE, LARGEST_PAGE } from '../graphql/builder.ts';
 import { NoServiceRule } from '../graphql/federation.ts';
 import { errorsOfVariables, withLiteralIssues } from './coercion.ts';
+import { NoRootConditionsRule } from './root-directives.ts';
 
 /** Of a document, and of its variables. A document can have an error at each token. */
 const MOST_ERRORS = 5;
@@ -170,7 +171,8 @@ export function validateWithinLimits(
   document: DocumentNode,
   introspection: boolean,
 ): readonly GraphQLError[] {
-  const first = introspection ? [limitsRule] : [limitsRule, NoSchemaIntrospectionCustomRule, NoServiceRule];
+  const always = [limitsRule, NoRootConditionsRule];
+  const first = introspection ? always : [...always, NoSchemaIntrospectionCustomRule, NoServiceRule];
   const [refused] = validate(schema, document, first);
   if (refused) return [refused];
   const options = { maxErrors: MOST_ERRORS, hideSuggestions: !introspection };

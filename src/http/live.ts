@@ -20,10 +20,19 @@ const shared = new LRUCache<string, Work>({
   dispose: (work) => work.release(),
 });
 
-/** The work in which relations are read. Replicas do not answer: they may not have the change yet. */
-function workOf(company: string, limits: WorkLimits): Work {
-  const work = shared.get(company) ?? new Work(limits, undefined, false);
-  if (!shared.has(company)) shared.set(company, work);
+/** A work with more than this part of the bytes that it may receive is not shared any longer. */
+const PART = 1 / 4;
+
+/**
+ * The work in which the relations of one change are read: those of several would add up to more than one answer may have. Replicas do not
+ * answer: they may not have the change yet.
+ */
+function workOf(company: string, position: number, limits: WorkLimits): Work {
+  const key = JSON.stringify([company, position]);
+  const found = shared.get(key);
+  if (found !== undefined && found.reason === undefined && found.bytes <= limits.answerBytes * PART) return found;
+  const work = new Work(limits, undefined, false);
+  shared.set(key, work);
   return work;
 }
 
@@ -72,7 +81,7 @@ export async function openLive(
   if (res.destroyed) stream.end();
 
   const check = async (): Promise<void> =>
-    admit(await authenticate(req.headers.authorization), workOf(company, limits));
+    admit(await authenticate(req.headers.authorization), workOf(company, stream.position, limits));
   const iterator: AsyncIterator<Item> = {
     async next() {
       const item = await stream.next();

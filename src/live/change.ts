@@ -20,6 +20,8 @@ export interface Change {
   /** The values that an update replaced, by column. */
   was: Columns | null;
   truncated: boolean;
+  /** The length of `data` and `was` as JSON. */
+  bytes: number;
 }
 
 /** Tells that changes up to the position may be missing. */
@@ -43,30 +45,52 @@ export interface Shown extends Change {
   matches: boolean;
 }
 
+/** Whether a record contains a filter, by the filter's text: thousands of streams ask the same of one change. */
+const compared = new WeakMap<Columns, Map<string, boolean>>();
+const texts = new WeakMap<object, string>();
+const earlier = new WeakMap<Change, Columns>();
+
+/** The value of a key, which is made when it is first asked for. */
+function kept<Key, Value>(
+  map: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
+  key: Key,
+  make: () => Value,
+): Value {
+  const found = map.get(key) ?? make();
+  map.set(key, found);
+  return found;
+}
+
+function containsFilter(record: Columns, filter: object): boolean {
+  const text = kept(texts, filter, () => JSON.stringify(filter));
+  const answers = kept(compared, record, () => new Map<string, boolean>());
+  return kept(answers, text, () => contains(record, filter));
+}
+
 /** Whether a wish is for the record in one of its states. A large record is not compared. */
-const fits = ({ resource, recordId, truncated }: Change, record: Columns, wish: Wish): boolean =>
+const fits = ({ resource, recordId, truncated }: Change, wish: Wish, record: () => Columns): boolean =>
   wish.resource === resource &&
   (wish.ids?.has(recordId) ?? true) &&
-  (wish.filter === undefined || truncated || contains(record, wish.filter));
+  (wish.filter === undefined || truncated || containsFilter(record(), wish.filter));
 
 /** Whether the record matches one of the wishes after the change. */
 export const matchesNow = (change: Change, wishes: readonly Wish[]): boolean =>
-  change.action !== 'deleted' && wishes.some((wish) => fits(change, change.data, wish));
+  change.action !== 'deleted' && wishes.some((wish) => fits(change, wish, () => change.data));
 
 /** Whether one of the wishes is for this change: the record matches it before or after. */
-export const isWanted = (change: Change, wishes: readonly Wish[]): boolean =>
-  wishes.some(
-    (wish) =>
-      fits(change, change.data, wish) || (change.was !== null && fits(change, { ...change.data, ...change.was }, wish)),
-  );
+export const isWanted = (change: Change, wishes: readonly Wish[]): boolean => {
+  const { data, was } = change;
+  const before = (): Columns => kept(earlier, change, () => ({ ...data, ...was }));
+  return wishes.some((wish) => fits(change, wish, () => data) || (was !== null && fits(change, wish, before)));
+};
 
 /** How many changes one statement reads. A record has at most 250 KB. */
-export const READ_BATCH = 100;
+export const READ_BATCH = 50;
 
 /** The changes of these watches between two positions, and what tells whether there are more and whether any may be missing. */
 const READ = `
 SELECT state.*, c.position, c.watch_id AS "watchId", c.record_id AS "recordId", c.action, c.sequence, c.occurred_at AS "occurredAt",
-  c.changed, c.data, c.was, c.truncated
+  c.changed, c.data, c.was, c.truncated, octet_length(c.data::text) + coalesce(octet_length(c.was::text), 0) AS bytes
 FROM (
   SELECT (SELECT coalesce(max(position), 0) FROM live_change)::bigint AS top,
     (SELECT last_value FROM live_change_position_seq) AS drawn,

@@ -6,10 +6,11 @@ import { Bell } from '../webhooks/bell.ts';
 import { Lanes } from '../webhooks/lanes.ts';
 import { keepOpening } from '../webhooks/outbox.ts';
 import type { Log } from '../webhooks/shared.ts';
-import { type Change, READ_BATCH, readChanges, type Stored, type Wish } from './change.ts';
+import { READ_BATCH, readChanges, type Wish } from './change.ts';
 import { follow } from './follow.ts';
-import { MOST_WAITING, Stream } from './stream.ts';
-import { forget, renew, settle, type Watch, Watches } from './watch.ts';
+import { resume } from './resume.ts';
+import { lull, Stream } from './stream.ts';
+import { changeOf, forget, idsOf, renew, settle, type Watch, Watches } from './watch.ts';
 
 /** How often the outbox is looked into, for changes that this process has not made. */
 const LOOK_MS = 50;
@@ -17,7 +18,14 @@ const LOOK_MS = 50;
 const RENEWALS = 5;
 /** One follows the changes, the others begin watches, resume streams and open the outbox. */
 const CONNECTIONS = 4;
-const PATIENCE = { connectionTimeoutMillis: 5_000, query_timeout: 15_000, idleTimeoutMillis: 10_000 };
+const PATIENCE = {
+  connectionTimeoutMillis: 5_000,
+  statement_timeout: 10_000,
+  query_timeout: 15_000,
+  idleTimeoutMillis: 10_000,
+};
+/** After so many bytes of changes, clients that are behind get a moment to take them. */
+const PORTION_BYTES = 1024 * 1024;
 
 export interface FeedSettings {
   /** Tells the loop of this process that opens the outbox to do so now. Without such a loop, the feed opens it. */
@@ -41,6 +49,8 @@ export class Feed {
   #isStopped = false;
   /** Up to here, all streams have been offered what there is. */
   #last: number | undefined;
+  /** The bytes of changes that were offered since the last lull. */
+  #portion = 0;
 
   constructor(pool: pg.Pool, log: Log, { nudge, leaseMs = 300_000 }: FeedSettings) {
     this.#pool = openBeside(pool, { max: CONNECTIONS, allowExitOnIdle: true, ...PATIENCE });
@@ -101,20 +111,10 @@ export class Feed {
     this.#last ??= at;
   }
 
-  /** Starts a stream where it left off, if nothing is missing since then, and else now. */
+  /** Starts a stream where it left off, if nothing is missing since then and it is not too much, and else now. */
   async #start(stream: Stream, watches: readonly Watch[], since: number | undefined): Promise<void> {
-    const missed: Change[] = [];
-    for (let after = since; after !== undefined; ) {
-      const upTo = Math.max(after, this.#last ?? 0);
-      const reading = await readChanges(this.#pool, idsOf(watches), { after, upTo, most: MOST_WAITING });
-      for (const change of reading.changes)
-        for (const watch of watches) if (watch.id === change.watchId) missed.push(changeOf(change, watch));
-      if (reading.since > after || after > reading.drawn || missed.length >= MOST_WAITING) break;
-      after = upTo;
-      // Nothing is awaited between this look and the start: what comes later is offered to the stream.
-      if (after >= (this.#last ?? 0)) return stream.resume(since ?? after, missed);
-    }
-    stream.begin(this.#last ?? 0);
+    const reached = () => this.#last ?? 0;
+    if (since === undefined || !(await resume(this.#pool, stream, watches, since, reached))) stream.begin(reached());
   }
 
   async #run(): Promise<void> {
@@ -181,12 +181,15 @@ export class Feed {
       if (watch === undefined) continue;
       const item = changeOf(change, watch);
       for (const stream of watch.streams) stream.offer(item);
+      this.#portion += item.bytes;
+      if (this.#portion < PORTION_BYTES) continue;
+      this.#portion = 0;
+      this.#last = item.position;
+      await lull(this.#streams);
+      if (begun !== this.#watches.begun) return true;
     }
     const isFull = reading.changes.length === READ_BATCH;
     this.#last = isFull ? (reading.changes.at(-1)?.position ?? after) : Math.max(after, reading.top);
     return isFull;
   }
 }
-
-const idsOf = (watches: readonly Watch[]): string[] => watches.flatMap(({ id }) => id ?? []);
-const changeOf = (change: Stored, { resource }: Watch): Change => ({ kind: 'change', resource, ...change });

@@ -1,10 +1,29 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { UnavailableError } from '../errors.ts';
 import { type Change, type Gap, isWanted, matchesNow, type Shown, type Wish } from './change.ts';
 
 export type Item = Shown | Gap;
 
-/** Items that wait for a client. They are shared by all streams, so that each takes a few bytes. */
+/** Items that wait for a client, and the length of their records. */
 export const MOST_WAITING = 1_000;
+export const MOST_BYTES = 4 * 1024 * 1024;
+/** The length of the records that wait for all clients of this process. A change that waits for several counts once. */
+const MOST_BYTES_HELD = 64 * 1024 * 1024;
+let held = 0;
+const holders = new Map<Change, number>();
+const waiting = new Set<Stream>();
+
+function hold(change: Change): void {
+  const before = holders.get(change) ?? 0;
+  if (before === 0) held += change.bytes;
+  holders.set(change, before + 1);
+}
+
+function letGo(change: Change): void {
+  const left = (holders.get(change) ?? 0) - 1;
+  if (left > 0) holders.set(change, left);
+  else if (holders.delete(change)) held -= change.bytes;
+}
 
 const SLOW = 'The client takes the changes too slowly. Open the stream again with `since`.';
 
@@ -16,6 +35,7 @@ export class Stream {
   readonly #items: (Change | Gap)[] = [];
   readonly #reached: () => number;
   readonly #onEnd: () => void;
+  #bytes = 0;
   #isWaiting = false;
   #isOver = false;
   #error: unknown;
@@ -38,16 +58,29 @@ export class Stream {
     return this.#isWaiting ? Math.max(this.#position ?? 0, this.#reached()) : undefined;
   }
 
+  /** Whether its client has much to take. */
+  get isBehind(): boolean {
+    return this.#bytes > MOST_BYTES / 2;
+  }
+
   /** Starts with a gap: what happened up to the position is for the client to read. */
   begin(position: number): void {
+    this.#clear();
     this.#position = position;
     this.#push({ kind: 'gap', position });
   }
 
+  /** Before the start: keeps a change that was missed, if it wants it. Returns false if it is too much to wait for the client. */
+  miss(change: Change): boolean {
+    if (this.#isOver || !isWanted(change, this.wishes)) return true;
+    if (!this.#hasRoom(change) || held + change.bytes > MOST_BYTES_HELD) return false;
+    this.#push(change);
+    return true;
+  }
+
   /** Starts behind the position, with what was missed since. */
-  resume(position: number, missed: readonly Change[]): void {
+  resume(position: number): void {
     this.#position = position;
-    for (const change of missed) this.offer(change);
   }
 
   /** Offers a change, which it takes if it wants it and does not have it. */
@@ -66,7 +99,7 @@ export class Stream {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#error = error;
-    this.#items.length = 0;
+    this.#clear();
     this.#onEnd();
     this.#wake();
   }
@@ -80,6 +113,7 @@ export class Stream {
       });
     this.#isWaiting = false;
     const item = this.#items.shift();
+    if (item?.kind === 'change') this.#settle(item);
     if (item !== undefined) this.#position = Math.max(this.#position ?? 0, item.position);
     const error = this.#error;
     this.#error = undefined;
@@ -87,10 +121,52 @@ export class Stream {
     return item?.kind === 'change' ? { ...item, matches: matchesNow(item, this.wishes) } : item;
   }
 
+  #hasRoom(item: Change | Gap): boolean {
+    const bytes = item.kind === 'change' ? item.bytes : 0;
+    return this.#items.length < MOST_WAITING && (this.#items.length === 0 || this.#bytes + bytes <= MOST_BYTES);
+  }
+
   #push(item: Change | Gap): void {
     if (this.#isOver) return;
-    if (this.#items.length >= MOST_WAITING) this.end(new UnavailableError('OVERLOADED', SLOW));
-    else this.#items.push(item);
+    if (!this.#hasRoom(item)) {
+      this.end(new UnavailableError('OVERLOADED', SLOW));
+      return;
+    }
+    this.#items.push(item);
+    if (item.kind === 'change') this.#hold(item);
     this.#wake();
   }
+
+  /** Counts a change that waits. While too much does, the stream for which most waits ends. */
+  #hold(change: Change): void {
+    hold(change);
+    this.#bytes += change.bytes;
+    waiting.add(this);
+    while (held > MOST_BYTES_HELD) {
+      const [first = this, ...others] = waiting;
+      const largest = others.reduce((most, stream) => (stream.#bytes > most.#bytes ? stream : most), first);
+      largest.end(new UnavailableError('OVERLOADED', SLOW));
+    }
+  }
+
+  #settle(change: Change): void {
+    letGo(change);
+    this.#bytes -= change.bytes;
+    if (this.#bytes === 0) waiting.delete(this);
+  }
+
+  #clear(): void {
+    for (const item of this.#items.splice(0)) if (item.kind === 'change') this.#settle(item);
+  }
+}
+
+/** How long clients that are behind are waited for, and how often they are looked at. */
+const LULL_MS = 100;
+const LOOK_MS = 5;
+
+/** Gives clients a moment to take what they were offered. */
+export async function lull(streams: ReadonlySet<Stream>): Promise<void> {
+  const end = performance.now() + LULL_MS;
+  do await delay(LOOK_MS);
+  while (performance.now() < end && [...streams].some(({ isBehind }) => isBehind));
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import type { Change, Stored } from './change.ts';
 import type { Stream } from './stream.ts';
 
 /** A resource of a company that some stream of this process watches. */
@@ -14,6 +15,9 @@ export interface Watch {
   /** Its beginning, once for all streams: the position from which on its changes can be read. */
   begun?: Promise<number> | undefined;
 }
+
+export const idsOf = (watches: readonly Watch[]): string[] => watches.flatMap(({ id }) => id ?? []);
+export const changeOf = (change: Stored, { resource }: Watch): Change => ({ kind: 'change', resource, ...change });
 
 type Database = Pick<pg.ClientBase, 'query'>;
 

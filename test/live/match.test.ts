@@ -23,3 +23,18 @@ test('a record contains a filter exactly when PostgreSQL says so', async () => {
   expect(pairs.map(([whole, part]) => contains(whole, part))).toEqual(found.map((row) => row.contains));
   expect(new Set(found.map((row) => row.contains)).size).toBe(2);
 });
+
+const MANY = 60_000;
+const numbers = (from: number) => Array.from({ length: MANY }, (_, n) => from + n);
+
+test('a long list is compared with a long list without looking at every pair', () => {
+  expect(contains({ a: numbers(0) }, { a: numbers(0).toReversed() })).toBe(true);
+  expect(contains({ a: numbers(0) }, { a: numbers(1) })).toBe(false);
+});
+
+test('lists with too many objects to compare count as contained', () => {
+  const objects = (from: number) => numbers(from).map((n) => ({ n }));
+  expect(contains({ a: objects(0).slice(0, 100) }, { a: objects(1).slice(0, 100) })).toBe(false);
+  expect(contains({ a: objects(0), b: 1 }, { a: objects(1), b: 1 })).toBe(true);
+  expect(contains({ a: objects(0), b: 1 }, { a: objects(1), b: 2 })).toBe(false);
+});

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../../src/live/change.ts';
-import { MOST_WAITING, Stream } from '../../src/live/stream.ts';
+import { MOST_BYTES, MOST_WAITING, Stream } from '../../src/live/stream.ts';
 
-const changeAt = (position: number): Change => ({
+const changeAt = (position: number, bytes = 100): Change => ({
   kind: 'change',
   position,
   watchId: 'w',
@@ -15,6 +15,7 @@ const changeAt = (position: number): Change => ({
   data: { id: 't' },
   was: { name: null },
   truncated: false,
+  bytes,
 });
 
 test('a stream whose client is too slow ends with an error, and its client can resume', async () => {
@@ -30,4 +31,54 @@ test('a stream whose client is too slow ends with an error, and its client can r
   await expect(stream.next()).rejects.toMatchObject({ code: 'OVERLOADED' });
   expect(await stream.next()).toBeUndefined();
   expect([ended, stream.position]).toEqual([1, 0]);
+});
+
+const open = () => {
+  const stream = new Stream(
+    [{ resource: 'tank' }],
+    () => 0,
+    () => {},
+  );
+  stream.begin(0);
+  return stream;
+};
+const overloaded = { code: 'OVERLOADED' };
+
+test('what waits for one client is bounded in bytes, and what it has taken does not count', async () => {
+  const stream = open();
+  await stream.next();
+  const half = MOST_BYTES / 2;
+  for (let position = 1; position <= 10; position++) {
+    stream.offer(changeAt(position, half + 1));
+    expect((await stream.next())?.position).toBe(position);
+  }
+  for (const position of [11, 12]) stream.offer(changeAt(position, half));
+  stream.offer(changeAt(13, 1));
+  await expect(stream.next()).rejects.toMatchObject(overloaded);
+});
+
+test('what waits for all clients is bounded in bytes: those for whom most waits end first, and a shared change counts once', async () => {
+  const [slow, sharing, fast] = [Array.from({ length: 20 }, open), Array.from({ length: 100 }, open), open()];
+  for (const stream of [...slow, ...sharing, fast]) await stream.next();
+  const shared = changeAt(1, MOST_BYTES - 2_000);
+  for (const stream of sharing) stream.offer(shared);
+  for (const stream of slow) stream.offer(changeAt(1, MOST_BYTES));
+  fast.offer(changeAt(1, 1_000));
+  expect((await fast.next())?.position).toBe(1);
+  for (const stream of sharing) expect((await stream.next())?.position).toBe(1);
+  const ends = await Promise.allSettled(slow.map((stream) => stream.next()));
+  expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(15);
+  for (const stream of [...slow, ...sharing, fast]) stream.end();
+});
+
+test('what a client has missed is kept only as far as it is wanted, and up to the same bound', () => {
+  const stream = new Stream(
+    [{ resource: 'tank', filter: { id: 't' } }],
+    () => 0,
+    () => {},
+  );
+  const unwanted = { ...changeAt(1, MOST_BYTES), data: { id: 'other' } };
+  expect([stream.miss(unwanted), stream.miss(unwanted)]).toEqual([true, true]);
+  expect([stream.miss(changeAt(2, MOST_BYTES)), stream.miss(changeAt(3, 1))]).toEqual([true, false]);
+  stream.end();
 });

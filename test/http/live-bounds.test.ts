@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openGateway, type TestGateway } from '../gateway.ts';
+import { task } from '../records.ts';
+import { create, newCompany } from '../rows.ts';
+import { openEvents } from './event-source.ts';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await openGateway({ beatMs: 50 });
+});
+afterAll(() => gateway.close());
+
+const ALL = `subscription ($since: String) {
+  changes(watch: { record: TANK }, since: $since) { __typename ... on Resync { cursor } ... on TankChange { cursor tank { id metadata } } }
+}`;
+
+const TASKS = 'subscription { changes(watch: { record: TASK }) { __typename } }';
+
+/** A company with so many tanks, each of which has a text of so many characters. */
+async function tanks(count: number, length: number) {
+  const { companyId, token } = await newCompany();
+  await gateway.sql(
+    `INSERT INTO tank (id, company_id, name, fill_status, status, metadata)
+     SELECT gen_random_uuid(), $1, 'big', 'ok', 'active', jsonb_build_object('text', repeat('x', $3)) FROM generate_series(1, $2)`,
+    [companyId, count, length],
+  );
+  return {
+    companyId,
+    watch: (lastId?: string, query = ALL) => openEvents(gateway, query, { token, lastId }),
+    rename: (name: string) => gateway.sql('UPDATE tank SET name = $2 WHERE company_id = $1', [companyId, name]),
+  };
+}
+
+test.each([
+  ['records of 120 KB', 60, 120_000],
+  ['records that are read when they are sent', 60, 248_000],
+])('a client that reads gets all of one transaction with %s', async (_name, count, length) => {
+  const { watch, rename } = await tanks(count, length);
+  const events = await watch();
+  expect((await events.item()).__typename).toBe('Resync');
+  await rename('new');
+  const ids = new Set<string>();
+  for (let n = 0; n < count; n++) {
+    const { tank } = await events.item();
+    expect(tank.metadata.text).toHaveLength(length);
+    ids.add(tank.id);
+  }
+  expect(ids.size).toBe(count);
+});
+
+test('a client that does not read is ended with OVERLOADED, and told to read again when it resumes so far back', async () => {
+  const { companyId, watch, rename } = await tanks(100, 120_000);
+  const [slow, away, witness] = [await watch(), await watch(), await watch(undefined, TASKS)];
+  for (const events of [slow, away, witness]) expect((await events.item()).__typename).toBe('Resync');
+  const lastId = away.lastId();
+  away.close();
+  for (const name of ['1', '2', '3', '4']) await rename(name);
+  // When this later change has arrived, all others were offered.
+  await create(gateway, task, { companyId });
+  expect((await witness.item()).__typename).toBe('TaskChange');
+  let sent = await slow.next();
+  while (sent?.data?.errors === undefined && sent !== undefined) sent = await slow.next();
+  expect(sent?.data?.errors).toMatchObject([{ extensions: { code: 'OVERLOADED', retryable: true } }]);
+  const resumed = await watch(lastId);
+  expect((await resumed.item()).__typename).toBe('Resync');
+});
+
+test.each([
+  'subscription { tankChanged(id: "a") @skip(if: true) { __typename } }',
+  'subscription { ...F } fragment F on Subscription { tankChanged(id: "a") @include(if: false) { __typename } }',
+  'subscription { ... on Subscription @skip(if: true) { tankChanged(id: "a") { __typename } } }',
+  'subscription ($no: Boolean = true) { ...F @skip(if: $no) } fragment F on Subscription { tankChanged(id: "a") { __typename } }',
+])('a live operation whose root field has a condition is refused: %s', async (query) => {
+  const { status, errors } = await gateway.ask(query);
+  expect([status, errors?.[0]?.extensions.code]).toEqual([400, 'GRAPHQL_VALIDATION_FAILED']);
+  const sent = await (await openEvents(gateway, query)).next();
+  expect(sent?.data?.errors).toMatchObject([{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }]);
+});
