@@ -142,7 +142,7 @@ export class Stream {
     hold(change);
     this.#bytes += change.bytes;
     waiting.add(this);
-    while (held > MOST_BYTES_HELD) {
+    while (held > MOST_BYTES_HELD && waiting.size > 0) {
       const [first = this, ...others] = waiting;
       const largest = others.reduce((most, stream) => (stream.#bytes > most.#bytes ? stream : most), first);
       largest.end(new UnavailableError('OVERLOADED', SLOW));
