@@ -33,7 +33,7 @@ async function tanks(count: number, length: number) {
 
 test.each([
   ['records of 120 KB', 60, 120_000],
-  ['records that are read when they are sent', 60, 248_000],
+  ['records that are read when they are sent', 80, 260_000],
 ])('a client that reads gets all of one transaction with %s', async (_name, count, length) => {
   const { watch, rename } = await tanks(count, length);
   const events = await watch();
