@@ -6,8 +6,9 @@ import { type ExecutionPlan, planExecution } from '../graphql/plan.ts';
 import { isTooLarge, writeResult } from './answer.ts';
 import type { Arrival, Gateway } from './arrival.ts';
 import { LARGEST_BODY, putBack, readBody } from './body.ts';
-import { parserOptions, validateWithinLimits } from './limits.ts';
+import { validateWithinLimits } from './limits.ts';
 import { toClientError, toClientErrors } from './masking.ts';
+import { parserOptions } from './parsing.ts';
 import { answerType } from './refusals.ts';
 import { nameOperation } from './report.ts';
 
@@ -117,7 +118,7 @@ function planDocument(query: string, { schema, introspection }: Gateway): Known 
   // The two executors treat a variable of this name differently.
   if (query.includes('__proto__')) return 'yoga';
   try {
-    const document = parse(query, parserOptions);
+    const document = parse(query, parserOptions(query));
     const errors = validateWithinLimits(schema, document, introspection);
     return errors.length === 0 ? planExecution(schema, document) : 'yoga';
   } catch {

@@ -20,6 +20,7 @@ import type { Plugin } from 'graphql-yoga';
 import { DEFAULT_PAGE, LARGEST_PAGE } from '../graphql/builder.ts';
 import { NoServiceRule } from '../graphql/federation.ts';
 import { errorsOfVariables, withLiteralIssues } from './coercion.ts';
+import { parserOptions } from './parsing.ts';
 import { NoRootConditionsRule } from './root-directives.ts';
 
 /** Of a document, and of its variables. A document can have an error at each token. */
@@ -38,9 +39,6 @@ const MOST_VALUES = 250_000;
 const LONGEST_KEY = 128;
 /** Validation compares the fields of any two. */
 const MOST_FRAGMENTS = 200;
-
-/** Bounds the cost of parsing, which stops at this token. */
-export const parserOptions = { maxTokens: 10_000 };
 
 const refuse = (message: string, node?: FieldNode): GraphQLError =>
   new GraphQLError(message, { nodes: node ? [node] : [], extensions: { code: 'DOCUMENT_TOO_LARGE' } });
@@ -183,7 +181,7 @@ export function validateWithinLimits(
 /** Applies the limits to every document, and to the errors of its variables, each of which repeats the value. */
 export const useLimits = (introspection: boolean): Plugin => ({
   onParse({ parseFn, setParseFn }) {
-    setParseFn(withinTheStack((source, options) => parseFn(source, { ...options, ...parserOptions })));
+    setParseFn(withinTheStack((source, options) => parseFn(source, { ...options, ...parserOptions(source) })));
   },
   onValidate({ setValidationFn }) {
     setValidationFn(withinTheStack((schema, document) => validateWithinLimits(schema, document, introspection)));

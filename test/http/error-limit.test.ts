@@ -31,6 +31,19 @@ test('an answer has the first hundred errors, and the last says how many are lef
   }
 });
 
+test('errors have no locations in a document of more than 500 lines', async () => {
+  for (const [lines, located] of [
+    [400, true],
+    [600, false],
+  ] as const)
+    for (const _again of [1, 2, 3]) {
+      const query = `{${'\n'.repeat(lines)}tanks(first: 3) { nodes { shipTo { id } } } }`;
+      const { errors = [] } = await gateway.ask(query, {}, token);
+      expect(errors.map(({ path }) => path)).toEqual([0, 1, 2].map((n) => ['tanks', 'nodes', n, 'shipTo']));
+      expect(errors.map((error) => 'locations' in error)).toEqual([located, located, located]);
+    }
+});
+
 test('an answer with a hundred errors leaves none out', async () => {
   for (const _again of [1, 2, 3]) {
     const { errors = [] } = await gateway.ask('{ tanks(first: 100) { nodes { shipTo { id } } } }', {}, token);
