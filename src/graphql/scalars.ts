@@ -40,15 +40,5 @@ function calendarDay(value: unknown): string {
 /** The library's DateTime. The form of the database's parser, `2026-03-01T08:00:00.000Z`, is passed on without a Date in between. */
 export const dateTime = new GraphQLScalarType<Date, string | Date>({
   ...GraphQLDateTime.toConfig(),
-  serialize: (value) => (typeof value === 'string' && value.length === 24 ? value : timeOf(value)),
+  serialize: (value) => (typeof value === 'string' && value.length === 24 ? value : GraphQLDateTime.serialize(value)),
 });
-
-/** A time in the library's form. One that RFC 3339 cannot write, such as `infinity`, which SQL can store, stays PostgreSQL's text. */
-function timeOf(value: unknown): string | Date {
-  try {
-    return GraphQLDateTime.serialize(value);
-  } catch (error) {
-    if (typeof value === 'string') return value;
-    throw error;
-  }
-}

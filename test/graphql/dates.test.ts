@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openGateway, type TestGateway } from '../gateway.ts';
-import { expiration, tank } from '../records.ts';
+import { expiration } from '../records.ts';
 import { patch, pathsOf, updateOf } from '../resources/patching.ts';
 import { create, stored } from '../rows.ts';
 
@@ -65,17 +65,6 @@ test.each(['0001-01-01T00:00:00+10:00', '9999-12-31T23:59:59-10:00'])('%s is in 
   expect(data.replayDeliveries.issues).toEqual([{ path: ['since'], code: 'OUT_OF_RANGE' }]);
   const { data: ended } = await gateway.ask(replay, { at: '2026-01-01T00:00:00Z', until: at });
   expect(ended.replayDeliveries.issues).toContainEqual({ path: ['until'], code: 'OUT_OF_RANGE' });
-});
-
-test('a time that SQL wrote and DateTime does not have is read as PostgreSQL writes it', async () => {
-  const { id } = await create(gateway, tank);
-  const query = 'query ($id: ID!) { tank(id: $id) { id lastReadingDate } }';
-  for (const time of ['10000-01-01 09:59:59+00', '0001-12-31 14:00:00+00 BC', 'infinity', '-infinity']) {
-    await gateway.sql(`UPDATE tank SET last_reading_date = '${time}' WHERE id = '${id}'`);
-    const { data, errors } = await gateway.ask(query, { id });
-    expect(errors).toBeUndefined();
-    expect(data.tank).toEqual({ id, lastReadingDate: time });
-  }
 });
 
 test('none of this is logged as an error', () => {
