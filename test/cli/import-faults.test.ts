@@ -30,7 +30,7 @@ const REFUSED: [line: string, told: string][] = [
   ['latin,\xe9,,,,,,', 'latin,\ufffd,,,,,,,17,has bytes that are not UTF-8'],
 ]; // biome-ignore format: a table
 
-test('refused lines are told with their number and reason, and can be mended and imported again', async () => {
+test('the file of refused lines has their numbers and reasons, and can be corrected and imported', async () => {
   await imports.gateway.sql(`INSERT INTO tank (id, company_id, external_id) VALUES
     ('x', 'globex', 'E1'), ('none', NULL, NULL), ('a', 'acme', 'double'), ('b', 'acme', 'double')`);
   const before = await tanks();
@@ -40,8 +40,8 @@ test('refused lines are told with their number and reason, and can be mended and
   expect((await tanks()).filter(({ id }) => id !== 'ok')).toEqual(before);
   expect(refusedOf(file)).toEqual([`${COLUMNS},refused_line,refused_reason`, ...REFUSED.map(([, told]) => told)]);
 
-  const mended = refusedOf(file).join('\n').replace('x,,,1', '"y\n",,,1').replace('size,,,ten', 'size,,,10');
-  writeFileSync(`${file}.refused`, mended);
+  const corrected = refusedOf(file).join('\n').replace('x,,,1', '"y\n",,,1').replace('size,,,ten', 'size,,,10');
+  writeFileSync(`${file}.refused`, corrected);
   expect(await run(`${file}.refused`)).toEqual(partly(3, 0, 0, REFUSED.length - 3));
   const again = refusedOf(`${file}.refused`);
   expect(again.slice(0, 2)).toEqual([refusedOf(file)[0], REFUSED[1]?.[1]]);

@@ -77,7 +77,7 @@ for (const record of PATCHED)
     expect(item[record.one]).toEqual(await stored(gateway, record, id));
   });
 
-test('changes of a record arrive in their order, whoever makes them', async () => {
+test('changes of a record arrive in their order, from every writer', async () => {
   const { make, rename, watch } = await company();
   const { id } = await make(tank);
   const events = await watch(TANK, { id });

@@ -155,7 +155,7 @@ test('a filter chooses by the status, by the record, or by both', async () => {
     });
 });
 
-test('retries that wait are sent now, and what is under way is left alone', async () => {
+test('retries that wait are sent now, and those under way stay as they are', async () => {
   const { url, received } = await openReceiver();
   const id = await subscribe({ url, deliveries: 2, status: 'pending' });
   const [underWay] = await gateway.sql(
