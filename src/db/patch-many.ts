@@ -56,7 +56,7 @@ export async function patchMany<Fields, Chosen extends Select<Fields> | undefine
   const shape = `${model.table} ${among} ${conditions} ${columns}`;
   const text = texts.get(shape) ?? write(model, among, `ROWS FROM (${sent}, ${mask})`, conditions, columns);
   texts.set(shape, text);
-  const rows = await run<Selected<Fields, Chosen> & Found>(tenant, 'write', text, values);
+  const rows = await run<Selected<Fields, Chosen> & Found>(tenant, 'write many', text, values);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return patches.map(({ where }) => byId.get(where.id) ?? null);
 }

@@ -5,7 +5,7 @@ import type { Planning } from './planning.ts';
 import { endPool, type PoolSettings } from './pool.ts';
 import { Positions } from './positions.ts';
 import { keepLooking, openLookout, openReplica, type Replica } from './replica.ts';
-import type { Run } from './run.ts';
+import type { Access, Run } from './run.ts';
 import type { Tenant } from './tenant.ts';
 
 const POSITION = `
@@ -71,13 +71,13 @@ export function openReplicas(
       (run) =>
       async <Result extends object>(
         tenant: Tenant,
-        access: 'read' | 'write',
+        access: Access,
         text: string,
         values: unknown[],
         planning?: Planning,
       ) => {
         // Also after a failure, which may have been one of the connection after the commit.
-        if (access === 'write') return run<Result>(tenant, access, text, values).finally(() => positions.wrote(tenant));
+        if (access !== 'read') return run<Result>(tenant, access, text, values).finally(() => positions.wrote(tenant));
         const replica = tenant.mayLag ? choose(tenant) : undefined;
         if (replica === undefined) return run<Result>(tenant, access, text, values, planning);
         return replica.run<Result>(tenant, access, text, values, planning).catch((error: unknown) => {

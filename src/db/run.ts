@@ -8,13 +8,16 @@ import type { Shares } from './shares.ts';
 import type { Tenant } from './tenant.ts';
 import type { UnderWay, Work } from './work.ts';
 
+/** What a statement does. One that writes many records may also return so many that they are more than an answer may have. */
+export type Access = 'read' | 'write' | 'write many';
+
 /**
  * Runs one statement for a tenant and returns its rows. Rejects with InvalidRequestError for data that PostgreSQL cannot store or
  * compare, with UnavailableError when the statement cannot run now, and with the error that ended the request's work.
  */
 export type Run = <Result extends object>(
   tenant: Tenant,
-  access: 'read' | 'write',
+  access: Access,
   text: string,
   values: unknown[],
   planning?: Planning,
@@ -58,7 +61,7 @@ export function createRun({ pool, shares, writes, cancel, lost }: Connections): 
   const onConnection = <Result extends object>(
     config: pg.QueryConfig,
     work: Work | undefined,
-    isWrite: boolean,
+    access: Access,
     done: Done<Result>,
   ): void =>
     pool.connect((unconnected, client, release) => {
@@ -69,8 +72,8 @@ export function createRun({ pool, shares, writes, cancel, lost }: Connections): 
         return done(work.reason);
       }
       const session = sessionOf(client);
-      session.begin(work, isWrite);
-      if (isWrite && work !== undefined) config.types = untilFull(work, types);
+      session.begin(work, access !== 'read');
+      if (access === 'write many' && work !== undefined) config.types = untilFull(work, types);
       client.query<Result>(config, (error: Error | null, result) => {
         const isBroken = error !== null && !isUsableAfter(error);
         const cancelled = session.settle();
@@ -78,7 +81,7 @@ export function createRun({ pool, shares, writes, cancel, lost }: Connections): 
         if (cancelled === undefined) release(isBroken);
         else void cancelled.then(() => release(isBroken));
         if (error) done(error);
-        else if (isWrite && work?.isFull) done(new AnswerTooLargeError(work.limits.answerBytes));
+        else if (access === 'write many' && work?.isFull) done(new AnswerTooLargeError(work.limits.answerBytes));
         else done(undefined, result.rows);
       });
     });
@@ -86,13 +89,13 @@ export function createRun({ pool, shares, writes, cancel, lost }: Connections): 
   // With callbacks: each promise on the way costs a per cent.
   return <Result extends object>(
     { key, work }: Tenant,
-    access: string,
+    access: Access,
     text: string,
     values: unknown[],
     planning: Planning = 'once',
   ) =>
     new Promise<Result[]>((resolve, reject) => {
-      const isWrite = access === 'write';
+      const isWrite = access !== 'read';
       const end = work?.time(text);
       const fail = (error: unknown): void => {
         end?.(error);
@@ -112,7 +115,7 @@ export function createRun({ pool, shares, writes, cancel, lost }: Connections): 
         if (isWrite) writes.leave(key);
       };
       const start = (): void => {
-        if (work === undefined || work.mayGoOn()) onConnection(configOf(text, values, planning), work, isWrite, done);
+        if (work === undefined || work.mayGoOn()) onConnection(configOf(text, values, planning), work, access, done);
         else done(work.reason);
       };
       const since = isWrite ? performance.now() : 0;
@@ -139,8 +142,8 @@ export function createRun({ pool, shares, writes, cancel, lost }: Connections): 
 }
 
 /**
- * The parsers of a write, which keep nothing once its rows are more than the answer may have. It cannot be ended: the rows arrive when it is
- * all but committed, and without the last one nobody knows whether it is.
+ * The parsers of a write of many records, which keep nothing once its rows are more than the answer may have. It cannot be ended: the rows
+ * arrive when it is all but committed, and without the last one nobody knows whether it is.
  */
 const untilFull = (work: Work, types: pg.CustomTypesConfig): pg.CustomTypesConfig => ({
   getTypeParser: (oid, format) => {
