@@ -24,4 +24,4 @@ STOPSIGNAL SIGTERM
 # /health and not /ready: an orchestrator replaces unhealthy containers, which does not bring a lost database back.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "dist/main.js"]
+CMD ["node", "--max-semi-space-size=16", "dist/main.js"]

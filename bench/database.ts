@@ -28,10 +28,12 @@ async function fill(url: string, checkout: string) {
   const { rows } = await client.query(
     `SELECT (SELECT array_agg(id) FROM tank WHERE company_id = $1) AS tanks,
        (SELECT array_agg(id) FROM ship_to WHERE company_id = $1) AS "shipTos",
-       (SELECT min(id) FROM tank WHERE company_id <> $1) AS "foreignTank", current_setting('server_version') AS version`,
+       (SELECT min(id) FROM tank WHERE company_id <> $1) AS "foreignTank", current_setting('server_version') AS version,
+       (SELECT array_agg(relname::text) FROM pg_class WHERE 'autovacuum_enabled=off' = ANY (reloptions)) AS written`,
     [COMPANY],
   );
-  const contents: { tanks: string[]; shipTos: string[]; foreignTank: string; version: string } = rows[0];
+  const contents: { tanks: string[]; shipTos: string[]; foreignTank: string; version: string; written: string[] } =
+    rows[0];
   return { url, client, ...contents };
 }
 

@@ -3,7 +3,7 @@ import { COMPANY } from './database.ts';
 import * as dialects from './dialects.ts';
 import { PAGE, readFiltered, reads, tankColumns, tankFields, toColumn } from './records.ts';
 import { ask, type Server } from './servers.ts';
-import { type Update, workloads } from './workloads.ts';
+import type { Update, Workload } from './workloads.ts';
 
 /** Each workload is checked with this many calls. */
 const CALLS = 8;
@@ -57,8 +57,8 @@ async function checkSecurity(server: Server): Promise<void> {
     throw new Error(`${server.title} answers without a token: ${failure}`);
 }
 
-/** Compares a server's answers with the table, and collects the cursors of its pages. Throws for the first difference. */
-export async function pass(server: Server): Promise<void> {
+/** Compares a server's answers to the workloads with the table, and collects the cursors of its pages. Throws for the first difference. */
+export async function pass(server: Server, workloads: Workload[]): Promise<void> {
   const isGateway = server.dialect === dialects.gateway;
   const { cursors } = server.stock;
   while (cursors.length < PAGES) {

@@ -33,8 +33,8 @@ export async function measureStarts(contenders: Contender[]): Promise<Sample[]> 
 
 /** Removes what one slice leaves for the next to pay for: dead rows and unwritten pages. */
 async function tidy(servers: Server[]): Promise<void> {
-  for (const { client } of new Set(servers.map(({ database }) => database))) {
-    await client.query('VACUUM tank');
+  for (const { client, written } of new Set(servers.map(({ database }) => database))) {
+    for (const table of written) await client.query(`VACUUM ${table}`);
     await client.query('CHECKPOINT');
   }
 }

@@ -22,7 +22,7 @@ await withPostgres(async (create) => {
   const servers: Server[] = [];
   for (const contender of contenders) {
     const server = await start(contender);
-    await pass(server);
+    await pass(server, workloads);
     log(`${server.name} answers correctly`);
     servers.push(server);
   }

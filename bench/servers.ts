@@ -15,12 +15,15 @@ export interface Contender {
   title: string;
   /** The program that Node runs. */
   entry: string;
+  /** Options of Node. */
+  flags?: string[];
   dialect: dialects.Dialect;
   database: Database;
 }
 
 export function gateway(name: string, title: string, checkout: string, database: Database): Contender {
-  return { name, title, entry: `${checkout}/dist/main.js`, dialect: dialects.gateway, database };
+  const flags = ['--max-semi-space-size=16'];
+  return { name, title, entry: `${checkout}/dist/main.js`, flags, dialect: dialects.gateway, database };
 }
 
 /** The gateway and its peers, on one database. */
@@ -97,7 +100,7 @@ export type Server = Awaited<ReturnType<typeof start>>;
 
 /** Starts a server on the Node that runs the bench and waits until it has answered an update, for 60 s at most. */
 export async function start(contender: Contender) {
-  const { title, entry, database, dialect } = contender;
+  const { title, entry, flags = [], database, dialect } = contender;
   const { tanks, shipTos } = database;
   // Below the ports that Linux gives to clients.
   const port = 20_000 + Math.floor(Math.random() * 10_000);
@@ -111,12 +114,12 @@ export async function start(contender: Contender) {
     LOG_LEVEL: options.log,
     GRAPHIQL: 'off',
   };
-  const [command = '', ...args] = [...(pinned ? ['taskset', '-c', '0'] : []), process.execPath, entry];
+  const [command = '', ...args] = [...(pinned ? ['taskset', '-c', '0'] : []), process.execPath, ...flags, entry];
   const began = performance.now();
   const child = spawn(command, args, { stdio: ['ignore', log, 'pipe'], env });
   started.push(child);
   let complaint = '';
-  child.stderr.on('data', (chunk) => {
+  child.stderr?.on('data', (chunk) => {
     complaint = `${complaint}${chunk}`.slice(-4_000);
   });
   const updates = [{ id: tanks[0] ?? '', input: { productName: `${Math.random()}` } }];

@@ -12,7 +12,7 @@ import { createSender } from '../../src/webhooks/request.ts';
 export interface Contender {
   title: string;
   /** Begins to deliver the webhooks in the queue. */
-  start(): Promise<Delivery>;
+  start(): Promise<Pick<Delivery, 'nudge' | 'stop'>>;
 }
 
 const allowCidrs = ['127.0.0.0/8'];
