@@ -5,10 +5,9 @@ import { localSecretFile } from '../auth/mint.ts';
 import { readConfig } from '../config.ts';
 import { copyDatabase, type Progress } from '../db/copy.ts';
 import { startEmbedded } from '../embedded/server.ts';
-import { runAsProgram } from '../program.ts';
 import { StartupError } from '../startup-error.ts';
 import { localKeyFile } from '../webhooks/cipher.ts';
-import { readArguments } from './usage.ts';
+import { readArguments, runCommand } from './usage.ts';
 
 const USAGE = 'npm run copy -- --to postgresql://user:password@host/database';
 const REPORT_EVERY_MS = 10_000;
@@ -50,7 +49,7 @@ ${settings.join('')}\
 }
 
 /** Copies the embedded database to a server. */
-runAsProgram(async () => {
+runCommand(USAGE, async () => {
   const { to } = readArguments(USAGE, parse);
   const { dataDir } = readConfig({ serves: false, delivers: false }).database;
   if (!existsSync(join(dataDir, 'postgresql')))

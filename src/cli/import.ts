@@ -1,15 +1,14 @@
-import { basename, extname, resolve } from 'node:path';
+import { extname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readCsv } from '../import/csv.ts';
 import { openInput, openRefused } from '../import/files.ts';
 import { readJsonLines } from '../import/json-lines.ts';
 import { countOf, createProgress, durationOf } from '../import/progress.ts';
 import { importRecords, type Totals } from '../import/run.ts';
-import { runAsProgram } from '../program.ts';
 import { RECORDS } from '../records.ts';
 import { StartupError } from '../startup-error.ts';
 import { withPool } from './database.ts';
-import { readArguments } from './usage.ts';
+import { readArguments, runCommand } from './usage.ts';
 
 const USAGE = `npm run import -- tanks tanks.csv --company acme
   tanks, tasks, expirations, quick-orders or ship-tos; a file, or - for standard input
@@ -59,7 +58,7 @@ function parse() {
   if (delimiter.length !== 1) throw new Error('--delimiter must be one character.');
   if (!/^[1-9]\d{0,14}$/.test(from)) throw new Error('--from-line must be the number of a line.');
   const isJsonLines =
-    format === undefined ? JSON_LINES.includes(extname(basename(file, '.refused'))) : format === 'jsonl';
+    format === undefined ? JSON_LINES.includes(extname(file.replace(/(\.refused)+$/, ''))) : format === 'jsonl';
   // The name tells the format when that file is imported.
   const source = file === '-' ? `${resource}.${isJsonLines ? 'jsonl' : 'csv'}` : file;
   const refusedFile = values.refused ?? `${source}.refused`;
@@ -79,8 +78,8 @@ function summaryOf({ refusedFile, dryRun }: ReturnType<typeof parse>, totals: To
   ];
   const rate =
     seconds < 2 ? durationOf(seconds) : `${durationOf(seconds)}, ${countOf(Math.round(lines / seconds))} a second`;
-  const mend = `${refusedFile} has the refused lines with their reasons. Correct them there, and import that file.\n`;
-  return `${dryRun ? 'Nothing is written. ' : ''}${countOf(lines)} ${lines === 1 ? 'line' : 'lines'} (${rate}): ${counts.join(', ')}.\n${refused > 0 ? mend : ''}`;
+  const advice = `${refusedFile} has the refused lines with their reasons. Correct them there, and import that file.\n`;
+  return `${dryRun ? 'Nothing is written. ' : ''}${countOf(lines)} ${lines === 1 ? 'line' : 'lines'} (${rate}): ${counts.join(', ')}.\n${refused > 0 ? advice : ''}`;
 }
 
 const endedAfter = (line: number): string =>
@@ -89,7 +88,7 @@ const endedAfter = (line: number): string =>
     : `Ended. The lines up to ${line} are done. Go on with --from-line ${line + 1}, or import all of it again: what is written stays as it is.\n`;
 
 /** Creates and updates records from a file. */
-runAsProgram(async () => {
+runCommand(USAGE, async () => {
   const given = readArguments(USAGE, parse);
   const { input, shareOf } = await openInput(given.file);
   const source = given.isJsonLines ? readJsonLines(input) : await readCsv(input, given.delimiter);

@@ -2,11 +2,10 @@ import { parseArgs } from 'node:util';
 import { createKey } from '../auth/keys.ts';
 import { EVERY_COMPANY } from '../auth/scopes.ts';
 import type { Client } from '../db/client.ts';
-import { runAsProgram } from '../program.ts';
 import { StartupError } from '../startup-error.ts';
 import { withDatabase } from './database.ts';
 import { SCOPES, scopesOf } from './scopes.ts';
-import { readArguments } from './usage.ts';
+import { readArguments, runCommand } from './usage.ts';
 
 const USAGE = `
   npm run --silent key -- create --company acme --scope "tanks:read tanks:write" [--expires 90d] [--name text]
@@ -100,7 +99,7 @@ function parse(): Action {
 }
 
 /** Creates, lists and revokes API keys. `create` prints the key on standard output, and nothing else, for scripts. */
-runAsProgram(async () => {
+runCommand(USAGE, async () => {
   const action = readArguments(USAGE, parse);
   process.stdout.write(`${await withDatabase(action)}\n`);
 });

@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { parseArgs } from 'node:util';
-import { runAsProgram } from '../program.ts';
 import { StartupError } from '../startup-error.ts';
 import { verify } from '../webhooks/signature.ts';
-import { readArguments } from './usage.ts';
+import { readArguments, runCommand } from './usage.ts';
 
 const USAGE = 'npm run receiver -- [--port 4100] [--secret "whsec_…"] [--answer 204]';
 /** The part of a body that is kept. The gateway sends at most about 256 KB. */
@@ -51,7 +50,7 @@ function pretty(body: Buffer): string {
 }
 
 /** A receiver for trying out webhooks: prints each message that arrives on 127.0.0.1, verifies it and responds with `--answer`. */
-runAsProgram(async () => {
+runCommand(USAGE, async () => {
   const { port, secret, answer } = readArguments(USAGE, parse);
   const server = createServer(async (request, response) => {
     const body = await readBody(request).catch(() => undefined);

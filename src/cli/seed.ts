@@ -1,9 +1,12 @@
 import { DEMO_COMPANY, seedDemo } from '../demo/company.ts';
-import { runAsProgram } from '../program.ts';
 import { withDatabase } from './database.ts';
+import { runCommand } from './usage.ts';
+
+const USAGE = `npm run seed
+  Writes the company "${DEMO_COMPANY}" to the configured database, and restores it when repeated.`;
 
 /** Writes the demo company to the configured database. */
-runAsProgram(async () => {
+runCommand(USAGE, async () => {
   await withDatabase((prisma) => seedDemo(prisma));
   process.stdout.write(`The database now has the records of the company "${DEMO_COMPANY}".\n`);
 });

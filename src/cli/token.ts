@@ -2,10 +2,9 @@ import { parseArgs } from 'node:util';
 import { ALL_SCOPES, mintingSecret, mintToken } from '../auth/mint.ts';
 import { EVERY_COMPANY } from '../auth/scopes.ts';
 import { readConfig } from '../config.ts';
-import { runAsProgram } from '../program.ts';
 import { StartupError } from '../startup-error.ts';
 import { scopesOf } from './scopes.ts';
-import { readArguments } from './usage.ts';
+import { readArguments, runCommand } from './usage.ts';
 
 const USAGE = 'npm run --silent token -- --company acme [--scope "tanks:read tanks:write"] [--ttl 8h]';
 
@@ -20,7 +19,7 @@ function parse(): { company: string | undefined; scope: string; ttl: string } {
 }
 
 /** Prints an HS256 token, and nothing else, so that a script can use the output. */
-runAsProgram(async () => {
+runCommand(USAGE, async () => {
   const given = readArguments(USAGE, parse);
   const { auth, database } = readConfig({ delivers: false });
   const secret = await mintingSecret(auth, database.dataDir);

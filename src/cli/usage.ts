@@ -1,4 +1,13 @@
+import { runAsProgram } from '../program.ts';
 import { StartupError } from '../startup-error.ts';
+
+/** Runs an entry point. With `--help` among the arguments it prints the usage instead, and looks at nothing else. */
+export function runCommand(usage: string, main: () => Promise<void>): void {
+  runAsProgram(async () => {
+    if (process.argv.includes('--help', 2)) process.stdout.write(`Usage: ${usage}\n`);
+    else await main();
+  });
+}
 
 /** Reads a program's arguments with `read`, whose errors become StartupErrors that end with the usage. */
 export function readArguments<Arguments>(usage: string, read: () => Arguments): Arguments {

@@ -70,9 +70,11 @@ async function openTarget(): Promise<{ url: string; drop: () => Promise<void> }>
 }
 
 /** Runs the program on the data directory. */
-async function copyTo(url: string, directory = dataDir) {
+const copyTo = (url: string, directory = dataDir) => copy(['--to', url], directory);
+
+async function copy(args: string[], directory: string) {
   const env = { PATH: process.env.PATH, DATA_DIR: directory };
-  const child = spawn(process.execPath, [join(folder, 'dist/copy.mjs'), '--to', url], { env });
+  const child = spawn(process.execPath, [join(folder, 'dist/copy.mjs'), ...args], { env });
   const [output, complaint, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   return { code, output, complaint };
 }
@@ -196,4 +198,9 @@ test('--to must be a database that can be reached', async () => {
   const { url, drop } = await openTarget();
   await drop();
   expect(await copyTo(url)).toMatchObject({ code: 1, complaint: expect.stringContaining('There is no database') });
+});
+
+test('--help prints the usage', async () => {
+  const output = expect.stringMatching(/^Usage: npm run copy -- --to postgresql:/);
+  expect(await copy(['--help'], dataDir)).toEqual({ code: 0, output, complaint: '' });
 });

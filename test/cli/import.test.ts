@@ -5,7 +5,7 @@ import { full, snake, stored, without } from '../rows.ts';
 import { done, partly, refusedOf, useImports } from './importing.ts';
 
 const imports = useImports();
-const { run, write, tanks } = imports;
+const { run, write, open, tanks } = imports;
 
 describe.each(PATCHED)('$type', (record: PatchedRecord) => {
   const SERVER_SET = [
@@ -93,4 +93,13 @@ test('a line without an id means the record with its external id, and of two lin
     { id: 'a', external_id: 'E3', name: 'last', version: 5 },
     { id: 'x', external_id: 'E2', company_id: 'globex', name: null, version: 1 },
   ]);
+});
+
+test('--help prints the usage, whatever else is given', async () => {
+  for (const args of [['--help'], ['tanks', '--dry-run', '--help']]) {
+    const { stdin, ended } = open(args);
+    stdin.end();
+    const usage = expect.stringMatching(/^Usage: npm run import -- .*--delimiter/s);
+    expect(await ended).toEqual({ status: 0, stdout: usage, stderr: '' });
+  }
 });

@@ -77,12 +77,30 @@ describe('on DATABASE_URL', () => {
     ['no id', ['revoke'], 'id of one key'],
     ['an unknown id', ['revoke', 'ffff'], 'There is no key with the id "ffff"'],
   ];
+  test('--help prints the usage', async () => {
+    for (const args of [['--help'], ['create', '--help']])
+      expect(await key(...args)).toEqual({
+        status: 0,
+        stdout: expect.stringMatching(/^Usage: .* key -- create .* key -- revoke <id>\n$/s),
+        stderr: '',
+      });
+  });
+
   test.each(refused)('%s is refused, and nothing is written', async (_what, args, words) => {
     const before = await gateway.sql('SELECT * FROM api_key ORDER BY id');
     const { status, stdout, stderr } = await key(...args);
     expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: '', stderr: expect.stringContaining(words) });
     expect(stderr).not.toContain('    at ');
     expect(await gateway.sql('SELECT * FROM api_key ORDER BY id')).toEqual(before);
+  });
+});
+
+test('--help to the seed prints its usage and opens no database', async () => {
+  const DATABASE_URL = 'postgresql://127.0.0.1:1/none';
+  expect(await programs.run('seed', ['--help'], { DATABASE_URL })).toEqual({
+    status: 0,
+    stdout: expect.stringMatching(/^Usage: npm run seed\n/),
+    stderr: '',
   });
 });
 

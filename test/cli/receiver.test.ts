@@ -50,3 +50,8 @@ test('the walk of the README works for those who pressed UpdateTank first, and t
   const { rows } = await gateway.pool.query('SELECT FROM webhook_delivery');
   expect(rows).toHaveLength(1);
 });
+
+test('--help prints the usage and ends', async () => {
+  const usage = expect.stringMatching(/^Usage: npm run receiver -- \[--port/);
+  expect(await programs.run('receiver', ['--help'])).toEqual({ status: 0, stdout: usage, stderr: '' });
+});

@@ -36,3 +36,8 @@ test('the data directory that it creates is closed to others, as the gateway cre
   const { status } = await programs.run('token', ['--company', 'acme'], { DATA_DIR: join(folder, 'data') });
   expect([status, (statSync(join(folder, 'data')).mode & 0o777).toString(8)]).toEqual([0, '700']);
 });
+
+test('--help prints the usage', async () => {
+  const usage = expect.stringMatching(/^Usage: npm run --silent token -- --company/);
+  expect(await token('--help')).toEqual({ status: 0, stdout: usage, stderr: '' });
+});
