@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { Caller } from '../auth/scopes.ts';
@@ -29,13 +29,23 @@ export interface Gateway extends LiveGateway {
   countRefusal?: ((status: number) => void) | undefined;
 }
 
+/** A response that counts the bytes of a body without a content-length, which is written part by part. */
+export class CountedResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
+  written = 0;
+
+  override write(...args: [part: string | Uint8Array, ...rest: unknown[]]): boolean {
+    this.written += Buffer.byteLength(args[0]);
+    return Reflect.apply(super.write, this, args);
+  }
+}
+
 /** Watches a request from its arrival on. What it returns is called when the response is over. */
 export type Observer = (arrival: Arrival) => () => void;
 
 /** A request on its way to GraphQL. */
 export interface Arrival {
   req: IncomingMessage;
-  res: ServerResponse;
+  res: CountedResponse;
   requestId: string;
   report: Report;
   /** Called when the response is over or the client has hung up. */
@@ -50,7 +60,7 @@ export interface Arrival {
  * Receives a request. Its context is created once; a failing key server, or a database that cannot look up an API key, rejects it with
  * UNAVAILABLE, and too many requests with OVERLOADED.
  */
-export function arrive(gateway: Gateway, req: IncomingMessage, res: ServerResponse, requestId: string): Arrival {
+export function arrive(gateway: Gateway, req: IncomingMessage, res: CountedResponse, requestId: string): Arrival {
   const { prisma, cipher, log, authenticate, nudge } = gateway;
   const report = newReport(requestId);
   const ends: Arrival['ends'] = [];

@@ -29,7 +29,7 @@ const COMPLETE = 'event: complete\ndata:\n\n';
  */
 function eventsOf(
   results: AsyncIterator<ExecutionResult>,
-  { live: opened, report, requestId }: Arrival,
+  { live: opened, report, requestId, res, ends }: Arrival,
   settings: Settings,
 ): Readable {
   const { log, beatMs, answerBytes } = settings;
@@ -85,8 +85,11 @@ function eventsOf(
     );
   }, beatMs);
   report.errors = [];
+  // Nobody reads, and so nobody ends, what a client that has hung up meanwhile would have got.
+  if (res.destroyed) events.destroy();
+  else ends.push(() => events.destroy());
   // Browsers report an open stream when its first bytes arrive.
-  events.push(':\n\n');
+  if (!events.destroyed) events.push(':\n\n');
   return events;
 }
 

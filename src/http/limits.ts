@@ -63,7 +63,8 @@ const listSize = (field: ReturnType<typeof fieldOf>): number | undefined => {
 
 /**
  * Rejects a document that could select more than one response may hold: 100 root fields, 15 levels, 50,000 records, 250,000 values, 2,000
- * fields, 200 fragments, 100 JSON values, the same field 20 times in one object, keys of 128 characters. It depends on the document alone, so yoga caches the result with the document.
+ * fields, 200 fragments, 100 JSON values, the same field 20 times in one object, keys of 128 characters. It depends on the document alone,
+ * so yoga caches the result with the document.
  */
 const limitsRule: ValidationRule = (context) => ({
   Document({ definitions }) {

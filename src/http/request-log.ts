@@ -28,7 +28,7 @@ function logRequest(log: Logger, { req, res, report }: Arrival): void {
     ms: rounded(performance.now() - startedAt),
     databaseMs: rounded(work?.databaseMs ?? 0),
     statements: work?.statements ?? 0,
-    bytes: Number(res.getHeader('content-length') ?? 0),
+    bytes: Number(res.getHeader('content-length') ?? res.written),
   };
   const patches = patchesOf(report);
   if (patches !== undefined) line.patches = patches;

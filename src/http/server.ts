@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { GraphQLErrorExtensions } from 'graphql';
-import { type Arrival, arrive, type Gateway } from './arrival.ts';
+import { type Arrival, arrive, CountedResponse, type Gateway } from './arrival.ts';
 import { putBack, readBody } from './body.ts';
 import { createFastLane } from './fast-lane.ts';
 import { answer, answerFaults, refusal } from './faults.ts';
@@ -82,7 +83,8 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
   };
 
   // The Host header is checked here, since Node.js refuses a request without one in its own words.
-  const server = createServer({ connectionsCheckingInterval: CHECK_MS, requireHostHeader: false }, (req, res) => {
+  const options = { connectionsCheckingInterval: CHECK_MS, requireHostHeader: false, ServerResponse: CountedResponse };
+  const server = createServer(options, (req, res) => {
     req.url = withoutOrigin(req.url ?? '');
     const arrival = arrive(gateway, req, res, requestIdOf(req));
     if (!PROBES.test(req.url)) for (const observe of observers) arrival.ends.push(observe(arrival));
@@ -101,6 +103,17 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
       else res.destroy();
     });
   });
+  // Node.js counts a connection as idle only after its first request.
+  const silent = new Map<Socket, number>();
+  server.on('connection', (socket) => {
+    silent.set(socket, performance.now());
+    socket.once('close', () => silent.delete(socket));
+  });
+  const closeSilent = (): void => {
+    for (const [socket, since] of silent)
+      if (socket.bytesRead > 0) silent.delete(socket);
+      else if (performance.now() - since > HOLD_MS) socket.destroy();
+  };
   answerFaults(server, (status, requestId) => {
     gateway.log.info({ requestId, status }, 'refused before it was a request');
     gateway.countRefusal?.(status);
@@ -131,7 +144,10 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
     // Their clients open them again elsewhere.
     const ended = gateway.feed.stop();
     // `close` leaves connections open that become idle later.
-    const sweep = setInterval(() => server.closeIdleConnections(), 50);
+    const sweep = setInterval(() => {
+      server.closeIdleConnections();
+      closeSilent();
+    }, 50);
     const grace = setTimeout(() => {
       cut = requests;
       server.closeAllConnections();

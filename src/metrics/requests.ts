@@ -18,7 +18,7 @@ export function openCounters(registry: Registry): Counters {
   const registers = [registry];
   const duration = new Histogram({
     name: 'gateway_request_duration_seconds',
-    help: 'Time from the headers of a request to the end of its response. kind: query, mutation, or none.',
+    help: 'Time from the headers of a request to the end of its response. kind: query, mutation, subscription (the whole life of a stream), or none.',
     labelNames: ['kind'],
     buckets: SECONDS,
     registers,

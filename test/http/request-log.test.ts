@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { shipTo, tank } from '../records.ts';
 import { create, newCompany } from '../rows.ts';
+import { openEvents } from './event-source.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -101,6 +102,7 @@ test('the line of a change of many counts the results that the client selected',
 // biome-ignore format: a table
 const OPERATIONS: [what: string, sent: Sent, line: Data][] = [
   ['a query', { body: { query: 'query Mine { tanks { totalCount } other: shipTos { totalCount } }' } }, { operation: 'Mine', kind: 'query', result: 'ok', statements: 4 }],
+  ['a query answered as an event stream', { headers: { accept: 'text/event-stream' }, body: { query: '{ tanks { totalCount } }' } }, { kind: 'query', result: 'ok' }],
   ['an anonymous query', { body: { query: '{ tanks { totalCount } }' } }, { operation: null, result: 'ok' }],
   ['a query without root fields', { body: { query: 'query Who { __typename }' } }, { operation: 'Who', kind: 'query', result: 'ok', statements: 0 }],
   ['introspection', { body: { query: '{ __schema { queryType { name } } }' } }, { kind: 'query', result: 'ok' }],
@@ -172,6 +174,30 @@ test('statements of Prisma’s own count, too', async () => {
   const query = 'mutation { pauseSubscription(id: "none") { __typename } }';
   for (const _again of [1, 2, 3])
     expect((await logged({ body: { query } })).line).toMatchObject({ result: 'NotFoundError', statements: 1 });
+});
+
+test('the line of a live operation tells how many bytes its stream had, after a stop too', async () => {
+  const live = await openGateway({ beatMs: 600_000 });
+  onTestFinished(() => live.close());
+  const { id } = await create(live, tank);
+  const query = 'subscription ($id: ID!) { tankChanged(id: $id) { ... on TankChange { tank { name } } } }';
+  const update = 'mutation ($id: ID!, $name: String!) { updateTank(id: $id, input: { name: $name }) { __typename } }';
+  const watch = async (name: string) => {
+    const events = await openEvents(live, query, { variables: { id } });
+    await events.item();
+    await live.ask(update, { id, name });
+    expect(await events.item()).toEqual({ tank: { name } });
+    return events;
+  };
+  const lines = () => live.logged.filter(({ kind, msg }) => kind === 'subscription' && msg === 'request');
+  const left = await watch('Größe €');
+  left.close();
+  await expect.poll(lines, PATIENT).toMatchObject([{ aborted: true, bytes: left.received() }]);
+  const stays = await watch('Another');
+  const stopped = live.stop(60_000);
+  while ((await stays.next()) !== undefined);
+  await stopped;
+  expect(lines()[1]).toMatchObject({ result: 'ok', bytes: stays.received() });
 });
 
 test('a client that hangs up is logged as aborted', async () => {

@@ -54,6 +54,15 @@ test('a stop lets the requests in flight finish, and takes no new ones', async (
   await stopped;
 });
 
+test('a stop does not wait for a connection that has sent nothing', async () => {
+  const silent = connect(Number(new URL(gateway.address).port), '127.0.0.1');
+  await once(silent, 'connect');
+  await fetch(`${gateway.address}/health`);
+  const closed = once(silent, 'close');
+  const stopped = gateway.stop(120_000);
+  await Promise.all([closed, stopped]);
+});
+
 test('a stop waits no longer than its grace', async () => {
   const { answer, release } = await holdUp();
   // A stop that waited for the request would bring an answer, an error when PostgreSQL ends the statement.

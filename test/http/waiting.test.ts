@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { Shares } from '../../src/db/shares.ts';
 import { openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { tank, task } from '../records.ts';
@@ -159,14 +159,15 @@ test('a mutation of many fields leaves the loop to others between them', async (
 });
 
 test('a request ends after its time, between two statements', async () => {
-  gateway = await openGateway({ pool: patience, limits: { ...limits, requestSeconds: 0.2 } });
+  gateway = await openGateway({ pool: patience, limits });
   const { id } = await create(gateway, tank);
   const { release } = await block('SELECT FROM tank WHERE id = $1 FOR UPDATE', [id]);
   const two =
     'mutation ($id: ID!) { a: updateTank(id: $id, input: { name: "1" }) { __typename } b: updateTank(id: $id, input: { name: "2" }) { __typename } }';
   const asked = gateway.ask(two, { id });
   await waiting(1);
-  await gateway.sql('SELECT pg_sleep(0.3)');
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + limits.requestSeconds * 1000);
+  onTestFinished(() => clock.mockRestore());
   await release();
   const { data, errors } = await asked;
   expect(data).toEqual({ a: { __typename: 'Tank' }, b: null });
