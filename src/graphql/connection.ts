@@ -44,8 +44,8 @@ class Edge<Node> {
 }
 
 /**
- * One page of the tenant's records, of those that belong to `of` where it is given. The Prisma plugin's connections cannot do this: their cursors
- * need a row that still exists, and their nested pages read all rows of all parents. Throws InvalidRequestError with every issue.
+ * One page of the tenant's records, of those that belong to `of` where it is given. The Prisma plugin's connections cannot do this: their
+ * cursors need a row that still exists, and their nested pages read all rows of all parents. Throws InvalidRequestError with every issue.
  */
 export async function connect<Fields>(
   rows: Pick<OwnMethods<Fields>, 'page' | 'modifiedThrough'>,
@@ -69,8 +69,10 @@ export async function connect<Fields>(
 
   const select: Select<Fields> = nodeSelectionOf(info);
   // Before the page: what is committed between the two is on the page and told again, and not missed.
-  const current = isSelected(info, 'modifiedThrough');
-  const modifiedThrough = current ? await rows.modifiedThrough() : null;
+  const asks = isSelected(info, 'modifiedThrough');
+  const modifiedThrough = asks ? await rows.modifiedThrough() : null;
+  // A later page of a delta read must not be older than its first one, whose time is the beginning of the next read.
+  const current = asks || 'modifiedAt' in orderBy || 'modifiedSince' in (args.filter ?? {});
   const take = backward ? -size : size;
   const page = await rows.page({ where, orderBy, take, cursor, select, current, ...(of && { of }) });
   const cursorOf = (index: number): string => encodeCursor(name, page.keysetOf(index));

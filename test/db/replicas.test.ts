@@ -182,6 +182,13 @@ describe.skipIf(binaries === undefined)('with a replica (needs an installed Post
     expect(data.webhookSubscriptions.nodes).toEqual([{ state: 'PAUSED' }]);
   });
 
+  test('every page of a delta read is of the primary, also one that does not ask for its time', async () => {
+    const ordered = '{ tanks(orderBy: { field: LAST_MODIFIED, direction: ASC }) { nodes { id } } }';
+    const since = '{ tanks(filter: { modifiedSince: "2026-01-01T00:00:00Z" }) { nodes { id } } }';
+    for (const page of [ordered, since]) expect(await isOfReplica(() => gateway.ask(page, {}, beta))).toBe(false);
+    expect(await isOfReplica(() => gateway.ask('{ tanks { nodes { id } } }', {}, beta))).toBe(true);
+  });
+
   test('a replica that is lost is skipped until it is back, with one line in the log for each', async () => {
     const before = gateway.logged.length;
     const told = () => gateway.logged.slice(before).filter(({ msg }) => msg !== 'request');
