@@ -46,6 +46,7 @@ export class Feed {
   readonly #noticed = new Bell();
   readonly #written = new Bell();
   #running: Promise<void> | undefined;
+  #forgetting: Promise<void> | undefined;
   #isStopped = false;
   /** Up to here, all streams have been offered what there is. */
   #last: number | undefined;
@@ -86,6 +87,8 @@ export class Feed {
       await this.#start(stream, watches, since);
     } catch (error) {
       stream.end();
+      // Nothing follows the changes that come now.
+      if (this.#running === undefined && this.#streams.size === 0) this.#last = undefined;
       throw told(error, () => {});
     }
     this.#running ??= this.#run();
@@ -97,6 +100,7 @@ export class Feed {
     this.#isStopped = true;
     for (const stream of this.#streams) stream.end();
     await this.#running;
+    await this.#forgetting;
     if (!this.#pool.ending) await this.#pool.end();
   }
 
@@ -155,7 +159,8 @@ export class Feed {
       await this.#begin(watch);
       this.#skip(watch);
     }
-    await forget(client, this.#leaseMs);
+    // The reading does not wait for it.
+    this.#forgetting = forget(this.#pool, this.#log, this.#leaseMs, () => !this.#isStopped);
   }
 
   /** Goes on in a database that was restored to an earlier state. */

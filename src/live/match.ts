@@ -4,7 +4,10 @@ export type Json = unknown;
 /** A record by its columns, as events have it. */
 export type Columns = Readonly<Record<string, Json>>;
 
-/** Objects and lists within lists are compared in pairs. A comparison spends this much on them: one for each pair, and for each part of its item. */
+/**
+ * Objects and lists within lists are compared in pairs. A comparison spends this much on them: one for each pair, and for each part of its
+ * item.
+ */
 const MOST_PAIRED = 100_000;
 
 interface Budget {

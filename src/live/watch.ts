@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import type { Log } from '../webhooks/shared.ts';
 import type { Change, Stored } from './change.ts';
 import type { Stream } from './stream.ts';
 
@@ -80,18 +81,31 @@ export async function renew(db: Database, watches: readonly Watch[], leaseMs: nu
   return watches.filter(({ id }) => id === undefined || (since.get(id) ?? Number.POSITIVE_INFINITY) > after);
 }
 
-/** Removes the changes that are older than they are kept. Nobody resumes from before them. */
+/** One statement removes this many changes: a stream that comes after a busy time finds very many old ones. */
+const FORGOTTEN = 10_000;
 const FORGET = `
 WITH gone AS (
-  DELETE FROM live_change WHERE position < coalesce(
-    (SELECT position FROM live_change WHERE recorded_at >= now() - $1 * interval '1 ms' ORDER BY position LIMIT 1),
-    (SELECT max(position) + 1 FROM live_change))
-  RETURNING position
+  DELETE FROM live_change WHERE position IN (
+    SELECT position FROM (
+      SELECT position, recorded_at FROM live_change ORDER BY position LIMIT $2 FOR UPDATE SKIP LOCKED
+    ) oldest WHERE recorded_at < now() - $1 * interval '1 ms'
+  ) RETURNING position
+), moved AS (
+  UPDATE live_lease SET since = greatest(since, (SELECT max(position) FROM gone)) WHERE EXISTS (SELECT FROM gone)
 )
-UPDATE live_lease SET since = greatest(since, (SELECT max(position) FROM gone)) WHERE EXISTS (SELECT FROM gone)`;
+SELECT count(*) AS removed FROM gone`;
 
-export async function forget(db: Database, keepMs: number): Promise<void> {
-  await db.query({ name: 'live_forget', text: FORGET, values: [keepMs] });
+/** Removes the changes that are older than they are kept, as long as `goesOn`. Nobody resumes from before them. Logs a failure. */
+export async function forget(db: Database, log: Log, keepMs: number, goesOn: () => boolean): Promise<void> {
+  const query = { name: 'live_forget', text: FORGET, values: [keepMs, FORGOTTEN] };
+  try {
+    for (let removed = FORGOTTEN; removed === FORGOTTEN && goesOn(); ) {
+      const { rows } = await db.query<{ removed: number }>(query);
+      removed = Number(rows[0]?.removed);
+    }
+  } catch (err) {
+    log.warn({ err }, 'old changes of live operations were not removed; trying again later');
+  }
 }
 
 /** The watches of this process. One lasts as long as a stream needs it. */

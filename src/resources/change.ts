@@ -9,7 +9,7 @@ import type { Item } from '../live/stream.ts';
 import { RECORDS } from '../records.ts';
 import { issuesOfFilter } from '../webhooks/filter.ts';
 
-/** How many records a watch may name, and how many watches a live operation may have. */
+/** How many records a live operation may name, and how many watches it may have. */
 const MOST_IDS = 1_000;
 const MOST_WATCHES = 10;
 
@@ -138,7 +138,7 @@ const WatchInput = builder.inputType('WatchInput', {
   description: 'Records to watch. All conditions must hold.',
   fields: (t) => ({
     record: t.field({ type: WatchedRecord, required: true, description: 'The type of the records.' }),
-    ids: t.idList({ description: `Only the records with these ids, up to ${MOST_IDS}.` }),
+    ids: t.idList({ description: `Only the records with these ids, up to ${MOST_IDS} in all items of \`watch\`.` }),
     filter: t.field({
       type: 'JSONObject',
       description:
@@ -150,15 +150,16 @@ const WatchInput = builder.inputType('WatchInput', {
 type Watch = typeof WatchInput.$inferInput;
 
 function issuesOf(watches: readonly Watch[]): InputIssue[] {
-  if (watches.length < 1 || watches.length > MOST_WATCHES)
-    return [{ path: ['watch'], code: 'OUT_OF_RANGE', message: `must have between 1 and ${MOST_WATCHES} items` }];
-  return watches.flatMap(({ record, ids, filter }, index) => {
+  if (watches.length === 0) return [{ path: ['watch'], code: 'REQUIRED', message: 'must have at least one item' }];
+  if (watches.length > MOST_WATCHES)
+    return [{ path: ['watch'], code: 'TOO_LONG', message: `must have at most ${MOST_WATCHES} items` }];
+  // A stream keeps the ids as long as it is open.
+  if (watches.reduce((sum, { ids }) => sum + (ids?.length ?? 0), 0) > MOST_IDS)
+    return [{ path: ['watch'], code: 'TOO_LONG', message: `must have at most ${MOST_IDS} ids in all` }];
+  return watches.flatMap(({ record, filter }, index) => {
     const path = ['watch', `${index}`];
-    const tooMany = (ids?.length ?? 0) > MOST_IDS;
     const issues = filter ? issuesIn(filter, ['filter']) : [];
     if (filter && issues.length === 0) issues.push(...issuesOfFilter(filter, RECORDS[record].event, ['filter']));
-    if (tooMany)
-      issues.unshift({ path: ['ids'], code: 'OUT_OF_RANGE', message: `must have at most ${MOST_IDS} items` });
     return issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
   });
 }

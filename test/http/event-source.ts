@@ -18,6 +18,8 @@ export interface EventSource {
   lastId: () => string | undefined;
   /** Reads until a comment has brought another id. */
   beat: () => Promise<void>;
+  /** How many bytes have arrived. */
+  received: () => number;
   close: () => void;
 }
 
@@ -51,12 +53,14 @@ export async function openEvents(
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   let id: string | undefined;
+  let bytes = 0;
 
   /** The next block of lines. */
   const block = async (): Promise<Map<string, string> | undefined> => {
     while (!text.includes('\n\n')) {
       const { value, done } = (await reader?.read()) ?? { value: undefined, done: true };
       if (done) return undefined;
+      bytes += Buffer.byteLength(value);
       text += value;
     }
     const [first = ''] = text.split('\n\n', 1);
@@ -93,6 +97,7 @@ export async function openEvents(
       const before = id;
       while (id === before && (await block()) !== undefined);
     },
+    received: () => bytes,
     close: () => hangUp.abort(),
   };
 }

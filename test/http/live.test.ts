@@ -197,6 +197,16 @@ test('arguments that cannot match are refused', async () => {
       issues: [{ path: ['watch', '0', 'filter'], code: 'TOO_LONG' }],
     });
   expect((await failure(undefined, CHANGES, { watch: [] }))[0]).toMatchObject({ issues: [{ path: ['watch'] }] });
+  const ids = Array.from({ length: 501 }, String);
+  const many = {
+    watch: [
+      { record: 'TANK', ids },
+      { record: 'TASK', ids },
+    ],
+  };
+  expect((await failure(undefined, CHANGES, many))[0]).toMatchObject({
+    issues: [{ path: ['watch'], code: 'TOO_LONG' }],
+  });
   expect((await failure(undefined, TANK, { id: 'x', since: '?' }))[0]).toMatchObject({ issues: [{ path: ['since'] }] });
 });
 

@@ -10,7 +10,7 @@ import { createAuthenticator } from '../../src/auth/tokens.ts';
 import { openClient } from '../../src/db/client.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { Shares } from '../../src/db/shares.ts';
-import { arrive, type Gateway } from '../../src/http/arrival.ts';
+import { arrive, CountedResponse, type Gateway } from '../../src/http/arrival.ts';
 import { answerFaults } from '../../src/http/faults.ts';
 import { listen } from '../../src/http/listen.ts';
 import { createGatewayServer } from '../../src/http/server.ts';
@@ -94,7 +94,7 @@ async function openSide(corsOrigins: string[], serve: (gateway: Gateway) => Serv
 /** Yoga behind no more than the server's own request id, timeout and words for what is not HTTP. */
 function bareYoga(gateway: Gateway): Server {
   const yoga = createGraphQLYoga(gateway);
-  const server = createServer((req, res) => {
+  const server = createServer({ ServerResponse: CountedResponse }, (req, res) => {
     const given = req.headers['x-request-id'];
     const requestId = typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : crypto.randomUUID();
     res.setHeader('x-request-id', requestId);
