@@ -60,6 +60,9 @@ function printJson(value, indent = '') {
   return isList ? `[\n${inner}${lines}\n${indent}]` : `{\n${inner}${lines}\n${indent}}`;
 }
 
+/** Prose in lines of at most 140 characters. */
+const wrapped = (text) => text.replace(/(.{1,140})(?: |$)/g, '$1\n').trimEnd();
+
 const code = (types) => types.map(({ name }) => `<code>${name}</code>`).join(', ');
 const folded = (title, value) =>
   `<details><summary>${title}</summary>\n\n\`\`\`json\n${printJson(value)}\n\`\`\`\n\n</details>\n`;
@@ -81,7 +84,7 @@ function printResource(types) {
   const [{ resource }] = types;
   const each = types.flatMap((type) => [
     `### ${type.name}\n`,
-    `${type.description}\n`,
+    `${wrapped(type.description)}\n`,
     folded(`Example of ${code([type])}`, type.example),
   ]);
   return [`## ${resource}\n`, ...each, `### Schemas of ${resource}\n`, ...printSchemas(types)];

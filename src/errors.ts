@@ -108,8 +108,8 @@ export class ConflictError extends Error {
 /** The request cannot be served now, but may be if it is repeated. */
 export class UnavailableError extends Error {
   /**
-   * UNAVAILABLE: no database, or no key server. OVERLOADED: too many requests. TIMEOUT: it took too long. RECORD_LOCKED: another transaction holds the
-   * record. CANCELLED: the client has hung up.
+   * UNAVAILABLE: no database, or no key server. OVERLOADED: too many requests. TIMEOUT: it took too long. RECORD_LOCKED: another
+   * transaction holds the record. CANCELLED: the client has hung up.
    */
   readonly code: 'UNAVAILABLE' | 'OVERLOADED' | 'TIMEOUT' | 'RECORD_LOCKED' | 'CANCELLED';
 

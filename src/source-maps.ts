@@ -49,7 +49,8 @@ function placeOf(bundled: string, url: string, line: number, column: number): Pl
 }
 
 /**
- * Gives a stack the places and names of the source. `nameOf` does the same for the name of a class: the bundler numbers names that come twice.
+ * Gives a stack the places and names of the source. `nameOf` does the same for the name of a class: the bundler numbers names that come
+ * twice.
  *
  * It reads a map when the first error needs it, which takes about 0.1 s. Node's `--enable-source-maps` reads every map at the start and keeps
  * it, which takes 55 MiB and a third more time.

@@ -21,8 +21,8 @@ const MOST_LOOKS = 10;
 
 /**
  * Tells up to when all modifications are visible. A writer notes the time of a modification after its transaction has got its id, and may
- * commit much later. Transactions with an id after a look's own note times after the look; once all older ones have ended, what they have noted
- * is visible or will never be.
+ * commit much later. Transactions with an id after a look's own note times after the look; once all older ones have ended, what they have
+ * noted is visible or will never be.
  */
 export class Horizon {
   #marks: Look[] = [];

@@ -107,17 +107,8 @@ export async function page<Fields, Chosen extends Select<Fields> | undefined>(
   const asked = parameters();
   // The conditions as they are written: JSON has one form for null and for numbers that are refused here.
   const conditions = matching(asked.place);
-  const alike = JSON.stringify([
-    model.name,
-    column,
-    columns,
-    tenant.batch,
-    conditions,
-    asked.values,
-    order,
-    take,
-    cursor,
-  ]);
+  const same = [model.name, column, columns, tenant.batch, conditions, asked.values, order, take, cursor];
+  const alike = JSON.stringify(same);
   const rows = await pages(alike, of.id, async (ids) => {
     const { values, place } = parameters();
     const each = `unnest(${place(ids)}::text[]) AS parent(id)`;
@@ -127,7 +118,8 @@ export async function page<Fields, Chosen extends Select<Fields> | undefined>(
       pages.get(row['~of'] ?? '')?.push(row);
     return (id) => pages.get(id) ?? [];
   });
-  return pageOf(rows, take, () => totals(alike, of.id, (ids) => countEach(source, tenant, column, ids, scoped(false))));
+  const totalsOf = (ids: string[]) => countEach(source, tenant, column, ids, scoped(false), planning);
+  return pageOf(rows, take, () => totals(alike, of.id, totalsOf));
 }
 
 /** Prisma's `orderBy` as an expression that is never null. Throws for an order that has no such expression. */
@@ -184,13 +176,17 @@ async function countEach(
   column: string,
   ids: string[],
   scope: (place: Place) => Scope,
+  planning: Planning,
 ): Promise<(id: string) => number> {
   const { values, place } = parameters();
   const { from, conditions } = scope(place);
   const where = whereOf([...conditions, `${column} = ANY(${place(ids)})`]);
   const text = `SELECT ${column} AS id, count(*) AS total FROM ${from} ${where} GROUP BY ${column}`;
   const totals = new Map(
-    (await run<{ id: string; total: number }>(tenant, 'read', text, values)).map(({ id, total }) => [id, total]),
+    (await run<{ id: string; total: number }>(tenant, 'read', text, values, planning)).map(({ id, total }) => [
+      id,
+      total,
+    ]),
   );
   return (id) => totals.get(id) ?? 0;
 }

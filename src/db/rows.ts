@@ -59,8 +59,8 @@ export type Where<Fields> = {
 type Direction = 'asc' | 'desc';
 
 /**
- * Prisma's `orderBy`, of one field or, for records, of the time of their last modification. A field that may be null says where null sorts; text sorts null as the smallest value. Rows that
- * compare equal follow each other by id, in the same direction.
+ * Prisma's `orderBy`, of one field or, for records, of the time of their last modification. A field that may be null says where null sorts;
+ * text sorts null as the smallest value. Rows that compare equal follow each other by id, in the same direction.
  */
 export type OrderBy<Fields> = {
   readonly [Field in keyof Fields as NonNullable<Fields[Field]> extends Comparable

@@ -109,8 +109,8 @@ export const NoServiceRule: ValidationRule = (context) => ({
 });
 
 /**
- * The schema as a subgraph of Apollo Federation 2, with `_entities` and `_service`. A record is resolved by the query that finds it by its id,
- * so its tenant, its scope and its batch are that query's.
+ * The schema as a subgraph of Apollo Federation 2, with `_entities` and `_service`. A record is resolved by the query that finds it by its
+ * id, so its tenant, its scope and its batch are that query's.
  */
 export function subgraphOf(schema: GraphQLSchema): GraphQLSchema {
   const { query, types, ...config } = schema.toConfig();

@@ -74,7 +74,10 @@ export const equalOrNull = <Fields>(
   ...Object.fromEntries(fields.map((field): [string, Condition<Fields>] => [`${field}IsNull`, isNull(field)])),
 });
 
-/** One of the fields contains a text. A trigger notes the texts that are searched: note_search() in prisma/sql/notes.sql has the same fields. */
+/**
+ * One of the fields contains a text. A trigger notes the texts that are searched: note_search() in prisma/sql/notes.sql has the same
+ * fields.
+ */
 export const contains = <Fields>(...fields: NoInfer<keyof Fields & string>[]): Condition<Fields> => ({
   type: 'String',
   description: `${fields.map((field) => `\`${field}\``).join(' or ')} contains this text, in any case. It has ${LEAST_LETTERS} to ${KEY_LENGTH} characters.`,

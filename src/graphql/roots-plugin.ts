@@ -17,7 +17,10 @@ type ResolveType = GraphQLTypeResolver<unknown, object>;
 /** Plugins are written for every builder; this one's has this context. */
 const rootsOf = (context: object): Root[] => (context as Context).roots;
 
-/** Notes in `context.roots` each root field that is executed, and the type that a mutation answers, selected or not. For an update of many, those of the results that are selected. */
+/**
+ * Notes in `context.roots` each root field that is executed, and the type that a mutation answers, selected or not. For an update of many,
+ * those of the results that are selected.
+ */
 class RootsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(resolve: Resolve, { parentType }: PothosOutputFieldConfig<Types>): Resolve {
     if (parentType !== 'Query' && parentType !== 'Mutation') return resolve;

@@ -27,8 +27,13 @@ const Changes = graphql(`
 
 type Item = ChangesSubscription['changes'];
 
-const RECONNECT_MS = 1_000;
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
 const REREAD_MS = 1_000;
+
+/** Doubles with each failure in a row. Half of it is random, so that the pages that a restart has cut off do not all come back at once. */
+const waitAfter = (failures: number): number =>
+  (Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS) * (1 + Math.random())) / 2;
 
 const listeners = new Set<(item: Item) => void>();
 
@@ -42,16 +47,18 @@ export function useChanges(): boolean {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isShown = true;
+    let failures = 0;
     let stream: { unsubscribe: () => void } | undefined;
     const open = () => {
       stream = pipe(
         client.subscription(Changes, {}),
         onEnd(() => {
           setLive(false);
-          if (isShown) timer = setTimeout(open, RECONNECT_MS);
+          if (isShown) timer = setTimeout(open, waitAfter(failures++));
         }),
         subscribe(({ data }) => {
           if (!data) return;
+          failures = 0;
           setLive(true);
           for (const listen of listeners) listen(data.changes);
         }),
