@@ -21,8 +21,6 @@ export const SESSION = {
   jit: 'off',
   // PostgreSQL 18 fails with a segmentation fault when a statement waits for a changed row and then prunes partitions as it runs.
   enable_partition_pruning: 'off',
-  lock_timeout: '0',
-  statement_timeout: '15s',
 };
 
 /** A probe is the newest of so many deliveries that became due last: finding the newest of a long queue would read all of it. */

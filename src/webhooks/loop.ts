@@ -19,6 +19,8 @@ import { createTally } from './tally.ts';
 
 /** One for each statement that can be under way: opening, reading the queue, claiming, recording and replaying. */
 const CONNECTIONS = 5;
+/** The longest wait of a statement for a lock. */
+const MOST_LOCK_MS = 10_000;
 /** How long a stop waits for attempts and statements under way. */
 const STOP_WITHIN_MS = 3_000;
 /** How long it then waits for its own statement, which may have to wait for a lock. */
@@ -53,7 +55,7 @@ export function startDelivery(
   sender?: Sender,
 ): Delivery {
   const requests = sender ?? createSender(settings.allowCidrs, log);
-  const own = openBeside(pool, { max: CONNECTIONS }, SESSION, (reason) =>
+  const own = openBeside(pool, { max: CONNECTIONS }, { ...SESSION, lock_timeout: lockTimeout(pool) }, (reason) =>
     log.warn({ reason }, 'an idle database connection of the deliveries was lost; another opens when it is needed'),
   );
   const stop = new AbortController();
@@ -106,6 +108,10 @@ export function startDelivery(
     },
   };
 }
+
+/** Less than a statement may take, so that a statement timeout is not the fault of a lock. */
+const lockTimeout = ({ options: { statement_timeout } }: pg.Pool): string =>
+  `${Math.min((statement_timeout || Number.POSITIVE_INFINITY) / 2, MOST_LOCK_MS)}ms`;
 
 const within = (ms: number, work: Promise<unknown>): Promise<unknown> =>
   Promise.race([work, delay(ms, undefined, { ref: false })]);

@@ -95,10 +95,9 @@ async function oldestRow(pool: pg.Pool, beyond: number): Promise<number | undefi
   return (await pool.query<{ id: number }>(text, [beyond])).rows[0]?.id;
 }
 
-/** Sets a row aside. It waits for another process that tries to open the row, as long as a statement may take. */
+/** Sets a row aside. It waits for another process that tries to open the row, as long as it may wait for a lock. */
 async function setAside(pool: pg.Pool, id: number, reason: string): Promise<boolean> {
-  const text = `WITH patience AS MATERIALIZED (SELECT set_config('lock_timeout', '0', true))
-    UPDATE webhook_outbox SET error = $2 FROM patience WHERE id = $1 AND error IS NULL`;
+  const text = 'UPDATE webhook_outbox SET error = $2 WHERE id = $1 AND error IS NULL';
   return (await pool.query(text, [id, reason])).rowCount === 1;
 }
 
@@ -124,15 +123,15 @@ export async function keepOpening({ pool, log, inFlight, lanes, stop, written, q
       // A batch of huge records can exceed the statement timeout where each record alone does not. A row that cannot be opened is found.
       most = 1;
       if (isAmongMany) continue;
-      if (wasAlone && isTimeout(err)) {
-        // A function cannot catch its own timeout. Only the second one in a row is the row's fault: the database may have a slow moment.
-        const oldest = await oldestRow(pool, lowWater.mark).catch(() => undefined);
-        const isGuilty = oldest !== undefined && oldest === suspect;
-        suspect = oldest;
-        if (isGuilty && (await setAside(pool, oldest, reason).catch(() => false))) {
-          log.error({ reason }, SET_ASIDE);
-          continue;
-        }
+      // A function cannot catch its own timeout. Only the second one in a row is the row's fault: the database may have a slow moment. A wait
+      // for a lock ends before, with another error.
+      const oldest =
+        wasAlone && isTimeout(err) ? await oldestRow(pool, lowWater.mark).catch(() => undefined) : undefined;
+      const isGuilty = oldest !== undefined && oldest === suspect;
+      suspect = oldest;
+      if (isGuilty && (await setAside(pool, oldest, reason).catch(() => false))) {
+        log.error({ reason }, SET_ASIDE);
+        continue;
       }
       log.error({ err }, 'could not read changes from the outbox; trying again in 1 s');
       await written.wait(RETRY_MS);

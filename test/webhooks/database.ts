@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
+import { afterAll, beforeAll, beforeEach, inject, onTestFinished } from 'vitest';
 import { type Client, openClient } from '../../src/db/client.ts';
 import { openPool } from '../../src/db/pool.ts';
 import type { Claim } from '../../src/webhooks/message.ts';
@@ -65,6 +65,18 @@ export function useDatabase() {
     sql,
     /** Waits until the query finds a row. */
     until,
+    /** Locks tables until the returned function is called, or the test ends. */
+    async lock(tables: string): Promise<() => Promise<void>> {
+      const client = await pool.connect();
+      let locked = true;
+      const unlock = async () => {
+        if (locked) await client.query('ROLLBACK').finally(() => client.release());
+        locked = false;
+      };
+      onTestFinished(unlock);
+      await client.query(`BEGIN; LOCK TABLE ${tables}`);
+      return unlock;
+    },
     /** Waits until a statement waits for a lock. */
     untilBlocked: () => until(`${OTHER_SESSIONS} AND wait_event_type = 'Lock'`),
     /** The sessions whose statements wait for a lock. */

@@ -1,24 +1,11 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { useDatabase } from './database.ts';
 import { startLoop } from './loop.ts';
 import { openReceiver } from './receiver.ts';
 
 const database = useDatabase();
-const { subscribe, open, change, deliveries, attempts, blocked, untilBlocked } = database;
+const { subscribe, open, change, deliveries, attempts, lock, blocked, untilBlocked } = database;
 const deliver = () => startLoop(database.pool);
-
-/** Locks tables until the returned function is called, or the test ends. */
-async function lock(tables: string): Promise<() => Promise<void>> {
-  const client = await database.pool.connect();
-  let locked = true;
-  const unlock = async () => {
-    if (locked) await client.query('ROLLBACK').finally(() => client.release());
-    locked = false;
-  };
-  onTestFinished(unlock);
-  await client.query(`BEGIN; LOCK TABLE ${tables}`);
-  return unlock;
-}
 
 test('a stop does not wait for a table that is locked', async () => {
   const loop = deliver();
