@@ -44,7 +44,11 @@ export type Records = { readonly [Name in Ownable]: OfTenant<Delegates[Name]> } 
     $isBusy(tenant: Tenant): boolean;
     $readNew(tenant: Tenant): void;
     $locate: Locate;
+    $read: Read;
   };
+
+/** Runs a raw statement that reads, on the primary and in the tenant's share of the connections. */
+type Read = <Row extends object>(tenant: Tenant, sql: Prisma.Sql) => Promise<Row[]>;
 
 /**
  * Opens Prisma's client over a pool; disconnecting it leaves the pool open. Every model has one method more, `of(tenant)`, whose `page`
@@ -75,6 +79,7 @@ export function openClient(pool: pg.Pool, log?: OutageLog, replicas?: Replicas) 
     }),
   );
   const locate = createLocate(sources, run);
+  const read: Read = ({ current }, { text, values }) => run(current, 'read', text, values);
   // Cached, because the properties of an extended client are slow to read.
   const opened = new WeakMap<object, Open>();
   return prisma.$extends({
@@ -87,6 +92,7 @@ export function openClient(pool: pg.Pool, log?: OutageLog, replicas?: Replicas) 
       $readNew: (tenant: Tenant) => replicas?.wrote(tenant),
       /** Tells which of the models has one of the tenant's rows of an id. */
       $locate: locate,
+      $read: read,
       /** How many statements wait for a connection. */
       $waiting: () => shares.waiting + writes.waiting + pool.waitingCount,
     },

@@ -2,13 +2,26 @@ import { batchOf } from '../db/batch.ts';
 import type { Records } from '../db/client.ts';
 import { models } from '../db/model.ts';
 import type { Tenant } from '../db/tenant.ts';
-import { timed } from '../db/work.ts';
+import type { Work } from '../db/work.ts';
+import { Prisma } from '../generated/prisma/client.ts';
 import { RECORDS, type RecordName } from '../records.ts';
 import { columnOf } from './event-schema.ts';
 import { catchUp } from './subscriptions.ts';
 
-/** The most changes whose events are read. */
+/** The most changes whose events are read for a record, and for all records of a request. */
 const MOST_CHANGES = 1_000;
+const MOST_OF_REQUEST = 10_000;
+
+/** The changes whose events each request has asked for. */
+const asked = new WeakMap<Work, number>();
+
+/** Whether a request may ask for the events of so many changes more. If so, they count. */
+function mayAsk(work: Work, count: number): boolean {
+  const sum = (asked.get(work) ?? 0) + count;
+  if (sum > MOST_OF_REQUEST) return false;
+  asked.set(work, sum);
+  return true;
+}
 
 /** Changes of a record between two of its versions. */
 export interface Since {
@@ -20,13 +33,14 @@ export interface Since {
 
 /**
  * The fields that these changes have set, by their names in GraphQL and in the order of the model. Null if the event of one of the changes is
- * not there: no subscription wanted it, it has expired, or the record was another company's. Those of all records of a tick are one
- * statement.
+ * not there: no subscription wanted it, it has expired, or the record was another company's; or if the changes are too many. Those of all
+ * records of a tick are one statement.
  */
 export async function changedFields(prisma: Records, tenant: Tenant, since: Since): Promise<string[] | null> {
   const { event } = RECORDS[since.model];
   const count = since.to - since.from;
   if (event === null || count < 1 || count > MOST_CHANGES) return null;
+  if (tenant.work !== undefined && !mayAsk(tenant.work, count)) return null;
   const read = () => columnsOf(prisma, tenant, event, since);
   let columns = await read();
   if (columns === null) {
@@ -49,10 +63,9 @@ const batches = batchOf<ReadonlySet<string> | null>();
 function columnsOf(prisma: Records, tenant: Tenant, event: string, { id, from, to }: Since) {
   return batches(prisma)(`${event}\n${tenant.batch}`, JSON.stringify([id, from, to]), async (keys) => {
     // The newest first: a record of the same id may have been deleted, with events of the same versions.
-    const rows = await timed(
-      tenant.work,
-      'SELECT webhook_event',
-      prisma.$queryRaw<Changed[]>`
+    const rows = await prisma.$read<Changed>(
+      tenant,
+      Prisma.sql`
       SELECT key, columns
       FROM unnest(${keys}::text[]) key
       CROSS JOIN LATERAL (SELECT key::json ->> 0 AS id, (key::json ->> 1)::integer AS since, (key::json ->> 2)::integer AS upto) k

@@ -172,3 +172,24 @@ test('the changed fields of many conflicts are a few statements, not one for eac
   expect(data.updateTanks.results.map(named)).toEqual(Array(40).fill(['name']));
   expect(sent.length).toBeLessThan(20);
 });
+
+test('an answer names the changed fields of conflicts over 10,000 changes in all, and null of those beyond', async () => {
+  const { companyId, token } = await newCompany();
+  const ids = Array.from({ length: 12 }, (_, n) => `${companyId} ${n}`);
+  await insert(gateway, tank, ...ids.map((id) => ({ id, companyId, version: 1_001 })));
+  await gateway.sql(
+    `INSERT INTO webhook_event (company_id, resource, action, resource_id, data, changed, version, sequence)
+     SELECT $1, 'tank', 'updated', id, '{}', '{name}', version, nextval('webhook_outbox_id_seq')
+     FROM unnest($2::text[]) id CROSS JOIN generate_series(2, 1001) version`,
+    [companyId, ids],
+  );
+  const { data } = await gateway.ask(
+    `mutation ($patches: [UpdateTankPatch!]!) { updateTanks(patches: $patches) {
+      ... on UpdateTanksSuccess { results { ... on ConflictError { changedFields } } } } }`,
+    { patches: ids.map((id) => ({ id, input: {}, expectedVersion: 1 })) },
+    token,
+  );
+  const found = data.updateTanks.results.map(({ changedFields }: Data) => changedFields);
+  expect(found).toEqual([...Array(10).fill(['name']), null, null]);
+  for (const id of ids) expect((await conflict(tank, id, 1, 'changedFields', token)).changedFields).toEqual(['name']);
+});
