@@ -4,7 +4,7 @@ import { authorize } from '../auth/scopes.ts';
 import type { Select, Selected } from '../db/rows.ts';
 import type { Tenant } from '../db/tenant.ts';
 import type { OwnMethods } from '../db/tenant-rows.ts';
-import { InvalidRequestError, MOST_ISSUES } from '../errors.ts';
+import { InvalidRequestError, MOST_ISSUES, UnavailableError } from '../errors.ts';
 import { RECORDS } from '../records.ts';
 import { isTurnLong, shortTurn } from '../turn.ts';
 import { builder, MOST_PATCHES } from './builder.ts';
@@ -109,17 +109,32 @@ async function resultsOf<Fields>(
     among: settable,
     select,
   });
-  if (written.some((row) => row !== null)) context.nudge();
+  const isAnyWritten = written.some((row) => row !== null);
+  if (isAnyWritten) context.nudge();
   const rowOf = new Map(sent.map(({ id }, index) => [id, written[index]]));
   return Promise.all(
     patches.map(
       ({ id, expectedVersion }, index) =>
         faults[index] ??
         rowOf.get(id) ??
-        missOf(rows, tenant, { model, id, version: expectedVersion ?? undefined }, context, info),
+        missOf(rows, tenant, { model, id, version: expectedVersion ?? undefined }, context, info).catch((error) => {
+          // What was written is answered, whatever becomes of the others.
+          if (isAnyWritten && error instanceof UnavailableError) return unreadMiss(index);
+          throw error;
+        }),
     ),
   );
 }
+
+/** The error of a patch that found no record at the version it expects, where the database cannot tell why. */
+const unreadMiss = (index: number): InvalidRequestError =>
+  new InvalidRequestError([
+    {
+      path: ['patches', String(index), 'expectedVersion'],
+      code: 'INVALID',
+      message: 'is not the version of the record, or there is no such record; which of the two cannot be read now',
+    },
+  ]);
 
 /** The patches that are not sent, each with what is wrong with it. Together they report as many issues as one request may, or one each. */
 function faultsOf(model: UpdateInput['model'], patches: readonly Patch[], info: GraphQLResolveInfo) {

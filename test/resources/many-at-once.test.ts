@@ -11,7 +11,8 @@ afterAll(() => gateway.close());
 
 const MANY = `mutation ($patches: [UpdateTankPatch!]!) {
   updateTanks(patches: $patches) {
-    ... on UpdateTanksSuccess { results { __typename ... on Tank { id name version } ... on ConflictError { currentVersion } } }
+    ... on UpdateTanksSuccess { results { __typename ... on Tank { id name version } ... on ConflictError { currentVersion }
+      ... on InvalidRequestError { issues { path code } } } }
   }
 }`;
 const ONE = 'mutation ($id: ID!, $input: UpdateTankInput!) { updateTank(id: $id, input: $input) { __typename } }';
@@ -110,6 +111,31 @@ test('one record that another transaction holds for two seconds stops all patche
   await release();
   const again = await gateway.ask(MANY, rename(ids, 'mine'));
   expect(again.data.updateTanks.results).toMatchObject(ids.map((id) => ({ id, name: 'mine', version: 2 })));
+});
+
+test('what was written is answered although why the others were not cannot be read', async () => {
+  const [held, stale, absent] = [...(await tanks(2)).toSorted(), 'absent'];
+  const { release } = await hold(held);
+  const asked = gateway.ask(MANY, {
+    patches: [held, stale, absent].map((id, n) => ({ id, input: { name: 'mine' }, expectedVersion: n + 1 })),
+  });
+  await waiting(1);
+  // Gets the table as soon as the write has ended, and so before the conflicts are read.
+  const locker = await gateway.pool.connect();
+  await locker.query('BEGIN');
+  const locked = locker.query('LOCK TABLE tank');
+  await waiting(2);
+  await release();
+  await locked;
+  const { data, errors } = await asked;
+  await locker.query('ROLLBACK');
+  locker.release();
+  expect(errors).toBeUndefined();
+  expect(data.updateTanks.results).toEqual([
+    { __typename: 'Tank', id: held, name: 'mine', version: 2 },
+    { __typename: 'InvalidRequestError', issues: [{ path: ['patches', '1', 'expectedVersion'], code: 'INVALID' }] },
+    { __typename: 'InvalidRequestError', issues: [{ path: ['patches', '2', 'expectedVersion'], code: 'INVALID' }] },
+  ]);
 });
 
 test('a thousand changes are a thousand events, each with the version that the answer has', async () => {
