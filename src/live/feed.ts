@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { told } from '../db/failure.ts';
-import { openBeside } from '../db/pool.ts';
+import { endPool, openBeside } from '../db/pool.ts';
 import { UnavailableError } from '../errors.ts';
 import { Bell } from '../webhooks/bell.ts';
 import { Lanes } from '../webhooks/lanes.ts';
@@ -99,9 +99,7 @@ export class Feed {
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const stream of this.#streams) stream.end();
-    await this.#running;
-    await this.#forgetting;
-    if (!this.#pool.ending) await this.#pool.end();
+    await endPool(this.#pool, Promise.all([this.#running, this.#forgetting]));
   }
 
   #leave(stream: Stream): void {
