@@ -26,16 +26,29 @@ const MOST_LOOKS = 10;
  */
 export class Horizon {
   #marks: Look[] = [];
+  #through: string | null = null;
 
-  /** Learns from a look, and returns the time; null while a transaction is open that began before the first look. */
-  rise(look: Look): string | null {
+  /** The id of the latest look; 0 before the first one. */
+  get latest(): number {
+    return this.#marks.at(-1)?.own ?? 0;
+  }
+
+  /**
+   * Learns from a look, which was sent when `latest` was the latest, and returns the time; null while a transaction is open that began
+   * before the first look. Looks may be answered in any order.
+   */
+  rise(look: Look, latest: number): string | null {
     // Another database, or one that was restored.
-    if (look.own < (this.#marks.at(-1)?.own ?? 0)) this.#marks = [];
-    this.#marks.push(look);
+    if (look.own < latest) {
+      this.#marks = [];
+      this.#through = null;
+    }
+    if (look.own > this.latest) this.#marks.push(look);
     const reached = this.#marks.findLastIndex(({ own }) => own <= look.oldest);
     if (reached > 0) this.#marks.splice(0, reached);
     else if (this.#marks.length > MOST_MARKS) this.#marks.splice(-2, 1);
-    return reached === -1 ? null : (this.#marks[0]?.at ?? null);
+    if (reached !== -1) this.#through = this.#marks[0]?.at ?? null;
+    return this.#through;
   }
 }
 
@@ -50,7 +63,9 @@ export interface Lookout {
 export const modifiedThrough = ({ run, horizon, throughs }: Lookout, { current }: Tenant): Promise<string | null> =>
   throughs(current.batch, '', async () => {
     let through: string | null = null;
-    for (let looks = 0; looks < MOST_LOOKS && through === null; looks++)
-      for (const look of await run<Look>(current, 'read', LOOK, [])) through = horizon.rise(look);
+    for (let looks = 0; looks < MOST_LOOKS && through === null; looks++) {
+      const { latest } = horizon;
+      for (const look of await run<Look>(current, 'read', LOOK, [])) through = horizon.rise(look, latest);
+    }
     return () => through;
   });

@@ -3,7 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
 const { builtins } = pg.types;
-const POOL_END_MS = 2_000;
+/** A stop ends several pools one after the other. */
+const POOL_END_MS = 1_000;
 
 /** Turns PostgreSQL's `2026-03-01 08:00:00.5+00` into RFC 3339 text, without a Date in between. */
 function toRfc3339(text: string): string {
@@ -80,9 +81,12 @@ export function openBeside(
   return listening(new pg.Pool({ ...pool.options, ...options, options: pool.options.options + added.join('') }), lost);
 }
 
-/** Ends a pool. Waits at most 2 s, since a statement that waits for a lock would delay the stop. */
-export const endPool = (pool: pg.Pool): Promise<unknown> =>
-  Promise.race([pool.end(), delay(POOL_END_MS, undefined, { ref: false })]);
+/**
+ * Ends a pool when the work that uses it is done. Waits at most 1 s, since a database that does not answer, or a statement that waits for
+ * a lock, would delay the stop.
+ */
+export const endPool = (pool: pg.Pool, work: Promise<unknown> = Promise.resolve()): Promise<unknown> =>
+  Promise.race([work.then(() => pool.end()), delay(POOL_END_MS, undefined, { ref: false })]);
 
 /**
  * Without a listener, the loss of a connection ends the process, also of one that is lent for a transaction, whose statement fails by

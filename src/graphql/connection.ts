@@ -102,7 +102,7 @@ export const through = <Shape extends Pick<Connection<unknown>, 'modifiedThrough
   modifiedThrough: t.field({
     type: 'DateTime',
     description:
-      'All changes up to this time are visible, also those of transactions that took long: pass it as `modifiedSince` to the next read. If the list has several pages, take it from the first one. Null if no such time is known, because a transaction has been open since before the gateway started; then pass the time that you passed before.',
+      'All changes up to this time are visible, also those of transactions that took long. Select it on each page of a read, so that no page is older than the first one, and pass that of the first page as `modifiedSince` to the next read. Null if no such time is known, because a transaction has been open since before the gateway started; then pass the time that you passed before.',
     resolve: (connection) => connection.modifiedThrough,
   }),
 });

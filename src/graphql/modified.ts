@@ -5,7 +5,7 @@ import type { Order } from './listing.ts';
 export const modifiedSince: Condition<object> = {
   type: 'DateTime',
   description:
-    'Records that were created or changed at this time or later; for the next read, pass `modifiedThrough` of the first page of this one. Deleted records are not told: watch `deleted` events, or compare with the whole list now and then.',
+    'Records that were created or changed at this time or later. Select `modifiedThrough` on each page of this read, and pass that of the first page to the next read. Deleted records are not told: watch `deleted` events, or compare with the whole list now and then.',
   where: (time: Date) => ({ modifiedSince: time }),
   reads: [],
 };

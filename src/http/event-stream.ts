@@ -75,7 +75,11 @@ function eventsOf(
       done(error);
     },
   });
+  let wasOver = false;
   const beat = setInterval(() => {
+    // The end cannot be written, because the client does not read. It would keep its place.
+    if (wasOver) res.destroy();
+    wasOver = live?.stream.isOver === true;
     live?.check().then(
       () => {
         const { idleAt } = live.stream;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { told } from '../db/failure.ts';
-import { openBeside } from '../db/pool.ts';
+import { endPool, openBeside } from '../db/pool.ts';
 import { UnavailableError } from '../errors.ts';
 import { Bell } from '../webhooks/bell.ts';
 import { Lanes } from '../webhooks/lanes.ts';
@@ -14,9 +14,9 @@ import { changeOf, forget, idsOf, renew, settle, type Watch, Watches } from './w
 
 /** How often the outbox is looked into, for changes that this process has not made. */
 const LOOK_MS = 50;
-/** A lease is renewed this many times before it ends. */
+/** A lease is renewed, and old changes are removed, this many times before it ends. */
 const RENEWALS = 5;
-/** One follows the changes, the others begin watches, resume streams and open the outbox. */
+/** One follows the changes, the others begin watches, resume streams, open the outbox and remove old changes. */
 const CONNECTIONS = 4;
 const PATIENCE = {
   connectionTimeoutMillis: 5_000,
@@ -34,7 +34,7 @@ export interface FeedSettings {
   leaseMs?: number;
 }
 
-/** The changes that the live operations of this process get. While there are none, it does nothing and has no connection. */
+/** The changes that the live operations of this process get. While there are none, it only removes old changes now and then. */
 export class Feed {
   readonly #pool: pg.Pool;
   readonly #log: Log;
@@ -46,6 +46,7 @@ export class Feed {
   readonly #noticed = new Bell();
   readonly #written = new Bell();
   #running: Promise<void> | undefined;
+  readonly #cleaning: NodeJS.Timeout;
   #forgetting: Promise<void> | undefined;
   #isStopped = false;
   /** Up to here, all streams have been offered what there is. */
@@ -59,6 +60,9 @@ export class Feed {
     this.#nudge = nudge;
     this.#leaseMs = leaseMs;
     this.#watches = new Watches(leaseMs);
+    this.#cleaning = setInterval(() => {
+      this.#forgetting = forget(this.#pool, log, leaseMs, () => !this.#isStopped);
+    }, leaseMs / RENEWALS).unref();
   }
 
   /** How many streams are open. */
@@ -84,7 +88,9 @@ export class Feed {
     const watches = this.#watches.join(stream, company, resources);
     try {
       for (const watch of watches) await this.#begin(watch);
-      await this.#start(stream, watches, since);
+      // It starts where it left off, if nothing is missing since then and it is not too much, and else now.
+      const resumes = since !== undefined && (await resume(this.#pool, stream, watches, since, reached));
+      if (!resumes) stream.begin(reached());
     } catch (error) {
       stream.end();
       // Nothing follows the changes that come now.
@@ -98,10 +104,9 @@ export class Feed {
   /** Ends all streams. */
   async stop(): Promise<void> {
     this.#isStopped = true;
+    clearInterval(this.#cleaning);
     for (const stream of this.#streams) stream.end();
-    await this.#running;
-    await this.#forgetting;
-    if (!this.#pool.ending) await this.#pool.end();
+    await endPool(this.#pool, Promise.all([this.#running, this.#forgetting]));
   }
 
   #leave(stream: Stream): void {
@@ -113,12 +118,6 @@ export class Feed {
   async #begin(watch: Watch): Promise<void> {
     const at = await this.#watches.begin(this.#pool, watch);
     this.#last ??= at;
-  }
-
-  /** Starts a stream where it left off, if nothing is missing since then and it is not too much, and else now. */
-  async #start(stream: Stream, watches: readonly Watch[], since: number | undefined): Promise<void> {
-    const reached = () => this.#last ?? 0;
-    if (since === undefined || !(await resume(this.#pool, stream, watches, since, reached))) stream.begin(reached());
   }
 
   async #run(): Promise<void> {
@@ -159,8 +158,6 @@ export class Feed {
       await this.#begin(watch);
       this.#skip(watch);
     }
-    // The reading does not wait for it.
-    this.#forgetting = forget(this.#pool, this.#log, this.#leaseMs, () => !this.#isStopped);
   }
 
   /** Goes on in a database that was restored to an earlier state. */

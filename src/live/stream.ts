@@ -58,6 +58,11 @@ export class Stream {
     return this.#isWaiting ? Math.max(this.#position ?? 0, this.#reached()) : undefined;
   }
 
+  /** Whether it has ended. The end may wait for its reader. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
   /** Whether its client has much to take. */
   get isBehind(): boolean {
     return this.#bytes > MOST_BYTES / 2;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { openBeside } from '../db/pool.ts';
+import { endPool, openBeside } from '../db/pool.ts';
 import type { Replicas } from '../db/replicas.ts';
 import { listen } from '../http/listen.ts';
 import { readBacklog } from '../webhooks/backlog.ts';
@@ -54,7 +54,6 @@ export async function openMetrics(
   };
   const own = openBeside(pool, { max: 2, ...limits });
   const lanes = new Lanes();
-  const timeout = () => delay(DATABASE_MS, undefined, { ref: false });
 
   /** Scrapes share a statement, so that a slow database has one to answer. */
   let reading: ReturnType<typeof readBacklog> | undefined;
@@ -64,7 +63,7 @@ export async function openMetrics(
       .finally(() => {
         reading = undefined;
       });
-    return Promise.race([reading, timeout()]);
+    return Promise.race([reading, delay(DATABASE_MS, undefined, { ref: false })]);
   };
 
   const scrape = async (): Promise<string> => {
@@ -85,7 +84,7 @@ export async function openMetrics(
     stop: async () => {
       server.close();
       server.closeAllConnections();
-      await Promise.race([own.end(), timeout()]);
+      await endPool(own);
     },
   };
 }

@@ -28,20 +28,22 @@ interface Asked {
   token?: string;
   lastId?: string | undefined;
   method?: 'GET' | 'POST';
+  /** Hangs up. */
+  signal?: AbortSignal;
 }
 
 /** Opens a live operation of `acme` over HTTP, and reads it event by event. */
 export async function openEvents(
   { address }: Pick<TestGateway, 'address'>,
   query: string,
-  { variables = {}, token, lastId, method = 'POST' }: Asked = {},
+  { variables = {}, token, lastId, method = 'POST', signal }: Asked = {},
 ): Promise<EventSource> {
   const hangUp = new AbortController();
   onTestFinished(() => hangUp.abort());
   const parameters = new URLSearchParams({ query, variables: JSON.stringify(variables) });
   const response = await fetch(`${address}/graphql${method === 'GET' ? `?${parameters}` : ''}`, {
     method,
-    signal: hangUp.signal,
+    signal: signal ?? hangUp.signal,
     headers: {
       accept: 'text/event-stream',
       authorization: `Bearer ${token ?? (await tokenOf('acme'))}`,

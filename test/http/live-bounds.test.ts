@@ -1,12 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openGateway, type TestGateway } from '../gateway.ts';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { Shares } from '../../src/db/shares.ts';
+import { openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { task } from '../records.ts';
 import { create, newCompany } from '../rows.ts';
 import { openEvents } from './event-source.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
-  gateway = await openGateway({ beatMs: 50 });
+  gateway = await openGateway();
 });
 afterAll(() => gateway.close());
 
@@ -63,6 +66,29 @@ test('a client that does not read is ended with OVERLOADED, and told to read aga
   expect(sent?.data?.errors).toMatchObject([{ extensions: { code: 'OVERLOADED', retryable: true } }]);
   const resumed = await watch(lastId);
   expect((await resumed.item()).__typename).toBe('Resync');
+});
+
+test('a client that has stopped reading loses its connection after the end of its stream, and its place is free', async () => {
+  const full = await openGateway({ beatMs: 50, streams: new Shares(1) });
+  onTestFinished(() => full.close());
+  const { port } = new URL(full.address);
+  const body = JSON.stringify({ query: ALL });
+  // Nothing listens for data, so it reads no more than a buffer.
+  const deaf = connect(Number(port), '127.0.0.1').on('error', () => {});
+  onTestFinished(() => void deaf.destroy());
+  deaf.write(
+    `POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAccept: text/event-stream\r\nAuthorization: Bearer ${await tokenOf('acme')}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  );
+  await once(deaf, 'readable');
+  const lines = () => full.logged.filter(({ kind, msg }) => kind === 'subscription' && msg === 'request');
+  await full.sql(
+    `INSERT INTO tank (id, company_id, name, fill_status, status, metadata)
+     SELECT gen_random_uuid(), 'acme', 'big', 'ok', 'active', jsonb_build_object('text', repeat('x', 120000)) FROM generate_series(1, 200)`,
+  );
+  await expect.poll(lines, { timeout: 30_000 }).toMatchObject([{ result: 'ok', aborted: true }]);
+  expect(full.logged.filter(({ level }) => level >= 50)).toEqual([]);
+  const next = await openEvents(full, ALL);
+  expect((await next.item()).__typename).toBe('Resync');
 });
 
 test.each([

@@ -129,6 +129,17 @@ test('changes are forgotten, and one who left before them is told to read again'
   expect(await nameOf(stays)).toBe('next');
 });
 
+test('the last changes are forgotten too, when nobody watches any more', async () => {
+  const gateway = await start({ leaseMs: 500 });
+  const { id } = await create(gateway, tank);
+  const events = await openEvents(gateway, TANK, { variables: { id } });
+  expect(await nameOf(events)).toBe('Resync');
+  await rename(gateway, id, 'last');
+  expect(await nameOf(events)).toBe('last');
+  events.close();
+  await expect.poll(() => gateway.sql('SELECT FROM live_change'), { timeout: 10_000 }).toEqual([]);
+});
+
 test('an id of the future, such as that of another database, is told to read again', async () => {
   const gateway = await start();
   const { id } = await create(gateway, tank);

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { buildPrograms, startProgram } from './built.ts';
+import { cloneDatabase, tokenOf } from './gateway.ts';
+import { openEvents } from './http/event-source.ts';
+import { openProxy } from './proxy.ts';
+
+let built: Awaited<ReturnType<typeof buildPrograms>>;
+let database: Awaited<ReturnType<typeof cloneDatabase>>;
+beforeAll(async () => {
+  [built, database] = await Promise.all([buildPrograms(), cloneDatabase()]);
+});
+afterAll(async () => {
+  built.remove();
+  await database.drop();
+});
+
+test('a stop ends in time and with 0 when the database has stopped to answer live operations, a request and the metrics', async () => {
+  const proxy = await openProxy(database.url);
+  onTestFinished(() => proxy.close());
+  const env = { DATABASE_URL: proxy.url, DATABASE_REPLICA_URLS: proxy.url, METRICS_PORT: '0' };
+  const gateway = startProgram(built.folder, 'main', env);
+  const [{ address }, metrics] = [await gateway.logged('ready'), await gateway.logged('metrics')];
+  const events = await openEvents(
+    { address: address.replace('/graphql', '') },
+    'subscription { tankChanged(id: "x") { __typename } }',
+  );
+  expect(await events.item()).toEqual({ __typename: 'Resync' });
+  proxy.freeze();
+  const scrape = fetch(metrics.address).catch(() => 'cut');
+  const authorization = `Bearer ${await tokenOf('acme')}`;
+  const request = fetch(`${address}?query={tanks{totalCount}}`, { headers: { authorization } }).catch(() => 'cut');
+  // This request comes after the other.
+  await fetch(`${address}?query={__typename}`);
+  gateway.child.kill('SIGTERM');
+  expect((await events.next())?.event).toBe('complete');
+  expect(await gateway.ended).toEqual({ code: 0, complaint: '' });
+  expect(await request).toBe('cut');
+  await scrape;
+});
