@@ -3,10 +3,13 @@
 -- file; see events.sql. The functions run with the rights of their owner, so that those who write need none on the notes, and name the schema
 -- of everything, as emit_change() does.
 
--- Notes when a record is created or changed, and forgets it with the record. TRUNCATE leaves the notes, which do no harm. A record with a time of its own that changes again within the
--- same ten minutes of the clock is not noted again: what has changed since a time is noted in its ten minutes or later. The clock is read
--- after the transaction has its id, and so is that of touch_…(): what tells up to when all changes are visible relies on it. A new
--- record may come with a time of its own that lies ahead.
+-- Notes when a record is created or changed, and forgets it with the record. A record with a time of its own that changes again within the same
+-- ten minutes of the clock is not noted again: what has changed since a time is noted in its ten minutes or later. The clock is read after the
+-- transaction has its id, and so is that of touch_…(): what tells up to when all changes are visible relies on it. A new record may come with a
+-- time of its own that lies ahead.
+--
+-- A note is a row of two indexes, which the first change in ten minutes pays for. With an index by time alone, PostgreSQL would read all that
+-- has changed for each page of it.
 DO $outer$ BEGIN
   EXECUTE replace($function$
     CREATE OR REPLACE FUNCTION home.note_modification() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
@@ -190,3 +193,24 @@ CREATE OR REPLACE TRIGGER "note_texts" AFTER UPDATE ON "ship_to"
 CREATE OR REPLACE TRIGGER "note_texts" AFTER UPDATE ON "webhook_subscription"
   FOR EACH ROW WHEN ((OLD.id, OLD.company_id, OLD.workflow_name) IS DISTINCT FROM (NEW.id, NEW.company_id, NEW.workflow_name))
   EXECUTE FUNCTION "note_search"();
+
+-- TRUNCATE forgets the notes of the table.
+DO $outer$ BEGIN
+  EXECUTE replace($function$
+    CREATE OR REPLACE FUNCTION home.forget_notes() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
+    DECLARE
+      type text := TG_TABLE_NAME;
+    BEGIN
+      DELETE FROM home.record_modification m WHERE m.record_type OPERATOR(pg_catalog.=) type;
+      DELETE FROM home.record_search s WHERE s.record_type OPERATOR(pg_catalog.=) type;
+      RETURN NULL;
+    END $body$
+  $function$, 'home.', quote_ident(current_schema()) || '.');
+END $outer$;
+REVOKE EXECUTE ON FUNCTION "forget_notes"() FROM PUBLIC;
+CREATE OR REPLACE TRIGGER "forget_notes" AFTER TRUNCATE ON "tank" FOR EACH STATEMENT EXECUTE FUNCTION "forget_notes"();
+CREATE OR REPLACE TRIGGER "forget_notes" AFTER TRUNCATE ON "task" FOR EACH STATEMENT EXECUTE FUNCTION "forget_notes"();
+CREATE OR REPLACE TRIGGER "forget_notes" AFTER TRUNCATE ON "expiration" FOR EACH STATEMENT EXECUTE FUNCTION "forget_notes"();
+CREATE OR REPLACE TRIGGER "forget_notes" AFTER TRUNCATE ON "quick_order" FOR EACH STATEMENT EXECUTE FUNCTION "forget_notes"();
+CREATE OR REPLACE TRIGGER "forget_notes" AFTER TRUNCATE ON "ship_to" FOR EACH STATEMENT EXECUTE FUNCTION "forget_notes"();
+CREATE OR REPLACE TRIGGER "forget_notes" AFTER TRUNCATE ON "webhook_subscription" FOR EACH STATEMENT EXECUTE FUNCTION "forget_notes"();

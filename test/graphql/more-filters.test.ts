@@ -133,6 +133,17 @@ test('a search finds a record of the company that it has moved to', async () => 
   expect(await placesOf(tank, [{ id }], { search: 'harbour' }, from.token)).toEqual([]);
 });
 
+test('TRUNCATE forgets what is searched: a new record of an old id has its own texts only', async () => {
+  for (const record of [tank, expiration, quickOrder, shipTo]) {
+    const { companyId, token } = await newCompany();
+    const { id } = await create(gateway, record, { companyId, externalId: 'old harbour' });
+    await gateway.sql(`TRUNCATE ${record.table}`);
+    await gateway.sql(`INSERT INTO ${record.table} (id, company_id) VALUES ($1, $2)`, [id, companyId]);
+    expect(await placesOf(record, [{ id }], {}, token)).toEqual([0]);
+    expect(await placesOf(record, [{ id }], { search: 'harbour' }, token)).toEqual([]);
+  }
+});
+
 test('the tanks of a ship-to have the same filters', async () => {
   const { companyId, token } = await newCompany();
   const sites = [await create(gateway, shipTo, { companyId }), await create(gateway, shipTo, { companyId })];
