@@ -179,7 +179,8 @@ test('a copy has every record, and what waited is delivered from there once', as
   await receiver.next();
   for (const { text, headers } of receiver.received)
     new Webhook(HOOK_SECRET).verify(text, headers as Record<string, string>);
-  expect(receiver.received.map(({ body }) => [body.type, body.data.id, body.version])).toEqual([
+  // Two deliveries that wait together may overtake each other.
+  expect(receiver.received.map(({ body }) => [body.type, body.data.id, body.version]).toSorted()).toEqual([
     ['tank.updated', 't1', 2],
     ['tank.updated', 't1', 3],
     ['tank.updated', 't1', 4],
