@@ -1,7 +1,7 @@
 import { extname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readCsv } from '../import/csv.ts';
-import { openInput, openRefused } from '../import/files.ts';
+import { earlierOf, openInput, openRefused } from '../import/files.ts';
 import { readJsonLines } from '../import/json-lines.ts';
 import { countOf, createProgress, durationOf } from '../import/progress.ts';
 import { importRecords, type Totals } from '../import/run.ts';
@@ -58,11 +58,12 @@ function parse() {
   if (delimiter.length !== 1) throw new Error('--delimiter must be one character.');
   if (!/^[1-9]\d{0,14}$/.test(from)) throw new Error('--from-line must be the number of a line.');
   const isJsonLines =
-    format === undefined ? JSON_LINES.includes(extname(file.replace(/(\.refused)+$/, ''))) : format === 'jsonl';
+    format === undefined ? JSON_LINES.includes(extname(file.replace(/(\.refused|\.old)+$/, ''))) : format === 'jsonl';
   // The name tells the format when that file is imported.
   const source = file === '-' ? `${resource}.${isJsonLines ? 'jsonl' : 'csv'}` : file;
   const refusedFile = values.refused ?? `${source}.refused`;
-  if (resolve(refusedFile) === resolve(file)) throw new Error('--refused must name another file.');
+  const written = [refusedFile, earlierOf(refusedFile)].map((name) => resolve(name));
+  if (written.includes(resolve(file))) throw new Error('--refused must name another file.');
   const flags = { dryRun: values['dry-run'], ignoresUnknown: values['ignore-unknown'] };
   return { resource, model, file, company, delimiter, refusedFile, isJsonLines, from: Number(from), ...flags };
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { appendFileSync, createReadStream, existsSync, lstatSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, createReadStream, existsSync, lstatSync, renameSync, rmSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { StartupError } from '../startup-error.ts';
@@ -26,21 +26,30 @@ export async function openInput(file: string): Promise<Input> {
 }
 
 /**
- * Returns what appends lines to a file of refused ones, which begins with `head` and exists once there is a line. An earlier file is
- * continued or replaced. Throws StartupError if it cannot be written.
+ * Returns what adds the refused lines of a batch to a file, which begins with `head` and exists once there is a line. An earlier file is
+ * continued, or with the first batch it gets a name of its own, since its lines may be corrected by then. A link or a device, such as
+ * /dev/stderr, is appended to. Throws StartupError if the file cannot be written.
  */
 export function openRefused(file: string, head: string, continues: boolean): (lines: string[]) => void {
-  let begins = !continues || !existsSync(file);
+  const isFile = (): boolean => lstatSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
+  let isOurs = continues;
+  let start = head;
   try {
-    if (begins) writeFileSync(file, '');
-    // Not what is a link or a device, such as /dev/stderr.
-    if (begins && lstatSync(file).isFile()) rmSync(file);
+    const isThere = existsSync(file);
+    appendFileSync(file, '');
+    if (continues && statSync(file).size > 0) start = '';
+    if (!isThere && isFile()) rmSync(file);
   } catch (error) {
     throw new StartupError(`${file} cannot be written: ${error instanceof Error ? error.message : error}`);
   }
   return (lines) => {
+    if (!isOurs && isFile()) renameSync(file, earlierOf(file));
+    isOurs = true;
     if (lines.length === 0) return;
-    appendFileSync(file, `${begins ? head : ''}${lines.join('')}`);
-    begins = false;
+    appendFileSync(file, `${start}${lines.join('')}`);
+    start = '';
   };
 }
+
+/** The name that an earlier file of refused lines gets. */
+export const earlierOf = (file: string): string => `${file}.old`;

@@ -22,7 +22,8 @@ export function useImports() {
   });
   beforeEach(() => gateway.sql(`TRUNCATE ${TABLES}`));
 
-  const open = (args: string[]) => programs.open('import', args, { DATABASE_URL: gateway.url });
+  const open = (args: string[], env: Record<string, string> = {}) =>
+    programs.open('import', args, { DATABASE_URL: gateway.url, ...env });
   return {
     get gateway() {
       return gateway;
