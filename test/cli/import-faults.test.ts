@@ -32,6 +32,21 @@ test('JSON lines are refused each by itself', async () => {
   expect(await run(file, ['--ignore-unknown'])).toEqual(partly(1, 0, 2, 4));
 });
 
+test('a line of JSON that names one column twice is refused', async () => {
+  const lines = [
+    '{"id":"a","shipToId":"one","ship_to_id":"two"}',
+    '{"id":"b","shipToId":null,"ship_to_id":null,"tank_size":null,"tankSize":7}',
+    '{"id":"c","shipToId":"one"}',
+  ];
+  const file = write(lines.join('\n'), '.jsonl');
+  expect(await run(file)).toEqual(partly(1, 0, 0, 2));
+  expect(refusedOf(file).map((line) => JSON.parse(line).refused_reason)).toEqual([
+    'ship_to_id is there twice',
+    'ship_to_id is there twice; tank_size cannot be null; leave it out to keep its value; tank_size is there twice',
+  ]);
+  expect(await tanks()).toMatchObject([{ id: 'c' }]);
+});
+
 test('JSON may be nested as deep as in GraphQL, and a line that is deeper is refused among the others', async () => {
   const nested = (levels: number) => `${'{"a":'.repeat(levels - 1)}{}${'}'.repeat(levels - 1)}`;
   const lists = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
