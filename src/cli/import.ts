@@ -83,10 +83,13 @@ function summaryOf({ refusedFile, dryRun }: ReturnType<typeof parse>, totals: To
   return `${dryRun ? 'Nothing is written. ' : ''}${countOf(lines)} ${lines === 1 ? 'line' : 'lines'} (${rate}): ${counts.join(', ')}.\n${refused > 0 ? advice : ''}`;
 }
 
-const endedAfter = (line: number): string =>
-  line === 0
-    ? 'Ended before the first line was written.\n'
-    : `Ended. The lines up to ${line} are done. Go on with --from-line ${line + 1}, or import all of it again: what is written stays as it is.\n`;
+function endedAfter(line: number, dryRun: boolean): string {
+  if (line === 0) return `Ended before the first line was ${dryRun ? 'checked' : 'written'}.\n`;
+  const next = `Go on with --from-line ${line + 1}`;
+  return dryRun
+    ? `Ended. The lines up to ${line} are checked, and nothing is written. ${next}.\n`
+    : `Ended. The lines up to ${line} are done. ${next}, or import all of it again: what is written stays as it is.\n`;
+}
 
 /** Creates and updates records from a file. */
 runCommand(USAGE, async () => {
@@ -121,11 +124,11 @@ runCommand(USAGE, async () => {
       process.stdout.write(summaryOf(given, totals, (performance.now() - began) / 1000));
       if (totals.refused > 0) process.exitCode = SOME_REFUSED;
       if (!stop.signal.aborted) return;
-      process.stderr.write(endedAfter(reached));
+      process.stderr.write(endedAfter(reached, given.dryRun));
       process.exitCode = INTERRUPTED;
     });
   } catch (error) {
-    if (reached > 0) process.stderr.write(endedAfter(reached));
+    if (reached > 0) process.stderr.write(endedAfter(reached, given.dryRun));
     // Of the system, such as a file that ends or a disk that is full while the import runs.
     throw error instanceof Error && 'syscall' in error
       ? new StartupError(`The import has failed: ${error.message}`)

@@ -1,14 +1,10 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { openOutbox } from '../../src/webhooks/outbox.ts';
-import { counts, done, mistake, partly, refusedOf, useImports } from './importing.ts';
+import { counts, done, mistake, numbered, partly, refusedOf, useImports } from './importing.ts';
 
 const imports = useImports();
 const { run, write, open, tanks, until } = imports;
-
-/** Lines with an id and a name, from one number to another. */
-const numbered = (from: number, to: number): string =>
-  Array.from({ length: to - from + 1 }, (_, index) => `n${from + index},Tank ${from + index}\n`).join('');
 
 test('JSON lines are refused each by itself', async () => {
   const long = JSON.stringify({ id: 'long', name: 'l'.repeat(3_000_000) });
@@ -144,18 +140,6 @@ test.each([
 ])('%s ends an import of CSV after the lines before it', async (_what, lines) => {
   expect(await run(write(`id,name\na,"b\n"\n${lines}`))).toEqual(mistake('The record after line 3 does not end'));
   expect(await tanks()).toMatchObject([{ id: 'a', name: 'b\n' }]);
-});
-
-test('a dry run finds the same faults and writes nothing', async () => {
-  const file = write('id,tank_size\na,1\nb,ten\n');
-  const dry = await run(file, ['--dry-run']);
-  expect(dry).toEqual(partly(1, 0, 0, 1));
-  expect(dry.stdout).toMatch(/^Nothing is written\. /);
-  expect(refusedOf(file)).toHaveLength(2);
-  expect(await tanks()).toEqual([]);
-  writeFileSync(file, 'id,tank_size\na,1\n');
-  expect(await run(file)).toEqual(done(1, 0, 0));
-  expect(existsSync(`${file}.refused`)).toBe(false);
 });
 
 test('subscriptions get an event for each record that is created or changed, and none for a repeat', async () => {

@@ -51,6 +51,10 @@ export function useImports() {
   };
 }
 
+/** Lines with an id and a name, from one number to another. */
+export const numbered = (from: number, to: number): string =>
+  Array.from({ length: to - from + 1 }, (_, index) => `n${from + index},Tank ${from + index}\n`).join('');
+
 /** The lines of the file of refused ones. */
 export const refusedOf = (file: string): string[] => readFileSync(`${file}.refused`, 'utf8').trimEnd().split('\n');
 
