@@ -53,7 +53,7 @@ function parse() {
   const model = resources.get(resource);
   if (model === undefined) throw new Error(`The first word must be one of ${[...resources.keys()].join(', ')}.`);
   if (file === undefined || others.length > 0) throw new Error('An import needs one file, or - for standard input.');
-  if (!company) throw new Error('An import needs --company.');
+  if (!company?.trim()) throw new Error('An import needs --company.');
   if (format !== undefined && format !== 'csv' && format !== 'jsonl') throw new Error('--format must be csv or jsonl.');
   if (delimiter.length !== 1) throw new Error('--delimiter must be one character.');
   if (!/^[1-9]\d{0,14}$/.test(from)) throw new Error('--from-line must be the number of a line.');
@@ -95,11 +95,13 @@ function endedAfter(line: number, dryRun: boolean): string {
 runCommand(USAGE, async () => {
   const given = readArguments(USAGE, parse);
   const { input, shareOf } = await openInput(given.file);
-  const source = given.isJsonLines ? readJsonLines(input) : await readCsv(input, given.delimiter);
-  const refuse = openRefused(given.refusedFile, source.head, given.from > 1);
   const stop = new AbortController();
   let reached = 0;
+  // Who reads the output may end first, as `head` does. The import goes on, and its exit code tells how it ended.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
   try {
+    const source = given.isJsonLines ? readJsonLines(input) : await readCsv(input, given.delimiter);
+    const refuse = openRefused(given.refusedFile, source.head, given.from > 1);
     await withPool({ size: 1, statementSeconds: STATEMENT_SECONDS }, async (pool) => {
       // The listeners stay, so that a second signal does not end the process: npm repeats the terminal's Ctrl-C.
       for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -99,6 +99,7 @@ export function createFieldReader({ columns, isServerSet, company, ignoresUnknow
 
   const faultOfName = (name: string): string | undefined => {
     if (byName.has(name) || ignoresUnknown) return undefined;
+    if (name === '') return 'a column has no name';
     return serverSet.has(name) ? `${name} is set by the server; leave it out` : `${name} is not a column`;
   };
 

@@ -1,10 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { openOutbox } from '../../src/webhooks/outbox.ts';
-import { counts, done, mistake, numbered, partly, refusedOf, useImports } from './importing.ts';
+import { done, mistake, numbered, partly, refusedOf, useImports } from './importing.ts';
 
 const imports = useImports();
-const { run, write, open, tanks, until } = imports;
+const { run, write, open, tanks } = imports;
 
 test('JSON lines are refused each by itself', async () => {
   const long = JSON.stringify({ id: 'long', name: 'l'.repeat(3_000_000) });
@@ -95,6 +95,9 @@ test.each([
   ['a refused file that cannot be written', 'id\na\n', ['--refused', '/proc/none'], '/proc/none cannot be written'],
   ['a line that is none', 'id\na\n', ['--from-line', '0'], '--from-line must be'],
   ['an unknown option', 'id\na\n', ['--force'], "Unknown option '--force'"],
+  ['a column without a name', 'id,name,\na,b,c\n', [], 'The first line does not fit: a column has no name.'],
+  ['another delimiter', 'id;name\na;b\n', [], 'The first line has no "," between names; --delimiter gives another.'],
+  ['a first line that is not UTF-8', Buffer.from('id,Größe\na,b\n', 'latin1'), [], 'The first line has bytes that are not UTF-8.'],
   ['a first line that does not end', '"id\na,b\n', [], 'The record after line 0 does not end'],
 ])('%s is a mistake, and nothing is written', async (_what, content, options, words) => {
   expect(await run(write(content), options)).toEqual(mistake(words));
@@ -105,7 +108,9 @@ test.each([
   [['tank', 'x.csv', '--company', 'acme'], 'The first word must be one of tanks, tasks, expirations'],
   [['tanks', '--company', 'acme'], 'An import needs one file'],
   [['tanks', 'x.csv'], 'An import needs --company'],
+  [['tanks', 'x.csv', '--company', ' '], 'An import needs --company'],
   [['tanks', 'none.csv', '--company', 'acme'], 'none.csv cannot be read'],
+  [['tanks', '/proc/self/mem', '--company', 'acme', '--refused', 'none'], 'The import has failed: EIO'],
   [['tanks', 'prisma', '--company', 'acme', '--refused', 'none'], 'prisma cannot be read'],
   [['tanks', 'x.csv', '--company', 'acme', '--refused', './x.csv'], '--refused must name another file'],
 ])('the arguments %j are a mistake', async (args, words) => {
@@ -157,38 +162,4 @@ test('subscriptions get an event for each record that is created or changed, and
   expect(await events()).toEqual(created);
   expect(await run(write('id,name\nn1,other\nn2,Tank 2\n'))).toEqual(done(0, 1, 1));
   expect(await events()).toEqual([...created, { action: 'updated', resource_id: 'n1', company_id: 'acme' }]);
-});
-
-test('Ctrl-C leaves whole batches and says where to go on', async () => {
-  const lines = `id,name\nbad\n${numbered(1, 2500)}`;
-  const refused = write('');
-  const { child, stdin, ended } = open(['tanks', '-', '--company', 'acme', '--refused', refused]);
-  stdin.write(lines);
-  await until(1999);
-  child.kill('SIGINT');
-  expect(await ended).toEqual({
-    status: 130,
-    stdout: counts(1999, 0, 0, 1),
-    stderr: expect.stringContaining('The lines up to 2001 are done. Go on with --from-line 2002'),
-  });
-  expect(await tanks()).toHaveLength(1999);
-  const rest = await run(write(`${lines}worse\n`), ['--from-line', '2002', '--refused', refused]);
-  expect(rest).toEqual(partly(501, 0, 0, 1));
-  const told = readFileSync(refused, 'utf8').trimEnd().split('\n');
-  expect(told.map((line) => line.split(',')[2])).toEqual(['refused_line', '2', '2503']);
-});
-
-test('an import that is killed has written whole batches, and no second one runs beside it', async () => {
-  const { child, stdin, ended } = open(['tanks', '-', '--company', 'acme', '--refused', write('')]);
-  stdin.write(`id,name\n${numbered(1, 1500)}`);
-  await until(1000);
-  expect(await run(write('id\nb\n'))).toEqual(mistake('Another import of these records of "acme" is running'));
-  child.kill('SIGKILL');
-  await ended;
-  // The lock goes with the session, a moment later.
-  const locks = `SELECT FROM pg_locks WHERE locktype = 'advisory'
-    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
-  while ((await imports.gateway.sql(locks)).length > 0);
-  expect(await tanks()).toHaveLength(1000);
-  expect(await run(write(`id,name\n${numbered(1, 1500)}`))).toEqual(done(500, 0, 1000));
 });
