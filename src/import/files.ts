@@ -1,5 +1,15 @@
 import { once } from 'node:events';
-import { appendFileSync, createReadStream, existsSync, lstatSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  appendFileSync,
+  createReadStream,
+  existsSync,
+  fstatSync,
+  lstatSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { StartupError } from '../startup-error.ts';
@@ -31,12 +41,16 @@ export async function openInput(file: string): Promise<Input> {
  * /dev/stderr, is appended to. Throws StartupError if the file cannot be written.
  */
 export function openRefused(file: string, head: string, continues: boolean): (lines: string[]) => void {
+  let target: string | number = file;
   const isFile = (): boolean => lstatSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
   let isOurs = continues;
   let start = head;
   try {
     const isThere = existsSync(file);
     appendFileSync(file, '');
+    // Opened once more, standard output that is a file would have two positions, and its writers would overwrite each other.
+    target = [1, 2].find((descriptor) => isSameFile(fstatSync(descriptor), statSync(file))) ?? file;
+    isOurs ||= target !== file;
     if (continues && statSync(file).size > 0) start = '';
     if (!isThere && isFile()) rmSync(file);
   } catch (error) {
@@ -46,10 +60,13 @@ export function openRefused(file: string, head: string, continues: boolean): (li
     if (!isOurs && isFile()) renameSync(file, earlierOf(file));
     isOurs = true;
     if (lines.length === 0) return;
-    appendFileSync(file, `${start}${lines.join('')}`);
+    appendFileSync(target, `${start}${lines.join('')}`);
     start = '';
   };
 }
+
+const isSameFile = (one: Stats, other: Stats): boolean =>
+  one.isFile() && one.dev === other.dev && one.ino === other.ino;
 
 /** The name that an earlier file of refused lines gets. */
 export const earlierOf = (file: string): string => `${file}.old`;

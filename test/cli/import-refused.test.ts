@@ -1,4 +1,6 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { done, mistake, partly, refusedOf, useImports } from './importing.ts';
 
@@ -93,4 +95,22 @@ test('an import goes on in a file of refused lines that is empty or absent as in
     expect(await run(file, ['--from-line', '2'])).toEqual(partly(0, 0, 0, 1));
     expect(refusedOf(file)).toEqual(['id,tank_size,refused_line,refused_reason', expect.stringMatching(/^a,ten,2,/)]);
   }
+});
+
+test.each(['/dev/stdout', '/dev/stderr'])('refused lines on %s reach the file that it is', async (device) => {
+  const file = write('id,tank_size\na,ten\nb,1\n');
+  const output = write('');
+  const descriptor = openSync(output, 'w');
+  writeSync(descriptor, 'before\n');
+  const args = [imports.program(), 'tanks', file, '--company', 'acme', '--refused', device];
+  const env = { DATABASE_URL: imports.gateway.url };
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', descriptor, descriptor] });
+  expect(await once(child, 'exit')).toEqual([2, null]);
+  closeSync(descriptor);
+  expect(readFileSync(output, 'utf8').split('\n').slice(0, 4)).toEqual([
+    'before',
+    'id,tank_size,refused_line,refused_reason',
+    'a,ten,2,"tank_size must be a number, such as 42.5"',
+    expect.stringMatching(/^2 lines .* 1 refused\.$/),
+  ]);
 });

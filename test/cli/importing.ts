@@ -28,6 +28,8 @@ export function useImports() {
     get gateway() {
       return gateway;
     },
+    /** The file of the program. */
+    program: () => programs.bundleOf('import'),
     /** Starts an import whose standard input the test writes. */
     open,
     /** Writes a file and returns its name. */
