@@ -43,7 +43,9 @@ export async function readCsv(input: Readable, delimiter: string): Promise<Sourc
     `${cells.map((cell) => quoted(`${cell}`, delimiter)).join(delimiter)}\n`;
 
   function lineOf(cells: string[], number: number): Line {
-    const own = names.length === header.length ? cells : cells.filter((_, index) => !isRefusal(header[index] ?? ''));
+    // Cells too many are before those that a refusal added at the end.
+    const extra = Math.max(0, cells.length - header.length);
+    const own = cells.filter((_, index) => !isRefusal(header[index - extra] ?? ''));
     const padding = () => Array<string>(Math.max(0, names.length - own.length)).fill('');
     return {
       number,

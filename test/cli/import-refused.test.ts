@@ -88,6 +88,18 @@ test('lines of an earlier file of refused ones can come through a pipe, and none
   expect(readFileSync(`${refused}.old`, 'utf8')).toBe(lines);
 });
 
+test('a line with too many cells keeps them, however often it is imported', async () => {
+  const file = write('id,name\na,b,c,d\n');
+  const [again, corrected] = [`${file}.refused`, `${file}.refused.refused`];
+  expect(await run(file)).toEqual(partly(0, 0, 0, 1));
+  expect(refusedOf(file)[1]).toBe('a,b,c,d,2,"has 4 cells, and the first line 2"');
+  expect(await run(again)).toEqual(partly(0, 0, 0, 1));
+  expect(refusedOf(again)[1]).toBe('a,b,c,d,2,"has 6 cells, and the first line 4"');
+  writeFileSync(corrected, readFileSync(corrected, 'utf8').replace('b,c,d', '"b,c,d"'));
+  expect(await run(corrected)).toEqual(done(1, 0, 0));
+  expect(await tanks()).toMatchObject([{ id: 'a', name: 'b,c,d' }]);
+});
+
 test('an import goes on in a file of refused lines that is empty or absent as in a new one', async () => {
   const file = write('id,tank_size\na,ten\n');
   for (const prepare of [() => {}, () => writeFileSync(`${file}.refused`, '')]) {
