@@ -31,7 +31,7 @@ export async function openInput(file: string): Promise<Input> {
     await once(input, 'ready');
     return { input, shareOf: () => (size === 0 ? undefined : Math.min(1, input.bytesRead / size)) };
   } catch (error) {
-    throw new StartupError(`${file} cannot be read: ${error instanceof Error ? error.message : error}`);
+    throw new StartupError(`${file} cannot be read: ${messageOf(error)}`);
   }
 }
 
@@ -54,7 +54,9 @@ export function openRefused(file: string, head: string, continues: boolean): (li
     if (continues && statSync(file).size > 0) start = '';
     if (!isThere && isFile()) rmSync(file);
   } catch (error) {
-    throw new StartupError(`${file} cannot be written: ${error instanceof Error ? error.message : error}`);
+    throw new StartupError(
+      `The file of refused lines ${file} cannot be written: ${messageOf(error)}. --refused names another.`,
+    );
   }
   return (lines) => {
     if (!isOurs && isFile()) renameSync(file, earlierOf(file));
@@ -70,3 +72,5 @@ const isSameFile = (one: Stats, other: Stats): boolean =>
 
 /** The name that an earlier file of refused lines gets. */
 export const earlierOf = (file: string): string => `${file}.old`;
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -92,7 +92,7 @@ test.each([
   ['no column that tells the record', 'name\na\n', [], 'a column id or external_id is needed'],
   ['what the server sets', 'id,version\na,1\n', [], 'version is set by the server; leave it out'],
   ['an empty file', '', [], 'The file is empty'],
-  ['a refused file that cannot be written', 'id\na\n', ['--refused', '/proc/none'], '/proc/none cannot be written'],
+  ['a refused file that cannot be written', 'id\na\n', ['--refused', '/proc/none'], 'The file of refused lines /proc/none cannot be written'],
   ['a line that is none', 'id\na\n', ['--from-line', '0'], '--from-line must be'],
   ['an unknown option', 'id\na\n', ['--force'], "Unknown option '--force'"],
   ['a column without a name', 'id,name,\na,b,c\n', [], 'The first line does not fit: a column has no name.'],
