@@ -23,8 +23,10 @@ export function usePrograms(...paths: string[]) {
   const dataDir = join(folder, 'data');
   const children: ChildProcess[] = [];
 
+  const bundleOf = (name: string): string => join(folder, 'dist', `${name}.mjs`);
+
   const launch = (name: string, args: string[], env: Record<string, string>): ChildProcess => {
-    const child = spawn(process.execPath, [join(folder, 'dist', `${name}.mjs`), ...args], {
+    const child = spawn(process.execPath, [bundleOf(name), ...args], {
       cwd: folder,
       env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, ...env },
       stdio: ['pipe', 'pipe', 'pipe'],
@@ -72,6 +74,8 @@ export function usePrograms(...paths: string[]) {
   return {
     /** The data directory that the programs share, unless they are given another or DATABASE_URL. */
     dataDir,
+    /** The file of a program. */
+    bundleOf,
     open,
     /** Runs a program to its end. */
     run(

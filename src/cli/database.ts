@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { readConfig } from '../config.ts';
 import { type Client, openClient } from '../db/client.ts';
 import { openDatabase } from '../db/open.ts';
@@ -10,6 +11,9 @@ type Pool = Awaited<ReturnType<typeof openDatabase>>;
 export async function withPool<Result>(settings: Settings, work: (pool: Pool) => Promise<Result>): Promise<Result> {
   const { database } = readConfig({ serves: false, delivers: false });
   const embedded = database.url === undefined ? await joinEmbedded(database.dataDir) : undefined;
+  // A gateway that runs with another DATA_DIR does not have what is written there.
+  if (embedded?.fresh)
+    process.stderr.write(`A new database is created in ${resolve(database.dataDir)}. DATA_DIR names another.\n`);
   try {
     const pool = await openDatabase(embedded?.url ?? database.url ?? '', settings);
     return await work(pool).finally(() => pool.end());

@@ -1,7 +1,7 @@
 import { extname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readCsv } from '../import/csv.ts';
-import { openInput, openRefused } from '../import/files.ts';
+import { earlierOf, openInput, openRefused } from '../import/files.ts';
 import { readJsonLines } from '../import/json-lines.ts';
 import { countOf, createProgress, durationOf } from '../import/progress.ts';
 import { importRecords, type Totals } from '../import/run.ts';
@@ -53,16 +53,17 @@ function parse() {
   const model = resources.get(resource);
   if (model === undefined) throw new Error(`The first word must be one of ${[...resources.keys()].join(', ')}.`);
   if (file === undefined || others.length > 0) throw new Error('An import needs one file, or - for standard input.');
-  if (!company) throw new Error('An import needs --company.');
+  if (!company?.trim()) throw new Error('An import needs --company.');
   if (format !== undefined && format !== 'csv' && format !== 'jsonl') throw new Error('--format must be csv or jsonl.');
   if (delimiter.length !== 1) throw new Error('--delimiter must be one character.');
   if (!/^[1-9]\d{0,14}$/.test(from)) throw new Error('--from-line must be the number of a line.');
   const isJsonLines =
-    format === undefined ? JSON_LINES.includes(extname(file.replace(/(\.refused)+$/, ''))) : format === 'jsonl';
+    format === undefined ? JSON_LINES.includes(extname(file.replace(/(\.refused|\.old)+$/, ''))) : format === 'jsonl';
   // The name tells the format when that file is imported.
   const source = file === '-' ? `${resource}.${isJsonLines ? 'jsonl' : 'csv'}` : file;
   const refusedFile = values.refused ?? `${source}.refused`;
-  if (resolve(refusedFile) === resolve(file)) throw new Error('--refused must name another file.');
+  const written = [refusedFile, earlierOf(refusedFile)].map((name) => resolve(name));
+  if (written.includes(resolve(file))) throw new Error('--refused must name another file.');
   const flags = { dryRun: values['dry-run'], ignoresUnknown: values['ignore-unknown'] };
   return { resource, model, file, company, delimiter, refusedFile, isJsonLines, from: Number(from), ...flags };
 }
@@ -82,20 +83,25 @@ function summaryOf({ refusedFile, dryRun }: ReturnType<typeof parse>, totals: To
   return `${dryRun ? 'Nothing is written. ' : ''}${countOf(lines)} ${lines === 1 ? 'line' : 'lines'} (${rate}): ${counts.join(', ')}.\n${refused > 0 ? advice : ''}`;
 }
 
-const endedAfter = (line: number): string =>
-  line === 0
-    ? 'Ended before the first line was written.\n'
-    : `Ended. The lines up to ${line} are done. Go on with --from-line ${line + 1}, or import all of it again: what is written stays as it is.\n`;
+function endedAfter(line: number, dryRun: boolean): string {
+  if (line === 0) return `Ended before the first line was ${dryRun ? 'checked' : 'written'}.\n`;
+  const next = `Go on with --from-line ${line + 1}`;
+  return dryRun
+    ? `Ended. The lines up to ${line} are checked, and nothing is written. ${next}.\n`
+    : `Ended. The lines up to ${line} are done. ${next}, or import all of it again: what is written stays as it is.\n`;
+}
 
 /** Creates and updates records from a file. */
 runCommand(USAGE, async () => {
   const given = readArguments(USAGE, parse);
   const { input, shareOf } = await openInput(given.file);
-  const source = given.isJsonLines ? readJsonLines(input) : await readCsv(input, given.delimiter);
-  const refuse = openRefused(given.refusedFile, source.head, given.from > 1);
   const stop = new AbortController();
   let reached = 0;
+  // Who reads the output may end first, as `head` does. The import goes on, and its exit code tells how it ended.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
   try {
+    const source = given.isJsonLines ? readJsonLines(input) : await readCsv(input, given.delimiter);
+    const refuse = openRefused(given.refusedFile, source.head, given.from > 1);
     await withPool({ size: 1, statementSeconds: STATEMENT_SECONDS }, async (pool) => {
       // The listeners stay, so that a second signal does not end the process: npm repeats the terminal's Ctrl-C.
       for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -120,11 +126,11 @@ runCommand(USAGE, async () => {
       process.stdout.write(summaryOf(given, totals, (performance.now() - began) / 1000));
       if (totals.refused > 0) process.exitCode = SOME_REFUSED;
       if (!stop.signal.aborted) return;
-      process.stderr.write(endedAfter(reached));
+      process.stderr.write(endedAfter(reached, given.dryRun));
       process.exitCode = INTERRUPTED;
     });
   } catch (error) {
-    if (reached > 0) process.stderr.write(endedAfter(reached));
+    if (reached > 0) process.stderr.write(endedAfter(reached, given.dryRun));
     // Of the system, such as a file that ends or a disk that is full while the import runs.
     throw error instanceof Error && 'syscall' in error
       ? new StartupError(`The import has failed: ${error.message}`)

@@ -13,7 +13,7 @@ export interface Row {
 }
 
 interface Outcome {
-  created: number;
+  created: Row[];
   updated: number;
   refused: { row: Row; reason: string }[];
 }
@@ -111,7 +111,9 @@ export async function openUpsert(pool: pg.Pool, modelName: string, company: stri
         refused.push({ row, reason: 'the company has several records with this external_id; give the id' });
       else known.push([row, parameterOf(row, match.id)]);
     }
-    const created = await attempt(statements.insert, fresh, refused);
+    await attempt(statements.insert, fresh, refused);
+    const failed = new Set(refused.map(({ row }) => row));
+    const created = fresh.map(([row]) => row).filter((row) => !failed.has(row));
     const updated = await attempt(statements.update, known, refused);
     return { created, updated, refused };
   }

@@ -24,12 +24,14 @@ interface EmbeddedPostgres {
   died: Promise<void>;
 }
 
+type Started = EmbeddedPostgres & { fresh: boolean };
+
 /**
  * Starts the PostgreSQL that npm installed on the database in `directory`, and creates it if there is none (`fresh`). The server
  * listens on a free port of 127.0.0.1 and shuts itself down if this process dies; its password is stored in the directory. Throws
  * StartupError if the directory is in use or PostgreSQL cannot run.
  */
-export async function startEmbedded(directory: string): Promise<EmbeddedPostgres & { fresh: boolean }> {
+export async function startEmbedded(directory: string): Promise<Started> {
   const dataDir = resolve(directory);
   try {
     makeDirectory(dataDir);
@@ -59,12 +61,12 @@ export async function startEmbedded(directory: string): Promise<EmbeddedPostgres
 }
 
 /** Like `startEmbedded`, but beside a process that already runs the server of the directory: then `stop` leaves it running. */
-export async function joinEmbedded(directory: string): Promise<Pick<EmbeddedPostgres, 'url' | 'stop'>> {
+export async function joinEmbedded(directory: string): Promise<Omit<Started, 'died'>> {
   try {
     return await startEmbedded(directory);
   } catch (error) {
     if (!(error instanceof InUseError) || error.url === undefined) throw error;
-    return { url: error.url, stop: () => Promise.resolve() };
+    return { url: error.url, stop: () => Promise.resolve(), fresh: false };
   }
 }
 

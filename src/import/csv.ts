@@ -9,7 +9,7 @@ interface Parsed {
   info: { empty_lines: number };
 }
 
-/** Reads CSV whose first line names the columns. Throws StartupError for an empty file and for a quote that nothing closes. */
+/** Reads CSV whose first line names the columns. Throws StartupError for a first line that names none, and for a quote that nothing closes. */
 export async function readCsv(input: Readable, delimiter: string): Promise<Source> {
   const faults: CsvError[] = [];
   const parser = parse({
@@ -35,12 +35,17 @@ export async function readCsv(input: Readable, delimiter: string): Promise<Sourc
   if (faults[0]?.records === 0) throw unclosed(0);
   if (first.done) throw new StartupError('The file is empty. Its first line must name the columns.');
   const header = first.value.record.map((name) => name.trim());
+  if (header.some(isDamaged)) throw new StartupError(`The first line ${DAMAGED}.`);
+  if (header.length === 1 && header.some((name) => /[,;|\t]/.test(name)))
+    throw new StartupError(`The first line has no "${delimiter}" between names; --delimiter gives another.`);
   const names = header.filter((name) => !isRefusal(name));
   const write = (cells: readonly (string | number)[]): string =>
     `${cells.map((cell) => quoted(`${cell}`, delimiter)).join(delimiter)}\n`;
 
   function lineOf(cells: string[], number: number): Line {
-    const own = names.length === header.length ? cells : cells.filter((_, index) => !isRefusal(header[index] ?? ''));
+    // Cells too many are before those that a refusal added at the end.
+    const extra = Math.max(0, cells.length - header.length);
+    const own = cells.filter((_, index) => !isRefusal(header[index - extra] ?? ''));
     const padding = () => Array<string>(Math.max(0, names.length - own.length)).fill('');
     return {
       number,

@@ -99,6 +99,7 @@ export function createFieldReader({ columns, isServerSet, company, ignoresUnknow
 
   const faultOfName = (name: string): string | undefined => {
     if (byName.has(name) || ignoresUnknown) return undefined;
+    if (name === '') return 'a column has no name';
     return serverSet.has(name) ? `${name} is set by the server; leave it out` : `${name} is not a column`;
   };
 
@@ -147,8 +148,13 @@ export function createFieldReader({ columns, isServerSet, company, ignoresUnknow
     read(given: Record<string, unknown>): Row | string {
       const all: Record<string, unknown> = {};
       const faults: string[] = [];
+      const seen = new Set<TableColumn>();
       for (const [name, value] of Object.entries(given)) {
         const column = byName.get(name);
+        if (column !== undefined) {
+          if (seen.has(column)) faults.push(`${column.name} is there twice`);
+          seen.add(column);
+        }
         const fault = column === undefined ? faultOfName(name) : add(all, column, value);
         if (fault !== undefined) faults.push(fault);
       }

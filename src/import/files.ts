@@ -1,5 +1,15 @@
 import { once } from 'node:events';
-import { appendFileSync, createReadStream, existsSync, lstatSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  createReadStream,
+  existsSync,
+  fstatSync,
+  lstatSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { StartupError } from '../startup-error.ts';
@@ -21,26 +31,46 @@ export async function openInput(file: string): Promise<Input> {
     await once(input, 'ready');
     return { input, shareOf: () => (size === 0 ? undefined : Math.min(1, input.bytesRead / size)) };
   } catch (error) {
-    throw new StartupError(`${file} cannot be read: ${error instanceof Error ? error.message : error}`);
+    throw new StartupError(`${file} cannot be read: ${messageOf(error)}`);
   }
 }
 
 /**
- * Returns what appends lines to a file of refused ones, which begins with `head` and exists once there is a line. An earlier file is
- * continued or replaced. Throws StartupError if it cannot be written.
+ * Returns what adds the refused lines of a batch to a file, which begins with `head` and exists once there is a line. An earlier file is
+ * continued, or with the first batch it gets a name of its own, since its lines may be corrected by then. A link or a device, such as
+ * /dev/stderr, is appended to. Throws StartupError if the file cannot be written.
  */
 export function openRefused(file: string, head: string, continues: boolean): (lines: string[]) => void {
-  let begins = !continues || !existsSync(file);
+  let target: string | number = file;
+  const isFile = (): boolean => lstatSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
+  let isOurs = continues;
+  let start = head;
   try {
-    if (begins) writeFileSync(file, '');
-    // Not what is a link or a device, such as /dev/stderr.
-    if (begins && lstatSync(file).isFile()) rmSync(file);
+    const isThere = existsSync(file);
+    appendFileSync(file, '');
+    // Opened once more, standard output that is a file would have two positions, and its writers would overwrite each other.
+    target = [1, 2].find((descriptor) => isSameFile(fstatSync(descriptor), statSync(file))) ?? file;
+    isOurs ||= target !== file;
+    if (continues && statSync(file).size > 0) start = '';
+    if (!isThere && isFile()) rmSync(file);
   } catch (error) {
-    throw new StartupError(`${file} cannot be written: ${error instanceof Error ? error.message : error}`);
+    throw new StartupError(
+      `The file of refused lines ${file} cannot be written: ${messageOf(error)}. --refused names another.`,
+    );
   }
   return (lines) => {
+    if (!isOurs && isFile()) renameSync(file, earlierOf(file));
+    isOurs = true;
     if (lines.length === 0) return;
-    appendFileSync(file, `${begins ? head : ''}${lines.join('')}`);
-    begins = false;
+    appendFileSync(target, `${start}${lines.join('')}`);
+    start = '';
   };
 }
+
+const isSameFile = (one: Stats, other: Stats): boolean =>
+  one.isFile() && one.dev === other.dev && one.ino === other.ino;
+
+/** The name that an earlier file of refused lines gets. */
+export const earlierOf = (file: string): string => `${file}.old`;
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,52 +1,10 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { openOutbox } from '../../src/webhooks/outbox.ts';
-import { counts, done, mistake, partly, refusedOf, useImports } from './importing.ts';
+import { done, mistake, numbered, partly, refusedOf, useImports } from './importing.ts';
 
 const imports = useImports();
-const { run, write, open, tanks, until } = imports;
-
-/** Lines with an id and a name, from one number to another. */
-const numbered = (from: number, to: number): string =>
-  Array.from({ length: to - from + 1 }, (_, index) => `n${from + index},Tank ${from + index}\n`).join('');
-
-const COLUMNS = 'id,external_id,company_id,tank_size,last_reading_date,metadata,alerts,include_in_job';
-/** Lines that are refused, after one that is not, each with the line of the file of refused ones. */
-const REFUSED: [line: string, told: string][] = [
-  ['x,,,1,,,,', 'x,,,1,,,,,3,the id belongs to a record that is not of this company'],
-  ['none,,,1,,,,', 'none,,,1,,,,,4,the id belongs to a record that is not of this company'],
-  [',double,,1,,,,', ',double,,1,,,,,5,the company has several records with this external_id; give the id'],
-  [',,,1,,,,', ',,,1,,,,,6,has no id and no external_id'],
-  ['size,,,ten,,,,', 'size,,,ten,,,,,7,"tank_size must be a number, such as 42.5"'],
-  ['day,,,,2026-01-31,,,', 'day,,,,2026-01-31,,,,8,"last_reading_date must be a time with its zone, such as 2026-01-31T10:00:00Z"'],
-  ['early,,,,0001-01-01T00:00:00+10:00,,,', 'early,,,,0001-01-01T00:00:00+10:00,,,,9,"last_reading_date must lie in the years 1 to 9999, in UTC"'],
-  ['late,,,,9999-12-31T23:59:59-10:00,,,', 'late,,,,9999-12-31T23:59:59-10:00,,,,10,"last_reading_date must lie in the years 1 to 9999, in UTC"'],
-  ['json,,,,,[1],,', 'json,,,,,[1],,,11,"metadata must be a JSON object, such as {""unit"": ""gal""}"'],
-  ['list,,,,,,[1],', 'list,,,,,,[1],,12,"alerts must be a JSON list of texts, such as [""leak""]"'],
-  ['two,,globex,,,,,maybe', 'two,,globex,,,,,maybe,13,"include_in_job must be true or false; company_id is not ""acme"""'],
-  ['short,1', 'short,1,,,,,,,14,"has 2 cells, and the first line 8"'],
-  ['nul,\0,,,,,,', 'nul,\0,,,,,,,15,external_id must not contain U+0000 or an unpaired surrogate'],
-  [`${'l'.repeat(256)},,,,,,,`, `${'l'.repeat(256)},,,,,,,,16,id must be at most 255 characters long`],
-  ['latin,\xe9,,,,,,', 'latin,\ufffd,,,,,,,17,has bytes that are not UTF-8'],
-]; // biome-ignore format: a table
-
-test('the file of refused lines has their numbers and reasons, and can be corrected and imported', async () => {
-  await imports.gateway.sql(`INSERT INTO tank (id, company_id, external_id) VALUES
-    ('x', 'globex', 'E1'), ('none', NULL, NULL), ('a', 'acme', 'double'), ('b', 'acme', 'double')`);
-  const before = await tanks();
-  const lines = [COLUMNS, 'ok,,acme,1,2026-01-31T10:00:00+02:00,{},[],TRUE', ...REFUSED.map(([line]) => line)];
-  const file = write(Buffer.from(lines.join('\n'), 'latin1'));
-  expect(await run(file)).toEqual(partly(1, 0, 0, REFUSED.length));
-  expect((await tanks()).filter(({ id }) => id !== 'ok')).toEqual(before);
-  expect(refusedOf(file)).toEqual([`${COLUMNS},refused_line,refused_reason`, ...REFUSED.map(([, told]) => told)]);
-
-  const corrected = refusedOf(file).join('\n').replace('x,,,1', '"y\n",,,1').replace('size,,,ten', 'size,,,10');
-  writeFileSync(`${file}.refused`, corrected);
-  expect(await run(`${file}.refused`)).toEqual(partly(3, 0, 0, REFUSED.length - 3));
-  const again = refusedOf(`${file}.refused`);
-  expect(again.slice(0, 2)).toEqual([refusedOf(file)[0], REFUSED[1]?.[1]]);
-  expect((await tanks()).map(({ id }) => id).toSorted()).toEqual(['a', 'b', 'none', 'ok', 'short', 'size', 'x', 'y\n']);
-});
+const { run, write, open, tanks } = imports;
 
 test('JSON lines are refused each by itself', async () => {
   const long = JSON.stringify({ id: 'long', name: 'l'.repeat(3_000_000) });
@@ -68,6 +26,21 @@ test('JSON lines are refused each by itself', async () => {
   writeFileSync(corrected, refusedOf(again)[0]?.replace('5', '"D"') ?? '');
   expect(await run(corrected)).toEqual(done(1, 0, 0));
   expect(await run(file, ['--ignore-unknown'])).toEqual(partly(1, 0, 2, 4));
+});
+
+test('a line of JSON that names one column twice is refused', async () => {
+  const lines = [
+    '{"id":"a","shipToId":"one","ship_to_id":"two"}',
+    '{"id":"b","shipToId":null,"ship_to_id":null,"tank_size":null,"tankSize":7}',
+    '{"id":"c","shipToId":"one"}',
+  ];
+  const file = write(lines.join('\n'), '.jsonl');
+  expect(await run(file)).toEqual(partly(1, 0, 0, 2));
+  expect(refusedOf(file).map((line) => JSON.parse(line).refused_reason)).toEqual([
+    'ship_to_id is there twice',
+    'ship_to_id is there twice; tank_size cannot be null; leave it out to keep its value; tank_size is there twice',
+  ]);
+  expect(await tanks()).toMatchObject([{ id: 'c' }]);
 });
 
 test('JSON may be nested as deep as in GraphQL, and a line that is deeper is refused among the others', async () => {
@@ -101,15 +74,6 @@ test('JSON may be nested as deep as in GraphQL, and a line that is deeper is ref
   expect(refusedOf(cells)[1]).toMatch(/,3,metadata\..* must not be nested deeper than 50 levels$/);
 });
 
-test('where the file of refused lines cannot be written on, they are told, and what is written is done', async () => {
-  const { status, stdout, stderr } = await run(write('id,tank_size\na,1\nb,ten\n'), ['--refused', '/dev/full']);
-  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-  expect(stderr).toContain('b,ten,3,"tank_size must be a number, such as 42.5"\n');
-  expect(stderr).toContain('The lines up to 3 are done.');
-  expect(stderr).toContain('The import has failed: ENOSPC');
-  expect(await tanks()).toMatchObject([{ id: 'a' }]);
-});
-
 test('a row that only the database refuses is found among the others', async () => {
   await imports.gateway.sql('ALTER TABLE tank ADD CONSTRAINT small CHECK (tank_size < 100)');
   onTestFinished(async () => void (await imports.gateway.sql('ALTER TABLE tank DROP CONSTRAINT small')));
@@ -128,9 +92,12 @@ test.each([
   ['no column that tells the record', 'name\na\n', [], 'a column id or external_id is needed'],
   ['what the server sets', 'id,version\na,1\n', [], 'version is set by the server; leave it out'],
   ['an empty file', '', [], 'The file is empty'],
-  ['a refused file that cannot be written', 'id\na\n', ['--refused', '/proc/none'], '/proc/none cannot be written'],
+  ['a refused file that cannot be written', 'id\na\n', ['--refused', '/proc/none'], 'The file of refused lines /proc/none cannot be written'],
   ['a line that is none', 'id\na\n', ['--from-line', '0'], '--from-line must be'],
   ['an unknown option', 'id\na\n', ['--force'], "Unknown option '--force'"],
+  ['a column without a name', 'id,name,\na,b,c\n', [], 'The first line does not fit: a column has no name.'],
+  ['another delimiter', 'id;name\na;b\n', [], 'The first line has no "," between names; --delimiter gives another.'],
+  ['a first line that is not UTF-8', Buffer.from('id,Größe\na,b\n', 'latin1'), [], 'The first line has bytes that are not UTF-8.'],
   ['a first line that does not end', '"id\na,b\n', [], 'The record after line 0 does not end'],
 ])('%s is a mistake, and nothing is written', async (_what, content, options, words) => {
   expect(await run(write(content), options)).toEqual(mistake(words));
@@ -141,7 +108,9 @@ test.each([
   [['tank', 'x.csv', '--company', 'acme'], 'The first word must be one of tanks, tasks, expirations'],
   [['tanks', '--company', 'acme'], 'An import needs one file'],
   [['tanks', 'x.csv'], 'An import needs --company'],
+  [['tanks', 'x.csv', '--company', ' '], 'An import needs --company'],
   [['tanks', 'none.csv', '--company', 'acme'], 'none.csv cannot be read'],
+  [['tanks', '/proc/self/mem', '--company', 'acme', '--refused', 'none'], 'The import has failed: EIO'],
   [['tanks', 'prisma', '--company', 'acme', '--refused', 'none'], 'prisma cannot be read'],
   [['tanks', 'x.csv', '--company', 'acme', '--refused', './x.csv'], '--refused must name another file'],
 ])('the arguments %j are a mistake', async (args, words) => {
@@ -178,18 +147,6 @@ test.each([
   expect(await tanks()).toMatchObject([{ id: 'a', name: 'b\n' }]);
 });
 
-test('a dry run finds the same faults and writes nothing', async () => {
-  const file = write('id,tank_size\na,1\nb,ten\n');
-  const dry = await run(file, ['--dry-run']);
-  expect(dry).toEqual(partly(1, 0, 0, 1));
-  expect(dry.stdout).toMatch(/^Nothing is written\. /);
-  expect(refusedOf(file)).toHaveLength(2);
-  expect(await tanks()).toEqual([]);
-  writeFileSync(file, 'id,tank_size\na,1\n');
-  expect(await run(file)).toEqual(done(1, 0, 0));
-  expect(existsSync(`${file}.refused`)).toBe(false);
-});
-
 test('subscriptions get an event for each record that is created or changed, and none for a repeat', async () => {
   await imports.gateway.sql(
     `INSERT INTO webhook_subscription (id, company_id, workflow_id, node_id, webhook_url, resource, actions)
@@ -205,38 +162,4 @@ test('subscriptions get an event for each record that is created or changed, and
   expect(await events()).toEqual(created);
   expect(await run(write('id,name\nn1,other\nn2,Tank 2\n'))).toEqual(done(0, 1, 1));
   expect(await events()).toEqual([...created, { action: 'updated', resource_id: 'n1', company_id: 'acme' }]);
-});
-
-test('Ctrl-C leaves whole batches and says where to go on', async () => {
-  const lines = `id,name\nbad\n${numbered(1, 2500)}`;
-  const refused = write('');
-  const { child, stdin, ended } = open(['tanks', '-', '--company', 'acme', '--refused', refused]);
-  stdin.write(lines);
-  await until(1999);
-  child.kill('SIGINT');
-  expect(await ended).toEqual({
-    status: 130,
-    stdout: counts(1999, 0, 0, 1),
-    stderr: expect.stringContaining('The lines up to 2001 are done. Go on with --from-line 2002'),
-  });
-  expect(await tanks()).toHaveLength(1999);
-  const rest = await run(write(`${lines}worse\n`), ['--from-line', '2002', '--refused', refused]);
-  expect(rest).toEqual(partly(501, 0, 0, 1));
-  const told = readFileSync(refused, 'utf8').trimEnd().split('\n');
-  expect(told.map((line) => line.split(',')[2])).toEqual(['refused_line', '2', '2503']);
-});
-
-test('an import that is killed has written whole batches, and no second one runs beside it', async () => {
-  const { child, stdin, ended } = open(['tanks', '-', '--company', 'acme', '--refused', write('')]);
-  stdin.write(`id,name\n${numbered(1, 1500)}`);
-  await until(1000);
-  expect(await run(write('id\nb\n'))).toEqual(mistake('Another import of these records of "acme" is running'));
-  child.kill('SIGKILL');
-  await ended;
-  // The lock goes with the session, a moment later.
-  const locks = `SELECT FROM pg_locks WHERE locktype = 'advisory'
-    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
-  while ((await imports.gateway.sql(locks)).length > 0);
-  expect(await tanks()).toHaveLength(1000);
-  expect(await run(write(`id,name\n${numbered(1, 1500)}`))).toEqual(done(500, 0, 1000));
 });

@@ -22,11 +22,14 @@ export function useImports() {
   });
   beforeEach(() => gateway.sql(`TRUNCATE ${TABLES}`));
 
-  const open = (args: string[]) => programs.open('import', args, { DATABASE_URL: gateway.url });
+  const open = (args: string[], env: Record<string, string> = {}) =>
+    programs.open('import', args, { DATABASE_URL: gateway.url, ...env });
   return {
     get gateway() {
       return gateway;
     },
+    /** The file of the program. */
+    program: () => programs.bundleOf('import'),
     /** Starts an import whose standard input the test writes. */
     open,
     /** Writes a file and returns its name. */
@@ -49,6 +52,10 @@ export function useImports() {
     },
   };
 }
+
+/** Lines with an id and a name, from one number to another. */
+export const numbered = (from: number, to: number): string =>
+  Array.from({ length: to - from + 1 }, (_, index) => `n${from + index},Tank ${from + index}\n`).join('');
 
 /** The lines of the file of refused ones. */
 export const refusedOf = (file: string): string[] => readFileSync(`${file}.refused`, 'utf8').trimEnd().split('\n');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openGateway, type TestGateway } from '../gateway.ts';
 import { usePrograms } from '../programs.ts';
 
-const programs = usePrograms('main', 'cli/key', 'cli/seed');
+const programs = usePrograms('main', 'cli/import', 'cli/key', 'cli/seed');
 const KEY = /^fog_([0-9a-f]{16})_[\w-]{43}\n$/;
 const UPDATE = 'mutation { updateTank(id: "t", input: { name: "M" }) { __typename ... on Error { message } } }';
 
@@ -109,18 +109,25 @@ test('on the embedded database, the programs work with and without a gateway tha
 }, async () => {
   const create = () => programs.run('key', ['create', '--company', 'demo', '--scope', 'tanks:read']);
   const alone = await create();
-  expect(alone).toMatchObject({ status: 0, stdout: expect.stringMatching(KEY) });
+  const created = expect.stringContaining(`A new database is created in ${programs.dataDir}.`);
+  expect(alone).toEqual({ status: 0, stdout: expect.stringMatching(KEY), stderr: created });
   const gateway = await programs.start('main', 'ready', { PORT: '0' });
   const beside = await create();
-  expect(beside).toMatchObject({ status: 0, stdout: expect.stringMatching(KEY) });
+  expect(beside).toEqual({ status: 0, stdout: expect.stringMatching(KEY), stderr: expect.not.stringContaining('new') });
   expect(await programs.run('seed')).toMatchObject({ status: 0, stderr: '' });
+  const lines = 'id,name\ndemo-tank-001,Imported\n';
+  expect(await programs.run('import', ['tanks', '-', '--company', 'demo'], {}, lines)).toEqual({
+    status: 0,
+    stdout: expect.stringContaining('1 updated'),
+    stderr: '',
+  });
   for (const { stdout } of [alone, beside]) {
     const response = await fetch(gateway.line.address, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${stdout.trim()}` },
-      body: JSON.stringify({ query: '{ tank(id: "demo-tank-001") { id } }' }),
+      body: JSON.stringify({ query: '{ tank(id: "demo-tank-001") { name } }' }),
     });
-    expect(await response.json()).toEqual({ data: { tank: { id: 'demo-tank-001' } } });
+    expect(await response.json()).toEqual({ data: { tank: { name: 'Imported' } } });
   }
   await gateway.stop();
   const listed = await programs.run('key', ['list']);
