@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { buildPrograms, startProgram } from './built.ts';
 import { cloneDatabase, tokenOf } from './gateway.ts';
@@ -36,4 +37,21 @@ test('a stop ends in time and with 0 when the database has stopped to answer liv
   expect(await gateway.ended).toEqual({ code: 0, complaint: '' });
   expect(await request).toBe('cut');
   await scrape;
+});
+
+test('the first delta read knows a time, although a transaction has been open since after the start', async () => {
+  const gateway = startProgram(built.folder, 'main', { DATABASE_URL: database.url });
+  onTestFinished(async () => {
+    gateway.child.kill('SIGTERM');
+    await gateway.ended;
+  });
+  const { address } = await gateway.logged('ready');
+  const writer = new pg.Client(database.url);
+  await writer.connect();
+  onTestFinished(() => writer.end());
+  await writer.query('BEGIN');
+  await writer.query('SELECT pg_current_xact_id()');
+  const headers = { authorization: `Bearer ${await tokenOf('acme')}` };
+  const response = await fetch(`${address}?query={tanks{modifiedThrough}}`, { headers });
+  expect(await response.json()).toEqual({ data: { tanks: { modifiedThrough: expect.any(String) } } });
 });
