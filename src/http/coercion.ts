@@ -16,10 +16,12 @@ import {
   isLeafType,
   isListType,
   isNonNullType,
+  isRequiredArgument,
   isRequiredInputField,
   isSpecifiedScalarType,
   isValueNode,
   Kind,
+  ProvidedRequiredArgumentsRule,
   typeFromAST,
   ValuesOfCorrectTypeRule,
   type VariableDefinitionNode,
@@ -52,13 +54,14 @@ export function errorsOfVariables(
   return errors && withIssues(errors, issuesOf).map(toBadRequest);
 }
 
-/** Gives the errors of validation that are about values written in the document their issues. */
+/** Gives the errors of validation that are about values written in the document, or left out there, their issues. */
 export function withLiteralIssues(
   errors: readonly GraphQLError[],
   schema: GraphQLSchema,
   document: DocumentNode,
 ): GraphQLError[] {
-  const faults = validate(schema, document, [ValuesOfCorrectTypeRule], { maxErrors: errors.length });
+  const rules = [ValuesOfCorrectTypeRule, ProvidedRequiredArgumentsRule];
+  const faults = validate(schema, document, rules, { maxErrors: errors.length });
   const faulty = new Set(faults.map(({ nodes }) => nodes?.[0]));
   return withIssues(errors, (node) => (faulty.has(node) ? issuesOfLiteral(schema, document, node) : undefined));
 }
@@ -117,8 +120,13 @@ function* issuesInObject(value: unknown, type: GraphQLInputObjectType, path: str
 }
 
 function* issuesOfLiteral(schema: GraphQLSchema, document: DocumentNode, wanted: ASTNode): Issues {
-  const { path = [], type, object } = placeOf(schema, document, (node) => node === wanted) ?? {};
-  if (wanted.kind === Kind.OBJECT_FIELD) yield unknownField(path, object?.name);
+  const { path = [], type, object, args = [] } = placeOf(schema, document, (node) => node === wanted) ?? {};
+  if (wanted.kind === Kind.FIELD || wanted.kind === Kind.DIRECTIVE) {
+    const given = new Set(wanted.arguments?.map(({ name }) => name.value));
+    for (const argument of args)
+      if (isRequiredArgument(argument) && !given.has(argument.name))
+        yield { path: [...path, argument.name], code: 'REQUIRED', message: 'is required' };
+  } else if (wanted.kind === Kind.OBJECT_FIELD) yield unknownField(path, object?.name);
   else if (wanted.kind === Kind.NULL) yield { path, code: 'REQUIRED', message: 'cannot be null' };
   else if (wanted.kind === Kind.OBJECT && isInputObjectType(type)) {
     const given = new Set(wanted.fields.map(({ name }) => name.value));

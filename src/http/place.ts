@@ -3,6 +3,7 @@ import {
   type ASTVisitFn,
   BREAK,
   type DocumentNode,
+  type GraphQLArgument,
   type GraphQLNamedType,
   type GraphQLSchema,
   getNamedType,
@@ -12,13 +13,15 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 
-/** The place of a value in the arguments of a field or directive. */
+/** The place of a value in the arguments of a field or directive, or of the field or directive itself. */
 interface Place {
   /** The names of arguments and fields and the indices of items that lead to it. */
   path: string[];
   /** The types that are expected here and of the input around it. */
   type: GraphQLNamedType | undefined;
   object: GraphQLNamedType | undefined;
+  /** The arguments of the field or directive. */
+  args: readonly GraphQLArgument[] | undefined;
 }
 
 /** Finds the first wanted node of a document, in its place. */
@@ -33,7 +36,8 @@ export function placeOf(
     if (!isWanted(node, parent)) return undefined;
     const type = getNamedType(types.getInputType() ?? undefined);
     const object = getNamedType(types.getParentInputType() ?? undefined);
-    place = { path: pathOf([...ancestors, ...(parent ? [parent] : []), node]), type, object };
+    const { args } = types.getDirective() ?? types.getFieldDef() ?? {};
+    place = { path: pathOf([...ancestors, ...(parent ? [parent] : []), node]), type, object, args };
     return BREAK;
   };
   visit(document, visitWithTypeInfo(types, { enter }));

@@ -98,8 +98,19 @@ test('a value that is written in the document is told alike', async () => {
   });
 });
 
+test('an argument that a document leaves out is told like one of its fields', async () => {
+  expect(await issuesOf('mutation { updateTank { __typename } }')).toEqual({
+    id: ['REQUIRED', 'is required'],
+    input: ['REQUIRED', 'is required'],
+  });
+  expect(await issuesOf('mutation { a: updateTank(id: "x") { __typename @skip } }')).toEqual({
+    input: ['REQUIRED', 'is required'],
+    if: ['REQUIRED', 'is required'],
+  });
+});
+
 test('a fault that is not about a value has no issues', async () => {
-  for (const query of ['{ nope }', '{ tank { id } }', 'query ($x: String!) { tank(id: $x) { id } }'])
+  for (const query of ['{ nope }', 'query ($x: String!) { tank(id: $x) { id } }'])
     expect(await issuesOf(query, { x: 'x' })).toEqual({});
 });
 
