@@ -114,7 +114,6 @@ function run(place: Place, port: number): ChildProcess {
     // Statements contain personal data, which does not belong in a log.
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
-    max_wal_size: '256MB',
     io_method: 'sync',
     jit: 'off',
   };
