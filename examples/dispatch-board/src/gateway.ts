@@ -12,6 +12,10 @@ async function refresh(): Promise<string> {
   return response.text();
 }
 
+/** What a person reads about an error. */
+export const messageOf = ({ networkError, graphQLErrors }: CombinedError): string =>
+  networkError ? 'The gateway does not answer. Try again.' : graphQLErrors.map(({ message }) => message).join(' ');
+
 /** Whether a mutation was refused because of its token. It selects `... on UnauthorizedError { reason }`. */
 const isUnauthenticated = (data: object | null | undefined): boolean =>
   Object.values(data ?? {}).some((result) => result?.reason === UNAUTHENTICATED);

@@ -2,6 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useMutation } from 'urql';
 import { Conflict } from './conflict';
 import { changesOf, draftOf, FIELDS } from './draft';
+import { messageOf } from './gateway';
 import { graphql } from './gql';
 import type { SaveTankMutation, TankRowFragment } from './gql/graphql';
 
@@ -54,7 +55,7 @@ export function TankForm({ tank, onClose }: { tank: TankRowFragment; onClose: ()
     const { data, error } = await save({ id: base.id, input: changesOf(draft, base), expectedVersion });
     if (data?.updateTank?.__typename === 'Tank') return onClose();
     const issues = error?.graphQLErrors.flatMap(({ extensions }) => (extensions.issues ?? []) as Issue[]) ?? [];
-    setOutcome(data?.updateTank ?? { __typename: 'Failed', message: error?.message ?? 'No answer.', issues });
+    setOutcome(data?.updateTank ?? { __typename: 'Failed', message: error ? messageOf(error) : 'No answer.', issues });
   }
   function submit(event: SubmitEvent) {
     event.preventDefault();

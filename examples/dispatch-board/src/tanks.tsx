@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from 'urql';
+import { messageOf } from './gateway';
 import { graphql } from './gql';
 import type { TankFilter, TankRowFragment } from './gql/graphql';
 import { useLiveRows } from './live';
@@ -96,7 +97,7 @@ export function Tanks() {
         </label>
         <span>{page && `${page.totalCount} tanks`}</span>
       </div>
-      {error && <p role="alert">{error.message}</p>}
+      {error && <p role="alert">{messageOf(error)}</p>}
       <table>
         <thead>
           <tr>

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { useMutation, useQuery } from 'urql';
+import { messageOf } from './gateway';
 import { graphql } from './gql';
 import { useLiveRows } from './live';
 
@@ -70,7 +71,8 @@ export function Tasks() {
     const patches = picked.map(({ id, version }) => ({ id, input: { assigneeId }, expectedVersion: version }));
     const { data, error } = await assign({ patches });
     const answer = data?.updateTaskAssignees;
-    if (answer?.__typename !== 'UpdateTaskAssigneesSuccess') return setSaid(answer?.message ?? error?.message ?? '');
+    if (answer?.__typename !== 'UpdateTaskAssigneesSuccess')
+      return setSaid(answer?.message ?? (error ? messageOf(error) : ''));
     // The results have the order of the patches, and each is written or refused for itself.
     const refused = answer.results.flatMap((result, index): [string, string][] =>
       'message' in result ? [[patches[index]?.id ?? '', result.message]] : [],
@@ -103,7 +105,7 @@ export function Tasks() {
         <button type="submit" disabled={picked.length === 0 || fetching}>
           Assign {picked.length} {picked.length === 1 ? 'task' : 'tasks'}
         </button>
-        <output>{said || error?.message}</output>
+        <output>{said || (error && messageOf(error))}</output>
       </form>
       <ul>
         {rows.map((task) => (
