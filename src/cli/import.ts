@@ -125,7 +125,10 @@ runCommand(USAGE, async () => {
       const totals = await importRecords(pool, source, { ...given, signal: stop.signal, tell }).finally(progress.end);
       process.stdout.write(summaryOf(given, totals, (performance.now() - began) / 1000));
       if (totals.refused > 0) process.exitCode = SOME_REFUSED;
-      if (!stop.signal.aborted) return;
+      if (!stop.signal.aborted) {
+        if (totals.lines === 0 && given.from > 1) process.stderr.write(`The file has no line ${given.from}.\n`);
+        return;
+      }
       process.stderr.write(endedAfter(reached, given.dryRun));
       process.exitCode = INTERRUPTED;
     });

@@ -126,3 +126,8 @@ test.each(['/dev/stdout', '/dev/stderr'])('refused lines on %s reach the file th
     expect.stringMatching(/^2 lines .* 1 refused\.$/),
   ]);
 });
+
+test('an import that begins behind the end of its file says so', async () => {
+  const file = write('id\na\n');
+  expect(await run(file, ['--from-line', '4'])).toEqual({ ...done(0, 0, 0), stderr: 'The file has no line 4.\n' });
+});
