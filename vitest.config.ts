@@ -1,16 +1,37 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
-export default defineConfig({
+/** Tests that measure the memory of their process. */
+const ALONE = ['test/http/caches.test.ts', 'test/http/large-answers.test.ts'];
+
+const each = {
   // The file that Node itself loads for `graphql`; Vite would pick another one, and two copies refuse to work together.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
-    include: ['test/**/*.test.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 100_000 } },
+    pool: 'forks' as const,
+  },
+};
+
+export default defineConfig({
+  test: {
     globalSetup: 'test/postgres.ts',
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 10_000 } },
-    // Each file has a database of its own, so files run side by side.
-    pool: 'forks',
+    // Each file has a database of its own, so files run side by side. Those that a worker runs one after the other
+    // share its modules: loading and warming them up for each file takes as long as the tests.
     maxWorkers: 3,
+    projects: [
+      {
+        ...each,
+        test: {
+          ...each.test,
+          name: 'tests',
+          isolate: false,
+          include: ['test/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...ALONE],
+        },
+      },
+      { ...each, test: { ...each.test, name: 'alone', include: ALONE } },
+    ],
   },
 });

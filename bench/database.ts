@@ -1,8 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import pg from 'pg';
-import { migrate } from '../src/db/migrations.ts';
-import { startEmbedded } from '../src/embedded/server.ts';
+import { migrate } from '../src/db/connections/migrate.ts';
+import { startEmbedded } from '../src/embedded/embedded-server.ts';
 
 /** The folder of the gateway that the bench belongs to. */
 export const CHECKOUT = resolve(import.meta.dirname, '..');
@@ -38,8 +38,8 @@ async function fill(url: string, checkout: string) {
 }
 
 /**
- * Runs `work` on a PostgreSQL of the bench's own, unless BENCH_DATABASE_URL names another. The databases that `work` creates are
- * removed when it ends, fails or is interrupted.
+ * Runs `work` on a PostgreSQL of the bench's own, unless BENCH_DATABASE_URL names another. The databases that `work`
+ * creates are removed when it ends, fails or is interrupted.
  */
 export async function withPostgres(work: (create: (checkout: string) => Promise<Database>) => Promise<void>) {
   const given = process.env.BENCH_DATABASE_URL;

@@ -12,7 +12,7 @@ export interface Answer {
 /** How a server writes requests and answers. */
 export interface Dialect {
   path: string;
-  /** Tells if the server has the fields that a workload asks for. */
+  /** Whether the server has the fields of a workload. */
   knows(workload: string): boolean;
   /** The HTTP body of a call, in ASCII. */
   body(workload: string, call: Call): string;
@@ -29,7 +29,10 @@ interface Field {
   pageInfo?: { endCursor: string | null };
 }
 
-/** The record in a field; null for none. PostGraphile wraps an updated tank, the other servers name the type of a result. */
+/**
+ * The record in a field; null for none. PostGraphile wraps an updated tank, the other servers name the type of a
+ * result.
+ */
 function recordOf(field: Field | null): Row {
   const { __typename, ...record } = field ?? {};
   if (field === null || __typename === 'NotFoundError') return null;

@@ -29,7 +29,9 @@ async function rowsOf({ database }: Server, text: string, ...values: unknown[]) 
   return (await database.client.query(text, values)).rows;
 }
 
-/** Demands that the table holds every key that was sent and no other change, and one version more if anything changed. */
+/**
+ * Demands that the table holds every key that was sent and no other change, and one version more if anything changed.
+ */
 async function checkUpdates(server: Server, workload: string, updates: Update[]): Promise<void> {
   const ids = updates.map(({ id }) => id);
   const before = await rowsOf(server, ROWS, ids);
@@ -57,7 +59,10 @@ async function checkSecurity(server: Server): Promise<void> {
     throw new Error(`${server.title} answers without a token: ${failure}`);
 }
 
-/** Compares a server's answers to the workloads with the table, and collects the cursors of its pages. Throws for the first difference. */
+/**
+ * Compares a server's answers to the workloads with the table, and collects the cursors of its pages. Throws for the
+ * first difference.
+ */
 export async function pass(server: Server, workloads: Workload[]): Promise<void> {
   const isGateway = server.dialect === dialects.gateway;
   const { cursors } = server.stock;

@@ -27,7 +27,7 @@ function exchange(socket: Socket, request: string): Promise<string> {
   });
 }
 
-/** Tells if a response contains the record that was asked for or, for an update that must be refused, no record. */
+/** Whether a response contains the requested record or, for an update that must be refused, no record. */
 function isRight(response: string, workload: Workload, call: Call): boolean {
   if (!response.startsWith('HTTP/1.1 200') || response.includes('"errors":')) return false;
   if (workload.name === 'refused') return !response.includes('"id":');
@@ -37,8 +37,8 @@ function isRight(response: string, workload: Workload, call: Call): boolean {
 }
 
 /**
- * Loads a server over keep-alive connections until `seconds` have passed or `requests` were sent. Returns the latencies (ms) and the
- * number of answers within `seconds`. Throws for the first wrong answer.
+ * Loads a server over keep-alive connections until `seconds` have passed or `requests` were sent. Returns the latencies
+ * (ms) and the number of answers within `seconds`. Throws for the first wrong answer.
  */
 export async function drive(server: Server, workload: Workload, seconds: number, requests = Number.POSITIVE_INFINITY) {
   const { dialect, port, stock, title } = server;

@@ -54,7 +54,10 @@ export async function warmUp(servers: Server[], workloads: Workload[]): Promise<
   return servers.map(({ name, memory }) => ({ server: name, kind: 'memory', figures: { loaded: memory() } }));
 }
 
-/** Measures one slice. Figures: requests/s, percentiles of the latencies (ms), and the server's CPU: µs per request, percent of a core. */
+/**
+ * Measures one slice. Figures: requests/s, percentiles of the latencies (ms), and the server's CPU: µs per request,
+ * percent of a core.
+ */
 async function sample(server: Server, workload: Workload): Promise<Sample> {
   const before = server.cpuSeconds();
   const { latencies, inTime } = await drive(server, workload, options.sliceSeconds);
@@ -69,7 +72,10 @@ async function sample(server: Server, workload: Workload): Promise<Sample> {
   return { server: server.name, kind: workload.name, figures };
 }
 
-/** Measures the servers in short slices, workload by workload: a disturbance of the machine then affects all of them alike. */
+/**
+ * Measures the servers in short slices, workload by workload: a disturbance of the machine then affects all of them
+ * alike.
+ */
 export async function measure(servers: Server[], workloads: Workload[]): Promise<Sample[]> {
   const samples: Sample[] = [];
   for (let round = 0; round < options.rounds; round++) {

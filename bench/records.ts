@@ -2,8 +2,8 @@
 export const tankFields = ['id', 'name', 'note', 'fillPercentage', 'status', 'lastModifiedDate', 'version'];
 
 /**
- * The text fields of UpdateTankInput that no index covers. PostgreSQL updates these within the page, so every set of keys is the
- * same work for it, and workloads differ only in the work of the server.
+ * The text fields of UpdateTankInput that no index covers. PostgreSQL updates these within the page, so every set of
+ * keys is the same work for it, and workloads differ only in the work of the server.
  */
 export const textFields = [
   'organizationId',

@@ -5,7 +5,7 @@ import { options } from './options.ts';
 import { type Contender, pinned } from './servers.ts';
 import { MANY, type Workload } from './workloads.ts';
 
-const README = `${import.meta.dirname}/../README.md`;
+const README = `${import.meta.dirname}/README.md`;
 const BEGIN = '<!-- figures of npm run bench: begin -->\n';
 const END = '<!-- figures of npm run bench: end -->';
 const packages = [
@@ -50,7 +50,7 @@ function goalTable(samples: Sample[]): string {
     return { title, value, sign, bar, aim, verdict: Number.isNaN(value) ? 'not measured' : verdict };
   };
   const toPostGraphile = (kind: string, name = 'rate') => ratio('gateway', 'postgraphile', kind, name);
-  // To the floor: some columns have indexes, so that the database does more for a mixed set, whoever asks it.
+  // To the floor: some columns have indexes, so that the database does more for a mixed set, for every server.
   const toFloor = (name: string) => ratios(all('gateway', name, 'rate'), all('floor', name, 'rate'));
   const mixed = median(ratios(toFloor('mixed'), toFloor('update')));
   const records = all('gateway', 'many', 'rate').map((rate) => rate * MANY);
@@ -80,7 +80,7 @@ function goalTable(samples: Sample[]): string {
   });
 }
 
-/** Publishes the report on the gateway and its peers. A run without options also replaces the figures in the gateway's README. */
+/** Publishes the report on the gateway and its peers. A run without options also replaces the figures in README.md. */
 export function reportPeers(postgres: string, workloads: Workload[], contenders: Contender[], samples: Sample[]): void {
   const { middle, ratio } = reader(samples);
   const workloadTable = ({ name: kind, title }: Workload) => {

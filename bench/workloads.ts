@@ -6,7 +6,10 @@ export interface Update {
   input: Record<string, unknown>;
 }
 
-/** What one request asks for: tanks to update, a record to read, the page after a cursor, or the active tanks of a customer. */
+/**
+ * What one request asks for: tanks to update, a record to read, the page after a cursor, or the active tanks of a
+ * customer.
+ */
 export type Call = { updates: Update[] } | { id: string } | { after: string | null } | { customer: string };
 
 /** What requests choose from: ids, and the cursors that the server gave for its pages. */

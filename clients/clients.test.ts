@@ -65,7 +65,7 @@ describe.each(CLIENTS)('%s', (_name, connect) => {
     });
   });
 
-  test('hears of an expired token', async () => {
+  test('sees an expired token', async () => {
     const late = connect(url, tokenOf(secret, undefined, -60));
     await expect(late.nameOf('demo-tank-001')).rejects.toThrow('UNAUTHENTICATED');
     expect(await late.updateTank({ id: 'demo-tank-001', input: {} })).toMatchObject({

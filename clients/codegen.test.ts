@@ -7,9 +7,9 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-test('a frontend with the packages that the README names generates the same documents', () => {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  const [, packages = ''] = /```json\n(\{\n {2}"devDependencies"[\s\S]*?\n\})\n```/.exec(readme) ?? [];
+test('a frontend with the packages that docs/frontends.md names generates the same documents', () => {
+  const page = readFileSync(join(root, 'docs/frontends.md'), 'utf8');
+  const [, packages = ''] = /```json\n(\{\n {2}"devDependencies"[\s\S]*?\n\})\n```/.exec(page) ?? [];
   const folder = mkdtempSync(join(tmpdir(), 'gateway-frontend-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'package.json'), packages);

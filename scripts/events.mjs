@@ -2,10 +2,10 @@
 
 const INTRODUCTION = `# Webhook events
 
-Every type of message that a webhook sends, with an example and a JSON Schema. \`npm run generate\` writes this page from the model. The query
-\`eventTypes\` answers the same, one whole schema for each type, for code generators and validators:
+For integrators: every type of message that a webhook sends, with an example and a JSON Schema. \`npm run generate\` writes this page from the
+model. The query \`eventTypes\` returns the same, one whole schema for each type, for code generators and validators:
 
-\`\`\`graphql
+\`\`\`graphql runnable
 {
   eventTypes {
     name
@@ -16,7 +16,7 @@ Every type of message that a webhook sends, with an example and a JSON Schema. \
 }
 \`\`\`
 
-The [README](../README.md#webhooks) tells how messages are signed, repeated and given up.
+[Webhooks](webhooks.md) explains how messages are signed, retried and given up.
 
 ## Headers
 
@@ -41,8 +41,8 @@ The [README](../README.md#webhooks) tells how messages are signed, repeated and 
 | \`workflow_id\`, \`node_id\` | The workflow and the node in it that the subscription belongs to. |
 | \`truncated\` | \`true\` if the record is over 250 KB: \`data\` is then its \`id\`, \`company_id\` and \`version\` alone. Otherwise absent. |
 
-Messages arrive at least once and in any order. A receiver that keeps a copy of the records compares \`sequence\`, and not \`version\`: see
-[how a mirror does it](../README.md#webhooks). Later versions may add members and columns, so a receiver ignores those that it does not know.
+Messages arrive at least once and in any order. A receiver that keeps a copy of the records compares \`sequence\`, and not \`version\`: see [keeping
+a mirror](webhooks.md#keeping-a-mirror). Later versions may add members and columns, so a receiver ignores those that it does not know.
 
 ## Types
 `;

@@ -23,7 +23,7 @@ async function load() {
   mkdirSync(join(root, 'node_modules/.cache'), { recursive: true });
   await build({
     stdin: {
-      contents: `export * from './src/schema.ts'; export * from './src/graphql/federation.ts'; export * from './src/webhooks/event-types.ts';`,
+      contents: `export * from './src/schema.ts'; export * from './src/graphql/federation/subgraph.ts'; export * from './src/events/types.ts';`,
       resolveDir: root,
     },
     outfile,
@@ -64,10 +64,10 @@ const checking = process.argv.includes('--check');
 generatePrisma({ ifStale: checking || process.argv.includes('--prisma') });
 if (!process.argv.includes('--prisma')) {
   const before = presentFiles();
-  const { schema, printSubgraph, EVENT_TYPES } = await load();
+  const { schema, printSubgraph, eventTypes } = await load();
   writeFileSync(sdl, `${printSchema(lexicographicSortSchema(schema))}\n`);
   writeFileSync(subgraph, printSubgraph(schema));
-  writeFileSync(events, printEvents(EVENT_TYPES));
+  writeFileSync(events, printEvents(eventTypes()));
   generateDocuments(lexicographicSortSchema(schema));
   const after = generatedFiles();
   const stale = [...new Set([...before.keys(), ...after.keys()])].filter(

@@ -11,10 +11,10 @@ function readable(read) {
   }
 }
 
-// npm starts a shell, which starts this process. SIGTERM to npm reaches only the shell, and SIGKILL only npm; then this process gets no
-// signal. Nor is there an event to wait for: npm shares no pipe with its children, and Node.js cannot call prctl, pidfd_open or kqueue.
-// So a timer compares the parent, which changes when it dies. bash replaces itself with this process, which makes npm the parent. dash stays
-// between them; only Linux tells who is the parent of dash.
+// npm starts a shell, which starts this process. SIGTERM to npm reaches only the shell, and SIGKILL only npm; then this
+// process gets no signal. Nor is there an event to wait for: npm shares no pipe with its children, and Node.js cannot
+// call prctl, pidfd_open or kqueue. So a timer compares the parent, which changes when it dies. bash replaces itself
+// with this process, which makes npm the parent. dash stays between them; only Linux shows the parent of dash.
 const { npm_lifecycle_event: script, npm_node_execpath: npm } = process.env;
 const executable = readable(() => readlinkSync(`/proc/${process.ppid}/exe`));
 const viaShell = executable !== undefined && executable !== npm;

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { StartupError } from './startup-error.ts';
+import { StartupError } from './runtime/startup-error.ts';
 
 const text = (isValid: (text: string) => boolean, message: string) => z.string().refine(isValid, message);
 /** Items between commas; empty ones are skipped. */
@@ -23,7 +23,7 @@ const origin = text(
 );
 const encryptionKey = z
   .string()
-  .regex(/^[A-Za-z0-9+/]{43}=$/, 'must list keys as `openssl rand -base64 32` makes them')
+  .regex(/^[A-Za-z0-9+/]{43}=$/, 'must list keys from `openssl rand -base64 32`')
   .transform((text) => Buffer.from(text, 'base64'));
 const cidr = z.union([z.cidrv4(), z.cidrv6()], 'must list address ranges such as 10.1.0.0/16');
 
@@ -73,15 +73,15 @@ const Environment = z.object({
   WEBHOOK_KEEP_DAYS: wholeNumber(1, 365).default(14),
 });
 
-/** The faults of settings that do not fit together. It takes unparsed values, so that all faults are reported at once. */
+/** Settings that contradict each other. It takes unparsed values, so that all faults are reported at once. */
 function conflicts(given: Record<string, string | undefined>, serves: boolean, delivers: boolean): string[] {
   const { DATABASE_URL, DATABASE_REPLICA_URLS, JWT_SECRET, JWKS_URL, SECRETS_KEY, HOST } = given;
   const faults: string[] = [];
   if (serves && DATABASE_URL !== undefined && JWT_SECRET === undefined && JWKS_URL === undefined)
-    faults.push('JWT_SECRET or JWKS_URL must be set when DATABASE_URL is: tokens cannot be verified without a key');
+    faults.push('JWT_SECRET or JWKS_URL must be set with DATABASE_URL: they verify tokens');
   if (delivers && DATABASE_URL !== undefined && SECRETS_KEY === undefined)
     faults.push(
-      'SECRETS_KEY must be set when DATABASE_URL is: it encrypts the secrets of webhooks. Make a key with: openssl rand -base64 32',
+      'SECRETS_KEY must be set with DATABASE_URL: it encrypts webhook secrets. Create one with: openssl rand -base64 32',
     );
   if (DATABASE_URL === undefined && DATABASE_REPLICA_URLS !== undefined)
     faults.push('DATABASE_REPLICA_URLS must be unset without DATABASE_URL: the embedded database has no replicas');
@@ -95,9 +95,8 @@ function conflicts(given: Record<string, string | undefined>, serves: boolean, d
 export type Config = ReturnType<typeof readConfig>;
 
 /**
- * Reads all settings from the environment; an empty value counts as unset. A program that neither serves nor checks tokens needs no
- * key for them (`serves`), and one that neither stores nor signs webhooks none for their secrets (`delivers`). Throws a StartupError
- * that lists all faults.
+ * Reads all settings from the environment; an empty value counts as unset. Only a program that `serves` needs a key for
+ * tokens, and only one that `delivers` a key for webhook secrets. Throws a StartupError that lists all faults.
  */
 export function readConfig({
   serves = true,

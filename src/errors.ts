@@ -1,6 +1,6 @@
-import { RECORDS, type RecordName, type Scope } from './records.ts';
+import type { Scope } from './records.ts';
 
-/** What kind of fault an issue is. The schema describes each. */
+/** The kinds of issues. The schema describes each. */
 export type IssueCode =
   | 'REQUIRED'
   | 'WRONG_TYPE'
@@ -16,39 +16,39 @@ export type IssueCode =
   | 'LIMIT_REACHED'
   | 'INVALID';
 
-/** Something in an input that is not accepted. `path` leads to it from the field's arguments: `['input', 'name']`. */
+/** A fault in an input. `path` leads to it from the field's arguments: `['input', 'name']`. */
 export interface InputIssue {
   path: string[];
   code: IssueCode;
   message: string;
 }
 
-/** An error reports at most this many issues. A client that sends thousands of faults would get an answer many times its input. */
+/** The most issues of an error. A client that sends thousands of faults would get an answer many times its input. */
 export const MOST_ISSUES = 100;
-/** An answer reports at most this many errors. Each record of a list may have one for each of its fields. */
+/** The most errors of an answer. Each record of a list may have one for each of its fields. */
 export const MOST_ERRORS = 100;
 const ISSUES_IN_MESSAGE = 10;
 const READABLE = 100;
 
-/** The text, or its beginning when it is longer than 100 characters. Clients choose keys and ids. */
+/** The first 100 characters. Clients choose the length of keys and ids. */
 const cut = (text: string): string =>
   text.length <= READABLE ? text : `${text.slice(0, READABLE - 1).toWellFormed()}…`;
 
-/** Why something failed, in one line for the log. */
+/** The reason of a failure, in one line for the log. */
 export function reasonOf(failure: unknown): string {
-  // One for each address of a name, without a message of its own.
+  // An AggregateError has one error for each address of a name, and no message of its own.
   const parts = failure instanceof AggregateError ? failure.errors : [failure];
   return parts.map((part) => (part instanceof Error ? part.message : String(part))).join('; ');
 }
 
-/** The caller's company has no such record. Another company's record and an absent one have the same message. */
+/** The caller's company has no such record. A record of another company gets the same message. */
 export class NotFoundError extends Error {
   constructor(label: string, id: string) {
     super(`${label} not found: ${cut(id)}`);
   }
 }
 
-/** The input cannot be stored, and nothing was written. Has every issue up to the first hundred; its message names ten. */
+/** The input is invalid, and nothing was written. It has up to 100 issues; its message names ten. */
 export class InvalidRequestError extends Error {
   readonly success = false;
   readonly issues: InputIssue[];
@@ -85,19 +85,19 @@ export class UnauthorizedError extends Error {
 /** The record is no longer at the expected version, and nothing was written. */
 export class ConflictError extends Error {
   readonly currentVersion: number;
-  readonly model: RecordName;
+  readonly model: string;
   /** The record as it is now: the fields that the client has selected. */
   readonly record: object;
-  /** Reads the names of the fields that have changed since the expected version, or null where that is not known. */
+  /** Reads the names of the fields changed since the expected version; null if they are not known. */
   readonly changedFields: () => Promise<string[] | null>;
 
   constructor(
-    model: RecordName,
+    { model, label }: { model: string; label: string },
     expectedVersion: number,
     record: { version: number },
     changedFields: ConflictError['changedFields'],
   ) {
-    super(`${RECORDS[model].label} is at version ${record.version}, not ${expectedVersion}`);
+    super(`${label} is at version ${record.version}, not ${expectedVersion}`);
     this.currentVersion = record.version;
     this.model = model;
     this.record = record;
@@ -105,11 +105,11 @@ export class ConflictError extends Error {
   }
 }
 
-/** The request cannot be served now, but may be if it is repeated. */
+/** The request cannot be served now; repeating it may help. */
 export class UnavailableError extends Error {
   /**
-   * UNAVAILABLE: no database, or no key server. OVERLOADED: too many requests. TIMEOUT: it took too long. RECORD_LOCKED: another
-   * transaction holds the record. CANCELLED: the client has hung up.
+   * UNAVAILABLE: no database, or no key server. OVERLOADED: too many requests. TIMEOUT: it took too long.
+   * RECORD_LOCKED: another transaction holds the record. CANCELLED: the client has closed the connection.
    */
   readonly code: 'UNAVAILABLE' | 'OVERLOADED' | 'TIMEOUT' | 'RECORD_LOCKED' | 'CANCELLED';
 
@@ -119,12 +119,12 @@ export class UnavailableError extends Error {
   }
 }
 
-/** The answer would be larger than one may be. */
+/** The answer would exceed the limit. */
 export class AnswerTooLargeError extends Error {
   readonly mostBytes: number;
 
   constructor(mostBytes: number) {
-    super(`The answer would have more than ${Math.floor(mostBytes / 1024 / 1024)} MB. Select fewer records or fields.`);
+    super(`The answer would exceed ${Math.floor(mostBytes / 1024 / 1024)} MB. Select fewer records or fields.`);
     this.mostBytes = mostBytes;
   }
 }

@@ -3,33 +3,33 @@ import { ALL_SCOPES, mintingSecret, mintToken } from './auth/mint.ts';
 import { createAuthenticator } from './auth/tokens.ts';
 import { type Config, readConfig } from './config.ts';
 import { type Client, openClient } from './db/client.ts';
-import { openDatabase } from './db/open.ts';
-import { endPool } from './db/pool.ts';
-import { openReplicas } from './db/replicas.ts';
-import { Shares } from './db/shares.ts';
-import { Tenant } from './db/tenant.ts';
+import { openDatabase } from './db/connections/open-database.ts';
+import { endPool } from './db/connections/pool.ts';
+import { openReplicas } from './db/replicas/replicas.ts';
+import { Shares } from './db/tenancy/fair-shares.ts';
+import { Tenant } from './db/tenancy/tenant.ts';
 import { DEMO_COMPANY, seedDemo } from './demo/company.ts';
-import { startEmbedded } from './embedded/server.ts';
-import { subgraphOf } from './graphql/federation.ts';
-import { createGraphiQL } from './http/graphiql.ts';
+import { startEmbedded } from './embedded/embedded-server.ts';
+import { subgraphOf } from './graphql/federation/subgraph.ts';
+import { createGraphiQL } from './http/graphiql/serve.ts';
 import { checkHost, listen } from './http/listen.ts';
 import { createGatewayServer } from './http/server.ts';
 import { Feed } from './live/feed.ts';
-import { openLog } from './log.ts';
-import { startMetrics } from './metrics/start.ts';
-import { runAsProgram, untilStopped } from './program.ts';
+import { startMetrics } from './metrics/start-metrics.ts';
+import { openLog } from './runtime/log.ts';
+import { runAsProgram, untilStopped } from './runtime/program.ts';
 import { schema } from './schema.ts';
-import { startTracing } from './tracing/start.ts';
-import { openCipher } from './webhooks/cipher.ts';
-import { startDays } from './webhooks/days.ts';
-import { encryptSecrets } from './webhooks/encryption.ts';
-import { startDelivery } from './webhooks/loop.ts';
-import { createSender } from './webhooks/request.ts';
+import { startTracing } from './tracing/start-tracing.ts';
+import { startDeliverer } from './webhooks/deliver.ts';
+import { openCipher } from './webhooks/secrets/cipher.ts';
 
 /** How long a stop waits for requests in flight. After the drain, the whole stop takes less than 10 s. */
 const GRACE_MS = 4_000;
 
-/** A live operation whose token has ended lasts no longer. Proxies end connections that are silent for longer, often after 20 or 30 s. */
+/**
+ * A live operation whose token has ended lasts no longer. Proxies end connections that are silent for longer, often
+ * after 20 or 30 s.
+ */
 const BEAT_MS = 10_000;
 
 /** Starts the gateway from the database up. Registers a cleanup for everything it opens. */
@@ -50,11 +50,13 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
   const replicas = urls.length > 0 ? openReplicas(pool, { urls, pool: settings }, log) : undefined;
   if (replicas) cleanups.push(() => replicas.close());
   const cipher = await openCipher(config.secretsKeys, config.database.dataDir);
-  await encryptSecrets(pool, cipher, log);
-  const days = await startDays(pool, log);
-  cleanups.push(async () => days.stop());
+  const tracing = await startTracing(config.tracing, log);
+  if (tracing) cleanups.push(() => tracing.stop());
+  const deliverer = await startDeliverer(pool, cipher, config.webhooks, log, tracing?.traced);
+  cleanups.push(() => deliverer.stop());
   const prisma = openClient(pool, log, replicas);
-  // A delta read knows a time if no transaction is open since before this look. If it fails, the first delta read looks.
+  // A delta read knows a time if no transaction is open since before this look. If it fails, the first delta read
+  // looks.
   await prisma.tank
     .of(Tenant.gateway)
     .modifiedThrough()
@@ -66,15 +68,10 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
   const grant = { ...config.auth, company: DEMO_COMPANY, scope: ALL_SCOPES, ttl: '30d' };
   const token = embedded && secret !== undefined ? await mintToken(grant, secret) : undefined;
 
-  const tracing = await startTracing(config.tracing, log);
-  if (tracing) cleanups.push(() => tracing.stop());
-  const sender = tracing?.traced(createSender(config.webhooks.allowCidrs, log));
-  const delivery = config.webhooks.deliver ? startDelivery(pool, cipher, config.webhooks, log, sender) : undefined;
-  if (delivery) cleanups.push(() => delivery.stop());
-  const feed = new Feed(pool, log, { nudge: delivery?.nudge });
+  const feed = new Feed(pool, log, { nudge: deliverer.nudge });
   const metrics = await startMetrics(
     config.metrics,
-    { pool, waiting: () => prisma.$waiting(), live: () => feed.streams, replicas, delivery },
+    { pool, waiting: () => prisma.$waiting(), live: () => feed.streams, replicas, outcomes: deliverer.outcomes },
     log,
   );
   if (metrics) cleanups.push(() => metrics.stop());
@@ -91,7 +88,7 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
       corsOrigins: config.corsOrigins,
       introspection: config.introspection,
       nudge: () => {
-        delivery?.nudge();
+        deliverer.nudge?.();
         feed.nudge();
       },
       limits: config.limits,
@@ -104,7 +101,7 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
   );
   const address = await listen(gateway.server, config.host, config.port);
   // Together: one after the other they could take longer than a stop may.
-  cleanups.push(() => Promise.all([gateway.stop(GRACE_MS), delivery?.stop()]));
+  cleanups.push(() => Promise.all([gateway.stop(GRACE_MS), deliverer.stop()]));
   cleanups.push(() => gateway.drain(config.drainSeconds * 1000));
   log.info({ address: `${address}/graphql` }, 'ready');
   if (token !== undefined) process.stdout.write(welcome(address, token));

@@ -1,27 +1,54 @@
+import { models } from './generated/models.ts';
+import type { Prisma } from './generated/prisma/client.ts';
+
+type Scalars<Name extends Prisma.ModelName> = Prisma.TypeMap['model'][Name]['payload']['scalars'];
+
+/** The models of the API's records: those with a company and a version. */
+export type RecordName = {
+  [Name in Prisma.ModelName]: Scalars<Name> extends { companyId: string | null; version: number } ? Name : never;
+}[Prisma.ModelName];
+
+export type Scope = `${string}:${'read' | 'write'}`;
+
+export interface RecordNames {
+  /** The first half of the scopes: `quick-orders:read`, `quick-orders:write`. */
+  scope: string;
+  /** The name in events, such as `quick_order.updated`. Null: changes of the record send none. */
+  event: string | null;
+}
+
+/** The names that are not made of the table's. */
+const OWN_NAMES = new Map<string, RecordNames>([['WebhookSubscription', { scope: 'subscriptions', event: null }]]);
+
+const nameOfTable = (table: string): RecordNames => ({ scope: `${table.replaceAll('_', '-')}s`, event: table });
+
 /**
- * The records of the API: their label in messages, the first half of their scopes (`tanks:read`, `tanks:write`), and their name in
- * events (`tank.updated`), which is their table's. `null`: changes of this record send no events.
+ * The records by their models, in the order of `schema.prisma`. Programs that do not load the API's schema know them,
+ * too.
  */
-export const RECORDS = {
-  Tank: { label: 'Tank', scope: 'tanks', event: 'tank' },
-  Task: { label: 'Task', scope: 'tasks', event: 'task' },
-  Expiration: { label: 'Expiration', scope: 'expirations', event: 'expiration' },
-  QuickOrder: { label: 'Quick order', scope: 'quick-orders', event: 'quick_order' },
-  ShipTo: { label: 'Ship-to', scope: 'ship-tos', event: 'ship_to' },
-  WebhookSubscription: { label: 'Subscription', scope: 'subscriptions', event: null },
-} as const;
+export const RECORDS: ReadonlyMap<string, RecordNames> = new Map(
+  Object.entries(models)
+    .filter(([, { fields }]) => ['companyId', 'version'].every((name) => fields.some(({ field }) => field === name)))
+    .map(([model, { table }]) => [model, OWN_NAMES.get(model) ?? nameOfTable(table)]),
+);
 
-export type RecordName = keyof typeof RECORDS;
-export type Scope = `${(typeof RECORDS)[RecordName]['scope']}:${'read' | 'write'}`;
+/** The names of a record. Throws for a model that is none. */
+export function namesOf(model: string): RecordNames {
+  const names = RECORDS.get(model);
+  if (names === undefined) throw new Error(`${model} is no record: it has no company, or no version.`);
+  return names;
+}
 
-/** The events about webhooks themselves: `subscription.disabled` and `delivery.dead`. They show what `subscriptions:read` reads. */
+/**
+ * The events about webhooks themselves: `subscription.disabled` and `delivery.dead`. They show what
+ * `subscriptions:read` reads.
+ */
 export const NOTICES = { subscription: 'disabled', delivery: 'dead' } as const;
 
 /** The scope that reads what an event such as `tank.updated` shows. Throws if there are no such events. */
 export function readScopeOf(eventType: string): Scope {
   const name = eventType.split('.', 1)[0];
   if (Object.keys(NOTICES).some((notice) => notice === name)) return 'subscriptions:read';
-  const record = Object.values(RECORDS).find(({ event }) => event === name);
-  if (record === undefined) throw new Error(`There are no events of type ${eventType}.`);
-  return `${record.scope}:read`;
+  for (const { event, scope } of RECORDS.values()) if (event === name) return `${scope}:read`;
+  throw new Error(`There are no events of type ${eventType}.`);
 }

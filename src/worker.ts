@@ -1,17 +1,14 @@
 import type { Logger } from 'pino';
 import { readConfig } from './config.ts';
-import { openDatabase } from './db/open.ts';
-import { endPool } from './db/pool.ts';
-import { openLog } from './log.ts';
-import { startMetrics } from './metrics/start.ts';
-import { runAsProgram, untilStopped } from './program.ts';
-import { StartupError } from './startup-error.ts';
-import { startTracing } from './tracing/start.ts';
-import { openCipher } from './webhooks/cipher.ts';
-import { startDays } from './webhooks/days.ts';
-import { encryptSecrets } from './webhooks/encryption.ts';
-import { startDelivery } from './webhooks/loop.ts';
-import { createSender } from './webhooks/request.ts';
+import { openDatabase } from './db/connections/open-database.ts';
+import { endPool } from './db/connections/pool.ts';
+import { startMetrics } from './metrics/start-metrics.ts';
+import { openLog } from './runtime/log.ts';
+import { runAsProgram, untilStopped } from './runtime/program.ts';
+import { StartupError } from './runtime/startup-error.ts';
+import { startTracing } from './tracing/start-tracing.ts';
+import { startDeliverer } from './webhooks/deliver.ts';
+import { openCipher } from './webhooks/secrets/cipher.ts';
 
 /** Delivers webhooks without serving requests. */
 async function start(cleanups: (() => Promise<unknown>)[]): Promise<Logger> {
@@ -22,15 +19,11 @@ async function start(cleanups: (() => Promise<unknown>)[]): Promise<Logger> {
   const pool = await openDatabase(database.url, database.pool, log);
   cleanups.push(() => endPool(pool));
   const cipher = await openCipher(secretsKeys, database.dataDir);
-  await encryptSecrets(pool, cipher, log);
-  const days = await startDays(pool, log);
-  cleanups.push(async () => days.stop());
   const traces = await startTracing(tracing, log);
   if (traces) cleanups.push(() => traces.stop());
-  const sender = traces?.traced(createSender(webhooks.allowCidrs, log));
-  const delivery = startDelivery(pool, cipher, webhooks, log, sender);
-  cleanups.push(() => delivery.stop());
-  const exposed = await startMetrics(metrics, { pool, delivery }, log);
+  const deliverer = await startDeliverer(pool, cipher, { ...webhooks, deliver: true }, log, traces?.traced);
+  cleanups.push(() => deliverer.stop());
+  const exposed = await startMetrics(metrics, { pool, outcomes: deliverer.outcomes }, log);
   if (exposed) cleanups.push(() => exposed.stop());
   log.info('delivering');
   return log;

@@ -1,4 +1,4 @@
-import { createCipher } from '../src/webhooks/cipher.ts';
+import { createCipher } from '../src/webhooks/secrets/cipher.ts';
 
 /** The SECRETS_KEY of the tests. */
 export const SECRETS_KEY = Buffer.from('a key of the tests, 32 bytes all').toString('base64');

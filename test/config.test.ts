@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from '../src/config.ts';
-import { StartupError } from '../src/startup-error.ts';
+import { StartupError } from '../src/runtime/startup-error.ts';
 
 type Environment = Record<string, string>;
 

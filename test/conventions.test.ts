@@ -11,56 +11,68 @@ const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .sort();
 const textOf = (name: string): string => readFileSync(join(SRC, name), 'utf8');
 
-/** The files of ours that a file imports, lazily or not; types count, since they tie files together all the same. */
+/** The files of ours that a file imports, lazily or not; types count, since they tie files together as well. */
 const importsOf = (name: string): string[] =>
   [...textOf(name).matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)]
     .map(([, path = '']) => relative(SRC, normalize(join(SRC, dirname(name), path))))
     .filter((path) => !path.startsWith('generated'));
 
-interface Part {
+interface Room {
   floor: number;
-  /** The files that other parts may import; every file of the part when none is named. */
+  /** The files that other wings may import; every file of the room when none is named. */
   doors: string[];
 }
 
-/** The table of floors in the README: a folder or a file each, with its floor and its doors. */
-const parts = new Map(
-  readFileSync(join(ROOT, 'README.md'), 'utf8')
+/** The table of floors in ARCHITECTURE.md: rooms and single files, with their floors and doors. */
+const rooms = new Map(
+  readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8')
     .split('\n')
-    .flatMap((line): [string, Part][] => {
-      const [, floor, names = '', doors = ''] = /^\| (\d+) \| ([^|]+) \|([^|]*)\|$/.exec(line) ?? [];
+    .flatMap((line): [string, Room][] => {
+      const [, floor, names = '', doors = ''] = /^\| ([\d.]+) \| ([^|]+) \|([^|]*)\|$/.exec(line) ?? [];
       const quoted = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
       return quoted(names).map((name) => [name, { floor: Number(floor), doors: quoted(doors) }]);
     }),
 );
-const partOf = (name: string): string => (name.includes('/') ? `${name.split('/', 1)[0]}/` : name);
-const floorOf = (name: string): number => parts.get(partOf(name))?.floor ?? -1;
+const roomOf = (name: string): string => (name.includes('/') ? `${dirname(name)}/` : name);
+const wingOf = (name: string): string => name.split('/', 1)[0] ?? name;
+const floorOf = (name: string): number => rooms.get(roomOf(name))?.floor ?? -1;
 
 /** Every import, as the file and the file it imports. */
 const imports = sources.flatMap((name) => importsOf(name).map((imported): [string, string] => [name, imported]));
-const told = (found: [string, string][]): string[] => found.map(([name, imported]) => `${name} → ${imported}`);
+const written = (found: [string, string][]): string[] => found.map(([name, imported]) => `${name} → ${imported}`);
 
-test('the README gives every source file its floor, and names nothing that is not there', () => {
+test('ARCHITECTURE.md gives every source file its floor, and names nothing that is not there', () => {
   expect(sources.filter((name) => floorOf(name) === -1)).toEqual([]);
-  expect([...parts.keys()].toSorted()).toEqual([...new Set(sources.map(partOf))].toSorted());
-  const doors = [...parts].flatMap(([part, { doors }]) => doors.map((door) => join(part, door)));
+  expect([...rooms.keys()].toSorted()).toEqual([...new Set(sources.map(roomOf))].toSorted());
+  const doors = [...rooms].flatMap(([room, { doors }]) => doors.map((door) => join(room, door)));
   expect(doors.filter((door) => !sources.includes(door))).toEqual([]);
   expect(sources.length).toBeGreaterThan(30);
 });
 
-test('no file imports from a floor above its own', () => {
-  expect(told(imports.filter(([name, imported]) => floorOf(imported) > floorOf(name)))).toEqual([]);
+test('a file imports from its own room and from lower floors', () => {
+  const found = imports.filter(
+    ([name, imported]) => roomOf(imported) !== roomOf(name) && floorOf(imported) >= floorOf(name),
+  );
+  expect(written(found)).toEqual([]);
 });
 
-test('a part is entered through its doors', () => {
+test('another wing enters a room through its doors', () => {
   const around = imports.filter(([name, imported]) => {
-    const { doors = [] } = parts.get(partOf(imported)) ?? {};
-    return partOf(name) !== partOf(imported) && doors.length > 0 && !doors.includes(imported.replace(/^.*\//, ''));
+    const { doors = [] } = rooms.get(roomOf(imported)) ?? {};
+    return wingOf(name) !== wingOf(imported) && doors.length > 0 && !doors.includes(imported.replace(/^.*\//, ''));
   });
-  expect(told(around)).toEqual([]);
+  expect(written(around)).toEqual([]);
 });
 
-test('there are no circles', () => {
+test('a room has at most 14 files, and no two files of the source have one name', () => {
+  const countOf = (names: string[], name: string): number => names.filter((other) => other === name).length;
+  const places = sources.map(roomOf);
+  expect([...new Set(places)].filter((room) => countOf(places, room) > 14)).toEqual([]);
+  const names = sources.map((name) => name.replace(/^.*\//, ''));
+  expect(names.filter((name) => countOf(names, name) > 1)).toEqual([]);
+});
+
+test('there are no import cycles', () => {
   const circles: string[] = [];
   const done = new Set<string>();
   const walk = (name: string, way: string[]): void => {
@@ -74,7 +86,7 @@ test('there are no circles', () => {
 });
 
 test('every import leads to a file that is there', () => {
-  expect(told(imports.filter(([, imported]) => !sources.includes(imported)))).toEqual([]);
+  expect(written(imports.filter(([, imported]) => !sources.includes(imported)))).toEqual([]);
 });
 
 test('every resource is a line of the schema', () => {
@@ -83,9 +95,9 @@ test('every resource is a line of the schema', () => {
   expect(resources.length).toBeGreaterThanOrEqual(6);
 });
 
-test('only the database’s folder, the delivery loop, the live operations and the embedded server know the driver', () => {
+test('only the database, events, webhooks, live operations, the import and the embedded server know the driver', () => {
   const drivers = sources.filter((name) => /from 'pg'/.test(textOf(name)));
-  expect(drivers.filter((name) => !/^(db|webhooks|live|embedded)\//.test(name))).toEqual([]);
+  expect(drivers.filter((name) => !/^(db|events|webhooks|live|import|embedded)\//.test(name))).toEqual([]);
 });
 
 test('only config.ts reads the environment', () => {

@@ -6,12 +6,12 @@ import { inject, onTestFinished } from 'vitest';
 import { ALL_SCOPES, mintToken } from '../src/auth/mint.ts';
 import { type AuthSettings, createAuthenticator } from '../src/auth/tokens.ts';
 import { type Client, openClient } from '../src/db/client.ts';
-import { openPool, type PoolSettings } from '../src/db/pool.ts';
-import { openReplicas, type ReplicaSettings } from '../src/db/replicas.ts';
-import { Shares } from '../src/db/shares.ts';
-import type { WorkLimits } from '../src/db/work.ts';
-import type { Observer } from '../src/http/arrival.ts';
-import type { GraphiQL } from '../src/http/graphiql.ts';
+import { openPool, type PoolSettings } from '../src/db/connections/pool.ts';
+import { openReplicas, type ReplicaSettings } from '../src/db/replicas/replicas.ts';
+import { Shares } from '../src/db/tenancy/fair-shares.ts';
+import type { WorkLimits } from '../src/db/tenancy/work.ts';
+import type { Observer } from '../src/http/exchange/exchange.ts';
+import type { GraphiQL } from '../src/http/graphiql/serve.ts';
 import { listen } from '../src/http/listen.ts';
 import { createGatewayServer } from '../src/http/server.ts';
 import { Feed } from '../src/live/feed.ts';
@@ -96,7 +96,10 @@ export async function cloneDatabase(): Promise<{ url: string; drop: () => Promis
   return { url: databaseUrl(url, name), drop: () => onServer(url, `DROP DATABASE ${name} WITH (FORCE)`) };
 }
 
-/** A gateway on a database of its own, listening on loopback as the real one does. For `beforeAll`; close it in `afterAll`. */
+/**
+ * A gateway on a database of its own, listening on loopback as the real one does. For `beforeAll`; close it in
+ * `afterAll`.
+ */
 export async function openGateway({
   auth,
   graphiql,

@@ -1,25 +1,21 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { buildPrograms, startProgram } from './built.ts';
 import { cloneDatabase, tokenOf } from './gateway.ts';
 import { openEvents } from './http/event-source.ts';
+import { startProgram } from './programs.ts';
 import { openProxy } from './proxy.ts';
 
-let built: Awaited<ReturnType<typeof buildPrograms>>;
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 beforeAll(async () => {
-  [built, database] = await Promise.all([buildPrograms(), cloneDatabase()]);
+  database = await cloneDatabase();
 });
-afterAll(async () => {
-  built.remove();
-  await database.drop();
-});
+afterAll(() => database.drop());
 
 test('a stop ends in time and with 0 when the database has stopped to answer live operations, a request and the metrics', async () => {
   const proxy = await openProxy(database.url);
   onTestFinished(() => proxy.close());
   const env = { DATABASE_URL: proxy.url, DATABASE_REPLICA_URLS: proxy.url, METRICS_PORT: '0' };
-  const gateway = startProgram(built.folder, 'main', env);
+  const gateway = startProgram('main', env);
   const [{ address }, metrics] = [await gateway.logged('ready'), await gateway.logged('metrics')];
   const events = await openEvents(
     { address: address.replace('/graphql', '') },
@@ -34,17 +30,13 @@ test('a stop ends in time and with 0 when the database has stopped to answer liv
   await fetch(`${address}?query={__typename}`);
   gateway.child.kill('SIGTERM');
   expect((await events.next())?.event).toBe('complete');
-  expect(await gateway.ended).toEqual({ code: 0, complaint: '' });
+  expect(await gateway.ended).toMatchObject({ status: 0, stderr: '' });
   expect(await request).toBe('cut');
   await scrape;
 });
 
 test('the first delta read knows a time, although a transaction has been open since after the start', async () => {
-  const gateway = startProgram(built.folder, 'main', { DATABASE_URL: database.url });
-  onTestFinished(async () => {
-    gateway.child.kill('SIGTERM');
-    await gateway.ended;
-  });
+  const gateway = startProgram('main', { DATABASE_URL: database.url });
   const { address } = await gateway.logged('ready');
   const writer = new pg.Client(database.url);
   await writer.connect();

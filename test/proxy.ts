@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A TCP proxy before a database, which takes the database away. */
+/** A TCP proxy before a database, which makes the database unreachable. */
 export interface DatabaseProxy {
   /** The database's address through the proxy. */
   url: string;

@@ -56,7 +56,7 @@ const withoutRelations = (name: string): Record<string, string> =>
 for (const { type, fields } of RECORDS)
   test(`${type} has the contract's fields and its version, with their types`, () => {
     const found = withoutRelations(type);
-    // A subscription also tells how its deliveries fare.
+    // A subscription also has the figures of its deliveries.
     if (type === 'WebhookSubscription') expect(found).toMatchObject(fields);
     else expect(found).toEqual(fields);
   });
@@ -148,7 +148,7 @@ test('an entity is one of the records, and a result the record or its errors', (
   expect(sorted(Object.fromEntries(found))).toMatchObject(sorted(unions));
 });
 
-test('every error is an Error with a message, and says what it has to', () => {
+test('every error is an Error with a message and the fields of its type', () => {
   const message = { message: 'String!' };
   expect(fieldsOf('Error')).toEqual(message);
   expect(fieldsOf('NotFoundError')).toEqual(message);
@@ -203,7 +203,7 @@ test('every type, field, argument, input and value is described', () => {
   expect(silent).toEqual([]);
 });
 
-test('an input that may not be null says so', () => {
+test('an input that may not be null says that in its description', () => {
   const type = contract.getType(tank.input);
   const fields = isInputObjectType(type) ? type.getFields() : {};
   expect(fields.includeInJob?.description).toContain('cannot be null');

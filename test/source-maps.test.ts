@@ -1,29 +1,29 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildPrograms, startProgram } from './built.ts';
 import { cloneDatabase, tokenOf } from './gateway.ts';
 import { onServer } from './postgres.ts';
+import { startProgram, temporary } from './programs.ts';
 
-let built: Awaited<ReturnType<typeof buildPrograms>>;
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 beforeAll(async () => {
-  [built, database] = await Promise.all([buildPrograms(), cloneDatabase()]);
+  database = await cloneDatabase();
 });
-afterAll(async () => {
-  built.remove();
-  await database.drop();
-});
+afterAll(() => database.drop());
+
+const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The line of the source that a stack names first in a file. */
-function lineIn(file: string, stack: string): string | undefined {
+function lineIn(file: string, stack: string, folder = root): string | undefined {
   const line = stack.split(`${file}:`)[1]?.split(':')[0];
-  return readFileSync(join(built.folder, file), 'utf8').split('\n')[Number(line) - 1];
+  return readFileSync(join(folder, file), 'utf8').split('\n')[Number(line) - 1];
 }
 
 test('an unexpected error is logged with the places and the class name of the source', async () => {
-  const gateway = startProgram(built.folder, 'main', { DATABASE_URL: database.url });
+  const gateway = startProgram('main', { DATABASE_URL: database.url });
   const { address } = await gateway.logged('ready');
   await onServer(
     database.url,
@@ -36,13 +36,12 @@ test('an unexpected error is logged with the places and the class name of the so
       headers: { 'content-type': 'application/json', authorization: `Bearer ${await tokenOf('acme')}` },
       body: JSON.stringify({ query }),
     });
-  gateway.child.kill('SIGTERM');
-  await gateway.ended;
+  await gateway.stop();
   const errors = gateway.lines
     .map((line) => JSON.parse(line))
     .flatMap(({ msg, err }) => (msg === 'unexpected error' ? err : []));
   expect(errors).toMatchObject([{ type: 'Error' }, { type: 'DatabaseError', code: '42703' }]);
-  expect(lineIn('src/http/server.ts', errors[0].stack)).toContain('await yoga(');
+  expect(lineIn('src/graphql/executor/completion.ts', errors[0].stack)).toContain('new Error(error.message)');
   // Its package has a map, too.
   expect(errors[1].stack).toContain('at parseErrorMessage (');
   expect(errors[1].stack).toContain('node_modules/pg-protocol/src/parser.ts:');
@@ -51,23 +50,25 @@ test('an unexpected error is logged with the places and the class name of the so
 
 test('an error that nothing catches ends the program, and names the source', async () => {
   const source = `
-    import { runAsProgram, untilStopped } from './program.ts';
+    import { runAsProgram, untilStopped } from '${join(root, 'src/runtime/program.ts')}';
     runAsProgram(() => untilStopped(async () => {
       setTimeout(() => {
         throw new RangeError('odd');
       });
       return undefined;
     }));`;
-  writeFileSync(join(built.folder, 'src/odd.ts'), source);
+  const folder = temporary();
+  mkdirSync(join(folder, 'src'));
+  writeFileSync(join(folder, 'src/odd.ts'), source);
   await build({
-    entryPoints: [join(built.folder, 'src/odd.ts')],
-    outdir: join(built.folder, 'dist'),
+    entryPoints: [join(folder, 'src/odd.ts')],
+    outdir: join(folder, 'dist'),
     bundle: true,
     platform: 'node',
     format: 'esm',
     sourcemap: true,
   });
-  const { code, complaint } = await startProgram(built.folder, 'odd', {}).ended;
-  expect([code, complaint]).toEqual([1, expect.stringMatching(/^RangeError: odd\n/)]);
-  expect(lineIn('src/odd.ts', complaint)).toContain("throw new RangeError('odd')");
+  const { status, stderr } = spawnSync(process.execPath, [join(folder, 'dist/odd.js')], { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/^RangeError: odd\n/)]);
+  expect(lineIn('src/odd.ts', stderr, folder)).toContain("throw new RangeError('odd')");
 });

@@ -1,18 +1,18 @@
-// Delivers webhooks in two ways. Only the queue differs: the body, the signature, the sender with its checks of the address, and the
-// records of attempts are the same.
+// Delivers webhooks in two ways. Only the queue differs: the body, the signature, the sender with its checks of the
+// address, and the records of attempts are the same.
 import { randomBytes } from 'node:crypto';
 import { Logger, run, runMigrations, type Task } from 'graphile-worker';
-import { openPool } from '../../src/db/pool.ts';
-import { createCipher } from '../../src/webhooks/cipher.ts';
-import { encryptSecrets } from '../../src/webhooks/encryption.ts';
-import { type Delivery, startDelivery } from '../../src/webhooks/loop.ts';
-import { bodyOf, type Claim, headersOf } from '../../src/webhooks/message.ts';
-import { createSender } from '../../src/webhooks/request.ts';
+import { openPool } from '../../src/db/connections/pool.ts';
+import { type Deliverer, startDeliverer } from '../../src/webhooks/deliver.ts';
+import { createCipher } from '../../src/webhooks/secrets/cipher.ts';
+import { encryptSecrets } from '../../src/webhooks/secrets/reencrypt.ts';
+import { bodyOf, type Claim, headersOf } from '../../src/webhooks/sending/message.ts';
+import { createSender } from '../../src/webhooks/sending/request.ts';
 
 export interface Contender {
   title: string;
   /** Begins to deliver the webhooks in the queue. */
-  start(): Promise<Pick<Delivery, 'nudge' | 'stop'>>;
+  start(): Promise<Pick<Deliverer, 'nudge' | 'stop'>>;
 }
 
 const allowCidrs = ['127.0.0.0/8'];
@@ -30,8 +30,8 @@ export async function encrypt(url: string): Promise<void> {
 /** The project's own loop, as the gateway and the worker run it. */
 export function openLoop(url: string): Contender {
   const pool = openPool(url, { size: 10 });
-  const settings = { allowCidrs, keepDays: 14, mostWaiting: 1_000_000 };
-  return { title: 'this project', start: async () => startDelivery(pool, cipher, settings, log) };
+  const settings = { deliver: true, allowCidrs, keepDays: 14, mostWaiting: 1_000_000 };
+  return { title: 'this project', start: () => startDeliverer(pool, cipher, settings, log) };
 }
 
 declare global {

@@ -26,7 +26,9 @@ export async function openReceiver() {
   };
 }
 
-/** One turn of a contender: deliveries recorded as accepted, the seconds from its start, and its own processor seconds. */
+/**
+ * One turn of a contender: deliveries recorded as accepted, the seconds from its start, and its own processor seconds.
+ */
 export interface Drain {
   title: string;
   done: number;
@@ -92,8 +94,8 @@ export interface Change {
 }
 
 /**
- * Makes a change several times, one after the other. Returns the milliseconds from each commit until the delivery has arrived or, if
- * there are several, until their attempts are in the table.
+ * Makes a change several times, one after the other. Returns the milliseconds from each commit until the delivery has
+ * arrived or, if there are several, until their attempts are in the table.
  */
 export async function time(client: pg.Client, receiver: Receiver, change: Change, times: number): Promise<number[]> {
   const { contender, statement, deliveries, gap, nudges = true } = change;
@@ -105,7 +107,7 @@ export async function time(client: pg.Client, receiver: Receiver, change: Change
     const { arrived } = await receiver.expect(deliveries);
     await client.query(statement);
     const committed = performance.now();
-    if (nudges) nudge();
+    if (nudges) nudge?.();
     await arrived;
     for (let recorded = 0; deliveries > 1 && recorded < deliveries; ) {
       const text = 'SELECT count(*)::int AS n FROM webhook_attempt WHERE event_id > $1';

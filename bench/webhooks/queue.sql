@@ -22,12 +22,12 @@ $$;
 CREATE FUNCTION bench.queue(deliveries int, jobs boolean) RETURNS void LANGUAGE sql AS $$
   SELECT bench.empty();
   WITH event AS (
-    INSERT INTO webhook_event (company_id, resource, action, resource_id, data, changed, version)
+    INSERT INTO webhook_event (company_id, resource, action, resource_id, data, changed, version, sequence)
     SELECT 'c', 'tank', 'updated', 't', jsonb_build_object('id', 't', 'name', 'North tank', 'fill_percentage', 42.5,
-      'note', repeat('x', 600), 'metadata', '{"zone": "north"}'::jsonb), '{note}', g
+      'note', repeat('x', 600), 'metadata', '{"zone": "north"}'::jsonb), '{note}', g, g
     FROM generate_series(1, deliveries / 100) g RETURNING id
   )
-  INSERT INTO webhook_delivery (event_id, subscription_id) SELECT id, 's' || g FROM event, generate_series(1, 100) g;
+  INSERT INTO webhook_delivery (event_id, subscription_id, company_id, resource_id, sequence) SELECT id, 's' || g, 'c', 't', 1 FROM event, generate_series(1, 100) g;
   INSERT INTO graphile_worker._private_tasks (identifier) VALUES ('deliver') ON CONFLICT DO NOTHING;
   INSERT INTO graphile_worker._private_jobs (task_id, payload)
   SELECT t.id, json_build_object('eventId', d.event_id, 'subscriptionId', d.subscription_id)
@@ -46,10 +46,12 @@ $$;
 -- An event for ten subscriptions, with a job of graphile-worker for each delivery.
 CREATE FUNCTION bench.queue_ten() RETURNS void LANGUAGE sql AS $$
   WITH event AS (
-    INSERT INTO webhook_event (company_id, resource, action, resource_id, data, changed, version)
-    SELECT company_id, 'tank', 'updated', id, to_jsonb(tank), '{fill_percentage}', version FROM tank WHERE id = 'ten' RETURNING id
+    INSERT INTO webhook_event (company_id, resource, action, resource_id, data, changed, version, sequence)
+    SELECT company_id, 'tank', 'updated', id, to_jsonb(tank), '{fill_percentage}', version, 1 FROM tank WHERE id = 'ten'
+    RETURNING id, company_id, resource_id
   ), queued AS (
-    INSERT INTO webhook_delivery (event_id, subscription_id) SELECT id, 'ten' || g FROM event, generate_series(1, 10) g
+    INSERT INTO webhook_delivery (event_id, subscription_id, company_id, resource_id, sequence)
+    SELECT id, 'ten' || g, company_id, resource_id, 1 FROM event, generate_series(1, 10) g
     RETURNING event_id, subscription_id
   )
   SELECT graphile_worker.add_jobs(array_agg(ROW('deliver', json_build_object('eventId', event_id, 'subscriptionId', subscription_id),

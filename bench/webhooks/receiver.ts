@@ -1,4 +1,5 @@
-// Accepts signed webhooks, in a process of its own. It verifies every hundredth signature, so that no contender can do without.
+// Accepts signed webhooks, in a process of its own. It verifies every hundredth signature, so that no contender can do
+// without.
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
@@ -22,7 +23,7 @@ const server = createServer(async (request, response) => {
 }).listen(0, '127.0.0.1');
 await once(server, 'listening');
 
-// The parent tells how many arrivals to wait for, and ends this process.
+// The parent sends the number of arrivals to wait for, and ends this process.
 process.on('message', (more: number) => {
   awaited = arrived + more;
   process.send?.('waiting');

@@ -27,7 +27,7 @@ export type CreateSubscriptionInput = {
   nodeId: string | number;
   /** Whether the events of one record are sent one after the other, in their order: each waits until the one before was accepted or given up. Events of other records do not wait. A change holds for events that are queued after it. */
   ordered?: boolean | null | undefined;
-  /** What is watched: the records tank, task, expiration, quick_order or ship_to; or subscription or delivery, which tell of webhooks themselves. */
+  /** What is watched: a record, such as tank or quick_order; or subscription or delivery, which report on webhooks themselves. `eventTypes` lists all. */
   resource: string;
   /** Signs each event as defined by Standard Webhooks: `whsec_` and base64, or any text of up to 256 characters. Omit it for unsigned events. */
   secret?: string | null | undefined;
@@ -61,7 +61,7 @@ export type ExpirationFilter = {
   externalIdIsNull?: boolean | null | undefined;
   /** `id` is one of these, at most 200. An empty list matches nothing. */
   idIn?: Array<string | number> | null | undefined;
-  /** Records that were created or changed at this time or later. Select `modifiedThrough` on each page of this read, and pass that of the first page to the next read. Deleted records are not told: watch `deleted` events, or compare with the whole list now and then. */
+  /** Records that were created or changed at this time or later. Select `modifiedThrough` on each page of this read, and pass that of the first page to the next read. Deleted records are not reported: subscribe to `deleted` events, or compare the full list from time to time. */
   modifiedSince?: string | null | undefined;
   /** The id of the owner. */
   ownerId?: string | number | null | undefined;
@@ -112,13 +112,13 @@ export type InputIssueCode =
   | 'INCOMPATIBLE'
   /** The value cannot be stored or compared for another reason. */
   | 'INVALID'
-  /** The text or a key has U+0000 or an unpaired surrogate in it. */
+  /** The text or a key contains U+0000 or an unpaired surrogate. */
   | 'INVALID_CHARACTER'
-  /** There are already as many as there may be: subscriptions, or replays that run. */
+  /** The limit is reached: of subscriptions, or of running replays. */
   | 'LIMIT_REACHED'
   /** The number or the time is too small or too large. */
   | 'OUT_OF_RANGE'
-  /** A value is needed: it is null, empty or left out. */
+  /** A value is required: it is null, empty or missing. */
   | 'REQUIRED'
   /** The JSON is nested too deeply. */
   | 'TOO_DEEP'
@@ -126,7 +126,7 @@ export type InputIssueCode =
   | 'TOO_LONG'
   /** There is no field of this name. */
   | 'UNKNOWN_FIELD'
-  /** The value is none of those that are accepted. */
+  /** The value is not one of those that are accepted. */
   | 'UNKNOWN_VALUE'
   /** The text does not have the form of such values: an address, a time, base64, a cursor. */
   | 'WRONG_FORMAT'
@@ -154,7 +154,7 @@ export type QuickOrderFilter = {
   externalIdIsNull?: boolean | null | undefined;
   /** `id` is one of these, at most 200. An empty list matches nothing. */
   idIn?: Array<string | number> | null | undefined;
-  /** Records that were created or changed at this time or later. Select `modifiedThrough` on each page of this read, and pass that of the first page to the next read. Deleted records are not told: watch `deleted` events, or compare with the whole list now and then. */
+  /** Records that were created or changed at this time or later. Select `modifiedThrough` on each page of this read, and pass that of the first page to the next read. Deleted records are not reported: subscribe to `deleted` events, or compare the full list from time to time. */
   modifiedSince?: string | null | undefined;
   /** `externalId` contains this text, in any case. It has 3 to 255 characters. */
   search?: string | null | undefined;
@@ -213,7 +213,7 @@ export type ShipToFilter = {
   locationIdIn?: Array<string | number> | null | undefined;
   /** True: `locationId` is null. False: it has a value. */
   locationIdIsNull?: boolean | null | undefined;
-  /** Records that were created or changed at this time or later. Select `modifiedThrough` on each page of this read, and pass that of the first page to the next read. Deleted records are not told: watch `deleted` events, or compare with the whole list now and then. */
+  /** Records that were created or changed at this time or later. Select `modifiedThrough` on each page of this read, and pass that of the first page to the next read. Deleted records are not reported: subscribe to `deleted` events, or compare the full list from time to time. */
   modifiedSince?: string | null | undefined;
   /** The delivery route. */
   routeCode?: string | null | undefined;
@@ -284,7 +284,7 @@ export type TankFilter = {
   locationIdIn?: Array<string | number> | null | undefined;
   /** True: `locationId` is null. False: it has a value. */
   locationIdIsNull?: boolean | null | undefined;
-  /** Records that were created or changed at this time or later. Select `modifiedThrough` on each page of this read, and pass that of the first page to the next read. Deleted records are not told: watch `deleted` events, or compare with the whole list now and then. */
+  /** Records that were created or changed at this time or later. Select `modifiedThrough` on each page of this read, and pass that of the first page to the next read. Deleted records are not reported: subscribe to `deleted` events, or compare the full list from time to time. */
   modifiedSince?: string | null | undefined;
   /** `name` or `externalId` contains this text, in any case. It has 3 to 255 characters. */
   search?: string | null | undefined;
@@ -349,7 +349,7 @@ export type TaskFilter = {
   idIn?: Array<string | number> | null | undefined;
   /** Archived tasks are kept for their history only. */
   isArchived?: boolean | null | undefined;
-  /** Records that were created or changed at this time or later. Select `modifiedThrough` on each page of this read, and pass that of the first page to the next read. Deleted records are not told: watch `deleted` events, or compare with the whole list now and then. */
+  /** Records that were created or changed at this time or later. Select `modifiedThrough` on each page of this read, and pass that of the first page to the next read. Deleted records are not reported: subscribe to `deleted` events, or compare the full list from time to time. */
   modifiedSince?: string | null | undefined;
   /** Tasks planned to start before this time. */
   scheduledStartBefore?: string | null | undefined;
@@ -543,7 +543,7 @@ export type UpdateSubscriptionInput = {
   nodeId?: string | number | null | undefined;
   /** Whether the events of one record are sent one after the other, in their order: each waits until the one before was accepted or given up. Events of other records do not wait. A change holds for events that are queued after it. It cannot be null. */
   ordered?: boolean | null | undefined;
-  /** What is watched: the records tank, task, expiration, quick_order or ship_to; or subscription or delivery, which tell of webhooks themselves. The actions and the filter must fit it, also those that are kept. It cannot be null. */
+  /** What is watched: a record, such as tank or quick_order; or subscription or delivery, which report on webhooks themselves. `eventTypes` lists all. The actions and the filter must fit it, including those that are kept. It cannot be null. */
   resource?: string | null | undefined;
   /** The address that receives the events, including those that already wait. A new address starts without failures. A disabled subscription stays disabled until `resumeSubscription`. It cannot be null. */
   webhookUrl?: string | null | undefined;
@@ -653,7 +653,7 @@ export type WebhookDeliveryStatus =
   | 'DELIVERED'
   /** Waiting because the subscription is paused or disabled. */
   | 'HELD'
-  /** Under way, or waiting for the next attempt. */
+  /** In progress, or waiting for the next attempt. */
   | 'PENDING';
 
 /** The period of figures. It begins at a full hour and ends now. */
@@ -686,9 +686,9 @@ export type WebhookReplayStatus =
 export type WebhookSubscriptionFilter = {
   /** `id` is one of these, at most 200. An empty list matches nothing. */
   idIn?: Array<string | number> | null | undefined;
-  /** Records that were created or changed at this time or later. Select `modifiedThrough` on each page of this read, and pass that of the first page to the next read. Deleted records are not told: watch `deleted` events, or compare with the whole list now and then. */
+  /** Records that were created or changed at this time or later. Select `modifiedThrough` on each page of this read, and pass that of the first page to the next read. Deleted records are not reported: subscribe to `deleted` events, or compare the full list from time to time. */
   modifiedSince?: string | null | undefined;
-  /** What is watched: the records tank, task, expiration, quick_order or ship_to; or subscription or delivery, which tell of webhooks themselves. */
+  /** What is watched: a record, such as tank or quick_order; or subscription or delivery, which report on webhooks themselves. `eventTypes` lists all. */
   resource?: string | null | undefined;
   /** `resource` is one of these, at most 200. An empty list matches nothing. */
   resourceIn?: Array<string> | null | undefined;

@@ -1,5 +1,5 @@
--- Webhook subscriptions. Their health: a failure counts for the address that failed. A disabled subscription stays disabled until its owner
--- resumes it. Nothing runs this file; see events.sql.
+-- Webhook subscriptions. Their health: a failure counts for the address that failed. A disabled subscription stays
+-- disabled until its owner resumes it.
 
 CREATE OR REPLACE FUNCTION "forget_failures"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -14,8 +14,8 @@ END $$;
 CREATE OR REPLACE TRIGGER "new_address" BEFORE UPDATE OF "webhook_url" ON "webhook_subscription"
   FOR EACH ROW WHEN (OLD.webhook_url IS DISTINCT FROM NEW.webhook_url) EXECUTE FUNCTION "forget_failures"();
 
--- A company has at most as many subscriptions as the session says, and any number where it says nothing. The lock makes concurrent
--- creations count one another. AFTER, because a repeat with the same idempotency key inserts nothing.
+-- A company has at most as many subscriptions as the session says, and any number where it says nothing. The lock makes
+-- concurrent creations count one another. AFTER, because a repeat with the same idempotency key inserts nothing.
 CREATE OR REPLACE FUNCTION "limit_subscriptions"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   most INTEGER := nullif(current_setting('field_operations.most_subscriptions', true), '');
@@ -29,10 +29,11 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER "limit" AFTER INSERT ON "webhook_subscription" FOR EACH ROW EXECUTE FUNCTION "limit_subscriptions"();
+CREATE OR REPLACE TRIGGER "limit" AFTER INSERT ON "webhook_subscription"
+  FOR EACH ROW EXECUTE FUNCTION "limit_subscriptions"();
 
--- What a subscription with a limit has sent is kept in a row of its own, which is locked and rewritten with every claim: a subscription is
--- read by every write to its company's records.
+-- What a subscription with a limit has sent is kept in a row of its own, which is locked and rewritten with every
+-- claim: a subscription is read by every write to its company's records.
 CREATE OR REPLACE FUNCTION "keep_pace"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO webhook_pace (subscription_id) VALUES (NEW.id) ON CONFLICT DO NOTHING;
@@ -41,16 +42,3 @@ END $$;
 
 CREATE OR REPLACE TRIGGER "pace" AFTER INSERT OR UPDATE OF "max_per_second" ON "webhook_subscription"
   FOR EACH ROW WHEN (NEW.max_per_second IS NOT NULL) EXECUTE FUNCTION "keep_pace"();
-
--- A release that does not know how deliveries are stored may claim none: it would send some twice. Sessions of those that do say so. AFTER,
--- because a BEFORE trigger would lock each row once more.
-CREATE OR REPLACE FUNCTION "refuse_claim"() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  RAISE EXCEPTION 'this release cannot read the queue of webhooks'
-    USING HINT = 'A newer release delivers them. This process can be stopped.';
-END $$;
-
-CREATE OR REPLACE TRIGGER "claim_by_day" AFTER UPDATE OF "lease_token" ON "webhook_delivery"
-  FOR EACH ROW WHEN (
-    NEW.lease_token IS NOT NULL AND current_setting('field_operations.deliveries', true) IS DISTINCT FROM 'by_day'
-  ) EXECUTE FUNCTION "refuse_claim"();

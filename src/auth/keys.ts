@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Records } from '../db/client.ts';
-import { Tenant } from '../db/tenant.ts';
+import { Tenant } from '../db/tenancy/tenant.ts';
 import { type Caller, refused, tenantOf } from './scopes.ts';
 
 /** How long a key is accepted without another look at its row, and so the longest time until a revocation holds. */
@@ -22,16 +22,19 @@ const COLUMNS = Object.freeze({
   revokedAt: true,
 });
 
-/** A slow hash protects secrets that people choose. This one has 256 random bits, which nobody can guess from a fast hash. */
+/**
+ * A slow hash protects secrets that people choose. This one has 256 random bits, which nobody can guess from a fast
+ * hash.
+ */
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** What an absent key is compared with, so that the time of an answer does not tell whether an id exists. */
+/** What an absent key is compared with, so that the time of an answer does not reveal whether an id exists. */
 const NO_HASH = hashOf(randomBytes(32).toString('base64url')).toString('hex');
 
 /** True for a bearer token that is an API key and not a JWT. */
 export const isKey = (token: string): boolean => token.startsWith('fog_');
 
-/** Makes a key, `fog_<id>_<secret>`. The row of `api_key` has its id and hash, from which nobody can tell the key. */
+/** Makes a key, `fog_<id>_<secret>`. The row of `api_key` has its id and hash, which do not reveal the key. */
 export function createKey(): { id: string; hash: string; key: string } {
   const id = randomBytes(8).toString('hex');
   const secret = randomBytes(32).toString('base64url');
@@ -49,9 +52,10 @@ const millisecondsOf = (time: Date | string | null): number | undefined =>
   time === null ? undefined : new Date(time).getTime();
 
 /**
- * Creates the function that turns an API key into a caller. A bad key gives a caller with a refusal; it rejects only when the database
- * fails. A look-up is one statement. Only the holder of the secret learns that a key has expired or was revoked, and only keys with the
- * right secret are remembered, at most 1,000: guesses take no memory, and an id that exists costs a guess as much as one that does not.
+ * Creates the function that turns an API key into a caller. A bad key gives a caller with a refusal; it rejects only
+ * when the database fails. A look-up is one statement. Only the holder of the secret learns that a key has expired or
+ * was revoked, and only keys with the right secret are remembered, at most 1,000: guesses take no memory, and an id
+ * that exists costs a guess as much as one that does not.
  */
 export function createKeyAuthenticator(prisma: Records): (key: string) => Caller | Promise<Caller> {
   const known = new LRUCache<string, Known>({ max: 1000 });

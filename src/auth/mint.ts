@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { RECORDS } from '../records.ts';
-import { readSecretFile } from '../secret-file.ts';
-import { StartupError } from '../startup-error.ts';
+import { readSecretFile } from '../runtime/secret-file.ts';
+import { StartupError } from '../runtime/startup-error.ts';
 
 /** All scopes of a company, in the format of the `scope` claim. */
-export const ALL_SCOPES = Object.values(RECORDS)
+export const ALL_SCOPES = Array.from(RECORDS.values())
   .flatMap(({ scope }) => [`${scope}:read`, `${scope}:write`])
   .join(' ');
 
@@ -19,8 +19,8 @@ export const mintingSecret = async (
 export const localSecretFile = (dataDir: string): string => join(dataDir, 'jwt-secret');
 
 /**
- * The embedded database's secret, kept in a file so that tokens stay valid across restarts. Throws StartupError if the file cannot be
- * created or used.
+ * The embedded database's secret, kept in a file so that tokens stay valid across restarts. Throws StartupError if the
+ * file cannot be created or used.
  */
 export async function localSecret(dataDir: string): Promise<string> {
   const file = localSecretFile(dataDir);
@@ -30,7 +30,7 @@ export async function localSecret(dataDir: string): Promise<string> {
   return secret;
 }
 
-export interface Grant {
+interface Grant {
   /** Undefined for a token without a company, which needs the scope `companies:all`. */
   company: string | undefined;
   companyClaim: string;
@@ -41,7 +41,9 @@ export interface Grant {
   audience: string | undefined;
 }
 
-/** Creates an HS256 token for gateways with the same secret, issuer and audience. Throws TypeError if `ttl` is invalid. */
+/**
+ * Creates an HS256 token for gateways with the same secret, issuer and audience. Throws TypeError if `ttl` is invalid.
+ */
 export async function mintToken(grant: Grant, secret: string): Promise<string> {
   const company = grant.company === undefined ? {} : { [grant.companyClaim]: grant.company };
   const token = new SignJWT({ ...company, scope: grant.scope })

@@ -1,5 +1,5 @@
-import { Tenant } from '../db/tenant.ts';
-import type { Work } from '../db/work.ts';
+import { Tenant } from '../db/tenancy/tenant.ts';
+import type { Work } from '../db/tenancy/work.ts';
 import { UnauthorizedError } from '../errors.ts';
 import type { Scope } from '../records.ts';
 
@@ -23,7 +23,10 @@ export function tenantOf(company: string | undefined, scopes: ReadonlySet<string
   return company === undefined ? undefined : Tenant.of(company);
 }
 
-/** The refusals of each caller. A list may be refused for each of its records, and a stack costs more than all else of a refusal. */
+/**
+ * The refusals of each caller. A list may be refused for each of its records, and a stack costs more than all else of a
+ * refusal.
+ */
 const refusals = new WeakMap<Caller, Map<Scope, UnauthorizedError>>();
 
 function refusalOf(caller: Caller, scope: Scope): UnauthorizedError {
@@ -42,8 +45,8 @@ function refuse(caller: Caller, scope: Scope): never {
 }
 
 /**
- * The caller's tenant in this request; with a scope for reading, one that a replica may answer. Throws UnauthorizedError when there is no
- * valid token, or when it lacks the scope or a company.
+ * The caller's tenant in this request; with a scope for reading, one that a replica may answer. Throws
+ * UnauthorizedError when there is no valid token, or when it lacks the scope or a company.
  */
 export function authorize({ caller, work }: { caller: Caller; work: Work }, scope: Scope): Tenant {
   if (caller.refusal !== undefined || !caller.scopes.has(scope) || caller.tenant === undefined) refuse(caller, scope);

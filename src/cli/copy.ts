@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { localSecretFile } from '../auth/mint.ts';
 import { readConfig } from '../config.ts';
-import { copyDatabase, type Progress } from '../db/copy.ts';
-import { startEmbedded } from '../embedded/server.ts';
-import { StartupError } from '../startup-error.ts';
-import { localKeyFile } from '../webhooks/cipher.ts';
+import { copyDatabase, type Progress } from '../db/connections/copy-database.ts';
+import { startEmbedded } from '../embedded/embedded-server.ts';
+import { StartupError } from '../runtime/startup-error.ts';
+import { localKeyFile } from '../webhooks/secrets/cipher.ts';
 import { readArguments, runCommand } from './usage.ts';
 
 const USAGE = 'npm run copy -- --to postgresql://user:password@host/database';
@@ -19,7 +19,7 @@ function parse(): { to: string } {
   return { to };
 }
 
-/** Prints a line for each table, and during a long one every ten seconds. */
+/** Prints a line for each table, and every ten seconds while a long one is copied. */
 function createProgress(): Progress {
   let printed = Date.now();
   let last = '';
@@ -31,7 +31,7 @@ function createProgress(): Progress {
   };
 }
 
-/** What the operator does next. The secrets themselves are not printed. */
+/** The operator's next steps. The secrets themselves are not printed. */
 function nextSteps(dataDir: string): string {
   const secrets = [
     ['JWT_SECRET', localSecretFile(dataDir), 'the tokens that it signed are no longer valid'],
@@ -44,7 +44,7 @@ function nextSteps(dataDir: string): string {
 Next:
 - Start the gateways with DATABASE_URL set to the new database.
 ${settings.join('')}\
-- Keep ${dataDir} as a backup, but start no gateway on it: it would send the webhooks that wait a second time.
+- Keep ${dataDir} as a backup, but start no gateway on it: it would send the pending webhooks a second time.
 `;
 }
 

@@ -1,19 +1,21 @@
 import { resolve } from 'node:path';
 import { readConfig } from '../config.ts';
 import { type Client, openClient } from '../db/client.ts';
-import { openDatabase } from '../db/open.ts';
-import { joinEmbedded } from '../embedded/server.ts';
+import { openDatabase } from '../db/connections/open-database.ts';
+import { joinEmbedded } from '../embedded/embedded-server.ts';
 
 type Settings = Parameters<typeof openDatabase>[1];
 type Pool = Awaited<ReturnType<typeof openDatabase>>;
 
-/** Migrates the configured database and calls `work` with a pool. The embedded database may be one that a gateway is running. */
+/** Migrates the configured database and calls `work` with a pool. A gateway may be running the embedded database. */
 export async function withPool<Result>(settings: Settings, work: (pool: Pool) => Promise<Result>): Promise<Result> {
   const { database } = readConfig({ serves: false, delivers: false });
   const embedded = database.url === undefined ? await joinEmbedded(database.dataDir) : undefined;
-  // A gateway that runs with another DATA_DIR does not have what is written there.
+  // A gateway with another DATA_DIR does not see what is written there.
   if (embedded?.fresh)
-    process.stderr.write(`A new database is created in ${resolve(database.dataDir)}. DATA_DIR names another.\n`);
+    process.stderr.write(
+      `Creating a new database in ${resolve(database.dataDir)}. Set DATA_DIR to use another directory.\n`,
+    );
   try {
     const pool = await openDatabase(embedded?.url ?? database.url ?? '', settings);
     return await work(pool).finally(() => pool.end());
@@ -22,6 +24,6 @@ export async function withPool<Result>(settings: Settings, work: (pool: Pool) =>
   }
 }
 
-/** The same with Prisma's client. */
+/** Like `withPool`, with Prisma's client. */
 export const withDatabase = <Result>(work: (prisma: Client) => Promise<Result>): Promise<Result> =>
   withPool({ size: 1 }, (pool) => work(openClient(pool)));

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { createKey } from '../auth/keys.ts';
 import { EVERY_COMPANY } from '../auth/scopes.ts';
 import type { Client } from '../db/client.ts';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../runtime/startup-error.ts';
 import { withDatabase } from './database.ts';
-import { SCOPES, scopesOf } from './scopes.ts';
+import { SCOPES, scopesOf } from './scope-option.ts';
 import { readArguments, runCommand } from './usage.ts';
 
 const USAGE = `
@@ -15,7 +15,7 @@ const USAGE = `
 const HOUR = 3_600_000;
 const UNITS: Record<string, number> = { h: HOUR, d: 24 * HOUR, w: 7 * 24 * HOUR, y: 365 * 24 * HOUR };
 
-/** Carries a command out and returns what to print. */
+/** Runs a command and returns its output. */
 type Action = (prisma: Client) => Promise<string>;
 
 const commands: Record<string, (args: string[]) => Action> = {
@@ -31,7 +31,7 @@ const commands: Record<string, (args: string[]) => Action> = {
     return async (prisma) => {
       const { key, ...row } = createKey();
       await prisma.apiKey.create({ data: { ...row, companyId: company || null, scopes, expiresAt, name } });
-      process.stderr.write(`The key ${row.id} is shown only now.\n`);
+      process.stderr.write(`The key ${row.id} is shown only once.\n`);
       return key;
     };
   },
@@ -68,7 +68,7 @@ const commands: Record<string, (args: string[]) => Action> = {
   },
 };
 
-/** The end of a lifetime that begins now. Throws for what is not a lifetime. */
+/** The end of a lifetime that begins now. Throws if the text is not a lifetime. */
 function endOf(lifetime: string): Date {
   const [, count, unit = ''] = /^([1-9]\d{0,2})([hdwy])$/.exec(lifetime) ?? [];
   const length = UNITS[unit];
@@ -94,7 +94,7 @@ function table(rows: (string | null)[][]): string {
 function parse(): Action {
   const [name = '', ...args] = process.argv.slice(2);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command === undefined) throw new Error(`The first word must be one of ${Object.keys(commands).join(', ')}.`);
+  if (command === undefined) throw new Error(`The first argument must be one of ${Object.keys(commands).join(', ')}.`);
   return command(args);
 }
 

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { parseArgs } from 'node:util';
-import { StartupError } from '../startup-error.ts';
-import { verify } from '../webhooks/signature.ts';
+import { StartupError } from '../runtime/startup-error.ts';
+import { verify } from '../webhooks/sending/signature.ts';
 import { readArguments, runCommand } from './usage.ts';
 
 const USAGE = 'npm run receiver -- [--port 4100] [--secret "whsec_…"] [--answer 204]';
-/** The part of a body that is kept. The gateway sends at most about 256 KB. */
+/** The rest of a longer body is ignored. The gateway sends at most about 256 KB. */
 const MOST_BYTES = 1_000_000;
 const HINT = 'Subscribe with this address, then change a record. An update that changes nothing sends no event.';
 const INVALID = 'SIGNATURE INVALID';
@@ -49,7 +49,7 @@ function pretty(body: Buffer): string {
   }
 }
 
-/** A receiver for trying out webhooks: prints each message that arrives on 127.0.0.1, verifies it and responds with `--answer`. */
+/** A receiver to try out webhooks: verifies and prints each message to 127.0.0.1, and responds with `--answer`. */
 runCommand(USAGE, async () => {
   const { port, secret, answer } = readArguments(USAGE, parse);
   const server = createServer(async (request, response) => {

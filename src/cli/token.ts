@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { ALL_SCOPES, mintingSecret, mintToken } from '../auth/mint.ts';
 import { EVERY_COMPANY } from '../auth/scopes.ts';
 import { readConfig } from '../config.ts';
-import { StartupError } from '../startup-error.ts';
-import { scopesOf } from './scopes.ts';
+import { StartupError } from '../runtime/startup-error.ts';
+import { scopesOf } from './scope-option.ts';
 import { readArguments, runCommand } from './usage.ts';
 
 const USAGE = 'npm run --silent token -- --company acme [--scope "tanks:read tanks:write"] [--ttl 8h]';

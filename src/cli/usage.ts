@@ -1,7 +1,7 @@
-import { runAsProgram } from '../program.ts';
-import { StartupError } from '../startup-error.ts';
+import { runAsProgram } from '../runtime/program.ts';
+import { StartupError } from '../runtime/startup-error.ts';
 
-/** Runs an entry point. With `--help` among the arguments it prints the usage instead, and looks at nothing else. */
+/** Runs an entry point. With `--help` among the arguments, it only prints the usage. */
 export function runCommand(usage: string, main: () => Promise<void>): void {
   runAsProgram(async () => {
     if (process.argv.includes('--help', 2)) process.stdout.write(`Usage: ${usage}\n`);

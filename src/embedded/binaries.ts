@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../runtime/startup-error.ts';
 
 /** The user that PostgreSQL runs as, in the form that `spawn` takes; empty for the user of this process. */
 export type Account = { uid: number; gid: number } | { uid?: undefined; gid?: undefined };
@@ -11,7 +11,9 @@ export type Account = { uid: number; gid: number } | { uid?: undefined; gid?: un
 /** Ends the messages about a PostgreSQL that cannot be used. */
 export const remedy = 'set DATABASE_URL to use another PostgreSQL server';
 
-/** The complete environment of PostgreSQL's programs, so that the user's PGDATA, TZ or LD_LIBRARY_PATH has no effect. */
+/**
+ * The complete environment of PostgreSQL's programs, so that the user's PGDATA, TZ or LD_LIBRARY_PATH has no effect.
+ */
 export const postgresEnvironment =
   process.platform === 'win32' ? {} : { env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } };
 
@@ -45,7 +47,9 @@ function packageDirectory(): string {
   }
 }
 
-/** npm packages cannot contain symbolic links. The package's install script creates them, unless npm ignores scripts. */
+/**
+ * npm packages cannot contain symbolic links. The package's install script creates them, unless npm ignores scripts.
+ */
 function createLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   const links: { source: string; target: string }[] = fs.existsSync(list)
@@ -55,7 +59,7 @@ function createLinks(native: string): void {
     try {
       fs.symlinkSync(relative(dirname(target), source), join(native, '..', target));
     } catch {
-      // The link exists or the package is read-only; faultOf() tells if PostgreSQL runs.
+      // The link exists or the package is read-only; faultOf() finds out whether PostgreSQL runs.
     }
   }
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../runtime/startup-error.ts';
 import { type Account, postgresEnvironment, remedy, shippedVersion } from './binaries.ts';
 
 /** The paths of a database, and the user that PostgreSQL runs as. */
@@ -15,7 +15,16 @@ export interface Place {
   account: Account;
 }
 
-/** The user of this process. PostgreSQL refuses root: then the owner of the data, or `nobody` if root owns it or it is new. */
+/**
+ * Character types, the first that the system has. pg_trgm indexes letters beyond ASCII only under one of UTF-8: under
+ * C, `search` finds them too, but a text that consists of them reads all records of the company.
+ */
+const CTYPES = ['C.UTF-8', 'en_US.UTF-8', 'C'];
+
+/**
+ * The user of this process. PostgreSQL refuses root: then the owner of the data, or `nobody` if root owns it or it is
+ * new.
+ */
 export function accountFor(cluster: string): Account {
   if (process.getuid?.() !== 0) return {};
   const nobody = { uid: 65_534, gid: 65_534 };
@@ -49,7 +58,9 @@ export function inside(directory: string, { account }: Place) {
   return { options, directory: isBarred ? '/proc/self/cwd' : directory };
 }
 
-/** Creates the database under another name, so that it is complete or absent. False if another process created it first. */
+/**
+ * Creates the database under another name, so that it is complete or absent. False if another process created it first.
+ */
 export async function createCluster(place: Place): Promise<boolean> {
   const { dataDir, cluster, binaries, account } = place;
   const draft = fs.mkdtempSync(join(dataDir, 'postgresql.new-'));
@@ -63,22 +74,24 @@ export async function createCluster(place: Place): Promise<boolean> {
   const access = [`--pwfile=${directory}/../password`, '--username=postgres', '--auth=scram-sha-256'];
   // The builtin collation sorts alike on every machine; those of the C library and ICU do not.
   const encoding = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-  const initdb = spawn(join(binaries, 'bin', 'initdb'), ['-D', directory, ...access, ...encoding], {
-    ...options,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const [[code], complaint] = await Promise.all([once(initdb, 'close'), text(initdb.stderr)]);
-  if (code !== 0 && !fs.existsSync(cluster)) {
-    fs.rmSync(draft, { recursive: true, force: true });
-    throw new StartupError(`The database in ${dataDir} cannot be created; ${remedy}.\n${complaint.trim()}`);
-  }
+  const initdb = async (ctype: string) => {
+    const flags = ['-D', directory, ...access, ...encoding, `--lc-ctype=${ctype}`];
+    const started = spawn(join(binaries, 'bin', 'initdb'), flags, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+    const [[code], complaint] = await Promise.all([once(started, 'close'), text(started.stderr)]);
+    return code === 0 ? undefined : complaint;
+  };
+  let complaint: string | undefined = '';
   try {
+    for (const ctype of CTYPES) if (complaint !== undefined) complaint = await initdb(ctype);
+    if (complaint !== undefined)
+      throw new StartupError(`The database in ${dataDir} cannot be created; ${remedy}.\n${complaint.trim()}`);
     fs.renameSync(password, join(drafted, 'gateway.password'));
     flush(drafted);
     fs.renameSync(drafted, cluster);
     flush(dataDir);
     return true;
   } catch (error) {
+    // The process that was first has deleted this draft, at any of these steps.
     if (fs.existsSync(cluster)) return false;
     throw error;
   } finally {
@@ -94,7 +107,9 @@ function flush(directory: string): void {
   fs.closeSync(descriptor);
 }
 
-/** Deletes what killed starts left behind. Only for the directory's owner: a start in progress has such a directory too. */
+/**
+ * Deletes what killed starts left behind. Only for the directory's owner: a start in progress has such a directory too.
+ */
 export function removeDrafts(dataDir: string): void {
   for (const name of fs.readdirSync(dataDir).filter((entry) => entry.startsWith('postgresql.new-'))) {
     try {

@@ -3,12 +3,15 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../runtime/startup-error.ts';
 import { type Place, passwordOf } from './cluster.ts';
 
 /** Key of the advisory lock that a data directory's owner holds on its server. */
 const OWNER_LOCK = 1_145_130_834;
-/** How long (ms) a server may stay in a state before `endOrphan` gives up; 3 s in any other state. 57P03: starting or stopping. */
+/**
+ * How long (ms) a server may stay in a state before `endOrphan` gives up; 3 s in any other state. 57P03: starting or
+ * stopping.
+ */
 const PATIENCE: Record<string, number> = { owned: 300, ECONNREFUSED: 1_000, '57P03': 30_000 };
 const STOP_WITHIN = 8_000;
 
@@ -51,8 +54,9 @@ export async function keepOwning(session: Client, url: string, isOver: () => boo
 }
 
 /**
- * Returns once no server runs on the database; shuts down a server whose owner is dead. Throws StartupError if the owner is alive.
- * The recorded process id may belong to another program by now: only a server that knows the password is this directory's own.
+ * Returns once no server runs on the database; shuts down a server whose owner is dead. Throws StartupError if the
+ * owner is alive. The recorded process id may belong to another program by now: only a server that knows the password
+ * is this directory's own.
  */
 export async function endOrphan(place: Place): Promise<void> {
   const record = join(place.cluster, 'postmaster.pid');
@@ -102,7 +106,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** False if the process certainly runs another program, which only Linux can tell. */
+/** False if the process certainly runs another program, which only Linux shows. */
 function mayBePostgres(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('postgres');
@@ -111,7 +115,10 @@ function mayBePostgres(pid: number): boolean {
   }
 }
 
-/** Stops the server, which disconnects its sessions, and waits for `gone`. After 8 s it stops at once, without loss of data. */
+/**
+ * Stops the server, which disconnects its sessions, and waits for `gone`. After 8 s it stops at once, without loss of
+ * data.
+ */
 export async function interrupt({ binaries }: Place, pid: number, gone: Promise<unknown>): Promise<void> {
   const signal = (name: 'INT' | 'QUIT') => {
     // On Windows, process.kill() terminates the process at once, even with SIGINT.

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../runtime/startup-error.ts';
 
 /** Connections that wait to be accepted. With Node's 511, a burst loses some, which then try again after seconds. */
 const BACKLOG = 4_096;
@@ -13,8 +13,8 @@ export async function checkHost(host: string): Promise<void> {
 }
 
 /**
- * Starts to listen and returns the address as a URL. Throws StartupError, which names the setting of the port, if the address cannot be
- * used.
+ * Starts to listen and returns the address as a URL. Throws StartupError, which names the setting of the port, if the
+ * address cannot be used.
  */
 export async function listen(server: Server, host: string, port: number, setting = 'PORT'): Promise<string> {
   server.listen({ port, host, backlog: BACKLOG });

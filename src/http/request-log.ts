@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Arrival, Observer } from './arrival.ts';
-import { patchesOf, resultsOf } from './report.ts';
+import type { Exchange, Observer } from './exchange/exchange.ts';
+import { patchesOf, resultsOf } from './exchange/report.ts';
 
 const LONGEST_PATH = 100;
 
@@ -9,12 +9,12 @@ const rounded = (ms: number): number => Math.round(ms * 100) / 100;
 /** Returns the observer that logs requests. */
 export const logRequests =
   (log: Logger): Observer =>
-  (arrival) =>
+  (exchange) =>
   () =>
-    logRequest(log, arrival);
+    logRequest(log, exchange);
 
 /** Writes the line of a request whose response is over. It has no variables, tokens, documents or query strings. */
-function logRequest(log: Logger, { req, res, report }: Arrival): void {
+function logRequest(log: Logger, { req, res, report }: Exchange): void {
   const { requestId, operation, kind, caller, startedAt, work } = report;
   const tenant = caller?.tenant;
   const line: Record<string, unknown> = {

@@ -1,6 +1,6 @@
-import type { Row } from '../db/upsert.ts';
 import type { FieldReader } from './fields.ts';
-import type { Line } from './source.ts';
+import type { Line } from './lines.ts';
+import type { Row } from './upsert.ts';
 
 /** A mutation that needs one of the records waits for a transaction, so that is short. */
 const MOST_ROWS = 1_000;
@@ -18,7 +18,7 @@ export interface Batch {
   last: number;
 }
 
-/** Divides lines into batches. A record that is there twice is in two batches, so that the later line counts. */
+/** Divides lines into batches. A record that appears twice is in two batches, so that the later line wins. */
 export async function* batchesOf(lines: AsyncIterable<Line>, fields: FieldReader, from: number): AsyncGenerator<Batch> {
   let batch = emptyBatch();
   let keys = new Set<string>();

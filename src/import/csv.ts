@@ -1,7 +1,7 @@
 import { pipeline, type Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
-import { StartupError } from '../startup-error.ts';
-import { DAMAGED, isDamaged, isRefusal, type Line, LONGEST, REFUSAL, type Source } from './source.ts';
+import { StartupError } from '../runtime/startup-error.ts';
+import { DAMAGED, isDamaged, isRefusal, type Line, LONGEST, REFUSAL, type Source } from './lines.ts';
 
 /** A record of the parser, and how many empty lines it had skipped until then. */
 interface Parsed {
@@ -9,7 +9,10 @@ interface Parsed {
   info: { empty_lines: number };
 }
 
-/** Reads CSV whose first line names the columns. Throws StartupError for a first line that names none, and for a quote that nothing closes. */
+/**
+ * Reads CSV whose first line names the columns. Throws StartupError for a first line that names none, and for a quote
+ * that nothing closes.
+ */
 export async function readCsv(input: Readable, delimiter: string): Promise<Source> {
   const faults: CsvError[] = [];
   const parser = parse({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { isPlain } from '../db/strict.ts';
-import type { TableColumn } from '../db/table.ts';
-import type { Row } from '../db/upsert.ts';
-import { issuesIn, KEY_LENGTH } from '../db/values.ts';
-import { StartupError } from '../startup-error.ts';
+import { isPlain } from '../runtime/plain-object.ts';
+import { StartupError } from '../runtime/startup-error.ts';
+import { issuesIn, KEY_LENGTH } from '../storable.ts';
+import type { TableColumn } from './columns.ts';
+import type { Row } from './upsert.ts';
 
 /** Reads a value of a file, which in CSV is text. Undefined if it is none of this type, which `words` describes. */
 interface Form {
@@ -88,7 +88,10 @@ interface Fields {
 
 export type FieldReader = ReturnType<typeof createFieldReader>;
 
-/** Reads the values of lines into rows. A column is named as in the database (`ship_to_id`) or as in GraphQL (`shipToId`). */
+/**
+ * Reads the values of lines into rows. A column is named as in the database (`ship_to_id`) or as in GraphQL
+ * (`shipToId`).
+ */
 export function createFieldReader({ columns, isServerSet, company, ignoresUnknown }: Fields) {
   const settable = columns.filter(({ name }) => !isServerSet(name));
   const byName = new Map(settable.flatMap((column) => [column.name, column.field].map((name) => [name, column])));
@@ -130,15 +133,16 @@ export function createFieldReader({ columns, isServerSet, company, ignoresUnknow
   };
 
   return {
-    /** Throws StartupError for names that are no columns, for two names of one column, and without a name that tells a record. */
+    /**
+     * Throws StartupError for unknown columns, for two names of one column, and without a column that identifies
+     * records.
+     */
     check(names: readonly string[]): void {
       const faults = names.flatMap((name) => faultOfName(name) ?? []);
       const found = names.flatMap((name) => byName.get(name)?.name ?? []);
-      faults.push(
-        ...found.filter((name, index) => found.indexOf(name) < index).map((name) => `${name} is there twice`),
-      );
+      faults.push(...found.filter((name, index) => found.indexOf(name) < index).map((name) => `${name} appears twice`));
       if (!found.some((name) => name === 'id' || name === 'external_id'))
-        faults.push(`a column ${hasExternalId ? 'id or external_id' : 'id'} is needed, which tells the record`);
+        faults.push(`a column ${hasExternalId ? 'id or external_id' : 'id'} is required to identify records`);
       if (faults.length === 0) return;
       throw new StartupError(
         `The first line does not fit: ${faults.join('; ')}.\nThe columns are ${settable.map(({ name }) => name).join(', ')}.`,
@@ -152,7 +156,7 @@ export function createFieldReader({ columns, isServerSet, company, ignoresUnknow
       for (const [name, value] of Object.entries(given)) {
         const column = byName.get(name);
         if (column !== undefined) {
-          if (seen.has(column)) faults.push(`${column.name} is there twice`);
+          if (seen.has(column)) faults.push(`${column.name} appears twice`);
           seen.add(column);
         }
         const fault = column === undefined ? faultOfName(name) : add(all, column, value);

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../runtime/startup-error.ts';
 
 interface Input {
   input: Readable;
@@ -36,9 +36,9 @@ export async function openInput(file: string): Promise<Input> {
 }
 
 /**
- * Returns what adds the refused lines of a batch to a file, which begins with `head` and exists once there is a line. An earlier file is
- * continued, or with the first batch it gets a name of its own, since its lines may be corrected by then. A link or a device, such as
- * /dev/stderr, is appended to. Throws StartupError if the file cannot be written.
+ * Returns what adds the refused lines of a batch to a file, which begins with `head` and exists once there is a line.
+ * An earlier file is continued, or with the first batch it gets a name of its own, since its lines may be corrected by
+ * then. A link or a device, such as /dev/stderr, is appended to. Throws StartupError if the file cannot be written.
  */
 export function openRefused(file: string, head: string, continues: boolean): (lines: string[]) => void {
   let target: string | number = file;
@@ -48,7 +48,8 @@ export function openRefused(file: string, head: string, continues: boolean): (li
   try {
     const isThere = existsSync(file);
     appendFileSync(file, '');
-    // Opened once more, standard output that is a file would have two positions, and its writers would overwrite each other.
+    // Opened once more, standard output that is a file would have two positions, and its writers would overwrite each
+    // other.
     target = [1, 2].find((descriptor) => isSameFile(fstatSync(descriptor), statSync(file))) ?? file;
     isOurs ||= target !== file;
     if (continues && statSync(file).size > 0) start = '';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import { isPlain } from '../db/strict.ts';
-import { isTooDeep, TOO_DEEP } from '../db/values.ts';
-import { DAMAGED, isDamaged, isRefusal, type Line, LONGEST, type Source } from './source.ts';
+import { isPlain } from '../runtime/plain-object.ts';
+import { isTooDeep, TOO_DEEP } from '../storable.ts';
+import { DAMAGED, isDamaged, isRefusal, type Line, LONGEST, type Source } from './lines.ts';
 
 /** How much of a line that cannot be read the file of refused lines shows. */
 const SHOWN = 1_000;
@@ -37,7 +37,8 @@ function parsed(text: string): Record<string, unknown> | string {
   if (isDamaged(text)) return DAMAGED;
   const object = objectIn(text);
   if (object === undefined) return 'is not a JSON object';
-  // JSON.parse reads any depth, but what goes through a value in recursion, as JSON.stringify does, ends the program at some depth.
+  // JSON.parse reads any depth, but what goes through a value in recursion, as JSON.stringify does, ends the program at
+  // some depth.
   const deep = Object.keys(object).find((name) => isTooDeep(object[name]));
   return deep === undefined ? object : `${deep} ${TOO_DEEP}`;
 }

@@ -1,28 +1,30 @@
-import type { Totals } from './run.ts';
+import type { Totals } from './import-records.ts';
 
-/** How often progress is told on a terminal, where one line is written over, and elsewhere. */
+/** How often progress is reported: on a terminal, where one line is updated, and elsewhere. */
 const TERMINAL_MS = 500;
 const ELSEWHERE_MS = 10_000;
 
-export const countOf = (count: number): string => count.toLocaleString('en-US');
+const countOf = (count: number): string => count.toLocaleString('en-US');
 
 /** A duration in words: `1 min 12 s`. */
-export function durationOf(seconds: number): string {
+function durationOf(seconds: number): string {
   const whole = Math.ceil(seconds);
   if (whole >= 3600) return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
   return whole >= 60 ? `${Math.floor(whole / 60)} min ${whole % 60} s` : `${whole} s`;
 }
 
-/** Tells progress now and then. `shareOf` is how much of the input has been read, 0 to 1; undefined if nobody knows. */
+/**
+ * Reports progress at intervals. `shareOf` is the part of the input that has been read, 0 to 1; undefined if unknown.
+ */
 export function createProgress(output: NodeJS.WriteStream, shareOf: () => number | undefined) {
   const began = performance.now();
-  let told = began;
+  let reported = began;
   let isOpen = false;
   return {
-    tell({ lines, refused }: Totals): void {
+    report({ lines, refused }: Totals): void {
       const now = performance.now();
-      if (now - told < (output.isTTY ? TERMINAL_MS : ELSEWHERE_MS)) return;
-      told = now;
+      if (now - reported < (output.isTTY ? TERMINAL_MS : ELSEWHERE_MS)) return;
+      reported = now;
       const seconds = (now - began) / 1000;
       const share = shareOf();
       const parts = [
@@ -41,4 +43,32 @@ export function createProgress(output: NodeJS.WriteStream, shareOf: () => number
       if (isOpen) output.write('\n');
     },
   };
+}
+
+/** The result of an import, in one or two lines. */
+export function summaryOf(
+  { refusedFile, dryRun }: { refusedFile: string; dryRun: boolean },
+  totals: Totals,
+  seconds: number,
+): string {
+  const { lines, created, updated, refused } = totals;
+  const counts = [
+    `${countOf(created)} created`,
+    `${countOf(updated)} updated`,
+    `${countOf(lines - created - updated - refused)} unchanged`,
+    `${countOf(refused)} refused`,
+  ];
+  const rate =
+    seconds < 2 ? durationOf(seconds) : `${durationOf(seconds)}, ${countOf(Math.round(lines / seconds))} a second`;
+  const advice = `${refusedFile} has the refused lines with their reasons. Correct them there, and import that file.\n`;
+  return `${dryRun ? 'Nothing is written. ' : ''}${countOf(lines)} ${lines === 1 ? 'line' : 'lines'} (${rate}): ${counts.join(', ')}.\n${refused > 0 ? advice : ''}`;
+}
+
+/** What an import that has stopped early has done, up to a line of the file, and how to continue it. */
+export function stoppedAfter(line: number, dryRun: boolean): string {
+  if (line === 0) return `Stopped before the first line was ${dryRun ? 'checked' : 'written'}.\n`;
+  const next = `Continue with --from-line ${line + 1}`;
+  return dryRun
+    ? `Stopped. The lines up to ${line} are checked, and nothing is written. ${next}.\n`
+    : `Stopped. The lines up to ${line} are done. ${next}, or import the whole file again: what is written stays.\n`;
 }

@@ -1,18 +1,19 @@
 import type pg from 'pg';
-import { told } from '../db/failure.ts';
-import { endPool, openBeside } from '../db/pool.ts';
+import { endPool, openBeside } from '../db/connections/pool.ts';
+import { toFailure } from '../db/connections/sqlstate.ts';
 import { UnavailableError } from '../errors.ts';
-import { Bell } from '../webhooks/bell.ts';
-import { Lanes } from '../webhooks/lanes.ts';
-import { keepOpening } from '../webhooks/outbox.ts';
-import type { Log } from '../webhooks/shared.ts';
-import { READ_BATCH, readChanges, type Wish } from './change.ts';
+import { keepOpening } from '../events/outbox.ts';
+import type { Log } from '../runtime/log.ts';
+import { Wakeup } from '../runtime/wakeup.ts';
+import { Comparison } from './comparison.ts';
 import { follow } from './follow.ts';
+import { READ_BATCH, readChanges } from './live-change.ts';
+import type { Wish } from './matching.ts';
 import { resume } from './resume.ts';
 import { lull, Stream } from './stream.ts';
 import { changeOf, forget, idsOf, renew, settle, type Watch, Watches } from './watch.ts';
 
-/** How often the outbox is looked into, for changes that this process has not made. */
+/** How often the outbox is read for changes of other processes. */
 const LOOK_MS = 50;
 /** A lease is renewed, and old changes are removed, this many times before it ends. */
 const RENEWALS = 5;
@@ -27,14 +28,14 @@ const PATIENCE = {
 /** After so many bytes of changes, clients that are behind get a moment to take them. */
 const PORTION_BYTES = 1024 * 1024;
 
-export interface FeedSettings {
-  /** Tells the loop of this process that opens the outbox to do so now. Without such a loop, the feed opens it. */
+interface FeedSettings {
+  /** Makes the deliverer of this process open the outbox now. Without a deliverer, the feed opens it. */
   nudge: (() => void) | undefined;
-  /** How long changes are recorded after the last stream of any process has ended: so long a client can be away and miss nothing. */
+  /** How long changes are recorded after the last stream has ended: a client that returns within it misses nothing. */
   leaseMs?: number;
 }
 
-/** The changes that the live operations of this process get. While there are none, it only removes old changes now and then. */
+/** The changes that the live operations of this process get. Without any, it only removes old changes. */
 export class Feed {
   readonly #pool: pg.Pool;
   readonly #log: Log;
@@ -42,15 +43,16 @@ export class Feed {
   readonly #leaseMs: number;
   readonly #watches: Watches;
   readonly #streams = new Set<Stream>();
-  /** Rings when there may be changes, and when there may be some in the outbox. */
-  readonly #noticed = new Bell();
-  readonly #written = new Bell();
+  /** Signalled when there may be changes, and when there may be some in the outbox. */
+  readonly #noticed = new Wakeup();
+  readonly #written = new Wakeup();
   #running: Promise<void> | undefined;
   readonly #cleaning: NodeJS.Timeout;
   #forgetting: Promise<void> | undefined;
   #isStopped = false;
   /** Up to here, all streams have been offered what there is. */
   #last: number | undefined;
+  readonly #comparison = new Comparison();
   /** The bytes of changes that were offered since the last lull. */
   #portion = 0;
 
@@ -72,12 +74,12 @@ export class Feed {
 
   /** Tells about a commit of this process. */
   nudge(): void {
-    this.#written.ring();
+    this.#written.signal();
   }
 
   /**
-   * Opens a stream of a company's changes. Behind the position `since` nothing is missing, or the first item is a gap; without a position it
-   * is. Throws UnavailableError if the database cannot be reached, or at a stop.
+   * Opens a stream of a company's changes. Behind the position `since` nothing is missing, or the first item is a gap;
+   * without a position it is. Throws UnavailableError if the database cannot be reached, or at a stop.
    */
   async open(company: string, wishes: readonly Wish[], since?: number): Promise<Stream> {
     if (this.#isStopped) throw new UnavailableError('UNAVAILABLE', 'The gateway is stopping. Open the stream again.');
@@ -95,7 +97,7 @@ export class Feed {
       stream.end();
       // Nothing follows the changes that come now.
       if (this.#running === undefined && this.#streams.size === 0) this.#last = undefined;
-      throw told(error, () => {});
+      throw toFailure(error);
     }
     this.#running ??= this.#run();
     return stream;
@@ -112,7 +114,7 @@ export class Feed {
   #leave(stream: Stream): void {
     this.#streams.delete(stream);
     this.#watches.leave(stream);
-    if (this.#streams.size === 0) this.#noticed.ring();
+    if (this.#streams.size === 0) this.#noticed.signal();
   }
 
   async #begin(watch: Watch): Promise<void> {
@@ -122,9 +124,11 @@ export class Feed {
 
   async #run(): Promise<void> {
     const end = new AbortController();
-    if (this.#nudge === undefined) void this.#keepOpening(end.signal);
-    // What other processes commit is noticed by looking.
-    const looking = setInterval(() => (this.#nudge ?? (() => this.nudge()))(), LOOK_MS);
+    const nudge = this.#nudge ?? (() => this.nudge());
+    // It opens the outbox for webhooks too: a process that delivers finds what is queued.
+    if (this.#nudge === undefined)
+      void keepOpening({ pool: this.#pool, log: this.#log, stop: end.signal, written: this.#written });
+    const looking = setInterval(nudge, LOOK_MS);
     await follow(this.#pool, this.#log, this.#noticed, {
       isNeeded: () => this.#streams.size > 0,
       renew: (client) => this.#renew(client),
@@ -133,17 +137,10 @@ export class Feed {
     });
     clearInterval(looking);
     end.abort();
-    this.#written.ring();
+    this.#written.signal();
     // One may have been opened since the last look.
     this.#running = this.#streams.size > 0 ? this.#run() : undefined;
     if (this.#running === undefined) this.#last = undefined;
-  }
-
-  /** Opens the outbox, for webhooks too: a process that delivers finds what is queued. */
-  #keepOpening(stop: AbortSignal): Promise<void> {
-    const [queued, due] = [new Bell(), new Bell()];
-    const others = { inFlight: new Map(), lanes: new Lanes(), queued, due };
-    return keepOpening({ pool: this.#pool, log: this.#log, stop, written: this.#written, ...others });
   }
 
   #skip({ streams }: Watch): void {
@@ -163,6 +160,7 @@ export class Feed {
   /** Goes on in a database that was restored to an earlier state. */
   #restart(top: number): boolean {
     this.#last = top;
+    this.#comparison.end();
     for (const watch of this.#watches.active) this.#skip(watch);
     return true;
   }
@@ -182,11 +180,14 @@ export class Feed {
       const watch = byId.get(change.watchId);
       if (watch === undefined) continue;
       const item = changeOf(change, watch);
-      for (const stream of watch.streams) stream.offer(item);
+      const matching = await this.#comparison.of(item, watch.streams);
+      if (begun !== this.#watches.begun) return true;
+      for (const [stream, matches] of matching) if (matches !== undefined) stream.offer({ ...item, matches });
+      this.#last = item.position;
+      this.#comparison.end();
       this.#portion += item.bytes;
       if (this.#portion < PORTION_BYTES) continue;
       this.#portion = 0;
-      this.#last = item.position;
       await lull(this.#streams);
       if (begun !== this.#watches.begun) return true;
     }

@@ -1,13 +1,13 @@
 import type pg from 'pg';
-import type { Bell } from '../webhooks/bell.ts';
-import type { Log } from '../webhooks/shared.ts';
+import type { Log } from '../runtime/log.ts';
+import type { Wakeup } from '../runtime/wakeup.ts';
 
 /** How often changes are looked for without a notice, and how long to wait after an error of the database. */
 const POLL_MS = 1_000;
 const RETRY_MS = 1_000;
 
 /** Takes the changes. */
-export interface Follower {
+interface Follower {
   isNeeded(): boolean;
   /** Called on each new connection, and then every `renewMs`, before anything is read. */
   renew(client: pg.ClientBase): Promise<void>;
@@ -16,8 +16,11 @@ export interface Follower {
   renewMs: number;
 }
 
-/** Follows the changes on a connection of its own as long as it is needed. If the database is lost, it says so once and tries again. */
-export async function follow(pool: pg.Pool, log: Log, noticed: Bell, follower: Follower): Promise<void> {
+/**
+ * Follows the changes on a connection of its own as long as it is needed. If the database is lost, it says so once and
+ * tries again.
+ */
+export async function follow(pool: pg.Pool, log: Log, noticed: Wakeup, follower: Follower): Promise<void> {
   let isLost = false;
   const connected = (): void => {
     if (isLost) log.info({}, 'live operations get changes again');
@@ -34,10 +37,10 @@ export async function follow(pool: pg.Pool, log: Log, noticed: Bell, follower: F
   }
 }
 
-async function followOnce(pool: pg.Pool, noticed: Bell, follower: Follower, connected: () => void): Promise<void> {
+async function followOnce(pool: pg.Pool, noticed: Wakeup, follower: Follower, connected: () => void): Promise<void> {
   const client = await pool.connect();
   try {
-    client.on('notification', () => noticed.ring());
+    client.on('notification', () => noticed.signal());
     await client.query('LISTEN live_change');
     let renewAt = Number.NEGATIVE_INFINITY;
     while (follower.isNeeded()) {

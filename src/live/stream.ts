@@ -1,28 +1,29 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { UnavailableError } from '../errors.ts';
-import { type Change, type Gap, isWanted, matchesNow, type Shown, type Wish } from './change.ts';
+import type { Change, Gap, JsonRecord, Shown } from './live-change.ts';
+import type { Wish } from './matching.ts';
 
 export type Item = Shown | Gap;
 
 /** Items that wait for a client, and the length of their records. */
 export const MOST_WAITING = 1_000;
 export const MOST_BYTES = 4 * 1024 * 1024;
-/** The length of the records that wait for all clients of this process. A change that waits for several counts once. */
+/** The length of the records that wait for all clients of this process. A record that waits for several counts once. */
 const MOST_BYTES_HELD = 64 * 1024 * 1024;
 let held = 0;
-const holders = new Map<Change, number>();
+const holders = new Map<JsonRecord, number>();
 const waiting = new Set<Stream>();
 
-function hold(change: Change): void {
-  const before = holders.get(change) ?? 0;
-  if (before === 0) held += change.bytes;
-  holders.set(change, before + 1);
+function hold({ data, bytes }: Change): void {
+  const before = holders.get(data) ?? 0;
+  if (before === 0) held += bytes;
+  holders.set(data, before + 1);
 }
 
-function letGo(change: Change): void {
-  const left = (holders.get(change) ?? 0) - 1;
-  if (left > 0) holders.set(change, left);
-  else if (holders.delete(change)) held -= change.bytes;
+function letGo({ data, bytes }: Change): void {
+  const left = (holders.get(data) ?? 0) - 1;
+  if (left > 0) holders.set(data, left);
+  else if (holders.delete(data)) held -= bytes;
 }
 
 const SLOW = 'The client takes the changes too slowly. Open the stream again with `since`.';
@@ -32,7 +33,7 @@ export class Stream {
   readonly wishes: readonly Wish[];
   /** Up to here, nothing that was handed out is missing; undefined before the start. */
   #position: number | undefined;
-  readonly #items: (Change | Gap)[] = [];
+  readonly #items: Item[] = [];
   readonly #reached: () => number;
   readonly #onEnd: () => void;
   #bytes = 0;
@@ -75,9 +76,9 @@ export class Stream {
     this.#push({ kind: 'gap', position });
   }
 
-  /** Before the start: keeps a change that was missed, if it wants it. Returns false if it is too much to wait for the client. */
-  miss(change: Change): boolean {
-    if (this.#isOver || !isWanted(change, this.wishes)) return true;
+  /** Before the start: keeps a change that was missed. Returns false if it is too much to wait for the client. */
+  miss(change: Shown): boolean {
+    if (this.#isOver) return true;
     if (!this.#hasRoom(change) || held + change.bytes > MOST_BYTES_HELD) return false;
     this.#push(change);
     return true;
@@ -88,10 +89,9 @@ export class Stream {
     this.#position = position;
   }
 
-  /** Offers a change, which it takes if it wants it and does not have it. */
-  offer(change: Change): void {
-    if (this.#position !== undefined && change.position > this.#position && isWanted(change, this.wishes))
-      this.#push(change);
+  /** Offers a change that it wants, which it takes unless it has it. */
+  offer(change: Shown): void {
+    if (this.#position !== undefined && change.position > this.#position) this.#push(change);
   }
 
   /** Tells that changes up to the position may be missing. */
@@ -123,15 +123,15 @@ export class Stream {
     const error = this.#error;
     this.#error = undefined;
     if (error !== undefined) throw error;
-    return item?.kind === 'change' ? { ...item, matches: matchesNow(item, this.wishes) } : item;
+    return item;
   }
 
-  #hasRoom(item: Change | Gap): boolean {
+  #hasRoom(item: Item): boolean {
     const bytes = item.kind === 'change' ? item.bytes : 0;
     return this.#items.length < MOST_WAITING && (this.#items.length === 0 || this.#bytes + bytes <= MOST_BYTES);
   }
 
-  #push(item: Change | Gap): void {
+  #push(item: Item): void {
     if (this.#isOver) return;
     if (!this.#hasRoom(item)) {
       this.end(new UnavailableError('OVERLOADED', SLOW));

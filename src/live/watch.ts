@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Log } from '../webhooks/shared.ts';
-import type { Change, Stored } from './change.ts';
+import type { Log } from '../runtime/log.ts';
+import type { Change, Stored } from './live-change.ts';
 import type { Stream } from './stream.ts';
 
 /** A resource of a company that some stream of this process watches. */
@@ -26,7 +26,10 @@ type Database = Pick<pg.ClientBase, 'query'>;
 const LOOK_MS = 10;
 const PATIENCE_MS = 500;
 
-/** Begins a watch in the database, or joins that of another process. Returns the position from which on its changes can be read. */
+/**
+ * Begins a watch in the database, or joins that of another process. Returns the position from which on its changes can
+ * be read.
+ */
 async function begin(db: Database, watch: Watch, leaseMs: number): Promise<number> {
   const { rows } = await db.query<{ id: string; at: number }>({
     name: 'live_watch',
@@ -69,7 +72,10 @@ const RENEW = `
 UPDATE live_lease SET until = greatest(until, clock_timestamp() + $2 * interval '1 ms') WHERE watch_id = ANY ($1)
 RETURNING watch_id AS id, since`;
 
-/** Renews the leases. Returns the watches that have ended, or whose changes behind the position `after` are no longer all there. */
+/**
+ * Renews the leases. Returns the watches that have ended, or whose changes behind the position `after` are no longer
+ * all there.
+ */
 export async function renew(db: Database, watches: readonly Watch[], leaseMs: number, after: number): Promise<Watch[]> {
   const ids = watches.map(({ id }) => id);
   const { rows } = await db.query<{ id: string; since: number }>({
@@ -95,7 +101,10 @@ WITH gone AS (
 )
 SELECT count(*) AS removed FROM gone`;
 
-/** Removes the changes that are older than they are kept, as long as `goesOn`. Nobody resumes from before them. Logs a failure. */
+/**
+ * Removes the changes that are older than they are kept, as long as `goesOn`. Nobody resumes from before them. Logs a
+ * failure.
+ */
 export async function forget(db: Database, log: Log, keepMs: number, goesOn: () => boolean): Promise<void> {
   const query = { name: 'live_forget', text: FORGET, values: [keepMs, FORGOTTEN] };
   try {

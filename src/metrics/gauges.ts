@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Backlog } from '../webhooks/backlog.ts';
-import type { Outcomes } from '../webhooks/shared.ts';
+import type { Backlog } from '../webhooks/queue/backlog.ts';
+import type { Outcomes } from '../webhooks/queue/shared-state.ts';
 
 /** The connections of a pool; pg's Pool is one. */
 interface Connections {
@@ -44,7 +44,7 @@ export function showLive(registry: Registry, open: () => number): void {
 export function showReplicas(registry: Registry, states: () => object): void {
   new Gauge({
     name: 'gateway_replicas',
-    help: 'Replicas of the database by state: usable, or skipped because it is away or too far behind.',
+    help: 'Replicas of the database by state: usable, or skipped because it is unreachable or too far behind.',
     labelNames: ['state'],
     registers: [registry],
     collect() {
@@ -67,7 +67,7 @@ export function showOutcomes(registry: Registry, outcomes: Outcomes): void {
   });
 }
 
-/** Returns a function that shows what the database tells of the webhooks of all processes; nothing if it tells nothing. */
+/** Returns a function that shows the database's figures of the webhooks of all processes, if it answers. */
 export function showBacklog(registry: Registry): (backlog: Backlog | undefined) => void {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
   const up = gauge('gateway_database_up', 'Whether the database answered this scrape within 2 s.');

@@ -1,6 +1,6 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { Observer } from '../http/arrival.ts';
-import { refusalOf, resultOf } from '../http/report.ts';
+import type { Observer } from '../http/exchange/exchange.ts';
+import { refusalOf, resultOf } from '../http/exchange/report.ts';
 
 const SECONDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10];
 
@@ -25,7 +25,7 @@ export function openCounters(registry: Registry): Counters {
   });
   const statuses = new Counter({
     name: 'gateway_requests_total',
-    help: 'Requests by kind and HTTP status; aborted if the client hung up.',
+    help: 'Requests by kind and HTTP status; aborted if the client closed the connection.',
     labelNames: ['kind', 'status'],
     registers,
   });

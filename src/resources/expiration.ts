@@ -1,15 +1,25 @@
-import { authorize } from '../auth/scopes.ts';
-import { builder, required } from '../graphql/builder.ts';
-import { connect, through } from '../graphql/connection.ts';
-import { among, contains, equalOrNull, isNull, matches } from '../graphql/filter.ts';
-import { listing } from '../graphql/listing.ts';
-import { lastModified, modifiedSince } from '../graphql/modified.ts';
-import { Node } from '../graphql/node.ts';
-import { selectionOf } from '../graphql/selection.ts';
-import { update, updateArguments, updateInput, updateResult } from '../graphql/update.ts';
-import { updateMany } from '../graphql/update-many.ts';
+import { among, contains, equalOrNull, isNull, matches } from '../graphql/lists/filter.ts';
+import { listing } from '../graphql/lists/listing.ts';
+import { lastModified, modifiedSince } from '../graphql/lists/modified.ts';
+import { builder, required } from '../graphql/schema/builder.ts';
+import { Node } from '../graphql/schema/node-types.ts';
+import { record } from '../graphql/schema/record.ts';
+import { update } from '../graphql/updates/update.ts';
+import { entityField } from './entity.ts';
 
-export const Expiration = builder.prismaObject('Expiration', {
+const Expiration = record('Expiration', {
+  // biome-ignore format: values that belong together share a line
+  example: {
+    record: {
+      id: 'exp-6001', companyId: 'c-01', externalId: 'ERP-X-7001', ownerType: 'truck', ownerId: 'truck-9', ownerCode: 'T-09',
+      expirationTypeId: 'inspection', expirationCode: 'INSP', description: 'Annual inspection',
+      expirationDate: '2026-06-30', warningDate: '2026-05-31', dateModified: '2026-01-31', version: 2,
+    },
+    changed: ['expirationDate', 'warningDate', 'dateModified'],
+  },
+});
+
+builder.prismaObject('Expiration', {
   interfaces: [Node],
   fields: (t) => ({
     id: t.exposeID('id', required),
@@ -25,10 +35,11 @@ export const Expiration = builder.prismaObject('Expiration', {
     ownerType: t.exposeString('ownerType'),
     ownerCode: t.exposeString('ownerCode'),
     version: t.exposeInt('version', required),
+    owner: t.field(entityField('ownerType', 'ownerId', ', or if the owner is not a record here, such as a driver')),
   }),
 });
 
-const UpdateExpirationInput = updateInput('UpdateExpirationInput', 'Expiration', (t) => ({
+const UpdateExpiration = update(Expiration, 'UpdateExpiration', (t) => ({
   externalId: t.id(),
   ownerId: t.id(),
   expirationTypeId: t.id(),
@@ -40,7 +51,7 @@ const UpdateExpirationInput = updateInput('UpdateExpirationInput', 'Expiration',
   ownerCode: t.string(),
 }));
 
-export const ExpirationListing = listing('Expiration', {
+export const ExpirationListing = listing(Expiration, {
   filter: {
     idIn: among('ID', 'id'),
     ...equalOrNull('ID', 'ownerId', 'expirationTypeId', 'externalId'),
@@ -71,72 +82,13 @@ export const ExpirationListing = listing('Expiration', {
   },
 });
 
-export const ExpirationEdge = builder.edgeObject({
-  type: Expiration,
-  name: 'ExpirationEdge',
-  description: 'An expiration with its cursor.',
-});
-
-export const ExpirationConnection = builder.connectionObject(
-  { type: Expiration, name: 'ExpirationConnection', description: 'A page of expirations.', fields: through },
-  ExpirationEdge,
-);
-
 builder.queryFields((t) => ({
-  expiration: t.prismaField({
-    type: 'Expiration',
-    description:
-      'An expiration by id, or null if your company has none with this id. Needs the scope `expirations:read`.',
-    args: { id: t.arg.id({ required: true, description: 'The id of the expiration.' }) },
-    resolve: (query, _root, { id }, context) =>
-      context.prisma.expiration.of(authorize(context, 'expirations:read')).lookup({ ...query, where: { id } }),
-  }),
-  expirations: t.connection(
-    {
-      type: Expiration,
-      description: 'The expirations of your company. Needs the scope `expirations:read`.',
-      args: ExpirationListing.args(t.arg),
-      resolve: (_root, args, context, info) =>
-        connect(context.prisma.expiration.of(authorize(context, 'expirations:read')), ExpirationListing, args, info),
-    },
-    ExpirationConnection,
-    ExpirationEdge,
-  ),
-  expirationCounts: ExpirationListing.countField(
-    t,
-    'The expirations of your company, counted by a field. Needs the scope `expirations:read`.',
-    (context) => context.prisma.expiration.of(authorize(context, 'expirations:read')),
-  ),
+  expirations: t.recordPage(ExpirationListing),
+  expiration: t.recordById(Expiration),
+  expirationCounts: t.recordCounts(ExpirationListing),
 }));
 
-const UpdateExpirationResult = updateResult('UpdateExpiration', 'Expiration', Expiration);
-const UpdateExpirations = updateMany(
-  'UpdateExpiration',
-  'UpdateExpirations',
-  UpdateExpirationInput,
-  UpdateExpirationResult,
-);
-
 builder.mutationFields((t) => ({
-  updateExpiration: t.field({
-    type: UpdateExpirationResult,
-    description: 'Changes an expiration. Needs the scope `expirations:write`.',
-    args: updateArguments(t.arg, UpdateExpirationInput),
-    resolve: (_root, args, context, info) =>
-      update(
-        context.prisma.expiration,
-        UpdateExpirationInput,
-        { ...args, select: selectionOf('Expiration', info) },
-        context,
-        info,
-      ),
-  }),
-  updateExpirations: t.field({
-    type: UpdateExpirations.type,
-    description:
-      'Changes up to 1,000 expirations at once. Each patch is judged alone and has its result, in the same order; those that are accepted are written together. Needs the scope `expirations:write`.',
-    errors: {},
-    args: UpdateExpirations.args(t.arg),
-    resolve: (_root, args, context, info) => UpdateExpirations.resolve(context.prisma.expiration, args, context, info),
-  }),
+  updateExpiration: t.update(UpdateExpiration),
+  updateExpirations: t.updateMany(UpdateExpiration),
 }));

@@ -1,35 +1,37 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { authorize } from '../auth/scopes.ts';
+import { models } from '../db/sql/model.ts';
 import { InvalidRequestError } from '../errors.ts';
-import { builder, LARGEST_PAGE } from '../graphql/builder.ts';
-import type { Context } from '../graphql/context.ts';
-import { NODES, Node } from '../graphql/node.ts';
-import { parseMessageId } from '../webhooks/message.ts';
+import { builder, LARGEST_PAGE } from '../graphql/schema/builder.ts';
+import type { Context } from '../graphql/schema/context.ts';
+import { Node, nodeTypes } from '../graphql/schema/node-types.ts';
+import { recordNamed } from '../graphql/schema/record.ts';
 
-/** Where an id is looked for. Ids are unique within a type, so the first type that has it answers. */
-const STORED = ['Tank', 'Task', 'Expiration', 'QuickOrder', 'ShipTo', 'WebhookSubscription', 'WebhookReplay'] as const;
+/** The types in the order in which an id is looked for, which is that of their models. */
+const places = [...models.keys()];
+const inOrder = nodeTypes.toSorted((one, other) => places.indexOf(one.model) - places.indexOf(other.model));
 
-/** The objects with these ids, among the types that the token may read, and null for each id that none of them has. */
-async function find(ids: readonly string[], context: Context, info: GraphQLResolveInfo) {
-  const readable = STORED.filter((type) => context.caller.scopes.has(NODES[type].scope));
-  const tenantFor = (type: keyof typeof NODES) => {
-    const tenant = authorize(context, NODES[type].scope);
-    // As in the queries by id: what an owner has just done to a subscription shows.
-    return NODES[type].scope === 'subscriptions:read' ? tenant.current : tenant;
-  };
+/**
+ * The objects with these ids, among the types that the token may read, and null for each id that none of them has. Ids
+ * are unique within a type, so the first type that has one answers.
+ */
+async function findNodes(ids: readonly string[], context: Context, info: GraphQLResolveInfo) {
+  const readable = inOrder.filter(({ reads }) => context.caller.scopes.has(reads));
+  const stored = readable.filter(({ keyOf }) => keyOf === undefined);
   // Throws for a token that reads none of them.
-  const tenant = tenantFor(readable.at(-1) ?? 'Tank');
+  const tenant = (stored.at(-1) ?? recordNamed('Tank')).readableBy(context);
   if (ids.length > LARGEST_PAGE)
     throw new InvalidRequestError([
       { path: ['ids'], code: 'TOO_LONG', message: `must have at most ${LARGEST_PAGE} items` },
     ]);
 
-  const found = await Promise.all(ids.map((id) => context.prisma.$locate(tenant, readable, id)));
+  const among = stored.map(({ model }) => model);
+  const located = await Promise.all(ids.map((id) => context.prisma.$locate(tenant, among, id)));
   return Promise.all(
     ids.map((id, index) => {
-      const isDelivery = readable.includes('WebhookSubscription') && parseMessageId(id) !== undefined;
-      const type = found[index] ?? (isDelivery ? 'WebhookDelivery' : undefined);
-      return type === undefined ? null : NODES[type].find(tenantFor(type), id, context, info);
+      const type =
+        readable.find(({ model }) => model === located[index]) ??
+        readable.find(({ keyOf }) => keyOf?.(id) !== undefined);
+      return type === undefined ? null : type.find(type.readableBy(context), id, context, info);
     }),
   );
 }
@@ -37,10 +39,9 @@ async function find(ids: readonly string[], context: Context, info: GraphQLResol
 builder.queryFields((t) => ({
   node: t.field({
     type: Node,
-    description:
-      'An object by its id, whatever its type, or null if your company has none with this id. Only types that the token may read are looked at, in the order tanks, tasks, expirations, quick orders, ship-tos, subscriptions, replays, deliveries: if several have the id, the first one is returned.',
+    description: `An object by its id, whatever its type, or null if your company has none with this id. Only types that the token may read are searched, in the order ${inOrder.map(({ plural }) => plural).join(', ')}: if several have the id, the first one is returned.`,
     args: { id: t.arg.id({ required: true, description: 'The id of the object.' }) },
-    resolve: async (_root, { id }, context, info) => (await find([id], context, info))[0] ?? null,
+    resolve: async (_root, { id }, context, info) => (await findNodes([id], context, info))[0] ?? null,
   }),
   nodes: t.field({
     type: [Node],
@@ -48,6 +49,6 @@ builder.queryFields((t) => ({
     description: 'Objects by their ids, in the same order, with null for each id that `node` does not find.',
     extensions: { mostItems: LARGEST_PAGE },
     args: { ids: t.arg.idList({ required: true, description: `The ids, at most ${LARGEST_PAGE}.` }) },
-    resolve: (_root, { ids }, context, info) => find(ids, context, info),
+    resolve: (_root, { ids }, context, info) => findNodes(ids, context, info),
   }),
 }));

@@ -1,15 +1,24 @@
-import { authorize } from '../auth/scopes.ts';
-import { builder, required } from '../graphql/builder.ts';
-import { connect, through } from '../graphql/connection.ts';
-import { among, contains, equalOrNull, matches } from '../graphql/filter.ts';
-import { listing } from '../graphql/listing.ts';
-import { lastModified, modifiedSince } from '../graphql/modified.ts';
-import { Node } from '../graphql/node.ts';
-import { selectionOf } from '../graphql/selection.ts';
-import { update, updateArguments, updateInput, updateResult } from '../graphql/update.ts';
-import { updateMany } from '../graphql/update-many.ts';
+import { among, contains, equalOrNull, matches } from '../graphql/lists/filter.ts';
+import { listing } from '../graphql/lists/listing.ts';
+import { lastModified, modifiedSince } from '../graphql/lists/modified.ts';
+import { builder, required } from '../graphql/schema/builder.ts';
+import { Node } from '../graphql/schema/node-types.ts';
+import { record } from '../graphql/schema/record.ts';
+import { update } from '../graphql/updates/update.ts';
 
-export const QuickOrder = builder.prismaObject('QuickOrder', {
+const QuickOrder = record('QuickOrder', {
+  // biome-ignore format: values that belong together share a line
+  example: {
+    record: {
+      id: 'q-8001', companyId: 'c-01', userId: 'user-12', externalId: 'ERP-Q-8001', status: 'confirmed', error: null,
+      orderDate: '2026-02-02', orderItems: { diesel: { quantity: 500, unit: 'gal' } }, metadata: { channel: 'phone' },
+      createdDate: '2026-01-31T07:55:00.000Z', version: 2,
+    },
+    changed: ['status'],
+  },
+});
+
+builder.prismaObject('QuickOrder', {
   interfaces: [Node],
   fields: (t) => ({
     id: t.exposeID('id', required),
@@ -26,7 +35,7 @@ export const QuickOrder = builder.prismaObject('QuickOrder', {
   }),
 });
 
-const UpdateQuickOrderInput = updateInput('UpdateQuickOrderInput', 'QuickOrder', (t) => ({
+const UpdateQuickOrder = update(QuickOrder, 'UpdateQuickOrder', (t) => ({
   userId: t.id(),
   metadata: t.field({ type: 'JSONObject' }),
   externalId: t.id(),
@@ -35,7 +44,7 @@ const UpdateQuickOrderInput = updateInput('UpdateQuickOrderInput', 'QuickOrder',
   orderItems: t.field({ type: 'JSONObject' }),
 }));
 
-const QuickOrderListing = listing('QuickOrder', {
+const QuickOrderListing = listing(QuickOrder, {
   filter: {
     idIn: among('ID', 'id'),
     ...equalOrNull('ID', 'userId', 'externalId'),
@@ -59,60 +68,12 @@ const QuickOrderListing = listing('QuickOrder', {
 });
 
 builder.queryFields((t) => ({
-  quickOrder: t.prismaField({
-    type: 'QuickOrder',
-    description:
-      'A quick order by id, or null if your company has none with this id. Needs the scope `quick-orders:read`.',
-    args: { id: t.arg.id({ required: true, description: 'The id of the quick order.' }) },
-    resolve: (query, _root, { id }, context) =>
-      context.prisma.quickOrder.of(authorize(context, 'quick-orders:read')).lookup({ ...query, where: { id } }),
-  }),
-  quickOrders: t.connection(
-    {
-      type: QuickOrder,
-      description: 'The quick orders of your company. Needs the scope `quick-orders:read`.',
-      args: QuickOrderListing.args(t.arg),
-      resolve: (_root, args, context, info) =>
-        connect(context.prisma.quickOrder.of(authorize(context, 'quick-orders:read')), QuickOrderListing, args, info),
-    },
-    { name: 'QuickOrderConnection', description: 'A page of quick orders.', fields: through },
-    { name: 'QuickOrderEdge', description: 'A quick order with its cursor.' },
-  ),
-  quickOrderCounts: QuickOrderListing.countField(
-    t,
-    'The quick orders of your company, counted by a field. Needs the scope `quick-orders:read`.',
-    (context) => context.prisma.quickOrder.of(authorize(context, 'quick-orders:read')),
-  ),
+  quickOrders: t.recordPage(QuickOrderListing),
+  quickOrder: t.recordById(QuickOrder),
+  quickOrderCounts: t.recordCounts(QuickOrderListing),
 }));
 
-const UpdateQuickOrderResult = updateResult('UpdateQuickOrder', 'QuickOrder', QuickOrder);
-const UpdateQuickOrders = updateMany(
-  'UpdateQuickOrder',
-  'UpdateQuickOrders',
-  UpdateQuickOrderInput,
-  UpdateQuickOrderResult,
-);
-
 builder.mutationFields((t) => ({
-  updateQuickOrder: t.field({
-    type: UpdateQuickOrderResult,
-    description: 'Changes a quick order. Needs the scope `quick-orders:write`.',
-    args: updateArguments(t.arg, UpdateQuickOrderInput),
-    resolve: (_root, args, context, info) =>
-      update(
-        context.prisma.quickOrder,
-        UpdateQuickOrderInput,
-        { ...args, select: selectionOf('QuickOrder', info) },
-        context,
-        info,
-      ),
-  }),
-  updateQuickOrders: t.field({
-    type: UpdateQuickOrders.type,
-    description:
-      'Changes up to 1,000 quick orders at once. Each patch is judged alone and has its result, in the same order; those that are accepted are written together. Needs the scope `quick-orders:write`.',
-    errors: {},
-    args: UpdateQuickOrders.args(t.arg),
-    resolve: (_root, args, context, info) => UpdateQuickOrders.resolve(context.prisma.quickOrder, args, context, info),
-  }),
+  updateQuickOrder: t.update(UpdateQuickOrder),
+  updateQuickOrders: t.updateMany(UpdateQuickOrder),
 }));

@@ -1,16 +1,32 @@
-import { authorize } from '../auth/scopes.ts';
-import { builder, required } from '../graphql/builder.ts';
-import { connect, through } from '../graphql/connection.ts';
-import { among, contains, equalOrNull, is } from '../graphql/filter.ts';
-import { listing } from '../graphql/listing.ts';
-import { lastModified, modifiedSince } from '../graphql/modified.ts';
-import { Node } from '../graphql/node.ts';
-import { selectionOf } from '../graphql/selection.ts';
-import { update, updateArguments, updateInput, updateResult } from '../graphql/update.ts';
-import { updateMany } from '../graphql/update-many.ts';
-import { Tank, TankConnection, TankEdge, TankListing } from './tank.ts';
+import { EXAMPLE_TIME } from '../events/examples.ts';
+import { among, contains, equalOrNull, is } from '../graphql/lists/filter.ts';
+import { listing } from '../graphql/lists/listing.ts';
+import { lastModified, modifiedSince } from '../graphql/lists/modified.ts';
+import { builder, required } from '../graphql/schema/builder.ts';
+import { Node } from '../graphql/schema/node-types.ts';
+import { record } from '../graphql/schema/record.ts';
+import { update } from '../graphql/updates/update.ts';
+import { TankListing } from './tank.ts';
+import { TaskListing } from './task.ts';
 
-export const ShipTo = builder.prismaObject('ShipTo', {
+const ShipTo = record('ShipTo', {
+  label: 'Ship-to',
+  // biome-ignore format: values that belong together share a line
+  example: {
+    record: {
+      companyId: 'c-01', organizationId: 'org-north', unitId: 'unit-a', serviceAreaId: 'area-north',
+      customerId: 'cust-1001', locationId: 'loc-03', salesRepId: 'rep-02',
+      id: 's-2001', externalId: 'ERP-S-3001', name: 'North yard', archived: false, area: 'north', note: 'Gate on the east side.',
+      preferences: { callAhead: true, hose: 'standard' }, metadata: { surface: 'gravel' }, primaryTerminalId: 'terminal-north',
+      secondaryTerminalId: 'terminal-central', openTime: '06:00', closeTime: '18:00', preferredStartTime: '07:00', preferredEndTime: '11:00',
+      hasTanks: true, fuelShipTo: true, fuelTransport: false, freightId: 'freight-north', billingProfileId: 'billing-1001',
+      transportSystemId: 'TMS-7001', routeCode: 'R-10', units: ['unit-a'], lastModifiedDate: EXAMPLE_TIME, version: 4,
+    },
+    changed: ['note', 'lastModifiedDate'],
+  },
+});
+
+builder.prismaObject('ShipTo', {
   interfaces: [Node],
   fields: (t) => ({
     id: t.exposeID('id', required),
@@ -44,24 +60,16 @@ export const ShipTo = builder.prismaObject('ShipTo', {
     units: t.exposeStringList('units'),
     lastModifiedDate: t.expose('lastModifiedDate', { type: 'DateTime' }),
     version: t.exposeInt('version', required),
-    tanks: t.connection(
-      {
-        type: Tank,
-        description: 'The tanks at this ship-to. Needs the scope `tanks:read`.',
-        select: { companyId: true },
-        args: TankListing.args(t.arg),
-        resolve: ({ id, companyId }, args, context, info) => {
-          const tenant = authorize(context, 'tanks:read').within(companyId);
-          return connect(context.prisma.tank.of(tenant), TankListing, args, info, { field: 'shipToId', id });
-        },
-      },
-      TankConnection,
-      TankEdge,
-    ),
+    tanks: t.relatedPage(TankListing, { by: 'shipToId', description: 'The tanks at this ship-to.' }),
+    tasks: t.relatedPage(TaskListing, {
+      by: 'entityId',
+      where: { entityType: 'ship_to' },
+      description: 'The tasks whose `entity` is this ship-to.',
+    }),
   }),
 });
 
-const UpdateShipToInput = updateInput('UpdateShipToInput', 'ShipTo', (t) => ({
+const UpdateShipTo = update(ShipTo, 'UpdateShipTo', (t) => ({
   externalId: t.id(),
   customerId: t.id(),
   locationId: t.id(),
@@ -91,7 +99,7 @@ const UpdateShipToInput = updateInput('UpdateShipToInput', 'ShipTo', (t) => ({
   units: t.stringList(),
 }));
 
-const ShipToListing = listing('ShipTo', {
+const ShipToListing = listing(ShipTo, {
   filter: {
     idIn: among('ID', 'id'),
     ...equalOrNull('ID', 'customerId', 'locationId', 'externalId', 'serviceAreaId'),
@@ -115,48 +123,12 @@ const ShipToListing = listing('ShipTo', {
 });
 
 builder.queryFields((t) => ({
-  shipTo: t.prismaField({
-    type: 'ShipTo',
-    description: 'A ship-to by id, or null if your company has none with this id. Needs the scope `ship-tos:read`.',
-    args: { id: t.arg.id({ required: true, description: 'The id of the ship-to.' }) },
-    resolve: (query, _root, { id }, context) =>
-      context.prisma.shipTo.of(authorize(context, 'ship-tos:read')).lookup({ ...query, where: { id } }),
-  }),
-  shipTos: t.connection(
-    {
-      type: ShipTo,
-      description: 'The ship-tos of your company. Needs the scope `ship-tos:read`.',
-      args: ShipToListing.args(t.arg),
-      resolve: (_root, args, context, info) =>
-        connect(context.prisma.shipTo.of(authorize(context, 'ship-tos:read')), ShipToListing, args, info),
-    },
-    { name: 'ShipToConnection', description: 'A page of ship-tos.', fields: through },
-    { name: 'ShipToEdge', description: 'A ship-to with its cursor.' },
-  ),
-  shipToCounts: ShipToListing.countField(
-    t,
-    'The ship-tos of your company, counted by a field. Needs the scope `ship-tos:read`.',
-    (context) => context.prisma.shipTo.of(authorize(context, 'ship-tos:read')),
-  ),
+  shipTos: t.recordPage(ShipToListing),
+  shipTo: t.recordById(ShipTo),
+  shipToCounts: t.recordCounts(ShipToListing),
 }));
 
-const UpdateShipToResult = updateResult('UpdateShipTo', 'ShipTo', ShipTo);
-const UpdateShipTos = updateMany('UpdateShipTo', 'UpdateShipTos', UpdateShipToInput, UpdateShipToResult);
-
 builder.mutationFields((t) => ({
-  updateShipTo: t.field({
-    type: UpdateShipToResult,
-    description: 'Changes a ship-to. Needs the scope `ship-tos:write`.',
-    args: updateArguments(t.arg, UpdateShipToInput),
-    resolve: (_root, args, context, info) =>
-      update(context.prisma.shipTo, UpdateShipToInput, { ...args, select: selectionOf('ShipTo', info) }, context, info),
-  }),
-  updateShipTos: t.field({
-    type: UpdateShipTos.type,
-    description:
-      'Changes up to 1,000 ship-tos at once. Each patch is judged alone and has its result, in the same order; those that are accepted are written together. Needs the scope `ship-tos:write`.',
-    errors: {},
-    args: UpdateShipTos.args(t.arg),
-    resolve: (_root, args, context, info) => UpdateShipTos.resolve(context.prisma.shipTo, args, context, info),
-  }),
+  updateShipTo: t.update(UpdateShipTo),
+  updateShipTos: t.updateMany(UpdateShipTo),
 }));

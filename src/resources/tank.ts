@@ -1,15 +1,35 @@
-import { authorize } from '../auth/scopes.ts';
-import { builder, required } from '../graphql/builder.ts';
-import { connect, through } from '../graphql/connection.ts';
-import { among, contains, equal, equalOrNull, isNull, matches } from '../graphql/filter.ts';
-import { listing } from '../graphql/listing.ts';
-import { lastModified, modifiedSince } from '../graphql/modified.ts';
-import { Node } from '../graphql/node.ts';
-import { selectionOf } from '../graphql/selection.ts';
-import { update, updateArguments, updateInput, updateResult } from '../graphql/update.ts';
-import { updateMany } from '../graphql/update-many.ts';
+import { EXAMPLE_TIME } from '../events/examples.ts';
+import { among, contains, equal, equalOrNull, isNull, matches } from '../graphql/lists/filter.ts';
+import { listing } from '../graphql/lists/listing.ts';
+import { lastModified, modifiedSince } from '../graphql/lists/modified.ts';
+import { builder, required } from '../graphql/schema/builder.ts';
+import { Node } from '../graphql/schema/node-types.ts';
+import { record } from '../graphql/schema/record.ts';
+import { update } from '../graphql/updates/update.ts';
+import { ExpirationListing } from './expiration.ts';
+import { TaskListing } from './task.ts';
 
-export const Tank = builder.prismaObject('Tank', {
+const Tank = record('Tank', {
+  // biome-ignore format: values that belong together share a line
+  example: {
+    record: {
+      companyId: 'c-01', organizationId: 'org-north', unitId: 'unit-a', serviceAreaId: 'area-north',
+      customerId: 'cust-1001', locationId: 'loc-03', salesRepId: 'rep-02',
+      id: 't-1001', externalId: 'ERP-T-5001', name: 'Tank 12 North', metadata: { unit: 'gal', installed: 2014 },
+      availableCapacity: '5750.0', averageDailyUsage: '420.5', dailyUsage: '398.0', daysToEmpty: 10.1,
+      fillPercentage: 42.5, fillStatus: 'normal', readingVolume: 4250, tankSize: 10_000, alerts: [],
+      note: 'Fill point behind the pump house.', productName: 'Ultra low sulfur diesel', productSku: 'ULSD-2', productId: 'product-diesel',
+      resourceGroupId: 'trucks-diesel', status: 'in service', shipToId: 's-2001', shipToCode: 'S-3001', locationName: 'North yard',
+      lastReadingId: 'reading-90001', lastReadingDate: '2026-01-31T08:00:00.000Z', lastReading: { volume: 4250, unit: 'gal', battery: 87 },
+      tankAddress: '30 Service Road, gate 2', latitude: '41.35012', longitude: '-95.81488', includeInJob: true,
+      brand: 'House', fuelId: 'fuel-diesel', vendorId: 'vendor-1', tankMonitorId: 'monitor-401',
+      lastModifiedDate: EXAMPLE_TIME, version: 7,
+    },
+    changed: ['fillPercentage', 'readingVolume', 'lastModifiedDate'],
+  },
+});
+
+builder.prismaObject('Tank', {
   interfaces: [Node],
   fields: (t) => ({
     id: t.exposeID('id', required),
@@ -54,23 +74,24 @@ export const Tank = builder.prismaObject('Tank', {
     tankMonitorId: t.exposeID('tankMonitorId'),
     lastModifiedDate: t.expose('lastModifiedDate', { type: 'DateTime' }),
     version: t.exposeInt('version', required),
-    shipTo: t.prismaField({
-      type: 'ShipTo',
-      description:
-        'The ship-to where the tank stands; null if it names none of your company. Needs the scope `ship-tos:read`.',
-      select: { companyId: true, shipToId: true },
-      // A relation of Prisma's would follow the id into another company.
-      resolve: (query, { companyId, shipToId }, _args, context) =>
-        shipToId === null
-          ? null
-          : context.prisma.shipTo
-              .of(authorize(context, 'ship-tos:read').within(companyId))
-              .lookup({ ...query, where: { id: shipToId } }),
+    shipTo: t.relatedRecord('ShipTo', {
+      by: 'shipToId',
+      description: 'The ship-to where the tank stands; null if it names none of your company.',
+    }),
+    tasks: t.relatedPage(TaskListing, {
+      by: 'entityId',
+      where: { entityType: 'tank' },
+      description: 'The tasks whose `entity` is this tank.',
+    }),
+    expirations: t.relatedPage(ExpirationListing, {
+      by: 'ownerId',
+      where: { ownerType: 'tank' },
+      description: 'The expirations whose `owner` is this tank.',
     }),
   }),
 });
 
-const UpdateTankInput = updateInput('UpdateTankInput', 'Tank', (t) => ({
+const UpdateTank = update(Tank, 'UpdateTank', (t) => ({
   externalId: t.id(),
   customerId: t.id(),
   name: t.string(),
@@ -100,7 +121,7 @@ const UpdateTankInput = updateInput('UpdateTankInput', 'Tank', (t) => ({
   tankMonitorId: t.id(),
 }));
 
-export const TankListing = listing('Tank', {
+export const TankListing = listing(Tank, {
   filter: {
     idIn: among('ID', 'id'),
     ...equalOrNull('ID', 'shipToId', 'customerId', 'locationId', 'externalId'),
@@ -144,56 +165,13 @@ export const TankListing = listing('Tank', {
   },
 });
 
-export const TankEdge = builder.edgeObject({ type: Tank, name: 'TankEdge', description: 'A tank with its cursor.' });
-
-export const TankConnection = builder.connectionObject(
-  { type: Tank, name: 'TankConnection', description: 'A page of tanks.', fields: through },
-  TankEdge,
-);
-
 builder.queryFields((t) => ({
-  tank: t.prismaField({
-    type: 'Tank',
-    description: 'A tank by id, or null if your company has none with this id. Needs the scope `tanks:read`.',
-    args: { id: t.arg.id({ required: true, description: 'The id of the tank.' }) },
-    resolve: (query, _root, { id }, context) =>
-      context.prisma.tank.of(authorize(context, 'tanks:read')).lookup({ ...query, where: { id } }),
-  }),
-  tanks: t.connection(
-    {
-      type: Tank,
-      description: 'The tanks of your company. Needs the scope `tanks:read`.',
-      args: TankListing.args(t.arg),
-      resolve: (_root, args, context, info) =>
-        connect(context.prisma.tank.of(authorize(context, 'tanks:read')), TankListing, args, info),
-    },
-    TankConnection,
-    TankEdge,
-  ),
-  tankCounts: TankListing.countField(
-    t,
-    'The tanks of your company, counted by a field. Needs the scope `tanks:read`.',
-    (context) => context.prisma.tank.of(authorize(context, 'tanks:read')),
-  ),
+  tanks: t.recordPage(TankListing),
+  tank: t.recordById(Tank),
+  tankCounts: t.recordCounts(TankListing),
 }));
 
-const UpdateTankResult = updateResult('UpdateTank', 'Tank', Tank);
-const UpdateTanks = updateMany('UpdateTank', 'UpdateTanks', UpdateTankInput, UpdateTankResult);
-
 builder.mutationFields((t) => ({
-  updateTank: t.field({
-    type: UpdateTankResult,
-    description: 'Changes a tank. Needs the scope `tanks:write`.',
-    args: updateArguments(t.arg, UpdateTankInput),
-    resolve: (_root, args, context, info) =>
-      update(context.prisma.tank, UpdateTankInput, { ...args, select: selectionOf('Tank', info) }, context, info),
-  }),
-  updateTanks: t.field({
-    type: UpdateTanks.type,
-    description:
-      'Changes up to 1,000 tanks at once. Each patch is judged alone and has its result, in the same order; those that are accepted are written together. Needs the scope `tanks:write`.',
-    errors: {},
-    args: UpdateTanks.args(t.arg),
-    resolve: (_root, args, context, info) => UpdateTanks.resolve(context.prisma.tank, args, context, info),
-  }),
+  updateTank: t.update(UpdateTank),
+  updateTanks: t.updateMany(UpdateTank),
 }));

@@ -1,15 +1,32 @@
-import { authorize } from '../auth/scopes.ts';
-import { builder, required } from '../graphql/builder.ts';
-import { connect, through } from '../graphql/connection.ts';
-import { among, contains, equal, equalOrNull, is, isNull, matches } from '../graphql/filter.ts';
-import { listing } from '../graphql/listing.ts';
-import { lastModified, modifiedSince } from '../graphql/modified.ts';
-import { Node } from '../graphql/node.ts';
-import { selectionOf } from '../graphql/selection.ts';
-import { update, updateArguments, updateInput, updateResult } from '../graphql/update.ts';
-import { updateMany } from '../graphql/update-many.ts';
+import { EXAMPLE_TIME } from '../events/examples.ts';
+import { among, contains, equal, equalOrNull, is, isNull, matches } from '../graphql/lists/filter.ts';
+import { listing } from '../graphql/lists/listing.ts';
+import { lastModified, modifiedSince } from '../graphql/lists/modified.ts';
+import { builder, required } from '../graphql/schema/builder.ts';
+import { Node } from '../graphql/schema/node-types.ts';
+import { record } from '../graphql/schema/record.ts';
+import { update } from '../graphql/updates/update.ts';
+import { entityField } from './entity.ts';
 
-export const Task = builder.prismaObject('Task', {
+const Task = record('Task', {
+  // biome-ignore format: values that belong together share a line
+  example: {
+    record: {
+      id: 'task-4001', companyId: 'c-01', organizationId: 'org-north', teamId: 'team-service', workflowId: 'w-01',
+      parentId: null, taskTypeId: 'inspection', statusId: 'open', step: 'on site', taskNumber: 1042, priority: 'high',
+      creatorId: 'user-11', assigneeId: 'user-12', ownerId: 'user-11', title: 'Inspect Tank 12 North', description: 'Check the gauge and the vent.',
+      location: 'North yard', geoLat: '41.35012', geoLon: '-95.81488', entityType: 'tank', entityId: 't-1001',
+      scheduledStart: '2026-02-02T08:00:00.000Z', scheduledEnd: '2026-02-02T10:00:00.000Z', dueDate: '2026-02-03T17:00:00.000Z',
+      estimatedHours: '2.0', actualHours: '1.5', createdAt: '2026-01-30T14:20:00.000Z', updatedAt: EXAMPLE_TIME,
+      assignedAt: EXAMPLE_TIME, viewedAt: '2026-01-31T08:12:05.000Z', completedAt: '2026-02-02T09:40:00.000Z', isArchived: false,
+      entityData: { name: 'Tank 12 North' }, taskData: { form: 'F-7' }, computedData: { overdue: false },
+      reminderIds: ['reminder-1'], checklist: { gauge: true, vent: false }, version: 3,
+    },
+    changed: ['assigneeId', 'updatedAt', 'assignedAt'],
+  },
+});
+
+builder.prismaObject('Task', {
   interfaces: [Node],
   fields: (t) => ({
     id: t.exposeID('id', required),
@@ -50,14 +67,15 @@ export const Task = builder.prismaObject('Task', {
     geoLon: t.exposeString('geoLon'),
     step: t.exposeString('step'),
     version: t.exposeInt('version', required),
+    entity: t.field(entityField('entityType', 'entityId')),
   }),
 });
 
-const UpdateTaskAssigneeInput = updateInput('UpdateTaskAssigneeInput', 'Task', (t) => ({
+const UpdateTaskAssignee = update(Task, 'UpdateTaskAssignee', (t) => ({
   assigneeId: t.id({ description: 'The new assignee. Null clears it; an omitted field changes nothing.' }),
 }));
 
-export const TaskListing = listing('Task', {
+export const TaskListing = listing(Task, {
   filter: {
     idIn: among('ID', 'id'),
     ...equalOrNull('ID', 'assigneeId', 'entityId'),
@@ -99,67 +117,13 @@ export const TaskListing = listing('Task', {
   },
 });
 
-export const TaskEdge = builder.edgeObject({ type: Task, name: 'TaskEdge', description: 'A task with its cursor.' });
-
-export const TaskConnection = builder.connectionObject(
-  { type: Task, name: 'TaskConnection', description: 'A page of tasks.', fields: through },
-  TaskEdge,
-);
-
 builder.queryFields((t) => ({
-  task: t.prismaField({
-    type: 'Task',
-    description: 'A task by id, or null if your company has none with this id. Needs the scope `tasks:read`.',
-    args: { id: t.arg.id({ required: true, description: 'The id of the task.' }) },
-    resolve: (query, _root, { id }, context) =>
-      context.prisma.task.of(authorize(context, 'tasks:read')).lookup({ ...query, where: { id } }),
-  }),
-  tasks: t.connection(
-    {
-      type: Task,
-      description: 'The tasks of your company. Needs the scope `tasks:read`.',
-      args: TaskListing.args(t.arg),
-      resolve: (_root, args, context, info) =>
-        connect(context.prisma.task.of(authorize(context, 'tasks:read')), TaskListing, args, info),
-    },
-    TaskConnection,
-    TaskEdge,
-  ),
-  taskCounts: TaskListing.countField(
-    t,
-    'The tasks of your company, counted by a field. Needs the scope `tasks:read`.',
-    (context) => context.prisma.task.of(authorize(context, 'tasks:read')),
-  ),
+  tasks: t.recordPage(TaskListing),
+  task: t.recordById(Task),
+  taskCounts: t.recordCounts(TaskListing),
 }));
 
-const UpdateTaskAssigneeResult = updateResult('UpdateTaskAssignee', 'Task', Task);
-const UpdateTaskAssignees = updateMany(
-  'UpdateTaskAssignee',
-  'UpdateTaskAssignees',
-  UpdateTaskAssigneeInput,
-  UpdateTaskAssigneeResult,
-);
-
 builder.mutationFields((t) => ({
-  updateTaskAssignee: t.field({
-    type: UpdateTaskAssigneeResult,
-    description: 'Assigns a task, or clears its assignee. Needs the scope `tasks:write`.',
-    args: updateArguments(t.arg, UpdateTaskAssigneeInput),
-    resolve: (_root, args, context, info) =>
-      update(
-        context.prisma.task,
-        UpdateTaskAssigneeInput,
-        { ...args, select: selectionOf('Task', info) },
-        context,
-        info,
-      ),
-  }),
-  updateTaskAssignees: t.field({
-    type: UpdateTaskAssignees.type,
-    description:
-      'Assigns up to 1,000 tasks at once. Each patch is judged alone and has its result, in the same order; those that are accepted are written together. Needs the scope `tasks:write`.',
-    errors: {},
-    args: UpdateTaskAssignees.args(t.arg),
-    resolve: (_root, args, context, info) => UpdateTaskAssignees.resolve(context.prisma.task, args, context, info),
-  }),
+  updateTaskAssignee: t.update(UpdateTaskAssignee, { description: 'Assigns a task, or clears its assignee.' }),
+  updateTaskAssignees: t.updateMany(UpdateTaskAssignee, { description: 'Assigns up to 1,000 tasks at once.' }),
 }));

@@ -1,19 +1,20 @@
 import { authorize } from '../auth/scopes.ts';
-import { Tenant } from '../db/tenant.ts';
+import { Tenant } from '../db/tenancy/tenant.ts';
 import { NotFoundError } from '../errors.ts';
+import { catchUp } from '../events/catch-up.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { builder, required } from '../graphql/builder.ts';
-import { connect } from '../graphql/connection.ts';
-import type { Context } from '../graphql/context.ts';
-import { filterInput, is, matches } from '../graphql/filter.ts';
-import { Node } from '../graphql/node.ts';
-import { RECORDS, readScopeOf } from '../records.ts';
-import { parseMessageId } from '../webhooks/message.ts';
-import { attemptsOf, catchUp, redeliver, sendTest } from '../webhooks/subscriptions.ts';
+import { connect } from '../graphql/lists/connection.ts';
+import { filterInput, is, matches } from '../graphql/lists/filter.ts';
+import { builder, required } from '../graphql/schema/builder.ts';
+import type { Context } from '../graphql/schema/context.ts';
+import { addNode, Node, NodeType } from '../graphql/schema/node-types.ts';
+import { readScopeOf } from '../records.ts';
+import { attemptsOf, redeliver, sendTest } from '../webhooks/owners/redeliver.ts';
+import { parseMessageId } from '../webhooks/sending/message.ts';
 import { WebhookSubscription } from './webhook-subscription.ts';
 
 const statuses: Record<string, { value: string; description: string }> = {
-  PENDING: { value: 'pending', description: 'Under way, or waiting for the next attempt.' },
+  PENDING: { value: 'pending', description: 'In progress, or waiting for the next attempt.' },
   HELD: { value: 'held', description: 'Waiting because the subscription is paused or disabled.' },
   DELIVERED: { value: 'delivered', description: 'The address answered with a 2xx status.' },
   DEAD: {
@@ -46,6 +47,17 @@ const WebhookAttempt = builder.prismaObject('WebhookAttempt', {
   }),
 });
 
+addNode(
+  new NodeType({
+    model: 'WebhookDeliveryLog',
+    type: 'WebhookDelivery',
+    plural: 'deliveries',
+    reads: 'subscriptions:read',
+    isCurrent: true,
+    keyOf: parseMessageId,
+  }),
+);
+
 const WebhookDelivery = builder.prismaObject('WebhookDeliveryLog', {
   variant: 'WebhookDelivery',
   interfaces: [Node],
@@ -71,21 +83,16 @@ const WebhookDelivery = builder.prismaObject('WebhookDeliveryLog', {
       resolve: ({ changed }) => changed ?? [],
     }),
     resourceVersion: t.exposeInt('resourceVersion', required),
-    sequence: t.expose('sequence', { type: 'SafeInt' }),
+    sequence: t.expose('sequence', { type: 'SafeInt', nullable: false }),
     occurredAt: t.expose('occurredAt', { type: 'DateTime', nullable: false }),
     status: t.expose('status', { type: DeliveryStatus, nullable: false }),
     attemptCount: t.exposeInt('attemptCount', required),
     nextAttemptAt: t.expose('nextAttemptAt', { type: 'DateTime' }),
     finishedAt: t.expose('finishedAt', { type: 'DateTime' }),
     reason: t.exposeString('reason'),
-    subscription: t.prismaField({
-      type: 'WebhookSubscription',
-      description: 'The subscription that receives the event. Needs the scope `subscriptions:read`.',
-      select: { companyId: true, subscriptionId: true },
-      resolve: (query, { companyId, subscriptionId }, _args, context) =>
-        context.prisma.webhookSubscription
-          .of(authorize(context, 'subscriptions:read').current.within(companyId))
-          .lookup({ ...query, where: { id: subscriptionId } }),
+    subscription: t.relatedRecord('WebhookSubscription', {
+      by: 'subscriptionId',
+      description: 'The subscription that receives the event.',
     }),
     // A batch of our own loads them: the model has no company for the tenant's condition.
     attempts: t.field({
@@ -113,7 +120,7 @@ const deliveries = filterInput('WebhookDeliveryFilter', 'WebhookDeliveryLog', {
 /** Newest first, since event ids sort by time. */
 const newestFirst = () => ({ name: 'ID', orderBy: { eventId: 'desc' } as const });
 
-builder.prismaObjectField(WebhookSubscription, 'deliveries', (t) =>
+builder.prismaObjectField('WebhookSubscription', 'deliveries', (t) =>
   t.connection(
     {
       type: WebhookDelivery,
@@ -152,7 +159,7 @@ builder.queryField('webhookDelivery', (t) =>
 
 const SUBSCRIPTION = { required: true, description: 'The id of the subscription.' } as const;
 const errors = { types: [NotFoundError] };
-const missing = (id: string) => new NotFoundError(RECORDS.WebhookSubscription.label, id);
+const missing = (id: string) => new NotFoundError(WebhookSubscription.label, id);
 /** The delivery that the request has just queued, unless it has been deleted meanwhile. */
 function found<Delivery>(id: string, delivery: Delivery | null): Delivery {
   if (delivery === null) throw new NotFoundError('Delivery', id);

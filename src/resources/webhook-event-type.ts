@@ -1,6 +1,6 @@
 import { authorize } from '../auth/scopes.ts';
-import { builder, required } from '../graphql/builder.ts';
-import { EVENT_TYPES, type EventType } from '../webhooks/event-types.ts';
+import { type EventType, eventTypes } from '../events/types.ts';
+import { builder, required } from '../graphql/schema/builder.ts';
 
 const WebhookEventType = builder.objectRef<EventType>('WebhookEventType').implement({
   description: 'A type of event that subscriptions receive.',
@@ -8,7 +8,7 @@ const WebhookEventType = builder.objectRef<EventType>('WebhookEventType').implem
     name: t.exposeString('name', { ...required, description: 'The `type` in the body, such as `tank.updated`.' }),
     resource: t.exposeString('resource', { ...required, description: 'The first half of the name, such as `tank`.' }),
     action: t.exposeString('action', { ...required, description: 'The second half of the name, such as `updated`.' }),
-    description: t.exposeString('description', { ...required, description: 'What the event tells.' }),
+    description: t.exposeString('description', { ...required, description: 'What the event reports.' }),
     schema: t.expose('schema', {
       type: 'JSONObject',
       nullable: false,
@@ -27,7 +27,7 @@ builder.queryField('eventTypes', (t) =>
     resolve: (_root, _args, context) => {
       // The schemas name every column, which is no more public than the schema of this API.
       authorize(context, 'subscriptions:read');
-      return [...EVENT_TYPES];
+      return eventTypes();
     },
   }),
 );

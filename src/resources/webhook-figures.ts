@@ -1,7 +1,6 @@
 import { authorize } from '../auth/scopes.ts';
-import { builder, required } from '../graphql/builder.ts';
-import { type Figures, figuresOf, MOST_WAITING } from '../webhooks/figures.ts';
-import { WebhookSubscription } from './webhook-subscription.ts';
+import { builder, required } from '../graphql/schema/builder.ts';
+import { type Figures, figuresOf, MOST_WAITING } from '../webhooks/owners/figures.ts';
 
 const Period = builder.enumType('WebhookPeriod', {
   description: 'The period of figures. It begins at a full hour and ends now.',
@@ -14,7 +13,7 @@ const Period = builder.enumType('WebhookPeriod', {
 
 const WebhookFigures = builder.objectRef<Figures>('WebhookFigures').implement({
   description:
-    'How an address answers, and what waits for it. Attempts count a few seconds late; a crash of a gateway loses those of its last seconds.',
+    'How an address responds, and what waits for it. Attempts count a few seconds late; a crash of a gateway loses those of its last seconds.',
   fields: (t) => ({
     since: t.expose('since', { type: 'DateTime', ...required, description: 'When the period began.' }),
     attempts: t.expose('attempts', {
@@ -28,11 +27,11 @@ const WebhookFigures = builder.objectRef<Figures>('WebhookFigures').implement({
     }),
     p95DurationMs: t.exposeInt('p95DurationMs', {
       description:
-        '95 % of these took at most so many milliseconds, failed ones included. Rounded up to 1, 1.5, 2, 3, 5 or 7 times a power of ten, from 10 to 15,000. Null without a request.',
+        '95 % of these took at most this many milliseconds, including failed ones. Rounded up to 1, 1.5, 2, 3, 5 or 7 times a power of ten, from 10 to 15,000. Null without a request.',
     }),
     waiting: t.exposeInt('waiting', {
       ...required,
-      description: `The number of deliveries that are under way or wait, up to ${MOST_WAITING.toLocaleString('en')}.`,
+      description: `The number of deliveries in progress or waiting, up to ${MOST_WAITING.toLocaleString('en')}.`,
     }),
     waitingSince: t.expose('waitingSince', {
       type: 'DateTime',
@@ -46,7 +45,7 @@ const WebhookFigures = builder.objectRef<Figures>('WebhookFigures').implement({
   }),
 });
 
-builder.prismaObjectField(WebhookSubscription, 'figures', (t) =>
+builder.prismaObjectField('WebhookSubscription', 'figures', (t) =>
   t.field({
     type: WebhookFigures,
     description:

@@ -1,11 +1,10 @@
 import { authorize } from '../auth/scopes.ts';
-import { issuesIn } from '../db/values.ts';
 import { type InputIssue, InvalidRequestError, NotFoundError } from '../errors.ts';
-import { builder, required } from '../graphql/builder.ts';
-import { Node } from '../graphql/node.ts';
-import { RECORDS } from '../records.ts';
-import { timeOf } from '../webhooks/days.ts';
-import { cancelReplay, startReplay } from '../webhooks/replay.ts';
+import { timeOf } from '../events/partitions.ts';
+import { builder, required } from '../graphql/schema/builder.ts';
+import { addNode, Node, NodeType } from '../graphql/schema/node-types.ts';
+import { issuesIn } from '../storable.ts';
+import { cancelReplay, startReplay } from '../webhooks/owners/start-replay.ts';
 import { DeliveryStatus } from './webhook-delivery.ts';
 import { WebhookSubscription } from './webhook-subscription.ts';
 
@@ -22,6 +21,8 @@ const ReplayStatus = builder.enumType('WebhookReplayStatus', {
   description: 'The status of a replay.',
   values: states,
 });
+
+addNode(new NodeType({ model: 'WebhookReplay', plural: 'replays', reads: 'subscriptions:read', isCurrent: true }));
 
 const WebhookReplay = builder.prismaObject('WebhookReplay', {
   interfaces: [Node],
@@ -48,7 +49,7 @@ const WebhookReplay = builder.prismaObject('WebhookReplay', {
   }),
 });
 
-builder.prismaObjectField(WebhookSubscription, 'replays', (t) =>
+builder.prismaObjectField('WebhookSubscription', 'replays', (t) =>
   t.field({
     type: [WebhookReplay],
     nullable: { list: true, items: false },
@@ -132,9 +133,9 @@ builder.mutationFields((t) => ({
           code: 'LIMIT_REACHED',
           message: 'a replay is running; wait for its end, or use cancelReplay',
         });
-      if (typeof id !== 'string') throw new NotFoundError(RECORDS.WebhookSubscription.label, subscriptionId);
+      if (typeof id !== 'string') throw new NotFoundError(WebhookSubscription.label, subscriptionId);
       const replay = await context.prisma.webhookReplay.of(tenant).lookup({ ...query, where: { id } });
-      if (replay === null) throw new NotFoundError(RECORDS.WebhookSubscription.label, subscriptionId);
+      if (replay === null) throw new NotFoundError(WebhookSubscription.label, subscriptionId);
       return replay;
     },
   }),

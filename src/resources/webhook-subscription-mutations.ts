@@ -1,17 +1,17 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { authorize } from '../auth/scopes.ts';
-import type { Tenant } from '../db/tenant.ts';
-import { issuesIn } from '../db/values.ts';
+import type { Tenant } from '../db/tenancy/tenant.ts';
 import { ConflictError, type InputIssue, InvalidRequestError, NotFoundError } from '../errors.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { builder, required } from '../graphql/builder.ts';
-import { missOf } from '../graphql/conflict.ts';
-import type { Context } from '../graphql/context.ts';
-import { expectedVersion, update, updateArguments, updateErrors, updateInput } from '../graphql/update.ts';
-import { RECORDS } from '../records.ts';
-import { rotateSecret } from '../webhooks/rotation.ts';
-import { issuesBeside, issuesOfChange, keepsPart } from '../webhooks/rules.ts';
-import { type Chosen, pause, remove, resume } from '../webhooks/subscriptions.ts';
+import { builder, required } from '../graphql/schema/builder.ts';
+import type { Context } from '../graphql/schema/context.ts';
+import { missOf } from '../graphql/updates/conflict.ts';
+import { applyPatch, expectedVersion, update, updateErrors } from '../graphql/updates/update.ts';
+import { issuesIn } from '../storable.ts';
+import { issuesBeside, issuesOfChange, keepsPart } from '../webhooks/owners/input-rules.ts';
+import { rotateSecret } from '../webhooks/owners/rotate-secret.ts';
+import { type Chosen, pause, remove, resume } from '../webhooks/owners/subscription-state.ts';
+import { WebhookSubscription } from './webhook-subscription.ts';
 
 const ID = { required: true, description: 'The id of the subscription.' } as const;
 
@@ -21,8 +21,8 @@ interface Arguments {
 }
 
 /**
- * Writes to one of the caller's subscriptions and returns its tenant and the result. Throws NotFoundError, or ConflictError when the
- * subscription is no longer at `expectedVersion`, for the result false or undefined.
+ * Writes to one of the caller's subscriptions and returns its tenant and the result. Throws NotFoundError, or
+ * ConflictError when the subscription is no longer at `expectedVersion`, for the result false or undefined.
  */
 async function write<Result>(
   { id, expectedVersion }: Arguments,
@@ -34,14 +34,13 @@ async function write<Result>(
   const chosen = { id, version: expectedVersion ?? undefined };
   const result = await run(tenant, chosen);
   if (result !== false && result !== undefined) return { tenant, result };
-  const rows = context.prisma.webhookSubscription.of(tenant);
-  throw await missOf(rows, tenant, { model: 'WebhookSubscription', ...chosen }, context, info);
+  throw await missOf(WebhookSubscription, tenant, chosen, context, info);
 }
 
 /** The subscription after a write. Throws NotFoundError if it was deleted since. */
 async function afterwards(id: string, tenant: Tenant, { prisma }: Context, select?: Prisma.WebhookSubscriptionSelect) {
   const row = await prisma.webhookSubscription.of(tenant).lookup({ select, where: { id } });
-  if (row === null) throw new NotFoundError(RECORDS.WebhookSubscription.label, id);
+  if (row === null) throw new NotFoundError(WebhookSubscription.label, id);
   return row;
 }
 
@@ -52,7 +51,7 @@ function refuse(issues: InputIssue[]): void {
 /** What must fit together, and the version for which that holds. */
 const WATCH = Object.freeze({ resource: true, actions: true, filter: true, version: true });
 
-const UpdateSubscriptionInput = updateInput('UpdateSubscriptionInput', 'WebhookSubscription', (t) => ({
+const UpdateSubscription = update(WebhookSubscription, 'UpdateSubscription', (t) => ({
   workflowId: t.id(),
   workflowName: t.string(),
   nodeId: t.id(),
@@ -62,7 +61,7 @@ const UpdateSubscriptionInput = updateInput('UpdateSubscriptionInput', 'WebhookS
   }),
   resource: t.string({
     description:
-      'What is watched: the records tank, task, expiration, quick_order or ship_to; or subscription or delivery, which tell of webhooks themselves. The actions and the filter must fit it, also those that are kept. It cannot be null.',
+      'What is watched: a record, such as tank or quick_order; or subscription or delivery, which report on webhooks themselves. `eventTypes` lists all. The actions and the filter must fit it, including those that are kept. It cannot be null.',
   }),
   actions: t.stringList({
     description:
@@ -80,22 +79,17 @@ const DeletedSubscription = builder.objectRef<{ id: string }>('DeletedSubscripti
 });
 
 builder.mutationFields((t) => ({
-  updateSubscription: t.prismaField({
-    type: 'WebhookSubscription',
-    description: 'Changes a subscription. Needs the scope `subscriptions:write`.',
-    errors: updateErrors,
-    args: updateArguments(t.arg, UpdateSubscriptionInput),
-    resolve: async (query, _root, { id, input, expectedVersion }, context, info) => {
-      const subscriptions = context.prisma.webhookSubscription;
-      const rows = subscriptions.of(authorize(context, 'subscriptions:write'));
+  updateSubscription: t.update(UpdateSubscription, {
+    resolve: async (patch, context, info) => {
+      const { id, input, expectedVersion } = patch;
+      const rows = context.prisma.webhookSubscription.of(authorize(context, 'subscriptions:write'));
       refuse(issuesOfChange(input));
       for (;;) {
         const kept = keepsPart(input) ? await rows.lookup({ where: { id }, select: WATCH }) : null;
         const version = expectedVersion ?? kept?.version;
         if (kept !== null && kept.version === version) refuse(issuesBeside(kept, input));
         try {
-          const change = { ...query, id, input, expectedVersion: version };
-          return await update(subscriptions, UpdateSubscriptionInput, change, context, info);
+          return await applyPatch(UpdateSubscription, { ...patch, expectedVersion: version }, context, info);
         } catch (error) {
           // Unless the client has named the version, the rest may have changed since it was read, and is read again.
           if (kept === null || version === expectedVersion || !(error instanceof ConflictError)) throw error;

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { authorize } from '../auth/scopes.ts';
-import { issuesIn } from '../db/values.ts';
 import { InvalidRequestError, UnauthorizedError } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
-import { builder, required } from '../graphql/builder.ts';
-import { connect, through } from '../graphql/connection.ts';
-import { among, contains, equal, is } from '../graphql/filter.ts';
-import { listing } from '../graphql/listing.ts';
-import { lastModified, modifiedSince } from '../graphql/modified.ts';
-import { Node } from '../graphql/node.ts';
-import { holdsSecret, issuesOfKey, issuesOfRepeat, textOfInput } from '../webhooks/repeat.ts';
-import { issuesOfNew } from '../webhooks/rules.ts';
+import { among, contains, equal, is } from '../graphql/lists/filter.ts';
+import { listing } from '../graphql/lists/listing.ts';
+import { lastModified, modifiedSince } from '../graphql/lists/modified.ts';
+import { builder, required } from '../graphql/schema/builder.ts';
+import { Node } from '../graphql/schema/node-types.ts';
+import { record } from '../graphql/schema/record.ts';
+import { issuesIn } from '../storable.ts';
+import { holdsSecret, issuesOfKey, issuesOfRepeat, textOfInput } from '../webhooks/owners/idempotency.ts';
+import { issuesOfNew } from '../webhooks/owners/input-rules.ts';
 
 const states: Record<string, { value: string; description: string }> = {
   ACTIVE: { value: 'active', description: 'Events are delivered.' },
@@ -27,7 +27,9 @@ const SubscriptionState = builder.enumType('WebhookSubscriptionState', {
   values: states,
 });
 
-export const WebhookSubscription = builder.prismaObject('WebhookSubscription', {
+export const WebhookSubscription = record('WebhookSubscription', { label: 'Subscription', isCurrent: true });
+
+builder.prismaObject('WebhookSubscription', {
   interfaces: [Node],
   fields: (t) => ({
     id: t.exposeID('id', required),
@@ -92,7 +94,7 @@ const CreateSubscriptionInput = builder.inputType('CreateSubscriptionInput', {
   }),
 });
 
-const WebhookSubscriptionListing = listing('WebhookSubscription', {
+const WebhookSubscriptionListing = listing(WebhookSubscription, {
   filter: {
     idIn: among('ID', 'id'),
     ...equal('ID', 'workflowId'),
@@ -111,34 +113,9 @@ const WebhookSubscriptionListing = listing('WebhookSubscription', {
 });
 
 builder.queryFields((t) => ({
-  webhookSubscription: t.prismaField({
-    type: 'WebhookSubscription',
-    description:
-      'A subscription by id, or null if your company has none with this id. Needs the scope `subscriptions:read`.',
-    args: { id: t.arg.id({ required: true, description: 'The id of the subscription.' }) },
-    resolve: (query, _root, { id }, context) =>
-      context.prisma.webhookSubscription
-        .of(authorize(context, 'subscriptions:read').current)
-        .lookup({ ...query, where: { id } }),
-  }),
-  webhookSubscriptions: t.connection(
-    {
-      type: WebhookSubscription,
-      description: 'The subscriptions of your company. Needs the scope `subscriptions:read`.',
-      args: WebhookSubscriptionListing.args(t.arg),
-      resolve: (_root, args, context, info) => {
-        const tenant = authorize(context, 'subscriptions:read').current;
-        return connect(context.prisma.webhookSubscription.of(tenant), WebhookSubscriptionListing, args, info);
-      },
-    },
-    { name: 'WebhookSubscriptionConnection', description: 'A page of subscriptions.', fields: through },
-    { name: 'WebhookSubscriptionEdge', description: 'A subscription with its cursor.' },
-  ),
-  webhookSubscriptionCounts: WebhookSubscriptionListing.countField(
-    t,
-    'The subscriptions of your company, counted by a field. Needs the scope `subscriptions:read`.',
-    (context) => context.prisma.webhookSubscription.of(authorize(context, 'subscriptions:read').current),
-  ),
+  webhookSubscriptions: t.recordPage(WebhookSubscriptionListing),
+  webhookSubscription: t.recordById(WebhookSubscription),
+  webhookSubscriptionCounts: t.recordCounts(WebhookSubscriptionListing),
 }));
 
 builder.mutationField('createSubscription', (t) =>

@@ -11,9 +11,9 @@ import {
 } from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import type { GraphQLError } from 'graphql';
-import type { Arrival, Observer } from '../http/arrival.ts';
-import { resultsOf } from '../http/report.ts';
-import type { Sender } from '../webhooks/request.ts';
+import type { Exchange, Observer } from '../http/exchange/exchange.ts';
+import { resultsOf } from '../http/exchange/report.ts';
+import type { Sender } from '../webhooks/sending/request.ts';
 
 const propagator = new W3CTraceContextPropagator();
 const FAILED = { code: SpanStatusCode.ERROR };
@@ -21,18 +21,18 @@ const FAILED = { code: SpanStatusCode.ERROR };
 /** Gives each request a span below the one of its `traceparent`, and each of its statements a span below that. */
 export const traceRequests =
   (tracer: Tracer): Observer =>
-  (arrival) => {
-    const { req, report } = arrival;
+  (exchange) => {
+    const { req, report } = exchange;
     const above = propagator.extract(ROOT_CONTEXT, req.headers, defaultTextMapGetter);
     const span = tracer.startSpan('request', { kind: SpanKind.SERVER }, above);
     report.traceId = span.spanContext().traceId;
     if (!span.isRecording()) return () => span.end();
     report.trace = traceStatements(tracer, trace.setSpan(above, span));
-    return () => finish(span, arrival);
+    return () => finish(span, exchange);
   };
 
 /** The span has the root fields for its name: the names of operations are the client's. */
-function finish(span: Span, { req, res, report }: Arrival): void {
+function finish(span: Span, { req, res, report }: Exchange): void {
   const { kind, roots, operation, requestId } = report;
   const fields = [...new Set(roots.map(({ field }) => field))].slice(0, 3).join(' ');
   span.updateName(`${kind ?? req.method} ${fields}`.trim());
@@ -61,7 +61,10 @@ const traceStatements = (tracer: Tracer, above: Context) => (text: string) => {
   };
 };
 
-/** Each attempt begins a trace of its own, which the receiver can continue. An address may hold a secret, so the span has only its host. */
+/**
+ * Each attempt begins a trace of its own, which the receiver can continue. An address may hold a secret, so the span
+ * has only its host.
+ */
 export const traceDeliveries = (tracer: Tracer, sender: Sender): Sender => ({
   async post(url, headers, body, now) {
     const attributes = {

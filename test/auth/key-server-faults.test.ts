@@ -62,7 +62,9 @@ async function openTrusting(jwksUrl: string): Promise<TestGateway> {
   return gateway;
 }
 
-/** Stops the clock, which the gateway of this test reads too; the function returned puts it on. Timers are not affected. */
+/**
+ * Stops the clock, which the gateway of this test reads too; the function returned puts it on. Timers are not affected.
+ */
 function holdClock(): (ms: number) => void {
   let now = Date.now();
   vi.useFakeTimers({ toFake: ['Date'], now });
@@ -98,7 +100,7 @@ test('a key server that does not answer costs one wait for all tokens, and the g
   expect(keyServer.asked).toBe(3);
 });
 
-test('a gateway whose key server is away starts, says so in its log, and serves tokens once it is there', async () => {
+test('a gateway whose key server is unreachable starts, logs that, and serves tokens once the server is back', async () => {
   const passes = holdClock();
   const nowhere = createServer();
   const jwksUrl = await listen(nowhere, '127.0.0.1', 0);

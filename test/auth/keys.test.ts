@@ -19,7 +19,7 @@ interface Given {
   expiresAt: Date | null;
 }
 
-/** Stores a new key, of `acme` for reading tanks unless told otherwise. */
+/** Stores a new key, of `acme` for reading tanks by default. */
 async function issue(given: Partial<Given> = {}): Promise<{ id: string; key: string }> {
   const { company, scopes, expiresAt }: Given = { company: 'acme', scopes: ['tanks:read'], expiresAt: null, ...given };
   const { id, hash, key } = createKey();

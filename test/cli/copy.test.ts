@@ -1,29 +1,22 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import pg from 'pg';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { localSecret } from '../../src/auth/mint.ts';
-import { openDatabase } from '../../src/db/open.ts';
-import { startEmbedded } from '../../src/embedded/server.ts';
-import { createCipher, openCipher } from '../../src/webhooks/cipher.ts';
-import { openOutbox } from '../../src/webhooks/outbox.ts';
-import { createSecret } from '../../src/webhooks/subscriptions.ts';
+import { openDatabase } from '../../src/db/connections/open-database.ts';
+import { startEmbedded } from '../../src/embedded/embedded-server.ts';
+import { openOutbox } from '../../src/events/outbox.ts';
+import { createCipher, openCipher } from '../../src/webhooks/secrets/cipher.ts';
+import { createSecret } from '../../src/webhooks/sending/signature.ts';
 import { openGateway } from '../gateway.ts';
 import { databaseUrl, onServer } from '../postgres.ts';
-import { deliverDue, openSender, startLoop } from '../webhooks/loop.ts';
+import { runProgram, temporary } from '../programs.ts';
+import { deliver, deliverDue } from '../webhooks/loop.ts';
 import { openReceiver } from '../webhooks/receiver.ts';
 
-const repository = fileURLToPath(new URL('../..', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'gateway-copy-'));
-const dataDir = join(folder, 'data');
+const dataDir = join(temporary(), 'data');
 const HOOK_SECRET = createSecret();
 const role = `owner_${randomUUID().replaceAll('-', '')}`;
 /** Characters that the format of a copy escapes, or that another encoding lacks. */
@@ -34,24 +27,9 @@ const TRIGGER = `
   CREATE TRIGGER refuse BEFORE INSERT ON tank FOR EACH ROW EXECUTE FUNCTION refuse()`;
 const UPDATE = `UPDATE tank SET tank_size = tank_size + 1 WHERE id = 't1'`;
 
-beforeAll(async () => {
-  for (const name of ['node_modules', 'prisma']) symlinkSync(join(repository, name), join(folder, name));
-  await build({
-    absWorkingDir: repository,
-    entryPoints: ['src/cli/copy.ts'],
-    outfile: join(folder, 'dist/copy.mjs'),
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    packages: 'external',
-  });
-  // As an operator's own role: it owns its database and is no superuser.
-  await onServer(inject('postgres').url, `CREATE ROLE ${role} LOGIN PASSWORD 'owner'`);
-});
-afterAll(async () => {
-  await onServer(inject('postgres').url, `DROP ROLE ${role}`);
-  rmSync(folder, { recursive: true });
-});
+// As an operator's own role: it owns its database and is no superuser.
+beforeAll(() => onServer(inject('postgres').url, `CREATE ROLE ${role} LOGIN PASSWORD 'owner'`));
+afterAll(() => onServer(inject('postgres').url, `DROP ROLE ${role}`));
 
 /** An empty database that the role owns. */
 async function openTarget(): Promise<{ url: string; drop: () => Promise<void> }> {
@@ -72,12 +50,7 @@ async function openTarget(): Promise<{ url: string; drop: () => Promise<void> }>
 /** Runs the program on the data directory. */
 const copyTo = (url: string, directory = dataDir) => copy(['--to', url], directory);
 
-async function copy(args: string[], directory: string) {
-  const env = { PATH: process.env.PATH, DATA_DIR: directory };
-  const child = spawn(process.execPath, [join(folder, 'dist/copy.mjs'), ...args], { env });
-  const [output, complaint, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
-  return { code, output, complaint };
-}
+const copy = (args: string[], DATA_DIR: string) => runProgram('copy', args, { DATA_DIR });
 
 /** All rows of a database as text, by table, and where its sequences stand. */
 async function rowsOf(url: string): Promise<Map<string, string[]>> {
@@ -100,7 +73,9 @@ async function rowsOf(url: string): Promise<Map<string, string[]>> {
   return found;
 }
 
-/** Fills the embedded database: many records, a webhook that was delivered, one that waits, and one still in the outbox. */
+/**
+ * Fills the embedded database: many records, a webhook that was delivered, one that waits, and one still in the outbox.
+ */
 async function fill(receiver: string): Promise<Map<string, string[]>> {
   await localSecret(dataDir);
   const cipher = await openCipher(undefined, dataDir);
@@ -118,7 +93,7 @@ async function fill(receiver: string): Promise<Map<string, string[]>> {
     [receiver, cipher.encrypt('sub', HOOK_SECRET)],
   );
   await pool.query(UPDATE);
-  await deliverDue(pool, openSender(), cipher);
+  await deliverDue(pool);
   await pool.query(UPDATE);
   await openOutbox(pool);
   await pool.query(UPDATE);
@@ -139,21 +114,21 @@ test('a copy has every record, and what waited is delivered from there once', as
   await (await openDatabase(target.url, { size: 1 })).end();
   await onServer(target.url, TRIGGER, 'ALTER TABLE webhook_subscription ADD CONSTRAINT obstacle CHECK (false)');
   const failed = await copyTo(target.url);
-  expect(failed).toMatchObject({ code: 1, complaint: expect.stringContaining('left nothing in the target: ') });
-  expect(failed.output).toContain('3000 rows');
+  expect(failed).toMatchObject({ status: 1, stderr: expect.stringContaining('left nothing in the target: ') });
+  expect(failed.stdout).toContain('3000 rows');
   expect([...(await rowsOf(target.url)).values()].flat()).toEqual([]);
   await onServer(target.url, 'ALTER TABLE webhook_subscription DROP CONSTRAINT obstacle');
 
   const copied = await copyTo(target.url);
-  expect(copied).toMatchObject({ code: 0, complaint: '' });
-  expect(copied.output).toContain(`Copied ${rows} rows.`);
-  for (const file of ['jwt-secret', 'secrets-key']) expect(copied.output).toContain(join(dataDir, file));
+  expect(copied).toMatchObject({ status: 0, stderr: '' });
+  expect(copied.stdout).toContain(`Copied ${rows} rows.`);
+  for (const file of ['jwt-secret', 'secrets-key']) expect(copied.stdout).toContain(join(dataDir, file));
   expect(await rowsOf(target.url)).toEqual(source);
 
   const again = await copyTo(target.url);
   expect(again).toMatchObject({
-    code: 1,
-    complaint: expect.stringContaining('(change_watch, record_modification, record_search, tank, webhook_'),
+    status: 1,
+    stderr: expect.stringContaining('(change_watch, record_modification, tank, webhook_'),
   });
   expect(await rowsOf(target.url)).toEqual(source);
 
@@ -167,7 +142,7 @@ test('a copy has every record, and what waited is delivered from there once', as
     tanks: { totalCount: 3000 },
   });
   const key = Buffer.from(readFileSync(join(dataDir, 'secrets-key'), 'utf8'), 'base64');
-  startLoop(gateway.pool, undefined, undefined, createCipher([key]));
+  await deliver(gateway.pool, { by: createCipher([key]) });
   await receiver.next();
   await receiver.next();
   await receiver.next();
@@ -190,18 +165,18 @@ test('a copy has every record, and what waited is delivered from there once', as
 
 test('a data directory without a database is refused', async () => {
   const { url } = await openTarget();
-  const refused = await copyTo(url, join(folder, 'none'));
-  expect(refused).toMatchObject({ code: 1, output: '', complaint: expect.stringContaining('no embedded database') });
+  const refused = await copyTo(url, temporary());
+  expect(refused).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('no embedded database') });
 });
 
 test('--to must be a database that can be reached', async () => {
-  expect(await copyTo('mysql://127.0.0.1/x')).toMatchObject({ code: 1, complaint: expect.stringContaining('Usage: ') });
+  expect(await copyTo('mysql://127.0.0.1/x')).toMatchObject({ status: 1, stderr: expect.stringContaining('Usage: ') });
   const { url, drop } = await openTarget();
   await drop();
-  expect(await copyTo(url)).toMatchObject({ code: 1, complaint: expect.stringContaining('There is no database') });
+  expect(await copyTo(url)).toMatchObject({ status: 1, stderr: expect.stringContaining('There is no database') });
 });
 
 test('--help prints the usage', async () => {
-  const output = expect.stringMatching(/^Usage: npm run copy -- --to postgresql:/);
-  expect(await copy(['--help'], dataDir)).toEqual({ code: 0, output, complaint: '' });
+  const stdout = expect.stringMatching(/^Usage: npm run copy -- --to postgresql:/);
+  expect(await copy(['--help'], dataDir)).toEqual({ status: 0, stdout, stderr: '' });
 });

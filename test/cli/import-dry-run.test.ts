@@ -40,16 +40,16 @@ test('a dry run knows the records that earlier lines would create', async () => 
   expect(await run(either)).toEqual(done(2, 2, 0));
 });
 
-test('Ctrl-C in a dry run says what is checked', async () => {
+test('Ctrl-C in a dry run reports which lines are checked', async () => {
   const refused = write('');
-  const { child, stdin, ended } = open(['tanks', '-', '--company', 'acme', '--dry-run', '--refused', refused]);
-  stdin.write(`id,name\nbad\n${numbered(1, 1500)}`);
+  const { child, ended } = open(['tanks', '-', '--company', 'acme', '--dry-run', '--refused', refused]);
+  child.stdin.write(`id,name\nbad\n${numbered(1, 1500)}`);
   while (!statSync(refused, { throwIfNoEntry: false })?.size) await imports.gateway.sql('SELECT');
   child.kill('SIGINT');
   expect(await ended).toEqual({
     status: 130,
     stdout: counts(999, 0, 0, 1),
-    stderr: 'Ended. The lines up to 1001 are checked, and nothing is written. Go on with --from-line 1002.\n',
+    stderr: 'Stopped. The lines up to 1001 are checked, and nothing is written. Continue with --from-line 1002.\n',
   });
   expect(await tanks()).toEqual([]);
 });

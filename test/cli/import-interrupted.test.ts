@@ -6,27 +6,26 @@ import { counts, done, mistake, numbered, partly, useImports } from './importing
 const imports = useImports();
 const { run, write, open, tanks, until } = imports;
 
-test('an import whose output nobody reads goes on to its end', async () => {
-  const { child, stdin, ended } = open(['tanks', '-', '--company', 'acme', '--refused', write('')]);
-  ended.catch(() => {});
-  child.stdout?.destroy();
-  stdin.end('id,tank_size\na,1\nb,ten\n');
+test('an import whose output nobody reads continues to its end', async () => {
+  const { child } = open(['tanks', '-', '--company', 'acme', '--refused', write('')]);
+  child.stdout.destroy();
+  child.stdin.end('id,tank_size\na,1\nb,ten\n');
   const exit = await once(child, 'exit');
   expect(exit).toEqual([2, null]);
   expect(await tanks()).toMatchObject([{ id: 'a' }]);
 });
 
-test('Ctrl-C leaves whole batches and says where to go on', async () => {
+test('Ctrl-C leaves whole batches and prints the line to continue with', async () => {
   const lines = `id,name\nbad\n${numbered(1, 2500)}`;
   const refused = write('');
-  const { child, stdin, ended } = open(['tanks', '-', '--company', 'acme', '--refused', refused]);
-  stdin.write(lines);
+  const { child, ended } = open(['tanks', '-', '--company', 'acme', '--refused', refused]);
+  child.stdin.write(lines);
   await until(1999);
   child.kill('SIGINT');
   expect(await ended).toEqual({
     status: 130,
     stdout: counts(1999, 0, 0, 1),
-    stderr: expect.stringContaining('The lines up to 2001 are done. Go on with --from-line 2002'),
+    stderr: expect.stringContaining('The lines up to 2001 are done. Continue with --from-line 2002'),
   });
   expect(await tanks()).toHaveLength(1999);
   const rest = await run(write(`${lines}worse\n`), ['--from-line', '2002', '--refused', refused]);
@@ -36,8 +35,8 @@ test('Ctrl-C leaves whole batches and says where to go on', async () => {
 });
 
 test('an import that is killed has written whole batches, and no second one runs beside it', async () => {
-  const { child, stdin, ended } = open(['tanks', '-', '--company', 'acme', '--refused', write('')]);
-  stdin.write(`id,name\n${numbered(1, 1500)}`);
+  const { child, ended } = open(['tanks', '-', '--company', 'acme', '--refused', write('')]);
+  child.stdin.write(`id,name\n${numbered(1, 1500)}`);
   await until(1000);
   expect(await run(write('id\nb\n'))).toEqual(mistake('Another import of these records of "acme" is running'));
   child.kill('SIGKILL');

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { fileOf } from '../programs.ts';
 import { done, mistake, partly, refusedOf, useImports } from './importing.ts';
 
 const imports = useImports();
@@ -45,12 +46,12 @@ test('the file of refused lines has their numbers and reasons, and can be correc
   expect((await tanks()).map(({ id }) => id).toSorted()).toEqual(['a', 'b', 'none', 'ok', 'short', 'size', 'x', 'y\n']);
 });
 
-test('where the file of refused lines cannot be written on, they are told, and what is written is done', async () => {
+test('if the file of refused lines becomes unwritable, they are printed, and the batches before stay written', async () => {
   const { status, stdout, stderr } = await run(write('id,tank_size\na,1\nb,ten\n'), ['--refused', '/dev/full']);
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   expect(stderr).toContain('b,ten,3,"tank_size must be a number, such as 42.5"\n');
   expect(stderr).toContain('The lines up to 3 are done.');
-  expect(stderr).toContain('The import has failed: ENOSPC');
+  expect(stderr).toContain('The import failed: ENOSPC');
   expect(await tanks()).toMatchObject([{ id: 'a' }]);
 });
 
@@ -78,10 +79,10 @@ test('an import that cannot begin leaves an earlier file of refused lines, and o
 
 test('lines of an earlier file of refused ones can come through a pipe, and none is lost', async () => {
   const refused = write('');
-  const { child, stdin, ended } = open(['tanks', '-', '--company', 'acme', '--refused', refused]);
+  const { child, ended } = open(['tanks', '-', '--company', 'acme', '--refused', refused]);
   const lines = `id,tank_size\nbad,x\n${Array.from({ length: 1500 }, (_, n) => `n${n},1\n`).join('')}`;
   writeFileSync(refused, lines);
-  stdin.write(lines);
+  child.stdin.write(lines);
   await imports.until(999);
   child.kill('SIGINT');
   expect((await ended).status).toBe(130);
@@ -100,7 +101,7 @@ test('a line with too many cells keeps them, however often it is imported', asyn
   expect(await tanks()).toMatchObject([{ id: 'a', name: 'b,c,d' }]);
 });
 
-test('an import goes on in a file of refused lines that is empty or absent as in a new one', async () => {
+test('an import writes to an empty or absent file of refused lines as to a new one', async () => {
   const file = write('id,tank_size\na,ten\n');
   for (const prepare of [() => {}, () => writeFileSync(`${file}.refused`, '')]) {
     prepare();
@@ -114,7 +115,7 @@ test.each(['/dev/stdout', '/dev/stderr'])('refused lines on %s reach the file th
   const output = write('');
   const descriptor = openSync(output, 'w');
   writeSync(descriptor, 'before\n');
-  const args = [imports.program(), 'tanks', file, '--company', 'acme', '--refused', device];
+  const args = [fileOf('import'), 'tanks', file, '--company', 'acme', '--refused', device];
   const env = { DATABASE_URL: imports.gateway.url };
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', descriptor, descriptor] });
   expect(await once(child, 'exit')).toEqual([2, null]);
@@ -127,7 +128,7 @@ test.each(['/dev/stdout', '/dev/stderr'])('refused lines on %s reach the file th
   ]);
 });
 
-test('an import that begins behind the end of its file says so', async () => {
+test('an import that begins beyond the end of its file reports that', async () => {
   const file = write('id\na\n');
   expect(await run(file, ['--from-line', '4'])).toEqual({ ...done(0, 0, 0), stderr: 'The file has no line 4.\n' });
 });

@@ -44,7 +44,7 @@ describe.each(PATCHED)('$type', (record: PatchedRecord) => {
     expect(await stored(imports.gateway, record, 'one')).toEqual(second);
   });
 
-  test('what the server sets is refused, and ignored on demand', async () => {
+  test('columns that the server sets are refused, and ignored on demand', async () => {
     const values = full(record, { id: 'one' });
     const file = write(jsonl(values), '.jsonl');
     const own = SERVER_SET.filter((field) => field in record.fields);
@@ -82,7 +82,7 @@ test('an absent column keeps its value, and an empty cell clears it where null i
   ]);
 });
 
-test('a line without an id means the record with its external id, and of two lines about one record the later counts', async () => {
+test('a line without an id is matched by external id, and the later of two lines about a record wins', async () => {
   await imports.gateway.sql(
     `INSERT INTO tank (id, company_id, external_id) VALUES ('a', 'acme', 'E1'), ('x', 'globex', 'E2')`,
   );
@@ -97,8 +97,8 @@ test('a line without an id means the record with its external id, and of two lin
 
 test('--help prints the usage, whatever else is given', async () => {
   for (const args of [['--help'], ['tanks', '--dry-run', '--help']]) {
-    const { stdin, ended } = open(args);
-    stdin.end();
+    const { child, ended } = open(args);
+    child.stdin.end();
     const usage = expect.stringMatching(/^Usage: npm run import -- .*--delimiter/s);
     expect(await ended).toEqual({ status: 0, stdout: usage, stderr: '' });
   }

@@ -1,35 +1,28 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { type Data, openGateway, type TestGateway } from '../gateway.ts';
-import { usePrograms } from '../programs.ts';
+import { openProgram, temporary } from '../programs.ts';
 
 const TABLES = 'tank, task, expiration, quick_order, ship_to, webhook_subscription, webhook_outbox, webhook_event';
 
 /** The program for a test file, on the database of a gateway, which is emptied before each test. */
 export function useImports() {
-  const programs = usePrograms('cli/import');
-  const folder = mkdtempSync(join(tmpdir(), 'gateway-import-'));
+  const folder = temporary();
   let gateway: TestGateway;
   let files = 0;
   beforeAll(async () => {
     gateway = await openGateway();
   });
-  afterAll(async () => {
-    await gateway.close();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => gateway.close());
   beforeEach(() => gateway.sql(`TRUNCATE ${TABLES}`));
 
   const open = (args: string[], env: Record<string, string> = {}) =>
-    programs.open('import', args, { DATABASE_URL: gateway.url, ...env });
+    openProgram('import', args, { DATABASE_URL: gateway.url, ...env });
   return {
     get gateway() {
       return gateway;
     },
-    /** The file of the program. */
-    program: () => programs.bundleOf('import'),
     /** Starts an import whose standard input the test writes. */
     open,
     /** Writes a file and returns its name. */
@@ -40,8 +33,8 @@ export function useImports() {
     },
     /** Imports a file of records for acme, tanks by default. */
     run(file: string, options: string[] = [], resource = 'tanks', input: string | Buffer = '') {
-      const { stdin, ended } = open([resource, file, '--company', 'acme', ...options]);
-      stdin.end(input);
+      const { child, ended } = open([resource, file, '--company', 'acme', ...options]);
+      child.stdin.end(input);
       return ended;
     },
     tanks: (): Promise<Data[]> =>

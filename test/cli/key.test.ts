@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openGateway, type TestGateway } from '../gateway.ts';
-import { usePrograms } from '../programs.ts';
+import { openProgram, runProgram, temporary } from '../programs.ts';
 
-const programs = usePrograms('main', 'cli/import', 'cli/key', 'cli/seed');
 const KEY = /^fog_([0-9a-f]{16})_[\w-]{43}\n$/;
 const UPDATE = 'mutation { updateTank(id: "t", input: { name: "M" }) { __typename ... on Error { message } } }';
 
@@ -14,7 +13,7 @@ describe('on DATABASE_URL', () => {
   });
   afterAll(() => gateway.close());
 
-  const key = (...args: string[]) => programs.run('key', args, { DATABASE_URL: gateway.url });
+  const key = (...args: string[]) => runProgram('key', args, { DATABASE_URL: gateway.url });
 
   test('a key works as soon as it is created, and only its hash is stored', async () => {
     const { status, stdout, stderr } = await key(
@@ -27,7 +26,7 @@ describe('on DATABASE_URL', () => {
       'ERP',
     );
     const [, id = ''] = KEY.exec(stdout) ?? [];
-    expect({ status, stderr }).toEqual({ status: 0, stderr: `The key ${id} is shown only now.\n` });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: `The key ${id} is shown only once.\n` });
     const { data } = await gateway.ask(UPDATE, {}, stdout.trim());
     expect(data.updateTank.__typename).toBe('Tank');
     const rows = await gateway.sql('SELECT * FROM api_key');
@@ -97,7 +96,7 @@ describe('on DATABASE_URL', () => {
 
 test('--help to the seed prints its usage and opens no database', async () => {
   const DATABASE_URL = 'postgresql://127.0.0.1:1/none';
-  expect(await programs.run('seed', ['--help'], { DATABASE_URL })).toEqual({
+  expect(await runProgram('seed', ['--help'], { DATABASE_URL })).toEqual({
     status: 0,
     stdout: expect.stringMatching(/^Usage: npm run seed\n/),
     stderr: '',
@@ -107,22 +106,24 @@ test('--help to the seed prints its usage and opens no database', async () => {
 test('on the embedded database, the programs work with and without a gateway that runs it', {
   timeout: 240_000,
 }, async () => {
-  const create = () => programs.run('key', ['create', '--company', 'demo', '--scope', 'tanks:read']);
+  const DATA_DIR = temporary();
+  const create = () => runProgram('key', ['create', '--company', 'demo', '--scope', 'tanks:read'], { DATA_DIR });
   const alone = await create();
-  const created = expect.stringContaining(`A new database is created in ${programs.dataDir}.`);
+  const created = expect.stringContaining(`Creating a new database in ${DATA_DIR}.`);
   expect(alone).toEqual({ status: 0, stdout: expect.stringMatching(KEY), stderr: created });
-  const gateway = await programs.start('main', 'ready', { PORT: '0' });
+  const gateway = openProgram('main', [], { PORT: '0', DATA_DIR });
+  const { address } = await gateway.logged('ready');
   const beside = await create();
   expect(beside).toEqual({ status: 0, stdout: expect.stringMatching(KEY), stderr: expect.not.stringContaining('new') });
-  expect(await programs.run('seed')).toMatchObject({ status: 0, stderr: '' });
+  expect(await runProgram('seed', [], { DATA_DIR })).toMatchObject({ status: 0, stderr: '' });
   const lines = 'id,name\ndemo-tank-001,Imported\n';
-  expect(await programs.run('import', ['tanks', '-', '--company', 'demo'], {}, lines)).toEqual({
+  expect(await runProgram('import', ['tanks', '-', '--company', 'demo'], { DATA_DIR }, lines)).toEqual({
     status: 0,
     stdout: expect.stringContaining('1 updated'),
     stderr: '',
   });
   for (const { stdout } of [alone, beside]) {
-    const response = await fetch(gateway.line.address, {
+    const response = await fetch(address, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${stdout.trim()}` },
       body: JSON.stringify({ query: '{ tank(id: "demo-tank-001") { name } }' }),
@@ -130,6 +131,6 @@ test('on the embedded database, the programs work with and without a gateway tha
     expect(await response.json()).toEqual({ data: { tank: { name: 'Imported' } } });
   }
   await gateway.stop();
-  const listed = await programs.run('key', ['list']);
+  const listed = await runProgram('key', ['list'], { DATA_DIR });
   expect(listed.stdout.match(/demo +active/g)).toHaveLength(2);
 });

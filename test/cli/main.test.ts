@@ -1,22 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { SECRETS_KEY } from '../cipher.ts';
 import { cloneDatabase } from '../gateway.ts';
 import { databaseUrl, onServer } from '../postgres.ts';
-import { type Output, usePrograms } from '../programs.ts';
+import { type Output, openProgram, runProgram, temporary } from '../programs.ts';
 
 const JWT_SECRET = 'a secret of the tests, long enough for HS256';
-
-const programs = usePrograms('main', 'cli/seed', 'cli/token');
-
-function temporary(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'gateway-main-'));
-  onTestFinished(() => rmSync(directory, { recursive: true }));
-  return directory;
-}
 
 /** A program that ended over a mistake: with 1, and one line that says what is wrong. */
 const mistake = (words: RegExp): Output => ({ status: 1, stdout: '', stderr: expect.stringMatching(new RegExp(`^[^\\n]*${words.source}[^\\n]*\\n$`)) }); // biome-ignore format: one line
@@ -30,7 +21,7 @@ test.each([
   await onServer(url, `CREATE DATABASE ${name}`);
   onTestFinished(() => onServer(url, `DROP DATABASE ${name} WITH (FORCE)`));
   const DATABASE_URL = databaseUrl(url, name);
-  expect(await programs.run('main', [], { HOST, PORT: '0', DATABASE_URL, JWT_SECRET, SECRETS_KEY })).toEqual(
+  expect(await runProgram('main', [], { HOST, PORT: '0', DATABASE_URL, JWT_SECRET, SECRETS_KEY })).toEqual(
     mistake(words),
   );
   const client = new pg.Client({ connectionString: DATABASE_URL });
@@ -49,27 +40,30 @@ function clusterOf(version: string): string {
 }
 
 for (const program of ['main', 'seed'])
-  test(`the data directory of another PostgreSQL is told in a line by ${program}`, async () => {
+  test(`${program} reports the data directory of another PostgreSQL in one line`, async () => {
     for (const version of ['17', '19']) {
       const DATA_DIR = clusterOf(version);
       const words = new RegExp(`${DATA_DIR} .*PostgreSQL ${version}.*PostgreSQL 18.*DATA_DIR`);
-      expect(await programs.run(program, [], { PORT: '0', DATA_DIR })).toEqual(mistake(words));
+      expect(await runProgram(program, [], { PORT: '0', DATA_DIR })).toEqual(mistake(words));
     }
   });
 
-test.runIf(process.platform === 'linux')('a data directory that cannot be written to is told in a line', async () => {
-  // Nobody can create a folder there, not even root.
-  for (const DATA_DIR of ['/sys/gateway', '/proc/gateway', '/proc/gateway/data'])
-    for (const program of ['main', 'seed', 'token']) {
-      const ended = await programs.run(program, ['--company', 'acme'], { PORT: '0', DATA_DIR });
-      expect(ended).toEqual(mistake(new RegExp(DATA_DIR)));
-    }
-});
+test.runIf(process.platform === 'linux')(
+  'a data directory that cannot be written to is reported in one line',
+  async () => {
+    // Nobody can create a folder there, not even root.
+    for (const DATA_DIR of ['/sys/gateway', '/proc/gateway', '/proc/gateway/data'])
+      for (const program of ['main', 'seed', 'token']) {
+        const ended = await runProgram(program, ['--company', 'acme'], { PORT: '0', DATA_DIR });
+        expect(ended).toEqual(mistake(new RegExp(DATA_DIR)));
+      }
+  },
+);
 
-test('a data directory that is a file is told in a line', async () => {
+test('a data directory that is a file is reported in one line', async () => {
   const DATA_DIR = join(temporary(), 'file');
   writeFileSync(DATA_DIR, '');
-  expect(await programs.run('main', [], { PORT: '0', DATA_DIR })).toEqual(mistake(/file .*DATA_DIR/));
+  expect(await runProgram('main', [], { PORT: '0', DATA_DIR })).toEqual(mistake(/file .*DATA_DIR/));
 });
 
 test('with FEDERATION=on the gateway is a subgraph, and without it is not', async () => {
@@ -77,9 +71,10 @@ test('with FEDERATION=on the gateway is a subgraph, and without it is not', asyn
   onTestFinished(drop);
   for (const FEDERATION of ['on', 'off']) {
     const env = { PORT: '0', DATABASE_URL, JWT_SECRET, SECRETS_KEY, FEDERATION };
-    const { line, stop } = await programs.start('main', 'ready', env);
+    const { logged, stop } = openProgram('main', [], env);
+    const { address } = await logged('ready');
     const headers = { 'content-type': 'application/json' };
-    const response = await fetch(line.address, { method: 'POST', headers, body: '{"query":"{ _service { sdl } }"}' });
+    const response = await fetch(address, { method: 'POST', headers, body: '{"query":"{ _service { sdl } }"}' });
     const { data } = await response.json();
     expect(data?._service.sdl.includes('@key(fields: "id")') ?? false).toBe(FEDERATION === 'on');
     await stop();

@@ -1,25 +1,25 @@
 import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedDemo } from '../../src/demo/company.ts';
-import { type Delivery, startDelivery } from '../../src/webhooks/loop.ts';
+import { type Deliverer, startDeliverer } from '../../src/webhooks/deliver.ts';
 import { cipher } from '../cipher.ts';
 import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
-import { usePrograms } from '../programs.ts';
+import { openProgram, runProgram } from '../programs.ts';
 import { Inbox } from '../webhooks/inbox.ts';
 import { settings } from '../webhooks/loop.ts';
 
-const programs = usePrograms('cli/receiver');
 let gateway: TestGateway;
-let delivery: Delivery;
+let deliverer: Deliverer;
 
 beforeAll(async () => {
-  gateway = await openGateway({ nudge: () => delivery.nudge() });
-  delivery = startDelivery(gateway.pool, cipher, settings, pino({ level: 'silent' }));
+  gateway = await openGateway({ nudge: () => deliverer.nudge?.() });
+  deliverer = await startDeliverer(gateway.pool, cipher, settings, pino({ level: 'silent' }));
   await seedDemo(gateway.prisma);
 });
 afterAll(async () => {
-  await delivery.stop();
+  await deliverer.stop();
   await gateway.close();
 });
 
@@ -34,9 +34,10 @@ async function run(tab: string, input: Data = {}): Promise<Data> {
   return Object.values(data)[0];
 }
 
-test('the walk of the README works for those who pressed UpdateTank first, and the receiver says what to do', async () => {
+test('the first example of docs/webhooks.md works after a press of UpdateTank, and the receiver prints a hint', async () => {
   const lines = new Inbox<string>();
-  programs.print('receiver', ['--port', '0', '--secret', 'demo-secret'], (line) => lines.push(line));
+  const { child } = openProgram('receiver', ['--port', '0', '--secret', 'demo-secret']);
+  createInterface(child.stdout).on('line', (line) => lines.push(line));
   const webhookUrl = /http:\S+/.exec(await lines.next())?.[0];
   expect(await lines.next()).toContain('An update that changes nothing sends no event.');
   const { version } = await run('update-tank');
@@ -53,5 +54,5 @@ test('the walk of the README works for those who pressed UpdateTank first, and t
 
 test('--help prints the usage and ends', async () => {
   const usage = expect.stringMatching(/^Usage: npm run receiver -- \[--port/);
-  expect(await programs.run('receiver', ['--help'])).toEqual({ status: 0, stdout: usage, stderr: '' });
+  expect(await runProgram('receiver', ['--help'])).toEqual({ status: 0, stdout: usage, stderr: '' });
 });

@@ -1,15 +1,12 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
-import { expect, onTestFinished, test } from 'vitest';
-import { usePrograms } from '../programs.ts';
+import { expect, test } from 'vitest';
+import { runProgram, temporary } from '../programs.ts';
 
 const JWT_SECRET = 'a secret of the tests, long enough for HS256';
 
-const programs = usePrograms('cli/token');
-
-const token = (...args: string[]) => programs.run('token', args, { JWT_SECRET });
+const token = (...args: string[]) => runProgram('token', args, { JWT_SECRET });
 
 test('a token has the scopes that were asked for, all of the company by default', async () => {
   const { status, stdout } = await token('--company', 'acme', '--scope', ' tanks:read  companies:all ');
@@ -19,7 +16,7 @@ test('a token has the scopes that were asked for, all of the company by default'
 });
 
 test.each(['tank:read', 'tanks:read tasks:wrte', 'tanks', 'tanks:read,tasks:read', 'TANKS:READ'])(
-  'a scope that there is not (%s) is refused with the list of those that there are',
+  'an unknown scope (%s) is refused with the list of scopes',
   async (scope) => {
     const { status, stdout, stderr } = await token('--company', 'acme', '--scope', scope);
     expect([status, stdout]).toEqual([1, '']);
@@ -31,9 +28,8 @@ test.each(['tank:read', 'tanks:read tasks:wrte', 'tanks', 'tanks:read,tasks:read
 );
 
 test('the data directory that it creates is closed to others, as the gateway creates it', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'gateway-token-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const { status } = await programs.run('token', ['--company', 'acme'], { DATA_DIR: join(folder, 'data') });
+  const folder = temporary();
+  const { status } = await runProgram('token', ['--company', 'acme'], { DATA_DIR: join(folder, 'data') });
   expect([status, (statSync(join(folder, 'data')).mode & 0o777).toString(8)]).toEqual([0, '700']);
 });
 

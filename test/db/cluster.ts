@@ -1,12 +1,13 @@
-// PostgreSQL servers for a test of replication. The embedded PostgreSQL has no pg_basebackup, so this needs an installed one.
+// PostgreSQL servers for a test of replication. The embedded PostgreSQL has no pg_basebackup, so this needs an
+// installed one.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { portOf } from '../port.ts';
 import { onServer } from '../postgres.ts';
-import { portOf } from '../webhooks/crashable.ts';
 
 const INSTALLED = '/usr/lib/postgresql';
 const releases = existsSync(INSTALLED) ? readdirSync(INSTALLED).sort((a, b) => Number(b) - Number(a)) : [];

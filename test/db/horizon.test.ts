@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { Horizon, type Look } from '../../src/db/horizon.ts';
+import { Horizon, type Look } from '../../src/db/methods/modified-through.ts';
 
 const look = (at: string, own: number, oldest: number): Look => ({ at, own, oldest });
 
-test('a look that is answered after a later one changes nothing', () => {
+test('a look answered after a later one changes nothing', () => {
   const horizon = new Horizon();
   // All are under way while a transaction with the id 10 is open.
   const sent = horizon.latest;

@@ -2,17 +2,18 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrate } from '../../src/db/migrations.ts';
-import { startEmbedded } from '../../src/embedded/server.ts';
-import { MIGRATIONS } from '../../src/files.ts';
-import { StartupError } from '../../src/startup-error.ts';
+import { migrate } from '../../src/db/connections/migrate.ts';
+import { startEmbedded } from '../../src/embedded/embedded-server.ts';
+import { MIGRATIONS } from '../../src/paths.ts';
+import { StartupError } from '../../src/runtime/startup-error.ts';
 import { databaseUrl, onServer } from '../postgres.ts';
-import { directory, query, scripts, two } from './scripts.ts';
+import { temporary } from '../programs.ts';
+import { query, scripts, two } from './scripts.ts';
 
 /** A server of its own: some tests need its password, or create a role. */
 let server: Awaited<ReturnType<typeof startEmbedded>>;
 beforeAll(async () => {
-  server = await startEmbedded(join(directory, 'data'));
+  server = await startEmbedded(join(temporary(), 'data'));
 });
 afterAll(() => server.stop());
 
@@ -43,7 +44,7 @@ test('migrations are applied once, in the order of their names', async () => {
   expect(await query(url, 'SELECT n FROM a')).toEqual([[1], [2], [3]]);
 });
 
-test('of two gateways that start together, one applies the migrations and the other waits', async () => {
+test('when two gateways start together, one applies the migrations and the other waits', async () => {
   const [url, migrations] = [await emptyDatabase(), scripts(two)];
   const gate = new pg.Client(url);
   await gate.connect();
@@ -96,6 +97,34 @@ test('an applied migration that is not in the directory is an error', async () =
   );
 });
 
+test('a database from before the first migration is an error that names it, and is left as it is', async () => {
+  const url = await emptyDatabase();
+  await migrate(url, scripts(two));
+  const before = await query(url, 'SELECT * FROM "_prisma_migrations"');
+  expect(await refusal(migrate(url, MIGRATIONS))).toMatch(
+    /^The database was made before \d{14}_baseline \(it has the migration 0001_a\).*; use an empty database, or .*DATA_DIR/,
+  );
+  expect(await query(url, 'SELECT * FROM "_prisma_migrations"')).toEqual(before);
+  expect(await query(url, `SELECT to_regclass('tank')`)).toEqual([[null]]);
+});
+
+test('an extension that may not be created is an error that names it', async () => {
+  const url = new URL(await emptyDatabase());
+  await query(
+    url.href,
+    `CREATE ROLE owner_of_nothing LOGIN PASSWORD 'password'; GRANT CREATE ON SCHEMA public TO owner_of_nothing`,
+  );
+  const administrator = url.href;
+  [url.username, url.password] = ['owner_of_nothing', 'password'];
+  const refused = await refusal(migrate(url.href, MIGRATIONS));
+  expect(refused).toContain(
+    'the extension pg_trgm cannot be created (permission denied to create extension "pg_trgm")',
+  );
+  expect(refused).toContain('run CREATE EXTENSION pg_trgm in this database');
+  await query(administrator, 'CREATE EXTENSION pg_trgm; CREATE EXTENSION btree_gin');
+  expect(await migrate(url.href, MIGRATIONS)).toHaveLength(1);
+});
+
 test('an unfinished migration of another tool is an error until it is resolved', async () => {
   const [url, migrations] = [await emptyDatabase(), scripts(two)];
   await migrate(url, migrations);
@@ -125,5 +154,5 @@ test('a database that cannot be reached is explained without the password', asyn
 });
 
 test('a directory without migrations is an error', async () => {
-  expect(await refusal(migrate(server.url, join(directory, 'nowhere')))).toContain('nowhere');
+  expect(await refusal(migrate(server.url, join(temporary(), 'nowhere')))).toContain('nowhere');
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { expiration, quickOrder, type StoredRecord, shipTo, tank, task } from '../records.ts';
 
-/** As many rows are written, and the planner is told that there are a million: their number in the statistics is multiplied. */
+/** As many rows are written, and the statistics that the planner reads claim a million. */
 const ROWS = 10_000;
 const TIMES = 100;
 
@@ -37,8 +37,6 @@ beforeAll(async () => {
       SELECT md5(n::text), 'big', ${Object.values(columns).join(', ')} FROM generate_series(1, ${ROWS}) n`);
     await gateway.sql(`INSERT INTO record_modification SELECT '${table}', id, 'big', ${day(3)}
       FROM (SELECT id, row_number() OVER () AS n FROM ${table}) t`);
-    const words: Record<string, string> = { tank: 'name', task: 'title', expiration: 'expiration_code', quick_order: 'external_id', ship_to: 'name' }; // biome-ignore format: a table
-    await gateway.sql(`INSERT INTO record_search SELECT '${table}', id, 'big', lower(${words[table]}) FROM ${table}`);
   }
   await gateway.sql('ANALYZE');
   await gateway.sql(
@@ -98,7 +96,7 @@ const filters: [StoredRecord, object[], string[]][] = [
   [tank, [{ idIn: ids }, { shipToId: 'ship-to-1' }, { shipToIdIn: ids }, { shipToIdIsNull: true }, { shipToIdIsNull: false }, { customerIdIn: ids },
       { customerIdIsNull: true }, { locationIdIn: ids }, { locationIdIsNull: true }, { externalIdIn: ids }, { externalIdIsNull: true },
       { status: 'blocked' }, { statusIn: ['blocked', 'none'] }, { statusIn: ['blocked', 'active'] }, { statusIsNull: true }, { fillStatusIn: ['low'] },
-      { search: 'tank 777' }, { daysToEmptyAtLeast: 990 }, { daysToEmptyAtMost: 9 }, { daysToEmptyAtLeast: 20, daysToEmptyAtMost: 21 },
+      { search: 'tank 777' }, { search: 'школа' }, { daysToEmptyAtLeast: 990 }, { daysToEmptyAtMost: 9 }, { daysToEmptyAtLeast: 20, daysToEmptyAtMost: 21 },
       { fillPercentageAtLeast: 99 }, { fillPercentageAtLeast: 10, fillPercentageAtMost: 10.5 }, { fillPercentageIsNull: true },
       { fillPercentageIsNull: false }, { modifiedSince: at }], ['ID', 'NAME', 'DAYS_TO_EMPTY', 'FILL_PERCENTAGE', 'LAST_MODIFIED']],
   [task, [{ idIn: ids }, { assigneeIdIn: ids }, { assigneeIdIsNull: true }, { statusIdIn: ['blocked'] }, { teamIdIn: ids }, { workflowIdIn: ids },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Positions } from '../../src/db/positions.ts';
-import { Tenant } from '../../src/db/tenant.ts';
+import { Positions } from '../../src/db/replicas/wal-positions.ts';
+import { Tenant } from '../../src/db/tenancy/tenant.ts';
 
 const [acme, beta] = [Tenant.of('acme'), Tenant.of('beta')];
 

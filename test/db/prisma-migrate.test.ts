@@ -6,8 +6,8 @@ import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum, type SqlQuery } fr
 import * as engineModule from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { migrate } from '../../src/db/migrations.ts';
-import { MIGRATIONS } from '../../src/files.ts';
+import { migrate } from '../../src/db/connections/migrate.ts';
+import { MIGRATIONS } from '../../src/paths.ts';
 import { databaseUrl, onServer } from '../postgres.ts';
 import { query, scripts, two } from './scripts.ts';
 
@@ -44,9 +44,9 @@ async function emptyDatabase(): Promise<string> {
 const CHAR = { oid: 18, as: pg.types.builtins.UUID, type: ColumnTypeEnum.Uuid };
 
 /**
- * Prisma's schema engine on a database. Three things differ from its driver adapter: a script is sent whole (the adapter splits it at each
- * `;`, even inside a function), a "char" reaches the engine as a character, and the shadow database is a new one, so that the engine cannot
- * drop the real one.
+ * Prisma's schema engine on a database. Three things differ from its driver adapter: a script is sent whole (the
+ * adapter splits it at each `;`, even inside a function), a "char" reaches the engine as a character, and the shadow
+ * database is a new one, so that the engine cannot drop the real one.
  */
 async function prismaEngine(url: string) {
   const shadow = await emptyDatabase();

@@ -1,16 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll } from 'vitest';
-
-export const directory = mkdtempSync(join(tmpdir(), 'gateway-migrations-'));
-afterAll(() => rmSync(directory, { recursive: true, force: true }));
-
-let count = 0;
+import { temporary } from '../programs.ts';
 
 /** Writes scripts to a migrations directory. */
-export function scripts(files: Record<string, string>, at = join(directory, `m${++count}`)): string {
+export function scripts(files: Record<string, string>, at = temporary()): string {
   for (const [name, script] of Object.entries(files)) {
     mkdirSync(join(at, name), { recursive: true });
     writeFileSync(join(at, name, 'migration.sql'), script);

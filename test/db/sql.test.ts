@@ -2,24 +2,31 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { MIGRATIONS } from '../../src/files.ts';
+import { MIGRATIONS } from '../../src/paths.ts';
 import { databaseUrl, onServer } from '../postgres.ts';
 
 const folder = join(MIGRATIONS, '..', 'sql');
 
+/** The functions that are not an extension's. */
+const FUNCTIONS = `SELECT oid FROM pg_proc p WHERE pronamespace = 'public'::regnamespace
+  AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')`;
+
 const DEFINITIONS = `
-  SELECT oid::regprocedure::text AS name, pg_get_functiondef(oid) AS definition
-  FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+  SELECT oid::regprocedure::text AS name, pg_get_functiondef(oid) AS definition FROM (${FUNCTIONS}) f
+  UNION ALL
+  SELECT indexrelid::regclass::text, pg_get_indexdef(indexrelid) FROM pg_index JOIN pg_class c ON c.oid = indexrelid
+  WHERE c.relname LIKE '%\\_search'
   UNION ALL
   SELECT format('trigger %s on %s', tgname, tgrelid::regclass), pg_get_triggerdef(oid)
   FROM pg_trigger WHERE NOT tgisinternal`;
 
-/** Drops all functions, and with them the triggers. */
+/** Drops all functions, with them the triggers, and the indexes of searched texts. */
 const DROP_ALL = `
   DO $$ DECLARE function regprocedure; BEGIN
-    FOR function IN SELECT oid FROM pg_proc WHERE pronamespace = 'public'::regnamespace LOOP
+    FOR function IN ${FUNCTIONS} LOOP
       EXECUTE format('DROP FUNCTION %s CASCADE', function);
     END LOOP;
+    DROP INDEX tank_search, task_search, expiration_search, quick_order_search, ship_to_search, webhook_subscription_search;
   END $$`;
 
 /** A connection to a migrated database that the test may change. */
@@ -45,7 +52,12 @@ test('prisma/sql holds the functions and triggers of the migrated database, gene
   const client = await connect();
   const migrated = await definitions(client);
   expect(Object.keys(migrated)).toEqual(
-    expect.arrayContaining(['open_outbox(integer,bigint)', 'emit_change()', 'trigger emit_change on tank']),
+    expect.arrayContaining([
+      'open_outbox(integer,bigint)',
+      'touch_tank()',
+      'trigger emit_change on tank',
+      'tank_search',
+    ]),
   );
   await client.query(DROP_ALL);
   expect(await definitions(client)).toEqual({});

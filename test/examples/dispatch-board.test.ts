@@ -26,7 +26,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const out = mkdtempSync(join(tmpdir(), 'dispatch-board-'));
 let gateway: TestGateway;
-/** Takes the gateway away from the page. */
+/** Makes the gateway unreachable for the page. */
 let proxy: DatabaseProxy;
 let server: Server;
 let browser: Browser | undefined;
@@ -138,7 +138,7 @@ testBoard('an edit is saved', async () => {
   await rowOf(page, 'Quarry east diesel 2').getByText('63.5 %').waitFor();
 });
 
-testBoard('what is refused is marked at its field, by the gateway’s checks and by GraphQL’s types', async () => {
+testBoard('a refused value is marked at its field, by the gateway’s checks and by GraphQL’s types', async () => {
   const page = await visit();
   const form = await edit(page, 'Cold store west diesel 1');
   await form.getByLabel('Status').fill('s'.repeat(3000));
@@ -178,7 +178,7 @@ testBoard('a conflict shows both edits, and either can be kept', async () => {
   expect(await page.getByLabel('Name').inputValue()).toBe('Theirs again');
 });
 
-testBoard('a tank that is gone, and a right that is missing, are told in words', async () => {
+testBoard('a deleted tank, and a missing right, are explained', async () => {
   const page = await visit(await tokenOf('demo', ALL_SCOPES.replace('tanks:write', '')));
   const form = await edit(page, 'Depot 4 DEF 1');
   await form.getByLabel('Name').fill('Another');
@@ -258,7 +258,7 @@ testBoard('a task that another dispatcher assigns can no longer be chosen, and a
   await page.getByText('#2001 Call the depot').waitFor();
 });
 
-testBoard('the stream of changes goes on with a new token when its own has expired', async () => {
+testBoard('the stream of changes continues with a new token when its own has expired', async () => {
   const page = await visit(await tokenOf('demo', undefined, '5s'), await tokenOf('demo'));
   await page.getByRole('status').getByText('Live').waitFor();
   await expect.poll(() => given, { timeout: 60_000 }).toBe(2);

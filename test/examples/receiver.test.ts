@@ -7,13 +7,13 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { Tenant } from '../../src/db/tenant.ts';
-import { rotateSecret } from '../../src/webhooks/rotation.ts';
-import { createSecret } from '../../src/webhooks/subscriptions.ts';
+import { Tenant } from '../../src/db/tenancy/tenant.ts';
+import { rotateSecret } from '../../src/webhooks/owners/rotate-secret.ts';
+import { createSecret } from '../../src/webhooks/sending/signature.ts';
 import { cipher } from '../cipher.ts';
 import { useDatabase } from '../webhooks/database.ts';
 import { Inbox } from '../webhooks/inbox.ts';
-import { deliverDue, openSender } from '../webhooks/loop.ts';
+import { deliverDue } from '../webhooks/loop.ts';
 
 const examples = fileURLToPath(new URL('../../examples/receiver', import.meta.url));
 // In the repository, where Node finds the package standardwebhooks.
@@ -86,7 +86,7 @@ async function start(
 
 const deliver = async (): Promise<(number | null)[]> => {
   await change();
-  await deliverDue(database.pool, openSender());
+  await deliverDue(database.pool);
   return (await sql('SELECT http_status FROM webhook_attempt ORDER BY started_at')).map(
     ({ http_status }) => http_status,
   );
@@ -114,7 +114,7 @@ for (const [name, command, missing] of languages) {
     await subscribe({ url, secret: 'demo-secret: äß' });
     expect(await deliver()).toEqual([204]);
     await lines.next();
-    await sql(`UPDATE webhook_subscription SET secret = 'another'`);
+    await sql('UPDATE webhook_subscription SET secret = $1', [cipher.encrypt('sub', 'another')]);
     expect(await deliver()).toEqual([204, 401]);
     await sql(`UPDATE webhook_subscription SET secret = NULL`);
     expect(await deliver()).toEqual([204, 401, 401]);

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { composeServices } from '@theguild/federation-composition';
 import { buildSchema, isObjectType, parse } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { subgraphOf } from '../../src/graphql/federation.ts';
-import type { Observer } from '../../src/http/arrival.ts';
+import { subgraphOf } from '../../src/graphql/federation/subgraph.ts';
+import type { Observer } from '../../src/http/exchange/exchange.ts';
 import { schema } from '../../src/schema.ts';
 import { type Data, openGateway, type TestGateway, tokenOf, watchStatements } from '../gateway.ts';
 import { RECORDS, shipTo, tank } from '../records.ts';
@@ -124,7 +124,7 @@ test('a missing scope or token refuses only the records that need it', async () 
   expect(errors).toMatchObject([{ path: ['_entities', 0], extensions: { code: 'UNAUTHENTICATED' } }]);
 });
 
-test('what is not the representation of a record is refused by itself', async () => {
+test('a representation of no record is refused on its own', async () => {
   const { id } = await create(gateway, tank);
   const faulty = ['Tank', {}, { __typename: '__proto__', id }, { __typename: 'PageInfo', id }, tankOf(null), tankOf(['x']), tankOf(undefined)]; // biome-ignore format: a list
   const { data, errors } = await gateway.ask(RECORD, { of: [...faulty, tankOf(id), tankOf('a\0b'), tankOf(7)] });
@@ -149,7 +149,7 @@ test('a request has at most 1,000 records, and pages below them count for each',
   expect((await gateway.ask(pages, of(1))).errors).toMatchObject([{ extensions: { code: 'DOCUMENT_TOO_LARGE' } }]);
 });
 
-test('without introspection the SDL is not told, and records are', async () => {
+test('without introspection the SDL is withheld, and records are returned', async () => {
   const closed = await openGateway({ schema: subgraphOf(schema), introspection: false });
   try {
     for (const query of [

@@ -133,6 +133,14 @@ test('a search finds a record of the company that it has moved to', async () => 
   expect(await placesOf(tank, [{ id }], { search: 'harbour' }, from.token)).toEqual([]);
 });
 
+test('a search does not reach from one field into the next', async () => {
+  const { companyId, token } = await newCompany();
+  const row = await create(gateway, tank, { companyId, name: 'Yard k1', externalId: 'next' });
+  for (const search of ['k1\nnex', 'k1 nex', 'k1nex'])
+    expect(await placesOf(tank, [row], { search }, token)).toEqual([]);
+  expect(await placesOf(tank, [row], { search: 'd k1' }, token)).toEqual([0]);
+});
+
 test('TRUNCATE forgets what is searched: a new record of an old id has its own texts only', async () => {
   for (const record of [tank, expiration, quickOrder, shipTo]) {
     const { companyId, token } = await newCompany();
@@ -169,7 +177,7 @@ test('a token of every company searches in all of them', async () => {
   expect(await placesOf(tank, rows, { search: 'very special' }, token)).toEqual([0, 1]);
 });
 
-test('what is wrong with a filter is told with its path', async () => {
+test('a fault in a filter is reported with its path', async () => {
   for (const record of RECORDS) {
     const tooMany = Array.from({ length: 201 }, (_, n) => `${n}`);
     const faults: [Data, string][] = [

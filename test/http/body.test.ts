@@ -78,7 +78,7 @@ test('a body that is not a GraphQL request in JSON is a client error, without a 
     }
 });
 
-test('of a body that is not JSON, the answer repeats nothing', async () => {
+test('the answer to a body that is not JSON repeats none of it', async () => {
   for (const body of [`{"query": secret-word${' '.repeat(200_000)}`, 'secret-word', '{"query":"secret-word'])
     for (const type of ['application/json', 'application/graphql+json']) {
       const response = await gateway.post(body, { 'content-type': type });
@@ -97,7 +97,7 @@ test('a body in UTF-8 without an encoding is read, however the headers say so', 
     }
 });
 
-test('a body in another charset or encoding is refused with words that say what is accepted', async () => {
+test('a body in another charset or encoding is refused with the accepted ones', async () => {
   for (const headers of [{ 'content-encoding': 'gzip' }, { 'content-type': 'application/json; charset=utf-16' }]) {
     const response = await gateway.post('{"query":"{ __typename }"}', headers);
     const { errors } = await response.json();

@@ -32,7 +32,7 @@ test('each fault of a variable is an issue of the argument that it fills', async
   });
 });
 
-test('what a new subscription lacks is named, with the path that the gateway itself would use', async () => {
+test('missing fields of a new subscription are named, with the paths that the gateway itself would use', async () => {
   const i = { webhookUrl: 'https://example.com/', resource: null, actions: 'updated', filter: [], workflowId: 'w' };
   expect(await issuesOf(CREATE, { i })).toEqual({
     'input.nodeId': ['REQUIRED', 'is required'],
@@ -65,7 +65,7 @@ test('a variable within an input, a list or a fragment has the path of its place
   expect(await issuesOf(below, { n: 'x' })).toEqual({ first: ['WRONG_TYPE', 'must be of the type Int'] });
 });
 
-test('a value of an enum, a date or a time is told by its code', async () => {
+test('a wrong enum, date or time is reported with its code', async () => {
   const query = `query ($field: TankOrderField!) { tanks(orderBy: { field: $field, direction: ASC }) { totalCount } }`;
   expect(await issuesOf(query, { field: 'SIZE' })).toEqual({
     'orderBy.field': ['UNKNOWN_VALUE', 'must be a value of TankOrderField'],
@@ -76,7 +76,7 @@ test('a value of an enum, a date or a time is told by its code', async () => {
   });
 });
 
-test('a value that is written in the document is told alike', async () => {
+test('a wrong value in the document is reported alike', async () => {
   const query = `mutation ($name: String) {
     updateTank(id: 5.5, input: { name: $name, includeInJob: "yes", fillPercentage: "much", alerts: ["low", 1], nope: 1 }) { __typename } }`;
   expect(await issuesOf(query)).toEqual({
@@ -98,7 +98,7 @@ test('a value that is written in the document is told alike', async () => {
   });
 });
 
-test('an argument that a document leaves out is told like one of its fields', async () => {
+test('a missing argument is reported like a missing field', async () => {
   expect(await issuesOf('mutation { updateTank { __typename } }')).toEqual({
     id: ['REQUIRED', 'is required'],
     input: ['REQUIRED', 'is required'],

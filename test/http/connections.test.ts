@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createGraphiQL } from '../../src/http/graphiql.ts';
+import { createGraphiQL } from '../../src/http/graphiql/serve.ts';
 import { openGateway, type TestGateway } from '../gateway.ts';
 
 let gateway: TestGateway;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { subgraphOf } from '../../src/graphql/federation.ts';
+import { subgraphOf } from '../../src/graphql/federation/subgraph.ts';
 import { schema } from '../../src/schema.ts';
 import { openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { tank } from '../records.ts';

@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { tank } from '../records.ts';
+import { longestTurn } from './longest-turn.ts';
 
 const MOST_HELD_MS = 100;
 
@@ -23,26 +24,24 @@ afterAll(() => gateway.close());
 const times = (count: number, field: (n: number) => string): string =>
   Array.from({ length: count }, (_, n) => field(n)).join(' ');
 
-/** Sends a query and returns the most processor time (ms) between two turns of the loop until its answer is there. */
-async function longestTurn(query: string, variables?: object): Promise<number> {
-  let longest = 0;
-  let before = process.cpuUsage();
-  const turn = setInterval(() => {
-    const { user, system } = process.cpuUsage(before);
-    longest = Math.max(longest, (user + system) / 1000);
-    before = process.cpuUsage();
-  }, 1);
-  const status = await new Promise((resolve, reject) => {
-    request(`${gateway.address}/graphql`, { method: 'POST', headers }, (response) =>
-      response.resume().once('end', () => resolve(response.statusCode)),
-    )
-      .once('error', reject)
-      .end(JSON.stringify({ query, variables }));
+/** The fast path leaves a media type that is written in an unusual way to yoga. */
+const HEADERS: Record<string, object> = {
+  yoga: { 'content-type': 'application/json; charset="utf-8"' },
+  'the fast path': {},
+};
+
+/** Sends a query and returns the longest turn of the loop until its answer is there. */
+const longestTurnOf = (way: string, query: string, variables?: object): Promise<number> =>
+  longestTurn(async () => {
+    const status = await new Promise((resolve, reject) => {
+      request(`${gateway.address}/graphql`, { method: 'POST', headers: { ...headers, ...HEADERS[way] } }, (response) =>
+        response.resume().once('end', () => resolve(response.statusCode)),
+      )
+        .once('error', reject)
+        .end(JSON.stringify({ query, variables }));
+    });
+    expect(status).toBe(200);
   });
-  clearInterval(turn);
-  expect(status).toBe(200);
-  return longest;
-}
 
 // biome-ignore format: a table
 test.each([
@@ -50,10 +49,10 @@ test.each([
   ['a page of 900 values a record', `{ tanks(first: 200) { ${times(15, (n) => `n${n}: nodes { ...F }`)} } } fragment F on Tank { ${times(20, (k) => `i${k}: id s${k}: name f${k}: status`)} }`],
   ['a page of 20 ship-tos a record', `{ tanks(first: 200) { nodes { ${times(20, (n) => `s${n}: shipTo { ...F }`)} } } } fragment F on ShipTo { ${times(20, (k) => `i${k}: id n${k}: name`)} }`],
 ])('%s is served in many turns of the event loop', async (_what, query) => {
-  for (const way of ['yoga', 'the fast lane']) {
+  for (const way of Object.keys(HEADERS)) {
     const turns: number[] = [];
     // Compilation and the rest of the machine lengthen some, so the shortest of a few counts.
-    for (let again = 0; again < 4; again += 1) turns.push(await longestTurn(way === 'yoga' ? `${query} # ${again}` : query));
+    for (let again = 0; again < 4; again += 1) turns.push(await longestTurnOf(way, query));
     expect([way, Math.min(...turns) < MOST_HELD_MS, turns]).toEqual([way, true, turns]);
   }
 });
@@ -64,14 +63,14 @@ test('a change of a thousand records, with all their fields in the answer, is se
   );
   const selected = `__typename ... on Tank { ${Object.keys(tank.fields).join(' ')} shipTo { id } }`;
   const query = `mutation ($patches: [UpdateTankPatch!]!) { updateTanks(patches: $patches) { ... on UpdateTanksSuccess { results { ${selected} } } } }`;
-  for (const way of ['yoga', 'the fast lane']) {
+  for (const way of Object.keys(HEADERS)) {
     const turns: number[] = [];
     for (let again = 0; again < 4; again += 1) {
       const patches = Array.from({ length: 1000 }, (_, n) => {
         const [name, shipToId] = [`${way} ${again} ${'x'.repeat(60)}`, `ship-to-${(n % 200) + 1}`];
         return { id: `many-${n + 1}`, input: { name, shipToId, metadata: { n }, alerts: ['low'] } };
       });
-      turns.push(await longestTurn(way === 'yoga' ? `${query} # ${again}` : query, { patches }));
+      turns.push(await longestTurnOf(way, query, { patches }));
     }
     expect([way, Math.min(...turns) < MOST_HELD_MS, turns]).toEqual([way, true, turns]);
   }

@@ -25,6 +25,7 @@ export interface EventSource {
 
 interface Asked {
   variables?: object;
+  operationName?: string;
   token?: string;
   lastId?: string | undefined;
   method?: 'GET' | 'POST';
@@ -36,7 +37,7 @@ interface Asked {
 export async function openEvents(
   { address }: Pick<TestGateway, 'address'>,
   query: string,
-  { variables = {}, token, lastId, method = 'POST', signal }: Asked = {},
+  { variables = {}, operationName, token, lastId, method = 'POST', signal }: Asked = {},
 ): Promise<EventSource> {
   const hangUp = new AbortController();
   onTestFinished(() => hangUp.abort());
@@ -50,7 +51,7 @@ export async function openEvents(
       ...(method === 'POST' && { 'content-type': 'application/json' }),
       ...(lastId !== undefined && { 'last-event-id': lastId }),
     },
-    ...(method === 'POST' && { body: JSON.stringify({ query, variables }) }),
+    ...(method === 'POST' && { body: JSON.stringify({ query, variables, operationName }) }),
   });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';

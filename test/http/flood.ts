@@ -5,8 +5,8 @@ import { Agent, request } from 'node:http';
 const CONNECTIONS = 20;
 
 /**
- * Opens connections to a gateway over which to send many requests. One that is refused because others wait is sent again; `send` throws on
- * the first other answer that has errors.
+ * Opens connections to a gateway over which to send many requests. One that is refused because others wait is sent
+ * again; `send` throws on the first other answer that has errors.
  */
 export function openFlood(url: string, token: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });

@@ -3,7 +3,7 @@ import { getOperationAST, parse } from 'graphql';
 import type { Browser, Locator, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { seedDemo } from '../../src/demo/company.ts';
-import { createGraphiQL, TABS } from '../../src/http/graphiql.ts';
+import { createGraphiQL, TABS } from '../../src/http/graphiql/serve.ts';
 import { openBrowser, testInBrowser } from '../browser.ts';
 import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 
@@ -84,7 +84,7 @@ async function openTab(page: Page, name: string): Promise<void> {
 
 /** Waits until GraphiQL has stored what its next visit reads. */
 const isStored = (page: Page, text: string) =>
-  expect.poll(() => page.evaluate("localStorage.getItem('graphiql:tabState')"), { timeout: 30_000 }).toContain(text);
+  expect.poll(() => page.evaluate("localStorage.getItem('graphiql:tabState')")).toContain(text);
 
 test('every ready operation is a tab', () => {
   const files = readdirSync(operations).filter((file) => file.endsWith('.graphql'));
@@ -250,7 +250,7 @@ testInBrowser(
   },
 );
 
-testInBrowser('a token that has expired is told of', async () => {
+testInBrowser('an expired token is reported', async () => {
   const server = await openGateway({ graphiql: createGraphiQL(await tokenOf('demo', undefined, '-1m')) });
   onTestFinished(() => server.close());
   const { page } = await visit(server.address);

@@ -44,7 +44,7 @@ test('an answer within the limit is whole', async () => {
   }
 });
 
-test('rows end to arrive when the answer cannot hold them', async () => {
+test('rows stop arriving when the answer cannot hold them', async () => {
   // A page of 15 MB, of which the gateway reads the limit and what is on the way.
   let received = 0;
   gateway.pool.on('acquire', (client) => {

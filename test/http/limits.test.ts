@@ -86,7 +86,7 @@ for (const [what, query, refused] of DOCUMENTS)
     };
     const costs: { first: number[]; second: number[] } = { first: [], second: [] };
     for (const attempt of [1, 2, 3]) {
-      // A document is parsed and validated the first time, planned the second time, and from then on remembered.
+      // A document is parsed, validated and planned the first time, and from then on remembered.
       const text = `${query} # ${attempt}`;
       costs.first.push(await cpuTimeOf(() => ask(text)));
       costs.second.push(await cpuTimeOf(() => ask(text)));

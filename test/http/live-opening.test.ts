@@ -24,7 +24,7 @@ test('nothing is left of a live operation whose client hangs up while it opens',
   const hangUp = new AbortController();
   const asked = openEvents(gateway, TANK, { variables: { id: 'x' }, signal: hangUp.signal }).catch(() => 'hung up');
   const waits = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
-  await expect.poll(() => gateway.sql(waits), { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(() => gateway.sql(waits)).toHaveLength(1);
   hangUp.abort();
   expect(await asked).toBe('hung up');
   await expect.poll(() => gateway.logged).toContainEqual(expect.objectContaining({ msg: 'request', aborted: true }));

@@ -91,7 +91,7 @@ test('changes of a record arrive in their order, from every writer', async () =>
   );
 });
 
-test('a record that is created, changed and deleted is told with its three changes', async () => {
+test('a record that is created, changed and deleted sends three changes', async () => {
   const { make, watch } = await company();
   const events = await watch(CHANGES, { watch: [{ record: 'TASK' }] });
   await events.item();
@@ -106,7 +106,7 @@ test('a record that is created, changed and deleted is told with its three chang
   ]);
 });
 
-test('a filter tells when a record enters, changes and leaves it', async () => {
+test('a filter reports when a record starts to match, changes, and stops matching', async () => {
   const { make, watch } = await company();
   const filter = { status: 'low', metadata: { zone: ['north'] } };
   const events = await watch(CHANGES, { watch: [{ record: 'TANK', filter }] });

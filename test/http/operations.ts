@@ -58,7 +58,10 @@ const IDS: Record<string, string[]> = {
 const COMPANIES: (keyof typeof TOKENS | null)[] = ['acme', 'acme', 'acme', 'acme', 'acme', 'careless', 'everybody', 'everybody', 'everybody', 'tanksOnly', 'reader', 'writer', 'other', 'companyless', 'nothing', null]; // biome-ignore format: a table
 /** Without `then`: yoga takes an object in a list for a promise if it has one. */
 const ALIASES = ['constructor', 'class', 'toString', '__proto__'];
-/** What depends on the times of changes, and on the other transactions of the server: the two gateways have databases of their own. */
+/**
+ * What depends on the times of changes, and on the other transactions of the server: the two gateways have databases of
+ * their own.
+ */
 const UNLIKE = ['LAST_MODIFIED', 'modifiedThrough'];
 const namesOf = (type: GraphQLEnumType): string[] =>
   type.getValues().flatMap(({ name }) => (UNLIKE.includes(name) ? [] : [name]));

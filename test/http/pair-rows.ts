@@ -41,9 +41,10 @@ export const ROWS = `
     ('w1', 'acme', 'flow', 'node', 'https://example.com/hook', 'task', '{updated}', 'hush', '2026-01-01', '2026-01-01'),
     ('w3', 'acme', 'flow', 'node', 'https://example.com/tanks', 'tank', '{updated}', NULL, '2026-01-01', '2026-01-01'),
     ('w2', 'careless', 'flow', 'node', 'not an address', 'task', '{updated}', NULL, '2026-01-01', '2026-01-01');
-  INSERT INTO webhook_event (id, company_id, resource, action, resource_id, data, changed, version, occurred_at) VALUES
-    ('00000000-0000-7000-8000-000000000001', 'acme', 'task', 'updated', 'k1', '{"id":"k1"}', '{title}', 2, '2026-01-01');
-  INSERT INTO webhook_delivery (event_id, subscription_id) VALUES ('00000000-0000-7000-8000-000000000001', 'w1');
+  INSERT INTO webhook_event (id, company_id, resource, action, resource_id, data, changed, version, occurred_at, sequence) VALUES
+    ('00000000-0000-7000-8000-000000000001', 'acme', 'task', 'updated', 'k1', '{"id":"k1"}', '{title}', 2, '2026-01-01', 1);
+  INSERT INTO webhook_delivery (event_id, subscription_id, company_id, resource_id, sequence) VALUES
+    ('00000000-0000-7000-8000-000000000001', 'w1', 'acme', 'k1', 1);
 `;
 
 /** A write that PostgreSQL refuses in a way that the gateway does not expect. */

@@ -3,18 +3,23 @@ import { Agent, createServer, type IncomingMessage, request, type Server } from 
 import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { normalizedExecutor } from '@graphql-tools/executor';
+import { isAsyncIterable } from 'graphql-yoga';
 import type pg from 'pg';
 import { pino } from 'pino';
 import { expect } from 'vitest';
 import { createAuthenticator } from '../../src/auth/tokens.ts';
 import { openClient } from '../../src/db/client.ts';
-import { openPool } from '../../src/db/pool.ts';
-import { Shares } from '../../src/db/shares.ts';
-import { arrive, CountedResponse, type Gateway } from '../../src/http/arrival.ts';
-import { answerFaults } from '../../src/http/faults.ts';
+import { openPool } from '../../src/db/connections/pool.ts';
+import { Shares } from '../../src/db/tenancy/fair-shares.ts';
+import { FieldErrors } from '../../src/graphql/executor/field-errors.ts';
+import type { Context } from '../../src/graphql/schema/context.ts';
+import { Documents } from '../../src/http/documents/documents.ts';
+import { CountedResponse, type Gateway, openExchange } from '../../src/http/exchange/exchange.ts';
+import { answerUnreadable } from '../../src/http/exchange/node-refusals.ts';
 import { listen } from '../../src/http/listen.ts';
 import { createGatewayServer } from '../../src/http/server.ts';
-import { createGraphQLYoga } from '../../src/http/yoga.ts';
+import { createGraphQLYoga } from '../../src/http/yoga/yoga.ts';
 import { Feed } from '../../src/live/feed.ts';
 import { schema } from '../../src/schema.ts';
 import { cipher } from '../cipher.ts';
@@ -41,14 +46,14 @@ export interface Side {
   close: () => Promise<void>;
 }
 
-/** The gateway, and yoga without the fast lane, on equal databases. */
+/** The gateway, and yoga without the fast path, on equal databases. */
 export interface Pair {
   gateway: Side;
   yoga: Side;
   close: () => Promise<void>;
 }
 
-/** The number of contexts that the fast lane and yoga created, which tells the way of the requests. */
+/** The number of contexts that the fast path and yoga created, which shows the way of the requests. */
 export const ways = { lane: 0, yoga: 0 };
 const started = Date.now();
 
@@ -67,7 +72,7 @@ async function openSide(corsOrigins: string[], serve: (gateway: Gateway) => Serv
     cipher,
     log: pino({ level: 'silent' }),
     authenticate: (header) => {
-      ways[new Error().stack?.includes('fast-lane.ts') ? 'lane' : 'yoga'] += 1;
+      ways[new Error().stack?.includes('fast-path.ts') ? 'lane' : 'yoga'] += 1;
       return authenticate(header);
     },
     corsOrigins,
@@ -91,17 +96,33 @@ async function openSide(corsOrigins: string[], serve: (gateway: Gateway) => Serv
   return { port: Number(new URL(address).port), pool, agent, close };
 }
 
+/** Executes as yoga does by itself what the gateway executes with plans. */
+class Reference extends Documents {
+  override prepare(parameters: Parameters<Documents['prepare']>[0]): ReturnType<Documents['prepare']> {
+    const { operation, errors } = super.prepare(parameters);
+    const { document } = this.read(parameters.query);
+    if (operation === undefined || document === undefined) return { errors: errors ?? [] };
+    const { operationName, variables: variableValues } = parameters;
+    const run = async (contextValue: Context) => {
+      const result = await normalizedExecutor({ schema, document, operationName, variableValues, contextValue });
+      if (isAsyncIterable(result)) throw new Error('a stream');
+      return { data: result.data ?? null, errors: new FieldErrors(result.errors), bytes: 0 };
+    };
+    return { operation: { ...operation, execute: run } };
+  }
+}
+
 /** Yoga behind no more than the server's own request id, timeout and words for what is not HTTP. */
 function bareYoga(gateway: Gateway): Server {
-  const yoga = createGraphQLYoga(gateway);
+  const yoga = createGraphQLYoga(gateway, new Reference(gateway));
   const server = createServer({ ServerResponse: CountedResponse }, (req, res) => {
     const given = req.headers['x-request-id'];
     const requestId = typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : crypto.randomUUID();
     res.setHeader('x-request-id', requestId);
-    void yoga(req, res, arrive(gateway, req, res, requestId));
+    void yoga(req, res, openExchange(gateway, req, res, requestId));
   });
   server.keepAliveTimeout = 75_000;
-  answerFaults(server);
+  answerUnreadable(server);
   return server;
 }
 
@@ -172,8 +193,8 @@ export const reset = async ({ gateway, yoga }: Pair, rows = ROWS): Promise<void>
   void (await Promise.all([gateway.pool.query(rows), yoga.pool.query(rows)]));
 
 /**
- * Sends a request three times in a row, because the fast lane takes a document from the second time on. After a difference both
- * databases are reset, so that one difference is reported once.
+ * Sends a request three times in a row, because the gateway knows a document from the second time on. After a
+ * difference both databases are reset, so that one difference is reported once.
  */
 export async function expectTheSame(pair: Pair, sent: Sent, rows = ROWS): Promise<void> {
   const attempt = (side: Side): Promise<Seen | string> => send(side, sent).catch((error) => `no answer: ${error}`);
@@ -184,9 +205,11 @@ export async function expectTheSame(pair: Pair, sent: Sent, rows = ROWS): Promis
   }
 }
 
-/** Sends a valid operation once to each, as one that the gateway knows and its fast lane takes, unless it needs yoga. */
+/**
+ * Sends a valid operation once to each, as one that the gateway knows and its fast path takes, unless it needs yoga.
+ */
 export async function expectTheSameAnswer(pair: Pair, sent: Sent, rows = ROWS): Promise<void> {
-  // A name that the document lacks is refused by yoga after the fast lane has seen the document.
+  // A name that the document lacks is refused by yoga after the fast path has seen the document.
   const body = JSON.stringify({ ...JSON.parse(`${sent.body}`), operationName: 'none' });
   await send(pair.gateway, { ...sent, body });
   const [ours, theirs] = await Promise.all([send(pair.gateway, sent), send(pair.yoga, sent)]);

@@ -9,7 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => pair.close());
 
-/** Compares operations, and what they have written. One depends on the writes before it, so it cannot be reduced to a smaller one. */
+/**
+ * Compares operations, and what they have written. One depends on the writes before it, so it cannot be reduced to a
+ * smaller one.
+ */
 async function compareRandom(seed: number, numRuns: number, compare: (sent: Sent) => Promise<void>) {
   await reset(pair);
   const same = fc.asyncProperty(anyOperation, compare);

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answerFaults } from '../../src/http/faults.ts';
-import { createGraphiQL } from '../../src/http/graphiql.ts';
+import { answerUnreadable } from '../../src/http/exchange/node-refusals.ts';
+import { createGraphiQL } from '../../src/http/graphiql/serve.ts';
 import { listen } from '../../src/http/listen.ts';
 import { openGateway, type TestGateway } from '../gateway.ts';
 
@@ -103,7 +103,7 @@ for (const [what, status, bytes] of REFUSED)
 
 test('a request that takes too long to arrive is refused with 408 in JSON', async () => {
   const server = createServer({ connectionsCheckingInterval: 20, headersTimeout: 50, requestTimeout: 50 });
-  answerFaults(server);
+  answerUnreadable(server);
   const address = await listen(server, '127.0.0.1', 0);
   expectRefusal(await converse(address, 'GET / HTTP/1.1\r\n'), 408);
   server.close();

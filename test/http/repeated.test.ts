@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 const SAME = randomUUID();
-/** Each document is sent by one test only: the gateway plans it the second time it comes. */
+/** Each document is sent by one test only: the gateway remembers it from the first time on. */
 const repeated: [string, { query: string; variables?: object | null; operationName?: string }][] = [
   ['fragments', { query: `query a1 { tank(id: "${SAME}") { ...all shipTo { id } } } fragment all on Tank { id name metadata alerts }` }],
   ['a variable', { query: 'query a2($id: ID!) { tank(id: $id) { id } }', variables: { id: SAME } }],

@@ -13,13 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-const PATIENT = { timeout: 30_000 };
 const linesOf = (requestId: string): Data[] =>
   gateway.logged.filter((line) => line.msg === 'request' && line.requestId === requestId);
 
 /** The one line of a request. It is written when the response is over, which the client may see first. */
 async function lineOf(requestId: string): Promise<Data> {
-  await expect.poll(() => linesOf(requestId), PATIENT).toHaveLength(1);
+  await expect.poll(() => linesOf(requestId)).toHaveLength(1);
   return linesOf(requestId)[0] ?? {};
 }
 
@@ -49,9 +48,8 @@ const UPDATE = `mutation Rename($id: ID!, $version: Int) {
   second: updateTank(id: $id, input: { name: "b" }, expectedVersion: $version) { __typename }
 }`;
 
-test('a line tells who asked for what, what became of it, and what it cost, the same on both ways', async () => {
+test('a line has the caller, the operation, the result and the cost, with and without the fast path', async () => {
   const { id } = await create(gateway, tank);
-  // Yoga answers the first time, the fast lane later.
   for (const _again of [1, 2, 3]) {
     const { line, answered } = await logged({ body: { query: UPDATE, variables: { id, version: 99 } } });
     expect(line).toEqual({
@@ -77,7 +75,7 @@ test('a line tells who asked for what, what became of it, and what it cost, the 
   }
 });
 
-test('the line of a change of many counts the results that the client selected', async () => {
+test('the line of an update of many counts the results that the client selected', async () => {
   const { id } = await create(gateway, tank);
   const patches = ['absent', id, 'none'].map((each) => ({ id: each, input: {} }));
   const results = '... on UpdateTanksSuccess { results { __typename } }';
@@ -155,9 +153,7 @@ test('an unexpected error is the result of its root field', async () => {
   ])
     for (const _again of [1, 2, 3]) ids.push((await broken.ask(query)).headers.get('x-request-id'));
   const results = () => broken.logged.filter(({ msg, requestId }) => msg === 'request' && ids.includes(requestId));
-  await expect
-    .poll(() => results().map(({ result }) => result), PATIENT)
-    .toEqual(ids.map(() => 'INTERNAL_SERVER_ERROR'));
+  await expect.poll(() => results().map(({ result }) => result)).toEqual(ids.map(() => 'INTERNAL_SERVER_ERROR'));
   await broken.close();
 });
 
@@ -176,7 +172,7 @@ test('statements of Prisma’s own count, too', async () => {
     expect((await logged({ body: { query } })).line).toMatchObject({ result: 'NotFoundError', statements: 1 });
 });
 
-test('the line of a live operation tells how many bytes its stream had, after a stop too', async () => {
+test('the line of a live operation has the bytes of its stream, also after a stop', async () => {
   const live = await openGateway({ beatMs: 600_000 });
   onTestFinished(() => live.close());
   const { id } = await create(live, tank);
@@ -192,7 +188,7 @@ test('the line of a live operation tells how many bytes its stream had, after a 
   const lines = () => live.logged.filter(({ kind, msg }) => kind === 'subscription' && msg === 'request');
   const left = await watch('Größe €');
   left.close();
-  await expect.poll(lines, PATIENT).toMatchObject([{ aborted: true, bytes: left.received() }]);
+  await expect.poll(lines).toMatchObject([{ aborted: true, bytes: left.received() }]);
   const stays = await watch('Another');
   const stopped = live.stop(60_000);
   while ((await stays.next()) !== undefined);
@@ -215,7 +211,7 @@ test('a client that hangs up is logged as aborted', async () => {
   sent.on('error', () => {});
   sent.end(JSON.stringify({ query: UPDATE, variables: { id, version: 1 } }));
   const waits = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
-  await expect.poll(() => gateway.sql(waits), PATIENT).toHaveLength(1);
+  await expect.poll(() => gateway.sql(waits)).toHaveLength(1);
   sent.destroy();
   const line = await lineOf(requestId);
   await blocker.query('COMMIT');

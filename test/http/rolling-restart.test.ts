@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 test('a rolling restart behind a balancer loses no request', async () => {
-  const program = fileURLToPath(new URL('../run.mjs', import.meta.url));
-  const child = spawn(process.execPath, [program, 'http/rolling-restart', '--requests', '1000'], {
+  const program = fileURLToPath(new URL('../../trials/run.mjs', import.meta.url));
+  const child = spawn(process.execPath, [program, 'rolling-restart', '--requests', '1000'], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -22,7 +22,7 @@ async function holdUp() {
   await blocker.query('SELECT FROM tank WHERE id = $1 FOR UPDATE', [id]);
   const answer = gateway.ask(UPDATE, { id });
   const waits = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
-  await expect.poll(() => gateway.sql(waits), { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(() => gateway.sql(waits)).toHaveLength(1);
   const release = async (): Promise<void> => {
     await blocker.query('COMMIT');
     blocker.release();
@@ -30,7 +30,7 @@ async function holdUp() {
   return { answer, release };
 }
 
-test('a stop lets the requests in flight finish, and takes no new ones', async () => {
+test('a stop finishes the requests in flight, and takes no new ones', async () => {
   const { answer, release } = await holdUp();
   // Half a request keeps a connection from being idle.
   const late = connect(Number(new URL(gateway.address).port), '127.0.0.1');
@@ -39,7 +39,7 @@ test('a stop lets the requests in flight finish, and takes no new ones', async (
   // The gateway has read what came before this answer.
   await fetch(`${gateway.address}/health`);
   const stopped = gateway.stop(60_000);
-  // An open connection may still ask, and is told to close.
+  // An open connection may still send a request; its answer closes the connection.
   late.write('Host: x\r\n\r\n');
   const health = () =>
     fetch(`${gateway.address}/health`).then(
@@ -72,7 +72,7 @@ test('a stop waits no longer than its grace', async () => {
   await release();
 });
 
-test('a drain says that the gateway is not ready and serves all else', async () => {
+test('a draining gateway is not ready and still serves requests', async () => {
   const { id } = await create(gateway, tank);
   const drained = gateway.drain(2_000);
   const ready = await fetch(`${gateway.address}/ready`);

@@ -48,7 +48,10 @@ const shapes: Sent[] = lines(`
   mutation { ${Array.from({ length: 20 }, (_, n) => `m${n}: updateTank(id: "t${(n % 9) + 1}", input: { brand: "b${n}" }) { ${NAMED} }`)} }
 `);
 
-/** Answers with errors in some places and data in others: a missing scope, invalid arguments, values that no scalar expresses. */
+/**
+ * Answers with errors in some places and data in others: a missing scope, invalid arguments, values that no scalar
+ * expresses.
+ */
 // biome-ignore format: a table
 const partial: Sent[] = [
   ...lines(`

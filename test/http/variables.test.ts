@@ -42,7 +42,7 @@ test('an input of thousands of unknown keys is refused with an answer of its own
   for (const _again of [1, 2, 3]) {
     const response = await gateway.post(body);
     const text = await response.text();
-    // Each message repeats the whole input: the answer's length tells how often the gateway wrote it out.
+    // Each message repeats the whole input: the answer's length shows how often the gateway wrote it.
     expect([response.status, text.length < 6 * body.length]).toEqual([400, true]);
     expect(JSON.parse(text).errors.at(-1).message).toMatch(/too many errors/i);
   }

@@ -178,10 +178,14 @@ test('a relation needs the scope of what it leads to', async () => {
 test('a subscription shows no delivery of another company’s event, and no attempt at it', async () => {
   await insert(gateway, subscription, { id: 'sub', companyId: 'acme', workflowId: 'w', nodeId: 'n', webhookUrl: 'https://example.com', resource: 'tank', actions: ['updated'], version: 1, state: 'paused', maxInFlight: 8, consecutiveFailures: 0, breakerTrips: 0 }); // biome-ignore format: one record
   const [{ id: event } = { id: '' }] = await gateway.sql(
-    `INSERT INTO webhook_event (company_id, resource, action, resource_id, data, changed, version)
-     VALUES ('globex', 'tank', 'updated', 't', '{"secret": 1}', '{}', 1) RETURNING id`,
+    `INSERT INTO webhook_event (company_id, resource, action, resource_id, data, changed, version, sequence)
+     VALUES ('globex', 'tank', 'updated', 't', '{"secret": 1}', '{}', 1, 1) RETURNING id`,
   );
-  await gateway.sql(`INSERT INTO webhook_delivery (event_id, subscription_id) VALUES ($1, 'sub')`, [event]);
+  await gateway.sql(
+    `INSERT INTO webhook_delivery (event_id, subscription_id, company_id, resource_id, sequence)
+     VALUES ($1, 'sub', 'globex', 't', 1)`,
+    [event],
+  );
   for (const as of ['acme', 'every company'] as const) {
     const query =
       '{ webhookSubscription(id: "sub") { deliveries { totalCount nodes { id data attempts { error } } } } }';
@@ -196,10 +200,14 @@ test('node finds no subscription, delivery or replay of another company', async 
   await gateway.sql(`INSERT INTO webhook_subscription (id, company_id, workflow_id, node_id, webhook_url, resource, actions, state)
     VALUES ('their sub', 'globex', 'w', 'n', 'https://example.com/', 'tank', '{updated}', 'paused')`);
   const [{ id: event } = { id: '' }] = await gateway.sql(
-    `INSERT INTO webhook_event (company_id, resource, action, resource_id, data, changed, version)
-     VALUES ('globex', 'tank', 'updated', 't', '{}', '{}', 1) RETURNING id`,
+    `INSERT INTO webhook_event (company_id, resource, action, resource_id, data, changed, version, sequence)
+     VALUES ('globex', 'tank', 'updated', 't', '{}', '{}', 1, 1) RETURNING id`,
   );
-  await gateway.sql(`INSERT INTO webhook_delivery (event_id, subscription_id) VALUES ($1, 'their sub')`, [event]);
+  await gateway.sql(
+    `INSERT INTO webhook_delivery (event_id, subscription_id, company_id, resource_id, sequence)
+     VALUES ($1, 'their sub', 'globex', 't', 1)`,
+    [event],
+  );
   await gateway.sql(`INSERT INTO webhook_replay (id, company_id, subscription_id, since, until, position)
     VALUES ('their replay', 'globex', 'their sub', now(), now(), gen_random_uuid())`);
   const ids = ['their sub', `msg_${event}_their sub`, 'their replay'];

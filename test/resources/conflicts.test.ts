@@ -15,7 +15,9 @@ const conflictOf = (record: PatchedRecord, fields: string): string =>
     answer: ${record.mutation}(id: $id, input: $input, expectedVersion: $expectedVersion) {
       __typename ... on ConflictError { currentVersion ${fields} } } }`;
 
-/** Sends an update that expects this version, three times: the second plans the document, and the third runs the plan. */
+/**
+ * Sends an update that expects this version, three times: the second plans the document, and the third runs the plan.
+ */
 async function conflict(
   record: PatchedRecord,
   id: string,
@@ -46,7 +48,7 @@ for (const record of PATCHED) {
   const { type, table, fields, scope } = record;
   const { names, samples, patch } = patcherOf(record, () => gateway);
 
-  test(`a conflict of a ${table} has the record as it is now, in a second statement, for who may only write it`, async () => {
+  test(`a conflict of a ${table} has the record as it is now, in a second statement, also for a token that may only write it`, async () => {
     const { id } = await create(gateway, record, { version: 4 });
     const token = await tokenOf('acme', `${scope}:write`);
     const selection = `record { __typename ... on ${type} { ${Object.keys(fields).join(' ')} } }`;
@@ -141,7 +143,7 @@ test('the events of a deleted record of the same id are not counted', async () =
   expect(await changed(3)).toBeNull();
 });
 
-test('what another company did to a record before it came here is not told', async () => {
+test('changes by another company, before a record moved here, are not named', async () => {
   const [here, there] = [await newCompany(), await newCompany()];
   for (const { companyId } of [here, there]) await watch(companyId, 'tank');
   const { id } = await create(gateway, tank, { companyId: there.companyId });

@@ -17,8 +17,7 @@ const MANY = `mutation ($patches: [UpdateTankPatch!]!) {
 }`;
 const ONE = 'mutation ($id: ID!, $input: UpdateTankInput!) { updateTank(id: $id, input: $input) { __typename } }';
 const WAITING = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
-const waiting = (count: number) =>
-  expect.poll(() => gateway.sql(WAITING).then((rows) => rows.length), { timeout: 30_000 }).toBe(count);
+const waiting = (count: number) => expect.poll(() => gateway.sql(WAITING).then((rows) => rows.length)).toBe(count);
 
 async function tanks(count: number): Promise<string[]> {
   const rows = Array.from({ length: count }, () => full(tank));
@@ -56,7 +55,7 @@ test('changes of the same records in different orders, beside changes of one, wa
   expect((await stored(ids)).map(({ version }) => version)).toEqual(ids.map(() => 62));
 });
 
-test('of many that expect the same versions, one changes all and the others change nothing', async () => {
+test('when many expect the same versions, one changes all and the others change nothing', async () => {
   const ids = await tanks(50);
   const patches = (name: string) => shuffled(ids).map((id) => ({ id, input: { name }, expectedVersion: 1 }));
   const answers = await Promise.all(
@@ -113,7 +112,7 @@ test('one record that another transaction holds for two seconds stops all patche
   expect(again.data.updateTanks.results).toMatchObject(ids.map((id) => ({ id, name: 'mine', version: 2 })));
 });
 
-test('what was written is answered although why the others were not cannot be read', async () => {
+test('written records are returned even if the reasons for the others cannot be read', async () => {
   const [held, stale, absent] = [...(await tanks(2)).toSorted(), 'absent'];
   const { release } = await hold(held);
   const asked = gateway.ask(MANY, {
@@ -168,7 +167,7 @@ test('equal values and no values are no change, and send no event', async () => 
   expect(await gateway.sql('SELECT count(*) FROM webhook_outbox')).toEqual(before);
 });
 
-test('a token of another company cannot tell a record from an absent one', async () => {
+test('a token of another company cannot distinguish a record from an absent one', async () => {
   const ids = await tanks(2);
   const token = await tokenOf('globex');
   const patches = ids.map((id, n) => ({ id, input: { name: 'theirs' }, expectedVersion: n === 0 ? 1 : null }));

@@ -34,9 +34,9 @@ async function subscribe(id: string, companyId: string): Promise<string> {
 async function deliver(id: string): Promise<string> {
   const [queued] = await gateway.sql(
     `WITH event AS (
-       INSERT INTO webhook_event (company_id, resource, action, resource_id, data, changed, version)
-       SELECT company_id, 'tank', 'updated', 't', '{"n": 1}', '{}', 1 FROM webhook_subscription WHERE id = $1 RETURNING id)
-     INSERT INTO webhook_delivery (event_id, subscription_id) SELECT id, $1 FROM event
+       INSERT INTO webhook_event (company_id, resource, action, resource_id, data, changed, version, sequence)
+       SELECT company_id, 'tank', 'updated', 't', '{"n": 1}', '{}', 1, 1 FROM webhook_subscription WHERE id = $1 RETURNING id, company_id)
+     INSERT INTO webhook_delivery (event_id, subscription_id, company_id, resource_id, sequence) SELECT id, $1, company_id, 't', 1 FROM event
      RETURNING 'msg_' || event_id || '_' || subscription_id AS id`,
     [id],
   );
@@ -75,7 +75,7 @@ test('nodes answers in the order of its ids, with null where there is none', asy
   expect((await gateway.ask(NODES, { ids: [] }, token)).data).toEqual({ nodes: [] });
 });
 
-test('200 nodes are one statement to tell their types, and one for each type that is found', async () => {
+test('200 nodes take one statement to find their types, and one for each type', async () => {
   const { companyId, token } = await newCompany();
   const each = <Item>(make: (n: number) => Item): Item[] => Array.from({ length: 50 }, (_, n) => make(n));
   const tanks = each((n) => full(tank, { companyId, id: `${companyId} t${n}` }));
@@ -99,7 +99,7 @@ test('200 nodes are one statement to tell their types, and one for each type tha
   }
 });
 
-test('nodes and node side by side tell their types in one statement', async () => {
+test('nodes and node side by side find their types in one statement', async () => {
   const parts = Object.values(ids).map((id, n) => `a${n}: node(id: "${id}") { id __typename }`);
   const sent = watchStatements(gateway.pool);
   const { data } = await gateway.ask(`{ ${parts.join(' ')} nodes(ids: ["${ids.Tank}", "none"]) { id __typename } }`, {}, token); // biome-ignore format: one thought
@@ -119,7 +119,7 @@ test('nodes takes 200 ids at most', async () => {
   ]);
 });
 
-test('of several objects with one id, the first type that the token may read is found', async () => {
+test('if several objects share an id, the first type that the token may read is found', async () => {
   await create(gateway, tank, { companyId: COMPANY, id: 'twin' });
   await create(gateway, shipTo, { companyId: COMPANY, id: 'twin' });
   await create(gateway, task, { companyId: 'globex', id: 'twin' });
@@ -172,10 +172,10 @@ test('a delivery is found by its id and leads to its subscription, all of a page
 test('a look-up of a delivery by its id reads no more than its key', async () => {
   const subscribed = await subscribe('many', COMPANY);
   await gateway.sql(
-    `WITH event AS (INSERT INTO webhook_event (company_id, resource, action, resource_id, data, changed, version)
-       SELECT $1, 'tank', 'updated', 't', '{}', '{}', 1 FROM generate_series(1, 6000) RETURNING id)
-     INSERT INTO webhook_delivery (event_id, subscription_id, status)
-     SELECT id, $2, CASE WHEN row_number() OVER () % 2 = 0 THEN 'delivered' ELSE 'pending' END FROM event`,
+    `WITH event AS (INSERT INTO webhook_event (company_id, resource, action, resource_id, data, changed, version, sequence)
+       SELECT $1, 'tank', 'updated', 't', '{}', '{}', 1, 1 FROM generate_series(1, 6000) RETURNING id)
+     INSERT INTO webhook_delivery (event_id, subscription_id, status, company_id, resource_id, sequence)
+     SELECT id, $2, CASE WHEN row_number() OVER () % 2 = 0 THEN 'delivered' ELSE 'pending' END, $1, 't', 1 FROM event`,
     [COMPANY, subscribed],
   );
   // Both partitions have more than a page: of one, PostgreSQL would rather read all.

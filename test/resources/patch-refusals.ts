@@ -5,7 +5,9 @@ import { type Data, type TestGateway, tokenOf } from '../gateway.ts';
 import { inputsOf, type PatchedRecord } from '../records.ts';
 import { all, patcherOf, pathsOf, updateOf } from './patching.ts';
 
-/** Invalid input, an unknown record, another company's record and a missing right are refused, and nothing is written. */
+/**
+ * Invalid input, an unknown record, another company's record and a missing right are refused, and nothing is written.
+ */
 export function testRefusals(record: PatchedRecord, opened: () => TestGateway): void {
   const { type, table, label, scope } = record;
   const { names, required, samples, create, read, patch } = patcherOf(record, opened);

@@ -30,7 +30,7 @@ export function testVersions(record: PatchedRecord, opened: () => TestGateway): 
     expect(await read(before.id)).toMatchObject({ ...samples(1), version: 6 });
   });
 
-  test('of many that expect the same version, one succeeds', async () => {
+  test('when many expect the same version, one succeeds', async () => {
     const before = await create();
     const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => patch(before.id, samples(i + 1), 1)));
     const winners = answers.filter(({ __typename }) => __typename === type);

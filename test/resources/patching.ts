@@ -3,7 +3,8 @@ import type { Data, TestGateway } from '../gateway.ts';
 import { isNullable, type PatchedRecord, type StoredRecord, sampleOf } from '../records.ts';
 import { create, stored } from '../rows.ts';
 
-// A quick order has a field `error` of another type, so the `error` of a refusal needs another name. Two errors have a `reason`.
+// A quick order has a field `error` of another type, so the `error` of a refusal needs another name. Two errors have a
+// `reason`.
 const ERRORS = `
   ... on Error { message }
   ... on UnauthorizedError { reason missingScope }

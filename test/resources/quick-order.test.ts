@@ -35,7 +35,7 @@ test('an order is confirmed, and its metadata is replaced as a whole', async () 
   expect(same.data.updateQuickOrder).toMatchObject({ orderItems, version: 2 });
 });
 
-test('another company’s order cannot be told from a missing one', async () => {
+test('another company’s order cannot be distinguished from a missing one', async () => {
   const { id } = await create(gateway, quickOrder, { status: 'new' });
   const token = await tokenOf('globex');
   const { data } = await gateway.ask(UPDATE, { id, input: { status: 'cancelled' } }, token);

@@ -77,7 +77,7 @@ for (const record of RECORDS) {
     });
   });
 
-  test(`${many} has 50 records unless told otherwise, and at most 200`, async () => {
+  test(`${many} has 50 records by default, and at most 200`, async () => {
     const { companyId, token } = await newCompany();
     await insert(gateway, record, ...Array.from({ length: 201 }, () => full(record, { companyId })));
     const { data } = await gateway.ask(

@@ -36,7 +36,7 @@ test('a company that has as many subscriptions as it may gets no more, until it 
   expect(gateway.logged.filter(({ level }) => level >= 40)).toEqual([]);
 });
 
-test('of thirty that are created at once, only as many are as the company may have', async () => {
+test('when thirty are created at once, the company gets only as many as it may have', async () => {
   for (let round = 0; round < 5; round++) {
     const { companyId, token } = await newCompany();
     const keys = Array.from({ length: 30 }, (_, n) => (n % 2 === 0 ? undefined : `key ${n % 10}`));

@@ -1,21 +1,21 @@
 import { pino } from 'pino';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Delivery, startDelivery } from '../../src/webhooks/loop.ts';
+import { type Deliverer, startDeliverer } from '../../src/webhooks/deliver.ts';
 import { cipher } from '../cipher.ts';
 import { type Data, openGateway, type TestGateway, tokenOf, watchStatements } from '../gateway.ts';
 import { openReceiver } from '../webhooks/receiver.ts';
 
 let gateway: TestGateway;
-let delivery: Delivery;
+let deliverer: Deliverer;
 
 beforeAll(async () => {
-  gateway = await openGateway({ nudge: () => delivery.nudge() });
-  const settings = { allowCidrs: ['127.0.0.0/8'], keepDays: 14, mostWaiting: 1_000_000 };
-  delivery = startDelivery(gateway.pool, cipher, settings, pino({ level: 'silent' }));
+  gateway = await openGateway({ nudge: () => deliverer.nudge?.() });
+  const settings = { deliver: true, allowCidrs: ['127.0.0.0/8'], keepDays: 14, mostWaiting: 1_000_000 };
+  deliverer = await startDeliverer(gateway.pool, cipher, settings, pino({ level: 'silent' }));
 });
 afterAll(async () => {
-  await delivery.stop();
+  await deliverer.stop();
   await gateway.close();
 });
 beforeEach(async () => {
@@ -250,7 +250,7 @@ test('the deliveries of many subscriptions are a few statements, not one for eac
   expect(sent.length).toBeLessThan(10);
 });
 
-test('who may not read subscriptions sees no deliveries, and has none opened', async () => {
+test('a token that may not read subscriptions sees no deliveries, and opens no outbox', async () => {
   const writer = await tokenOf('acme', 'subscriptions:write');
   const sent = watchStatements(gateway.pool);
   const { data, errors } = await gateway.ask(

@@ -46,6 +46,7 @@ test('an addition passes, and an input that becomes required does not', () => {
 });
 
 test('a change that is named although there is none fails, so that the file is emptied at a release', () => {
-  const { status, stderr } = compare({ 'schema.released.graphql': () => read('schema.graphql') });
-  expect([status, stderr]).toEqual([1, expect.stringContaining('FIELD_TYPE_CHANGED WebhookDelivery.data')]);
+  const gone = { type: 'FIELD_REMOVED', path: 'Tank.colour', reason: 'It faded.' };
+  const { status, stderr } = compare({ 'schema.breaking.json': () => JSON.stringify([gone]) });
+  expect([status, stderr]).toEqual([1, expect.stringContaining('FIELD_REMOVED Tank.colour')]);
 });

@@ -51,7 +51,7 @@ function start(program: string) {
   return { status, stdout, stderr };
 }
 
-/** Takes a tool away for the rest of the test. */
+/** Removes a tool for the rest of the test. */
 function without(...tools: string[]): void {
   rmSync(path('node_modules'));
   mkdirSync(path('node_modules'));
@@ -69,7 +69,8 @@ beforeAll(() => {
   const programs = ['main', 'worker', 'cli/seed', 'cli/token', 'cli/key', 'cli/receiver', 'cli/copy', 'cli/import'].map(
     (name) => [`src/${name}.ts`, '\n'],
   );
-  for (const [name = '', text = ''] of [...Object.entries(files), ...programs]) {
+  const page = ['page.js', 'page.css'].map((name) => [`src/http/graphiql/${name}`, '']);
+  for (const [name = '', text = ''] of [...Object.entries(files), ...programs, ...page]) {
     mkdirSync(dirname(path(name)), { recursive: true });
     writeFileSync(path(name), text);
   }
@@ -84,7 +85,7 @@ afterAll(() => rmSync(directory, { recursive: true }));
 const PRESENT = /^dist\/ is older than its sources and cannot be built: esbuild is not installed\. .*\n$/;
 const ABSENT = /^The programs cannot be built: esbuild is not installed\. .*npm ci.*\n$/;
 
-test('without the build tools, a program that is built starts, and one that is not says what to do', () => {
+test('without the build tools, a built program starts, and another one prints what to do', () => {
   without('esbuild');
   expect(start('main')).toEqual({ status: 0, stdout: '', stderr: '' });
   appendFileSync(path('src/main.ts'), '\n');
@@ -99,7 +100,7 @@ test('without the build tools, a program that is built starts, and one that is n
 });
 
 // A file stands for a folder that cannot be written to: root may write to any.
-test('a folder that cannot be written to is told in a line', () => {
+test('a folder that cannot be written to is reported in one line', () => {
   renameSync(path('dist'), path('away'));
   writeFileSync(path('dist'), '');
   try {
@@ -114,7 +115,7 @@ test('a folder that cannot be written to is told in a line', () => {
   }
 });
 
-test('a source that cannot be built is told without a stack of the build', () => {
+test('a source that cannot be built is reported without a stack of the build', () => {
   writeFileSync(path('src/main.ts'), 'const = ;\n');
   try {
     const { status, stderr } = start('main');

@@ -1,20 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { temporary } from '../programs.ts';
+import { bundleSnippet } from '../snippets.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
-const directory = mkdtempSync(join(tmpdir(), 'gateway-run-'));
+const directory = temporary();
 
 /** Prints its process id. When it stops, it waits for SIGUSR2. */
 const program = `
   import { once } from 'node:events';
-  import { runAsProgram, untilStopped } from './program.ts';
+  import { runAsProgram, untilStopped } from './runtime/program.ts';
   runAsProgram(() => untilStopped(async (cleanups) => {
     setInterval(() => {}, 60_000);
     cleanups.push(async () => {
@@ -42,15 +42,8 @@ beforeAll(async () => {
   copyFileSync(join(repository, 'scripts', 'run.mjs'), join(directory, 'scripts', 'run.mjs'));
   for (const [name, script] of Object.entries(shells))
     writeFileSync(join(directory, 'shells', name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-  await build({
-    stdin: { contents: program, resolveDir: join(repository, 'src'), loader: 'ts' },
-    outfile: join(directory, 'dist', 'main.js'),
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-  });
+  await bundleSnippet(program, join(directory, 'dist', 'main.js'));
 });
-afterAll(() => rmSync(directory, { recursive: true }));
 
 /** `npm start` in a process group of its own, as in a terminal. */
 async function npmStart(shell: string) {
@@ -81,7 +74,7 @@ const endings: [string, (started: Started) => unknown][] = [
   ['kill', ({ npm }) => npm.kill('SIGTERM')],
   ['kill -9', ({ npm }) => npm.kill('SIGKILL')],
 ];
-/** Behind a shell that waits, only Linux tells that npm was killed. */
+/** Behind a shell that waits, only Linux shows that npm was killed. */
 const canTell = (shell: string, name: string): boolean =>
   process.platform === 'linux' || name !== 'kill -9' || shell.includes('replaces');
 

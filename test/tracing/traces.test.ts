@@ -1,17 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { buildPrograms, startProgram } from '../built.ts';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { cloneDatabase, type Data, tokenOf } from '../gateway.ts';
+import { portOf } from '../port.ts';
 import { onServer } from '../postgres.ts';
+import { startProgram } from '../programs.ts';
 import { openReceiver } from '../webhooks/receiver.ts';
-
-let built: Awaited<ReturnType<typeof buildPrograms>>;
-beforeAll(async () => {
-  built = await buildPrograms();
-});
-afterAll(() => built.remove());
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 beforeEach(async () => {
@@ -55,7 +49,7 @@ async function openCollector(): Promise<{ endpoint: string; spans: Exported[] }>
     server.closeAllConnections();
     server.close();
   });
-  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, spans };
+  return { endpoint: `http://127.0.0.1:${portOf(server)}`, spans };
 }
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -65,7 +59,7 @@ const [SERVER, CLIENT] = [2, 3];
 /** Starts a gateway that sends its spans to a new collector, and returns how to ask it and how to stop it. */
 async function start(env: Record<string, string> = {}) {
   const { endpoint, spans } = await openCollector();
-  const gateway = startProgram(built.folder, 'main', {
+  const gateway = startProgram('main', {
     DATABASE_URL: database.url,
     OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
     OTEL_TRACES_SAMPLER_ARG: '1',
@@ -84,8 +78,7 @@ async function start(env: Record<string, string> = {}) {
   };
   /** A stop sends the spans that wait. */
   const stop = async (): Promise<Exported[]> => {
-    gateway.child.kill('SIGTERM');
-    expect(await gateway.ended).toEqual({ code: 0, complaint: '' });
+    expect(await gateway.stop()).toMatchObject({ status: 0, stderr: '' });
     return spans;
   };
   return { gateway, ask, stop };
@@ -162,7 +155,7 @@ test('an attempt to deliver is a span, and the receiver gets its traceparent', a
      VALUES ('s', 'acme', 'f', 'n', '${receiver.url}/bad?key=secret', 'tank', '{created}')`,
     "INSERT INTO tank (id, company_id) VALUES ('t', 'acme')",
   );
-  const worker = startProgram(built.folder, 'worker', {
+  const worker = startProgram('worker', {
     DATABASE_URL: database.url,
     OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
     OTEL_TRACES_SAMPLER_ARG: '1',
@@ -170,8 +163,7 @@ test('an attempt to deliver is a span, and the receiver gets its traceparent', a
   });
   const { headers } = await receiver.next();
   await worker.logged('delivering');
-  worker.child.kill('SIGTERM');
-  expect(await worker.ended).toEqual({ code: 0, complaint: '' });
+  expect(await worker.stop()).toMatchObject({ status: 0, stderr: '' });
   const [, traceId, spanId] = /^00-(\w{32})-(\w{16})-01$/.exec(String(headers.traceparent)) ?? [];
   expect(spans).toMatchObject([
     { name: 'deliver', kind: CLIENT, traceId, spanId, attributes: { 'gateway.webhook_id': headers['webhook-id'] } },
@@ -179,16 +171,15 @@ test('an attempt to deliver is a span, and the receiver gets its traceparent', a
   expect(JSON.stringify(spans)).not.toContain('secret');
 });
 
-test('without a collector, requests are answered, and the log tells of the loss', async () => {
+test('without a collector, requests are answered, and the log reports the loss', async () => {
   const { endpoint } = await openCollector();
-  const gateway = startProgram(built.folder, 'main', {
+  const gateway = startProgram('main', {
     DATABASE_URL: database.url,
     OTEL_EXPORTER_OTLP_ENDPOINT: `${endpoint}/elsewhere`,
     OTEL_TRACES_SAMPLER_ARG: '1',
   });
   const { address } = await gateway.logged('ready');
   expect((await fetch(`${address}?query={__typename}`)).status).toBe(200);
-  gateway.child.kill('SIGTERM');
-  expect((await gateway.ended).code).toBe(0);
+  expect((await gateway.stop()).status).toBe(0);
   expect(await gateway.logged('spans could not be sent')).toMatchObject({ reason: expect.any(String) });
 });

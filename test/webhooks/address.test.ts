@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressFault, mayConnect, parseRanges } from '../../src/webhooks/address.ts';
+import { addressFault, mayConnect, parseRanges } from '../../src/webhooks/sending/address.ts';
 
 test.each([
   'http://127.0.0.1/',

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 async function chaos(...options: string[]): Promise<void> {
-  const program = fileURLToPath(new URL('../run.mjs', import.meta.url));
-  const child = spawn(process.execPath, [program, 'webhooks/chaos', ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const program = fileURLToPath(new URL('../../trials/run.mjs', import.meta.url));
+  const child = spawn(process.execPath, [program, 'chaos', ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const [code] = await once(child, 'exit');

@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, inject, onTestFinished } from 'vitest';
 import { type Client, openClient } from '../../src/db/client.ts';
-import { openPool } from '../../src/db/pool.ts';
-import type { Claim } from '../../src/webhooks/message.ts';
-import { openOutbox } from '../../src/webhooks/outbox.ts';
+import { openPool } from '../../src/db/connections/pool.ts';
+import { cipher } from '../cipher.ts';
 import { databaseUrl, onServer } from '../postgres.ts';
-import { claimDue, token } from './loop.ts';
 
 interface Subscribed {
   id: string;
@@ -37,6 +35,9 @@ export function useDatabase() {
   const sql = async (text: string, values: unknown[] = []): Promise<any[]> => (await pool.query(text, values)).rows;
   const until = async (text: string): Promise<void> => {
     while ((await sql(text)).length === 0);
+  };
+  const openAll = async (): Promise<void> => {
+    while ((await sql('SELECT opened FROM open_outbox(500)'))[0].opened > 0);
   };
   beforeAll(async () => {
     await onServer(server.url, `CREATE DATABASE ${name} TEMPLATE ${server.template}`);
@@ -83,11 +84,11 @@ export function useDatabase() {
     blocked: () => sql(`${OTHER_SESSIONS} AND wait_event_type = 'Lock'`),
     /** Turns everything in the outbox into events and deliveries. */
     async open(): Promise<void> {
-      while ((await openOutbox(pool)).opened > 0);
+      await openAll();
     },
     /** Opens the outbox and returns all events with the subscriptions of their deliveries. */
     async events() {
-      while ((await openOutbox(pool)).opened > 0);
+      await openAll();
       return sql(`SELECT e.action, e.resource, e.resource_id AS id, e.data, e.changed, e.version, e.truncated,
         (SELECT array_agg(subscription_id ORDER BY subscription_id) FROM webhook_delivery d WHERE d.event_id = e.id) AS subscriptions
         FROM webhook_event e ORDER BY e.id`);
@@ -105,13 +106,17 @@ export function useDatabase() {
       for (let index = 0; index < times; index++)
         await sql(`UPDATE tank SET tank_size = tank_size + 1 WHERE id = $1`, [company]);
     },
-    /** Claims the one delivery that is due. */
-    async claimOne(digit = 1): Promise<Claim> {
-      const [claimed, ...others] = await claimDue(pool, 10, token(digit));
-      if (claimed === undefined || others.length > 0) throw new Error('not exactly one delivery is due');
-      return claimed;
-    },
-    /** All deliveries. `wait` is the number of seconds from the last failure of the subscription to the next attempt. */
+    /** Takes the lease of so many deliveries, as a process that dies then leaves them. */
+    lease: (count = 1) =>
+      sql(
+        `UPDATE webhook_delivery_pending
+         SET leased_until = now() + interval '1 hour', lease_token = gen_random_uuid(), attempts = attempts + 1
+         WHERE ctid IN (SELECT ctid FROM webhook_delivery_pending LIMIT $1)`,
+        [count],
+      ),
+    /**
+     * All deliveries. `wait` is the number of seconds from the last failure of the subscription to the next attempt.
+     */
     deliveries: () =>
       sql(`SELECT d.*, d.next_attempt_at <= now() AS due, extract(epoch FROM d.next_attempt_at - s.last_failed_at)::float8 AS wait
         FROM webhook_delivery d LEFT JOIN webhook_subscription s ON s.id = d.subscription_id
@@ -153,11 +158,12 @@ export function useDatabase() {
         maxPerSecond,
         ordered,
       } = subscription;
+      const stored = secret?.startsWith('v1:') ? secret : secret && cipher.encrypt(id, secret);
       await sql(
         `INSERT INTO webhook_subscription
            (id, company_id, workflow_id, node_id, webhook_url, resource, actions, filter, secret, max_in_flight, max_per_second, ordered)
          VALUES ($1, $2, 'flow', 'node', $3, $4, $5, $6, $7, $8, $9, $10)`,
-        [id, company, address, resource, actions, filter, secret, maxInFlight, maxPerSecond, ordered],
+        [id, company, address, resource, actions, filter, stored, maxInFlight, maxPerSecond, ordered],
       );
       return id;
     },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { inputsOf, isNullable, PATCHED, type PatchedRecord, tank } from '../records.ts';
 import { create } from '../rows.ts';
-import { startLoop } from './loop.ts';
+import { deliver } from './loop.ts';
 import { openReceiver } from './receiver.ts';
 
 const QUERY = '{ eventTypes { name resource action description schema example } }';
@@ -39,7 +39,7 @@ async function messagesOf({ table }: PatchedRecord, count: number, act: (subscri
   );
   const { id } = data.createSubscription;
   await act(id);
-  startLoop(gateway.pool).nudge();
+  (await deliver(gateway.pool)).nudge();
   const bodies: Data[] = [];
   while (bodies.length < count) bodies.push((await receiver.next()).body);
   await gateway.ask('mutation ($id: ID!) { deleteSubscription(id: $id) { __typename } }', { id });
@@ -76,7 +76,7 @@ test('the types need the scope that reads subscriptions', async () => {
 for (const record of PATCHED) {
   const { table, fields } = record;
 
-  test(`every message of ${table} is as its schema says, with all values and with as few as there can be`, async () => {
+  test(`every message of ${table} matches its schema, with all values and with as few as possible`, async () => {
     const nulls = Object.keys(fields).filter((field) => isNullable(record, field) && field !== 'companyId');
     const bodies = await messagesOf(record, 7, async (id) => {
       await live(record, {});
@@ -105,7 +105,7 @@ for (const record of PATCHED) {
   });
 }
 
-test('a message whose record is cut is as its schema says', async () => {
+test('a message with a truncated record matches its schema', async () => {
   const [body = {}] = await messagesOf(tank, 1, async () => {
     await create(gateway, tank, { note: 'long '.repeat(60_000) });
   });
@@ -114,7 +114,7 @@ test('a message whose record is cut is as its schema says', async () => {
   expect(faultsIn({ ...body, truncated: false })).toHaveLength(1);
 });
 
-test('the examples are as their schemas say, and name columns that an update can change', () => {
+test('the examples match their schemas, and name columns that an update can change', () => {
   for (const { name, action, schema, example, resource } of types.values()) {
     expect([name, example.type, faultsIn(example)]).toEqual([name, name, []]);
     expect(example.changed.length > 0).toBe(action === 'updated');

@@ -2,26 +2,26 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createWebServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { SECRETS_KEY } from '../cipher.ts';
-import { usePrograms } from '../programs.ts';
+import { portOf } from '../port.ts';
+import { openProgram } from '../programs.ts';
 import { certificate, type Issued } from './certificate.ts';
 import { useDatabase } from './database.ts';
 
 const database = useDatabase();
-const programs = usePrograms('worker');
 
-/** What would give away an address that is a secret itself. */
+/** What would reveal an address that is a secret itself. */
 const TOKEN = 'hush-hush-token';
 
 async function listen(server: Server, scheme: string): Promise<string> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
-  return `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}/${TOKEN}?token=${TOKEN}`;
+  return `${scheme}://127.0.0.1:${portOf(server)}/${TOKEN}?token=${TOKEN}`;
 }
 
 const secure = ({ pem, keyPem }: Issued): Promise<string> =>
@@ -74,7 +74,7 @@ test('an owner reads what to check, and the operator finds the cause in the log 
   };
   for (const [id, [url]] of Object.entries(cases)) await database.subscribe({ id, url });
   await database.change();
-  const worker = await programs.start('worker', 'delivering', {
+  const worker = openProgram('worker', [], {
     DATABASE_URL: database.url,
     SECRETS_KEY,
     WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
@@ -92,11 +92,11 @@ test('an owner reads what to check, and the operator finds the cause in the log 
   const wanted = Object.entries(cases).map(([id, [, error]]) => [id, [error, error === null ? 204 : null]]);
   expect(Object.fromEntries(read)).toEqual(Object.fromEntries(wanted));
   for (const [id, [url, , cause]] of Object.entries(cases)) {
-    const line = worker.logged.find((text) => text.includes(`_${id}"`));
+    const line = worker.lines.find((text) => text.includes(`_${id}"`));
     if (cause === undefined) expect([id, line]).toEqual([id, undefined]);
     else
       expect(JSON.parse(line ?? '{}')).toMatchObject({ origin: new URL(url).origin, msg: 'a webhook got no answer' });
     if (cause !== undefined) expect(line).toMatch(cause);
   }
-  expect(worker.logged.join()).not.toContain(TOKEN);
+  expect(worker.lines.join()).not.toContain(TOKEN);
 });

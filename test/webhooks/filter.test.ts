@@ -81,7 +81,7 @@ test.each(PATCHED)('a value of another type is refused for each column of $table
   }
 });
 
-test('the message tells the type, and null where the column may have none', async () => {
+test('the message names the type, and null where the column is nullable', async () => {
   const { issues, message } = await subscribe('tank', { fill_percentage: '5', version: null, last_reading_date: 'x' });
   expect(issues.map((issue: Data) => issue.message)).toEqual([
     'must be a number, or null',

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import type { Sender } from '../../src/webhooks/request.ts';
+import type { Sender } from '../../src/webhooks/sending/request.ts';
 import { useDatabase } from './database.ts';
-import { openSender, quiet, startLoop } from './loop.ts';
+import { deliver } from './loop.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
 
 const database = useDatabase();
@@ -13,19 +13,18 @@ const openHanging = () =>
     if (path !== '/hang') response.writeHead(204).end();
   });
 
-/** A sender that waits forever for /hang. With the limit of 15 s, a slow machine could pass or fail a test by its clock. */
-function openPatient(): Sender {
-  const sender = openSender();
-  return {
-    async post(url, headers, body) {
-      const answer = await sender.post(url, headers, body);
-      return url.endsWith('/hang') ? new Promise(() => {}) : answer;
-    },
-    close: sender.close,
-  };
-}
+/**
+ * A sender that waits forever for /hang. With the limit of 15 s, a slow machine could pass or fail a test by its clock.
+ */
+const patient = ({ post, close }: Sender): Sender => ({
+  async post(url, headers, body) {
+    const answer = await post(url, headers, body);
+    return url.endsWith('/hang') ? new Promise(() => {}) : answer;
+  },
+  close,
+});
 
-const deliver = () => startLoop(database.pool, quiet, openPatient());
+const start = () => deliver(database.pool, { traced: patient });
 
 async function nextHealthy(receiver: Receiver): Promise<void> {
   while ((await receiver.next()).path === '/hang');
@@ -43,7 +42,7 @@ test('one endpoint that hangs forever does not delay 99 healthy ones', async () 
   await sql(`INSERT INTO tank (id, company_id) SELECT 't' || g, 'acme' FROM generate_series(1, 500) g`);
   await sql(`UPDATE tank SET status = 'x'`);
   await sql(`UPDATE tank SET note = 'for all' WHERE id IN (SELECT id FROM tank LIMIT ${per})`);
-  deliver();
+  await start();
   for (let seen = 0; seen < 99 * per; seen++) await nextHealthy(receiver);
   // The hanging endpoint never has more in flight than its subscription allows.
   expect(receiver.received.filter(({ path }) => path === '/hang').length).toBeLessThanOrEqual(8);
@@ -57,7 +56,7 @@ test('any number of endpoints that hang forever do not delay a healthy one', asy
   const { now } = Date;
   let later = 0;
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + later);
-  const loop = deliver();
+  const loop = await start();
   // Each round claims once at least. In 20 rounds 300 × 8 hanging attempts would take all 2,048 places.
   for (let round = 0; round < 20; round++) {
     await change(1, 'other');

@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest';
-import { record } from '../../src/webhooks/record.ts';
-import { attempt } from '../../src/webhooks/send.ts';
-import { cipher } from '../cipher.ts';
 import { useDatabase } from './database.ts';
-import { claimDue, deliverDue, openLog, openSender, quiet, resultOf, startLoop, token } from './loop.ts';
-import { openReceiver } from './receiver.ts';
+import { deliver, deliverDue, openLog } from './loop.ts';
+import { openHolding, openReceiver } from './receiver.ts';
 
 const database = useDatabase();
-const { sql, subscribe, open, change, claimOne, deliveries, subscription, untilBlocked } = database;
+const { sql, subscribe, open, change, deliveries, subscription, until, untilBlocked } = database;
 
 /** Retry-After keeps a failed delivery from becoming due again during a test on a slow machine. */
 const LATER = { 'retry-after': '3600' };
@@ -17,7 +14,7 @@ test('410 ends the delivery and disables the subscription, with the reason', asy
   const receiver = await openReceiver((response) => response.writeHead(410).end());
   await subscribe({ url: receiver.url });
   const { log, lines } = openLog();
-  const delivery = startLoop(database.pool, log);
+  const delivery = await deliver(database.pool, { log });
   await change();
   delivery.nudge();
   expect(await lines.next()).toEqual([
@@ -29,7 +26,7 @@ test('410 ends the delivery and disables the subscription, with the reason', asy
   expect(await subscription()).toMatchObject({ state: 'disabled', disabled_reason: GONE });
   expect((await deliveries())[0].status).toBe('dead');
   await change();
-  expect(await deliverDue(database.pool, openSender())).toBe(0);
+  expect(await deliverDue(database.pool)).toBe(0);
   expect((await deliveries()).map(({ status }) => status)).toEqual(['dead', 'pending']);
 });
 
@@ -37,7 +34,6 @@ test('five days of only failures disable the subscription; one success starts th
   let status = 500;
   const receiver = await openReceiver((response) => response.writeHead(status).end());
   await subscribe({ url: receiver.url });
-  const sender = openSender();
   const attemptAt = async (days: number) => {
     await change();
     await sql(`UPDATE webhook_delivery SET next_attempt_at = now() - interval '1 second' WHERE status = 'pending'`);
@@ -46,7 +42,7 @@ test('five days of only failures disable the subscription; one success starts th
       failing_since = CASE WHEN failing_since IS NOT NULL THEN now() - $1 * interval '1 day' END`,
       [days],
     );
-    await deliverDue(database.pool, sender);
+    await deliverDue(database.pool);
     return (await subscription()).state;
   };
   expect(await attemptAt(0)).toBe('active');
@@ -72,12 +68,11 @@ test('a failure after days without any attempt starts the count anew', async () 
       [failingDays, silentDays],
     );
     await change();
-    await deliverDue(database.pool, openSender());
+    await deliverDue(database.pool);
     const { state, failing_since: since } = await subscription();
     return `${state} ${Math.round((Date.now() - Date.parse(since)) / 86_400_000)}`;
   };
   expect(await failAfter(6, 3)).toBe('active 0');
-  // Before migration 0007 the last failure was not stored.
   expect(await failAfter(20, null)).toBe('active 0');
   expect(await failAfter(4, 3)).toBe('active 0');
   expect(await failAfter(4, 1.3)).toBe('active 4');
@@ -94,7 +89,7 @@ test('a new address starts with a clean record, and late answers of the old one 
   await change(6);
   await sql(`UPDATE webhook_subscription SET consecutive_failures = 4, failing_since = now() - interval '4 days', breaker_trips = 1,
     breaker_open_until = now() - interval '1 second'`);
-  const delivered = deliverDue(database.pool, openSender());
+  const delivered = deliverDue(database.pool);
   for (let index = 0; index < 6; index++) await receiver.next();
   await sql(`UPDATE webhook_subscription SET webhook_url = $1`, [`${receiver.url}/new`]);
   const clean = {
@@ -114,18 +109,20 @@ test('a new address starts with a clean record, and late answers of the old one 
 });
 
 test('an address that changes while a result is being recorded is the one that counts', async () => {
-  await subscribe();
+  const receiver = await openHolding();
+  await subscribe({ url: receiver.url });
   await change();
-  await open();
-  const claimed = await claimOne();
+  const { stop } = await deliver(database.pool);
+  await receiver.next();
   const client = await database.pool.connect();
   await client.query('BEGIN');
-  await client.query(`UPDATE webhook_subscription SET webhook_url = 'http://127.0.0.1:9/new'`);
-  const recorded = record(database.pool, [resultOf(claimed, 'dead', 410)]);
+  await client.query(`UPDATE webhook_subscription SET webhook_url = $1`, [`${receiver.url}/new`]);
+  receiver.answer(410);
   await untilBlocked();
   await client.query('COMMIT');
   client.release();
-  await recorded;
+  expect((await receiver.next()).path).toBe('/new');
+  await stop();
   expect(await subscription()).toMatchObject({ state: 'active', consecutive_failures: 0 });
   expect(await deliveries()).toMatchObject([{ status: 'pending', due: true, lease_token: null }]);
 });
@@ -135,8 +132,7 @@ test('the breaker opens after five failures in a row, then allows one probe at a
   const receiver = await openReceiver((response) => response.writeHead(status, LATER).end());
   await subscribe({ url: receiver.url, maxInFlight: 1 });
   await change(8);
-  const sender = openSender();
-  expect(await deliverDue(database.pool, sender)).toBe(5);
+  expect(await deliverDue(database.pool)).toBe(5);
   expect(await subscription()).toMatchObject({ consecutive_failures: 5, breaker_trips: 1, open_for: 30 });
   expect((await deliveries()).filter(({ attempts: made }) => made === 0)).toHaveLength(3);
 
@@ -145,13 +141,13 @@ test('the breaker opens after five failures in a row, then allows one probe at a
   for (const seconds of [60, 120, 240, 480, 900, 900]) {
     await halfOpen();
     await sql(`UPDATE webhook_delivery SET next_attempt_at = now() - interval '1 second' WHERE status = 'pending'`);
-    expect(await deliverDue(database.pool, sender)).toBe(1);
+    expect(await deliverDue(database.pool)).toBe(1);
     expect((await subscription()).open_for).toBe(seconds);
   }
   status = 204;
   await halfOpen();
   await sql(`UPDATE webhook_delivery SET next_attempt_at = now() - interval '1 second' WHERE status = 'pending'`);
-  expect(await deliverDue(database.pool, sender)).toBe(8);
+  expect(await deliverDue(database.pool)).toBe(8);
   expect(await subscription()).toMatchObject({ consecutive_failures: 0, breaker_trips: 0, breaker_open_until: null });
 });
 
@@ -159,7 +155,7 @@ test('failures in flight when the breaker opened do not push it further', async 
   const receiver = await openReceiver((response) => response.writeHead(500).end());
   await subscribe({ url: receiver.url, maxInFlight: 20 });
   await change(20);
-  await deliverDue(database.pool, openSender());
+  await deliverDue(database.pool);
   expect(await subscription()).toMatchObject({ consecutive_failures: 20, breaker_trips: 1 });
 });
 
@@ -176,7 +172,7 @@ test('sixty messages that the receiver refuses do not delay a good one, and are 
   const receiver = await byVersion((version) => (version === 62 ? 204 : (REFUSALS[version % REFUSALS.length] ?? 0)));
   await subscribe({ url: receiver.url });
   await change(61);
-  expect(await deliverDue(database.pool, openSender())).toBe(61);
+  expect(await deliverDue(database.pool)).toBe(61);
   expect(await subscription()).toMatchObject({
     consecutive_failures: 0,
     failing_since: null,
@@ -193,7 +189,7 @@ test('five days of refused messages do not disable the subscription', async () =
   await sql(`UPDATE webhook_subscription SET ${failing}`);
   const before = await subscription();
   await change(6);
-  await deliverDue(database.pool, openSender());
+  await deliverDue(database.pool);
   expect(await subscription()).toEqual(before);
 });
 
@@ -203,7 +199,7 @@ test.each([408, 429, 500, 599, 0])(
     const receiver = await byVersion(() => status);
     await subscribe({ url: receiver.url });
     await change(5);
-    await deliverDue(database.pool, openSender());
+    await deliverDue(database.pool);
     expect(await subscription()).toMatchObject({ consecutive_failures: 5, breaker_trips: 1 });
   },
 );
@@ -212,33 +208,49 @@ test('a refusal between failures neither counts nor ends their row', async () =>
   const receiver = await byVersion((version) => (version % 2 === 0 ? 500 : 422));
   await subscribe({ url: receiver.url, maxInFlight: 1 });
   await change(8);
-  const sender = openSender();
-  expect(await deliverDue(database.pool, sender)).toBe(8);
+  expect(await deliverDue(database.pool)).toBe(8);
   expect(await subscription()).toMatchObject({ consecutive_failures: 4, breaker_open_until: null });
   await change(1);
-  await deliverDue(database.pool, sender);
+  await deliverDue(database.pool);
   expect(await subscription()).toMatchObject({ consecutive_failures: 5, open_for: 30 });
 });
 
 test('a probe that is refused keeps the pause, and the next probe follows at once', async () => {
-  const receiver = await byVersion((version) => (version === 2 ? 204 : 422));
+  const receiver = await openHolding();
   await subscribe({ url: receiver.url });
   await change(4);
   await open();
   await sql(`UPDATE webhook_subscription SET consecutive_failures = 5, breaker_trips = 3, breaker_open_until = now()`);
-  const sender = openSender();
-  const probe = async () => {
-    const [one, ...others] = await claimDue(database.pool, 10, token(1));
-    if (one === undefined || others.length > 0) throw new Error('not exactly one probe');
-    await record(database.pool, [await attempt(sender, cipher, one, quiet)]);
-    return one.version;
-  };
-  for (const version of [5, 4, 3]) {
-    expect(await probe()).toBe(version);
+  await deliver(database.pool);
+  for (const version of [5, 4, 3, 2]) {
+    expect((await receiver.next()).body.version).toBe(version);
     expect(await subscription()).toMatchObject({ consecutive_failures: 5, breaker_trips: 3 });
+    receiver.answer(version === 2 ? 204 : 422);
   }
-  expect(await probe()).toBe(2);
-  expect(await subscription()).toMatchObject({ consecutive_failures: 0, breaker_trips: 0, breaker_open_until: null });
+  await until('SELECT FROM webhook_subscription WHERE consecutive_failures = 0');
+  expect(await subscription()).toMatchObject({ breaker_trips: 0, breaker_open_until: null });
+});
+
+test('a failing subscription gets one probe from all deliverers together, until the lease of that ends', async () => {
+  const receiver = await openHolding();
+  const others = await openReceiver();
+  await subscribe({ url: receiver.url });
+  await subscribe({ id: 'other', company: 'other', url: others.url, maxInFlight: 1 });
+  await change(2);
+  await open();
+  await sql(`UPDATE webhook_subscription SET consecutive_failures = 5, breaker_open_until = now() WHERE id = 'sub'`);
+  await Promise.all([1, 2, 3].map(() => deliver(database.pool)));
+  expect((await receiver.next()).body.version).toBe(3);
+  await change();
+  // Until these have arrived, the deliverers have claimed again and again.
+  await change(20, 'other');
+  for (let count = 0; count < 20; count++) await others.next();
+  expect(receiver.received).toHaveLength(1);
+  await sql(
+    `UPDATE webhook_delivery SET leased_until = now() WHERE leased_until IS NOT NULL AND subscription_id = 'sub'`,
+  );
+  await sql(`UPDATE webhook_subscription SET breaker_open_until = now() WHERE id = 'sub'`);
+  expect((await receiver.next()).body.version).toBe(4);
 });
 
 test('one old message that always fails does not keep the others waiting', async () => {
@@ -252,7 +264,7 @@ test('one old message that always fails does not keep the others waiting', async
     `UPDATE webhook_delivery d SET next_attempt_at = now(), attempts = 4 FROM webhook_event e WHERE e.id = d.event_id AND e.version = 2`,
   );
   await sql(`UPDATE webhook_subscription SET consecutive_failures = 9, breaker_trips = 2, breaker_open_until = now()`);
-  await deliverDue(database.pool, openSender());
+  await deliverDue(database.pool);
   expect(receiver.received[0]?.body.version).toBe(10);
   expect((await deliveries()).map(({ status }) => status)).toEqual(['pending', ...Array(8).fill('delivered')]);
 });

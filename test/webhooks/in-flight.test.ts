@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type InFlight, roomBeside } from '../../src/webhooks/in-flight.ts';
-import type { Claim } from '../../src/webhooks/message.ts';
+import { type InFlight, roomBeside } from '../../src/webhooks/queue/in-flight.ts';
+import type { Claim } from '../../src/webhooks/sending/message.ts';
 
 const NOW = 1_000_000;
 const fast = NOW - 10;

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { useDatabase } from './database.ts';
-import { claimDue, openLog, startLoop, token } from './loop.ts';
+import { deliver, openLog } from './loop.ts';
 import { openReceiver } from './receiver.ts';
 
 const database = useDatabase();
-const { sql, until, subscribe, open, change, attempts } = database;
-const deliver = () => startLoop(database.pool);
+const { sql, until, subscribe, open, change, lease, attempts } = database;
+const start = () => deliver(database.pool);
 
 test('a change without a nudge is found by polling', async () => {
   const receiver = await openReceiver();
   await subscribe({ url: receiver.url });
-  deliver();
+  await start();
   await change();
   expect((await receiver.next()).body.type).toBe('tank.updated');
 });
@@ -26,9 +26,8 @@ test('a subscription has no more in flight than it may, not counting what a dead
   await subscribe({ id: 'other', company: 'other', url: `${receiver.url}/other` });
   await change(12);
   await open();
-  expect(await claimDue(database.pool, 2, token(1))).toHaveLength(2);
-  await sql(`UPDATE webhook_delivery SET leased_until = now() + interval '1 hour' WHERE lease_token IS NOT NULL`);
-  const loop = deliver();
+  await lease(2);
+  const loop = await start();
   for (let index = 0; index < 3; index++) await receiver.next();
   // This delivery shows that the loop has claimed once more.
   await change(1, 'other');
@@ -46,14 +45,14 @@ test('a subscription has no more in flight than it may, not counting what a dead
   expect(receiver.received).toHaveLength(10 + 1);
 });
 
-test('the log tells when deliveries to a receiver pause, and when it accepts again', async () => {
+test('the log reports when deliveries to a receiver pause, and when it accepts again', async () => {
   let status = 500;
   // Retry-After keeps a slow machine from retrying the first of the five before the last is recorded.
   const receiver = await openReceiver((response) => response.writeHead(status, { 'retry-after': '3600' }).end());
   await subscribe({ url: receiver.url, maxInFlight: 5 });
   await change(5);
   const { log, lines } = openLog();
-  const loop = startLoop(database.pool, log);
+  const loop = await deliver(database.pool, { log });
   expect(await lines.next()).toEqual([
     { subscription: 'sub', company: 'acme', failures: 5, until: expect.stringMatching(/^\d{4}-.*Z$/) },
     'webhook receiver keeps failing; deliveries to it pause',
@@ -72,7 +71,7 @@ test('the log tells when deliveries to a receiver pause, and when it accepts aga
 test('two loops on one database deliver each event once', async () => {
   const receiver = await openReceiver();
   for (let index = 0; index < 10; index++) await subscribe({ id: `s${index}`, url: receiver.url });
-  const loops = [deliver(), deliver()];
+  const loops = await Promise.all([start(), start()]);
   await change(100);
   for (const loop of loops) loop.nudge();
   for (let index = 0; index < 1000; index++) await receiver.next();
@@ -86,7 +85,7 @@ test('two loops on one database deliver each event once', async () => {
   expect(await attempts()).toHaveLength(1000);
 });
 
-test('changes that are too much for one statement are opened all the same', async () => {
+test('changes that are too much for one statement are still opened', async () => {
   // The third event in a transaction fails with the error of a statement timeout.
   await sql(`CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS $$
     DECLARE
@@ -103,7 +102,7 @@ test('changes that are too much for one statement are opened all the same', asyn
   await subscribe({ actions: ['created'], url: receiver.url });
   await sql(`INSERT INTO tank (id, company_id) SELECT 't' || g, 'acme' FROM generate_series(1, 6) g`);
   const { log, lines } = openLog();
-  const loop = startLoop(database.pool, log);
+  const loop = await deliver(database.pool, { log });
   for (let index = 0; index < 6; index++) await receiver.next();
   await loop.stop();
   expect(lines.items.map(([, message]) => message)).toContain(
@@ -116,7 +115,7 @@ test('changes that are too much for one statement are opened all the same', asyn
 test('the loop survives the loss of its connections', async () => {
   const receiver = await openReceiver();
   await subscribe({ url: receiver.url });
-  const delivery = deliver();
+  const delivery = await start();
   await change();
   await receiver.next();
   await sql(

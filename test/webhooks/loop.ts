@@ -1,19 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { onTestFinished } from 'vitest';
-import { claim } from '../../src/webhooks/claim.ts';
-import { Lanes } from '../../src/webhooks/lanes.ts';
-import { type Delivery, startDelivery } from '../../src/webhooks/loop.ts';
-import type { Claim } from '../../src/webhooks/message.ts';
-import { openOutbox } from '../../src/webhooks/outbox.ts';
-import { type Result, record } from '../../src/webhooks/record.ts';
-import { createSender, type Sender } from '../../src/webhooks/request.ts';
-import { attempt } from '../../src/webhooks/send.ts';
-import type { Log } from '../../src/webhooks/shared.ts';
+import type { Log } from '../../src/runtime/log.ts';
+import { startDeliverer } from '../../src/webhooks/deliver.ts';
+import { sweep } from '../../src/webhooks/queue/expiry.ts';
+import type { SecretCipher } from '../../src/webhooks/secrets/cipher.ts';
+import type { Sender } from '../../src/webhooks/sending/request.ts';
 import { cipher } from '../cipher.ts';
 import { Inbox } from './inbox.ts';
 
-export const settings = { allowCidrs: ['127.0.0.0/8'], keepDays: 14, mostWaiting: 1_000_000 };
+export const settings = { deliver: true, allowCidrs: ['127.0.0.0/8'], keepDays: 14, mostWaiting: 1_000_000 };
 export const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** A log and the lines written to it. */
@@ -23,51 +18,45 @@ export function openLog(): { log: Log; lines: Inbox<[object, string]> } {
   return { log: { info: write, warn: write, error: write }, lines };
 }
 
-/** Opens a sender for one test. It may send to this machine. */
-export function openSender(): Sender {
-  const sender = createSender(settings.allowCidrs, quiet);
-  onTestFinished(() => sender.close());
-  return sender;
+interface Given {
+  log?: Log;
+  by?: SecretCipher;
+  /** Wraps the sender. */
+  traced?: (sender: Sender) => Sender;
+  mostWaiting?: number;
 }
 
-/** Starts delivery for one test. */
-export function startLoop(pool: pg.Pool, log = quiet, sender?: Sender, by = cipher, given = {}): Delivery {
-  const delivery = startDelivery(pool, by, { ...settings, ...given }, log, sender);
-  onTestFinished(() => delivery.stop());
-  return delivery;
+/** A deliverer that can be nudged and stopped. */
+export type Delivering = Awaited<ReturnType<typeof deliver>>;
+
+/** Starts a deliverer for one test. */
+export async function deliver(pool: pg.Pool, { log = quiet, by = cipher, traced, ...given }: Given = {}) {
+  const { nudge, stop } = await startDeliverer(pool, by, { ...settings, ...given }, log, traced);
+  onTestFinished(() => stop());
+  return { nudge: () => nudge?.(), stop };
 }
 
-/** Claims what is due, as a process that has just looked at the queue. */
-export async function claimDue(pool: pg.Pool, room: number, by: string, busy?: Map<string, number>): Promise<Claim[]> {
-  const lanes = new Lanes();
-  await lanes.refresh(pool);
-  return claim(pool, lanes.all, room, by, busy);
+/** Removes what has expired. Returns how much, as the log has it. */
+export async function sweepNow(pool: pg.Pool): Promise<object | undefined> {
+  const { log, lines } = openLog();
+  await sweep(pool, settings.keepDays, log, new AbortController().signal);
+  return lines.items[0]?.[0];
 }
 
-/** Delivers everything due, one wave after another, and returns the number of attempts. Nothing runs afterwards. */
-export async function deliverDue(pool: pg.Pool, sender: Sender, by = cipher, log = quiet): Promise<number> {
-  while ((await openOutbox(pool)).opened > 0);
-  const claimed = await claimDue(pool, 512, randomUUID());
-  if (claimed.length === 0) return 0;
-  await record(pool, await Promise.all(claimed.map((one) => attempt(sender, by, one, log))));
-  return claimed.length + (await deliverDue(pool, sender, by, log));
+/** What a deliverer would still do at once. */
+const BUSY = `SELECT FROM webhook_outbox WHERE error IS NULL
+  UNION ALL SELECT FROM webhook_delivery_pending d JOIN webhook_subscription s ON s.id = d.subscription_id
+  WHERE d.lease_token IS NOT NULL OR (s.state = 'active' AND d.next_attempt_at <= now()
+    AND coalesce(s.breaker_open_until <= now(), true) AND coalesce(s.held_until <= now(), true))
+  LIMIT 1`;
+
+/** Runs a deliverer until nothing is due, and returns the number of attempts. */
+export async function deliverDue(pool: pg.Pool, given: Given = {}): Promise<number> {
+  const count = async () =>
+    (await pool.query('SELECT count(*)::int AS attempts FROM webhook_attempt')).rows[0].attempts;
+  const before = await count();
+  const { stop } = await deliver(pool, given);
+  while ((await pool.query(BUSY)).rowCount);
+  await stop();
+  return (await count()) - before;
 }
-
-/** A lease token for each digit. */
-export const token = (digit: number): string => `00000000-0000-0000-0000-00000000000${digit}`;
-
-/** A result for what was claimed: by default a failure that ends the delivery. */
-export const resultOf = (claimed: Claim, verdict: Result['verdict'] = 'dead', status = 500): Result => ({
-  claim: claimed,
-  verdict,
-  retryInMs: 0,
-  answer: {
-    startedAt: new Date(),
-    durationMs: 1,
-    status,
-    error: verdict === 'delivered' ? undefined : `HTTP ${status}`,
-    head: '',
-    overloaded: false,
-    retryAfterMs: undefined,
-  },
-});

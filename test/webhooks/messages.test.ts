@@ -1,8 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { createSecret } from '../../src/webhooks/subscriptions.ts';
+import { createSecret } from '../../src/webhooks/sending/signature.ts';
 import { useDatabase } from './database.ts';
-import { deliverDue, openSender, startLoop } from './loop.ts';
+import { deliver, deliverDue } from './loop.ts';
 import { openReceiver } from './receiver.ts';
 
 const database = useDatabase();
@@ -12,7 +12,7 @@ test('a change arrives as a signed message with the promised body', async () => 
   const receiver = await openReceiver();
   const secret = createSecret();
   await subscribe({ url: `${receiver.url}/hooks?a=1`, secret });
-  const delivery = startLoop(database.pool);
+  const delivery = await deliver(database.pool);
   const before = Math.floor(Date.now() / 1000);
   await change();
   delivery.nudge();
@@ -41,7 +41,7 @@ test('without a secret a message is unsigned', async () => {
   const receiver = await openReceiver();
   await subscribe({ url: receiver.url });
   await change();
-  await deliverDue(database.pool, openSender());
+  await deliverDue(database.pool);
   expect((await receiver.next()).headers).not.toHaveProperty('webhook-signature');
 });
 
@@ -49,7 +49,7 @@ test('a delivery is recorded with its attempt', async () => {
   const receiver = await openReceiver((response) => response.writeHead(201).end('thanks'));
   await subscribe({ url: receiver.url });
   await change();
-  expect(await deliverDue(database.pool, openSender())).toBe(1);
+  expect(await deliverDue(database.pool)).toBe(1);
   expect(await deliveries()).toMatchObject([
     { status: 'delivered', attempts: 1, lease_token: null, leased_until: null, finished_at: expect.any(String) },
   ]);
@@ -62,7 +62,7 @@ test('a record too large for a message is cut to its id, company and version', a
   await subscribe({ url: receiver.url });
   await change();
   await sql(`UPDATE tank SET note = (SELECT string_agg(md5(g::text), '') FROM generate_series(1, 9000) g)`);
-  await deliverDue(database.pool, openSender());
+  await deliverDue(database.pool);
   const bodies = receiver.received.map(({ body }) => body).sort((a, b) => a.version - b.version);
   expect(bodies[0].truncated).toBe(undefined);
   expect(bodies[1]).toMatchObject({
@@ -78,7 +78,7 @@ test('numbers and texts arrive as stored, to the last digit', async () => {
   await subscribe({ url: receiver.url });
   await sql(`INSERT INTO tank (id, company_id) VALUES ('t', 'acme')`);
   await sql(`UPDATE tank SET metadata = '{"big": 12345678901234567890.123, "text": "é\\u2028\\"x"}'`);
-  await deliverDue(database.pool, openSender());
+  await deliverDue(database.pool);
   const { text, body } = await receiver.next();
   expect(text).toContain('12345678901234567890.123');
   expect(body.data.metadata.text).toBe('é\u2028"x');

@@ -1,14 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
+import { Tenant } from '../../src/db/tenancy/tenant.ts';
+import { redeliver } from '../../src/webhooks/owners/redeliver.ts';
 import { SECRETS_KEY } from '../cipher.ts';
-import { usePrograms } from '../programs.ts';
+import { openProgram } from '../programs.ts';
 import { useDatabase } from './database.ts';
-import { claimDue, startLoop, token } from './loop.ts';
+import { deliver } from './loop.ts';
 import { openReceiver, type Received } from './receiver.ts';
 
 const database = useDatabase();
 const { sql, until, subscribe, open, tank, deliveries } = database;
-const programs = usePrograms('worker');
 
 const update = (id: string) => sql('UPDATE tank SET tank_size = tank_size + 1 WHERE id = $1', [id]);
 async function updates(id: string, times: number): Promise<void> {
@@ -48,7 +49,7 @@ test('with two loops, refusals and writers at once, each record is sent in its o
   await subscribe({ url: receiver.url, ordered: true, maxInFlight: 50 });
   const ids = Array.from({ length: 8 }, (_, index) => `t${index}`);
   for (const id of ids) await tank(id);
-  const loops = [startLoop(database.pool), startLoop(database.pool)];
+  const loops = await Promise.all([deliver(database.pool), deliver(database.pool)]);
   const writing = ids.flatMap((id) => [updates(id, 10), updates(id, 10)]);
   let isWritten = false;
   void Promise.all(writing).then(() => {
@@ -73,43 +74,34 @@ test('a record waits for itself only, however many of its events wait', async ()
   await subscribe({ url: receiver.url, ordered: true });
   await tank('slow');
   await tank('quick');
-  await updates('slow', 700);
+  await updates('slow', 150);
   await open();
-  startLoop(database.pool);
+  await deliver(database.pool);
   await receiver.next();
   await updates('quick', 3);
   for (const version of [2, 3, 4]) expect(nameOf(await receiver.next())).toBe(`quick ${version}`);
   expect(receiver.received).toHaveLength(4);
   held[0]?.writeHead(204).end();
   await until(ALL_DELIVERED);
-  expect(sentOf(receiver.received, 'slow')).toEqual(Array.from({ length: 700 }, (_, index) => index + 2));
+  expect(sentOf(receiver.received, 'slow')).toEqual(Array.from({ length: 150 }, (_, index) => index + 2));
 });
 
-test('what waits for a refused event is due with its retry, and follows when that is accepted', async () => {
+test('what waits for a refused event is due when that is accepted', async () => {
   let status = 422;
   const receiver = await openReceiver((response) => response.writeHead(status).end());
   await subscribe({ url: receiver.url, ordered: true });
   await tank();
   await updates('t1', 3);
   await open();
-  startLoop(database.pool);
-  await receiver.next();
-  const times = async () =>
-    new Set(
-      (await sql('SELECT next_attempt_at AS at FROM webhook_delivery_pending WHERE next_attempt_at > now()')).map(
-        ({ at }) => at,
-      ),
-    ).size;
-  const waiting = async () => (await sql('SELECT FROM webhook_delivery_pending WHERE next_attempt_at > now()')).length;
-  await expect.poll(waiting).toBe(3);
-  expect(await times()).toBe(1);
+  await deliver(database.pool);
+  await expect.poll(dueTimes).toEqual(['2 retries', '3 waits', '4 waits']);
   status = 204;
   await retryNow();
   await until(ALL_DELIVERED);
   expect(sentOf(receiver.received, 't1')).toEqual([2, 2, 3, 4]);
 });
 
-test('an event that is given up lets the next one go', async () => {
+test('after an event is given up, the next one is sent', async () => {
   const receiver = await openReceiver((response, { body }) => response.writeHead(body.version === 2 ? 422 : 204).end());
   await subscribe({ url: receiver.url, ordered: true });
   await tank();
@@ -118,26 +110,32 @@ test('an event that is given up lets the next one go', async () => {
   await sql(
     'UPDATE webhook_delivery_pending SET attempts = 10 WHERE sequence = (SELECT min(sequence) FROM webhook_delivery_pending)',
   );
-  startLoop(database.pool);
+  await deliver(database.pool);
   expect([nameOf(await receiver.next()), nameOf(await receiver.next())]).toEqual(['t1 2', 't1 3']);
   await until(`SELECT FROM webhook_delivery WHERE status = 'delivered'`);
   expect((await deliveries()).map(({ status }) => status)).toEqual(['dead', 'delivered']);
 });
 
-test('the probe of a failing ordered subscription is the event that has been due the longest and may be sent', async () => {
-  await subscribe({ ordered: true });
+test('the probe of a failing ordered subscription is an event that may be sent', async () => {
+  const receiver = await openReceiver((response, { body }) => {
+    if (body.data.id === 'b') response.writeHead(204).end();
+  });
+  await subscribe({ url: receiver.url, ordered: true, maxInFlight: 1 });
   for (const id of ['a', 'b']) await tank(id);
   for (const id of ['a', 'a', 'b', 'b']) await update(id);
   await open();
-  const [first] = await claimDue(database.pool, 1, token(1));
-  expect(first).toMatchObject({ version: 2, inOrderOf: 'a' });
+  await deliver(database.pool);
+  expect(nameOf(await receiver.next())).toBe('a 2');
   await sql('UPDATE webhook_subscription SET consecutive_failures = 5, breaker_open_until = now()');
-  expect(await claimDue(database.pool, 10, token(2))).toMatchObject([{ version: 2, inOrderOf: 'b', probe: true }]);
-  expect(await claimDue(database.pool, 10, token(3))).toEqual([]);
+  expect(nameOf(await receiver.next())).toBe('b 2');
+  await until('SELECT FROM webhook_subscription WHERE consecutive_failures = 0');
+  expect(sentOf(receiver.received, 'a')).toEqual([2]);
 });
 
-test('order holds for what is queued after it is asked for; then one claim takes one event of each record', async () => {
-  await subscribe({ maxInFlight: 50 });
+test('order holds for what is queued after it is asked for; then one event of each record is under way', async () => {
+  const held: ServerResponse[] = [];
+  const receiver = await openReceiver((response) => void held.push(response));
+  await subscribe({ url: receiver.url, maxInFlight: 50 });
   await tank('a');
   await updates('a', 3);
   await open();
@@ -146,14 +144,99 @@ test('order holds for what is queued after it is asked for; then one claim takes
   await updates('a', 2);
   await updates('b', 2);
   await open();
-  const claims = await claimDue(database.pool, 50, token(1));
-  expect(claims.map(({ version, inOrderOf }) => `${inOrderOf} ${version}`).sort()).toEqual([
-    'a 5',
-    'b 2',
-    'null 2',
-    'null 3',
-    'null 4',
-  ]);
+  const { stop } = await deliver(database.pool);
+  for (let sent = 0; sent < 5; sent++) await receiver.next();
+  await tank('c');
+  await update('c');
+  expect(nameOf(await receiver.next())).toBe('c 2');
+  expect(receiver.received.map(nameOf).sort()).toEqual(['a 2', 'a 3', 'a 4', 'a 5', 'b 2', 'c 2']);
+  for (const response of held) response.writeHead(204).end();
+  expect([nameOf(await receiver.next()), nameOf(await receiver.next())].sort()).toEqual(['a 6', 'b 3']);
+  await stop();
+});
+
+/** When the pending deliveries of a record are due: now, at a retry, or after another. */
+const dueTimes = async () =>
+  (
+    await sql(`SELECT version || CASE WHEN next_attempt_at = 'infinity' THEN ' waits' WHEN next_attempt_at > now() THEN ' retries' ELSE ' due' END AS time
+      FROM webhook_delivery_pending d JOIN webhook_event e ON e.id = d.event_id ORDER BY d.sequence`)
+  ).map(({ time }) => time);
+
+test('an event that is sent again goes before those that wait, also before one that waits for its retry', async () => {
+  let status = 204;
+  const receiver = await openReceiver((response) => response.writeHead(status).end());
+  await subscribe({ url: receiver.url, ordered: true });
+  await tank();
+  await update('t1');
+  const { nudge } = await deliver(database.pool);
+  await until(ALL_DELIVERED);
+  status = 422;
+  await updates('t1', 2);
+  await expect.poll(dueTimes).toEqual(['3 retries', '4 waits']);
+  const again = (after: number) =>
+    redeliver(database.prisma, Tenant.every, receiver.received.at(after)?.headers['webhook-id']?.toString() ?? '');
+  await again(0);
+  expect(nameOf(await receiver.next())).toBe('t1 2');
+  await expect.poll(dueTimes).toEqual(['2 retries', '3 waits', '4 waits']);
+  await again(1);
+  expect(await dueTimes()).toEqual(['2 retries', '3 waits', '4 waits']);
+  status = 204;
+  await again(0);
+  nudge();
+  await until(ALL_DELIVERED);
+  expect(sentOf(receiver.received, 't1').slice(-3)).toEqual([2, 3, 4]);
+});
+
+test('one that fails after an earlier event was sent again waits for that', async () => {
+  const held: ServerResponse[] = [];
+  const receiver = await openReceiver((response, { body }) => {
+    if (body.version === 3) held.push(response);
+    else response.writeHead(body.version === 2 && receiver.received.length > 2 ? 422 : 204).end();
+  });
+  await subscribe({ url: receiver.url, ordered: true });
+  await tank();
+  await updates('t1', 2);
+  await deliver(database.pool);
+  for (const version of [2, 3]) expect(nameOf(await receiver.next())).toBe(`t1 ${version}`);
+  const id = receiver.received[0]?.headers['webhook-id']?.toString() ?? '';
+  await redeliver(database.prisma, Tenant.every, id);
+  expect(nameOf(await receiver.next())).toBe('t1 2');
+  held[0]?.writeHead(422).end();
+  await expect.poll(dueTimes).toEqual(['2 retries', '3 waits']);
+});
+
+test('whatever removes an event from the queue makes the next one due', async () => {
+  await subscribe({ ordered: true });
+  await tank();
+  await updates('t1', 4);
+  await open();
+  expect(await dueTimes()).toEqual(['2 due', '3 waits', '4 waits', '5 waits']);
+  await sql(`DELETE FROM webhook_delivery d USING webhook_event e WHERE e.id = d.event_id AND version IN (2, 4)`);
+  expect(await dueTimes()).toEqual(['3 due', '5 waits']);
+});
+
+test('an event that is queued while the one before it ends is due, whichever transaction is the first', async () => {
+  await subscribe({ ordered: true });
+  await tank();
+  const end = `DELETE FROM webhook_delivery_pending WHERE next_attempt_at < 'infinity'`;
+  for (const [first, second] of [
+    [end, 'SELECT open_outbox(500)'],
+    ['SELECT open_outbox(500)', end],
+  ]) {
+    await update('t1');
+    await open();
+    await update('t1');
+    const client = await database.pool.connect();
+    await client.query('BEGIN');
+    await client.query(first ?? '');
+    const waiting = sql(second ?? '');
+    await database.untilBlocked();
+    await client.query('COMMIT');
+    client.release();
+    await waiting;
+    expect(await dueTimes()).toEqual([expect.stringMatching(/ due$/)]);
+    await sql(end);
+  }
 });
 
 test('after the death of its process an event is sent again before the next one of its record', async () => {
@@ -166,10 +249,10 @@ test('after the death of its process an event is sent again before the next one 
   await updates('a', 3);
   await open();
   const env = { DATABASE_URL: database.url, WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', SECRETS_KEY };
-  const worker = await programs.start('worker', 'delivering', env);
+  const worker = openProgram('worker', [], env);
   await receiver.next();
-  process.kill(Number(worker.line.pid), 'SIGKILL');
-  startLoop(database.pool);
+  worker.child.kill('SIGKILL');
+  await deliver(database.pool);
   await updates('b', 2);
   for (const version of [2, 3]) expect(nameOf(await receiver.next())).toBe(`b ${version}`);
   expect(sentOf(receiver.received, 'a')).toEqual([2]);

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { openPool } from '../../src/db/pool.ts';
+import { openPool } from '../../src/db/connections/pool.ts';
 import { useDatabase } from './database.ts';
-import { openLog, startLoop } from './loop.ts';
+import { deliver, openLog } from './loop.ts';
 
 const database = useDatabase();
 const { sql, subscribe, tank, lock, until } = database;
@@ -15,7 +15,7 @@ test.for(['webhook_event', 'webhook_delivery_pending'])(
     await subscribe({ actions: ['created'] });
     await tank();
     const unlock = await lock(`${table} IN EXCLUSIVE MODE`);
-    const loop = startLoop(pool, log);
+    const loop = await deliver(pool, { log });
     for (let failures = 0; failures < 5; ) {
       const [, message] = await lines.next();
       expect(message).not.toContain('set aside');

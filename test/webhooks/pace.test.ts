@@ -1,14 +1,11 @@
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { claim } from '../../src/webhooks/claim.ts';
-import { sweep } from '../../src/webhooks/retention.ts';
 import { useDatabase } from './database.ts';
-import { claimDue, startLoop, token } from './loop.ts';
+import { deliver, sweepNow } from './loop.ts';
 import { openReceiver } from './receiver.ts';
 
 const database = useDatabase();
 const { sql, until, subscribe, open, change } = database;
-const claimed = async (digit = 1): Promise<number> => (await claimDue(database.pool, 100, token(digit))).length;
 
 /** Counts the claims of all loops from now on. */
 function watchClaims() {
@@ -26,7 +23,7 @@ test('two loops together send no more in a second than a subscription may get, a
   await change(60, 'other');
   await open();
   const began = performance.now();
-  const loops = [startLoop(database.pool), startLoop(database.pool)];
+  const loops = await Promise.all([deliver(database.pool), deliver(database.pool)]);
   const arrivals: Record<string, number[]> = { '/limited': [], '/other': [] };
   for (let index = 0; index < 120; index++) arrivals[(await receiver.next()).path]?.push(performance.now() - began);
   await until(`SELECT WHERE NOT EXISTS (SELECT FROM webhook_delivery WHERE status <> 'delivered')`);
@@ -40,56 +37,78 @@ test('two loops together send no more in a second than a subscription may get, a
   expect(other[59]).toBeLessThan(limited[59] ?? 0);
 });
 
-test('claims at once share what a subscription may get in a second, also where they look at different deliveries', async () => {
-  await subscribe({ maxPerSecond: 5, maxInFlight: 100 });
-  await change(80);
+test('four deliverers share what a subscription may get in a second', async () => {
+  const receiver = await openReceiver();
+  await subscribe({ url: receiver.url, maxPerSecond: 5, maxInFlight: 100 });
+  await change(20);
   await open();
-  await sql(`UPDATE webhook_delivery_pending d SET next_attempt_at = now() - (80 - place) * interval '1 minute'
-    FROM (SELECT event_id, row_number() OVER (ORDER BY event_id) AS place FROM webhook_delivery_pending) q WHERE q.event_id = d.event_id`);
-  const places = await sql(`SELECT next_attempt_at AS mark FROM webhook_delivery_pending ORDER BY next_attempt_at`);
   const began = performance.now();
-  const claims = [1, 2, 3, 4].map((digit) =>
-    claim(database.pool, [{ id: 'sub', mark: places[20 * (digit - 1)].mark }], 100, token(digit)),
-  );
-  const count = (await Promise.all(claims)).flat().length;
-  expect(count).toBeGreaterThanOrEqual(5);
-  expect(count).toBeLessThanOrEqual(5 + Math.ceil(((performance.now() - began) / 1000) * 5));
+  await Promise.all([1, 2, 3, 4].map(() => deliver(database.pool)));
+  for (let count = 0; count < 15; count++) await receiver.next();
+  expect(performance.now() - began).toBeGreaterThan(1_900);
 });
 
+/**
+ * A limited subscription and another one, and a function that waits until the other has got a message: the deliverer
+ * has then claimed.
+ */
+async function subscribeBoth(maxPerSecond: number) {
+  const receiver = await openReceiver();
+  const others = await openReceiver();
+  await subscribe({ url: receiver.url, maxPerSecond });
+  await subscribe({ id: 'other', company: 'other', url: others.url });
+  const hasClaimed = async () => {
+    await change(1, 'other');
+    await others.next();
+  };
+  return { receiver, hasClaimed };
+}
+
 test('a claim does not wait for another one of the same limit, and takes nothing beside it', async () => {
-  await subscribe({ maxPerSecond: 5 });
+  const { receiver, hasClaimed } = await subscribeBoth(5);
   await change(3);
   await open();
   const client = await database.pool.connect();
   await client.query('BEGIN; SELECT FROM webhook_pace FOR NO KEY UPDATE');
-  expect(await claimed()).toBe(0);
+  await deliver(database.pool);
+  await hasClaimed();
+  expect(receiver.received).toEqual([]);
   await client.query('ROLLBACK');
   client.release();
-  expect(await claimed()).toBe(3);
+  for (let count = 0; count < 3; count++) await receiver.next();
 });
 
-test('a limit below one a second lets one go at a time, and an unused second is not saved up', async () => {
-  await subscribe({ maxPerSecond: 0.01 });
+test('a limit below one a second sends one at a time, and an unused second is not saved up', async () => {
+  const { receiver, hasClaimed } = await subscribeBoth(0.01);
   await change(20);
   await open();
-  expect([await claimed(), await claimed()]).toEqual([1, 0]);
-  await sql(`UPDATE webhook_pace SET sent_until = sent_until - interval '100 seconds'`);
-  expect([await claimed(), await claimed()]).toEqual([1, 0]);
-  await sql(`UPDATE webhook_pace SET sent_until = sent_until - interval '1 hour'`);
-  expect([await claimed(), await claimed()]).toEqual([1, 0]);
+  await deliver(database.pool);
+  for (const past of ['100 seconds', '1 hour', '1 hour']) {
+    await receiver.next();
+    const { length } = receiver.received;
+    await hasClaimed();
+    expect(receiver.received).toHaveLength(length);
+    await sql(`UPDATE webhook_pace SET sent_until = sent_until - $1::interval`, [past]);
+  }
+  await receiver.next();
+  await hasClaimed();
+  expect(receiver.received).toHaveLength(4);
   await sql('UPDATE webhook_subscription SET max_per_second = NULL');
-  expect(await claimed()).toBeGreaterThan(1);
+  for (let count = 4; count < 20; count++) await receiver.next();
 });
 
-test('a probe of a limited subscription waits for its turn', async () => {
-  await subscribe({ maxPerSecond: 0.01 });
+test('a probe of a limited subscription waits until the limit allows it', async () => {
+  const { receiver, hasClaimed } = await subscribeBoth(0.01);
   await change(3);
   await open();
-  await claimed();
-  await sql('UPDATE webhook_subscription SET consecutive_failures = 5, breaker_open_until = now()');
-  expect(await claimed()).toBe(0);
+  await deliver(database.pool);
+  await receiver.next();
+  await until(`SELECT FROM webhook_delivery WHERE status = 'delivered'`);
+  await sql(`UPDATE webhook_subscription SET consecutive_failures = 5, breaker_open_until = now() WHERE id = 'sub'`);
+  await hasClaimed();
+  expect(receiver.received).toHaveLength(1);
   await sql('UPDATE webhook_pace SET sent_until = now()');
-  expect(await claimed()).toBe(1);
+  await receiver.next();
 });
 
 test('a long queue behind a limit does not make the loop claim without a pause', async () => {
@@ -97,7 +116,7 @@ test('a long queue behind a limit does not make the loop claim without a pause',
   await subscribe({ url: receiver.url, maxPerSecond: 0.01, maxInFlight: 100 });
   await change(500);
   await open();
-  startLoop(database.pool);
+  await deliver(database.pool);
   await receiver.next();
   const { count } = watchClaims();
   const began = performance.now();
@@ -107,10 +126,10 @@ test('a long queue behind a limit does not make the loop claim without a pause',
   expect(receiver.received).toHaveLength(1);
 });
 
-test('of a deleted subscription no pace is kept', async () => {
+test('a deleted subscription leaves no pace behind', async () => {
   await subscribe({ maxPerSecond: 5 });
   expect(await sql('SELECT subscription_id FROM webhook_pace')).toEqual([{ subscription_id: 'sub' }]);
   await sql('DELETE FROM webhook_subscription');
-  await sweep(database.pool, 14);
+  await sweepNow(database.pool);
   expect(await sql('SELECT subscription_id FROM webhook_pace')).toEqual([]);
 });

@@ -1,20 +1,19 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { cipher } from '../cipher.ts';
 import { type Data, openGateway } from '../gateway.ts';
 import { useDatabase } from './database.ts';
-import { openLog, startLoop } from './loop.ts';
+import { deliver, openLog } from './loop.ts';
 import { openReceiver } from './receiver.ts';
 
 const database = useDatabase();
 const { sql, subscribe, change, open, until } = database;
 
-const FULL = 'too many webhooks of a company wait; new ones are given up';
-const FEWER = 'fewer webhooks of a company wait; new ones are queued again';
+const FULL = 'webhook backlog of a company is above its limit; new deliveries are given up';
+const FEWER = 'webhook backlog of a company is below its limit; queueing resumes';
 
 /** Two loops of a quota of ten, which count at once. */
-function startLoops() {
+async function startTwo() {
   const { log, lines } = openLog();
-  const loops = [1, 2].map(() => startLoop(database.pool, log, undefined, cipher, { mostWaiting: 10 }));
+  const loops = await Promise.all([1, 2].map(() => deliver(database.pool, { log, mostWaiting: 10 })));
   return { lines, stop: () => Promise.all(loops.map((loop) => loop.stop())) };
 }
 
@@ -26,7 +25,7 @@ test('beyond the quota of a company new deliveries are given up with a reason, u
   await sql(`UPDATE webhook_subscription SET state = 'paused' WHERE id = 'sub'`);
   await change(12);
   await open();
-  const first = startLoops();
+  const first = await startTwo();
   expect(await first.lines.next()).toEqual([{ company: 'acme', most: 10 }, FULL]);
   await change(2);
   await change(1, 'other');
@@ -44,13 +43,13 @@ test('beyond the quota of a company new deliveries are given up with a reason, u
 
   await sql('DELETE FROM webhook_delivery_pending WHERE ctid IN (SELECT ctid FROM webhook_delivery_pending LIMIT 2)');
   await sql('UPDATE webhook_quota SET due_at = now()');
-  const still = startLoops();
+  const still = await startTwo();
   await until('SELECT FROM webhook_quota WHERE due_at > now()');
   await still.stop();
   expect(still.lines.items).toEqual([]);
   await sql('DELETE FROM webhook_delivery_pending WHERE ctid IN (SELECT ctid FROM webhook_delivery_pending LIMIT 1)');
   await sql('UPDATE webhook_quota SET due_at = now()');
-  const second = startLoops();
+  const second = await startTwo();
   expect(await second.lines.next()).toEqual([{ company: 'acme', most: 10 }, FEWER]);
   await change(1);
   await expect.poll(async () => (await list())[0]).toMatchObject({ status: 'HELD' });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { portOf } from '../port.ts';
 import { Inbox } from './inbox.ts';
 
 export interface Received {
@@ -22,6 +22,13 @@ export interface Receiver {
 
 type Answer = (response: ServerResponse, request: Received) => void;
 
+/** A receiver that answers when the test says so: `answer` responds to the request that has waited the longest. */
+export async function openHolding() {
+  const held: ServerResponse[] = [];
+  const receiver = await openReceiver((response) => void held.push(response));
+  return { ...receiver, answer: (status: number) => held.shift()?.writeHead(status).end() };
+}
+
 /** Opens a receiver on loopback for one test. It answers 204 by default. */
 export async function openReceiver(answer: Answer = (response) => response.writeHead(204).end()): Promise<Receiver> {
   const inbox = new Inbox<Received>();
@@ -39,7 +46,7 @@ export async function openReceiver(answer: Answer = (response) => response.write
     server.close();
   });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${portOf(server)}`,
     received: inbox.items,
     next: () => inbox.next(),
   };

@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createSender, type Resolve, TIMEOUT_MS } from '../../src/webhooks/request.ts';
+import { createSender, type Resolve, TIMEOUT_MS } from '../../src/webhooks/sending/request.ts';
 import { openLog, quiet } from './loop.ts';
 import { openReceiver } from './receiver.ts';
 
@@ -93,7 +93,7 @@ test('a redirect fails the attempt and is not followed', async () => {
   expect(target.received).toEqual([]);
 });
 
-test('of a huge body 4 KB are read, and then the connection is closed', async () => {
+test('4 KB of a huge body are read, and then the connection is closed', async () => {
   let sent = 0;
   let hangUp = () => {};
   const closed = new Promise<void>((resolve) => {

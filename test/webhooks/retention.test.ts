@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { addDays } from '../../src/webhooks/days.ts';
-import { sweep } from '../../src/webhooks/retention.ts';
+import { addDays } from '../../src/events/partitions.ts';
 import { useDatabase } from './database.ts';
+import { sweepNow } from './loop.ts';
 
 const database = useDatabase();
-const { sql, subscribe, attempts, change, open, claimOne } = database;
+const { sql, subscribe, attempts, change, open, lease } = database;
 
 /** Days as a database has that has run for longer than they are kept: from forty days ago on. */
 async function splitDays(): Promise<void> {
@@ -25,14 +25,14 @@ async function splitDays(): Promise<void> {
 /** An event of so many days ago, its deliveries (subscription and status), and an attempt of each. */
 async function event(days: number, ...rows: [string, string][]): Promise<void> {
   const [{ id }] = await sql(
-    `INSERT INTO webhook_event (id, company_id, resource, action, resource_id, data, changed, version)
-     VALUES (time_ordered_uuid(now() - $1 * interval '1 day'), 'acme', 'tank', 'updated', 't', '{}', '{}', 1) RETURNING id`,
+    `INSERT INTO webhook_event (id, company_id, resource, action, resource_id, data, changed, version, sequence)
+     VALUES (time_ordered_uuid(now() - $1 * interval '1 day'), 'acme', 'tank', 'updated', 't', '{}', '{}', 1, 1) RETURNING id`,
     [days],
   );
   for (const [subscriptionId, status] of rows) {
     await sql(
-      `INSERT INTO webhook_delivery (event_id, subscription_id, status, finished_at)
-       VALUES ($1, $2, $3, CASE WHEN $3 <> 'pending' THEN now() END)`,
+      `INSERT INTO webhook_delivery (event_id, subscription_id, status, finished_at, company_id, resource_id, sequence)
+       VALUES ($1, $2, $3, CASE WHEN $3 <> 'pending' THEN now() END, 'acme', 't', 1)`,
       [id, subscriptionId, status],
     );
     await sql(
@@ -59,29 +59,27 @@ test('a sweep removes what is older than the days that are kept, whatever its st
   await event(16, ['a', 'pending'], ['b', 'delivered']);
   await event(13, ['a', 'delivered'], ['b', 'dead'], ['held', 'pending'], ['paused', 'pending']);
   await event(1, ['deleted', 'pending'], ['a', 'pending']);
-  const swept = await sweep(database.pool, 14);
   // That of the deleted subscription, and those of 40 and 16 days ago.
-  expect(swept.waiting).toBe(4);
-  expect(swept.days).toBeGreaterThan(25);
+  expect(await sweepNow(database.pool)).toEqual({ waiting: 4, days: expect.toSatisfy((days) => days > 25) });
   expect(await left()).toEqual(['a delivered', 'b dead', 'held pending', 'paused pending', 'a pending']);
   expect(await sql('SELECT FROM webhook_event')).toHaveLength(2);
   expect(await attempts()).toHaveLength(6);
-  expect(await sweep(database.pool, 14)).toEqual({ waiting: 0, days: 0 });
+  expect(await sweepNow(database.pool)).toBe(undefined);
 });
 
 test('what waits is removed in small statements, and the rest in one for each table of a day', async () => {
   await splitDays();
   await sql(`WITH event AS (
-      INSERT INTO webhook_event (id, company_id, resource, action, resource_id, data, changed, version)
-      SELECT time_ordered_uuid(now() - interval '20 days'), 'acme', 'tank', 'updated', 't', '{}', '{}', 1
+      INSERT INTO webhook_event (id, company_id, resource, action, resource_id, data, changed, version, sequence)
+      SELECT time_ordered_uuid(now() - interval '20 days'), 'acme', 'tank', 'updated', 't', '{}', '{}', 1, 1
       RETURNING id)
-    INSERT INTO webhook_delivery (event_id, subscription_id, status)
-    SELECT id, 'sub' || g, CASE WHEN g % 2 = 0 THEN 'pending' ELSE 'delivered' END FROM event, generate_series(1, 7000) g`);
+    INSERT INTO webhook_delivery (event_id, subscription_id, status, company_id, resource_id, sequence)
+    SELECT id, 'sub' || g, CASE WHEN g % 2 = 0 THEN 'pending' ELSE 'delivered' END, 'acme', 't', 1 FROM event, generate_series(1, 7000) g`);
   await sql(`INSERT INTO webhook_subscription (id, company_id, workflow_id, node_id, webhook_url, resource, actions)
     SELECT 'sub' || g, 'acme', 'flow', 'node', 'http://127.0.0.1:9', 'tank', '{}' FROM generate_series(1, 7000) g`);
   const query = vi.spyOn(database.pool, 'query');
   onTestFinished(() => query.mockRestore());
-  expect(await sweep(database.pool, 14)).toMatchObject({ waiting: 3500 });
+  expect(await sweepNow(database.pool)).toMatchObject({ waiting: 3500 });
   expect(query.mock.calls.filter(([text]) => String(text).includes('WITH page'))).toHaveLength(5);
   expect(await sql('SELECT FROM webhook_event')).toEqual([]);
 });
@@ -90,22 +88,22 @@ test('a day stays while one of its deliveries is under way, and while another pr
   await splitDays();
   await subscribe();
   await event(20, ['sub', 'pending']);
-  await claimOne();
-  expect(await sweep(database.pool, 14)).toMatchObject({ waiting: 0 });
+  await lease();
+  expect(await sweepNow(database.pool)).toMatchObject({ waiting: 0 });
   expect(await left()).toEqual(['sub pending']);
   await sql('UPDATE webhook_delivery SET leased_until = now()');
 
   const reader = await database.pool.connect();
   await reader.query('BEGIN; LOCK TABLE webhook_event IN ACCESS SHARE MODE');
-  await expect(sweep(database.pool, 14)).rejects.toMatchObject({ code: '55P03' });
+  await expect(sweepNow(database.pool)).rejects.toMatchObject({ code: '55P03' });
   // New deliveries do not wait for it.
   await change();
   await open();
-  expect(await claimOne()).toMatchObject({ type: 'tank.updated' });
+  expect(await left()).toEqual(['sub pending']);
   await addDays(database.pool);
   await reader.query('COMMIT');
   reader.release();
-  await sweep(database.pool, 14);
+  await sweepNow(database.pool);
   expect(await sql('SELECT FROM webhook_event')).toHaveLength(1);
 });
 
@@ -114,9 +112,9 @@ test('a change that waits in the outbox for longer than the days that are kept s
   await subscribe();
   await change();
   await sql(`UPDATE webhook_outbox SET occurred_at = now() - interval '30 days'`);
-  await sweep(database.pool, 14);
+  await sweepNow(database.pool);
   await open();
-  expect(await claimOne()).toMatchObject({ type: 'tank.updated' });
+  expect(await left()).toEqual(['sub pending']);
 });
 
 test('after a long stop the days in between are made, and those of a week ahead', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseRetryAfter, retryDelay } from '../../src/webhooks/schedule.ts';
+import { parseRetryAfter, retryDelay } from '../../src/webhooks/sending/retry-schedule.ts';
 
 const refused = { overloaded: false, retryAfterMs: undefined };
 const minute = 60_000;

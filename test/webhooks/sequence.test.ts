@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useDatabase } from './database.ts';
-import { deliverDue, openSender } from './loop.ts';
+import { deliverDue } from './loop.ts';
 import { openReceiver } from './receiver.ts';
 
 const database = useDatabase();
@@ -24,7 +24,7 @@ async function churn(): Promise<void> {
     }
 }
 
-/** A mirror as the README describes it: of each record it keeps the event with the highest sequence. */
+/** A mirror as docs/webhooks.md describes it: it keeps the event with the highest sequence of each record. */
 function mirrorOf(messages: Message[]): Map<string, string | undefined> {
   const newest = new Map<string, Message>();
   for (const message of messages) {
@@ -40,7 +40,7 @@ test('a mirror equals the records, in whatever order and however often their eve
   await subscribe({ url: receiver.url, actions: ['created', 'updated', 'deleted'], maxInFlight: 64 });
   await Promise.all([churn(), churn(), churn()]);
   await sql(`DELETE FROM tank WHERE id = 'b'`);
-  const sent = await deliverDue(database.pool, openSender());
+  const sent = await deliverDue(database.pool);
   const messages: Message[] = [];
   while (messages.length < sent) messages.push((await receiver.next()).body as unknown as Message);
   const rows: { id: string; name: string }[] = await sql('SELECT id, name FROM tank');

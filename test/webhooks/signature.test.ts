@@ -1,7 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { sign, verify } from '../../src/webhooks/signature.ts';
-import { createSecret } from '../../src/webhooks/subscriptions.ts';
+import { createSecret, sign, verify } from '../../src/webhooks/sending/signature.ts';
 
 const id = 'msg_1';
 const body = '{"type":"tank.updated","data":{"note":"déjà vu"}}';

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { useDatabase } from './database.ts';
-import { startLoop } from './loop.ts';
+import { deliver } from './loop.ts';
 import { openReceiver } from './receiver.ts';
 
 const database = useDatabase();
 const { subscribe, open, change, deliveries, attempts, lock, blocked, untilBlocked } = database;
-const deliver = () => startLoop(database.pool);
+const start = () => deliver(database.pool);
 
 test('a stop does not wait for a table that is locked', async () => {
-  const loop = deliver();
+  const loop = await start();
   await lock('webhook_outbox, webhook_delivery');
   loop.nudge();
   await untilBlocked();
@@ -22,7 +22,7 @@ test('deliveries claimed during a stop are given back untried', async () => {
   await change();
   await open();
   const unlock = await lock('webhook_delivery');
-  const loop = deliver();
+  const loop = await start();
   await untilBlocked();
   const stopped = loop.stop();
   await unlock();
@@ -34,7 +34,7 @@ test('deliveries claimed during a stop are given back untried', async () => {
 test('a stop gives back deliveries without an answer as if they had not been tried', async () => {
   const receiver = await openReceiver(() => {});
   await subscribe({ url: receiver.url });
-  const delivery = deliver();
+  const delivery = await start();
   await change();
   delivery.nudge();
   await receiver.next();
@@ -47,7 +47,7 @@ test('a stop gives back deliveries without an answer as if they had not been tri
 test('a stop waits for an answer that is on its way', async () => {
   const receiver = await openReceiver((response) => setTimeout(() => response.writeHead(204).end(), 300));
   await subscribe({ url: receiver.url });
-  const delivery = deliver();
+  const delivery = await start();
   await change();
   delivery.nudge();
   await receiver.next();

@@ -38,7 +38,7 @@ const waitAfter = (failures: number): number =>
 const listeners = new Set<(item: Item) => void>();
 
 /**
- * Keeps one stream of changes open while the component is shown, and tells whether it is. A new stream begins with Resync, so that after a lost
+ * Keeps one stream of changes open while the component is shown, and reports whether it is. A new stream begins with Resync, so that after a lost
  * one the lists are read again, which may have failed meanwhile.
  */
 export function useChanges(): boolean {

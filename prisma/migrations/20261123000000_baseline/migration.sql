@@ -1,0 +1,1045 @@
+-- The tables, and the functions and triggers of prisma/sql. Names follow the conventions of Prisma, so that its tools
+-- agree.
+
+-- The indexes of searched texts need them. Both are trusted: an owner of the database may create them.
+DO $$
+DECLARE
+  needed text;
+BEGIN
+  FOREACH needed IN ARRAY ARRAY['pg_trgm', 'btree_gin'] LOOP
+    EXECUTE format('CREATE EXTENSION IF NOT EXISTS %I', needed);
+  END LOOP;
+EXCEPTION WHEN OTHERS THEN
+  RAISE EXCEPTION 'the extension % cannot be created (%); install the package of PostgreSQL''s extensions (postgresql-contrib) if it is'
+    ' missing, and let an administrator run CREATE EXTENSION % in this database', needed, SQLERRM, needed;
+END $$;
+
+-- prisma/sql/event-ids.sql
+-- The ids of events.
+
+-- The id of an event at a moment: a UUID of version 7 with microseconds. Ids sort by time, so that new keys are
+-- appended to their indexes and a range of ids is a range of time; and they do not reveal how many events other
+-- companies have.
+CREATE OR REPLACE FUNCTION "time_ordered_uuid"(moment timestamptz) RETURNS uuid LANGUAGE sql VOLATILE AS $$
+  SELECT encode(int8send(floor(extract(epoch FROM moment) * 1000)::bigint << 16 | 28672
+    | extract(microseconds FROM moment)::bigint % 1000 * 4096 / 1000)
+    || substring(uuid_send(gen_random_uuid()) FROM 9), 'hex')::uuid
+$$;
+
+-- The id of an event now. One reading of the clock: two readings may lie in different milliseconds.
+CREATE OR REPLACE FUNCTION "time_ordered_uuid"() RETURNS uuid LANGUAGE sql VOLATILE AS $$
+  SELECT time_ordered_uuid(clock_timestamp())
+$$;
+
+-- The lowest id that an event at that moment can have.
+CREATE OR REPLACE FUNCTION "time_ordered_uuid_floor"(moment timestamptz) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
+  SELECT (lpad(to_hex(greatest(0, floor(extract(epoch FROM moment) * 1000)::bigint)), 12, '0') || repeat('0', 20))::uuid
+$$;
+-- end of prisma/sql/event-ids.sql
+
+-- The records. For each filter and each order of a list there is an index, which begins with the company and ends with
+-- the id: a page is read in its order and never sorted. An order by a column that may be null has an expression that
+-- gives null a place, so that a cursor is a pair of a value and an id. The fill factor leaves room on a page, so that
+-- an update which changes no indexed column writes no index.
+CREATE TABLE "tank" (
+  "id" TEXT NOT NULL DEFAULT gen_random_uuid(),
+  "external_id" TEXT,
+  "company_id" TEXT,
+  "customer_id" TEXT,
+  "name" TEXT,
+  "metadata" JSONB NOT NULL DEFAULT '{}',
+  "available_capacity" TEXT NOT NULL DEFAULT '0',
+  "average_daily_usage" TEXT NOT NULL DEFAULT '0',
+  "daily_usage" TEXT NOT NULL DEFAULT '0',
+  "days_to_empty" DOUBLE PRECISION NOT NULL DEFAULT 0,
+  "fill_percentage" DOUBLE PRECISION,
+  "fill_status" TEXT NOT NULL DEFAULT 'unknown',
+  "reading_volume" DOUBLE PRECISION NOT NULL DEFAULT 0,
+  "tank_size" DOUBLE PRECISION NOT NULL DEFAULT 0,
+  "note" TEXT,
+  "organization_id" TEXT,
+  "product_name" TEXT,
+  "product_sku" TEXT,
+  "resource_group_id" TEXT,
+  "product_id" TEXT,
+  "status" TEXT,
+  "ship_to_code" TEXT,
+  "location_id" TEXT,
+  "sales_rep_id" TEXT,
+  "last_reading_id" TEXT,
+  "last_reading_date" TIMESTAMPTZ(3),
+  "tank_address" TEXT,
+  "latitude" TEXT,
+  "longitude" TEXT,
+  "alerts" TEXT[],
+  "location_name" TEXT,
+  "include_in_job" BOOLEAN NOT NULL DEFAULT false,
+  "unit_id" TEXT,
+  "ship_to_id" TEXT,
+  "brand" TEXT,
+  "service_area_id" TEXT,
+  "last_reading" JSONB,
+  "fuel_id" TEXT,
+  "vendor_id" TEXT,
+  "tank_monitor_id" TEXT,
+  "last_modified_date" TIMESTAMPTZ(3) DEFAULT CURRENT_TIMESTAMP,
+  "version" INTEGER NOT NULL DEFAULT 1,
+  CONSTRAINT "tank_pkey" PRIMARY KEY ("id")
+) WITH (fillfactor = 70);
+CREATE INDEX "tank_company_id_id_idx" ON "tank"("company_id", "id");
+CREATE INDEX "tank_company_id_ship_to_id_id_idx" ON "tank"("company_id", "ship_to_id", "id");
+CREATE INDEX "tank_company_id_customer_id_id_idx" ON "tank"("company_id", "customer_id", "id");
+CREATE INDEX "tank_company_id_location_id_id_idx" ON "tank"("company_id", "location_id", "id");
+CREATE INDEX "tank_company_id_external_id_id_idx" ON "tank"("company_id", "external_id", "id");
+CREATE INDEX "tank_company_id_status_id_idx" ON "tank"("company_id", "status", "id");
+CREATE INDEX "tank_company_id_fill_status_id_idx" ON "tank"("company_id", "fill_status", "id");
+CREATE INDEX "tank_company_id_days_to_empty_id_idx" ON "tank"("company_id", "days_to_empty", "id");
+CREATE INDEX "tank_by_name" ON "tank"("company_id", (coalesce("name", '')), "id");
+CREATE INDEX "tank_by_fill" ON "tank"("company_id", (coalesce("fill_percentage", '-Infinity')), "id");
+
+CREATE TABLE "task" (
+  "id" TEXT NOT NULL DEFAULT gen_random_uuid(),
+  "company_id" TEXT NOT NULL,
+  "parent_id" TEXT,
+  "task_type_id" TEXT NOT NULL,
+  "creator_id" TEXT NOT NULL,
+  "assignee_id" TEXT,
+  "status_id" TEXT NOT NULL,
+  "owner_id" TEXT,
+  "title" TEXT NOT NULL,
+  "description" TEXT,
+  "priority" TEXT NOT NULL,
+  "location" TEXT,
+  "scheduled_start" TIMESTAMPTZ(3),
+  "scheduled_end" TIMESTAMPTZ(3),
+  "due_date" TIMESTAMPTZ(3),
+  "estimated_hours" TEXT,
+  "actual_hours" TEXT,
+  "created_at" TIMESTAMPTZ(3) DEFAULT CURRENT_TIMESTAMP,
+  "updated_at" TIMESTAMPTZ(3) DEFAULT CURRENT_TIMESTAMP,
+  "completed_at" TIMESTAMPTZ(3),
+  "is_archived" BOOLEAN NOT NULL DEFAULT false,
+  "team_id" TEXT NOT NULL,
+  "workflow_id" TEXT NOT NULL,
+  "assigned_at" TIMESTAMPTZ(3),
+  "entity_type" TEXT,
+  "entity_id" TEXT,
+  "task_number" INTEGER NOT NULL,
+  "entity_data" JSONB,
+  "task_data" JSONB,
+  "computed_data" JSONB,
+  "reminder_ids" TEXT[],
+  "checklist" JSONB,
+  "organization_id" TEXT,
+  "viewed_at" TIMESTAMPTZ(3),
+  "geo_lat" TEXT,
+  "geo_lon" TEXT,
+  "step" TEXT,
+  "version" INTEGER NOT NULL DEFAULT 1,
+  CONSTRAINT "task_pkey" PRIMARY KEY ("id")
+) WITH (fillfactor = 70);
+CREATE INDEX "task_company_id_id_idx" ON "task"("company_id", "id");
+CREATE INDEX "task_company_id_assignee_id_id_idx" ON "task"("company_id", "assignee_id", "id");
+CREATE INDEX "task_company_id_status_id_id_idx" ON "task"("company_id", "status_id", "id");
+CREATE INDEX "task_company_id_team_id_id_idx" ON "task"("company_id", "team_id", "id");
+CREATE INDEX "task_company_id_workflow_id_id_idx" ON "task"("company_id", "workflow_id", "id");
+CREATE INDEX "task_company_id_entity_type_entity_id_id_idx" ON "task"("company_id", "entity_type", "entity_id", "id");
+CREATE INDEX "task_company_id_entity_id_id_idx" ON "task"("company_id", "entity_id", "id");
+CREATE INDEX "task_company_id_task_number_id_idx" ON "task"("company_id", "task_number", "id");
+CREATE INDEX "task_by_due_date" ON "task"("company_id", (coalesce("due_date", 'infinity')), "id");
+CREATE INDEX "task_archived_by_due_date" ON "task"("company_id", "is_archived", (coalesce("due_date", 'infinity')), "id");
+CREATE INDEX "task_by_scheduled_start" ON "task"("company_id", (coalesce("scheduled_start", 'infinity')), "id");
+
+CREATE TABLE "expiration" (
+  "id" TEXT NOT NULL DEFAULT gen_random_uuid(),
+  "company_id" TEXT,
+  "external_id" TEXT,
+  "owner_id" TEXT,
+  "expiration_type_id" TEXT,
+  "expiration_code" TEXT,
+  "expiration_date" DATE,
+  "warning_date" DATE,
+  "description" TEXT,
+  "date_modified" DATE DEFAULT CURRENT_TIMESTAMP,
+  "owner_type" TEXT,
+  "owner_code" TEXT,
+  "version" INTEGER NOT NULL DEFAULT 1,
+  CONSTRAINT "expiration_pkey" PRIMARY KEY ("id")
+);
+CREATE INDEX "expiration_company_id_id_idx" ON "expiration"("company_id", "id");
+CREATE INDEX "expiration_company_id_owner_type_owner_id_id_idx" ON "expiration"("company_id", "owner_type", "owner_id", "id");
+CREATE INDEX "expiration_company_id_owner_id_id_idx" ON "expiration"("company_id", "owner_id", "id");
+CREATE INDEX "expiration_company_id_expiration_type_id_id_idx" ON "expiration"("company_id", "expiration_type_id", "id");
+CREATE INDEX "expiration_company_id_external_id_id_idx" ON "expiration"("company_id", "external_id", "id");
+CREATE INDEX "expiration_by_date" ON "expiration"("company_id", (coalesce("expiration_date", 'infinity')), "id");
+CREATE INDEX "expiration_by_warning" ON "expiration"("company_id", (coalesce("warning_date", 'infinity')), "id");
+
+CREATE TABLE "quick_order" (
+  "id" TEXT NOT NULL DEFAULT gen_random_uuid(),
+  "company_id" TEXT NOT NULL,
+  "user_id" TEXT,
+  "metadata" JSONB,
+  "external_id" TEXT,
+  "status" TEXT,
+  "error" JSONB,
+  "order_date" TEXT,
+  "order_items" JSONB,
+  "created_date" TIMESTAMPTZ(3) DEFAULT CURRENT_TIMESTAMP,
+  "version" INTEGER NOT NULL DEFAULT 1,
+  CONSTRAINT "quick_order_pkey" PRIMARY KEY ("id")
+);
+CREATE INDEX "quick_order_company_id_id_idx" ON "quick_order"("company_id", "id");
+CREATE INDEX "quick_order_company_id_user_id_id_idx" ON "quick_order"("company_id", "user_id", "id");
+CREATE INDEX "quick_order_company_id_status_id_idx" ON "quick_order"("company_id", "status", "id");
+CREATE INDEX "quick_order_company_id_external_id_id_idx" ON "quick_order"("company_id", "external_id", "id");
+CREATE INDEX "quick_order_by_created" ON "quick_order"("company_id", (coalesce("created_date", '-infinity')), "id");
+
+CREATE TABLE "ship_to" (
+  "id" TEXT NOT NULL DEFAULT gen_random_uuid(),
+  "company_id" TEXT,
+  "external_id" TEXT,
+  "customer_id" TEXT,
+  "location_id" TEXT,
+  "organization_id" TEXT,
+  "unit_id" TEXT,
+  "name" TEXT,
+  "archived" BOOLEAN NOT NULL DEFAULT false,
+  "area" TEXT,
+  "preferences" JSONB,
+  "primary_terminal_id" TEXT,
+  "secondary_terminal_id" TEXT,
+  "open_time" TEXT,
+  "close_time" TEXT,
+  "metadata" JSONB,
+  "note" TEXT,
+  "service_area_id" TEXT,
+  "preferred_start_time" TEXT,
+  "preferred_end_time" TEXT,
+  "sales_rep_id" TEXT,
+  "has_tanks" BOOLEAN NOT NULL DEFAULT false,
+  "fuel_ship_to" BOOLEAN,
+  "fuel_transport" BOOLEAN,
+  "freight_id" TEXT,
+  "billing_profile_id" TEXT,
+  "transport_system_id" TEXT,
+  "route_code" TEXT,
+  "units" TEXT[],
+  "last_modified_date" TIMESTAMPTZ(3) DEFAULT CURRENT_TIMESTAMP,
+  "version" INTEGER NOT NULL DEFAULT 1,
+  CONSTRAINT "ship_to_pkey" PRIMARY KEY ("id")
+) WITH (fillfactor = 70);
+CREATE INDEX "ship_to_company_id_id_idx" ON "ship_to"("company_id", "id");
+CREATE INDEX "ship_to_company_id_customer_id_id_idx" ON "ship_to"("company_id", "customer_id", "id");
+CREATE INDEX "ship_to_company_id_location_id_id_idx" ON "ship_to"("company_id", "location_id", "id");
+CREATE INDEX "ship_to_company_id_external_id_id_idx" ON "ship_to"("company_id", "external_id", "id");
+CREATE INDEX "ship_to_company_id_service_area_id_id_idx" ON "ship_to"("company_id", "service_area_id", "id");
+CREATE INDEX "ship_to_company_id_route_code_id_idx" ON "ship_to"("company_id", "route_code", "id");
+CREATE INDEX "ship_to_company_id_archived_id_idx" ON "ship_to"("company_id", "archived", "id");
+CREATE INDEX "ship_to_by_name" ON "ship_to"("company_id", (coalesce("name", '')), "id");
+
+-- When a record was last changed, to ten minutes: see record-triggers.sql.
+CREATE TABLE "record_modification" (
+  "record_type" TEXT NOT NULL,
+  "record_id" TEXT NOT NULL,
+  "record_company" TEXT NOT NULL,
+  "modified_at" TIMESTAMPTZ(3) NOT NULL,
+  CONSTRAINT "record_modification_pkey" PRIMARY KEY ("record_type","record_id")
+);
+CREATE INDEX "record_modification_in_order" ON "record_modification"("record_type", "record_company", "modified_at", "record_id");
+
+-- Subscriptions. JSON that is nested more deeply than 64 levels costs a session its stack.
+CREATE TABLE "webhook_subscription" (
+  "id" TEXT NOT NULL DEFAULT gen_random_uuid(),
+  "company_id" TEXT NOT NULL,
+  "workflow_id" TEXT NOT NULL,
+  "workflow_name" TEXT,
+  "node_id" TEXT NOT NULL,
+  "webhook_url" TEXT NOT NULL,
+  "resource" TEXT NOT NULL,
+  "actions" TEXT[],
+  "filter" JSONB,
+  "secret" TEXT,
+  "idempotency_key" TEXT,
+  "created_at" TIMESTAMPTZ(3) DEFAULT CURRENT_TIMESTAMP,
+  "updated_at" TIMESTAMPTZ(3) DEFAULT CURRENT_TIMESTAMP,
+  "version" INTEGER NOT NULL DEFAULT 1,
+  "state" TEXT NOT NULL DEFAULT 'active',
+  "disabled_reason" TEXT,
+  "previous_secret" TEXT,
+  "previous_secret_until" TIMESTAMPTZ(3),
+  "earlier_secrets" JSONB NOT NULL DEFAULT '[]',
+  "idempotency_input" TEXT,
+  "max_in_flight" INTEGER NOT NULL DEFAULT 8,
+  "max_per_second" DOUBLE PRECISION,
+  "ordered" BOOLEAN NOT NULL DEFAULT false,
+  "failing_since" TIMESTAMPTZ(3),
+  "last_failed_at" TIMESTAMPTZ(3),
+  "consecutive_failures" INTEGER NOT NULL DEFAULT 0,
+  "breaker_trips" INTEGER NOT NULL DEFAULT 0,
+  "breaker_open_until" TIMESTAMPTZ(3),
+  "held_until" TIMESTAMPTZ(3),
+  CONSTRAINT "webhook_subscription_pkey" PRIMARY KEY ("id"),
+  CONSTRAINT "webhook_subscription_filter" CHECK (NOT jsonb_path_exists("filter", '$.**{65 to last}')),
+  CONSTRAINT "webhook_subscription_max_in_flight" CHECK ("max_in_flight" BETWEEN 1 AND 100),
+  CONSTRAINT "webhook_subscription_state" CHECK ("state" IN ('active', 'paused', 'disabled'))
+) WITH (fillfactor = 70);
+CREATE INDEX "webhook_subscription_company_id_id_idx" ON "webhook_subscription"("company_id", "id");
+CREATE INDEX "webhook_subscription_company_id_resource_id_idx" ON "webhook_subscription"("company_id", "resource", "id");
+CREATE INDEX "webhook_subscription_company_id_workflow_id_id_idx" ON "webhook_subscription"("company_id", "workflow_id", "id");
+CREATE UNIQUE INDEX "webhook_subscription_company_id_idempotency_key_key" ON "webhook_subscription"("company_id", "idempotency_key");
+
+-- Until when the requests sent so far last at the pace of the subscription.
+CREATE TABLE "webhook_pace" (
+  "subscription_id" TEXT NOT NULL,
+  "sent_until" TIMESTAMPTZ(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  CONSTRAINT "webhook_pace_pkey" PRIMARY KEY ("subscription_id")
+) WITH (fillfactor = 50);
+
+-- One row: the companies with too many deliveries that wait, and when to count them again.
+CREATE TABLE "webhook_quota" (
+  "id" INTEGER NOT NULL DEFAULT 1,
+  "full_companies" TEXT[] NOT NULL,
+  "due_at" TIMESTAMPTZ(3) NOT NULL,
+  CONSTRAINT "webhook_quota_pkey" PRIMARY KEY ("id"),
+  CONSTRAINT "webhook_quota_id_check" CHECK ("id" = 1)
+);
+
+-- Changes that are not events yet. Rows live for milliseconds: what fits into a page is neither compressed nor moved
+-- out of it.
+CREATE TABLE "webhook_outbox" (
+  "id" BIGSERIAL NOT NULL,
+  "resource" TEXT NOT NULL,
+  "action" TEXT NOT NULL,
+  "subscription_ids" TEXT[],
+  "occurred_at" TIMESTAMPTZ(6) NOT NULL DEFAULT clock_timestamp(),
+  "before" JSON,
+  "after" JSON,
+  "error" TEXT,
+  CONSTRAINT "webhook_outbox_pkey" PRIMARY KEY ("id")
+) WITH (toast_tuple_target = 8160, autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 1000);
+ALTER TABLE "webhook_outbox" ALTER COLUMN "before" SET STORAGE EXTERNAL, ALTER COLUMN "after" SET STORAGE EXTERNAL;
+
+-- Events, finished deliveries and attempts are kept by day (UTC, by the ids of the events), so that a day is removed by
+-- dropping its tables. The gateway and the worker add the days. Deliveries that wait are a table of their own: rows
+-- that an old snapshot keeps from being vacuumed are not between them.
+CREATE TABLE "webhook_event" (
+  "id" UUID NOT NULL DEFAULT time_ordered_uuid(),
+  "company_id" TEXT NOT NULL,
+  "resource" TEXT NOT NULL,
+  "action" TEXT NOT NULL,
+  "resource_id" TEXT NOT NULL,
+  "data" JSONB NOT NULL,
+  "truncated" BOOLEAN NOT NULL DEFAULT false,
+  "changed" TEXT[],
+  "version" INTEGER NOT NULL,
+  "occurred_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  "sequence" BIGINT NOT NULL,
+  CONSTRAINT "webhook_event_pkey" PRIMARY KEY ("id")
+) PARTITION BY RANGE ("id");
+CREATE INDEX "webhook_event_resource_id_version_idx" ON "webhook_event"("resource_id", "version");
+
+CREATE TABLE "webhook_delivery" (
+  "event_id" UUID NOT NULL,
+  "subscription_id" TEXT NOT NULL,
+  "status" TEXT NOT NULL DEFAULT 'pending',
+  "attempts" INTEGER NOT NULL DEFAULT 0,
+  "schedule_from" INTEGER NOT NULL DEFAULT 0,
+  "next_attempt_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  "leased_until" TIMESTAMPTZ(3),
+  "lease_token" UUID,
+  "finished_at" TIMESTAMPTZ(3),
+  "company_id" TEXT NOT NULL,
+  "resource_id" TEXT NOT NULL,
+  "sequence" BIGINT NOT NULL,
+  "ordered" BOOLEAN NOT NULL DEFAULT false,
+  "reason" TEXT,
+  CONSTRAINT "webhook_delivery_pkey" PRIMARY KEY ("event_id","subscription_id","status")
+) PARTITION BY LIST ("status");
+CREATE INDEX "webhook_delivery_subscription_id_event_id_idx" ON "webhook_delivery"("subscription_id", "event_id");
+
+-- The queue. A delivery moves to and fro by DELETE and INSERT: an UPDATE of its status would fail those who wait to
+-- lock it.
+CREATE TABLE "webhook_delivery_pending" PARTITION OF "webhook_delivery" FOR VALUES IN ('pending')
+  WITH (fillfactor = 60, autovacuum_vacuum_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.02);
+-- The lease is not in it, so that taking one touches no index.
+CREATE INDEX "webhook_delivery_due" ON "webhook_delivery_pending"("subscription_id", "next_attempt_at");
+CREATE INDEX "webhook_delivery_ordered" ON "webhook_delivery_pending"("subscription_id", "resource_id", "sequence") WHERE "ordered";
+CREATE TABLE "webhook_delivery_finished" PARTITION OF "webhook_delivery" FOR VALUES IN ('delivered', 'dead') PARTITION BY RANGE ("event_id");
+
+CREATE TABLE "webhook_attempt" (
+  "event_id" UUID NOT NULL,
+  "subscription_id" TEXT NOT NULL,
+  "number" INTEGER NOT NULL,
+  "started_at" TIMESTAMPTZ(3) NOT NULL,
+  "duration_ms" INTEGER NOT NULL,
+  "http_status" INTEGER,
+  "error" TEXT,
+  "response_head" TEXT,
+  CONSTRAINT "webhook_attempt_pkey" PRIMARY KEY ("event_id","subscription_id","number")
+) PARTITION BY RANGE ("event_id");
+
+-- The first part of each holds everything before the day after tomorrow.
+DO $$
+DECLARE
+  kept text;
+BEGIN
+  FOREACH kept IN ARRAY ARRAY['webhook_event', 'webhook_attempt', 'webhook_delivery_finished'] LOOP
+    EXECUTE format('CREATE TABLE %I PARTITION OF %I FOR VALUES FROM (MINVALUE) TO (%L)', kept || '_before', kept,
+      time_ordered_uuid_floor(date_trunc('day', now(), 'UTC') + interval '2 days'));
+  END LOOP;
+END $$;
+
+-- A count, or a list that shows nothing of the event, does not read it. Each column is a subquery and not of a join:
+-- PostgreSQL 15 cannot leave out a join with a partitioned table. "stage" is the stored status, which rules out
+-- partitions.
+CREATE VIEW "webhook_delivery_log" AS
+SELECT
+  'msg_' || d.event_id || '_' || d.subscription_id AS id,
+  d.event_id,
+  d.subscription_id,
+  s.company_id,
+  (SELECT e.resource || '.' || e.action FROM webhook_event e WHERE e.id = d.event_id) AS type,
+  d.resource_id,
+  (SELECT e.data FROM webhook_event e WHERE e.id = d.event_id) AS data,
+  (SELECT e.changed FROM webhook_event e WHERE e.id = d.event_id) AS changed,
+  (SELECT e.version FROM webhook_event e WHERE e.id = d.event_id) AS resource_version,
+  (SELECT e.occurred_at FROM webhook_event e WHERE e.id = d.event_id) AS occurred_at,
+  CASE WHEN d.status = 'pending' AND s.state <> 'active' THEN 'held' ELSE d.status END AS status,
+  d.attempts AS attempt_count,
+  CASE WHEN d.status = 'pending' AND s.state = 'active' THEN nullif(d.next_attempt_at, 'infinity') END AS next_attempt_at,
+  d.finished_at,
+  d.sequence::float8 AS sequence,
+  d.status AS stage,
+  s.state = 'active' AS is_active,
+  d.reason
+FROM webhook_delivery d
+JOIN webhook_subscription s ON s.id = d.subscription_id
+-- A list must not show another company's event. As a truth value, because the planner takes an equation of such columns
+-- for rare.
+WHERE coalesce(d.company_id = s.company_id, false);
+
+-- Attempts by subscription, hour and duration, which is rounded up to one of twenty limits. Deliverers add to it every
+-- few seconds.
+CREATE TABLE "webhook_figure" (
+  "subscription_id" TEXT NOT NULL,
+  "hour" TIMESTAMPTZ(3) NOT NULL,
+  "duration_ms" INTEGER NOT NULL,
+  "attempts" INTEGER NOT NULL,
+  "delivered" INTEGER NOT NULL,
+  CONSTRAINT "webhook_figure_pkey" PRIMARY KEY ("subscription_id","hour","duration_ms")
+) WITH (fillfactor = 50);
+
+-- Replays. "position" is the event up to which one has come, and the one that has waited the longest for its turn is
+-- next.
+CREATE TABLE "webhook_replay" (
+  "id" TEXT NOT NULL DEFAULT gen_random_uuid(),
+  "company_id" TEXT NOT NULL,
+  "subscription_id" TEXT NOT NULL,
+  "status" TEXT NOT NULL DEFAULT 'running',
+  "since" TIMESTAMPTZ(3) NOT NULL,
+  "until" TIMESTAMPTZ(3) NOT NULL,
+  "delivery_status" TEXT,
+  "resource_id" TEXT,
+  "matched" INTEGER NOT NULL DEFAULT 0,
+  "queued" INTEGER NOT NULL DEFAULT 0,
+  "total" INTEGER,
+  "position" UUID NOT NULL,
+  "turn_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  "started_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  "finished_at" TIMESTAMPTZ(3),
+  CONSTRAINT "webhook_replay_pkey" PRIMARY KEY ("id")
+);
+CREATE INDEX "webhook_replay_subscription_id_started_at_idx" ON "webhook_replay"("subscription_id", "started_at");
+CREATE UNIQUE INDEX "webhook_replay_running" ON "webhook_replay"("subscription_id") WHERE "status" = 'running';
+
+-- Who watches the changes of a resource of a company: the subscriptions, each under its own id, and live watches. Every
+-- write of a record reads it, so its rows are never updated, as those of subscriptions are by the loop that delivers.
+CREATE TABLE "change_watch" (
+  "id" TEXT NOT NULL DEFAULT gen_random_uuid(),
+  "company_id" TEXT NOT NULL,
+  "resource" TEXT NOT NULL,
+  "actions" TEXT[],
+  "live" BOOLEAN NOT NULL,
+  CONSTRAINT "change_watch_pkey" PRIMARY KEY ("id")
+);
+CREATE INDEX "change_watch_company_id_resource_id_idx" ON "change_watch"("company_id", "resource", "id");
+
+-- Until when a live watch lasts unless a gateway renews it, and the position since which all of its changes have been
+-- recorded and are kept. `missed` are the transactions under way whose changes it may miss; null until they are looked
+-- for.
+CREATE TABLE "live_lease" (
+  "watch_id" TEXT NOT NULL,
+  "until" TIMESTAMPTZ(3) NOT NULL,
+  "since" BIGINT NOT NULL,
+  "missed" TEXT[],
+  CONSTRAINT "live_lease_pkey" PRIMARY KEY ("watch_id")
+) WITH (fillfactor = 50);
+
+-- The changes of the last minutes. `data` is the record after the change, or before its deletion; `was` has the values
+-- that an update replaced.
+CREATE TABLE "live_change" (
+  "position" BIGSERIAL NOT NULL,
+  "watch_id" TEXT NOT NULL,
+  "action" TEXT NOT NULL,
+  "record_id" TEXT NOT NULL,
+  "sequence" BIGINT NOT NULL,
+  "changed" TEXT[],
+  "data" JSONB NOT NULL,
+  "was" JSONB,
+  "truncated" BOOLEAN NOT NULL,
+  "occurred_at" TIMESTAMPTZ(3) NOT NULL,
+  "recorded_at" TIMESTAMPTZ(3) NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT "live_change_pkey" PRIMARY KEY ("position")
+) WITH (autovacuum_vacuum_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.02);
+
+-- The keys of integrations.
+CREATE TABLE "api_key" (
+  "id" TEXT NOT NULL,
+  "company_id" TEXT,
+  "name" TEXT,
+  "scopes" TEXT[],
+  "hash" TEXT NOT NULL,
+  "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  "expires_at" TIMESTAMPTZ(3),
+  "last_used_at" TIMESTAMPTZ(3),
+  "revoked_at" TIMESTAMPTZ(3),
+  CONSTRAINT "api_key_pkey" PRIMARY KEY ("id")
+);
+
+-- prisma/sql/live.sql
+-- Live changes. A gateway that serves live operations watches resources of companies: then emit_change() records each
+-- of their changes, and open_outbox() copies them to live_change, which the gateways read and soon forget.
+
+-- Keeps the watch of a subscription as the subscription is. The loop that delivers sets other columns.
+CREATE OR REPLACE FUNCTION "watch_for_subscription"() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+BEGIN
+  IF TG_OP = 'TRUNCATE' THEN
+    DELETE FROM change_watch WHERE NOT live;
+    RETURN NULL;
+  END IF;
+  IF TG_OP <> 'INSERT' THEN
+    DELETE FROM change_watch WHERE id = OLD.id;
+  END IF;
+  IF TG_OP <> 'DELETE' THEN
+    INSERT INTO change_watch (id, company_id, resource, actions, live)
+    VALUES (NEW.id, NEW.company_id, NEW.resource, NEW.actions, false);
+  END IF;
+  RETURN NULL;
+END $$;
+REVOKE EXECUTE ON FUNCTION "watch_for_subscription"() FROM PUBLIC;
+
+CREATE OR REPLACE TRIGGER "watch"
+  AFTER INSERT OR DELETE OR UPDATE OF "id", "company_id", "resource", "actions" ON "webhook_subscription"
+  FOR EACH ROW EXECUTE FUNCTION "watch_for_subscription"();
+CREATE OR REPLACE TRIGGER "unwatch" AFTER TRUNCATE ON "webhook_subscription"
+  FOR EACH STATEMENT EXECUTE FUNCTION "watch_for_subscription"();
+
+-- Ends the watches whose leases nobody has renewed. Their changes are no longer recorded.
+CREATE OR REPLACE FUNCTION "end_lapsed_watches"() RETURNS void LANGUAGE sql SET search_path FROM CURRENT AS $$
+  WITH lapsed AS (
+    DELETE FROM live_lease WHERE until < clock_timestamp() RETURNING watch_id
+  )
+  DELETE FROM change_watch w USING lapsed WHERE w.id = lapsed.watch_id
+$$;
+
+-- Watches a resource of a company, or renews the lease. No opening is under way, and no other call: every change up to
+-- the position `at` can be read, and each later one is recorded, except for those of transactions that were under way
+-- when the watch began: see settle_watches().
+CREATE OR REPLACE FUNCTION "watch_changes"(company text, watched text, lease interval, OUT id text, OUT at bigint)
+LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock('webhook_outbox'::regclass::oid::bigint);
+  PERFORM end_lapsed_watches();
+  SELECT w.id INTO id FROM change_watch w WHERE w.company_id = company AND w.resource = watched AND w.live;
+  IF id IS NULL THEN
+    INSERT INTO change_watch AS w (company_id, resource, actions, live)
+    VALUES (company, watched, '{created,updated,deleted}', true)
+    RETURNING w.id INTO id;
+  END IF;
+  SELECT CASE WHEN is_called THEN last_value ELSE 0 END INTO at FROM live_change_position_seq;
+  INSERT INTO live_lease AS l (watch_id, until, since) VALUES (id, clock_timestamp() + lease, at)
+  ON CONFLICT (watch_id) DO UPDATE SET until = greatest(l.until, excluded.until);
+END $$;
+
+-- Of these watches, returns those that miss no more changes: the transactions that had written to the table when they
+-- were first looked at here, after their beginning, have ended. What was read before may lack changes of those
+-- transactions, so nobody may resume from before. (A transaction in REPEATABLE READ that began before a watch and
+-- writes after this does not see it. The gateway has none.)
+CREATE OR REPLACE FUNCTION "settle_watches"(ids text[]) RETURNS SETOF text
+LANGUAGE sql SET search_path FROM CURRENT AS $$
+  WITH writer AS MATERIALIZED (
+    SELECT relation, virtualtransaction AS id FROM pg_locks
+    WHERE mode = 'RowExclusiveLock' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+  ), looked AS MATERIALIZED (
+    SELECT l.watch_id, ARRAY(SELECT DISTINCT v.id FROM writer v
+      WHERE v.relation = to_regclass(quote_ident(w.resource)) AND (l.missed IS NULL OR v.id = ANY (l.missed))) AS missed
+    FROM live_lease l JOIN change_watch w ON w.id = l.watch_id WHERE l.watch_id = ANY (ids)
+  ), noted AS (
+    UPDATE live_lease l SET missed = looked.missed,
+      since = (SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM live_change_position_seq)
+    FROM looked WHERE l.watch_id = looked.watch_id AND (l.missed IS NULL OR l.missed <> '{}')
+  )
+  SELECT watch_id FROM looked WHERE missed = '{}'
+$$;
+-- end of prisma/sql/live.sql
+
+-- prisma/sql/open-outbox.sql
+-- Turns up to `most` of the oldest outbox rows above the id `beyond` into events and deliveries. Here the filters of
+-- subscriptions apply, to the record before or after the change; a change that no filter matches leaves nothing. `data`
+-- of a record above 250 KB is cut to its id, company and version: receivers often accept at most 256 KB. Records of
+-- megabytes are not parsed, and match every filter. A list is compared with a list item by item: if the bytes of a
+-- record, before and after, and the items of a filter with a list multiply to more than 1,000,000, they are not
+-- compared, and match. Commas tell how many items a filter has at most. While a company has too many waiting deliveries
+-- (webhook_quota), new ones are given up instead of queued. It stops after 4 MB, so that large records do not make it
+-- exceed the statement timeout: `is_full` tells that there may be more. One session opens at a time, so that the
+-- changes of a record become events in their order. Others wait. So the positions of live changes rise in the order in
+-- which they become visible: who has read up to one has missed none before it. Only what has the form of a time is
+-- written as one: the type of a column may have changed since. If one of the rows cannot be opened, none is; alone
+-- (`most` is 1), such a row is set aside with its error, and `opened` is -1. Returns the number of rows; the last id,
+-- if there is a row; the ids of the subscriptions with new deliveries; and what tells which ids can still appear: the
+-- oldest transaction under way, the id drawn last, and the transaction that opened, which began to write after that. A
+-- session plans the statements once, perhaps while the outbox is empty; the settings prevent plans that read all of it.
+CREATE OR REPLACE FUNCTION "open_outbox"(
+  most integer, beyond bigint DEFAULT 0,
+  OUT opened integer, OUT last_id bigint, OUT queued_for text[], OUT oldest_xid float8, OUT drawn bigint, OUT own_xid float8,
+  OUT is_full boolean
+) LANGUAGE plpgsql SET search_path FROM CURRENT
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_sort = off SET jit = off AS $$
+DECLARE
+  ids bigint[];
+  full_now text[];
+  notified integer;
+BEGIN
+  opened := 0;
+  is_full := false;
+  SELECT pg_snapshot_xmin(pg_current_snapshot())::text, last_value INTO oldest_xid, drawn FROM webhook_outbox_id_seq;
+  -- Most calls find nothing.
+  IF EXISTS (SELECT FROM webhook_outbox WHERE id > beyond AND error IS NULL) THEN
+    PERFORM pg_advisory_xact_lock('webhook_outbox'::regclass::oid::bigint);
+    PERFORM end_lapsed_watches();
+    SELECT nullif(full_companies, '{}') INTO full_now FROM webhook_quota;
+    SELECT array_agg(id) FILTER (WHERE bytes_before < 4000000), coalesce(count(*) = most OR bool_or(bytes_before >= 4000000), false) INTO ids, is_full FROM (
+      SELECT id, sum(bytes) OVER (ORDER BY id) - bytes AS bytes_before FROM (
+        SELECT id, coalesce(pg_column_size(before), 0) + coalesce(pg_column_size(after), 0) AS bytes
+        FROM webhook_outbox WHERE id > beyond AND error IS NULL ORDER BY id LIMIT most
+      ) o
+    ) o;
+    WITH taken AS MATERIALIZED (
+      DELETE FROM webhook_outbox WHERE id = ANY (ids) RETURNING *
+    ), times AS MATERIALIZED (
+      SELECT r.resource, array_agg(a.attname) AS names FROM (SELECT DISTINCT resource FROM taken) r
+      JOIN pg_attribute a ON a.attrelid = to_regclass(quote_ident(r.resource)) AND a.atttypid = 'timestamptz'::regtype AND NOT a.attisdropped
+      GROUP BY r.resource
+    ), parsed AS MATERIALIZED (
+      SELECT *, CASE WHEN is_huge THEN jsonb_build_object('id', before -> 'id', 'company_id', before -> 'company_id', 'version', before -> 'version')
+          ELSE before::jsonb END AS old_row,
+        CASE WHEN is_huge THEN jsonb_build_object('id', after -> 'id', 'company_id', after -> 'company_id', 'version', after -> 'version')
+          ELSE after::jsonb END AS new_row
+      FROM taken LEFT JOIN times USING (resource)
+      CROSS JOIN LATERAL (
+        SELECT coalesce(octet_length(before::text), 0)::bigint + coalesce(octet_length(after::text), 0) AS bytes OFFSET 0
+      ) b
+      CROSS JOIN LATERAL (SELECT bytes > 8000000 AS is_huge) h
+    ), lists AS MATERIALIZED (
+      -- How many items the filters that have a list may have, by subscription.
+      SELECT jsonb_object_agg(id, length(filter) - length(replace(filter, ',', '')) + 1) AS list_items FROM (
+        SELECT s.id, s.filter::text AS filter FROM webhook_subscription s
+        WHERE s.id IN (SELECT unnest(subscription_ids) FROM taken) AND s.filter IS NOT NULL OFFSET 0
+      ) f
+      WHERE strpos(filter, '[') > 0
+    ), record AS MATERIALIZED (
+      SELECT p.*,
+        old_row || coalesce((SELECT jsonb_object_agg(name, to_char((old_row ->> name)::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+          FROM unnest(names) name WHERE old_row ->> name ~ '^[-+]?infinity$|^\d{4,}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?[-+]\d\d(:\d\d)*( BC)?$'), '{}') AS old,
+        new_row || coalesce((SELECT jsonb_object_agg(name, to_char((new_row ->> name)::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+          FROM unnest(names) name WHERE new_row ->> name ~ '^[-+]?infinity$|^\d{4,}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?[-+]\d\d(:\d\d)*( BC)?$'), '{}') AS new
+      FROM parsed p
+    ), event AS MATERIALIZED (
+      SELECT time_ordered_uuid(r.occurred_at) AS event_id, r.*, m.subscriptions, m.ordered, coalesce(new, old) AS data
+      FROM record r CROSS JOIN lists CROSS JOIN LATERAL (
+        SELECT array_agg(s.id) AS subscriptions, array_agg(s.ordered) AS ordered FROM webhook_subscription s
+        WHERE s.id = ANY (r.subscription_ids) AND (s.filter IS NULL OR r.is_huge
+          OR r.bytes * (list_items ->> s.id)::bigint > 1000000 OR r.old @> s.filter OR r.new @> s.filter)
+      ) m
+      WHERE m.subscriptions IS NOT NULL
+    ), written AS (
+      INSERT INTO webhook_event (id, company_id, resource, action, resource_id, data, truncated, changed, version, occurred_at, sequence)
+      SELECT event_id, data ->> 'company_id', resource, action, data ->> 'id',
+        CASE WHEN is_large THEN jsonb_build_object('id', data -> 'id', 'company_id', data -> 'company_id', 'version', data -> 'version') ELSE data END,
+        is_large,
+        CASE WHEN num_nulls(old, new) > 0 THEN '{}' ELSE ARRAY(
+          SELECT name FROM ROWS FROM (json_each(before), json_each(after)) AS t (name, was, same, becomes)
+          WHERE name <> 'version' AND was::text IS DISTINCT FROM becomes::text) END,
+        (data ->> 'version')::integer, date_trunc('milliseconds', occurred_at), id
+      FROM event CROSS JOIN LATERAL (
+        SELECT is_huge OR pg_column_size(data) > 40000 AND octet_length(data::text) > 250000 AS is_large
+      ) l
+    ), queued AS (
+      INSERT INTO webhook_delivery_pending (event_id, subscription_id, company_id, resource_id, sequence, ordered)
+      SELECT event_id, unnest(subscriptions), data ->> 'company_id', data ->> 'id', id, unnest(ordered) FROM event
+      WHERE full_now IS NULL OR data ->> 'company_id' <> ALL (full_now)
+      RETURNING subscription_id
+    ), refused AS (
+      INSERT INTO webhook_delivery_finished (event_id, subscription_id, status, company_id, resource_id, sequence, finished_at, reason)
+      SELECT event_id, unnest(subscriptions), 'dead', data ->> 'company_id', data ->> 'id', id, now(),
+        'Too many deliveries of the company were waiting. When they are fewer, redeliver or replayDeliveries sends it.'
+      FROM event WHERE full_now IS NOT NULL AND data ->> 'company_id' = ANY (full_now)
+    ), shown AS (
+      INSERT INTO live_change (watch_id, action, record_id, sequence, changed, data, was, truncated, occurred_at)
+      SELECT w.watch_id, r.action, coalesce(new, old) ->> 'id', r.id,
+        CASE WHEN num_nulls(old, new) > 0 THEN '{}' ELSE ARRAY(
+          SELECT key FROM jsonb_each(new) WHERE key <> 'version' AND old -> key IS DISTINCT FROM value) END,
+        CASE WHEN is_large THEN '{}' ELSE coalesce(new, old) END,
+        CASE WHEN NOT is_large AND num_nulls(old, new) = 0 THEN (
+          SELECT jsonb_object_agg(key, value) FROM jsonb_each(old) WHERE new -> key IS DISTINCT FROM value) END,
+        is_large, date_trunc('milliseconds', occurred_at)
+      FROM record r JOIN live_lease w ON w.watch_id = ANY (r.subscription_ids)
+      CROSS JOIN LATERAL (
+        SELECT is_huge OR coalesce(pg_column_size(old), 0) + coalesce(pg_column_size(new), 0) > 40000
+          AND coalesce(octet_length(old::text), 0) + coalesce(octet_length(new::text), 0) > 250000 AS is_large
+      ) l
+      ORDER BY r.id
+      RETURNING 1
+    ), told AS (
+      SELECT pg_notify('live_change', '') FROM (SELECT FROM shown LIMIT 1) s
+    )
+    SELECT (SELECT count(*) FROM taken), (SELECT max(id) FROM taken), ARRAY(SELECT DISTINCT subscription_id FROM queued),
+      (SELECT count(*) FROM told)
+    INTO opened, last_id, queued_for, notified;
+    own_xid := pg_current_xact_id_if_assigned()::text;
+  END IF;
+EXCEPTION
+  -- Faults of the row or of the functions, and not of the moment.
+  WHEN data_exception OR integrity_constraint_violation OR syntax_error_or_access_rule_violation OR program_limit_exceeded THEN
+    IF most > 1 THEN
+      RAISE;
+    END IF;
+    UPDATE webhook_outbox SET error = SQLERRM WHERE id = ANY (ids) AND error IS NULL;
+    opened := -1;
+    is_full := true;
+END $$;
+-- end of prisma/sql/open-outbox.sql
+
+-- prisma/sql/record-triggers.sql
+-- What every table of records has, made by one call (records.sql, and the migration of a new table):
+--
+--   SELECT track_record('depot', searched => '{name,code}', modified => 'updated_at');
+--
+-- The table has the columns id, company_id and version. `searched`: the columns in which `search` finds a text.
+-- `modified`: the column that gets the time of the last change, a timestamptz or a date; null if there is none.
+-- `counted`: the columns whose change makes a new version; by default all. `emits`: whether changes become events and
+-- live changes. Another call replaces everything but the index; drop the index first to change the searched columns.
+--
+-- Functions that write to other tables run with the rights of their owner, so that writers of records need none there.
+-- They name the schema of everything, operators too: a writer's search_path may have operators of its own, and setting
+-- one costs as much as the rest of a function. Only the owner may execute them: a trigger on a table of their own, and
+-- a cast from its rows, would let others run a function with the owner's rights.
+
+-- The ten minutes of the clock in which a moment lies.
+CREATE OR REPLACE FUNCTION "ten_minutes"(moment timestamptz) RETURNS timestamptz
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT pg_catalog.date_bin('10 minutes', moment, '2000-01-01 00:00+00')
+$$;
+
+DO $outer$
+BEGIN
+  EXECUTE replace($functions$
+    -- Lists by modification are read from a table beside the records. An index of the records themselves would cost
+    -- every update, since PostgreSQL then writes to all of their indexes; a note is written once in ten minutes.
+    CREATE OR REPLACE FUNCTION home.note_modification(
+      type text, old_id text, new_id text, company text, moment timestamptz
+    ) RETURNS void LANGUAGE plpgsql AS $body$
+    BEGIN
+      UPDATE home.record_modification m
+      SET record_id = new_id, record_company = coalesce(company, ''), modified_at = moment
+      WHERE m.record_type OPERATOR(pg_catalog.=) type AND m.record_id OPERATOR(pg_catalog.=) old_id;
+      IF NOT FOUND THEN
+        INSERT INTO home.record_modification (record_type, record_id, record_company, modified_at)
+        VALUES (type, new_id, coalesce(company, ''), moment)
+        ON CONFLICT (record_type, record_id)
+        DO UPDATE SET record_company = excluded.record_company, modified_at = excluded.modified_at;
+      END IF;
+    END $body$;
+
+    -- A name as it is has another collation than the column, so that no index would be read: hence `type`.
+    CREATE OR REPLACE FUNCTION home.forget_modification() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
+    DECLARE
+      type text := TG_TABLE_NAME;
+    BEGIN
+      IF TG_OP OPERATOR(pg_catalog.=) 'TRUNCATE' THEN
+        DELETE FROM home.record_modification m WHERE m.record_type OPERATOR(pg_catalog.=) type;
+      ELSE
+        DELETE FROM home.record_modification m
+        WHERE m.record_type OPERATOR(pg_catalog.=) type AND m.record_id OPERATOR(pg_catalog.=) OLD.id;
+      END IF;
+      RETURN NULL;
+    END $body$;
+
+    -- Writes one row into webhook_outbox: the record before and after as JSON, and who watches the changes. After the
+    -- commit, open_outbox() makes events, deliveries and live changes of it. JSON names its columns, so that a table
+    -- can be altered at any time. A record that moves to another company is deleted for the old one and created for
+    -- the new one. The trigger runs for each row: for the single row of a mutation that is faster than transition
+    -- tables. It has no WHEN, which costs more than the IF inside. The size of change_watch is 0 until its first row,
+    -- and costs half as much as a query.
+    CREATE OR REPLACE FUNCTION home.emit_change() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
+    DECLARE
+      concerned text[];
+    BEGIN
+      IF pg_catalog.pg_relation_size('home.change_watch', 'main') OPERATOR(pg_catalog.=) 0 THEN
+        RETURN NULL;
+      END IF;
+      IF TG_OP OPERATOR(pg_catalog.=) 'UPDATE' AND (OLD.company_id OPERATOR(pg_catalog.=) NEW.company_id) IS TRUE THEN
+        IF OLD.version OPERATOR(pg_catalog.=) NEW.version THEN
+          RETURN NULL;
+        END IF;
+        concerned := ARRAY(SELECT w.id FROM home.change_watch w
+          WHERE w.company_id OPERATOR(pg_catalog.=) NEW.company_id
+            AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
+            AND 'updated' OPERATOR(pg_catalog.=) ANY (w.actions));
+        IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
+          INSERT INTO home.webhook_outbox (resource, action, subscription_ids, before, after)
+          VALUES (TG_TABLE_NAME, 'updated', concerned, pg_catalog.row_to_json(OLD), pg_catalog.row_to_json(NEW));
+        END IF;
+        RETURN NULL;
+      END IF;
+      IF TG_OP OPERATOR(pg_catalog.<>) 'INSERT' THEN
+        concerned := ARRAY(SELECT w.id FROM home.change_watch w
+          WHERE w.company_id OPERATOR(pg_catalog.=) OLD.company_id
+            AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
+            AND 'deleted' OPERATOR(pg_catalog.=) ANY (w.actions));
+        IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
+          INSERT INTO home.webhook_outbox (resource, action, subscription_ids, before)
+          VALUES (TG_TABLE_NAME, 'deleted', concerned, pg_catalog.row_to_json(OLD));
+        END IF;
+      END IF;
+      IF TG_OP OPERATOR(pg_catalog.<>) 'DELETE' THEN
+        concerned := ARRAY(SELECT w.id FROM home.change_watch w
+          WHERE w.company_id OPERATOR(pg_catalog.=) NEW.company_id
+            AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
+            AND 'created' OPERATOR(pg_catalog.=) ANY (w.actions));
+        IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
+          INSERT INTO home.webhook_outbox (resource, action, subscription_ids, after)
+          VALUES (TG_TABLE_NAME, 'created', concerned, pg_catalog.row_to_json(NEW));
+        END IF;
+      END IF;
+      RETURN NULL;
+    END $body$;
+  $functions$, 'home.', quote_ident(current_schema()) || '.');
+END $outer$;
+REVOKE EXECUTE ON FUNCTION
+  "note_modification"(text, text, text, text, timestamptz), "forget_modification"(), "emit_change"()
+FROM PUBLIC;
+
+-- What it generates stands between $function$; there, %1$s is the schema, %2$s the table, and %3$L its name as a text.
+CREATE OR REPLACE FUNCTION "track_record"(
+  record text, searched text[], modified text DEFAULT NULL, counted text[] DEFAULT NULL, emits boolean DEFAULT true
+) RETURNS void LANGUAGE plpgsql AS $track$
+DECLARE
+  home text := quote_ident(current_schema());
+  is_timed boolean := (SELECT atttypid = 'timestamptz'::regtype FROM pg_attribute
+    WHERE attrelid = format('%s.%I', home, record)::regclass AND attname = modified);
+  is_changed text := CASE WHEN counted IS NULL THEN 'OLD.* IS DISTINCT FROM NEW.*' ELSE format(
+    '(OLD.%s) IS DISTINCT FROM (NEW.%s)', array_to_string(counted, ', OLD.'), array_to_string(counted, ', NEW.')) END;
+  -- An administrator may have created the extension in another schema.
+  trigrams text := (SELECT quote_ident(nspname) FROM pg_extension JOIN pg_namespace n ON n.oid = extnamespace
+    WHERE extname = 'pg_trgm');
+BEGIN
+  -- An update that changes a column sets the version and the time, for every client of the database; one that changes
+  -- none sets neither. The clock is read after the transaction has its id, and the time up to which all changes are
+  -- visible relies on that. A change in the same ten minutes as the one before is not noted again; a record without an
+  -- exact time is noted with each change. PostgreSQL reads the condition of a trigger anew for each statement, which
+  -- costs more than all that the function does.
+  EXECUTE format($function$
+    CREATE OR REPLACE FUNCTION %1$s.touch_%2$s() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
+    DECLARE
+      -- As exact as the columns, so that both lie in the same ten minutes.
+      moment timestamptz(3) := pg_catalog.clock_timestamp();
+    BEGIN
+      NEW.version := OLD.version OPERATOR(pg_catalog.+) 1;
+      %4$s
+      IF (%5$s AND OLD.id OPERATOR(pg_catalog.=) NEW.id
+        AND coalesce(OLD.company_id, '') OPERATOR(pg_catalog.=) coalesce(NEW.company_id, '')) IS NOT TRUE
+      THEN
+        PERFORM %1$s.note_modification(%3$L, OLD.id, NEW.id, NEW.company_id, moment);
+      END IF;
+      RETURN NEW;
+    END $body$;
+    REVOKE EXECUTE ON FUNCTION %1$s.touch_%2$s() FROM PUBLIC;
+    CREATE OR REPLACE TRIGGER touch BEFORE UPDATE ON %1$s.%2$s
+      FOR EACH ROW WHEN (%6$s) EXECUTE FUNCTION %1$s.touch_%2$s()
+  $function$, home, record, record,
+    CASE WHEN is_timed THEN format('NEW.%I := moment;', modified)
+      WHEN modified IS NOT NULL THEN format($$NEW.%I := (moment AT TIME ZONE 'UTC')::date;$$, modified) END,
+    CASE WHEN is_timed
+      THEN format('%1$s.ten_minutes(OLD.%2$I) OPERATOR(pg_catalog.=) %1$s.ten_minutes(moment)', home, modified)
+      ELSE 'false' END,
+    is_changed);
+
+  -- New records are noted all of a statement at once: imports create many. One may come with a time that lies ahead.
+  EXECUTE format($function$
+    CREATE OR REPLACE FUNCTION %1$s.note_new_%2$s() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
+    BEGIN
+      INSERT INTO %1$s.record_modification (record_type, record_id, record_company, modified_at)
+      SELECT %3$L, n.id, coalesce(n.company_id, ''), greatest(pg_catalog.clock_timestamp(), %4$s)
+      FROM new_records n
+      ON CONFLICT (record_type, record_id)
+      DO UPDATE SET record_company = excluded.record_company, modified_at = excluded.modified_at;
+      RETURN NULL;
+    END $body$;
+    REVOKE EXECUTE ON FUNCTION %1$s.note_new_%2$s() FROM PUBLIC;
+    CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON %1$s.%2$s
+      REFERENCING NEW TABLE AS new_records FOR EACH STATEMENT EXECUTE FUNCTION %1$s.note_new_%2$s()
+  $function$, home, record, record, CASE WHEN is_timed THEN format('n.%I', modified) ELSE 'NULL' END);
+
+  EXECUTE format($function$
+    CREATE OR REPLACE TRIGGER forget_modification AFTER DELETE ON %1$s.%2$s
+      FOR EACH ROW EXECUTE FUNCTION %1$s.forget_modification();
+    CREATE OR REPLACE TRIGGER forget_modifications AFTER TRUNCATE ON %1$s.%2$s
+      FOR EACH STATEMENT EXECUTE FUNCTION %1$s.forget_modification()
+  $function$, home, record);
+  IF emits THEN
+    EXECUTE format($function$
+      CREATE OR REPLACE TRIGGER emit_change AFTER INSERT OR UPDATE OR DELETE ON %1$s.%2$s
+        FOR EACH ROW EXECUTE FUNCTION %1$s.emit_change()
+    $function$, home, record);
+  END IF;
+
+  -- The trigrams of each searched text, with the company, so that a search reads nothing of another one.
+  EXECUTE format('CREATE INDEX IF NOT EXISTS %1$s_search ON %2$s.%1$s USING gin (company_id, %3$s)', record, home,
+    (SELECT string_agg(format('lower(%I::text) %s.gin_trgm_ops', name, trigrams), ', ') FROM unnest(searched) name));
+END $track$;
+-- end of prisma/sql/record-triggers.sql
+
+-- prisma/sql/records.sql
+-- The records: see record-triggers.sql.
+SELECT track_record('tank', searched => '{name,external_id}', modified => 'last_modified_date');
+SELECT track_record('task', searched => '{title,task_number}', modified => 'updated_at');
+SELECT track_record('expiration', searched => '{expiration_code,owner_code,external_id}', modified => 'date_modified');
+SELECT track_record('quick_order', searched => '{external_id}');
+SELECT track_record('ship_to', searched => '{name,external_id,route_code}', modified => 'last_modified_date');
+
+-- The columns that the delivery loop writes (failures, breaker) do not count: they are not changes by the owner. Nor do
+-- the secrets, which programs encrypt; a rotation sets the end of the previous one.
+SELECT track_record('webhook_subscription', searched => '{workflow_name}', modified => 'updated_at', emits => false,
+  counted => '{company_id,workflow_id,workflow_name,node_id,webhook_url,resource,actions,filter,previous_secret_until,
+    idempotency_key,state,disabled_reason,max_in_flight,max_per_second,ordered}');
+
+-- A task has the time at which it was assigned, and none without an assignee.
+CREATE OR REPLACE FUNCTION "touch_assigned_at"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.assigned_at := CASE WHEN NEW.assignee_id IS NOT NULL THEN now() END;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER "touch_assignee" BEFORE UPDATE ON "task"
+  FOR EACH ROW WHEN (OLD.assignee_id IS DISTINCT FROM NEW.assignee_id) EXECUTE FUNCTION "touch_assigned_at"();
+CREATE OR REPLACE TRIGGER "touch_new_assignee" BEFORE INSERT ON "task"
+  FOR EACH ROW WHEN (NEW.assignee_id IS NOT NULL AND NEW.assigned_at IS NULL) EXECUTE FUNCTION "touch_assigned_at"();
+-- end of prisma/sql/records.sql
+
+-- prisma/sql/subscriptions.sql
+-- Webhook subscriptions. Their health: a failure counts for the address that failed. A disabled subscription stays
+-- disabled until its owner resumes it.
+
+CREATE OR REPLACE FUNCTION "forget_failures"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.failing_since := NULL;
+  NEW.consecutive_failures := 0;
+  NEW.breaker_trips := 0;
+  NEW.breaker_open_until := NULL;
+  NEW.held_until := NULL;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER "new_address" BEFORE UPDATE OF "webhook_url" ON "webhook_subscription"
+  FOR EACH ROW WHEN (OLD.webhook_url IS DISTINCT FROM NEW.webhook_url) EXECUTE FUNCTION "forget_failures"();
+
+-- A company has at most as many subscriptions as the session says, and any number where it says nothing. The lock makes
+-- concurrent creations count one another. AFTER, because a repeat with the same idempotency key inserts nothing.
+CREATE OR REPLACE FUNCTION "limit_subscriptions"() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  most INTEGER := nullif(current_setting('field_operations.most_subscriptions', true), '');
+BEGIN
+  IF most IS NOT NULL THEN
+    PERFORM pg_advisory_xact_lock(TG_RELID::integer, hashtext(NEW.company_id));
+    IF (SELECT count(*) FROM webhook_subscription WHERE company_id = NEW.company_id) > most THEN
+      RAISE EXCEPTION 'a company may have at most % subscriptions; delete one first', most USING ERRCODE = 'WS001';
+    END IF;
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER "limit" AFTER INSERT ON "webhook_subscription"
+  FOR EACH ROW EXECUTE FUNCTION "limit_subscriptions"();
+
+-- What a subscription with a limit has sent is kept in a row of its own, which is locked and rewritten with every
+-- claim: a subscription is read by every write to its company's records.
+CREATE OR REPLACE FUNCTION "keep_pace"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO webhook_pace (subscription_id) VALUES (NEW.id) ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER "pace" AFTER INSERT OR UPDATE OF "max_per_second" ON "webhook_subscription"
+  FOR EACH ROW WHEN (NEW.max_per_second IS NOT NULL) EXECUTE FUNCTION "keep_pace"();
+-- end of prisma/sql/subscriptions.sql
+
+-- prisma/sql/delivery-order.sql
+-- Ordered deliveries: those of one record to one subscription are sent one after the other. Of those that are pending,
+-- only the first is due at some time; the others wait at infinity, where no claim looks. Two triggers keep that:
+--
+-- * A delivery that enters the queue behind another one enters at infinity. One that enters before all others, as a
+--   redelivery may, sends the one that was first to infinity. If that one is under way, it stays there when it fails,
+--   since whatever records results keeps infinity.
+-- * When a delivery leaves the queue, the one that is now the first becomes due, by a trigger: no path can forget it.
+--
+-- A delivery could enter at infinity behind one that leaves at the same time: neither transaction would see the other,
+-- and nobody would make it due. So all that put ordered deliveries into the queue and all that remove them wait for one
+-- lock, which they hold until they commit. The second one reads after that, with a new snapshot (in READ COMMITTED each
+-- statement of a function takes one), and sees what the first has done: a predecessor that is gone, or a successor that
+-- has to become due.
+--
+-- Those that record results take the lock before they lock rows, so that they cannot deadlock with a redelivery, which
+-- locks the row that was first. Only a sweep has rows before it has the lock; if that ends in a deadlock, PostgreSQL
+-- ends one of the two, which is tried again.
+CREATE OR REPLACE FUNCTION "lock_delivery_order"() RETURNS boolean LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock('webhook_delivery_pending'::regclass::oid::bigint);
+  RETURN true;
+END $$;
+
+-- The settings leave no plan but the index of ordered deliveries.
+CREATE OR REPLACE FUNCTION "queue_in_order"() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off SET enable_sort = off AS $$
+DECLARE
+  first record;
+BEGIN
+  PERFORM lock_delivery_order();
+  SELECT d.event_id, d.sequence INTO first FROM webhook_delivery_pending d
+  WHERE d.ordered AND d.subscription_id = NEW.subscription_id AND d.resource_id = NEW.resource_id ORDER BY d.sequence LIMIT 1;
+  IF first.sequence < NEW.sequence THEN
+    NEW.next_attempt_at := 'infinity';
+  ELSIF FOUND THEN
+    UPDATE webhook_delivery_pending d SET next_attempt_at = 'infinity'
+    WHERE d.event_id = first.event_id AND d.subscription_id = NEW.subscription_id AND d.next_attempt_at < 'infinity';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE FUNCTION "call_next"() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off SET enable_sort = off AS $$
+BEGIN
+  PERFORM lock_delivery_order();
+  UPDATE webhook_delivery_pending d SET next_attempt_at = now()
+  FROM (
+    SELECT event_id FROM webhook_delivery_pending
+    WHERE ordered AND subscription_id = OLD.subscription_id AND resource_id = OLD.resource_id ORDER BY sequence LIMIT 1
+  ) first
+  WHERE d.event_id = first.event_id AND d.subscription_id = OLD.subscription_id AND d.next_attempt_at = 'infinity';
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER "queue_in_order" BEFORE INSERT ON "webhook_delivery_pending"
+  FOR EACH ROW WHEN (NEW.ordered) EXECUTE FUNCTION "queue_in_order"();
+CREATE OR REPLACE TRIGGER "call_next" AFTER DELETE ON "webhook_delivery_pending"
+  FOR EACH ROW WHEN (OLD.ordered) EXECUTE FUNCTION "call_next"();
+-- end of prisma/sql/delivery-order.sql

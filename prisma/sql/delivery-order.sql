@@ -1,0 +1,56 @@
+-- Ordered deliveries: those of one record to one subscription are sent one after the other. Of those that are pending,
+-- only the first is due at some time; the others wait at infinity, where no claim looks. Two triggers keep that:
+--
+-- * A delivery that enters the queue behind another one enters at infinity. One that enters before all others, as a
+--   redelivery may, sends the one that was first to infinity. If that one is under way, it stays there when it fails,
+--   since whatever records results keeps infinity.
+-- * When a delivery leaves the queue, the one that is now the first becomes due, by a trigger: no path can forget it.
+--
+-- A delivery could enter at infinity behind one that leaves at the same time: neither transaction would see the other,
+-- and nobody would make it due. So all that put ordered deliveries into the queue and all that remove them wait for one
+-- lock, which they hold until they commit. The second one reads after that, with a new snapshot (in READ COMMITTED each
+-- statement of a function takes one), and sees what the first has done: a predecessor that is gone, or a successor that
+-- has to become due.
+--
+-- Those that record results take the lock before they lock rows, so that they cannot deadlock with a redelivery, which
+-- locks the row that was first. Only a sweep has rows before it has the lock; if that ends in a deadlock, PostgreSQL
+-- ends one of the two, which is tried again.
+CREATE OR REPLACE FUNCTION "lock_delivery_order"() RETURNS boolean LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock('webhook_delivery_pending'::regclass::oid::bigint);
+  RETURN true;
+END $$;
+
+-- The settings leave no plan but the index of ordered deliveries.
+CREATE OR REPLACE FUNCTION "queue_in_order"() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off SET enable_sort = off AS $$
+DECLARE
+  first record;
+BEGIN
+  PERFORM lock_delivery_order();
+  SELECT d.event_id, d.sequence INTO first FROM webhook_delivery_pending d
+  WHERE d.ordered AND d.subscription_id = NEW.subscription_id AND d.resource_id = NEW.resource_id ORDER BY d.sequence LIMIT 1;
+  IF first.sequence < NEW.sequence THEN
+    NEW.next_attempt_at := 'infinity';
+  ELSIF FOUND THEN
+    UPDATE webhook_delivery_pending d SET next_attempt_at = 'infinity'
+    WHERE d.event_id = first.event_id AND d.subscription_id = NEW.subscription_id AND d.next_attempt_at < 'infinity';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE FUNCTION "call_next"() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off SET enable_sort = off AS $$
+BEGIN
+  PERFORM lock_delivery_order();
+  UPDATE webhook_delivery_pending d SET next_attempt_at = now()
+  FROM (
+    SELECT event_id FROM webhook_delivery_pending
+    WHERE ordered AND subscription_id = OLD.subscription_id AND resource_id = OLD.resource_id ORDER BY sequence LIMIT 1
+  ) first
+  WHERE d.event_id = first.event_id AND d.subscription_id = OLD.subscription_id AND d.next_attempt_at = 'infinity';
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER "queue_in_order" BEFORE INSERT ON "webhook_delivery_pending"
+  FOR EACH ROW WHEN (NEW.ordered) EXECUTE FUNCTION "queue_in_order"();
+CREATE OR REPLACE TRIGGER "call_next" AFTER DELETE ON "webhook_delivery_pending"
+  FOR EACH ROW WHEN (OLD.ordered) EXECUTE FUNCTION "call_next"();

@@ -1,0 +1,134 @@
+-- Turns up to `most` of the oldest outbox rows above the id `beyond` into events and deliveries. Here the filters of
+-- subscriptions apply, to the record before or after the change; a change that no filter matches leaves nothing. `data`
+-- of a record above 250 KB is cut to its id, company and version: receivers often accept at most 256 KB. Records of
+-- megabytes are not parsed, and match every filter. A list is compared with a list item by item: if the bytes of a
+-- record, before and after, and the items of a filter with a list multiply to more than 1,000,000, they are not
+-- compared, and match. Commas tell how many items a filter has at most. While a company has too many waiting deliveries
+-- (webhook_quota), new ones are given up instead of queued. It stops after 4 MB, so that large records do not make it
+-- exceed the statement timeout: `is_full` tells that there may be more. One session opens at a time, so that the
+-- changes of a record become events in their order. Others wait. So the positions of live changes rise in the order in
+-- which they become visible: who has read up to one has missed none before it. Only what has the form of a time is
+-- written as one: the type of a column may have changed since. If one of the rows cannot be opened, none is; alone
+-- (`most` is 1), such a row is set aside with its error, and `opened` is -1. Returns the number of rows; the last id,
+-- if there is a row; the ids of the subscriptions with new deliveries; and what tells which ids can still appear: the
+-- oldest transaction under way, the id drawn last, and the transaction that opened, which began to write after that. A
+-- session plans the statements once, perhaps while the outbox is empty; the settings prevent plans that read all of it.
+CREATE OR REPLACE FUNCTION "open_outbox"(
+  most integer, beyond bigint DEFAULT 0,
+  OUT opened integer, OUT last_id bigint, OUT queued_for text[], OUT oldest_xid float8, OUT drawn bigint, OUT own_xid float8,
+  OUT is_full boolean
+) LANGUAGE plpgsql SET search_path FROM CURRENT
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_sort = off SET jit = off AS $$
+DECLARE
+  ids bigint[];
+  full_now text[];
+  notified integer;
+BEGIN
+  opened := 0;
+  is_full := false;
+  SELECT pg_snapshot_xmin(pg_current_snapshot())::text, last_value INTO oldest_xid, drawn FROM webhook_outbox_id_seq;
+  -- Most calls find nothing.
+  IF EXISTS (SELECT FROM webhook_outbox WHERE id > beyond AND error IS NULL) THEN
+    PERFORM pg_advisory_xact_lock('webhook_outbox'::regclass::oid::bigint);
+    PERFORM end_lapsed_watches();
+    SELECT nullif(full_companies, '{}') INTO full_now FROM webhook_quota;
+    SELECT array_agg(id) FILTER (WHERE bytes_before < 4000000), coalesce(count(*) = most OR bool_or(bytes_before >= 4000000), false) INTO ids, is_full FROM (
+      SELECT id, sum(bytes) OVER (ORDER BY id) - bytes AS bytes_before FROM (
+        SELECT id, coalesce(pg_column_size(before), 0) + coalesce(pg_column_size(after), 0) AS bytes
+        FROM webhook_outbox WHERE id > beyond AND error IS NULL ORDER BY id LIMIT most
+      ) o
+    ) o;
+    WITH taken AS MATERIALIZED (
+      DELETE FROM webhook_outbox WHERE id = ANY (ids) RETURNING *
+    ), times AS MATERIALIZED (
+      SELECT r.resource, array_agg(a.attname) AS names FROM (SELECT DISTINCT resource FROM taken) r
+      JOIN pg_attribute a ON a.attrelid = to_regclass(quote_ident(r.resource)) AND a.atttypid = 'timestamptz'::regtype AND NOT a.attisdropped
+      GROUP BY r.resource
+    ), parsed AS MATERIALIZED (
+      SELECT *, CASE WHEN is_huge THEN jsonb_build_object('id', before -> 'id', 'company_id', before -> 'company_id', 'version', before -> 'version')
+          ELSE before::jsonb END AS old_row,
+        CASE WHEN is_huge THEN jsonb_build_object('id', after -> 'id', 'company_id', after -> 'company_id', 'version', after -> 'version')
+          ELSE after::jsonb END AS new_row
+      FROM taken LEFT JOIN times USING (resource)
+      CROSS JOIN LATERAL (
+        SELECT coalesce(octet_length(before::text), 0)::bigint + coalesce(octet_length(after::text), 0) AS bytes OFFSET 0
+      ) b
+      CROSS JOIN LATERAL (SELECT bytes > 8000000 AS is_huge) h
+    ), lists AS MATERIALIZED (
+      -- How many items the filters that have a list may have, by subscription.
+      SELECT jsonb_object_agg(id, length(filter) - length(replace(filter, ',', '')) + 1) AS list_items FROM (
+        SELECT s.id, s.filter::text AS filter FROM webhook_subscription s
+        WHERE s.id IN (SELECT unnest(subscription_ids) FROM taken) AND s.filter IS NOT NULL OFFSET 0
+      ) f
+      WHERE strpos(filter, '[') > 0
+    ), record AS MATERIALIZED (
+      SELECT p.*,
+        old_row || coalesce((SELECT jsonb_object_agg(name, to_char((old_row ->> name)::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+          FROM unnest(names) name WHERE old_row ->> name ~ '^[-+]?infinity$|^\d{4,}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?[-+]\d\d(:\d\d)*( BC)?$'), '{}') AS old,
+        new_row || coalesce((SELECT jsonb_object_agg(name, to_char((new_row ->> name)::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+          FROM unnest(names) name WHERE new_row ->> name ~ '^[-+]?infinity$|^\d{4,}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?[-+]\d\d(:\d\d)*( BC)?$'), '{}') AS new
+      FROM parsed p
+    ), event AS MATERIALIZED (
+      SELECT time_ordered_uuid(r.occurred_at) AS event_id, r.*, m.subscriptions, m.ordered, coalesce(new, old) AS data
+      FROM record r CROSS JOIN lists CROSS JOIN LATERAL (
+        SELECT array_agg(s.id) AS subscriptions, array_agg(s.ordered) AS ordered FROM webhook_subscription s
+        WHERE s.id = ANY (r.subscription_ids) AND (s.filter IS NULL OR r.is_huge
+          OR r.bytes * (list_items ->> s.id)::bigint > 1000000 OR r.old @> s.filter OR r.new @> s.filter)
+      ) m
+      WHERE m.subscriptions IS NOT NULL
+    ), written AS (
+      INSERT INTO webhook_event (id, company_id, resource, action, resource_id, data, truncated, changed, version, occurred_at, sequence)
+      SELECT event_id, data ->> 'company_id', resource, action, data ->> 'id',
+        CASE WHEN is_large THEN jsonb_build_object('id', data -> 'id', 'company_id', data -> 'company_id', 'version', data -> 'version') ELSE data END,
+        is_large,
+        CASE WHEN num_nulls(old, new) > 0 THEN '{}' ELSE ARRAY(
+          SELECT name FROM ROWS FROM (json_each(before), json_each(after)) AS t (name, was, same, becomes)
+          WHERE name <> 'version' AND was::text IS DISTINCT FROM becomes::text) END,
+        (data ->> 'version')::integer, date_trunc('milliseconds', occurred_at), id
+      FROM event CROSS JOIN LATERAL (
+        SELECT is_huge OR pg_column_size(data) > 40000 AND octet_length(data::text) > 250000 AS is_large
+      ) l
+    ), queued AS (
+      INSERT INTO webhook_delivery_pending (event_id, subscription_id, company_id, resource_id, sequence, ordered)
+      SELECT event_id, unnest(subscriptions), data ->> 'company_id', data ->> 'id', id, unnest(ordered) FROM event
+      WHERE full_now IS NULL OR data ->> 'company_id' <> ALL (full_now)
+      RETURNING subscription_id
+    ), refused AS (
+      INSERT INTO webhook_delivery_finished (event_id, subscription_id, status, company_id, resource_id, sequence, finished_at, reason)
+      SELECT event_id, unnest(subscriptions), 'dead', data ->> 'company_id', data ->> 'id', id, now(),
+        'Too many deliveries of the company were waiting. When they are fewer, redeliver or replayDeliveries sends it.'
+      FROM event WHERE full_now IS NOT NULL AND data ->> 'company_id' = ANY (full_now)
+    ), shown AS (
+      INSERT INTO live_change (watch_id, action, record_id, sequence, changed, data, was, truncated, occurred_at)
+      SELECT w.watch_id, r.action, coalesce(new, old) ->> 'id', r.id,
+        CASE WHEN num_nulls(old, new) > 0 THEN '{}' ELSE ARRAY(
+          SELECT key FROM jsonb_each(new) WHERE key <> 'version' AND old -> key IS DISTINCT FROM value) END,
+        CASE WHEN is_large THEN '{}' ELSE coalesce(new, old) END,
+        CASE WHEN NOT is_large AND num_nulls(old, new) = 0 THEN (
+          SELECT jsonb_object_agg(key, value) FROM jsonb_each(old) WHERE new -> key IS DISTINCT FROM value) END,
+        is_large, date_trunc('milliseconds', occurred_at)
+      FROM record r JOIN live_lease w ON w.watch_id = ANY (r.subscription_ids)
+      CROSS JOIN LATERAL (
+        SELECT is_huge OR coalesce(pg_column_size(old), 0) + coalesce(pg_column_size(new), 0) > 40000
+          AND coalesce(octet_length(old::text), 0) + coalesce(octet_length(new::text), 0) > 250000 AS is_large
+      ) l
+      ORDER BY r.id
+      RETURNING 1
+    ), told AS (
+      SELECT pg_notify('live_change', '') FROM (SELECT FROM shown LIMIT 1) s
+    )
+    SELECT (SELECT count(*) FROM taken), (SELECT max(id) FROM taken), ARRAY(SELECT DISTINCT subscription_id FROM queued),
+      (SELECT count(*) FROM told)
+    INTO opened, last_id, queued_for, notified;
+    own_xid := pg_current_xact_id_if_assigned()::text;
+  END IF;
+EXCEPTION
+  -- Faults of the row or of the functions, and not of the moment.
+  WHEN data_exception OR integrity_constraint_violation OR syntax_error_or_access_rule_violation OR program_limit_exceeded THEN
+    IF most > 1 THEN
+      RAISE;
+    END IF;
+    UPDATE webhook_outbox SET error = SQLERRM WHERE id = ANY (ids) AND error IS NULL;
+    opened := -1;
+    is_full := true;
+END $$;

@@ -1,0 +1,24 @@
+-- The records: see record-triggers.sql.
+SELECT track_record('tank', searched => '{name,external_id}', modified => 'last_modified_date');
+SELECT track_record('task', searched => '{title,task_number}', modified => 'updated_at');
+SELECT track_record('expiration', searched => '{expiration_code,owner_code,external_id}', modified => 'date_modified');
+SELECT track_record('quick_order', searched => '{external_id}');
+SELECT track_record('ship_to', searched => '{name,external_id,route_code}', modified => 'last_modified_date');
+
+-- The columns that the delivery loop writes (failures, breaker) do not count: they are not changes by the owner. Nor do
+-- the secrets, which programs encrypt; a rotation sets the end of the previous one.
+SELECT track_record('webhook_subscription', searched => '{workflow_name}', modified => 'updated_at', emits => false,
+  counted => '{company_id,workflow_id,workflow_name,node_id,webhook_url,resource,actions,filter,previous_secret_until,
+    idempotency_key,state,disabled_reason,max_in_flight,max_per_second,ordered}');
+
+-- A task has the time at which it was assigned, and none without an assignee.
+CREATE OR REPLACE FUNCTION "touch_assigned_at"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.assigned_at := CASE WHEN NEW.assignee_id IS NOT NULL THEN now() END;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER "touch_assignee" BEFORE UPDATE ON "task"
+  FOR EACH ROW WHEN (OLD.assignee_id IS DISTINCT FROM NEW.assignee_id) EXECUTE FUNCTION "touch_assigned_at"();
+CREATE OR REPLACE TRIGGER "touch_new_assignee" BEFORE INSERT ON "task"
+  FOR EACH ROW WHEN (NEW.assignee_id IS NOT NULL AND NEW.assigned_at IS NULL) EXECUTE FUNCTION "touch_assigned_at"();

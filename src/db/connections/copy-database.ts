@@ -1,0 +1,119 @@
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Client, DatabaseError } from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { MIGRATIONS } from '../../paths.ts';
+import { StartupError } from '../../runtime/startup-error.ts';
+import { migrate } from './migrate.ts';
+
+/** Called with the rows of a table that were copied so far, and their number in all. */
+export type Progress = (table: string, copied: number, rows: number) => void;
+
+interface Table {
+  /** Quoted where necessary, as are the columns. */
+  name: string;
+  columns: string;
+}
+
+/**
+ * Every table but the record of migrations, which `migrate` keeps. A partitioned one is one table: the target has days
+ * of its own.
+ */
+const TABLES = `
+SELECT quote_ident(relname) AS name, string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS columns
+FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
+WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition AND relname <> '_prisma_migrations'
+  AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+GROUP BY relname ORDER BY relname`;
+
+const SEQUENCES = `
+SELECT quote_ident(sequencename) AS name, last_value AS value FROM pg_sequences
+WHERE schemaname = current_schema() AND last_value IS NOT NULL`;
+
+/**
+ * Copies all tables of one database into another, whose tables are empty, and returns the number of rows. Migrates both
+ * first. Reads one snapshot and writes one transaction: after a failure the target is empty and the copy can be
+ * repeated. No trigger runs, so copied records are no events; webhooks that wait are copied as they are. Throws
+ * StartupError if the target has records or refuses the copy.
+ */
+export async function copyDatabase(source: string, target: string, progress: Progress): Promise<number> {
+  await migrate(source, MIGRATIONS);
+  await migrate(target, MIGRATIONS);
+  const [from, to] = [await connect(source), await connect(target)];
+  try {
+    await from.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    await to.query('BEGIN');
+    const { rows: tables } = await from.query<Table>(TABLES);
+    await prepare(to, tables);
+    let total = 0;
+    for (const table of tables) total += await copyTable(from, to, table, progress);
+    const { rows: sequences } = await from.query<{ name: string; value: string }>(SEQUENCES);
+    for (const { name, value } of sequences) await to.query('SELECT setval($1, $2)', [name, value]);
+    for (const { name } of tables) await to.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
+    await to.query(`ANALYZE ${tables.map(({ name }) => name)}`);
+    await to.query('COMMIT');
+    return total;
+  } catch (error) {
+    if (!(error instanceof DatabaseError)) throw error;
+    const reason =
+      error.code === '55P03' ? 'another program uses the target; stop it while the copy runs' : error.message;
+    throw new StartupError(`The copy failed and has left nothing in the target: ${reason}.`);
+  } finally {
+    await Promise.all([from.end(), to.end()]);
+  }
+}
+
+/**
+ * A connection without time limits. Text is copied in UTF-8, and numbers and times in forms that every release reads.
+ */
+async function connect(url: string): Promise<Client> {
+  const client = new Client({
+    connectionString: url,
+    options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c timezone=UTC -c datestyle=ISO',
+  });
+  // If the connection is lost, the running statement rejects too.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+/**
+ * Locks the tables against other writers, stops their triggers and makes sure that they are empty. The tables' owner
+ * may do this.
+ */
+async function prepare(to: Client, tables: Table[]): Promise<void> {
+  await to.query(`SET LOCAL lock_timeout = '10s'`);
+  for (const { name } of tables) await to.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
+  const filled: string[] = [];
+  for (const { name } of tables) if ((await to.query(`SELECT FROM ${name} LIMIT 1`)).rowCount !== 0) filled.push(name);
+  if (filled.length > 0)
+    throw new StartupError(`The target already has records (${filled.join(', ')}). Copy into an empty database.`);
+}
+
+/** Copies a table and returns the number of its rows. */
+async function copyTable(from: Client, to: Client, { name, columns }: Table, progress: Progress): Promise<number> {
+  const rows = await countRows(from, name);
+  let copied = 0;
+  const counter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      // In the text format, line feeds end rows and stand nowhere else.
+      for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) copied++;
+      progress(name, copied, rows);
+      done(null, chunk);
+    },
+  });
+  await pipeline(
+    from.query(copyTo(`COPY (SELECT ${columns} FROM ${name}) TO STDOUT`)),
+    counter,
+    to.query(copyFrom(`COPY ${name} (${columns}) FROM STDIN`)),
+  );
+  const arrived = await countRows(to, name);
+  if (arrived !== rows) throw new Error(`Of ${rows} rows of ${name}, ${arrived} arrived.`);
+  progress(name, rows, rows);
+  return rows;
+}
+
+async function countRows(client: Client, table: string): Promise<number> {
+  const { rows } = await client.query<{ count: string }>(`SELECT count(*) FROM ${table}`);
+  return Number(rows[0]?.count);
+}

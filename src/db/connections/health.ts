@@ -1,0 +1,41 @@
+import type pg from 'pg';
+import { openBeside } from './pool.ts';
+
+/**
+ * Connecting and a statement each take at most this long, so that a database that does not answer is noticed within two
+ * seconds.
+ */
+const PATIENCE_MS = 900;
+
+/** Looks after the statements of a pool, on connections of its own that no request can hold. */
+export interface Control {
+  /** Rejects within two seconds when the database does not answer. */
+  ping(): Promise<void>;
+  /** Cancels what the server process is doing. Never rejects: a database that cannot be reached does nothing either. */
+  cancel(processId: number): Promise<void>;
+}
+
+/** Opens the control of a pool. It connects when it is used, and lets the process end. */
+export function openControl(pool: pg.Pool): Control {
+  const patience = { connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS };
+  const own = openBeside(pool, { ...patience, max: 2, idleTimeoutMillis: 30_000, allowExitOnIdle: true });
+  let asked: Promise<void> | undefined;
+  const ask = async (): Promise<void> => {
+    try {
+      await own.query('SELECT 1');
+    } finally {
+      asked = undefined;
+    }
+  };
+  return {
+    ping() {
+      asked ??= ask();
+      return asked;
+    },
+    cancel: (processId) =>
+      own.query('SELECT pg_cancel_backend($1)', [processId]).then(
+        () => {},
+        () => {},
+      ),
+  };
+}

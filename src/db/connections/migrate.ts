@@ -1,0 +1,171 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client, DatabaseError } from 'pg';
+import { StartupError } from '../../runtime/startup-error.ts';
+
+interface Migration {
+  name: string;
+  script: string;
+}
+
+/** A migration that the database records as started and not as rolled back. */
+interface Entry {
+  name: string;
+  checksum: string;
+  finished: boolean;
+}
+
+/** Takes the advisory lock of Prisma's tools until the connection ends. */
+const LOCK = `SET statement_timeout = 0; SET lock_timeout = '120s'; SELECT pg_advisory_lock(72707369); SET lock_timeout = 0`;
+const LOCKED = 'Another process has been migrating the database for more than 120s; start again when it has finished.';
+
+/** Exactly the table that Prisma creates. */
+const TABLE = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+  "id" VARCHAR(36) PRIMARY KEY NOT NULL,
+  "checksum" VARCHAR(64) NOT NULL,
+  "finished_at" TIMESTAMPTZ,
+  "migration_name" VARCHAR(255) NOT NULL,
+  "logs" TEXT,
+  "rolled_back_at" TIMESTAMPTZ,
+  "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(),
+  "applied_steps_count" INTEGER NOT NULL DEFAULT 0
+)`;
+
+/**
+ * Applies the migrations in `directory` that the database lacks, in the order of their names, and returns their names.
+ * Each is one transaction and is recorded as `prisma migrate deploy` does. Of processes that start together, one
+ * applies them and the others wait. Throws StartupError, with a message of one line, if the server cannot be reached,
+ * if the database's migrations differ from the directory's, or if a script fails.
+ */
+export async function migrate(url: string, directory: string): Promise<string[]> {
+  const migrations = await readMigrations(directory);
+  const client = await connect(url);
+  try {
+    const found = compare(migrations, await readEntries(client), directory);
+    // Nearly every start ends here, without the lock and without the right to write.
+    if (found.fault === undefined && found.pending.length === 0) return [];
+    await client.query(LOCK);
+    await client.query(TABLE);
+    const { fault, pending } = compare(migrations, await readEntries(client), directory);
+    if (fault !== undefined) throw new StartupError(fault);
+    for (const migration of pending) await apply(client, migration);
+    return pending.map(({ name }) => name);
+  } catch (error) {
+    if (!(error instanceof DatabaseError)) throw error;
+    const isLocked = error.code === '55P03';
+    throw new StartupError(isLocked ? LOCKED : `The database cannot be migrated: ${error.message}.`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function readMigrations(directory: string): Promise<Migration[]> {
+  const entries = await readdir(directory, { withFileTypes: true }).catch(() => []);
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  if (names.length === 0) throw new StartupError(`There are no migrations in ${directory}; restore the folder.`);
+  const read = async (name: string) => {
+    const file = join(directory, name, 'migration.sql');
+    const script = await readFile(file, 'utf8').catch((error: Error) => {
+      throw new StartupError(`Migration ${name} cannot be read: ${error.message}.`);
+    });
+    return { name, script };
+  };
+  return Promise.all(names.sort().map(read));
+}
+
+async function connect(url: string): Promise<Client> {
+  let client: Client;
+  try {
+    client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  } catch (error) {
+    // The error's other properties may contain the URL with its password.
+    throw new StartupError(
+      `DATABASE_URL is invalid: ${error instanceof Error ? error.message : 'it cannot be parsed'}.`,
+    );
+  }
+  // If the connection is lost later, the running query rejects too.
+  client.on('error', () => {});
+  await client.connect().catch(async (error: unknown) => {
+    await client.end().catch(() => {});
+    throw new StartupError(explain(client, error));
+  });
+  return client;
+}
+
+function explain({ host, port, database }: Client, error: unknown): string {
+  const message = error instanceof Error ? error.message : '';
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
+  if (code === '3D000')
+    return `There is no database "${database}" on ${host}:${port}; create it or correct DATABASE_URL.`;
+  if (error instanceof DatabaseError) return `PostgreSQL at ${host}:${port} refuses the connection: ${message}.`;
+  // For a host name with several addresses, the error has no message.
+  return `PostgreSQL cannot be reached at ${host}:${port}: ${message || code}.`;
+}
+
+async function readEntries(client: Client): Promise<Entry[]> {
+  try {
+    const { rows } = await client.query<Entry>(
+      `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
+       FROM "_prisma_migrations" WHERE rolled_back_at IS NULL ORDER BY started_at`,
+    );
+    return rows;
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === '42P01') return [];
+    throw error;
+  }
+}
+
+/** The migrations that the database lacks, and the first fault of those that it has. */
+function compare(migrations: Migration[], entries: Entry[], directory: string) {
+  const scripts = new Map(migrations.map(({ name, script }) => [name, script]));
+  const first = migrations[0]?.name ?? '';
+  const faults = entries.map((entry) =>
+    entry.name < first ? tooOld(entry.name, first) : faultOf(entry, scripts.get(entry.name), directory),
+  );
+  const known = new Set(entries.map(({ name }) => name));
+  const pending = migrations.filter(({ name }) => !known.has(name));
+  return { pending, fault: faults.find((fault) => fault !== undefined) };
+}
+
+const tooOld = (name: string, first: string): string =>
+  `The database was made before ${first} (it has the migration ${name}), and nothing upgrades it; use an empty database, or if it is the embedded one, set DATA_DIR to another directory.`;
+
+function faultOf(
+  { name, checksum, finished }: Entry,
+  script: string | undefined,
+  directory: string,
+): string | undefined {
+  if (!finished)
+    return `Migration ${name} was started but did not finish; undo its changes and run "npx prisma migrate resolve --rolled-back ${name}", or complete them and run it with --applied.`;
+  if (script === undefined)
+    return `Migration ${name} was applied to the database but is missing from ${directory}; start the release that has it.`;
+  if (!matches(script, checksum))
+    return `Migration ${name} was changed after it was applied; restore its migration.sql and make the change in a new migration.`;
+}
+
+const checksumOf = (script: string): string => createHash('sha256').update(script).digest('hex');
+
+/** Ignores line endings, which Git may have converted. */
+function matches(script: string, checksum: string): boolean {
+  const lines = script.replaceAll('\r\n', '\n');
+  return [script, lines, lines.replaceAll('\n', '\r\n')].some((variant) => checksumOf(variant) === checksum);
+}
+
+async function apply(client: Client, { name, script }: Migration): Promise<void> {
+  try {
+    await client.query('BEGIN');
+    await client.query(script);
+    await client.query(
+      `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+       VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
+      [randomUUID(), checksumOf(script), name],
+    );
+    await client.query('COMMIT');
+  } catch (error) {
+    if (!(error instanceof DatabaseError)) throw error;
+    const line = error.position && script.slice(0, Number(error.position)).split('\n').length;
+    const where = line ? ` (line ${line} of its migration.sql)` : '';
+    throw new StartupError(`Migration ${name} failed and was rolled back: ${error.message}${where}.`);
+  }
+}

@@ -1,0 +1,37 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+const PROBE_MS = 1_000;
+
+export interface OutageLog {
+  info(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/**
+ * Logs a lost database once, counts the requests that fail after it, and logs when the database answers again. Returns
+ * the function that takes such a failure.
+ */
+export function createOutageLog(ping: () => Promise<unknown>, log?: OutageLog): (cause: unknown) => void {
+  let failed = 0;
+
+  const untilBack = async (): Promise<void> => {
+    const begin = performance.now();
+    for (;;) {
+      await delay(PROBE_MS, undefined, { ref: false });
+      const isBack = await ping().then(
+        () => true,
+        () => false,
+      );
+      if (isBack) break;
+    }
+    log?.info({ failed, seconds: Math.round((performance.now() - begin) / 1000) }, 'the database answers again');
+    failed = 0;
+  };
+
+  return (cause) => {
+    failed += 1;
+    if (failed > 1) return;
+    log?.error({ err: cause }, 'the database cannot be reached; requests are answered with UNAVAILABLE');
+    void untilBack();
+  };
+}

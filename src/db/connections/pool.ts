@@ -1,0 +1,98 @@
+import { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+
+const { builtins } = pg.types;
+/** A stop ends several pools one after the other. */
+const POOL_END_MS = 1_000;
+
+/** Turns PostgreSQL's `2026-03-01 08:00:00.5+00` into RFC 3339 text, without a Date in between. */
+function toRfc3339(text: string): string {
+  const [, day, time, fraction = ''] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/.exec(text) ?? [];
+  return day === undefined ? text : `${day}T${time}.${fraction.padEnd(3, '0').slice(0, 3)}Z`;
+}
+
+/** The types that are not parsed as the driver parses them. */
+const parsers: Record<number, (text: string) => unknown> = {
+  [builtins.DATE]: (text) => text,
+  [builtins.TIMESTAMPTZ]: toRfc3339,
+  [builtins.INT8]: Number,
+};
+
+export interface PoolSettings {
+  size: number;
+  /** How long a statement may take, and how long it may wait for a lock. */
+  statementSeconds?: number;
+  lockSeconds?: number;
+  /** How many subscriptions a company may have. The database enforces it where a session says it. */
+  mostSubscriptions?: number;
+}
+
+/** Opens the pool for requests, in UTC as Prisma's adapter needs. `lost` is called for each dropped idle connection. */
+export function openPool(
+  url: string,
+  { size, statementSeconds = 10, lockSeconds = 2, mostSubscriptions }: PoolSettings,
+  lost: (reason: string) => void = () => {},
+): pg.Pool {
+  const quota = mostSubscriptions === undefined ? '' : ` -c field_operations.most_subscriptions=${mostSubscriptions}`;
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: statementSeconds * 1000,
+    application_name: 'field-operations-gateway',
+    options: `-c timezone=UTC -c datestyle=ISO -c lock_timeout=${lockSeconds}s${quota}`,
+    types: { getTypeParser: (oid, format) => parsers[oid] ?? pg.types.getTypeParser(oid, format) },
+  });
+  endSilent(pool, (statementSeconds + 1) * 1000);
+  return listening(pool, lost);
+}
+
+/**
+ * Ends connections that receive nothing for `ms` in the middle of a statement: a database that has stopped does not
+ * time it out itself. The driver's `query_timeout` starts a timer for each statement, which keeps the statement's
+ * objects alive for several collections.
+ */
+function endSilent(pool: pg.Pool, ms: number): void {
+  pool.on('connect', (client) => {
+    const { stream } = client.connection;
+    if (!(stream instanceof Socket)) return;
+    // Each time, and not once as with a callback of setTimeout: an idle connection comes here too.
+    stream.setTimeout(ms).on('timeout', () => {
+      if (!isReady(client)) stream.destroy(new Error(`The database has sent nothing for ${ms / 1000} s.`));
+    });
+  });
+}
+
+/** Whether a connection has no statement under way, which the driver's types do not name. */
+const isReady = (client: object): boolean => 'readyForQuery' in client && client.readyForQuery === true;
+
+/** Opens another pool to the same database, with these options, and these PostgreSQL settings in its sessions. */
+export function openBeside(
+  pool: pg.Pool,
+  options: pg.PoolConfig,
+  settings: Record<string, string> = {},
+  lost: (reason: string) => void = () => {},
+): pg.Pool {
+  const added = Object.entries(settings).map(([name, value]) => ` -c ${name}=${value}`);
+  return listening(new pg.Pool({ ...pool.options, ...options, options: pool.options.options + added.join('') }), lost);
+}
+
+/**
+ * Ends a pool when the work that uses it is done. Waits at most 1 s, since a database that does not answer, or a
+ * statement that waits for a lock, would delay the stop.
+ */
+export const endPool = (pool: pg.Pool, work: Promise<unknown> = Promise.resolve()): Promise<unknown> =>
+  Promise.race([work.then(() => pool.end()), delay(POOL_END_MS, undefined, { ref: false })]);
+
+/**
+ * Without a listener, the loss of a connection ends the process, also of one that is lent for a transaction, whose
+ * statement fails by itself. The pool opens another connection when it needs one.
+ */
+function listening(pool: pg.Pool, lost: (reason: string) => void): pg.Pool {
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool.on('error', (error) => {
+    if (!pool.ending) lost(error.message);
+  });
+}

@@ -1,0 +1,50 @@
+import { checkKeys } from '../../runtime/plain-object.ts';
+import { parameters } from '../sql/parameters.ts';
+import type { Where } from '../sql/rows.ts';
+import { planningOf, scopeOf, whereOf } from '../sql/scope.ts';
+import { comparedColumn } from '../sql/where.ts';
+import type { Tenant } from '../tenancy/tenant.ts';
+import type { Source } from './row-source.ts';
+
+/** How many values are counted one by one. */
+export const MOST_VALUES = 100;
+
+export interface CountArguments<Fields> {
+  by: keyof Fields & string;
+  where?: Where<Fields>;
+}
+
+/**
+ * The most frequent values of a field with the numbers of their rows, most frequent first, and the number of all other
+ * rows.
+ */
+export interface Counts {
+  values: { value: string | number | boolean | null; count: number }[];
+  others: number;
+}
+
+const ARGUMENTS = ['by', 'where'];
+
+/** Counts rows by a field. Rejects arguments that it does not support. */
+export async function counts<Fields>(
+  { model, run }: Source,
+  tenant: Tenant,
+  args: CountArguments<Fields>,
+): Promise<Counts> {
+  checkKeys('counts', args, ARGUMENTS);
+  const { by, where = {} } = args;
+  const { name } = comparedColumn(model, by);
+  const { values, place } = parameters();
+  const { from, conditions } = scopeOf(model, tenant, where, place);
+  const counted = `SELECT ${name} AS value, count(*) AS count, sum(count(*)) OVER ()::bigint AS total FROM ${from} ${whereOf(conditions)} GROUP BY ${name}`;
+  const text = `${counted} ORDER BY count DESC, value LIMIT ${place(MOST_VALUES)}`;
+  const rows = await run<Counts['values'][number] & { total: number }>(
+    tenant,
+    'read',
+    text,
+    values,
+    planningOf(where, true),
+  );
+  const shown = rows.reduce((sum, { count }) => sum + count, 0);
+  return { values: rows, others: (rows[0]?.total ?? 0) - shown };
+}

@@ -1,0 +1,70 @@
+import { checkKeys } from '../../runtime/plain-object.ts';
+import { columnList } from '../sql/model.ts';
+import { parameters } from '../sql/parameters.ts';
+import type { Select, Selected } from '../sql/rows.ts';
+import { conditionsOf } from '../sql/where.ts';
+import type { Tenant } from '../tenancy/tenant.ts';
+import type { Found, Source } from './row-source.ts';
+
+export interface LookupArguments<Chosen> {
+  where: { id: string };
+  /**
+   * Reads the fields out of an id that is made of them, where an index has these and not the id; undefined if it is no
+   * such id.
+   */
+  keyOf?: KeyOf | undefined;
+  /** Prisma's `select`. A frozen object is read once. */
+  select?: Chosen | undefined;
+}
+
+type KeyOf = (id: string) => Readonly<Record<string, string>> | undefined;
+
+const ARGUMENTS = ['where', 'keyOf', 'select'];
+const CONDITIONS = ['id'];
+
+/**
+ * Finds a record by its id, or null. All look-ups of a tick that select the same columns for the same tenant are one
+ * statement. Rejects arguments that it does not support.
+ */
+export async function lookup<Fields, Chosen extends Select<Fields> | undefined>(
+  { model, run, batch }: Source,
+  tenant: Tenant,
+  args: LookupArguments<Chosen>,
+): Promise<Selected<Fields, Chosen> | null> {
+  checkKeys('lookup', args, ARGUMENTS);
+  const { where, select, keyOf } = args;
+  checkKeys('The where of lookup', where, CONDITIONS);
+  if (typeof where.id !== 'string') throw new Error('lookup needs where.id, a string.');
+  const columns = columnList(model, select);
+  return batch(`lookup ${model.table} ${columns}\n${tenant.batch}`, where.id, async (ids) => {
+    const wanted = keyOf === undefined ? { id: { in: ids } } : keysAmong(ids, keyOf);
+    // Without a condition, the statement would read every row.
+    if (wanted === undefined) return () => null;
+    const { values, place } = parameters();
+    const conditions = conditionsOf(model, { ...wanted, ...tenant.where }, place).join(' AND ');
+    const text = `SELECT ${columns} FROM ${model.table} WHERE ${conditions}`;
+    const rows = await run<Selected<Fields, Chosen> & Found>(tenant, 'read', text, values);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return (id) => byId.get(id) ?? null;
+  });
+}
+
+/**
+ * The condition that rows have one of the ids, and the fields that these ids are made of. None if no id can have a row.
+ */
+function keysAmong(ids: string[], keyOf: KeyOf): Record<string, { in: string[] }> | undefined {
+  const keys = ids.flatMap((id) => {
+    const key = keyOf(id);
+    return key === undefined ? [] : { id, ...key };
+  });
+  const [first] = keys;
+  return (
+    first &&
+    Object.fromEntries(
+      Object.keys(first).map((field) => [
+        field,
+        { in: [...new Set(keys.flatMap((key) => Reflect.get(key, field) ?? []))] },
+      ]),
+    )
+  );
+}

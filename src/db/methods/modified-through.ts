@@ -1,0 +1,74 @@
+import type { Batch } from '../../runtime/batch.ts';
+import type { Run } from '../connections/statements.ts';
+import type { Tenant } from '../tenancy/tenant.ts';
+
+/**
+ * A look: a moment, the id that the looking transaction got after it, and the oldest transaction that writes. Ids are
+ * exact up to 2^53.
+ */
+export interface Look {
+  at: string;
+  own: number;
+  oldest: number;
+}
+
+/**
+ * The end of a snapshot is no substitute for an id of its own: it is the one behind the last transaction that has
+ * ended, and others may already have later ones. now() is the start of the transaction, which is before both.
+ */
+const LOOK = `SELECT date_trunc('milliseconds', now()) AS at, pg_current_xact_id()::text::float8 AS own,
+  pg_snapshot_xmin(pg_current_snapshot())::text::float8 AS oldest`;
+const MOST_MARKS = 100;
+/** Most transactions take a few milliseconds, which is a few looks. */
+const MOST_LOOKS = 10;
+
+/**
+ * The time up to which all modifications are visible. A writer notes the time of a modification after its transaction
+ * has got its id, and may commit much later. Transactions with an id after a look's own note times after the look; once
+ * all older ones have ended, what they have noted is visible or will never be.
+ */
+export class Horizon {
+  #marks: Look[] = [];
+  #through: string | null = null;
+
+  /** The id of the latest look; 0 before the first one. */
+  get latest(): number {
+    return this.#marks.at(-1)?.own ?? 0;
+  }
+
+  /**
+   * Learns from a look, which was sent when `latest` was the latest, and returns the time; null while a transaction is
+   * open that began before the first look. Looks may be answered in any order.
+   */
+  rise(look: Look, latest: number): string | null {
+    // Another database, or one that was restored.
+    if (look.own < latest) {
+      this.#marks = [];
+      this.#through = null;
+    }
+    if (look.own > this.latest) this.#marks.push(look);
+    const reached = this.#marks.findLastIndex(({ own }) => own <= look.oldest);
+    if (reached > 0) this.#marks.splice(0, reached);
+    else if (this.#marks.length > MOST_MARKS) this.#marks.splice(-2, 1);
+    if (reached !== -1) this.#through = this.#marks[0]?.at ?? null;
+    return this.#through;
+  }
+}
+
+/** What a look needs. */
+export interface Lookout {
+  run: Run;
+  horizon: Horizon;
+  batch: Batch;
+}
+
+/** Looks at the transactions of the primary, once for all lists of a tick. */
+export const modifiedThrough = ({ run, horizon, batch }: Lookout, { current }: Tenant): Promise<string | null> =>
+  batch(`modified through ${current.batch}`, '', async () => {
+    let through: string | null = null;
+    for (let looks = 0; looks < MOST_LOOKS && through === null; looks++) {
+      const { latest } = horizon;
+      for (const look of await run<Look>(current, 'read', LOOK, [])) through = horizon.rise(look, latest);
+    }
+    return () => through;
+  });

@@ -1,0 +1,172 @@
+import { checkKeys, isPlain } from '../../runtime/plain-object.ts';
+import type { Planning } from '../connections/statements.ts';
+import { columnList, type Model } from '../sql/model.ts';
+import { type Place, parameters } from '../sql/parameters.ts';
+import type { OrderBy, Select, Selected, Where } from '../sql/rows.ts';
+import { planningOf, scopeOf, whereOf } from '../sql/scope.ts';
+import { MODIFIED_AT } from '../sql/side-tables.ts';
+import { comparable, comparedColumn } from '../sql/where.ts';
+import type { Tenant } from '../tenancy/tenant.ts';
+import type { Found, Source } from './row-source.ts';
+
+const ID = '"id"';
+/** The id beside the time of the last modification, where an index has both. */
+const NOTED_ID = '"record_id"';
+
+/** The place of a row in an order: the value it is sorted by, as text, and its id. */
+export interface Keyset {
+  key: string;
+  id: string;
+}
+
+/** As in Prisma, an argument, a condition or a key of `select` that is undefined is absent. */
+export interface PageArguments<Fields, Chosen> {
+  where?: Where<Fields>;
+  orderBy?: OrderBy<Fields>;
+  /** How many rows; a negative number takes them from the end, as Prisma does. */
+  take: number;
+  /** Only rows behind this place, or before it when `take` is negative. The row itself may be gone. */
+  cursor?: Keyset | undefined;
+  /** Prisma's `select`. A frozen object is read once. */
+  select?: Chosen | undefined;
+  /**
+   * Only rows whose `field` is this id and that match `where`. All pages of a tick that differ only in the id are one
+   * statement.
+   */
+  of?: { field: keyof Fields & string; id: string; where?: Where<Fields> };
+  /** Reads what is committed now, and never from a replica. */
+  current?: boolean;
+}
+
+export interface Page<Item> {
+  /** In the order that was asked for. */
+  rows: Item[];
+  /** The place of a row, by its index on the page. */
+  keysetOf(index: number): Keyset;
+  /** Rows lie beyond this page, in the direction in which it was taken. */
+  more: boolean;
+  /** Counts the rows on all pages, in a statement of its own. */
+  total(): Promise<number>;
+}
+
+/** A row with what the page adds: the value it is sorted by, and the id that it was asked for by. */
+interface PagedRow extends Found {
+  '~key': unknown;
+  '~of'?: string;
+}
+
+const ARGUMENTS = ['where', 'orderBy', 'take', 'cursor', 'select', 'of', 'current'];
+const CURSOR = ['key', 'id'];
+const OF = ['field', 'id', 'where'];
+const ORDER = ['sort', 'nulls'];
+
+/** One page of rows in keyset order. Rejects arguments that it does not support. */
+export async function page<Fields, Chosen extends Select<Fields> | undefined>(
+  source: Source,
+  asker: Tenant,
+  args: PageArguments<Fields, Chosen>,
+): Promise<Page<Selected<Fields, Chosen>>> {
+  checkKeys('page', args, ARGUMENTS);
+  const { model, run, batch } = source;
+  const { of, take, cursor, where = {} } = args;
+  const tenant = args.current ? asker.current : asker;
+  if (!Number.isSafeInteger(take)) throw new Error('page needs take, an integer.');
+  if (cursor !== undefined) checkTexts('cursor', cursor, CURSOR, CURSOR);
+  if (of !== undefined) checkTexts('of', of, OF, ['field', 'id']);
+  const columns = columnList(model, args.select);
+  const order = orderOf(model, args.orderBy);
+  const planning = planningOf(where, order.by === ID);
+  const matching = of?.where === undefined ? where : { AND: [where, of.where] };
+  type Item = Selected<Fields, Chosen> & PagedRow;
+
+  const select = (place: Place, beside: string[]): string => {
+    const { from, conditions } = scopeOf(model, tenant, matching, place, order.id === NOTED_ID);
+    conditions.push(...beside);
+    const ascending = order.descending === take < 0;
+    if (cursor !== undefined) {
+      const beyond = ascending ? '>' : '<';
+      conditions.push(
+        order.by === ID
+          ? `id ${beyond} ${place(cursor.id)}`
+          : `(${order.by}, ${order.id}) ${beyond} (${place(cursor.key)}, ${place(cursor.id)})`,
+      );
+    }
+    const way = ascending ? 'ASC' : 'DESC';
+    const sorting = order.by === ID ? `id ${way}` : `${order.by} ${way}, ${order.id} ${way}`;
+    // One row more than the page shows whether there is a next one.
+    const limit = place(Math.abs(take) + 1);
+    return `SELECT ${columns}, ${order.by} AS "~key" FROM ${from} ${whereOf(conditions)} ORDER BY ${sorting} LIMIT ${limit}`;
+  };
+
+  if (of === undefined) {
+    const { values, place } = parameters();
+    const rows = await run<Item>(tenant, 'read', select(place, []), values, planning);
+    const total = async () => (await totals(source, tenant, matching, planning)).get('') ?? 0;
+    return pageOf(rows, take, total);
+  }
+  const column = comparedColumn(model, of.field).name;
+  const asked = parameters();
+  const alike = JSON.stringify([select(asked.place, []), column, asked.values, tenant.batch]);
+  const rows = await batch(`page ${alike}`, of.id, async (ids) => {
+    const { values, place } = parameters();
+    const each = `unnest(${place(ids)}::text[]) AS parent(id)`;
+    const text = `SELECT parent.id AS "~of", child.* FROM ${each} CROSS JOIN LATERAL (${select(place, [`${column} = parent.id`])}) child`;
+    const found = new Map(ids.map((id): [string, Item[]] => [id, []]));
+    for (const row of await run<Item>(tenant, 'read', text, values, planning)) found.get(row['~of'] ?? '')?.push(row);
+    return (id) => found.get(id) ?? [];
+  });
+  const total = () =>
+    batch(`total ${alike}`, of.id, async (ids) => {
+      const counted = await totals(source, tenant, matching, planning, { column, ids });
+      return (id) => counted.get(id) ?? 0;
+    });
+  return pageOf(rows, take, total);
+}
+
+/** Prisma's `orderBy` as an expression that is never null. Throws for an order that has no such expression. */
+function orderOf(model: Model, orderBy: object = { id: 'asc' }): { by: string; id: string; descending: boolean } {
+  if (!isPlain(orderBy)) throw new Error('orderBy must be a plain object.');
+  const given = Object.entries(orderBy).filter(([, direction]) => direction !== undefined);
+  const [[field, direction] = ['', undefined], ...others] = given;
+  const column = comparedColumn(model, field);
+  if (isPlain(direction)) checkKeys(`orderBy.${field}`, direction, ORDER);
+  const { sort, nulls } = isPlain(direction) ? direction : { sort: direction, nulls: undefined };
+  const nullAs = (nulls === 'first') === (sort === 'asc') ? 'least' : 'greatest';
+  const saysNulls = nulls === 'first' || nulls === 'last';
+  const by = (column.nullable ? saysNulls : nulls === undefined) ? comparable(column, nullAs) : undefined;
+  if (by === undefined || others.length > 0 || (sort !== 'asc' && sort !== 'desc'))
+    throw new Error(`${model.name} has no order by ${JSON.stringify(orderBy)}.`);
+  return { by, id: column === MODIFIED_AT ? NOTED_ID : ID, descending: sort === 'desc' };
+}
+
+function checkTexts(name: string, given: object, keys: readonly string[], texts: readonly string[]): void {
+  checkKeys(name, given, keys);
+  for (const key of texts)
+    if (typeof Reflect.get(given, key) !== 'string') throw new Error(`${name}.${key} must be a string.`);
+}
+
+function pageOf<Item extends PagedRow>(found: Item[], take: number, total: () => Promise<number>): Page<Item> {
+  const more = found.length > Math.abs(take);
+  const taken = more ? found.slice(0, -1) : found;
+  const rows = take < 0 ? taken.toReversed() : taken;
+  const keysetOf = (index: number) => ({ key: String(rows[index]?.['~key']), id: rows[index]?.id ?? '' });
+  return { rows, keysetOf, more, total };
+}
+
+/** Counts the rows that match, in one statement: those of each of the ids, or all of them under the id ''. */
+async function totals(
+  { model, run }: Source,
+  tenant: Tenant,
+  where: object,
+  planning: Planning,
+  of?: { column: string; ids: string[] },
+): Promise<ReadonlyMap<string, number>> {
+  const { values, place } = parameters();
+  const { from, conditions } = scopeOf(model, tenant, where, place);
+  if (of !== undefined) conditions.push(`${of.column} = ANY(${place(of.ids)})`);
+  const counted = `count(*) AS total FROM ${from} ${whereOf(conditions)}`;
+  const text =
+    of === undefined ? `SELECT '' AS id, ${counted}` : `SELECT ${of.column} AS id, ${counted} GROUP BY ${of.column}`;
+  const rows = await run<{ id: string; total: number }>(tenant, 'read', text, values, planning);
+  return new Map(rows.map(({ id, total }) => [id, total]));
+}

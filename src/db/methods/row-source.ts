@@ -1,0 +1,10 @@
+import type { Model } from '../sql/model.ts';
+import type { Lookout } from './modified-through.ts';
+
+/** A row with its id, and the fields that were selected. */
+export type Found = { id: string };
+
+/** What the methods of a model work with. */
+export interface Source extends Lookout {
+  model: Model;
+}

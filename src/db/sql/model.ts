@@ -1,0 +1,92 @@
+import { type FieldMap, models as generated } from '../../generated/models.ts';
+import { isPlain } from '../../runtime/plain-object.ts';
+
+/** A model of `schema.prisma`, with the names and types that the SQL needs. */
+export interface Model {
+  name: string;
+  /** The name of its table, as it is and quoted. */
+  stored: string;
+  table: string;
+  documentation: string;
+  /** By the names of the fields. */
+  columns: ReadonlyMap<string, Column>;
+  /** Cache of column lists, by `select` object. */
+  lists: WeakMap<object, string>;
+}
+
+export interface Column extends FieldMap {
+  /** The column's name, quoted. */
+  name: string;
+}
+
+const toModel = ([name, { table, documentation, fields }]: [string, (typeof generated)['Tank']]): [string, Model] => {
+  const columns = fields.map((field): [string, Column] => [field.field, { ...field, name: `"${field.column}"` }]);
+  const names = { name, stored: table, table: `"${table}"` };
+  return [name, { ...names, documentation, columns: new Map(columns), lists: new WeakMap() }];
+};
+
+/** The models of `schema.prisma` by their names. */
+export const models: ReadonlyMap<string, Model> = new Map(Object.entries(generated).map(toModel));
+
+/** Throws for a name that no model has. */
+export function modelNamed(name: string): Model {
+  const model = models.get(name);
+  if (model === undefined) throw new Error(`There is no model ${name}.`);
+  return model;
+}
+
+const aliased = new WeakMap<Model, Model>();
+
+/**
+ * The model whose columns are those of the alias `t`, for a statement in which their names alone would be ambiguous.
+ */
+export function underAlias(model: Model): Model {
+  let same = aliased.get(model);
+  if (same === undefined) {
+    const columns = Array.from(model.columns, ([field, column]): [string, Column] => [
+      field,
+      { ...column, name: `t.${column.name}` },
+    ]);
+    same = { ...model, columns: new Map(columns), lists: new WeakMap() };
+    aliased.set(model, same);
+  }
+  return same;
+}
+
+/** The column of a field. Throws for a name that the model does not have, so that a condition is never dropped. */
+export function columnOf(model: Model, field: string): Column {
+  const column = model.columns.get(field);
+  if (column === undefined) throw new Error(`The model ${model.name} has no column for "${field}".`);
+  return column;
+}
+
+/**
+ * A column list for SELECT or RETURNING, each column under its field's name. Always with the id; all columns without a
+ * `select`. Throws for a `select` that names no column, an unknown one, or anything but true and false.
+ */
+export function columnList(model: Model, select?: object): string {
+  const key = select ?? model.columns;
+  let list = model.lists.get(key);
+  if (list === undefined) {
+    const columns = select === undefined ? model.columns.values() : chosen(model, select);
+    list = Array.from(columns, named).join(', ');
+    // An object that is not frozen may name other columns next time.
+    if (select === undefined || Object.isFrozen(select)) model.lists.set(key, list);
+  }
+  return list;
+}
+
+function chosen(model: Model, select: object): Set<Column> {
+  if (!isPlain(select)) throw new Error('select must be a plain object.');
+  const given = Object.entries(select).filter(([, wanted]) => wanted !== undefined);
+  const columns = new Set([columnOf(model, 'id')]);
+  for (const [field, wanted] of given) {
+    const column = columnOf(model, field);
+    if (typeof wanted !== 'boolean') throw new Error(`select.${field} must be true or false.`);
+    if (wanted) columns.add(column);
+  }
+  if (!given.some(([, wanted]) => wanted)) throw new Error('select names no field.');
+  return columns;
+}
+
+const named = ({ field, name }: Column): string => (name === `"${field}"` ? name : `${name} AS "${field}"`);

@@ -1,0 +1,71 @@
+import type { JsonObject } from '@prisma/client/runtime/client';
+import type { Prisma } from '../../generated/prisma/client.ts';
+
+type Models = Prisma.TypeMap['model'];
+/** The scalar fields of a model, as Prisma types them. */
+export type Scalars<Name extends Prisma.ModelName> = Models[Name]['payload']['scalars'];
+
+/**
+ * A row as resolvers see it. The methods `patch`, `page` and `lookup` give dates and times as RFC 3339 text, Prisma's
+ * own give a Date. JSON values are objects; Prisma's types cannot say which of them may be null. A list may be null.
+ */
+export type Row<Fields> = {
+  [Field in keyof Fields]: JsonObject extends Fields[Field]
+    ? object
+    : Date extends Fields[Field]
+      ? Fields[Field] | string
+      : Fields[Field] extends string[]
+        ? string[] | null
+        : Fields[Field];
+};
+
+/** Prisma's `select`, of columns. */
+export type Select<Fields> = { readonly [Field in keyof Fields]?: boolean };
+
+/** The fields that a `select` names; all of them when there is none. */
+export type Selected<Fields, Chosen> = Chosen extends object
+  ? Pick<
+      Row<Fields>,
+      { [Field in keyof Chosen]: true extends Chosen[Field] ? Field : never }[keyof Chosen] & keyof Fields
+    >
+  : Row<Fields>;
+
+type Comparable = string | number | boolean | Date;
+
+/** A range, or whether there is a value. `nulls` says where null lies in the order whose index serves it. */
+type Range<Value> = { [Operator in 'lt' | 'lte' | 'gt' | 'gte']?: Value | undefined } & {
+  equals?: null;
+  not?: null;
+  contains?: string;
+  in?: readonly Value[];
+  nulls?: 'first' | 'last' | undefined;
+};
+
+/**
+ * The part of Prisma's `where` that `page` supports: equality, null, lists, ranges, AND and OR. Fields that are JSON or
+ * lists cannot be compared. `contains` ignores case. Beyond Prisma, records can be compared by the time of their last
+ * modification.
+ */
+export type Where<Fields> = {
+  readonly [Field in keyof Fields as NonNullable<Fields[Field]> extends Comparable ? Field : never]?:
+    | Row<Fields>[Field]
+    | Range<NonNullable<Row<Fields>[Field]>>
+    | undefined;
+} & {
+  readonly OR?: readonly Where<Fields>[];
+  readonly AND?: readonly Where<Fields>[];
+  readonly modifiedSince?: Date;
+};
+
+type Direction = 'asc' | 'desc';
+
+/**
+ * Prisma's `orderBy`, of one field or, for records, of the time of their last modification. A field that may be null
+ * says where null sorts; text sorts null as the smallest value. Rows that compare equal follow each other by id, in the
+ * same direction.
+ */
+export type OrderBy<Fields> = {
+  readonly [Field in keyof Fields as NonNullable<Fields[Field]> extends Comparable
+    ? Field
+    : never]?: null extends Fields[Field] ? { readonly sort: Direction; readonly nulls: 'first' | 'last' } : Direction;
+} & { readonly modifiedAt?: Direction };

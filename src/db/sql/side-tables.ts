@@ -1,0 +1,42 @@
+import { RECORDS } from '../../records.ts';
+import type { Tenant } from '../tenancy/tenant.ts';
+import type { Column, Model } from './model.ts';
+import type { Place } from './parameters.ts';
+
+/**
+ * Whether triggers note when these records change, in a table beside them (prisma/sql/record-triggers.sql). No record
+ * has a column of that table's names.
+ */
+export const isNoted = ({ name }: Model): boolean => RECORDS.has(name);
+
+/** When a record was created or changed. It stays if the record changes again within the same ten minutes. */
+export const MODIFIED_AT: Column = {
+  field: 'modifiedAt',
+  name: '"modified_at"',
+  column: 'modified_at',
+  type: 'DateTime',
+  nullable: false,
+  isList: false,
+};
+/** Fields in which records have the exact time. A record without one is noted with each change. */
+const EXACT = ['lastModifiedDate', 'updatedAt'];
+
+/** The company as a condition on a note, so that the index of notes serves it; none for a tenant of every company. */
+const ofCompany = (tenant: Tenant, place: Place): string[] =>
+  tenant.company === undefined ? [] : [`"record_company" = ${place(tenant.company ?? '')}`];
+
+/** A table of records with the times of their modification, and the condition on the company there. */
+export const withModification = (model: Model, tenant: Tenant, place: Place) => ({
+  from: `${model.table} JOIN "record_modification" ON "record_type" = '${model.stored}' AND "record_id" = "id"`,
+  conditions: ofCompany(tenant, place),
+});
+
+/** The condition that a record was created or changed at this time or later. Throws if that is not noted. */
+export function modifiedSince(model: Model, time: unknown, place: Place): string {
+  if (!(time instanceof Date) || !isNoted(model)) throw new Error(`${model.name} has no modification since ${time}.`);
+  const since = `${place(time.toISOString())}::timestamptz`;
+  const exact = EXACT.map((field) => model.columns.get(field)).find((column) => column !== undefined);
+  if (exact === undefined) return `"modified_at" >= ${since}`;
+  const noted = `"modified_at" >= ten_minutes(${since})`;
+  return `${noted} AND ("modified_at" >= ${since} OR ${exact.name} >= ${since})`;
+}

@@ -1,0 +1,143 @@
+import { isPlain } from '../../runtime/plain-object.ts';
+import { isStorableText } from '../../storable.ts';
+import { type Column, columnOf, type Model } from './model.ts';
+import { type Place, toParameter } from './parameters.ts';
+import { isNoted, MODIFIED_AT, modifiedSince } from './side-tables.ts';
+
+const OPERATORS = new Map([
+  ['lt', '<'],
+  ['lte', '<='],
+  ['gt', '>'],
+  ['gte', '>='],
+]);
+
+/** What null sorts as, by the type of its column, in the form that the expression indexes hold. */
+const STAND_INS: Record<'least' | 'greatest', Record<string, string | undefined>> = {
+  least: { String: "''", Float: "'-Infinity'", DateTime: "'-infinity'" },
+  greatest: { Float: "'Infinity'", DateTime: "'infinity'" },
+};
+type NullAs = keyof typeof STAND_INS;
+
+/** The column as an expression that is never null; undefined where the column's type has no such value. */
+export function comparable({ name, type, nullable }: Column, nullAs: NullAs): string | undefined {
+  if (!nullable) return name;
+  const standIn = STAND_INS[nullAs][type];
+  return standIn && `coalesce(${name}, ${standIn})`;
+}
+
+/** The column of a field that conditions and orders may read. */
+export function comparedColumn(model: Model, field: string): Column {
+  if (field === MODIFIED_AT.field && isNoted(model)) return MODIFIED_AT;
+  const column = columnOf(model, field);
+  if (column.isList || column.type === 'Json') throw new Error(`"${field}" cannot be compared.`);
+  return column;
+}
+
+/** Whether the conditions read the field. */
+export const mentions = (where: object, field: string): boolean =>
+  Object.entries(where).some(([key, value]) =>
+    Array.isArray(value) ? value.some((branch) => isPlain(branch) && mentions(branch, field)) : key === field,
+  );
+
+/**
+ * The conditions of Prisma's `where` as SQL. As in Prisma, a condition that is undefined is absent. Throws for what is
+ * not supported, so that no condition is dropped.
+ */
+export function conditionsOf(model: Model, where: object, place: Place): string[] {
+  if (!isPlain(where)) throw new Error('where must be a plain object.');
+  return Object.entries(where).flatMap(([field, wanted]) => {
+    if (wanted === undefined) return [];
+    if (field === 'OR') return [disjunction(model, branchesOf(field, wanted), place)];
+    if (field === 'AND') return branchesOf(field, wanted).flatMap((branch) => conditionsOf(model, branch, place));
+    if (field === 'modifiedSince') return [modifiedSince(model, wanted, place)];
+    const column = comparedColumn(model, field);
+    if (wanted === null) return [`${column.name} IS NULL`];
+    if (!isPlain(wanted)) return [among(column, [wanted], place)];
+    const { nulls, ...comparisons } = wanted;
+    const nullAs = nulls === 'first' ? 'least' : nulls === 'last' ? 'greatest' : undefined;
+    return Object.entries(comparisons).flatMap(([operator, value]) =>
+      value === undefined ? [] : comparison(column, operator, value, nullAs, place),
+    );
+  });
+}
+
+function comparison(
+  column: Column,
+  operator: string,
+  value: unknown,
+  nullAs: NullAs | undefined,
+  place: Place,
+): string[] {
+  if (operator === 'in' && Array.isArray(value)) return [among(column, value, place)];
+  if (operator === 'contains') return [containment(column, value, place)];
+  if (operator === 'equals' || operator === 'not') return [presence(column, operator === 'not', value, nullAs)];
+  return range(column, operator, value, nullAs, place);
+}
+
+/** The column has one of the values. No row has a text that PostgreSQL cannot store. */
+function among(column: Column, values: readonly unknown[], place: Place): string {
+  const stored = values
+    .map((value) => toParameter(column, value))
+    .filter((value) => typeof value !== 'string' || isStorableText(value));
+  return `${column.name} = ${stored.length === 1 ? place(stored[0]) : `ANY(${place(stored)})`}`;
+}
+
+/**
+ * The text contains this one, in any case. An index has the trigrams of the columns that filters search: track_record()
+ * in prisma/sql.
+ */
+function containment({ field, name }: Column, value: unknown, place: Place): string {
+  if (typeof value !== 'string') throw new Error(`${field} contains a text.`);
+  return `lower(${name}::text) LIKE lower(${place(`%${value.replaceAll(/[\\%_]/g, '\\$&')}%`)})`;
+}
+
+/** Whether there is a value. An index of the expression in which null has a place serves it too. */
+function presence(column: Column, isPresent: boolean, value: unknown, nullAs: NullAs | undefined): string {
+  if (value !== null) throw new Error(`${column.field}: equals and not take null.`);
+  const plain = `${column.name} IS ${isPresent ? 'NOT ' : ''}NULL`;
+  // The stand-in of a text is a text that others may have.
+  if (nullAs === undefined || column.type === 'String') return plain;
+  const expression = comparable(column, nullAs);
+  const standIn = STAND_INS[nullAs][column.type];
+  if (!isPresent) return `${expression} = ${standIn} AND ${plain}`;
+  return `${expression} ${nullAs === 'least' ? '>' : '<'} ${standIn}`;
+}
+
+/**
+ * Null never lies in a range. Where a stand-in for null lies outside of it too, an index of the expression serves the
+ * range. `nullAs` names the stand-in of the index; if that lies inside, the range ends before it.
+ */
+function range(column: Column, operator: string, value: unknown, nullAs: NullAs | undefined, place: Place): string[] {
+  const sign = OPERATORS.get(operator);
+  if (sign === undefined) throw new Error(`The operator "${operator}" is not supported.`);
+  if (value === null) throw new Error(`${column.field} cannot be compared with null.`);
+  const outside = operator === 'lt' || operator === 'lte' ? 'greatest' : 'least';
+  const expression = column.type === 'String' ? undefined : comparable(column, nullAs ?? outside);
+  const within = `${expression ?? column.name} ${sign} ${place(toParameter(column, value))}`;
+  const isInside = expression !== undefined && column.nullable && nullAs !== undefined && nullAs !== outside;
+  return isInside ? [within, presence(column, true, null, nullAs)] : [within];
+}
+
+function branchesOf(name: string, branches: unknown): Record<string, unknown>[] {
+  if (Array.isArray(branches) && branches.length > 0 && branches.every(isPlain)) return branches;
+  throw new Error(`${name} takes a list of conditions.`);
+}
+
+function disjunction(model: Model, branches: Record<string, unknown>[], place: Place): string {
+  const written = nullOrAtMost(model, branches, place);
+  if (written !== undefined) return written;
+  const all = branches.map((branch) => conditionsOf(model, branch, place));
+  // It would match everything, where Prisma ignores it.
+  if (all.some((conditions) => conditions.length === 0)) throw new Error('OR takes no empty condition.');
+  return `(${all.map((conditions) => `(${conditions.join(' AND ')})`).join(' OR ')})`;
+}
+
+/** `[{ field: null }, { field: { lte } }]` is one range of the expression in which null is the least value. */
+function nullOrAtMost(model: Model, branches: Record<string, unknown>[], place: Place): string | undefined {
+  const [[field, absent] = ['', undefined], [same, range] = [], ...others] = branches.flatMap(Object.entries);
+  if (branches.length !== 2 || others.length > 0 || same !== field || absent !== null) return undefined;
+  const [[operator, value] = [], ...more] = Object.entries(range ?? {});
+  const column = columnOf(model, field);
+  if (operator !== 'lte' || typeof value !== 'number' || more.length > 0 || column.type !== 'Float') return undefined;
+  return `${comparable(column, 'least')} <= ${place(toParameter(column, value))}`;
+}

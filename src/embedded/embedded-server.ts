@@ -1,0 +1,167 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, openSync, readFileSync, renameSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { makeDirectory } from '../paths.ts';
+import { StartupError } from '../runtime/startup-error.ts';
+import { findPostgres, postgresEnvironment } from './binaries.ts';
+import { accountFor, checkVersion, createCluster, inside, type Place, removeDrafts } from './cluster.ts';
+import { endOrphan, InUseError, interrupt, keepOwning, own, urlOf } from './owner.ts';
+
+/** Long enough for crash recovery, the only slow kind of start. */
+const READY_WITHIN = 120_000;
+const MOST_ATTEMPTS = 5;
+/**
+ * Another process took the port, started first, or took our server for an orphan; or a killed server's processes still
+ * run.
+ */
+const PASSING = /could not bind|lock file "postmaster.pid"|shared memory block|fast shutdown request/;
+
+interface EmbeddedPostgres {
+  url: string;
+  /** Disconnects all sessions and resolves when the server has closed its files. */
+  stop(): Promise<void>;
+  /** Resolves when the server ends without a call of `stop`. */
+  died: Promise<void>;
+}
+
+type Started = EmbeddedPostgres & { fresh: boolean };
+
+/**
+ * Starts the PostgreSQL that npm installed on the database in `directory`, and creates it if there is none (`fresh`).
+ * The server listens on a free port of 127.0.0.1 and shuts itself down if this process dies; its password is stored in
+ * the directory. Throws StartupError if the directory is in use or PostgreSQL cannot run.
+ */
+export async function startEmbedded(directory: string): Promise<Started> {
+  const dataDir = resolve(directory);
+  try {
+    makeDirectory(dataDir);
+    const cluster = join(dataDir, 'postgresql');
+    const account = accountFor(cluster);
+    const place = { dataDir, cluster, account, binaries: findPostgres(dataDir, account) };
+    checkVersion(place);
+    const fresh = !existsSync(cluster) && (await createCluster(place));
+    for (let attempt = 1; ; attempt++) {
+      await endOrphan(place);
+      const server = await launch(place);
+      if ('stop' in server) {
+        removeDrafts(dataDir);
+        return { ...server, fresh };
+      }
+      if (attempt === MOST_ATTEMPTS || !PASSING.test(server.failure))
+        throw new StartupError(`The embedded PostgreSQL did not start. Its log ends with:\n${server.failure}`);
+      await delay(200);
+    }
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error)
+      throw new StartupError(
+        `The data directory ${dataDir} cannot be used (${error.message}); correct it or set DATA_DIR to another.`,
+      );
+    throw error;
+  }
+}
+
+/**
+ * Like `startEmbedded`, but beside a process that already runs the server of the directory: then `stop` leaves it
+ * running.
+ */
+export async function joinEmbedded(directory: string): Promise<Omit<Started, 'died'>> {
+  try {
+    return await startEmbedded(directory);
+  } catch (error) {
+    if (!(error instanceof InUseError) || error.url === undefined) throw error;
+    return { url: error.url, stop: () => Promise.resolve(), fresh: false };
+  }
+}
+
+const logOf = ({ dataDir }: Place) => join(dataDir, 'postgres.log');
+
+/**
+ * Starts the server and waits until this process owns it. `failure` is the end of the log of a server that did not
+ * start.
+ */
+async function launch(place: Place): Promise<EmbeddedPostgres | { failure: string }> {
+  const port = await freePort();
+  const url = urlOf(place, port);
+  const server = run(place, port);
+  const exit = once(server, 'exit').then(
+    () => '',
+    (error: Error) => error.message,
+  );
+  const pid = server.pid ?? 0;
+  const hasEnded = () => pid === 0 || server.exitCode !== null || server.signalCode !== null;
+  if (pid > 0) shutDownAfterUs(place, pid, exit);
+
+  for (const since = Date.now(); !hasEnded(); await Promise.race([exit, delay(10)])) {
+    const found = await own(url);
+    if ('owner' in found) throw new InUseError(place, found.owner, url);
+    if ('session' in found) {
+      let stopping: Promise<void> | undefined;
+      void keepOwning(found.session, url, () => stopping !== undefined || hasEnded());
+      const stop = () => {
+        stopping ??= hasEnded() ? Promise.resolve() : interrupt(place, pid, exit);
+        return stopping;
+      };
+      const died = new Promise<void>((resolve) => void exit.then(() => stopping === undefined && resolve()));
+      return { url, stop, died };
+    }
+    if (Date.now() - since > READY_WITHIN) await interrupt(place, pid, exit);
+  }
+  const complaint = await exit;
+  return { failure: complaint || readFileSync(logOf(place), 'utf8').trim().split('\n').slice(-8).join('\n') };
+}
+
+function run(place: Place, port: number): ChildProcess {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // Statements contain personal data, which does not belong in a log.
+    log_min_error_statement: 'panic',
+    log_checkpoints: 'off',
+    io_method: 'sync',
+    jit: 'off',
+  };
+  const { options: account, directory } = inside(place.cluster, place);
+  const flags = ['-D', directory, ...Object.entries(settings).map(([name, value]) => `--${name}=${value}`)];
+  if (existsSync(logOf(place))) renameSync(logOf(place), `${logOf(place)}.1`);
+  const log = openSync(logOf(place), 'w', 0o600);
+  // In its own process group: Ctrl-C in a terminal must reach only the gateway, which finishes its requests first.
+  const options: SpawnOptions = { ...account, detached: process.platform !== 'win32', stdio: ['ignore', log, log] };
+  try {
+    return spawn(join(place.binaries, 'bin', 'postgres'), flags, options);
+  } finally {
+    closeSync(log);
+  }
+}
+
+/**
+ * Starts a shell that reads from a pipe of this process: the pipe closes however this process ends, and the shell stops
+ * the server.
+ */
+function shutDownAfterUs({ account }: Place, pid: number, exit: Promise<unknown>): void {
+  if (process.platform === 'win32') return;
+  const options: SpawnOptions = {
+    ...account,
+    ...postgresEnvironment,
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  };
+  const shell = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$0"', pid.toString()], options);
+  // Without the shell, a crash of this process orphans the server, and the next start ends it.
+  shell.on('error', () => {});
+  void exit.then(() => shell.kill('SIGKILL'));
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}

@@ -1,0 +1,35 @@
+import type { Records } from '../db/client.ts';
+import { timed, type Work } from '../db/tenancy/work.ts';
+import { Prisma } from '../generated/prisma/client.ts';
+import { batchOf } from '../runtime/batch.ts';
+import { LowWater, OPEN_BATCH, OPENING, type Opening } from './outbox.ts';
+
+/** How many batches of the outbox a call opens. */
+const CATCH_UP_BATCHES = 20;
+const catchUpBatches = batchOf();
+const lowWaters = new WeakMap<Records, LowWater>();
+
+/**
+ * Opens the outbox rows committed before the call, up to 10,000, so that a list of deliveries shows them where no loop
+ * has opened them yet. All calls of a tick share one run, timed for the first. A failure is left to a loop, which logs
+ * it.
+ */
+export const catchUp = (prisma: Records, work?: Work): Promise<void> =>
+  catchUpBatches(prisma)('', '', async () => {
+    const lowWater = lowWaters.get(prisma) ?? new LowWater();
+    lowWaters.set(prisma, lowWater);
+    try {
+      for (let batch = 0; batch < CATCH_UP_BATCHES; batch++) {
+        const [opening] = await timed(
+          work,
+          'SELECT open_outbox',
+          prisma.$queryRaw<Opening[]>`
+          SELECT ${Prisma.raw(OPENING)} FROM open_outbox(${OPEN_BATCH}::int, ${lowWater.mark}::bigint)`,
+        );
+        if (opening === undefined) break;
+        lowWater.rise(opening);
+        if (!opening.isFull) break;
+      }
+    } catch {}
+    return () => undefined;
+  });

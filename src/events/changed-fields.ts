@@ -1,0 +1,84 @@
+import type { Records } from '../db/client.ts';
+import { modelNamed } from '../db/sql/model.ts';
+import type { Tenant } from '../db/tenancy/tenant.ts';
+import type { Work } from '../db/tenancy/work.ts';
+import { Prisma } from '../generated/prisma/client.ts';
+import { RECORDS, type RecordName } from '../records.ts';
+import { batchOf } from '../runtime/batch.ts';
+import { catchUp } from './catch-up.ts';
+
+/** The most changes whose events are read for a record, and for all records of a request. */
+const MOST_CHANGES = 1_000;
+const MOST_OF_REQUEST = 10_000;
+
+/** The changes whose events each request has asked for. */
+const asked = new WeakMap<Work, number>();
+
+/** Whether a request may ask for the events of so many changes more. If so, they count. */
+function mayAsk(work: Work, count: number): boolean {
+  const sum = (asked.get(work) ?? 0) + count;
+  if (sum > MOST_OF_REQUEST) return false;
+  asked.set(work, sum);
+  return true;
+}
+
+/** Changes of a record between two of its versions. */
+interface Since {
+  model: RecordName;
+  id: string;
+  from: number;
+  to: number;
+}
+
+/**
+ * The fields that these changes have set, by their names in GraphQL and in the order of the model. Null if the event of
+ * one of the changes is not there: no subscription wanted it, it has expired, or the record was another company's; or
+ * if the changes are too many. Those of all records of a tick are one statement.
+ */
+export async function changedFields(prisma: Records, tenant: Tenant, since: Since): Promise<string[] | null> {
+  const event = RECORDS.get(since.model)?.event ?? null;
+  const count = since.to - since.from;
+  if (event === null || count < 1 || count > MOST_CHANGES) return null;
+  if (tenant.work !== undefined && !mayAsk(tenant.work, count)) return null;
+  const read = () => readColumns(prisma, tenant, event, since);
+  let columns = await read();
+  if (columns === null) {
+    // The latest changes may still be in the outbox.
+    await catchUp(prisma, tenant.work);
+    columns = await read();
+  }
+  const fields = [...modelNamed(since.model).columns.values()];
+  return columns && fields.flatMap(({ field, column }) => (columns.has(column) ? field : []));
+}
+
+/** The columns that changes of a record have set, under the key of the record. */
+interface Changed {
+  key: string;
+  columns: string[];
+}
+
+const batches = batchOf();
+
+function readColumns(prisma: Records, tenant: Tenant, event: string, { id, from, to }: Since) {
+  return batches(prisma)(`${event}\n${tenant.batch}`, JSON.stringify([id, from, to]), async (keys) => {
+    // The newest first: a record of the same id may have been deleted, with events of the same versions.
+    const rows = await prisma.$read<Changed>(
+      tenant,
+      Prisma.sql`
+      SELECT key, columns
+      FROM unnest(${keys}::text[]) key
+      CROSS JOIN LATERAL (SELECT key::json ->> 0 AS id, (key::json ->> 1)::integer AS since, (key::json ->> 2)::integer AS upto) k
+      CROSS JOIN LATERAL (
+        SELECT array_agg(DISTINCT name) AS columns, count(DISTINCT place) AS events, bool_and(action = 'updated' AND version = upto - place) AS whole
+        FROM (
+          SELECT e.action, e.version, e.changed, row_number() OVER (ORDER BY e.id DESC) - 1 AS place FROM webhook_event e
+          WHERE e.resource = ${event} AND e.resource_id = k.id AND e.version > k.since AND e.version <= k.upto AND ${tenant.on('e')}
+          ORDER BY e.id DESC LIMIT k.upto - k.since
+        ) e LEFT JOIN unnest(e.changed) name ON true
+      ) e
+      WHERE events = upto - since AND whole`,
+    );
+    const found = new Map(rows.map(({ key, columns }) => [key, new Set(columns)]));
+    return (key) => found.get(key) ?? null;
+  });
+}

@@ -1,0 +1,102 @@
+import type pg from 'pg';
+
+const DAY_MS = 86_400_000;
+/** Days that are made ahead, so that a day without a process that could make them does no harm. */
+const AHEAD = 7;
+/** Less than a statement may take. A start waits for it. */
+const ADD_WITHIN = '5s';
+/** A DROP waits no longer: the statements that come after it wait behind it. */
+const DROP_WITHIN = '100ms';
+
+/** The tables that are kept by day, in the order in which a day is dropped: what refers to an event goes before it. */
+const TABLES = ['webhook_delivery_finished', 'webhook_attempt', 'webhook_event'] as const;
+type Table = (typeof TABLES)[number];
+
+/** One process adds the days for all. */
+const TURN = `SELECT pg_try_advisory_xact_lock('webhook_event'::regclass::oid::bigint) AS mine`;
+
+/** A partition and the id at which it ends. */
+interface Part {
+  of: Table;
+  name: string;
+  end: string;
+}
+
+const PARTS = `
+SELECT parent.relname AS of, quote_ident(part.relname) AS name,
+  substring(pg_get_expr(part.relpartbound, part.oid) FROM 'TO \\(''([-0-9a-f]+)''\\)') AS "end"
+FROM pg_inherits JOIN pg_class part ON part.oid = inhrelid JOIN pg_class parent ON parent.oid = inhparent
+WHERE parent.relnamespace = current_schema()::regnamespace AND parent.relname = ANY ($1)`;
+
+const readParts = async (db: Pick<pg.ClientBase, 'query'>): Promise<Part[]> =>
+  (await db.query<Part>(PARTS, [TABLES])).rows;
+
+/** The lowest id that an event at that moment can have, as time_ordered_uuid_floor() makes it. */
+const idAt = (ms: number): string =>
+  `${ms.toString(16).padStart(12, '0').padEnd(32, '0')}`.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+
+/** The time of an event, in epoch milliseconds, by its id. */
+export const timeOf = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+
+/** The beginning of the day, in UTC, that lies `days` days from the moment. */
+const dayOf = (ms: number, days: number): number => (Math.floor(ms / DAY_MS) + days) * DAY_MS;
+
+const readNow = async (db: Pick<pg.ClientBase, 'query'>): Promise<number> =>
+  (await db.query<{ now: number }>('SELECT (extract(epoch FROM now()) * 1000)::float8 AS now')).rows[0]?.now ?? 0;
+
+const lastDay = (parts: Part[], table: Table): number =>
+  Math.max(0, ...parts.filter(({ of }) => of === table).map(({ end }) => timeOf(end)));
+
+/**
+ * Adds the days that lack, from the last one on up to a week ahead. Any number of processes may do so at once. It locks
+ * out no reader and no writer: a table is made apart and then attached.
+ */
+export async function addDays(pool: pg.Pool): Promise<void> {
+  const through = dayOf(await readNow(pool), AHEAD + 1);
+  const lacks = (parts: Part[]) => TABLES.some((table) => lastDay(parts, table) < through);
+  if (!lacks(await readParts(pool))) return;
+  const client = await pool.connect();
+  try {
+    await client.query(`BEGIN; SET LOCAL lock_timeout = '${ADD_WITHIN}'`);
+    const { rows } = await client.query<{ mine: boolean }>(TURN);
+    if (!rows[0]?.mine) {
+      await client.query('ROLLBACK');
+      return;
+    }
+    // In the order of a migration.
+    await client.query(`LOCK TABLE ${TABLES.join(', ')} IN SHARE UPDATE EXCLUSIVE MODE`);
+    const parts = await readParts(client);
+    for (const table of TABLES)
+      for (let from = lastDay(parts, table); from < through; from += DAY_MS) await addDay(client, table, from);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+async function addDay(client: pg.ClientBase, table: Table, from: number): Promise<void> {
+  const name = `${table}_${new Date(from).toISOString().slice(0, 10).replaceAll('-', '')}`;
+  await client.query(`CREATE TABLE ${name} (LIKE ${table} INCLUDING DEFAULTS);
+    ALTER TABLE ${table} ATTACH PARTITION ${name} FOR VALUES FROM ('${idAt(from)}') TO ('${idAt(from + DAY_MS)}')`);
+}
+
+/** The id before which everything has expired after `keepDays`: days end together, at midnight UTC. */
+export async function expiredBefore(pool: pg.Pool, keepDays: number): Promise<string> {
+  return idAt(dayOf((await readNow(pool)) - keepDays * DAY_MS, 0));
+}
+
+/**
+ * Drops the tables of the days that end before this id, and returns how many days. Their rows go without a trace,
+ * however many they are. Rejects with 55P03 if one is in use, as all are by a backup; what was dropped until then stays
+ * so.
+ */
+export async function dropDays(pool: pg.Pool, before: string): Promise<number> {
+  const expired = (await readParts(pool)).filter(({ end }) => end <= before);
+  for (const table of TABLES)
+    for (const { name } of expired.filter(({ of }) => of === table))
+      await pool.query(`SET LOCAL lock_timeout = '${DROP_WITHIN}'; DROP TABLE IF EXISTS ${name}`);
+  return expired.filter(({ of }) => of === 'webhook_event').length;
+}

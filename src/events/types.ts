@@ -1,0 +1,121 @@
+import { RECORDS } from '../records.ts';
+import { EXAMPLE_TIME } from './examples.ts';
+import { bodySchema, type Column, describeRecord, recordData, TEST_DATA } from './json-schema.ts';
+import { NOTICE_SHAPES } from './notices.ts';
+
+/** A type of message that subscriptions receive. */
+export interface EventType {
+  /** The `type` in the body, such as `tank.updated`. */
+  name: string;
+  resource: string;
+  action: string;
+  description: string;
+  /** The JSON Schema (2020-12) of the body. */
+  schema: object;
+  /** A whole body. */
+  example: object;
+}
+
+interface Message {
+  action: string;
+  description: string;
+  shape: Parameters<typeof bodySchema>[2];
+  /** The members of the example that differ from type to type. */
+  example: { data: object; changed: string[]; version: number; sequence: number };
+}
+
+function eventTypeOf(resource: string, { action, description, shape, example }: Message): EventType {
+  const name = `${resource}.${action}`;
+  const ids = { company_id: 'c-01', workflow_id: 'w-01', node_id: 'n-01' };
+  const body = { type: name, timestamp: EXAMPLE_TIME, ...example, ...ids };
+  return { name, resource, action, description, schema: bodySchema(name, description, shape), example: body };
+}
+
+const TEST: Message = {
+  action: 'test',
+  description: `The owner of a subscription to this resource called \`sendTestEvent\`. \`data\` has the id of the subscription alone, and \`version\` is that of the subscription.`,
+  shape: TEST_DATA,
+  example: { data: { id: 'sub-3001' }, changed: [], version: 1, sequence: 90_702 },
+};
+
+/** What subscriptions to a resource receive. */
+interface Family {
+  /** The columns of the data, except that of tests. */
+  columns: Readonly<Record<string, Column>>;
+  types: EventType[];
+}
+
+const familyOf = (resource: string, columns: Family['columns'], messages: Message[]): [string, Family] => [
+  resource,
+  { columns, types: [...messages, TEST].map((message) => eventTypeOf(resource, message)) },
+];
+
+/** The events of a record. */
+export interface RecordEvents {
+  resource: string;
+  model: string;
+  /** The record in sentences: `a quick order`. */
+  noun: string;
+  example: { record: { readonly [field: string]: unknown; version: number }; changed: string[] };
+}
+
+/** The types of events about a record. */
+function recordFamily({ resource, model, noun: lower, example: { record, changed } }: RecordEvents) {
+  const known = describeRecord(model, record, changed);
+  const shape = recordData(resource, known.schema);
+  const noun = `${lower.charAt(0).toUpperCase()}${lower.slice(1)}`;
+  const { version } = record;
+  const messages: Message[] = [
+    {
+      action: 'created',
+      description: `${noun} was created. \`data\` is the new record.`,
+      shape,
+      example: { data: { ...known.example, version: 1 }, changed: [], version: 1, sequence: 90_001 },
+    },
+    {
+      action: 'updated',
+      description: `${noun} was changed. \`data\` is the record after the change, and \`changed\` names its changed columns.`,
+      shape,
+      example: { data: known.example, changed: known.changed, version, sequence: 90_417 },
+    },
+    {
+      action: 'deleted',
+      description: `${noun} was deleted. \`data\` is the record before its deletion, with the version of its last update.`,
+      shape,
+      example: { data: known.example, changed: [], version, sequence: 90_655 },
+    },
+  ];
+  return familyOf(resource, known.schema.properties, messages);
+}
+
+/** The types of events about webhooks themselves. */
+const noticeFamilies = NOTICE_SHAPES.map(({ resource, action, description, data, example }) => {
+  const message = {
+    action,
+    description,
+    shape: { data },
+    example: { data: example, changed: [], version: example.version, sequence: 90_733 },
+  };
+  return familyOf(resource, data.properties, [message]);
+});
+
+const declared = new Map<string, RecordEvents>();
+let known: ReadonlyMap<string, Family> | undefined;
+
+/** Declares the events of a record, before the first look at the types of events. */
+export function declareEvents(events: RecordEvents): void {
+  declared.set(events.model, events);
+}
+
+/** The types of messages by resource, those of records in the order of the model. */
+function families(): ReadonlyMap<string, Family> {
+  const ofRecords = [...RECORDS.keys()].flatMap((model) => declared.get(model) ?? []);
+  known ??= new Map([...ofRecords.map(recordFamily), ...noticeFamilies]);
+  return known;
+}
+
+/** All types of messages, by resource. */
+export const eventTypes = (): EventType[] => [...families().values()].flatMap(({ types }) => types);
+
+/** The columns that the data of a resource's events has, except that of tests; undefined for an unknown resource. */
+export const columnsOf = (resource: string): Family['columns'] | undefined => families().get(resource)?.columns;

@@ -1,0 +1,144 @@
+import {
+  type FieldNode,
+  GraphQLError,
+  type GraphQLOutputType,
+  type GraphQLResolveInfo,
+  isNonNullType,
+  locatedError,
+  responsePathAsArray,
+} from 'graphql';
+import { yieldTurn } from '../../runtime/event-loop.ts';
+import type { Context } from '../schema/context.ts';
+import type { FieldErrors } from './field-errors.ts';
+
+export type MaybePromise<Value> = Value | Promise<Value>;
+export type Path = GraphQLResolveInfo['path'];
+
+/** The state of one execution, shared by all its fields. */
+export interface Execution {
+  context: Context;
+  variables: Record<string, unknown>;
+  errors: FieldErrors;
+  /**
+   * The bytes of the data so far as JSON. Beyond the most that an answer may have, long values are no longer counted.
+   */
+  bytes: number;
+}
+
+/** What an operation has resulted in. */
+export interface Executed {
+  data: Record<string, unknown> | null;
+  errors: FieldErrors;
+  /** The size of the data as JSON, exact unless it is too large for an answer. */
+  bytes: number;
+}
+
+/** A selected field of an object type. `execute` runs it on one object, whose path is `above`. */
+export interface PlannedField {
+  key: string;
+  execute: (execution: Execution, source: unknown, above: Path | undefined) => MaybePromise<unknown>;
+}
+
+/** Tests for a native promise; resolvers are `async` functions. */
+export const isPromise = (value: unknown): value is Promise<unknown> => value instanceof Promise;
+
+/** An object of the answer. It inherits nothing, so that `__proto__` can be a key. */
+class Data {
+  [key: string]: unknown;
+}
+Object.setPrototypeOf(Data.prototype, null);
+
+/** Executes the root fields, `serially` for a mutation (sections 6.2.2 and 6.4.4 of the GraphQL specification). */
+export async function executeRoot(
+  fields: PlannedField[],
+  execution: Execution,
+  source: unknown,
+  serially: boolean,
+): Promise<Executed> {
+  const { errors } = execution;
+  const execute = () => (serially ? executeSerially : executeFields)(fields, execution, source, undefined);
+  try {
+    const data = await execute();
+    return { data, errors, bytes: execution.bytes };
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
+    errors.add(error);
+    return { data: null, errors, bytes: 0 };
+  }
+}
+
+async function executeSerially(fields: PlannedField[], execution: Execution, source: unknown): Promise<Data> {
+  const data = new Data();
+  for (const [index, { key, execute }] of fields.entries()) {
+    const produce = () => execute(execution, source, undefined);
+    // Inputs may be large, and those that are refused wait for no statement.
+    data[key] = await (index > 0 ? yieldTurn(produce) : produce());
+  }
+  return data;
+}
+
+/**
+ * Executes the fields of an object concurrently. Returns a promise only if a field does. If a field throws, those under
+ * way come to their end first, as in graphql-js, because they may report errors.
+ */
+export function executeFields(
+  fields: PlannedField[],
+  execution: Execution,
+  source: unknown,
+  path: Path | undefined,
+): MaybePromise<Data> {
+  const result = new Data();
+  let pending: [string, Promise<unknown>][] | undefined;
+  try {
+    for (const { key, execute } of fields) {
+      const value = execute(execution, source, path);
+      // Set a promise, too: the keys keep the order of the document.
+      result[key] = value;
+      if (isPromise(value)) {
+        pending ??= [];
+        pending.push([key, value]);
+      }
+    }
+  } catch (error) {
+    const fail = (): never => {
+      throw error;
+    };
+    return pending === undefined ? fail() : settle(result, pending).then(fail, fail);
+  }
+  return pending === undefined ? result : settle(result, pending);
+}
+
+function settle(result: Data, pending: [string, Promise<unknown>][]): Promise<Data> {
+  const set = ([key, promise]: [string, Promise<unknown>]): Promise<void> =>
+    promise.then((value) => {
+      result[key] = value;
+    });
+  return Promise.all(pending.map(set)).then(() => result);
+}
+
+/**
+ * Produces the value of a field or a list item. Records a located error if the type is nullable, and throws it if not.
+ */
+export function guard(
+  execution: Execution,
+  type: GraphQLOutputType,
+  nodes: FieldNode[],
+  path: Path,
+  produce: () => MaybePromise<unknown>,
+): MaybePromise<unknown> {
+  const fail = (error: unknown): null => {
+    if (isNonNullType(type)) throw locatedError(error, nodes, responsePathAsArray(path));
+    execution.errors.addThrown(error, nodes, path);
+    return null;
+  };
+  try {
+    const value = produce();
+    if (!isPromise(value)) return value;
+    const guarded = value.catch(fail);
+    // If a sibling throws first, nothing awaits this promise, and its rejection must not count as unhandled.
+    if (isNonNullType(type)) guarded.catch(() => {});
+    return guarded;
+  } catch (error) {
+    return fail(error);
+  }
+}

@@ -1,0 +1,132 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import type { PageArguments } from '../../db/methods/page.ts';
+import type { OwnMethods } from '../../db/of-tenant.ts';
+import type { OrderBy, Select, Selected } from '../../db/sql/rows.ts';
+import { type InputIssue, InvalidRequestError, type IssueCode } from '../../errors.ts';
+import { type builder, DEFAULT_PAGE, LARGEST_PAGE } from '../schema/builder.ts';
+import { isSelected, nodeSelectionOf } from '../schema/selection.ts';
+import { decodeCursor, encodeCursor } from './cursor.ts';
+import type { ReadFilter } from './filter.ts';
+
+type Types = (typeof builder)['$inferSchemaTypes'];
+
+interface OrderArgument {
+  field: string;
+  direction: 'ASC' | 'DESC';
+}
+
+/** Reads the filter and the order of a connection. */
+export interface Listing<Fields> {
+  where: ReadFilter<Fields>;
+  /** Prisma's `orderBy` for an order, and the name that its cursors have. */
+  orderBy(order: OrderArgument | null | undefined): { name: string; orderBy: OrderBy<Fields> };
+}
+
+interface Arguments extends PothosSchemaTypes.DefaultConnectionArguments {
+  filter?: object | null | undefined;
+  orderBy?: OrderArgument | null | undefined;
+}
+
+/** A page after the Relay specification. `totalCount` costs a query, which runs when a client selects it. */
+export interface Connection<Node> {
+  edges: Promise<{ cursor: string; node: Node }[]>;
+  pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
+  totalCount: () => Promise<number>;
+  modifiedThrough: string | null;
+}
+
+/** A record with its cursor, which is written only where it is selected, and once. */
+class Edge<Node> {
+  readonly node: Node;
+  readonly #index: number;
+  readonly #cursorOf: (index: number) => string;
+  #cursor: string | undefined;
+
+  constructor(node: Node, index: number, cursorOf: (index: number) => string) {
+    this.node = node;
+    this.#index = index;
+    this.#cursorOf = cursorOf;
+  }
+
+  get cursor(): string {
+    this.#cursor ??= this.#cursorOf(this.#index);
+    return this.#cursor;
+  }
+}
+
+/**
+ * One page of the tenant's records, of those that belong to `of` where it is given. The Prisma plugin's connections
+ * cannot do this: their cursors need a row that still exists, and their nested pages read all rows of all parents.
+ * Throws InvalidRequestError with every issue.
+ */
+export async function connect<Fields>(
+  rows: Pick<OwnMethods<Fields>, 'page' | 'modifiedThrough'>,
+  listing: Listing<Fields>,
+  args: Arguments,
+  info: GraphQLResolveInfo,
+  of?: PageArguments<Fields, undefined>['of'],
+): Promise<Connection<Selected<Fields, Select<Fields>>>> {
+  const issues: InputIssue[] = [];
+  const { name, orderBy } = listing.orderBy(args.orderBy);
+  const where = listing.where(args.filter ?? {}, issues);
+  const { size, backward, given } = sizeOf(args, issues);
+  const cursor = typeof given === 'string' ? decodeCursor(given, name) : undefined;
+  if (typeof given === 'string' && cursor === undefined)
+    issues.push({
+      path: [backward ? 'before' : 'after'],
+      code: 'WRONG_FORMAT',
+      message: 'is not a valid cursor for this sort order',
+    });
+  if (issues.length > 0) throw new InvalidRequestError(issues);
+
+  const select: Select<Fields> = nodeSelectionOf(info);
+  // Before the page: what is committed between the two is on the page and in the next read, too, and not missed.
+  const asks = isSelected(info, 'modifiedThrough');
+  const modifiedThrough = asks ? await rows.modifiedThrough() : null;
+  // A later page of a delta read must not be older than its first one, whose time is the beginning of the next read.
+  const current = asks || 'modifiedAt' in orderBy || 'modifiedSince' in (args.filter ?? {});
+  const take = backward ? -size : size;
+  const page = await rows.page({ where, orderBy, take, cursor, select, current, ...(of && { of }) });
+  const cursorOf = (index: number): string => encodeCursor(name, page.keysetOf(index));
+  const last = page.rows.length - 1;
+  const edges = page.rows.map((node, index) => new Edge(node, index, cursorOf));
+  return {
+    // A promise, so that lists are always completed side by side: that decides which of several errors are reported.
+    edges: Promise.resolve(edges),
+    pageInfo: {
+      hasNextPage: backward ? cursor !== undefined : page.more,
+      hasPreviousPage: backward ? page.more : cursor !== undefined,
+      startCursor: last < 0 ? null : cursorOf(0),
+      endCursor: last < 0 ? null : cursorOf(last),
+    },
+    totalCount: page.total,
+    modifiedThrough,
+  };
+}
+
+/** The field of a connection with the time from which the next delta read begins. */
+export const through = <Shape extends Pick<Connection<unknown>, 'modifiedThrough'>>(
+  t: PothosSchemaTypes.ObjectFieldBuilder<Types, Shape>,
+) => ({
+  modifiedThrough: t.field({
+    type: 'DateTime',
+    description:
+      'All changes up to this time are visible, including those of long transactions. Select it on each page of a read, so that no page is older than the first one, and pass that of the first page as `modifiedSince` to the next read. Null if no such time is known, because a transaction has been open since before the gateway started; then pass the time that you passed before.',
+    resolve: (connection) => connection.modifiedThrough,
+  }),
+});
+
+/** Reads the size and the direction of a page. Adds to `issues` what does not go together. */
+function sizeOf({ first, after, last, before }: Arguments, issues: InputIssue[]) {
+  const fault = (name: string, message: string, code: IssueCode = 'INCOMPATIBLE'): void =>
+    void issues.push({ path: [name], code, message });
+  const backward = typeof last === 'number';
+  const size = (backward ? last : first) ?? DEFAULT_PAGE;
+  if (backward && typeof first === 'number') fault('last', 'cannot be combined with first');
+  if (size < 1 || size > LARGEST_PAGE)
+    fault(backward ? 'last' : 'first', `must be between 1 and ${LARGEST_PAGE}`, 'OUT_OF_RANGE');
+  if (typeof after === 'string' && typeof before === 'string') fault('before', 'cannot be combined with after');
+  if (backward && typeof after === 'string') fault('after', 'cannot be combined with last');
+  if (!backward && typeof before === 'string') fault('before', 'requires last');
+  return { size, backward, given: backward ? before : after };
+}

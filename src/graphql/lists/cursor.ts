@@ -1,0 +1,20 @@
+import type { Keyset } from '../../db/methods/page.ts';
+import { isStorableText } from '../../storable.ts';
+
+/**
+ * Writes a keyset as an opaque cursor: base64url of `[order, key, id]`. It names its order, so that it cannot be used
+ * in another one.
+ */
+export const encodeCursor = (order: string, { key, id }: Keyset): string =>
+  Buffer.from(JSON.stringify([order, key, id])).toString('base64url');
+
+/** Reads a cursor of the given order; undefined for anything else. */
+export function decodeCursor(text: string, order: string): Keyset | undefined {
+  try {
+    const [of, key, id]: unknown[] = JSON.parse(Buffer.from(text, 'base64url').toString());
+    if (of !== order || typeof key !== 'string' || typeof id !== 'string') return undefined;
+    return isStorableText(key) && isStorableText(id) ? { key, id } : undefined;
+  } catch {
+    return undefined;
+  }
+}

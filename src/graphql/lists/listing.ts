@@ -1,0 +1,93 @@
+import type { OrderBy, Scalars } from '../../db/sql/rows.ts';
+import type { RecordName } from '../../records.ts';
+import { builder } from '../schema/builder.ts';
+import { type Common, capitalized, type RecordType } from '../schema/record.ts';
+import { type Listing, through } from './connection.ts';
+import { type CountBy, countsOf } from './count-fields.ts';
+import { type Condition, filterInput } from './filter.ts';
+
+type ArgBuilder = Parameters<Parameters<typeof builder.queryField>[1]>[0]['arg'];
+
+/** An order by one field. `nulls` says where a field that may be null sorts its nulls in ascending order. */
+export type Order<Fields> = {
+  [Field in keyof OrderBy<Fields>]-?: { by: Field; description: string } & (null extends Fields[Field & keyof Fields]
+    ? { nulls: 'first' | 'last' }
+    : { nulls?: never });
+}[keyof OrderBy<Fields>] & { by: keyof OrderBy<Fields>; description: string };
+
+const Direction = builder.enumType('OrderDirection', {
+  description: 'Sort direction.',
+  values: {
+    ASC: { description: 'Ascending: smallest, earliest or A first.' },
+    DESC: { description: 'Descending: largest, latest or Z first.' },
+  },
+});
+
+/**
+ * The lists of a record: the inputs `<model>Filter`, whose conditions must all hold, and `<model>Order`, the first of
+ * which is the default, and the types of a page. `counts` are the fields that records can be counted by.
+ */
+export function listing<Model extends RecordName>(
+  record: RecordType<Model>,
+  {
+    filter,
+    order,
+    counts,
+  }: {
+    filter: Record<string, Condition<Scalars<Model>>>;
+    order: Record<string, Order<Scalars<Model>>>;
+    counts: Record<string, CountBy<Scalars<Model>>>;
+  },
+) {
+  const { model, noun, plural } = record;
+  const name: string = model;
+  const nulls = Object.values(order).flatMap(({ by, nulls }): [string, 'first' | 'last'][] =>
+    nulls === undefined ? [] : [[String(by), nulls]],
+  );
+  const { input, where, reads } = filterInput(`${name}Filter`, model, filter, new Map(nulls));
+  for (const field of [...reads, ...Object.values(order).map(({ by }) => String(by))]) record.indexed.add(field);
+  const field = builder.enumType(`${name}OrderField`, {
+    description: 'Sort field. Records with equal values are sorted by id.',
+    values: Object.fromEntries(Object.entries(order).map(([value, { description }]) => [value, { description }])),
+  });
+  const orderInput = builder.inputType(`${name}Order`, {
+    description: 'Sort order.',
+    fields: (t) => ({
+      field: t.field({ type: field, required: true, description: 'Sort field.' }),
+      direction: t.field({ type: Direction, required: true, description: 'Sort direction.' }),
+    }),
+  });
+  const args = (arg: ArgBuilder) => ({
+    filter: arg({ type: input, description: 'Only matching records; omit for all.' }),
+    orderBy: arg({ type: orderInput, description: 'Sort order. The default is by id.' }),
+  });
+  const orderBy: Listing<Scalars<Model>>['orderBy'] = (given) => {
+    const chosen = given?.field ?? Object.keys(order)[0] ?? '';
+    return { name: chosen, orderBy: orderOf(order[chosen], given?.direction === 'DESC') };
+  };
+  const edge = builder.edgeObject({
+    type: record.object,
+    name: `${name}Edge`,
+    description: `${capitalized(noun)} with its cursor.`,
+  });
+  const connection = builder.connectionObject(
+    { type: record.object, name: `${name}Connection`, description: `A page of ${plural}.`, fields: through },
+    edge,
+  );
+  return { record, input, args, where, orderBy, connection, edge, counts: countsOf(name, where, counts) };
+}
+
+/** The lists of any record. */
+export interface RecordListing
+  extends Omit<ReturnType<typeof listing>, 'counts' | keyof Listing<Common>>,
+    Listing<Common> {
+  counts: ReturnType<typeof countsOf<Common>>;
+}
+
+function orderOf<Fields>(order: Order<Fields> | undefined, descending: boolean): OrderBy<Fields> {
+  if (order === undefined) throw new Error('There is no such order.');
+  const { by, nulls } = order;
+  const sort = descending ? 'desc' : 'asc';
+  const reversed = nulls === 'first' ? 'last' : 'first';
+  return { [by]: nulls === undefined ? sort : { sort, nulls: descending ? reversed : nulls } } as OrderBy<Fields>;
+}

@@ -1,0 +1,114 @@
+import { type FieldKind, RootFieldBuilder, type SchemaTypes } from '@pothos/core';
+import type { Scalars, Where } from '../../db/sql/rows.ts';
+import type { RecordName } from '../../records.ts';
+import type { builder } from '../schema/builder.ts';
+import { type Common, capitalized, type RecordType, recordNamed } from '../schema/record.ts';
+import { connect } from './connection.ts';
+import { ValueCounts } from './count-fields.ts';
+import type { RecordListing } from './listing.ts';
+
+/** Which records belong to one: those whose field `by` is its id, and that match `where`. */
+interface Relation<Fields> {
+  by: keyof Fields & string;
+  where?: Where<Fields>;
+  description: string;
+}
+
+/** What a relation reads of the record to which others belong. */
+interface Parent {
+  id: string;
+  companyId: string | null;
+}
+
+declare global {
+  export namespace PothosSchemaTypes {
+    export interface RootFieldBuilder<Types extends SchemaTypes, ParentShape, Kind extends FieldKind> {
+      /** A record by its id. */
+      recordById(record: RecordType): FieldRef<Types, unknown, Kind>;
+      /** A page of the records that the caller may read. */
+      recordPage(listing: RecordListing): FieldRef<Types, unknown, Kind>;
+      /** These records, counted by a field. */
+      recordCounts(listing: RecordListing): FieldRef<Types, unknown, Kind>;
+      /** A page of the records that belong to this one. */
+      relatedPage<Name extends RecordName>(
+        listing: RecordListing & { record: RecordType<Name> },
+        relation: Relation<Scalars<Name>>,
+      ): FieldRef<Types, unknown, Kind>;
+      /** The record to which this one belongs, whose id is the field `by`. */
+      relatedRecord(model: RecordName, relation: Omit<Relation<ParentShape>, 'where'>): FieldRef<Types, unknown, Kind>;
+    }
+  }
+}
+
+type Fields = PothosSchemaTypes.RootFieldBuilder<(typeof builder)['$inferSchemaTypes'], Parent, 'Object'>;
+
+const needs = ({ reads }: RecordType): string => `Needs the scope \`${reads}\`.`;
+
+Object.assign(RootFieldBuilder.prototype, {
+  recordById(this: Fields, record: RecordType) {
+    return this.field({
+      type: record.object,
+      description: `${capitalized(record.noun)} by id, or null if your company has none with this id. ${needs(record)}`,
+      args: { id: this.arg.id({ required: true, description: `The id of the ${record.label.toLowerCase()}.` }) },
+      resolve: (_root, { id }, context, info) => record.find(record.readableBy(context), id, context, info),
+    });
+  },
+
+  recordPage(this: Fields, listing: RecordListing) {
+    const { record, connection, edge } = listing;
+    const description = `The ${record.plural} of your company. ${needs(record)}`;
+    const args = listing.args(this.arg);
+    return this.connection(
+      {
+        type: record.object,
+        description,
+        args,
+        resolve: (_root, given, context, info) =>
+          connect(record.rows(record.readableBy(context), context.prisma), listing, given, info),
+      },
+      connection,
+      edge,
+    );
+  },
+
+  relatedPage(this: Fields, listing: RecordListing, { by, where, description }: Relation<Common>) {
+    const { record, connection, edge } = listing;
+    return this.connection(
+      {
+        type: record.object,
+        description: `${description} ${needs(record)}`,
+        args: listing.args(this.arg),
+        extensions: { reads: ['companyId'] },
+        resolve: ({ id, companyId }, given, context, info) => {
+          const rows = record.rows(record.readableBy(context).within(companyId), context.prisma);
+          return connect(rows, listing, given, info, { field: by, id, ...(where && { where }) });
+        },
+      },
+      connection,
+      edge,
+    );
+  },
+
+  relatedRecord(this: Fields, model: RecordName, { by, description }: Relation<Parent>) {
+    const record = recordNamed(model);
+    return this.field({
+      type: record.object,
+      description: `${description} ${needs(record)}`,
+      extensions: { reads: ['companyId', by] },
+      resolve: ({ companyId, [by]: id }, _args, context, info) =>
+        id === null ? null : record.find(record.readableBy(context).within(companyId), id, context, info),
+    });
+  },
+
+  recordCounts(this: Fields, { record, input, counts }: RecordListing) {
+    return this.field({
+      type: ValueCounts,
+      description: `The ${record.plural} of your company, counted by a field. ${needs(record)}`,
+      args: {
+        by: this.arg({ type: counts.field, required: true, description: 'The field whose values are counted.' }),
+        filter: this.arg({ type: input, description: 'Only matching records; omit for all.' }),
+      },
+      resolve: (_root, args, context) => counts.count(record.rows(record.readableBy(context), context.prisma), args),
+    });
+  },
+});

@@ -1,0 +1,63 @@
+import { modelNamed } from '../db/sql/model.ts';
+import { InvalidRequestError, UnauthorizedError } from '../errors.ts';
+import type { JsonRecord } from '../live/live-change.ts';
+import type { Wish } from '../live/matching.ts';
+import type { Item } from '../live/stream.ts';
+import type { Context } from './schema/context.ts';
+import type { WatchedRecord } from './schema/record.ts';
+
+/** What a live operation wants of a record. */
+export interface LiveWish extends Omit<Wish, 'resource'> {
+  record: WatchedRecord;
+}
+
+/**
+ * Opens a live operation. Throws UnauthorizedError, or InvalidRequestError for a `since` that is none of our cursors.
+ */
+export function watch(
+  context: Context,
+  wishes: LiveWish[],
+  since: string | null | undefined,
+): Promise<AsyncIterable<Item>> {
+  const admit: Parameters<Context['openStream']>[0]['admit'] = (caller, work) => {
+    context.caller = caller;
+    context.work = work;
+    for (const { record } of wishes) record.readableBy(context);
+  };
+  admit(context.caller, context.work);
+  const company = context.caller.tenant?.company;
+  if (typeof company !== 'string')
+    throw new UnauthorizedError('FORBIDDEN', 'A live operation needs a token of one company.');
+  const position = since === null || since === undefined ? undefined : positionOf(since);
+  if (typeof since === 'string' && position === undefined)
+    throw new InvalidRequestError([
+      { path: ['since'], code: 'WRONG_FORMAT', message: 'is not a cursor of a live operation' },
+    ]);
+  const own = wishes.map(({ record, ...wish }) => ({ resource: record.event, ...wish }));
+  return context.openStream({ admit, company, wishes: own, since: position });
+}
+
+export const cursorOf = (position: number): string => `${position}`;
+
+/** The position of a cursor; undefined for any other text. */
+export const positionOf = (cursor: string): number | undefined =>
+  /^\d{1,15}$/.test(cursor) ? Number(cursor) : undefined;
+
+/** The fields of a model by their columns. */
+const fieldsOf = (model: string): Map<string, string> =>
+  new Map(Array.from(modelNamed(model).columns.values(), ({ column, field }) => [column, field]));
+const known = new Map<string, Map<string, string>>();
+
+function fieldsByColumn(model: string): Map<string, string> {
+  const fields = known.get(model) ?? fieldsOf(model);
+  known.set(model, fields);
+  return fields;
+}
+
+/** The names of the fields of these columns. A column that the model does not have is left out. */
+export const fieldNamesOf = (model: string, columns: readonly string[]): string[] =>
+  columns.flatMap((column) => fieldsByColumn(model).get(column) ?? []);
+
+/** The row of a model as data methods return it. */
+export const rowOf = (model: string, { columns }: JsonRecord): Record<string, unknown> =>
+  Object.fromEntries(Array.from(fieldsByColumn(model), ([column, field]) => [field, columns[column] ?? null]));

@@ -1,0 +1,137 @@
+import SchemaBuilder from '@pothos/core';
+import ErrorsPlugin from '@pothos/plugin-errors';
+import PrismaPlugin from '@pothos/plugin-prisma';
+import RelayPlugin from '@pothos/plugin-relay';
+import { GraphQLJSONObject, GraphQLSafeInt, GraphQLURL } from 'graphql-scalars';
+import type { Row } from '../../db/sql/rows.ts';
+import { InvalidRequestError, UnauthorizedError } from '../../errors.ts';
+import type Models from '../../generated/pothos.ts';
+import { getDatamodel } from '../../generated/pothos.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import type { Context } from './context.ts';
+import './prisma-select.ts';
+import './root-results.ts';
+import { calendarDate, dateTime, parsePercentage, percentageLiteral } from './scalars.ts';
+
+/** Prisma's models with the rows that resolvers get. */
+type Rows = {
+  [Name in keyof Models]: Omit<Models[Name], 'Shape'> & {
+    Shape: Row<Models[Name]['Shape']> & (Name extends keyof Added ? Added[Name] : object);
+  };
+};
+
+/** Fields that resolvers add to a row. */
+interface Added {
+  /** The secret, in the response to the mutation that set it. */
+  WebhookSubscription: { shownSecret?: string | null };
+  /** The type of the event that was sent. */
+  WebhookAttempt: { eventType: string };
+}
+
+interface Types {
+  Context: Context;
+  PrismaTypes: Rows;
+  Scalars: {
+    ID: { Input: string; Output: string };
+    Date: { Input: string; Output: string | Date };
+    DateTime: { Input: Date; Output: string | Date };
+    JSONObject: { Input: Prisma.InputJsonObject; Output: object };
+    Percentage: { Input: number; Output: number };
+    SafeInt: { Input: number; Output: number };
+    URL: { Input: URL; Output: string };
+  };
+  Connection: { totalCount: () => Promise<number>; modifiedThrough: string | null };
+  DefaultEdgesNullability: { list: false; items: false };
+}
+
+/** The number of records on a page when neither `first` nor `last` is given, and at most. */
+export const DEFAULT_PAGE = 50;
+export const LARGEST_PAGE = 200;
+
+/** The relay plugin reads this option, although its types take it from `DefaultEdgesNullability` alone. */
+const neverNull = { nullable: { list: false, items: false } } as const;
+
+/** The number of records that one mutation changes at most. */
+export const MOST_PATCHES = 1_000;
+
+/**
+ * The Prisma plugin would load without the tenant. Fields load through `context.prisma` instead, so it needs no client.
+ */
+function noClient(): never {
+  throw new Error('A field loads its record through `context.prisma`.');
+}
+
+/** The description of the results of mutations. */
+export const RESULT =
+  'The result or a typed error. Select `__typename`, and `... on Error { message }` to cover every error.';
+
+/** Options of a field that is never null. */
+export const required = { nullable: false } as const;
+
+/** The Pothos builder; types live in `resources/`. */
+export const builder = new SchemaBuilder<Types>({
+  plugins: [ErrorsPlugin, RelayPlugin, 'records', PrismaPlugin, 'roots'],
+  prisma: { client: noClient, dmmf: getDatamodel(), exposeDescriptions: true },
+  errors: {
+    directResult: true,
+    defaultTypes: [InvalidRequestError, UnauthorizedError],
+    defaultUnionOptions: {
+      name: ({ fieldName }) => `${fieldName.charAt(0).toUpperCase()}${fieldName.slice(1)}Result`,
+      description: RESULT,
+    },
+  },
+  relay: {
+    nodesOnConnection: { description: 'The records without cursors.' },
+    edgesFieldOptions: { ...neverNull, description: 'The records with their cursors.' },
+    nodeFieldOptions: { nullable: false, description: 'The record.' },
+    cursorFieldOptions: { nullable: false, description: 'The cursor of this record, for `after` or `before`.' },
+    pageInfoFieldOptions: { description: 'Information about this page.' },
+    pageInfoTypeOptions: { description: 'Information about a page.' },
+    hasNextPageFieldOptions: { description: 'There are records after this page.' },
+    hasPreviousPageFieldOptions: { description: 'There are records before this page.' },
+    startCursorFieldOptions: { description: 'The cursor of the first record; null on an empty page.' },
+    endCursorFieldOptions: {
+      description: 'The cursor of the last record; null on an empty page. Pass it as `after` to get the next page.',
+    },
+    firstArgOptions: {
+      description: `The number of records from the start, 1 to ${LARGEST_PAGE}. The default is ${DEFAULT_PAGE}.`,
+    },
+    afterArgOptions: { description: 'Only records after this cursor. Cannot be combined with `last`.' },
+    lastArgOptions: { description: `The number of records from the end, 1 to ${LARGEST_PAGE}.` },
+    beforeArgOptions: { description: 'Only records before this cursor. Requires `last`.' },
+    nodeQueryOptions: false,
+    nodesQueryOptions: false,
+  },
+});
+
+/** Dates and times have the forms of its section 5.6. */
+const RFC_3339 = 'https://www.rfc-editor.org/rfc/rfc3339#section-5.6';
+
+builder.addScalarType('Date', calendarDate, { specifiedByURL: RFC_3339 });
+builder.addScalarType('DateTime', dateTime, { specifiedByURL: RFC_3339 });
+builder.addScalarType('JSONObject', GraphQLJSONObject);
+builder.addScalarType('SafeInt', GraphQLSafeInt);
+builder.addScalarType('URL', GraphQLURL, { specifiedByURL: 'https://url.spec.whatwg.org/' });
+builder.scalarType('Percentage', {
+  description: 'A number, or its decimal string as some tank monitors send it: `42.5` or `"42.5"`.',
+  // The form of the number, also within the string.
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259#section-6',
+  serialize: (value) => value,
+  parseValue: parsePercentage,
+  parseLiteral: percentageLiteral,
+});
+
+builder.queryType({ description: 'Queries. They return only records that the token may see.' });
+builder.mutationType({ description: 'Changes. Every mutation returns the record or a typed error.' });
+builder.subscriptionType({
+  description:
+    'Live operations, answered as `text/event-stream`. The first item is Resync, unless the stream resumes without a loss.',
+});
+
+builder.globalConnectionField('totalCount', (t) =>
+  t.int({
+    nullable: false,
+    description: 'The number of matching records on all pages. Costs a query of its own.',
+    resolve: (connection) => connection.totalCount(),
+  }),
+);

@@ -1,0 +1,44 @@
+import type { Caller } from '../../auth/scopes.ts';
+import type { Records } from '../../db/client.ts';
+import type { Work } from '../../db/tenancy/work.ts';
+import type { Wish } from '../../live/matching.ts';
+import type { Item } from '../../live/stream.ts';
+import type { SecretCipher } from '../../webhooks/secrets/cipher.ts';
+
+/** A root field of the operation. `result` is the type that a mutation answered. */
+export interface Root {
+  key: string | number;
+  field: string;
+  result: string | undefined;
+  /** How many patches of an update of many had each result, by type. */
+  patches?: Record<string, number>;
+}
+
+/** What a live operation asks for. */
+export interface LiveRequest {
+  /** Throws UnauthorizedError if the caller may not have it. It is called again and again while the operation lasts. */
+  admit: (caller: Caller, work: Work) => void;
+  company: string;
+  wishes: readonly Wish[];
+  /** The position behind which to resume; undefined for that of the header `Last-Event-ID`, if there is one. */
+  since: number | undefined;
+}
+
+/** Shared by all resolvers of one request. */
+export interface Context {
+  caller: Caller;
+  requestId: string;
+  prisma: Records;
+  /** What this request does in the database. */
+  work: Work;
+  /** Encrypts the secrets of webhooks. */
+  cipher: SecretCipher;
+  /**
+   * Tells the delivery loop of this process about a commit, so that webhooks go out at once and not at the next poll.
+   */
+  nudge: () => void;
+  /** Opens a live operation: its items, until the client hangs up, the token ends or the gateway stops. */
+  openStream: (request: LiveRequest) => Promise<AsyncIterable<Item>>;
+  /** The root fields that were executed, in order. */
+  roots: Root[];
+}

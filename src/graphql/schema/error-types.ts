@@ -1,0 +1,136 @@
+import {
+  ConflictError,
+  InvalidRequestError,
+  type InputIssue as Issue,
+  type IssueCode,
+  NotFoundError,
+  UnauthorizedError,
+} from '../../errors.ts';
+import { builder, required } from './builder.ts';
+import { allRecords, recordNamed } from './record.ts';
+
+const ErrorInterface = builder.interfaceRef<Error>('Error').implement({
+  description: 'All typed errors. `... on Error { message }` also covers errors that a later version adds.',
+  fields: (t) => ({
+    message: t.exposeString('message', { ...required, description: 'A description of the error.' }),
+  }),
+});
+
+builder.objectType(NotFoundError, {
+  name: 'NotFoundError',
+  description: 'The token’s company has no record with this id. Nothing was written.',
+  interfaces: [ErrorInterface],
+});
+
+const codes: Record<IssueCode, { description: string }> = {
+  REQUIRED: { description: 'A value is required: it is null, empty or missing.' },
+  WRONG_TYPE: { description: 'The value is of another type, such as a text in place of a number.' },
+  WRONG_FORMAT: {
+    description: 'The text does not have the form of such values: an address, a time, base64, a cursor.',
+  },
+  TOO_LONG: { description: 'The text, the list or the object is too long.' },
+  TOO_DEEP: { description: 'The JSON is nested too deeply.' },
+  OUT_OF_RANGE: { description: 'The number or the time is too small or too large.' },
+  INVALID_CHARACTER: { description: 'The text or a key contains U+0000 or an unpaired surrogate.' },
+  UNKNOWN_VALUE: { description: 'The value is not one of those that are accepted.' },
+  UNKNOWN_FIELD: { description: 'There is no field of this name.' },
+  DUPLICATE: { description: 'The same value is given twice.' },
+  INCOMPATIBLE: {
+    description: 'The value does not go with another argument, or with an earlier request of the same key.',
+  },
+  LIMIT_REACHED: { description: 'The limit is reached: of subscriptions, or of running replays.' },
+  INVALID: { description: 'The value cannot be stored or compared for another reason.' },
+};
+
+const InputIssueCode = builder.enumType('InputIssueCode', {
+  description:
+    'What is wrong with a value. A later version may add codes: show `message` for those that you do not know.',
+  values: codes,
+});
+
+const InputIssue = builder.objectRef<Issue>('InputIssue').implement({
+  description: 'One value in the arguments that is not accepted.',
+  fields: (t) => ({
+    path: t.exposeStringList('path', {
+      ...required,
+      description: 'The path to the value in the arguments: `["input", "name"]`. Use it to mark a form field.',
+    }),
+    code: t.expose('code', {
+      type: InputIssueCode,
+      nullable: false,
+      description: 'What is wrong, for a text of your own.',
+    }),
+    message: t.exposeString('message', { ...required, description: 'The rule that the value breaks.' }),
+  }),
+});
+
+builder.objectType(InvalidRequestError, {
+  name: 'InvalidRequestError',
+  description: 'The input is not valid. Nothing was written.',
+  interfaces: [ErrorInterface],
+  fields: (t) => ({
+    success: t.exposeBoolean('success', { ...required, description: 'Always false.' }),
+    error: t.exposeString('error', { ...required, description: 'The same as `message`.' }),
+    issues: t.field({
+      type: [InputIssue],
+      nullable: false,
+      description: 'Every value that is not accepted.',
+      resolve: ({ issues }) => issues,
+    }),
+  }),
+});
+
+const reasons: Record<UnauthorizedError['code'], { description: string }> = {
+  UNAUTHENTICATED: {
+    description:
+      'There is no valid token: it is missing, expired or not accepted. Get a new one and repeat the request.',
+  },
+  FORBIDDEN: { description: 'The token is valid but does not allow this. A new one of the same kind does not help.' },
+};
+
+const UnauthorizedReason = builder.enumType('UnauthorizedReason', {
+  description: 'Why a request was not authorized. The same words are codes in `errors[]`.',
+  values: reasons,
+});
+
+builder.objectType(UnauthorizedError, {
+  name: 'UnauthorizedError',
+  description: 'There is no valid token, or it lacks a scope or a company. Nothing was written.',
+  interfaces: [ErrorInterface],
+  fields: (t) => ({
+    reason: t.field({
+      type: UnauthorizedReason,
+      nullable: false,
+      description: 'Whether a new token helps.',
+      resolve: ({ code }) => code,
+    }),
+    missingScope: t.exposeString('missingScope', {
+      description: 'The scope that the token lacks, such as `tanks:write`; null if it lacks none.',
+    }),
+  }),
+});
+
+const ChangedRecord = builder.unionType('ChangedRecord', {
+  description: 'A record that has changed since it was read. Select the fields of its type: `... on Tank { name }`.',
+  types: () => allRecords().map(({ object }) => object),
+});
+
+builder.objectType(ConflictError, {
+  name: 'ConflictError',
+  description: 'The record has changed since you read it: `expectedVersion` no longer matches. Nothing was written.',
+  interfaces: [ErrorInterface],
+  fields: (t) => ({
+    currentVersion: t.exposeInt('currentVersion', { ...required, description: 'The version of the record now.' }),
+    record: t.field({
+      type: ChangedRecord,
+      nullable: false,
+      description: 'The record as it is now, at `currentVersion`.',
+      resolve: ({ model, record }) => recordNamed(model).object.addBrand(record),
+    }),
+    changedFields: t.stringList({
+      description:
+        'The names of the fields that have changed since `expectedVersion`, with those that the server sets, even if a field has its old value again. Null if not all changes since are known, which needs a webhook of your company for updates of such records, whose events are still kept. Null also over 1,000 changes, or when those of all conflicts of an answer are more than 10,000. Costs a query of its own.',
+      resolve: ({ changedFields }) => changedFields(),
+    }),
+  }),
+});

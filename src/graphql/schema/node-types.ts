@@ -1,0 +1,96 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { authorize } from '../../auth/scopes.ts';
+import type { Records } from '../../db/client.ts';
+import type { OwnMethods } from '../../db/of-tenant.ts';
+import type { Tenant } from '../../db/tenancy/tenant.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import type { Scope } from '../../records.ts';
+import { builder, required } from './builder.ts';
+import type { Context } from './context.ts';
+import { selectionOf } from './selection.ts';
+
+/** The GraphQL type of each row that a field of an abstract type returns: the row itself does not say. */
+const types = new WeakMap<object, string>();
+export const typeOfRow = (row: object): string | undefined => types.get(row);
+
+/** The name of a model on Prisma's client, and of its field in GraphQL: `quickOrder` for `QuickOrder`. */
+export const uncapitalized = (model: string): string => `${model.charAt(0).toLowerCase()}${model.slice(1)}`;
+
+export const Node = builder.interfaceRef<{ id: string }>('Node').implement({
+  description: 'An object that `node` finds by its id.',
+  resolveType: typeOfRow,
+  fields: (t) => ({
+    id: t.exposeID('id', { ...required, description: 'The id. It never changes.' }),
+  }),
+});
+
+interface Options<Model> {
+  model: Model;
+  /** Its name in sentences, in the plural. */
+  plural: string;
+  reads: Scope;
+  /** The GraphQL type, where its name is not that of the model. */
+  type?: string;
+  /** Reads the primary alone, so that an owner sees what it has just done. */
+  isCurrent?: boolean | undefined;
+  /** Reads the fields out of an id that is made of them; undefined if it is no such id. */
+  keyOf?: ((id: string) => Record<string, string> | undefined) | undefined;
+}
+
+/** A tenant's rows of a model. `Fields` are those that the caller knows it to have. */
+export function rowsOf<Fields>(model: Prisma.ModelName, tenant: Tenant, prisma: Records): OwnMethods<Fields> {
+  const rows: { of(tenant: Tenant): OwnMethods<Fields> } = Reflect.get(prisma, uncapitalized(model));
+  return rows.of(tenant);
+}
+
+/** A type that `node` finds. */
+export class NodeType<Model extends Prisma.ModelName = Prisma.ModelName> {
+  readonly model: Model;
+  readonly type: string;
+  readonly plural: string;
+  /** The scope that reads it. */
+  readonly reads: Scope;
+  readonly keyOf: Options<Model>['keyOf'];
+  readonly #isCurrent: boolean;
+
+  constructor({ model, plural, reads, type = model, isCurrent = false, keyOf }: Options<Model>) {
+    this.model = model;
+    this.type = type;
+    this.plural = plural;
+    this.reads = reads;
+    this.keyOf = keyOf;
+    this.#isCurrent = isCurrent;
+  }
+
+  /** The tenant whose rows the caller may read. Throws UnauthorizedError. */
+  readableBy(context: Context): Tenant {
+    const tenant = authorize(context, this.reads);
+    return this.#isCurrent ? tenant.current : tenant;
+  }
+
+  /** The row of this id, with what the field selects of its type, or null. */
+  async find(
+    tenant: Tenant,
+    id: string,
+    { prisma }: Context,
+    info: GraphQLResolveInfo,
+  ): Promise<{ id: string } | null> {
+    const select = selectionOf(this.type, info);
+    const row = await rowsOf<{ id: string }>(this.model, tenant, prisma).lookup({
+      where: { id },
+      keyOf: this.keyOf,
+      select,
+    });
+    if (row !== null) types.set(row, this.type);
+    return row;
+  }
+}
+
+/** The types that implement `Node`, in the order in which `node` looks for an id. */
+export const nodeTypes: NodeType[] = [];
+
+/** Makes a type known to `node`. */
+export function addNode<Type extends NodeType>(type: Type): Type {
+  nodeTypes.push(type);
+  return type;
+}

@@ -1,0 +1,106 @@
+import { getRefFromModel } from '@pothos/plugin-prisma';
+import { authorize } from '../../auth/scopes.ts';
+import type { Records } from '../../db/client.ts';
+import type { OwnMethods } from '../../db/of-tenant.ts';
+import { modelNamed } from '../../db/sql/model.ts';
+import type { Tenant } from '../../db/tenancy/tenant.ts';
+import type { ExampleOf } from '../../events/examples.ts';
+import { declareEvents, type RecordEvents } from '../../events/types.ts';
+import { namesOf, RECORDS, type RecordName, type Scope } from '../../records.ts';
+import { builder } from './builder.ts';
+import type { Context } from './context.ts';
+import { addNode, NodeType, rowsOf } from './node-types.ts';
+
+interface Options<Name extends RecordName> {
+  /** Its name in messages, such as `Quick order`, where that is not the name of the table. */
+  label?: string;
+  /** Reads the primary alone, so that an owner sees what it has just done. */
+  isCurrent?: boolean;
+  /** A record as events show it, and the fields that an update of it may have changed; needed if it sends events. */
+  example?: ExampleOf<Name> & RecordEvents['example'];
+}
+
+/** The fields that every record has. */
+export interface Common {
+  id: string;
+  version: number;
+}
+
+export const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** A record of the API: its names, its scopes and its rows. What lists all records in the schema is made from these. */
+export class RecordType<Name extends RecordName = RecordName> extends NodeType<Name> {
+  readonly label: string;
+  /** Its name in sentences: `a quick order`. */
+  readonly noun: string;
+  /** The scope that changes it. */
+  readonly writes: Scope;
+  /** The resource of its events; null if its changes send none. */
+  readonly event: string | null;
+  /** The fields that filters and orders read. Indexes hold them, so their texts have a maximum length. */
+  readonly indexed = new Set<string>();
+
+  constructor(model: Name, { label, isCurrent }: Options<Name>) {
+    const { scope, event } = namesOf(model);
+    const words = modelNamed(model).stored.replaceAll('_', ' ');
+    const noun = label?.toLowerCase() ?? words;
+    super({ model, plural: `${noun}s`, reads: `${scope}:read`, isCurrent });
+    this.label = label ?? capitalized(words);
+    this.noun = `${'aeiou'.includes(noun.charAt(0)) ? 'an' : 'a'} ${noun}`;
+    this.writes = `${scope}:write`;
+    this.event = event;
+  }
+
+  /** The tenant whose records the caller may change. Throws UnauthorizedError. */
+  writableBy(context: Context): Tenant {
+    return authorize(context, this.writes);
+  }
+
+  rows(tenant: Tenant, prisma: Records): OwnMethods<Common> {
+    return rowsOf(this.model, tenant, prisma);
+  }
+
+  /** The GraphQL type. */
+  get object() {
+    const type = getRefFromModel(this.model, builder);
+    if (type.kind !== 'Object') throw new Error(`${this.model} is no object type.`);
+    return type;
+  }
+}
+
+const declared = new Map<string, RecordType>();
+
+/** Throws for a name that no record has, or whose resource file `schema.ts` does not import. */
+export function recordNamed(model: string): RecordType {
+  const found = declared.get(model);
+  if (found === undefined) throw new Error(`No resource file declares the record ${model}.`);
+  return found;
+}
+
+/** All records, in the order of the model. */
+export const allRecords = (): RecordType[] => [...RECORDS.keys()].map(recordNamed);
+
+/** A record whose changes send events. Its event is the name of its table. */
+export type WatchedRecord = RecordType & { event: string };
+const isWatched = (record: RecordType): record is WatchedRecord => record.event !== null;
+
+/** The records whose changes send events, and that live operations watch. */
+export const watchedRecords = (): WatchedRecord[] => allRecords().filter(isWatched);
+
+/** The record of these events. Throws if there are no such events. */
+export function watchedBy(event: string): WatchedRecord {
+  const found = watchedRecords().find((record) => record.event === event);
+  if (found === undefined) throw new Error(`No record has the events ${event}.`);
+  return found;
+}
+
+/** Declares a record. Its resource file does so once, above its type. */
+export function record<Name extends RecordName>(model: Name, options: Options<Name>): RecordType<Name> {
+  const type = addNode(new RecordType(model, options));
+  declared.set(model, type);
+  const { event, noun } = type;
+  if (event === null) return type;
+  if (options.example === undefined) throw new Error(`The record ${model} sends events and needs an example.`);
+  declareEvents({ resource: event, model, noun, example: options.example });
+  return type;
+}

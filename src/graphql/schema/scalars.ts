@@ -1,0 +1,50 @@
+import { GraphQLError, GraphQLScalarType, type ValueNode, valueFromASTUntyped } from 'graphql';
+import { GraphQLDate, GraphQLDateTime } from 'graphql-scalars';
+
+/** Parses a literal of a document. An error has its position there. */
+const literal =
+  <Value>(parse: (value: unknown) => Value) =>
+  (node: ValueNode): Value => {
+    try {
+      return parse(valueFromASTUntyped(node));
+    } catch (error) {
+      throw error instanceof GraphQLError ? new GraphQLError(error.message, { nodes: [node] }) : error;
+    }
+  };
+
+/** Parses the scalar Percentage: a finite number or its decimal text. */
+export function parsePercentage(value: unknown): number {
+  const number = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+  if (typeof number === 'number' && Number.isFinite(number)) return number;
+  throw new GraphQLError(
+    `Percentage must be a number or its decimal text, such as 42.5 or "42.5", not ${JSON.stringify(value)}`,
+  );
+}
+
+export const percentageLiteral = literal(parsePercentage);
+
+/**
+ * The library's Date, kept as the text of a calendar day: as a point in time it would be another day in other time
+ * zones.
+ */
+export const calendarDate = new GraphQLScalarType<string, string | Date>({
+  ...GraphQLDate.toConfig(),
+  serialize: (value) => String(GraphQLDate.serialize(value)),
+  parseValue: calendarDay,
+  parseLiteral: literal(calendarDay),
+});
+
+function calendarDay(value: unknown): string {
+  GraphQLDate.parseValue(value);
+  if (String(value).startsWith('0000')) throw new GraphQLError('Date cannot lie before the year 1.');
+  return String(value);
+}
+
+/**
+ * The library's DateTime. The form of the database's parser, `2026-03-01T08:00:00.000Z`, is passed on without a Date in
+ * between.
+ */
+export const dateTime = new GraphQLScalarType<Date, string | Date>({
+  ...GraphQLDateTime.toConfig(),
+  serialize: (value) => (typeof value === 'string' && value.length === 24 ? value : GraphQLDateTime.serialize(value)),
+});

@@ -1,0 +1,140 @@
+import {
+  type FieldNode,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
+  type GraphQLType,
+  getNamedType,
+  isAbstractType,
+  isObjectType,
+  Kind,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql';
+
+type Source = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'fieldNodes'>;
+
+/** A node with a selection set: a field, a fragment or an operation. */
+export type Selecting = Readonly<{ selectionSet?: SelectionSetNode | undefined }>;
+
+/** Prisma's `select`: the columns that a selection reads. */
+export type Selection = Readonly<Record<string, true>>;
+
+/**
+ * Collects the fields that the nodes select on objects of `type`, by response key, in the order of the document
+ * (section 6.3.2 of the GraphQL specification). Leaves out what `includes` refuses; without it, @skip and @include
+ * count for nothing.
+ */
+export function collectFields(
+  type: GraphQLObjectType,
+  nodes: readonly Selecting[],
+  { schema, fragments }: Pick<Source, 'schema' | 'fragments'>,
+  includes: (selection: SelectionNode) => boolean = () => true,
+): Map<string, [FieldNode, ...FieldNode[]]> {
+  const fields = new Map<string, [FieldNode, ...FieldNode[]]>();
+  const seen = new Set<Selecting>();
+  const collect = (node: Selecting): void => {
+    for (const selection of node.selectionSet?.selections ?? []) {
+      if (!includes(selection)) continue;
+      if (selection.kind === Kind.FIELD) {
+        const key = (selection.alias ?? selection.name).value;
+        const same = fields.get(key);
+        if (same) same.push(selection);
+        else fields.set(key, [selection]);
+        continue;
+      }
+      const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? fragments[selection.name.value] : selection;
+      if (fragment === undefined || seen.has(fragment)) continue;
+      seen.add(fragment);
+      const on = fragment.typeCondition ? schema.getType(fragment.typeCondition.name.value) : type;
+      if (on === type || (isAbstractType(on) && schema.isSubType(on, type))) collect(fragment);
+    }
+  };
+  for (const node of nodes) collect(node);
+  return fields;
+}
+
+/** The fields that the nodes select on objects of `type`; only those called `name`, if given. */
+const fieldsOn = (type: GraphQLObjectType, nodes: readonly FieldNode[], source: Source, name?: string): FieldNode[] =>
+  [...collectFields(type, nodes, source).values()]
+    .flat()
+    .filter((node) => name === undefined || node.name.value === name);
+
+/**
+ * Caches selections by the field's node, which lives as long as its parsed document. A field merged from several nodes
+ * is rare.
+ */
+function memory<Kept extends Selection>() {
+  // By the name of the object type: a field of an abstract type reads other columns for each of its types.
+  const known = new Map<string, WeakMap<FieldNode, Kept>>();
+  return (type: string, { fieldNodes: [node, ...others] }: Source, select: () => Kept): Kept => {
+    if (node === undefined || others.length > 0) return select();
+    const ofType = known.get(type) ?? new WeakMap<FieldNode, Kept>();
+    known.set(type, ofType);
+    const selection = ofType.get(node) ?? select();
+    ofType.set(node, selection);
+    return selection;
+  };
+}
+
+const remember = memory<Selection>();
+const rememberChanged = memory<Selection & { version: true }>();
+
+/**
+ * Sorts the columns, so that documents that differ only in order share one statement, and names the id, so that a
+ * selection without a column is one of Prisma's too. Frozen, so that the data methods read it once.
+ */
+const selectColumns = (type: GraphQLObjectType, nodes: readonly FieldNode[], source: Source): Selection => {
+  const columns = fieldsOn(type, nodes, source).flatMap(({ name }) => {
+    // An exposed field reads one column, any other the columns of its `select`.
+    const { pothosPrismaVariant: exposed, reads } = type.getFields()[name.value]?.extensions ?? {};
+    return typeof exposed === 'string' ? [exposed] : Array.isArray(reads) ? reads.map(String) : [];
+  });
+  return Object.freeze(Object.fromEntries(['id', ...columns.sort()].map((column): [string, true] => [column, true])));
+};
+
+function objectType(type: GraphQLType | undefined): GraphQLObjectType {
+  const named = getNamedType(type);
+  if (!isObjectType(named)) throw new Error(`${named?.name} is not an object type.`);
+  return named;
+}
+
+/** The columns that the selection of this field reads on the object type named `type`. */
+export const selectionOf = (type: string, info: Source): Selection =>
+  remember(type, info, () => selectColumns(objectType(info.schema.getType(type)), info.fieldNodes, info));
+
+/**
+ * The columns that `ConflictError.record` reads on the object type named `type`, where this field results in one; and
+ * the version.
+ */
+export const changedSelectionOf = (type: string, info: Source): Selection & { version: true } =>
+  rememberChanged(type, info, () => {
+    const records = fieldsOn(objectType(info.schema.getType('ConflictError')), info.fieldNodes, info, 'record');
+    const columns = selectColumns(objectType(info.schema.getType(type)), records, info);
+    return Object.freeze({ ...columns, version: true as const });
+  });
+
+/** The same place, one level below: at the fields called `name` that are selected on the object type named `type`. */
+export const below = (type: string, name: string, info: GraphQLResolveInfo): GraphQLResolveInfo => ({
+  ...info,
+  fieldNodes: fieldsOn(objectType(info.schema.getType(type)), info.fieldNodes, info, name),
+});
+
+/** Whether this field selects the field called `name` of its object. */
+export const isSelected = (
+  { returnType, ...info }: Source & Pick<GraphQLResolveInfo, 'returnType'>,
+  name: string,
+): boolean => fieldsOn(objectType(returnType), info.fieldNodes, info, name).length > 0;
+
+/** The columns that the selection of this connection reads on its nodes, through `edges.node` and `nodes`. */
+export const nodeSelectionOf = ({
+  returnType,
+  ...info
+}: Source & Pick<GraphQLResolveInfo, 'returnType'>): Selection => {
+  const connection = objectType(returnType);
+  return remember(connection.name, info, () => {
+    const { edges, nodes } = connection.getFields();
+    const selected = (name: string) => fieldsOn(connection, info.fieldNodes, info, name);
+    const inEdges = fieldsOn(objectType(edges?.type), selected('edges'), info, 'node');
+    return selectColumns(objectType(nodes?.type), [...inEdges, ...selected('nodes')], info);
+  });
+};

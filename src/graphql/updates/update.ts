@@ -1,0 +1,136 @@
+import type { InputFieldMap, InputRef, ObjectRef } from '@pothos/core';
+import { type GraphQLResolveInfo, isNonNullType, isObjectType } from 'graphql';
+import { ConflictError, type InputIssue, InvalidRequestError, NotFoundError } from '../../errors.ts';
+import { issuesIn, KEY_LENGTH } from '../../storable.ts';
+import { builder, RESULT } from '../schema/builder.ts';
+import type { Context } from '../schema/context.ts';
+import type { RecordType } from '../schema/record.ts';
+import { selectionOf } from '../schema/selection.ts';
+import { missOf } from './conflict.ts';
+
+type Types = (typeof builder)['$inferSchemaTypes'];
+type InputFieldBuilder = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;
+type ArgBuilder = Parameters<Parameters<typeof builder.mutationField>[1]>[0]['arg'];
+
+/** The errors of an update beyond those of every mutation. */
+export const updateErrors = { types: [NotFoundError, ConflictError] };
+
+/** An update of a record, which clients may send for one or for many. */
+export interface RecordUpdate {
+  /** The beginning of the names of its types, such as `UpdateTank`. */
+  name: string;
+  record: RecordType;
+  input: InputRef<object>;
+  /** The fields that it may set. */
+  settable: readonly string[];
+  /** The union of the record and the errors. Created with the first field that answers it. */
+  readonly result: ReturnType<typeof resultOf>;
+}
+
+/**
+ * Declares an update of a record, with the input `<name>Input`. The fields of the input are optional, and are described
+ * by the model's fields of the same name.
+ */
+export function update(
+  record: RecordType,
+  name: string,
+  fields: (t: InputFieldBuilder) => InputFieldMap,
+): RecordUpdate {
+  const settable: string[] = [];
+  const input = builder.inputType(`${name}Input`, {
+    description: 'The changes. An omitted field keeps its value, null clears it.',
+    model: record.model,
+    patch: true,
+    fields: (t) => {
+      const declared = fields(t);
+      settable.splice(0, settable.length, ...Object.keys(declared));
+      return declared;
+    },
+  });
+  let result: RecordUpdate['result'] | undefined;
+  return {
+    name,
+    record,
+    input,
+    settable,
+    get result() {
+      result ??= resultOf(name, record);
+      return result;
+    },
+  };
+}
+
+function resultOf(name: string, { object, model }: RecordType) {
+  const type: ObjectRef<Types, object> = object;
+  return builder.errorUnion(`${name}Result`, {
+    description: RESULT,
+    types: [type, ...updateErrors.types],
+    // The plugin resolves the errors.
+    resolveType: () => model,
+  });
+}
+
+/** The options of the arguments of an update, and of the fields of a patch. */
+export const PATCH = {
+  id: { required: true, description: 'The id of the record.' },
+  input: {
+    required: true,
+    description: 'The changes. An omitted field keeps its value, null clears it, objects and lists are replaced whole.',
+  },
+  expectedVersion: {
+    description:
+      'The `version` that you last read. If the record has changed since, it stays as it is and the result is ConflictError.',
+  },
+} as const;
+
+/** The argument by which a write is refused if the record has changed. */
+export const expectedVersion = (arg: ArgBuilder) => arg.int(PATCH.expectedVersion);
+
+/** A change of one record, as clients send it. */
+export interface Patch {
+  id: string;
+  input: object;
+  expectedVersion?: number | null | undefined;
+}
+
+/**
+ * Applies a patch to one of the caller's records and returns its row, with what the field selects. Throws
+ * UnauthorizedError, InvalidRequestError with every issue, NotFoundError, or ConflictError when the record is no longer
+ * at `expectedVersion`.
+ */
+export async function applyPatch(
+  { record, settable }: RecordUpdate,
+  { id, input, expectedVersion }: Patch,
+  context: Context,
+  info: GraphQLResolveInfo,
+): Promise<object> {
+  const tenant = record.writableBy(context);
+  const issues = Object.entries(input).flatMap(([field, value]) => issuesOfField(record, field, value, info));
+  if (issues.length > 0) throw new InvalidRequestError(issues);
+  const version = expectedVersion ?? undefined;
+  const select = selectionOf(record.model, info);
+  const patch = { where: { id, version }, data: input, among: settable, select };
+  const row = await record.rows(tenant, context.prisma).patch(patch);
+  if (row === null) throw await missOf(record, tenant, { id, version }, context, info);
+  context.nudge();
+  return row;
+}
+
+/** Checks that GraphQL's types cannot express. Null is refused where the record's own field is non-null. */
+export function issuesOfField(
+  { model, indexed }: RecordType,
+  field: string,
+  value: unknown,
+  { schema }: GraphQLResolveInfo,
+): InputIssue[] {
+  const path = ['input', field];
+  const object = schema.getType(model);
+  const type = isObjectType(object) ? object.getFields()[field]?.type : undefined;
+  if (value === null)
+    return isNonNullType(type)
+      ? [{ path, code: 'REQUIRED', message: 'cannot be null; omit it to keep its value' }]
+      : [];
+  if (typeof value === 'string' && value.length > KEY_LENGTH && indexed.has(field))
+    return [{ path, code: 'TOO_LONG', message: `must be at most ${KEY_LENGTH} characters long` }];
+  return issuesIn(value, path);
+}

@@ -1,0 +1,152 @@
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  getVariableValues,
+  Kind,
+  type OperationTypeNode,
+  parse,
+  visit,
+} from 'graphql';
+import { LRUCache } from 'lru-cache';
+import type { Executed } from '../../graphql/executor/execute.ts';
+import { type ExecutionPlan, planExecution } from '../../graphql/executor/plan.ts';
+import type { Context } from '../../graphql/schema/context.ts';
+import { errorsOfVariables } from './input-issues.ts';
+import { MOST_ERRORS, refuse, validateWithinLimits } from './limits.ts';
+
+const MOST_TOKENS = 10_000;
+/** graphql-js counts the lines before each error that it reports. A longer document has errors without `locations`. */
+const MOST_LINES = 500;
+/** Each error prints the whole input, so reporting all of them would take quadratic time. */
+const ONE_ERROR = { maxErrors: 1 };
+
+/** What is known of a text: a document, with the errors of its validation, or why it is none. */
+interface Entry {
+  document: DocumentNode | undefined;
+  errors: readonly GraphQLError[];
+  /** The variables in @skip and @include. */
+  conditions: readonly string[];
+  /** Plans by the name of the operation and the values of the conditions. */
+  plans: ReadonlyMap<string, ExecutionPlan>;
+}
+
+/** The parameters of a request. */
+export interface Parameters {
+  query: string;
+  operationName: string | undefined;
+  variables: Readonly<Record<string, unknown>>;
+}
+
+/** An operation of a document, with its variables. */
+export interface Operation {
+  name: string | undefined;
+  kind: `${OperationTypeNode}`;
+  /** Executes it; `source` is the item of a subscription. */
+  execute: (context: Context, source?: unknown) => Promise<Executed>;
+}
+
+type Prepared =
+  | { operation: Operation; errors?: undefined }
+  | { operation?: undefined; errors: readonly GraphQLError[] };
+
+/** The documents of clients, each parsed, validated and planned once. */
+export class Documents {
+  readonly #schema: GraphQLSchema;
+  readonly #introspection: boolean;
+  readonly #entries = new LRUCache<string, Entry>({ max: 500, maxSize: 50_000, sizeCalculation: weigh });
+
+  /** Without `introspection`, the schema is not described: neither to a query that asks, nor in suggestions. */
+  constructor({ schema, introspection }: { schema: GraphQLSchema; introspection: boolean }) {
+    this.#schema = schema;
+    this.#introspection = introspection;
+  }
+
+  /** Parses and validates a text, unless it is known. */
+  read(text: string): Entry {
+    const known = this.#entries.get(text);
+    if (known !== undefined) return known;
+    const entry = readDocument(text, this.#schema, this.#introspection);
+    this.#entries.set(text, entry);
+    return entry;
+  }
+
+  /** The operation that a request names, or why it cannot be executed: errors of the document or of the variables. */
+  prepare({ query, operationName, variables }: Parameters): Prepared {
+    const schema = this.#schema;
+    const entry = this.read(query);
+    const { document, errors, conditions, plans } = entry;
+    const node = document && errors.length === 0 ? getOperationAST(document, operationName) : undefined;
+    if (!document || !node) return { errors };
+    const { coerced } = getVariableValues(schema, node.variableDefinitions ?? [], { ...variables }, ONE_ERROR);
+    if (coerced === undefined) {
+      const options = { maxErrors: MOST_ERRORS, hideSuggestions: !this.#introspection };
+      return { errors: errorsOfVariables({ schema, document, operationName, variableValues: variables }, options) };
+    }
+    const name = node.name?.value;
+    const key = [name, ...conditions.map((variable) => coerced[variable])].join(' ');
+    let plan = plans.get(key);
+    if (plan === undefined) {
+      const planned = withinTheStack(() => planExecution(schema, document, node, coerced));
+      if (planned instanceof GraphQLError) return { errors: [planned] };
+      plan = planned;
+      // A new entry, because the cache weighs only those.
+      this.#entries.set(query, { ...entry, plans: new Map([...plans, [key, plan]]) });
+    }
+    const { execute } = plan;
+    return {
+      operation: { name, kind: node.operation, execute: (context, source) => execute(context, coerced, source) },
+    };
+  }
+}
+
+function readDocument(text: string, schema: GraphQLSchema, introspection: boolean): Entry {
+  const document = withinTheStack(() => parse(text, { maxTokens: MOST_TOKENS, noLocation: isLong(text) }));
+  if (document instanceof GraphQLError) return refusedFor(document);
+  const validated = withinTheStack(() => validateWithinLimits(schema, document, introspection));
+  const errors = validated instanceof GraphQLError ? [validated] : validated;
+  return { document, errors, conditions: errors.length > 0 ? [] : conditionsOf(document), plans: new Map() };
+}
+
+const refusedFor = (error: GraphQLError): Entry => ({
+  document: undefined,
+  errors: [error],
+  conditions: [],
+  plans: new Map(),
+});
+
+/** What `read` returns, or the error of GraphQL that it throws. Deep nesting overflows the stack. */
+function withinTheStack<Result>(read: () => Result): Result | GraphQLError {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof GraphQLError) return error;
+    if (error instanceof RangeError) return refuse('The document is nested too deeply.');
+    throw error;
+  }
+}
+
+function isLong(text: string): boolean {
+  const breaks = text.matchAll(/\r\n|[\n\r]/g);
+  for (let lines = 1; lines <= MOST_LINES; lines++) if (breaks.next().done) return false;
+  return true;
+}
+
+function conditionsOf(document: DocumentNode): string[] {
+  const names = new Set<string>();
+  visit(document, {
+    // The only directives of operations are @skip and @include.
+    Directive({ arguments: given = [] }) {
+      for (const { value } of given) if (value.kind === Kind.VARIABLE) names.add(value.name.value);
+    },
+  });
+  return [...names];
+}
+
+/** About 1 KB each: a parsed document takes 60 times the memory of its text. */
+function weigh({ plans }: Entry, text: string): number {
+  let size = 1 + Math.ceil(text.length / 16);
+  for (const plan of plans.values()) size += plan.size;
+  return size;
+}

@@ -1,0 +1,167 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  GraphQLError,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isInterfaceType,
+  isObjectType,
+  Kind,
+  type NamedTypeNode,
+  NoSchemaIntrospectionCustomRule,
+  type SelectionSetNode,
+  specifiedRules,
+  type ValidationRule,
+  validate,
+} from 'graphql';
+import { NoServiceRule } from '../../graphql/federation/subgraph.ts';
+import { DEFAULT_PAGE, LARGEST_PAGE } from '../../graphql/schema/builder.ts';
+import { withLiteralIssues } from './input-issues.ts';
+import { NoRootConditionsRule } from './root-directives.ts';
+
+/** Of a document, and of its variables. A document can have an error at each token. */
+export const MOST_ERRORS = 5;
+const MOST_ROOT_FIELDS = 100;
+/** Of `__schema`, its `types`, and `__type`. A whole description of the schema has two of them and takes some 10 ms. */
+const MOST_INTROSPECTIONS = 10;
+const MOST_DEPTH = 15;
+const MOST_RECORDS = 50_000;
+const MOST_FIELDS = 2_000;
+/** Of one field in one object, under aliases. */
+const MOST_REPEATS = 20;
+const MOST_JSON_FIELDS = 100;
+const MOST_VALUES = 250_000;
+/** Of a key of the response, which every record repeats. */
+const LONGEST_KEY = 128;
+/** Validation compares the fields of any two. */
+const MOST_FRAGMENTS = 200;
+
+export const refuse = (message: string, node?: FieldNode): GraphQLError =>
+  new GraphQLError(message, { nodes: node ? [node] : [], extensions: { code: 'DOCUMENT_TOO_LARGE' } });
+
+/** The largest page that this connection field can return. A variable counts as the maximum. */
+function pageSize(field: FieldNode): number {
+  const sizes = (field.arguments ?? [])
+    .filter(({ name, value }) => (name.value === 'first' || name.value === 'last') && value.kind !== Kind.NULL)
+    .map(({ value }) => (value.kind === Kind.INT ? Math.min(Number(value.value), LARGEST_PAGE) : LARGEST_PAGE));
+  return sizes.length > 0 ? Math.max(...sizes) : DEFAULT_PAGE;
+}
+
+/** The definition of a field on `parent`; undefined if there is no such field. */
+const fieldOf = (parent: GraphQLNamedType | undefined, { name }: FieldNode) =>
+  isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name.value] : undefined;
+
+/** The largest number of records that this list can return; undefined unless its definition has one. */
+const listSize = (field: ReturnType<typeof fieldOf>): number | undefined => {
+  const { mostItems } = field?.extensions ?? {};
+  return typeof mostItems === 'number' ? mostItems : undefined;
+};
+
+/**
+ * Rejects a document that could select more than one response may hold: 100 root fields, 15 levels, 50,000 records,
+ * 250,000 values, 2,000 fields, 200 fragments, 100 JSON values, the same field 20 times in one object, keys of 128
+ * characters. It depends on the document alone.
+ */
+const limitsRule: ValidationRule = (context) => ({
+  Document({ definitions }) {
+    const schema = context.getSchema();
+    const typeNamed = (node: NamedTypeNode | undefined) => node && schema.getType(node.name.value);
+    let steps = 0;
+    let rootFields = 0;
+    let introspections = 0;
+    let records = 0;
+    let values = 0;
+    let jsonFields = 0;
+
+    /** `multiplier` is the number of objects that may have this selection; `open` names the fragments around it. */
+    const measure = (
+      { selections }: SelectionSetNode,
+      parent: GraphQLNamedType | undefined,
+      depth: number,
+      multiplier: number,
+      open: readonly string[],
+    ): void => {
+      const repeats = new Map<string, number>();
+      for (const selection of selections) {
+        steps += 1;
+        if (steps > MOST_FIELDS) throw refuse(`The document unfolds to more than ${MOST_FIELDS} fields.`);
+        if (selection.kind === Kind.INLINE_FRAGMENT) {
+          measure(selection.selectionSet, typeNamed(selection.typeCondition) ?? parent, depth, multiplier, open);
+          continue;
+        }
+        const name = selection.name.value;
+        if (selection.kind === Kind.FRAGMENT_SPREAD) {
+          const fragment = open.includes(name) ? undefined : context.getFragment(name);
+          if (fragment)
+            measure(fragment.selectionSet, typeNamed(fragment.typeCondition), depth, multiplier, [...open, name]);
+          continue;
+        }
+        if (depth > MOST_DEPTH) throw refuse(`The document is nested deeper than ${MOST_DEPTH} levels.`, selection);
+        const repeated = (repeats.get(name) ?? 0) + 1;
+        repeats.set(name, repeated);
+        if (name === '__schema' || name === '__type' || (name === 'types' && parent?.name === '__Schema'))
+          introspections += 1;
+        if (introspections > MOST_INTROSPECTIONS)
+          throw refuse(`A document may describe the schema at most ${MOST_INTROSPECTIONS} times.`, selection);
+        if (depth === 1) rootFields += 1;
+        else if (repeated > MOST_REPEATS)
+          throw refuse(`An object may have the same field at most ${MOST_REPEATS} times.`, selection);
+        if ((selection.alias ?? selection.name).value.length > LONGEST_KEY)
+          throw refuse(`A field or an alias may have at most ${LONGEST_KEY} characters.`, selection);
+        values += multiplier;
+        if (values > MOST_VALUES) throw refuse(`The document could return more than ${MOST_VALUES} values.`, selection);
+        const field = fieldOf(parent, selection);
+        const type = getNamedType(field?.type);
+        if (type?.name === 'JSONObject') jsonFields += 1;
+        if (jsonFields > MOST_JSON_FIELDS)
+          throw refuse(`The document selects more than ${MOST_JSON_FIELDS} JSON values.`, selection);
+        if (selection.selectionSet === undefined) continue;
+        const isConnection = isObjectType(type) && 'pageInfo' in type.getFields();
+        const size = isConnection ? pageSize(selection) : listSize(field);
+        const each = multiplier * (size ?? 1);
+        if (size !== undefined) records += each;
+        if (records > MOST_RECORDS)
+          throw refuse(`The document could return more than ${MOST_RECORDS} records.`, selection);
+        measure(selection.selectionSet, type, depth + 1, each, open);
+      }
+    };
+
+    const fragments = definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
+    if (fragments.length > MOST_FRAGMENTS) {
+      context.reportError(refuse(`A document may have at most ${MOST_FRAGMENTS} fragments.`));
+      return;
+    }
+    for (const node of definitions) {
+      if (node.kind !== Kind.OPERATION_DEFINITION) continue;
+      rootFields = 0;
+      try {
+        measure(node.selectionSet, schema.getRootType(node.operation) ?? undefined, 1, 1, []);
+        if (rootFields > MOST_ROOT_FIELDS)
+          throw refuse(`An operation may have at most ${MOST_ROOT_FIELDS} root fields.`);
+      } catch (error) {
+        if (!(error instanceof GraphQLError)) throw error;
+        context.reportError(error);
+      }
+    }
+  },
+});
+
+/**
+ * Validates a document. The other rules run only within the limits, because some take a time quadratic in the
+ * document's length. Without `introspection`, the schema is not described: neither to a query that asks, nor in
+ * suggestions.
+ */
+export function validateWithinLimits(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  introspection: boolean,
+): readonly GraphQLError[] {
+  const always = [limitsRule, NoRootConditionsRule];
+  const first = introspection ? always : [...always, NoSchemaIntrospectionCustomRule, NoServiceRule];
+  const [refused] = validate(schema, document, first);
+  if (refused) return [refused];
+  const options = { maxErrors: MOST_ERRORS, hideSuggestions: !introspection };
+  const errors = validate(schema, document, specifiedRules, options);
+  return errors.length === 0 ? errors : withLiteralIssues(errors, schema, document);
+}

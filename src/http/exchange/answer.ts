@@ -1,0 +1,66 @@
+import type { ServerResponse } from 'node:http';
+import type { GraphQLError, GraphQLErrorExtensions } from 'graphql';
+import type { Logger } from 'pino';
+import { AnswerTooLargeError } from '../../errors.ts';
+import type { Executed } from '../../graphql/executor/execute.ts';
+import type { Context } from '../../graphql/schema/context.ts';
+import { toClientError, toClientErrors } from './masking.ts';
+
+/** An answer in the words for clients. */
+interface Answer {
+  data?: Executed['data'];
+  errors: readonly GraphQLError[];
+}
+
+/**
+ * The answer to an operation: what it resulted in with masked errors, or one error instead if that is larger than an
+ * answer may be.
+ */
+export function answerOf({ data, errors, bytes }: Executed, { work, requestId }: Context, log: Logger) {
+  const { answerBytes } = work.limits;
+  if (bytes <= answerBytes) return { data, errors: toClientErrors(errors, requestId, log) };
+  return { data: null, errors: [toClientError(new AnswerTooLargeError(answerBytes), requestId, log)] };
+}
+
+/** The media type of the answer: the first acceptable JSON type. Undefined if there is none. */
+export function answerType(accept?: string | null): string | undefined {
+  for (const entry of (accept || '*/*').replace(/\s/g, '').toLowerCase().split(',')) {
+    const [range = '', ...parameters] = entry.split(';');
+    const charset = parameters.find((parameter) => parameter.includes('charset='));
+    if (charset !== undefined && charset !== 'charset=utf-8') continue;
+    const [group = '', kind = ''] = range.split('/');
+    if (group !== '*' && group !== 'application') continue;
+    if (kind === '*' || kind === 'json') return 'application/json';
+    if (kind === 'graphql-response+json') return 'application/graphql-response+json';
+  }
+  return undefined;
+}
+
+/**
+ * Reads what an error says about the HTTP response, as Yoga does: `spec` limits the status to
+ * `application/graphql-response+json`.
+ */
+function httpOf({ http }: GraphQLErrorExtensions): { status: number; spec: boolean; headers: Record<string, string> } {
+  const given = { status: 200, spec: false, headers: {} };
+  return typeof http === 'object' ? { ...given, ...http } : given;
+}
+
+/** Writes an answer as Yoga does. */
+export function writeAnswer(res: ServerResponse, type: string, { data, errors }: Answer): void {
+  let status = 200;
+  for (const { extensions } of errors) {
+    const http = httpOf(extensions);
+    for (const [name, value] of Object.entries(http.headers)) res.setHeader(name, value);
+    if (type !== 'application/json' || !http.spec) status = Math.max(status, http.status);
+  }
+  const text = JSON.stringify(errors.length > 0 ? { errors: errors.map(withoutHttp), data } : { data });
+  res
+    .writeHead(status, { 'content-type': `${type}; charset=utf-8`, 'content-length': Buffer.byteLength(text) })
+    .end(text);
+}
+
+function withoutHttp(error: GraphQLError): object {
+  if (error.extensions.http === undefined) return error;
+  const { http: _, ...extensions } = error.extensions;
+  return { ...error.toJSON(), extensions };
+}

@@ -1,0 +1,110 @@
+import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
+import { isAsyncIterable, type Plugin } from 'graphql-yoga';
+import type { Logger } from 'pino';
+import { AnswerTooLargeError, InvalidRequestError, UnauthorizedError, UnavailableError } from '../../errors.ts';
+import { FieldErrors } from '../../graphql/executor/field-errors.ts';
+import type { Context } from '../../graphql/schema/context.ts';
+
+const LONGEST_MESSAGE = 1_000;
+
+function rewrite(error: GraphQLError, message: string, extensions: GraphQLErrorExtensions): GraphQLError {
+  const { nodes, source, positions, path, originalError } = error;
+  return new GraphQLError(message, {
+    nodes: nodes ?? null,
+    source: source ?? null,
+    positions: positions ?? null,
+    path: path ?? null,
+    originalError: originalError ?? null,
+    extensions,
+  });
+}
+
+/** The error without the middle of a very long message: GraphQL's messages repeat names and values of the request. */
+function shorten(error: GraphQLError): GraphQLError {
+  const { message } = error;
+  if (message.length <= LONGEST_MESSAGE) return error;
+  const part = LONGEST_MESSAGE / 2 - 2;
+  const text = `${message.slice(0, part).toWellFormed()} … ${message.slice(-part).toWellFormed()}`;
+  return rewrite(error, text, error.extensions);
+}
+
+const isForClients = ({ originalError }: GraphQLError): boolean =>
+  !originalError || originalError instanceof GraphQLError;
+
+/**
+ * The error without the parser's, in which yoga repeats the whole of a body that is not JSON, and from which yoga
+ * concludes that it is always a 400.
+ */
+function withoutBody(error: GraphQLError): GraphQLError {
+  if (error.extensions.originalError === undefined) return error;
+  const { originalError: _, ...extensions } = error.extensions;
+  return rewrite(error, error.message, { ...extensions, http: { status: 400 } });
+}
+
+/**
+ * Adds a code to GraphQL's own errors. One without a path concerns the request, such as a variable of the wrong type.
+ */
+const withCode = (error: GraphQLError): GraphQLError =>
+  error.extensions.code !== undefined || error.path !== undefined
+    ? error
+    : rewrite(error, error.message, { ...error.extensions, code: 'BAD_USER_INPUT' });
+
+const unavailable = (spec: boolean) => ({
+  retryable: true,
+  http: { status: 503, spec, headers: { 'retry-after': '1' } },
+});
+
+/**
+ * What an error that may pass says to clients. An overloaded gateway says 503 in every media type, for the proxies
+ * before it.
+ */
+const RETRY: Record<UnavailableError['code'], GraphQLErrorExtensions> = {
+  UNAVAILABLE: unavailable(true),
+  TIMEOUT: unavailable(true),
+  OVERLOADED: unavailable(false),
+  RECORD_LOCKED: { retryable: true },
+  CANCELLED: {},
+};
+
+/** The error for the client: the reason if the client can fix it, otherwise only the id under which it is logged. */
+export function toClientError(error: unknown, requestId: string, log: Logger): GraphQLError {
+  const located = error instanceof GraphQLError ? error : undefined;
+  if (located !== undefined && isForClients(located)) return withCode(withoutBody(shorten(located)));
+  const cause = located?.originalError ?? error;
+  const place = { nodes: located?.nodes ?? null, path: located?.path ?? null };
+  if (cause instanceof UnauthorizedError)
+    return new GraphQLError(cause.message, {
+      ...place,
+      extensions: { code: cause.code, ...(cause.missingScope !== null && { missingScope: cause.missingScope }) },
+    });
+  if (cause instanceof InvalidRequestError)
+    return new GraphQLError(cause.message, { ...place, extensions: { code: 'BAD_USER_INPUT', issues: cause.issues } });
+  if (cause instanceof UnavailableError)
+    return new GraphQLError(cause.message, { ...place, extensions: { ...RETRY[cause.code], code: cause.code } });
+  if (cause instanceof AnswerTooLargeError)
+    return new GraphQLError(cause.message, {
+      ...place,
+      extensions: { code: 'ANSWER_TOO_LARGE', mostBytes: cause.mostBytes },
+    });
+  log.error({ requestId, path: located?.path, err: cause }, 'unexpected error');
+  return new GraphQLError('Unexpected error.', { ...place, extensions: { code: 'INTERNAL_SERVER_ERROR', requestId } });
+}
+
+/**
+ * The errors of an answer for the client: the first hundred. The last says in `extensions.more` how many are left out.
+ */
+export function toClientErrors(errors: FieldErrors, requestId: string, log: Logger): GraphQLError[] {
+  const shown = errors.first.map((error) => toClientError(error, requestId, log));
+  const more = errors.count - shown.length;
+  const last = shown.at(-1);
+  if (more === 0 || last === undefined) return shown;
+  return shown.with(-1, rewrite(last, last.message, { ...last.extensions, more }));
+}
+
+/** Masks the errors of every answer of yoga's, executed or not. */
+export const useMasking = (log: Logger): Plugin<Context, { requestId: string }> => ({
+  onResultProcess({ result, setResult, serverContext: { requestId } }) {
+    if (Array.isArray(result) || isAsyncIterable(result) || !result.errors) return;
+    setResult({ ...result, errors: toClientErrors(new FieldErrors(result.errors), requestId, log) });
+  },
+});

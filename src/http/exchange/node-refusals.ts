@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Code } from './codes.ts';
+
+const JSON_HEADER = 'application/json; charset=utf-8';
+
+/** What a refusal says, where the name of its status does not say enough. */
+const WORDS: Record<number, string> = {
+  400: 'The request cannot be read as HTTP.',
+  404: 'There is nothing at this address. GraphQL is at /graphql.',
+  406: 'The answer can only be application/graphql-response+json, application/json or text/event-stream.',
+  408: 'The request took too long to arrive.',
+  415: 'The body must be application/json in UTF-8, without a Content-Encoding.',
+  417: 'The only expectation that can be met is 100-continue.',
+  431: 'The headers are too large.',
+};
+
+/** The body of a request that is refused before GraphQL reads it. */
+export const refusal = (status: number, message = WORDS[status] ?? STATUS_CODES[status]) => ({
+  errors: [{ message, extensions: { code: 'BAD_REQUEST' satisfies Code } }],
+});
+
+/** Answers with JSON. */
+export function answerJson(res: ServerResponse, status: number, body: object): void {
+  const text = JSON.stringify(body);
+  res.writeHead(status, { 'content-type': JSON_HEADER, 'content-length': Buffer.byteLength(text) }).end(text);
+}
+
+const STATUS_OF: Record<string, number> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  HPE_HEADER_OVERFLOW: 431,
+};
+
+/**
+ * Answers in JSON what Node.js refuses by itself: bytes that are not HTTP, headers that are too large, a request that
+ * takes too long, an unknown expectation. Calls `refused` for each.
+ */
+export function answerUnreadable(
+  server: Server,
+  refused: (status: number, requestId: string) => void = () => {},
+): void {
+  server.on('checkExpectation', (_req, res: ServerResponse) => {
+    const requestId = randomUUID();
+    res.setHeader('x-request-id', requestId);
+    answerJson(res, 417, refusal(417));
+    refused(417, requestId);
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+    const status = STATUS_OF[error.code ?? ''] ?? 400;
+    const requestId = randomUUID();
+    refused(status, requestId);
+    const text = JSON.stringify(refusal(status));
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      `x-request-id: ${requestId}`,
+      `content-type: ${JSON_HEADER}`,
+      `content-length: ${Buffer.byteLength(text)}`,
+      'connection: close',
+    ];
+    socket.end(`${head.join('\r\n')}\r\n\r\n${text}`, () => socket.destroy());
+  });
+}

@@ -1,0 +1,115 @@
+import type { GraphQLError } from 'graphql';
+import type { Caller } from '../../auth/scopes.ts';
+import type { Trace, Work } from '../../db/tenancy/work.ts';
+import type { Root } from '../../graphql/schema/context.ts';
+import type { Code } from './codes.ts';
+
+/** Names are the client's and may be as long as a document. */
+const LONGEST_NAME = 100;
+
+/** What is known of a request so far. The log reads it when the response is over. */
+export interface Report {
+  requestId: string;
+  /** The id of its trace, if requests are traced. */
+  traceId: string | undefined;
+  /** As of `performance.now()`. */
+  startedAt: number;
+  /** The name of the operation in the document, cut after 100 characters. */
+  operation: string | undefined;
+  kind: 'query' | 'mutation' | 'subscription' | undefined;
+  /**
+   * Why the gateway refused the request, in a word or two; undefined if an error or the status says so. See
+   * `refusalOf`.
+   */
+  refusal: string | undefined;
+  /** Undefined until the token is checked. */
+  caller: Caller | undefined;
+  /** Begins the spans of its statements, if it is traced. */
+  trace: Trace | undefined;
+  /** Undefined until the request is admitted. */
+  work: Work | undefined;
+  roots: Root[];
+  /** The errors as the client gets them; undefined until GraphQL has a result. */
+  errors: readonly GraphQLError[] | undefined;
+}
+
+export const newReport = (requestId: string): Report => ({
+  requestId,
+  traceId: undefined,
+  startedAt: performance.now(),
+  operation: undefined,
+  kind: undefined,
+  refusal: undefined,
+  caller: undefined,
+  work: undefined,
+  roots: [],
+  errors: undefined,
+  trace: undefined,
+});
+
+/** Notes which operation is asked for. */
+export function nameOperation(report: Report, name: string | undefined, kind: Report['kind']): void {
+  report.operation = name?.slice(0, LONGEST_NAME);
+  report.kind = kind;
+}
+
+const codeOf = ({ extensions }: GraphQLError): Code => extensions.code ?? 'BAD_REQUEST';
+
+/**
+ * A root field's result: the code of the first error in it or of the whole request, else the type that a mutation
+ * answered, else `ok`.
+ */
+export const resultOf = ({ errors }: Report, { key, result }: Root): string => {
+  const error = errors?.find(({ path }) => path === undefined || path[0] === key);
+  return error ? codeOf(error) : (result ?? 'ok');
+};
+
+/**
+ * The results of a mutation's root fields, or `ok` or the first error's code for anything else; undefined without a
+ * result of GraphQL.
+ */
+export function resultsOf(report: Report): string | undefined {
+  const { kind, roots, errors } = report;
+  if (errors === undefined) return undefined;
+  if (kind === 'mutation' && roots.length > 0) return roots.map((root) => resultOf(report, root)).join(' ');
+  return errors[0] === undefined ? 'ok' : codeOf(errors[0]);
+}
+
+/** How many patches of updates of many had each result, by type; undefined without such an update. */
+export function patchesOf({ roots }: Report): Record<string, number> | undefined {
+  const counts = roots.flatMap(({ patches = {} }) => Object.entries(patches));
+  if (counts.length === 0) return undefined;
+  const sums: Record<string, number> = {};
+  for (const [result, count] of counts) sums[result] = (sums[result] ?? 0) + count;
+  return sums;
+}
+
+/** Codes of errors that refuse a request. */
+const REFUSING: (Code | undefined)[] = [
+  'ANSWER_TOO_LARGE',
+  'BAD_REQUEST',
+  'BAD_USER_INPUT',
+  'DOCUMENT_TOO_LARGE',
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'OVERLOADED',
+  'RECORD_LOCKED',
+  'REQUEST_ENTITY_TOO_LARGE',
+  'TIMEOUT',
+  'UNAVAILABLE',
+];
+
+/**
+ * Why a request was refused; undefined if it was not. It is a label of the metrics, so it has few values. What refuses
+ * a request for another cause sets `report.refusal`.
+ */
+export function refusalOf(report: Report, status: number): string | undefined {
+  const { refusal, caller, roots, errors } = report;
+  if (refusal !== undefined) return refusal;
+  const isRefused = (root: Root): boolean =>
+    ['UNAUTHENTICATED', 'FORBIDDEN', 'UnauthorizedError'].includes(resultOf(report, root));
+  if (roots.some(isRefused)) return caller?.refusal === undefined ? 'scope' : 'token';
+  const error = errors?.find(({ extensions }) => REFUSING.includes(extensions.code));
+  if (error !== undefined) return codeOf(error);
+  return status >= 400 && status < 500 ? String(status) : undefined;
+}

@@ -1,0 +1,70 @@
+// Runs in the browser, before GraphiQL's own script.
+
+/** The tabs of a first visit, and the token of the page's requests, empty if it asks its user for one. */
+const given = JSON.parse(document.querySelector('#given').textContent);
+
+// Writes the tabs to the local storage that GraphiQL reads. Its own option for tabs loses the first tab's variables and
+// adds a tab on each reload. Later visits keep the user's tabs, without the headers, where earlier pages left a token.
+const stored = (key) => localStorage.getItem(`graphiql:${key}`);
+const store = (key, value) => localStorage.setItem(`graphiql:${key}`, value ?? '');
+const kept = JSON.parse(stored('tabState'));
+const state = kept?.tabs?.length ? kept : { tabs: given.tabs, activeTabIndex: 0 };
+for (const tab of state.tabs) tab.headers = null;
+const edited = new URL(location.href).searchParams.get('query');
+const active = state.tabs.find(({ query }) => query === edited) ?? state.tabs[state.activeTabIndex] ?? state.tabs[0];
+for (const key of ['query', 'variables', 'headers']) store(key, active[key]);
+store('tabState', JSON.stringify(state));
+localStorage.removeItem('graphiql:authorization');
+
+// Sends the token with every request whose headers have none, and shows why the gateway refuses it.
+const form = document.querySelector('#token');
+const show = (text) => {
+  form.hidden = false;
+  form.querySelector('output').textContent = text;
+};
+if (given.token) sessionStorage.removeItem('token');
+const present = () => sessionStorage.getItem('token') ?? given.token;
+const refusalOf = ({ data, errors = [] }) =>
+  errors.find(({ extensions }) => extensions?.code === 'UNAUTHENTICATED')?.message ??
+  Object.values(data ?? {}).find((result) => result?.__typename === 'UnauthorizedError')?.message;
+const send = globalThis.fetch;
+globalThis.fetch = async (...args) => {
+  const request = new Request(...args);
+  if (!request.headers.get('authorization') && present()) request.headers.set('authorization', `Bearer ${present()}`);
+  const response = await send(request);
+  if (!response.headers.get('content-type')?.includes('json')) return response;
+  const refusal = refusalOf(
+    await response
+      .clone()
+      .json()
+      .catch(() => ({})),
+  );
+  if (refusal) show(refusal);
+  return response;
+};
+form.onsubmit = async (event) => {
+  event.preventDefault();
+  const token = form.elements.token.value.trim().replace(/^Bearer\s+/i, '');
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+  const body = JSON.stringify({ query: '{ tank(id: "") { id } }' });
+  try {
+    const response = await send(location.pathname, { method: 'POST', headers, body });
+    const refusal = refusalOf(await response.json());
+    if (refusal) return show(refusal);
+    sessionStorage.setItem('token', token);
+    form.reset();
+    show(KEPT);
+  } catch (error) {
+    show(`The token could not be sent: ${error.message}`);
+  }
+};
+const KEPT = 'The page sends your token until you close this browser tab.';
+if (!given.token)
+  show(sessionStorage.getItem('token') ? KEPT : 'Enter a token or an API key. Only this browser tab keeps it.');
+
+// GraphiQL's options do not reach the editors.
+document.addEventListener('DOMContentLoaded', () => {
+  const wrap = (editor) => editor.updateOptions({ wordWrap: 'on' });
+  monaco.editor.getEditors().forEach(wrap);
+  monaco.editor.onDidCreateEditor(wrap);
+});

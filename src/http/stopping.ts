@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import type { Logger } from 'pino';
+
+/**
+ * How long new requests wait at the end, until the listener is closed: longer than a client needs to open its next
+ * connection.
+ */
+const HOLD_MS = 250;
+/** How often a stop looks for connections that have become idle. */
+const SWEEP_MS = 50;
+
+/**
+ * The stop of an HTTP server: it drains, then closes the listener and the connections, and cuts off what takes too
+ * long.
+ */
+export class Stopping {
+  readonly #server: Server;
+  readonly #log: Logger;
+  /**
+   * Connections that have sent nothing, with the time of their opening. Node.js counts one as idle only after its first
+   * request.
+   */
+  readonly #silent = new Map<Socket, number>();
+  #requests = 0;
+  #isStopping = false;
+  #held: Promise<void> | undefined;
+
+  constructor(server: Server, log: Logger) {
+    this.#server = server;
+    this.#log = log;
+    server.on('connection', (socket) => {
+      this.#silent.set(socket, performance.now());
+      socket.once('close', () => this.#silent.delete(socket));
+    });
+  }
+
+  /** From the beginning of the drain on. */
+  get isStopping(): boolean {
+    return this.#isStopping;
+  }
+
+  /** What a new request waits for, if it has to. */
+  get held(): Promise<void> | undefined {
+    return this.#held;
+  }
+
+  /** Counts a request. The function that it returns counts its end. */
+  enter(): () => void {
+    this.#requests += 1;
+    return () => {
+      this.#requests -= 1;
+    };
+  }
+
+  /**
+   * Waits `ms` milliseconds, in which `isStopping` makes `/ready` answer 503: a balancer sends its requests elsewhere
+   * before `stop`.
+   */
+  drain(ms: number): Promise<void> {
+    this.#isStopping = true;
+    this.#log.info({ requests: this.#requests, seconds: ms / 1000 }, 'draining');
+    return delay(ms);
+  }
+
+  /**
+   * Stops listening, gives requests in flight `graceMs` milliseconds to finish, then closes their connections. Calls
+   * `endStreams`, for what lasts as long as its client wants, when clients can open it again elsewhere.
+   */
+  async stop(graceMs: number, endStreams: () => Promise<void>): Promise<void> {
+    this.#isStopping = true;
+    const closed = once(this.#server, 'close');
+    const since = performance.now();
+    let cut = 0;
+    this.#log.info({ requests: this.#requests }, 'closing');
+    // A connection that is not accepted yet when the listener closes is reset. While clients wait for answers, they
+    // open none.
+    this.#held = delay(HOLD_MS).then(() => nextTurn());
+    await this.#held;
+    this.#server.close();
+    this.#held = undefined;
+    const ended = endStreams();
+    // `close` leaves connections open that become idle later.
+    const sweep = setInterval(() => {
+      this.#server.closeIdleConnections();
+      this.#closeSilent();
+    }, SWEEP_MS);
+    const grace = setTimeout(() => {
+      cut = this.#requests;
+      this.#server.closeAllConnections();
+    }, graceMs);
+    await Promise.all([closed, ended]);
+    clearInterval(sweep);
+    clearTimeout(grace);
+    this.#log.info({ cut, ms: Math.round(performance.now() - since) }, 'closed');
+  }
+
+  #closeSilent(): void {
+    for (const [socket, since] of this.#silent)
+      if (socket.bytesRead > 0) this.#silent.delete(socket);
+      else if (performance.now() - since > HOLD_MS) socket.destroy();
+  }
+}

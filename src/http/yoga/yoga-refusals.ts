@@ -1,0 +1,64 @@
+import { GraphQLError } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { answerType } from '../exchange/answer.ts';
+import { refusal } from '../exchange/node-refusals.ts';
+
+/** A page of any origin can send it without a preflight. */
+const FORM = 'application/x-www-form-urlencoded';
+
+/** The ranges that have the type of event streams. */
+const EVENTS = ['text/event-stream', 'text/*', '*/*'];
+
+/** Whether the body is what yoga takes every body for: UTF-8 as it is. */
+function isPlainUtf8(headers: Headers): boolean {
+  const charset = /;\s*charset\s*=\s*"?([^\s",;]*)/i.exec(headers.get('content-type') ?? '')?.[1] ?? 'utf-8';
+  const encoding = headers.get('content-encoding') || 'identity';
+  return charset.toLowerCase() === 'utf-8' && encoding.toLowerCase() === 'identity';
+}
+
+/** Whether the answer may be an event stream. */
+export const acceptsEvents = (accept?: string | null): boolean =>
+  (accept || '*/*').split(',').some((entry) => EVENTS.includes(entry.split(';', 1)[0]?.trim().toLowerCase() ?? ''));
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Throws if a parameter in the address that must be JSON is not. To yoga, that is an error of the server. */
+function checkAddress({ searchParams }: URL): void {
+  for (const name of ['variables', 'extensions'])
+    if (!isJson(searchParams.get(name) || 'null'))
+      throw new GraphQLError(`The parameter "${name}" must be JSON.`, {
+        extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
+      });
+}
+
+/**
+ * Refuses forms, bodies that are not UTF-8, and answers that are neither JSON nor event streams, gives a body to what
+ * yoga refuses without one, and asks clients that send the hash of a document for the document.
+ */
+export const useRefusals: Plugin = {
+  onRequestParse({ request, url, fetchAPI, endResponse }) {
+    const accept = request.headers.get('accept');
+    if (answerType(accept) === undefined && !acceptsEvents(accept))
+      return endResponse(new fetchAPI.Response(null, { status: 406 }));
+    if (request.headers.get('content-type')?.startsWith(FORM) || !isPlainUtf8(request.headers))
+      return endResponse(new fetchAPI.Response(null, { status: 415 }));
+    if (request.method === 'GET') checkAddress(url);
+  },
+  onParams({ params: { query, extensions } }) {
+    if (!query && extensions?.persistedQuery)
+      throw new GraphQLError('PersistedQueryNotSupported', { extensions: { code: 'PERSISTED_QUERY_NOT_SUPPORTED' } });
+  },
+  onResponse({ response, setResponse, fetchAPI }) {
+    const { status, headers } = response;
+    if (status < 400 || headers.has('content-type')) return;
+    headers.set('content-type', 'application/json; charset=utf-8');
+    setResponse(new fetchAPI.Response(JSON.stringify(refusal(status)), { status, headers }));
+  },
+};

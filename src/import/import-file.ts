@@ -1,0 +1,80 @@
+import { resolve } from 'node:path';
+import type pg from 'pg';
+import { StartupError } from '../runtime/startup-error.ts';
+import { readCsv } from './csv.ts';
+import { earlierOf, openInput, openRefused } from './files.ts';
+import { importRecords, type Settings, type Totals } from './import-records.ts';
+import { readJsonLines } from './json-lines.ts';
+import { createProgress, stoppedAfter, summaryOf } from './progress.ts';
+
+export interface FileImport extends Omit<Settings, 'signal' | 'report'> {
+  /** `-` is standard input. */
+  file: string;
+  isJsonLines: boolean;
+  /** Of CSV. */
+  delimiter: string;
+  refusedFile: string;
+}
+
+/** The exit code of an import with refused lines. */
+const SOME_REFUSED = 2;
+/** The exit code with which shells report Ctrl-C. */
+const INTERRUPTED = 130;
+
+/**
+ * Creates and updates a company's records from a file, and reports on standard output and standard error. Returns the
+ * exit code. A signal stops it after the batch that is being written. Throws StartupError if the file, its columns or
+ * the database do not allow it.
+ */
+export async function importFile(
+  given: FileImport,
+  withPool: (use: (pool: pg.Pool) => Promise<number>) => Promise<number>,
+): Promise<number> {
+  const { file, refusedFile, from, dryRun } = given;
+  if ([refusedFile, earlierOf(refusedFile)].some((name) => resolve(name) === resolve(file)))
+    throw new StartupError('--refused must name another file.');
+  const { input, shareOf } = await openInput(file);
+  const stop = new AbortController();
+  let reached = 0;
+  // The reader of the output may end first, as `head` does. The import continues; its exit code is the result.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
+  try {
+    const source = given.isJsonLines ? readJsonLines(input) : await readCsv(input, given.delimiter);
+    const refuse = openRefused(refusedFile, source.head, from > 1);
+    return await withPool(async (pool) => {
+      // The listeners stay, so that a second signal does not end the process: npm repeats the terminal's Ctrl-C.
+      for (const signal of ['SIGINT', 'SIGTERM'] as const)
+        process.on(signal, () => {
+          stop.abort();
+          input.destroy();
+        });
+      const began = performance.now();
+      const progress = createProgress(process.stderr, shareOf);
+      const report = (refused: string[], totals: Totals): void => {
+        // The batch is committed, even if its refused lines cannot be written.
+        reached = totals.reached;
+        try {
+          refuse(refused);
+        } catch (error) {
+          process.stderr.write(refused.join(''));
+          throw error;
+        }
+        progress.report(totals);
+      };
+      const totals = await importRecords(pool, source, { ...given, signal: stop.signal, report }).finally(progress.end);
+      process.stdout.write(summaryOf(given, totals, (performance.now() - began) / 1000));
+      if (stop.signal.aborted) process.stderr.write(stoppedAfter(reached, dryRun));
+      else if (totals.lines === 0 && from > 1) process.stderr.write(`The file has no line ${from}.\n`);
+      if (stop.signal.aborted) return INTERRUPTED;
+      return totals.refused > 0 ? SOME_REFUSED : 0;
+    });
+  } catch (error) {
+    if (reached > 0) process.stderr.write(stoppedAfter(reached, dryRun));
+    // An error of the system, such as a full disk while the import runs.
+    throw error instanceof Error && 'syscall' in error
+      ? new StartupError(`The import failed: ${error.message}`)
+      : error;
+  } finally {
+    input.destroy();
+  }
+}

@@ -1,0 +1,192 @@
+import pg from 'pg';
+import { modelNamed } from '../db/sql/model.ts';
+import { StartupError } from '../runtime/startup-error.ts';
+import { readColumns, type TableColumn } from './columns.ts';
+
+/** A record to create, or the changes of one that is there. */
+export interface Row {
+  /** What identifies the record: its id, or its external id within the company. */
+  key: { by: 'id' | 'external_id'; value: string };
+  /** By the names of columns. Of a record that is there, the others keep their values. */
+  values: Record<string, unknown>;
+}
+
+interface Outcome {
+  created: Row[];
+  updated: number;
+  refused: { row: Row; reason: string }[];
+}
+
+/** What a row is in a statement: bit n of `given` says whether the nth column has a value. */
+type Parameter = Record<string, unknown> & { id: string | undefined; given: number };
+
+interface Match {
+  key: string;
+  id: string;
+  own: boolean | null;
+  records: number;
+}
+
+/** Every record keeps these. */
+const KEPT: ReadonlySet<string> = new Set(['id', 'company_id']);
+/** The columns that the database sets by itself, for every writer. */
+const SERVER_SET: ReadonlySet<string> = new Set([
+  'version',
+  'last_modified_date',
+  'date_modified',
+  'updated_at',
+  'created_at',
+  'created_date',
+  'assigned_at',
+]);
+/**
+ * Classes of SQLSTATE in which one row can fail where others do not: its data, constraints, locks, its size, triggers.
+ */
+const OF_A_ROW = ['22', '23', '40', '54', '55', 'P0', 'WS'];
+
+/**
+ * Writes records of one company, many in one transaction. Until `close` no other process can open the same records of
+ * the company, so that none creates a record with an external id that this one creates. Throws StartupError if one has.
+ */
+export async function openUpsert(pool: pg.Pool, modelName: string, company: string) {
+  const model = modelNamed(modelName);
+  const { table } = model;
+  const client = await pool.connect();
+  const all = await lock(client, table, company)
+    .then(() => readColumns(client, model))
+    .catch((error: unknown) => {
+      client.release(true);
+      throw error;
+    });
+  const columns = all.filter(({ name }) => !KEPT.has(name) && !SERVER_SET.has(name));
+  const required = columns.filter(({ nullable, otherwise }) => !nullable && otherwise === null);
+  const statements = statementsOf(table, columns, all.find(({ name }) => name === 'id')?.otherwise ?? 'NULL');
+
+  const parameterOf = ({ values }: Row, id: string | undefined): Parameter => ({
+    ...values,
+    id,
+    given: columns.reduce((mask, { name }, bit) => (values[name] === undefined ? mask : mask + 2 ** bit), 0),
+  });
+
+  /**
+   * Runs a statement for rows, and finds and leaves out those that it fails for. Returns the number of rows that it
+   * wrote.
+   */
+  async function attempt(text: string, rows: [Row, Parameter][], refused: Outcome['refused']): Promise<number> {
+    const [first] = rows;
+    if (first === undefined) return 0;
+    await client.query('SAVEPOINT attempt');
+    try {
+      const { rowCount } = await client.query(text, [JSON.stringify(rows.map(([, parameter]) => parameter)), company]);
+      await client.query('RELEASE attempt');
+      return rowCount ?? 0;
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError) || !OF_A_ROW.some((start) => error.code?.startsWith(start))) throw error;
+      await client.query('ROLLBACK TO attempt; RELEASE attempt');
+      if (rows.length === 1) {
+        refused.push({ row: first[0], reason: error.message });
+        return 0;
+      }
+      const half = rows.length >> 1;
+      const written = await attempt(text, rows.slice(0, half), refused);
+      return written + (await attempt(text, rows.slice(half), refused));
+    }
+  }
+
+  async function writeAll(rows: readonly Row[], by: Row['key']['by']): Promise<Outcome> {
+    const keys = rows.map(({ key }) => key.value);
+    const { rows: found } = await client.query<Match>(statements[by], [keys, company]);
+    const matches = new Map(found.map((match) => [match.key, match]));
+    const refused: Outcome['refused'] = [];
+    const known: [Row, Parameter][] = [];
+    const fresh: [Row, Parameter][] = [];
+    for (const row of rows) {
+      const { values, key } = row;
+      const match = matches.get(key.value);
+      const missing = required.filter(({ name }) => values[name] === undefined).map(({ name }) => name);
+      if (match === undefined && missing.length > 0)
+        refused.push({ row, reason: `a new record needs ${missing.join(', ')}` });
+      else if (match === undefined) fresh.push([row, parameterOf(row, by === 'id' ? key.value : undefined)]);
+      else if (!match.own) refused.push({ row, reason: 'the id belongs to a record that is not of this company' });
+      else if (match.records > 1)
+        refused.push({ row, reason: 'the company has several records with this external_id; give the id' });
+      else known.push([row, parameterOf(row, match.id)]);
+    }
+    await attempt(statements.insert, fresh, refused);
+    const failed = new Set(refused.map(({ row }) => row));
+    const created = fresh.map(([row]) => row).filter((row) => !failed.has(row));
+    const updated = await attempt(statements.update, known, refused);
+    return { created, updated, refused };
+  }
+
+  return {
+    /** All columns of the table. */
+    columns: all,
+    isServerSet: (name: string): boolean => SERVER_SET.has(name),
+    /**
+     * Writes rows in a transaction that `end` ends, those that the database refuses excepted. The rows are about
+     * different records and their keys are of one kind. Throws StartupError if the database fails; then none is
+     * written.
+     */
+    write: (rows: readonly Row[], by: Row['key']['by']): Promise<Outcome> =>
+      client
+        .query('BEGIN')
+        .then(() => writeAll(rows, by))
+        .catch(fail),
+    /** Commits what `write` wrote, or rolls it back. Throws StartupError if the database fails. */
+    async end(keeps: boolean): Promise<void> {
+      await client.query(keeps ? 'COMMIT' : 'ROLLBACK').catch(fail);
+    },
+    /** Closes the connection, which ends a transaction that is open. */
+    close: (): void => client.release(true),
+  };
+}
+
+function fail(error: unknown): never {
+  throw new StartupError(`The database failed: ${error instanceof Error ? error.message : error}`);
+}
+
+/**
+ * Takes the lock of the company's records in a table until the connection ends. Throws StartupError if another process
+ * has it.
+ */
+async function lock(client: pg.ClientBase, table: string, company: string): Promise<void> {
+  const { rows } = await client.query<{ taken: boolean }>(
+    'SELECT pg_try_advisory_lock($1::regclass::oid::integer, hashtext($2)) AS taken',
+    [table, company],
+  );
+  if (!rows[0]?.taken)
+    throw new StartupError(`Another import of these records of "${company}" is running; wait until it ends.`);
+}
+
+/**
+ * The records of each key (`$1`), no more than tell that there are several. The limit makes it one search of an index
+ * for each key: while a table grows, PostgreSQL knows too little about it, and would rather read all records of the
+ * company.
+ */
+const matching = (records: string): string =>
+  `SELECT key, min(id) AS id, bool_and(own) AS own, count(*)::integer AS records
+   FROM unnest($1::text[]) key CROSS JOIN LATERAL (${records} ORDER BY id LIMIT 2) found GROUP BY key`;
+
+/** The statements that match keys (`$1`, of company `$2`) and those that write rows (`$1`, as JSON). */
+function statementsOf(table: string, columns: readonly TableColumn[], newId: string) {
+  const isGiven = (bit: number): string => `g.given & ${2 ** bit} <> 0`;
+  const typed = columns.map(({ name, type }) => `"${name}" ${type}`).join(', ');
+  const given = `json_to_recordset($1) AS g (id text, given bigint, ${typed})`;
+  const settings = columns.map(
+    ({ name }, bit) => `"${name}" = CASE WHEN ${isGiven(bit)} THEN g."${name}" ELSE t."${name}" END`,
+  );
+  const differences = columns.map(({ name }, bit) => `${isGiven(bit)} AND g."${name}" IS DISTINCT FROM t."${name}"`);
+  const values = columns.map(({ name, otherwise }, bit) =>
+    otherwise === null ? `g."${name}"` : `CASE WHEN ${isGiven(bit)} THEN g."${name}" ELSE ${otherwise} END`,
+  );
+  return {
+    id: matching(`SELECT id, company_id = $2 AS own FROM ${table} WHERE id = key`),
+    external_id: matching(`SELECT id, true AS own FROM ${table} WHERE company_id = $2 AND external_id = key`),
+    insert: `INSERT INTO ${table} (id, company_id, ${columns.map(({ name }) => `"${name}"`)})
+      SELECT coalesce(g.id, (${newId})::text), $2, ${values} FROM ${given}`,
+    // The condition leaves out what is there already: an UPDATE without a change would still write the row.
+    update: `UPDATE ${table} t SET ${settings} FROM ${given}
+      WHERE t.id = g.id AND t.company_id = $2 AND (${differences.join(' OR ')})`,
+  };
+}

@@ -1,0 +1,35 @@
+import { type Logger, pino } from 'pino';
+import { toText } from './log-text.ts';
+import { mapStack } from './source-maps.ts';
+
+/**
+ * Lines are written together and in the background: a write to a pipe or a file holds up the requests, and one for each
+ * line costs more than the line. A line waits at most 100 ms for others. An exit writes those that wait, but loses up
+ * to 16 KB that the system has not taken yet; SIGKILL loses those of the last 100 ms, too. When nobody reads the log,
+ * lines beyond 16 MB are dropped.
+ */
+const IN_BACKGROUND = { dest: 1, sync: false, minLength: 16_000, periodicFlush: 100, maxLength: 16 * 1024 * 1024 };
+
+/** The part of the log that most code writes to. */
+export interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** Opens the log on standard output: JSON lines, or text for people. */
+export function openLog({ level, format }: { level: string; format: 'json' | 'text' }): Logger {
+  const options = { level, serializers: { err: inTheSource } };
+  if (format === 'json') return pino(options, pino.destination(IN_BACKGROUND));
+  // As pino does in the background: a reader that closes its end ends the log and not the program.
+  process.stdout.on('error', () => {});
+  return pino(options, { write: (line: string) => void process.stdout.write(toText(line)) });
+}
+
+/** Writes an error as pino does, with the stack and the class name of the source. */
+function inTheSource(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const written = pino.stdSerializers.err(error);
+  const { stack, nameOf } = mapStack(written.stack ?? '');
+  return { ...written, type: nameOf(written.type), stack };
+}

@@ -1,0 +1,75 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { mapStack } from './source-maps.ts';
+import { StartupError } from './startup-error.ts';
+
+/** A program that has not stopped by then, after its drain, is ended, whatever it waits for. */
+const STOP_WITHIN_MS = 9_500;
+
+/** How long a stop waits for the reader of the log. */
+const FLUSH_MS = 500;
+
+interface Log {
+  info(fields: object, message: string): void;
+  /** Writes the lines that wait, then calls back. */
+  flush(done: () => void): void;
+}
+
+function fail(error: unknown): void {
+  const text = error instanceof Error && !(error instanceof StartupError) ? error.stack : undefined;
+  process.stderr.write(`${text === undefined ? messageOf(error) : mapStack(text).stack}\n`);
+  process.exitCode = 1;
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/**
+ * Runs an entry point. A StartupError prints only its message, other errors their stack, also later ones that nothing
+ * catches; all exit 1.
+ */
+export function runAsProgram(main: () => Promise<void>): void {
+  process.once('uncaughtException', (error) => {
+    fail(error);
+    process.exit(1);
+  });
+  main().catch(fail);
+}
+
+/**
+ * Runs a program until SIGINT or SIGTERM. `start` adds a cleanup for everything it opens; at a signal they run, last
+ * first, and the process exits: 0 if all succeed, else 1, and 9.5 s after `drainSeconds` in any case. A signal during
+ * the start takes effect when the start is done. If `start` fails, the cleanups run and the error is rethrown. The stop
+ * is written to the log that `start` returns.
+ */
+export async function untilStopped(
+  start: (cleanups: (() => Promise<unknown>)[]) => Promise<Log | undefined>,
+  drainSeconds = 0,
+): Promise<void> {
+  const cleanups: (() => Promise<unknown>)[] = [];
+  const cleanUp = async (): Promise<void> => {
+    for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  };
+  const signalled = new Promise<string>((resolve) => {
+    // The listeners stay, so that a second signal does not end the process: npm repeats the terminal's Ctrl-C.
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve(signal));
+  });
+  void signalled.then(() => setTimeout(() => process.exit(1), STOP_WITHIN_MS + drainSeconds * 1000).unref());
+  let log: Log | undefined;
+  try {
+    log = await start(cleanups);
+  } catch (error) {
+    await cleanUp();
+    throw error;
+  }
+  const stop = async (signal: string): Promise<void> => {
+    const since = performance.now();
+    log?.info({ signal }, 'stopping');
+    await cleanUp();
+    log?.info({ ms: Math.round(performance.now() - since) }, 'stopped');
+    const flushed = new Promise<void>((resolve) => (log === undefined ? resolve() : log.flush(resolve)));
+    await Promise.race([flushed, delay(FLUSH_MS, undefined, { ref: false })]);
+  };
+  void signalled
+    .then(stop)
+    .catch(fail)
+    .then(() => process.exit());
+}

@@ -1,0 +1,54 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { DiagLogLevel, diag } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import type { Logger } from 'pino';
+import type { Observer } from '../http/exchange/exchange.ts';
+import type { Sender } from '../webhooks/sending/request.ts';
+import { traceDeliveries, traceRequests } from './spans.ts';
+
+/** How long a stop waits for the collector. */
+const STOP_MS = 1_000;
+
+export interface Tracing {
+  observe: Observer;
+  /** Gives each attempt a span, and its request the `traceparent`. */
+  traced: (sender: Sender) => Sender;
+  /** Sends the spans that wait. */
+  stop: () => Promise<unknown>;
+}
+
+/**
+ * Sends spans to an OpenTelemetry collector, as OTLP over HTTP in batches every 5 s. Spans that the collector does not
+ * take are dropped, and logged. `ratio` of the traces that begin here are recorded; a trace that a client began is
+ * recorded if the client records it.
+ */
+export function openTracing({ endpoint, ratio }: { endpoint: string; ratio: number }, log: Logger): Tracing {
+  const warn = (reason: string): void => log.warn({ reason }, 'spans could not be sent');
+  const ignore = (): void => {};
+  const logger = { error: warn, warn: ignore, info: ignore, debug: ignore, verbose: ignore };
+  diag.setLogger(logger, { logLevel: DiagLogLevel.ERROR, suppressOverrideMessage: true });
+  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });
+  const provider = new TracerProvider({
+    resource: defaultResource()
+      .merge(resourceFromAttributes({ 'service.name': 'field-operations-gateway' }))
+      .merge(detectResources({ detectors: [envDetector] })),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
+    spanProcessors: [new BatchSpanProcessor({ exporter })],
+  });
+  const tracer = provider.getTracer('field-operations-gateway');
+  return {
+    observe: traceRequests(tracer),
+    traced: (sender) => traceDeliveries(tracer, sender),
+    stop: () => {
+      const sent = provider.shutdown().catch((error: unknown) => warn(String(error)));
+      return Promise.race([sent, delay(STOP_MS, undefined, { ref: false })]);
+    },
+  };
+}

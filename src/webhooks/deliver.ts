@@ -1,0 +1,182 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import { openBeside } from '../db/connections/pool.ts';
+import { keepOpening } from '../events/outbox.ts';
+import { addDays } from '../events/partitions.ts';
+import { every } from '../runtime/every.ts';
+import type { Log } from '../runtime/log.ts';
+import { Wakeup } from '../runtime/wakeup.ts';
+import { keepSending } from './keep-sending.ts';
+import { release, SESSION } from './queue/claim.ts';
+import { DueSubscriptions, keepRefreshing } from './queue/due-subscriptions.ts';
+import { sweep } from './queue/expiry.ts';
+import { FigureWriter } from './queue/figure-writer.ts';
+import type { InFlight } from './queue/in-flight.ts';
+import { COUNT_MS, countWaiting } from './queue/quota.ts';
+import { carryOutReplays } from './queue/replays.ts';
+import { createResultWriter } from './queue/result-writer.ts';
+import type { Outcomes } from './queue/shared-state.ts';
+import type { SecretCipher } from './secrets/cipher.ts';
+import { encryptSecrets } from './secrets/reencrypt.ts';
+import { createSender, type Sender } from './sending/request.ts';
+
+/*
+ * How a change gets to its receivers:
+ *
+ *   trigger → webhook_outbox → open_outbox() → webhook_event and webhook_delivery_pending → claim → POST → record
+ *
+ * - `keepOpening` turns what writers put into the outbox into events and pending deliveries: the queue.
+ * - `keepRefreshing` knows which subscriptions have due deliveries, so that a claim reads only those.
+ * - `keepSending` claims due deliveries under a lease, as many as may be in flight, and posts them.
+ * - The result writer records results in batches: a delivery is finished, or due again later. It counts the failures
+ *   of receivers: too many open the breaker of a subscription, and five days of them disable it.
+ *
+ * Each wakes the next one through a `Wakeup` and looks by itself every 200 ms. All state is in the database: any number
+ * of processes share it, and if one dies, its deliveries are due again when their leases end.
+ */
+
+/** One for each statement that can be under way: opening, reading the queue, claiming, recording and replaying. */
+const CONNECTIONS = 5;
+/** The longest wait of a statement for a lock. */
+const MOST_LOCK_MS = 10_000;
+/** How long a stop waits for attempts and statements under way. */
+const STOP_WITHIN_MS = 3_000;
+/** How long it then waits for its own statements, which may have to wait for a lock. */
+const STATEMENT_MS = 500;
+const TEN_MINUTES_MS = 600_000;
+
+interface DelivererSettings {
+  /** Whether this process sends webhooks. */
+  deliver: boolean;
+  /** How many days a change can be delivered, read and replayed. */
+  keepDays: number;
+  /** How many deliveries of a company may wait. */
+  mostWaiting: number;
+  /** Ranges that deliveries may reach although they are not public, such as `10.1.0.0/16`. */
+  allowCidrs: string[];
+}
+
+interface Delivery {
+  /** Reports a commit: its events are delivered now instead of at the next look. Cheap; extra calls do no harm. */
+  nudge(): void;
+  readonly outcomes: Readonly<Outcomes>;
+  /**
+   * Ends claiming, waits up to 3 s for attempts in flight and gives back the rest. Does not end the pool it was given.
+   */
+  stop(): Promise<void>;
+}
+
+/** A process that takes part in webhooks. One that does not send them has neither `nudge` nor `outcomes`. */
+export type Deliverer = Pick<Delivery, 'stop'> & Partial<Delivery>;
+
+/**
+ * Until `stop`, it keeps secrets encrypted under the first key, adds the tables of the next days, and delivers.
+ * Resolves once changes can become events. If the database is lost, it logs that and tries again. `traced` may wrap the
+ * sender.
+ */
+export async function startDeliverer(
+  pool: pg.Pool,
+  cipher: SecretCipher,
+  settings: DelivererSettings,
+  log: Log,
+  traced = (sender: Sender): Sender => sender,
+): Promise<Deliverer> {
+  const stop = new AbortController();
+  const failures = { what: 'add the tables of the next days', log };
+  const tend = async (): Promise<void> => {
+    await encryptSecrets(pool, cipher, log);
+    await addDays(pool);
+  };
+  // In every process, since all of them queue and list deliveries. Without the table of its day, a change is no event.
+  await tend().catch((err) => log.error({ err }, `could not ${failures.what}; trying again in 600 s`));
+  const tending = every(TEN_MINUTES_MS, tend, { stop: stop.signal, now: false, failures });
+  const sender = settings.deliver ? traced(createSender(settings.allowCidrs, log)) : undefined;
+  const delivery = sender && startDelivery(pool, cipher, settings, log, sender);
+  return {
+    ...delivery,
+    async stop() {
+      stop.abort();
+      await Promise.all([delivery?.stop(), within(STATEMENT_MS, tending)]);
+    },
+  };
+}
+
+function startDelivery(
+  pool: pg.Pool,
+  cipher: SecretCipher,
+  { keepDays, mostWaiting }: DelivererSettings,
+  log: Log,
+  sender: Sender,
+): Delivery {
+  const own = openBeside(pool, { max: CONNECTIONS }, { ...SESSION, lock_timeout: lockTimeout(pool) }, (reason) =>
+    log.warn({ reason }, 'an idle database connection of the deliveries was lost; another opens when it is needed'),
+  );
+  const ending = new AbortController();
+  const stop = ending.signal;
+  const inFlight: InFlight = new Map();
+  const outcomes: Outcomes = { delivered: 0, pending: 0, dead: 0 };
+  const [written, queued, claimable] = [new Wakeup(), new Wakeup(), new Wakeup()];
+  const due = new DueSubscriptions();
+  const shared = { pool: own, log, inFlight, due, outcomes, stop, written, queued, claimable };
+  const write = createResultWriter(shared);
+  const figures = new FigureWriter(pool);
+  const chores: [what: string, ms: number, task: () => Promise<void>][] = [
+    ['carry out a webhook replay', 500, () => carryOutReplays(shared)],
+    ['write the figures of webhooks', 5_000, () => figures.write()],
+    ['count the webhooks that wait', COUNT_MS, () => countWaiting(pool, mostWaiting, log)],
+    ['remove expired webhook deliveries', TEN_MINUTES_MS, () => sweep(pool, keepDays, log, stop)],
+  ];
+  const working = Promise.all([
+    keepOpening({
+      ...shared,
+      isBusy: () => inFlight.size > 0,
+      onOpened({ queuedFor, queuedAt }) {
+        due.add(queuedFor ?? [], queuedAt);
+        // Even if nothing was opened: the nudge may be about a delivery that was queued again.
+        queued.signal();
+        claimable.signal();
+      },
+    }),
+    keepRefreshing(shared),
+    keepSending(shared, cipher, sender, (result) => {
+      figures.add(result);
+      write(result);
+    }),
+    ...chores.map(([what, ms, task]) => every(ms, task, { stop, failures: { log, what } })),
+  ]);
+
+  const close = async (): Promise<void> => {
+    ending.abort();
+    for (const wakeup of [written, queued, claimable]) wakeup.signal();
+    const deadline = performance.now() + STOP_WITHIN_MS;
+    await within(STOP_WITHIN_MS, working);
+    while (inFlight.size > 0 && performance.now() < deadline) await claimable.wait(deadline - performance.now());
+    const left = [...inFlight.keys()];
+    inFlight.clear();
+    await sender.close();
+    if (left.length > 0) {
+      const released = release(own, left).catch((err) =>
+        log.error({ err }, 'could not give back webhooks in flight; they are sent again when their leases end'),
+      );
+      await within(STATEMENT_MS, released);
+    }
+    await within(STATEMENT_MS, Promise.all([figures.write().catch(() => {}), own.end()]));
+  };
+  let closed: Promise<void> | undefined;
+
+  return {
+    nudge: () => written.signal(),
+    outcomes,
+    stop() {
+      closed ??= close();
+      return closed;
+    },
+  };
+}
+
+/** Less than a statement may take, so that a statement timeout is not the fault of a lock. */
+const lockTimeout = ({ options: { statement_timeout } }: pg.Pool): string =>
+  `${Math.min((statement_timeout || Number.POSITIVE_INFINITY) / 2, MOST_LOCK_MS)}ms`;
+
+const within = (ms: number, work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work, delay(ms, undefined, { ref: false })]);

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { POLL_MS, RETRY_MS } from '../events/outbox.ts';
+import type { Log } from '../runtime/log.ts';
+import { claim, release } from './queue/claim.ts';
+import { roomBeside } from './queue/in-flight.ts';
+import type { Result } from './queue/results.ts';
+import type { Shared } from './queue/shared-state.ts';
+import type { SecretCipher } from './secrets/cipher.ts';
+import { databaseNow, watchSkew } from './sending/database-clock.ts';
+import { bodyOf, type Claim, headersOf } from './sending/message.ts';
+import type { Answer, Sender } from './sending/request.ts';
+import { retryDelay } from './sending/retry-schedule.ts';
+
+const NO_SECRET =
+  'The secret cannot be decrypted, and nothing was sent. Rotate it, or ask the operator to restore its key in SECRETS_KEY.';
+
+/**
+ * The secrets that sign a claim. Throws if the current one cannot be decrypted. A previous one is then left out: its
+ * owner may have replaced it for that reason.
+ */
+function secretsOf(cipher: SecretCipher, { subscriptionId, secrets: [current, ...previous] }: Claim): string[] {
+  if (current === undefined) return [];
+  const secrets = [cipher.decrypt(subscriptionId, current)];
+  for (const stored of previous) {
+    try {
+      secrets.push(cipher.decrypt(subscriptionId, stored));
+    } catch {}
+  }
+  return secrets;
+}
+
+/**
+ * Posts a claimed delivery. Without its secret nothing is sent: a receiver has to refuse a message without a signature.
+ */
+async function post(sender: Sender, cipher: SecretCipher, claimed: Claim, log: Log): Promise<Answer> {
+  let secrets: string[];
+  try {
+    secrets = secretsOf(cipher, claimed);
+  } catch (error) {
+    const { subscriptionId: subscription, companyId: company } = claimed;
+    const reason = error instanceof Error ? error.message : String(error);
+    log.error({ subscription, company, reason }, 'the secret of a webhook cannot be decrypted; nothing is sent to it');
+    const none = { status: undefined, head: undefined, overloaded: false, retryAfterMs: undefined };
+    return { startedAt: new Date(), durationMs: 0, error: NO_SECRET, ...none };
+  }
+  const body = bodyOf(claimed);
+  const now = () => databaseNow(claimed);
+  return sender.post(claimed.url, headersOf(claimed, secrets, body, now()), body, now);
+}
+
+/**
+ * Sends a claimed delivery and classifies the response: 410 ends it, other failures follow the retry table. Never
+ * rejects.
+ */
+export async function attempt(sender: Sender, cipher: SecretCipher, claimed: Claim, log: Log): Promise<Result> {
+  const answer = await post(sender, cipher, claimed, log);
+  const retryInMs = answer.status === 410 ? undefined : retryDelay(claimed.round, answer, Math.random());
+  const verdict = answer.error === undefined ? 'delivered' : retryInMs === undefined ? 'dead' : 'pending';
+  return { claim: claimed, answer, verdict, retryInMs: retryInMs ?? 0 };
+}
+
+/** Claims due deliveries and sends them until the stop, and passes each result to `record`. */
+export async function keepSending(
+  { pool, log, inFlight, due, outcomes, stop, queued, claimable }: Shared,
+  cipher: SecretCipher,
+  sender: Sender,
+  record: (result: Result) => void,
+): Promise<void> {
+  const watch = watchSkew(log);
+
+  const send = async (claimed: Claim): Promise<void> => {
+    const result = await attempt(sender, cipher, claimed, log);
+    // A stop gives back claims without a result; the result would come too late.
+    if (!inFlight.has(claimed)) return;
+    outcomes[result.verdict] += 1;
+    record(result);
+  };
+
+  while (!stop.aborted) {
+    const { room, busy } = roomBeside(inFlight, performance.now());
+    let claimed: Claim[] = [];
+    try {
+      if (room > 0) claimed = await claim(pool, due.all, room, randomUUID(), busy);
+    } catch (err) {
+      log.error({ err }, 'could not claim due webhooks; trying again in 1 s');
+      if (!stop.aborted) await claimable.wait(RETRY_MS);
+      continue;
+    }
+    if (stop.aborted) {
+      // If this fails, they are due again when the lease ends.
+      if (claimed.length > 0) await release(pool, claimed).catch(() => {});
+      return;
+    }
+    if (claimed[0] !== undefined) {
+      watch(claimed[0]);
+      // The times since which the subscriptions are due move on.
+      queued.signal();
+    }
+    for (const one of claimed) {
+      inFlight.set(one, performance.now());
+      void send(one);
+    }
+    if (room === 0 || claimed.length < room) await claimable.wait(POLL_MS);
+  }
+}

@@ -1,0 +1,61 @@
+import type { Records } from '../../db/client.ts';
+import type { Tenant } from '../../db/tenancy/tenant.ts';
+import { timed } from '../../db/tenancy/work.ts';
+import { batchOf } from '../../runtime/batch.ts';
+
+/** Counting stops here, so that a long queue does not make the answer slow. */
+export const MOST_WAITING = 10_000;
+
+/** What happened to a subscription's deliveries in a period, and what waits now. */
+export interface Figures {
+  subscriptionId: string;
+  since: Date;
+  attempts: number;
+  delivered: number;
+  p95DurationMs: number | null;
+  waiting: number;
+  waitingSince: Date | null;
+  suspendedUntil: Date | null;
+}
+
+const figureBatches = batchOf();
+
+/**
+ * The figures of a subscription over the current hour and `hours` before it; undefined if the tenant has none of that
+ * id. Those of all subscriptions of a tick are one statement. BETWEEN means equality, but leaves PostgreSQL no index
+ * whose order is not that of the subscription first: it would read the whole queue for a subscription with nothing in
+ * it.
+ */
+export const figuresOf = (prisma: Records, tenant: Tenant, id: string, hours: number): Promise<Figures | undefined> =>
+  figureBatches(prisma)(`${hours} ${tenant.batch}`, id, async (ids) => {
+    const found = await timed(
+      tenant.work,
+      'SELECT webhook_figure',
+      prisma.$queryRaw<Figures[]>`
+      SELECT s.id AS "subscriptionId", period.since, f.attempts, f.delivered, f.p95 AS "p95DurationMs",
+        (SELECT count(*)::int FROM (
+          SELECT FROM webhook_delivery d WHERE d.status = 'pending' AND d.subscription_id BETWEEN s.id AND s.id
+          ORDER BY d.subscription_id, d.next_attempt_at LIMIT ${MOST_WAITING}
+        ) w) AS waiting,
+        (SELECT e.occurred_at FROM webhook_event e WHERE e.id = (
+          SELECT d.event_id FROM webhook_delivery d WHERE d.status = 'pending' AND d.subscription_id BETWEEN s.id AND s.id
+          ORDER BY d.subscription_id, d.event_id LIMIT 1
+        )) AS "waitingSince",
+        CASE WHEN s.state = 'active' AND greatest(s.breaker_open_until, s.held_until) > now()
+          THEN greatest(s.breaker_open_until, s.held_until) END AS "suspendedUntil"
+      FROM webhook_subscription s
+      CROSS JOIN (SELECT date_trunc('hour', now(), 'UTC') - ${hours}::int * interval '1 hour' AS since) period
+      CROSS JOIN LATERAL (
+        SELECT coalesce(sum(attempts), 0)::float8 AS attempts, coalesce(sum(delivered), 0)::float8 AS delivered,
+          min(duration_ms) FILTER (WHERE reached >= 0.95 * total) AS p95
+        FROM (
+          SELECT duration_ms, sum(attempts) AS attempts, sum(delivered) AS delivered,
+            sum(sum(attempts)) OVER (ORDER BY duration_ms) AS reached, sum(sum(attempts)) OVER () AS total
+          FROM webhook_figure WHERE subscription_id = s.id AND hour >= period.since GROUP BY duration_ms
+        ) durations
+      ) f
+      WHERE s.id = ANY (${ids}::text[]) AND ${tenant.on('s')}`,
+    );
+    const byId = new Map(found.map((figures) => [figures.subscriptionId, figures]));
+    return (of) => byId.get(of);
+  });

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { type InputIssue, MOST_ISSUES } from '../../errors.ts';
+import { issuesOfFilter } from '../../events/subscription-filter.ts';
+import { NOTICES, RECORDS } from '../../records.ts';
+import { issuesIn, KEY_LENGTH } from '../../storable.ts';
+import { codeOf, issue } from '../../zod-issues.ts';
+import { formFault } from '../sending/address.ts';
+
+const CHANGES = ['created', 'updated', 'deleted'];
+/** What subscriptions can watch, and the actions of each. */
+const ACTIONS = new Map<string, string[]>([
+  ...Array.from(RECORDS.values()).flatMap(({ event }): [string, string[]][] =>
+    event === null ? [] : [[event, CHANGES]],
+  ),
+  ...Object.entries(NOTICES).map(([resource, action]): [string, string[]] => [resource, [action]]),
+]);
+const RESOURCES = [...ACTIONS.keys()];
+
+const oneOf = (words: string[]): string => (words.length > 1 ? `one of ${words.join(', ')}` : words.join());
+const key = z.string().min(1, 'must not be empty').max(KEY_LENGTH, `must be at most ${KEY_LENGTH} characters long`);
+const isBase64 = (text: string): boolean => /^[A-Za-z0-9+/]+={0,2}$/.test(text) && text.length % 4 === 0;
+
+/**
+ * Checks only the form. Every attempt checks where the address leads, with the ranges of its own process and as names
+ * resolve then.
+ */
+const address = z
+  .string()
+  .max(2048, 'must be at most 2048 characters long')
+  .superRefine((text, context) => {
+    const message = formFault(text);
+    if (message !== undefined) context.addIssue(issue('WRONG_FORMAT', message));
+  });
+
+// Not a list of an enum, which would make an issue of each of thousands of actions.
+const someOf = (known: string[]) =>
+  z
+    .array(z.string())
+    .min(1, `must contain at least ${oneOf(known)}`)
+    .superRefine((actions, context) => {
+      const unknown = [...actions.keys()].filter((index) => !known.includes(actions[index] ?? ''));
+      for (const index of unknown.slice(0, MOST_ISSUES))
+        context.addIssue(issue('UNKNOWN_VALUE', `must be ${oneOf(known)}`, [index]));
+      if (unknown.length === 0 && new Set(actions).size < actions.length)
+        context.addIssue(issue('DUPLICATE', 'must not contain an action twice'));
+    });
+
+const rules = z.object({
+  workflowId: key,
+  workflowName: key.nullish(),
+  nodeId: key,
+  webhookUrl: address,
+  resource: z.enum(RESOURCES, `must be ${oneOf(RESOURCES)}`),
+  actions: someOf([...new Set([...ACTIONS.values()].flat())]),
+  filter: z
+    .custom<object>()
+    .superRefine((filter, context) => {
+      if (filter === null || filter === undefined) return;
+      for (const { path, code, message } of issuesIn(filter, [])) context.addIssue(issue(code, message, path));
+    })
+    .nullish(),
+  maxInFlight: z.number().min(1, 'must be between 1 and 100').max(100, 'must be between 1 and 100').nullish(),
+  maxPerSecond: z
+    .number()
+    .min(0.01, 'must be between 0.01 and 1000')
+    .max(1000, 'must be between 0.01 and 1000')
+    .nullish(),
+  secret: z
+    .string()
+    .min(1, 'must not be empty')
+    .max(256, 'must be at most 256 characters long')
+    .refine(
+      (text) => !text.startsWith('whsec_') || isBase64(text.slice(6)),
+      issue('WRONG_FORMAT', 'must be base64 after whsec_'),
+    )
+    .nullish(),
+});
+
+/** With the actions of the resource; those of all if a change keeps its resource. */
+const rulesOf = new Map([...ACTIONS].map(([resource, known]) => [resource, rules.extend({ actions: someOf(known) })]));
+
+/** What a subscription watches, as an input gives it: the three must fit together. */
+export interface Watch {
+  resource?: string | null | undefined;
+  actions?: string[] | null | undefined;
+  filter?: object | null | undefined;
+}
+
+function issuesBy(schema: z.ZodType, input: object, { resource, filter }: Watch): InputIssue[] {
+  const issues = (schema.safeParse(input).error?.issues ?? []).map((found) => ({
+    path: ['input', ...found.path.map(String)],
+    code: codeOf(found),
+    message: found.message,
+  }));
+  if (!resource || !filter || issues.some(({ path }) => path[1] === 'filter')) return issues;
+  return [...issues, ...issuesOfFilter(filter, resource)];
+}
+
+/** Every issue of the input of a new subscription. */
+export const issuesOfNew = (input: Watch): InputIssue[] =>
+  issuesBy(rulesOf.get(input.resource ?? '') ?? rules, input, input);
+
+/** Every issue of a change to a subscription. An omitted field keeps its value; null is judged where it is stored. */
+export function issuesOfChange(input: Watch & { secret?: string | undefined }): InputIssue[] {
+  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
+  return issuesBy((rulesOf.get(input.resource ?? '') ?? rules).partial(), given, input);
+}
+
+/** Whether a change gives only a part of what must fit together. */
+export const keepsPart = ({ resource, actions, filter }: Watch): boolean =>
+  resource === undefined ? Boolean(actions || filter) : actions === undefined || filter === undefined;
+
+/**
+ * Every issue of what a subscription would watch after a change that gives a part of it. What it already had may be
+ * older than the rules.
+ */
+export function issuesBeside(kept: Watch, { resource, actions, filter }: Watch): InputIssue[] {
+  if (resource === kept.resource) return [];
+  if (resource === undefined) return issuesOfChange({ resource: kept.resource, actions, filter });
+  return issuesOfChange({
+    resource,
+    actions: actions === undefined ? kept.actions : actions,
+    filter: filter === undefined ? kept.filter : filter,
+  });
+}

@@ -1,0 +1,55 @@
+import type { Records } from '../../db/client.ts';
+import type { Tenant } from '../../db/tenancy/tenant.ts';
+import { timed } from '../../db/tenancy/work.ts';
+import { chosenBy } from './subscription-state.ts';
+
+/** Which deliveries a replay queues again: of events from `since` to before `until` or now. */
+export interface Range {
+  since: Date;
+  until: Date | undefined;
+  /** The status as the log of deliveries has it. */
+  status: string | undefined;
+  resourceId: string | undefined;
+}
+
+/**
+ * Stores a replay, which a deliverer carries out, and returns its id. Null while another replay of the subscription is
+ * running; undefined if the tenant has no such subscription.
+ */
+export async function startReplay(
+  prisma: Records,
+  tenant: Tenant,
+  subscriptionId: string,
+  { since, until, status, resourceId }: Range,
+): Promise<string | null | undefined> {
+  const [found] = await timed(
+    tenant.work,
+    'INSERT webhook_replay',
+    prisma.$queryRaw<{ id: string | null }[]>`
+    WITH own AS MATERIALIZED (
+      SELECT s.id, s.company_id FROM webhook_subscription s WHERE ${chosenBy({ id: subscriptionId }, tenant, 's')}
+    ), made AS (
+      INSERT INTO webhook_replay (company_id, subscription_id, since, until, delivery_status, resource_id, position)
+      SELECT company_id, id, ${since}::timestamptz,
+        least(${until ?? null}::timestamptz, date_trunc('milliseconds', clock_timestamp()) + interval '1 ms'),
+        ${status ?? null}::text, ${resourceId ?? null}::text, time_ordered_uuid_floor(${since}::timestamptz)
+      FROM own
+      ON CONFLICT DO NOTHING RETURNING id
+    )
+    SELECT made.id FROM own LEFT JOIN made ON true`,
+  );
+  return found?.id;
+}
+
+/** Ends a replay that is running, after the batch under way. False if the tenant has none of that id. */
+export async function cancelReplay(prisma: Records, tenant: Tenant, id: string): Promise<boolean> {
+  const found = await timed(
+    tenant.work,
+    'UPDATE webhook_replay',
+    prisma.$executeRaw`
+    UPDATE webhook_replay r SET status = CASE r.status WHEN 'running' THEN 'cancelled' ELSE r.status END,
+      finished_at = coalesce(r.finished_at, now())
+    WHERE ${chosenBy({ id }, tenant, 'r')}`,
+  );
+  return found === 1;
+}

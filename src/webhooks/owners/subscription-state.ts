@@ -1,0 +1,68 @@
+import type { Records } from '../../db/client.ts';
+import type { Tenant } from '../../db/tenancy/tenant.ts';
+import { timed } from '../../db/tenancy/work.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { isStorableText } from '../../storable.ts';
+
+/** A row by its id, and by its version if that is given. */
+export interface Chosen {
+  id: string;
+  version?: number | undefined;
+}
+
+/** The condition for the tenant's row, as SQL on a table's alias. An id that PostgreSQL cannot hold chooses none. */
+export function chosenBy({ id, version }: Chosen, tenant: Tenant, alias: string): Prisma.Sql {
+  if (!isStorableText(id)) return Prisma.sql`false`;
+  const column = (name: string) => Prisma.raw(`${alias}.${name}`);
+  const isCurrent = version === undefined ? Prisma.sql`true` : Prisma.sql`${column('version')} = ${version}`;
+  return Prisma.sql`${column('id')} = ${id} AND ${tenant.on(alias)} AND ${isCurrent}`;
+}
+
+/** Runs a statement on the chosen subscription, and returns whether there is one. */
+async function reaches(tenant: Tenant, verb: string, statement: Promise<number>): Promise<boolean> {
+  return (await timed(tenant.work, `${verb} webhook_subscription`, statement)) === 1;
+}
+
+/**
+ * Stops deliveries until `resume`. A disabled subscription stays disabled. False if the tenant has no such
+ * subscription.
+ */
+export const pause = (prisma: Records, tenant: Tenant, chosen: Chosen): Promise<boolean> =>
+  reaches(
+    tenant,
+    'UPDATE',
+    prisma.$executeRaw`
+    UPDATE webhook_subscription s SET state = CASE s.state WHEN 'active' THEN 'paused' ELSE s.state END
+    WHERE ${chosenBy(chosen, tenant, 's')}`,
+  );
+
+/**
+ * Delivers again, also what waited or was held, and forgets the failures. False if the tenant has no such subscription.
+ */
+export const resume = (prisma: Records, tenant: Tenant, chosen: Chosen): Promise<boolean> =>
+  reaches(
+    tenant,
+    'UPDATE',
+    prisma.$executeRaw`
+    UPDATE webhook_subscription s SET state = 'active', disabled_reason = NULL, failing_since = NULL,
+      consecutive_failures = 0, breaker_trips = 0, breaker_open_until = NULL, held_until = NULL
+    WHERE ${chosenBy(chosen, tenant, 's')}`,
+  );
+
+/**
+ * Deletes a subscription with its replays; an attempt under way may still arrive. A sweep removes its deliveries. False
+ * if the tenant has no such subscription.
+ */
+export const remove = (prisma: Records, tenant: Tenant, chosen: Chosen): Promise<boolean> =>
+  reaches(
+    tenant,
+    'DELETE',
+    // The replays go with the row that was deleted: its version may have changed while this waited for the row.
+    prisma.$executeRaw`
+    WITH deleted AS (
+      DELETE FROM webhook_subscription s WHERE ${chosenBy(chosen, tenant, 's')} RETURNING s.id
+    ), replays AS (
+      DELETE FROM webhook_replay r USING deleted WHERE r.subscription_id = deleted.id
+    )
+    SELECT FROM deleted`,
+  );

@@ -1,0 +1,67 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import { DUE } from './due-subscriptions.ts';
+
+/** How long to wait for what is overdue. Reading it takes long while an old snapshot exists. */
+const OVERDUE_MS = 1_000;
+
+/** What waits in the database, for all processes together. Times are in seconds. */
+export interface Backlog {
+  /** Changes in the outbox, up to 100,000. */
+  changes: number;
+  /** The age of the oldest change; 0 without one. */
+  changesAge: number;
+  /** Changes that could not become events and were set aside. */
+  failed: number;
+  /**
+   * How long the delivery that has been due the longest has been due. Those of subscriptions that wait do not count.
+   * Undefined if that takes too long to read.
+   */
+  overdue: number | undefined;
+  /** Active subscriptions whose breaker is open. */
+  open: number;
+  disabled: number;
+  /** Companies with too many deliveries that wait. */
+  full: number;
+  /** The age of the oldest snapshot: rows deleted since then cannot be vacuumed. Those of standbys are not seen. */
+  snapshotAge: number;
+  /** How far the clock of this process is ahead of the database's. */
+  ahead: number;
+}
+
+/**
+ * Reads from the ends of indexes, except for the counts: of the outbox, which is short unless nobody opens it, and of
+ * subscriptions.
+ */
+const BACKLOG = `
+SELECT
+  (SELECT count(*)::int FROM (SELECT FROM webhook_outbox WHERE error IS NULL LIMIT 100000) o) AS changes,
+  coalesce((SELECT greatest(0, extract(epoch FROM clock_timestamp() - occurred_at))::float8 FROM webhook_outbox WHERE error IS NULL
+    ORDER BY id LIMIT 1), 0) AS "changesAge",
+  (SELECT count(*)::int FROM (SELECT FROM webhook_outbox WHERE error IS NOT NULL LIMIT 100000) o) AS failed,
+  (SELECT count(*)::int FROM webhook_subscription WHERE state = 'active' AND breaker_open_until > now()) AS open,
+  (SELECT count(*)::int FROM webhook_subscription WHERE state = 'disabled') AS disabled,
+  coalesce((SELECT cardinality(full_companies) FROM webhook_quota), 0) AS full,
+  coalesce((SELECT max(extract(epoch FROM clock_timestamp() - began))::float8 FROM (
+    SELECT xact_start FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type <> 'autovacuum worker'
+      AND (backend_xmin IS NOT NULL OR backend_xid IS NOT NULL)
+    UNION ALL SELECT prepared FROM pg_prepared_xacts WHERE database = current_database()
+  ) s (began)), 0) AS "snapshotAge",
+  extract(epoch FROM clock_timestamp())::float8 AS clock`;
+
+const OVERDUE = `SELECT coalesce(extract(epoch FROM clock_timestamp() - min("dueSince")), 0)::float8 AS overdue FROM (${DUE}) due`;
+
+/** Reads the backlog, on two connections. */
+export async function readBacklog(pool: pg.Pool): Promise<Backlog | undefined> {
+  const overdue = Promise.race([
+    pool.query<{ overdue: number }>(OVERDUE).then(
+      ({ rows }) => rows[0]?.overdue,
+      () => undefined,
+    ),
+    delay(OVERDUE_MS, undefined, { ref: false }),
+  ]);
+  const { rows } = await pool.query<Omit<Backlog, 'overdue' | 'ahead'> & { clock: number }>(BACKLOG);
+  const [row] = rows;
+  return row && { ...row, overdue: await overdue, ahead: Date.now() / 1000 - row.clock };
+}

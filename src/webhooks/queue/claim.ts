@@ -1,0 +1,172 @@
+import type pg from 'pg';
+import { type Claim, DATA_BYTES } from '../sending/message.ts';
+import { TIMEOUT_MS } from '../sending/request.ts';
+import { breakerThreshold } from '../sending/retry-schedule.ts';
+import type { DueSubscription } from './due-subscriptions.ts';
+
+/** After this time the delivery is due again: the process that claimed it must be dead. */
+export const LEASE_MS = 2 * TIMEOUT_MS;
+
+/**
+ * Settings of the sessions that run the queue's statements. Each statement is planned once per session, perhaps while
+ * the queue is empty. The plan must also suit a million rows, so these settings rule out scans of whole tables.
+ */
+export const SESSION = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  enable_sort: 'off',
+  jit: 'off',
+  // PostgreSQL 18 crashes when a statement waits for a changed row and then prunes partitions as it runs.
+  enable_partition_pruning: 'off',
+};
+
+/**
+ * A probe is the newest of the deliveries that became due last: to find the newest of a long queue would read all of
+ * it.
+ */
+const PROBE_CHOICE = 1000;
+
+/**
+ * How many requests a subscription may send now. `sent_until` is when those sent so far end at its pace; it may lie
+ * ahead by the time of one second's worth, or of one request if that is longer.
+ */
+const TOKENS = `floor((greatest(1, 1 / s.max_per_second) - greatest(0, extract(epoch FROM p.sent_until - now())::float8))
+  * s.max_per_second + 0.001)::int`;
+
+/**
+ * It looks for deliveries of the due subscriptions that this process knows, from the times on since which they are due.
+ * - From each subscription it takes at most what this process may still have in flight, so that one long queue does not
+ * hide the others. Those with the fewest attempts in flight come first.
+ * - Deliveries under a lease are skipped, and so are ordered ones that wait for another: they are due at infinity.
+ * - A failing subscription gets one probe from all processes together: its breaker stays open for as long as the lease.
+ * The probe is the newest event, so that an old message that always fails does not keep the breaker open.
+ * - A limited subscription has a row in webhook_pace. Only who has locked it may claim; the rest waits for a later
+ * claim.
+ *
+ * Each row is locked by its key and then checked again, since another process may have changed it before. Nothing here
+ * waits for a lock, so that it cannot deadlock. The clock is read once. The commit is asynchronous: if the database
+ * crashes and forgets a lease, that delivery was in flight and is sent again.
+ */
+const CLAIM = `
+WITH due AS MATERIALIZED (
+  SELECT d.event_id, d.subscription_id, s.failing, s.max_per_second, d.nth
+  FROM unnest($4::text[], $5::timestamptz[], $6::int[]) AS known (id, due_since, busy)
+  CROSS JOIN LATERAL (
+    SELECT s.id, s.failing, s.max_per_second,
+      least(CASE WHEN s.failing THEN 1 ELSE greatest(0, s.max_in_flight - known.busy) END, CASE WHEN s.max_per_second IS NOT NULL
+        THEN (SELECT greatest(0, ${TOKENS}) FROM webhook_pace p WHERE p.subscription_id = s.id) END) AS most
+    FROM (SELECT s.*, s.consecutive_failures >= ${breakerThreshold} AS failing FROM webhook_subscription s) s
+    WHERE s.id = known.id AND s.state = 'active' AND (s.breaker_open_until IS NULL OR s.breaker_open_until <= now())
+      AND (s.held_until IS NULL OR s.held_until <= now())
+    OFFSET 0
+  ) s
+  CROSS JOIN LATERAL (
+    SELECT q.event_id, q.subscription_id, q.next_attempt_at, row_number() OVER (ORDER BY q.next_attempt_at) AS nth
+    FROM (
+      SELECT d.event_id, d.subscription_id, d.next_attempt_at FROM webhook_delivery_pending d
+      WHERE NOT s.failing AND d.subscription_id = s.id AND d.next_attempt_at >= known.due_since AND d.next_attempt_at <= now()
+        AND (d.leased_until IS NULL OR d.leased_until <= now())
+      ORDER BY d.next_attempt_at
+      LIMIT s.most
+    ) q
+    UNION ALL
+    (SELECT q.event_id, q.subscription_id, q.next_attempt_at, 1
+    FROM (
+      SELECT d.event_id, d.subscription_id, d.next_attempt_at FROM webhook_delivery_pending d
+      WHERE s.failing AND d.subscription_id = s.id AND d.next_attempt_at >= known.due_since AND d.next_attempt_at <= now()
+        AND (d.leased_until IS NULL OR d.leased_until <= now())
+      ORDER BY d.next_attempt_at DESC LIMIT ${PROBE_CHOICE}
+    ) q
+    ORDER BY q.event_id DESC LIMIT s.most)
+  ) d
+  ORDER BY CASE WHEN s.failing THEN 1 ELSE d.nth + known.busy END, d.next_attempt_at LIMIT $1
+), probed AS MATERIALIZED (
+  SELECT s.id
+  FROM due CROSS JOIN LATERAL (
+    SELECT s.id, s.breaker_open_until FROM webhook_subscription s WHERE s.id = due.subscription_id
+    OFFSET 0 FOR NO KEY UPDATE SKIP LOCKED
+  ) s
+  WHERE due.failing AND (s.breaker_open_until IS NULL OR s.breaker_open_until <= now())
+), paced AS MATERIALIZED (
+  SELECT s.id, ${TOKENS} AS tokens
+  FROM (SELECT subscription_id AS id, max_per_second FROM due WHERE max_per_second IS NOT NULL GROUP BY 1, 2) s
+  CROSS JOIN LATERAL (
+    SELECT p.sent_until FROM webhook_pace p WHERE p.subscription_id = s.id
+    OFFSET 0 FOR NO KEY UPDATE SKIP LOCKED
+  ) p
+), taken AS MATERIALIZED (
+  SELECT d.*, due.failing AS probe, due.max_per_second
+  FROM due CROSS JOIN LATERAL (
+    SELECT d.ctid AS place, d.* FROM webhook_delivery_pending d
+    WHERE d.event_id = due.event_id AND d.subscription_id = due.subscription_id
+    OFFSET 0 FOR UPDATE SKIP LOCKED
+  ) d
+  WHERE d.next_attempt_at <= now() AND (d.leased_until IS NULL OR d.leased_until <= now())
+    AND (NOT due.failing OR due.subscription_id IN (SELECT id FROM probed))
+    AND (due.max_per_second IS NULL OR due.nth <= (SELECT tokens FROM paced WHERE id = due.subscription_id))
+), paused AS (
+  UPDATE webhook_subscription s SET breaker_open_until = now() + $2 * interval '1 ms'
+  FROM taken t WHERE t.probe AND s.id = t.subscription_id
+), counted AS (
+  UPDATE webhook_pace p SET sent_until = greatest(p.sent_until, now()) + t.count / t.max_per_second * interval '1 s'
+  FROM (SELECT subscription_id, max_per_second, count(*) FROM taken WHERE max_per_second IS NOT NULL GROUP BY 1, 2) t
+  WHERE p.subscription_id = t.subscription_id
+), letter AS MATERIALIZED (
+  SELECT t.place, t.probe, e.*, s.webhook_url, s.secret, s.previous_secret, s.previous_secret_until, s.earlier_secrets, s.workflow_id, s.node_id,
+    e.truncated OR octet_length(e.document) > ${DATA_BYTES} AS cut
+  FROM taken t
+  CROSS JOIN LATERAL (SELECT e.*, e.data::text AS document FROM webhook_event e WHERE e.id = t.event_id OFFSET 0) e
+  CROSS JOIN LATERAL (SELECT * FROM webhook_subscription s WHERE s.id = t.subscription_id OFFSET 0) s
+  CROSS JOIN set_config('synchronous_commit', 'off', true)
+)
+UPDATE webhook_delivery_pending d
+SET attempts = d.attempts + 1, leased_until = now() + $2 * interval '1 ms', lease_token = $3
+FROM letter l
+WHERE d.ctid = l.place
+RETURNING d.event_id AS "eventId", d.subscription_id AS "subscriptionId", d.lease_token AS "leaseToken", d.attempts AS attempt,
+  d.attempts - d.schedule_from AS round, l.probe, l.webhook_url AS url,
+  (SELECT extract(epoch FROM clock_timestamp())::float8 * 1000) AS clock,
+  array_remove(ARRAY[l.secret, CASE WHEN l.previous_secret_until > now() THEN l.previous_secret END], NULL)
+    || CASE WHEN l.earlier_secrets = '[]' THEN '{}' ELSE ARRAY(
+      SELECT entry ->> 'secret' FROM jsonb_array_elements(l.earlier_secrets) WITH ORDINALITY AS t (entry, place)
+      WHERE (entry ->> 'until')::timestamptz > now() ORDER BY place) END AS secrets,
+  l.resource || '.' || l.action AS type, to_char(l.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "occurredAt",
+  CASE WHEN l.cut
+    THEN jsonb_build_object('id', l.resource_id, 'company_id', l.company_id, 'version', l.version)::text ELSE l.document
+  END AS data,
+  l.cut AS truncated, l.changed, l.version, l.sequence, l.company_id AS "companyId", l.workflow_id AS "workflowId", l.node_id AS "nodeId",
+  d.ordered`;
+
+/**
+ * Claims up to `room` due deliveries of these subscriptions under the lease `token` (a UUID). `busy` is the number of
+ * attempts in flight here, by subscription. The claim already counts as an attempt, so that a delivery that kills its
+ * process runs out of attempts.
+ */
+export async function claim(
+  pool: pg.Pool,
+  due: readonly DueSubscription[],
+  room: number,
+  token: string,
+  busy?: Map<string, number>,
+): Promise<Claim[]> {
+  if (due.length === 0) return [];
+  const times = due.map(({ dueSince }) => dueSince);
+  const values = [room, LEASE_MS, token, due.map(({ id }) => id), times, due.map(({ id }) => busy?.get(id) ?? 0)];
+  const { rows } = await pool.query<Claim>({ name: 'claim', text: CLAIM, values });
+  const now = performance.now();
+  for (const row of rows) row.clock -= now;
+  return rows;
+}
+
+/** Gives back claims without a result: they are due at once, and the attempt does not count. */
+export async function release(pool: pg.Pool, claims: Claim[]): Promise<void> {
+  await pool.query(
+    `UPDATE webhook_delivery_pending d
+     SET attempts = d.attempts - 1, schedule_from = least(d.schedule_from, d.attempts - 1), leased_until = NULL, lease_token = NULL
+     FROM unnest($1::uuid[], $2::text[], $3::uuid[]) AS t (event_id, subscription_id, lease_token)
+     WHERE d.event_id = t.event_id AND d.subscription_id = t.subscription_id AND d.lease_token = t.lease_token`,
+    (['eventId', 'subscriptionId', 'leaseToken'] as const).map((key) => claims.map((one) => one[key])),
+  );
+}

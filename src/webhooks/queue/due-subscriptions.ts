@@ -1,0 +1,147 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import { POLL_MS, RETRY_MS } from '../../events/outbox.ts';
+import type { Log } from '../../runtime/log.ts';
+import type { Wakeup } from '../../runtime/wakeup.ts';
+
+/**
+ * A statement that reads the queue runs again after this many times its own duration: it takes a tenth of the time at
+ * most.
+ */
+const REST = 10;
+/** To claim past rows that were finished since then costs next to nothing. */
+const LEAST_REST_MS = 50;
+
+/**
+ * The subscriptions that can be sent something, each with the time since which a pending delivery is due, leased or
+ * not. It skips from one subscription to the next in the index: its cost grows with their number and not with the
+ * length of the queue. But it also reads deleted rows that cannot be vacuumed yet.
+ */
+export const DUE = `
+WITH RECURSIVE waiting (id, due_since) AS (
+  (SELECT subscription_id, next_attempt_at FROM webhook_delivery_pending ORDER BY subscription_id, next_attempt_at LIMIT 1)
+  UNION ALL
+  SELECT d.* FROM waiting w CROSS JOIN LATERAL (
+    SELECT subscription_id, next_attempt_at FROM webhook_delivery_pending
+    WHERE subscription_id > w.id ORDER BY subscription_id, next_attempt_at LIMIT 1
+  ) d
+)
+SELECT w.id, w.due_since AS "dueSince"
+FROM waiting w CROSS JOIN LATERAL (
+  SELECT FROM webhook_subscription s
+  WHERE s.id = w.id AND s.state = 'active' AND (s.breaker_open_until IS NULL OR s.breaker_open_until <= now())
+    AND (s.held_until IS NULL OR s.held_until <= now())
+  OFFSET 0
+) s
+WHERE w.due_since <= now()`;
+
+/** The same for known subscriptions, read from the times on since which they were due. */
+const DUE_STILL = `
+SELECT known.id, d.due_since AS "dueSince"
+FROM unnest($1::text[], $2::timestamptz[]) AS known (id, due_since)
+CROSS JOIN LATERAL (
+  SELECT next_attempt_at AS due_since FROM webhook_delivery_pending
+  WHERE subscription_id = known.id AND next_attempt_at >= known.due_since AND next_attempt_at <= now() ORDER BY next_attempt_at LIMIT 1
+) d`;
+
+/** A subscription with due deliveries, and the time before which none of them is due. */
+export interface DueSubscription {
+  id: string;
+  dueSince: string;
+}
+
+/**
+ * The subscriptions with due deliveries, as far as this process knows them. A claim looks only here and from these
+ * times on: while an old snapshot exists, all deliveries that have been finished since then lie before them in the
+ * index.
+ *
+ * A time can be too late, never for long. Whatever is queued, retried, replayed or resumed is due at the time of its
+ * transaction or later, and `dueSince` is never later than the moment at which it was read. So what is missed was
+ * committed after that and began before it, until the next reading of all. A released delivery and one whose lease has
+ * ended keep the time at which they were due; while they were leased, they held `dueSince`. What other processes queue
+ * for a subscription that is not known here is found by the next reading of all, too.
+ */
+export class DueSubscriptions {
+  #known = new Map<string, DueSubscription>();
+  /** Added since the statement under way began, which may have missed them. */
+  #added = new Map<string, string>();
+  #readAllAt = Number.NEGATIVE_INFINITY;
+  #readKnownAt = Number.NEGATIVE_INFINITY;
+
+  get all(): readonly DueSubscription[] {
+    return [...this.#known.values()];
+  }
+
+  /** Adds subscriptions for which this process has queued deliveries that are due since `at`. */
+  add(ids: string[], at: string): void {
+    for (const id of ids) {
+      this.#added.set(id, earlier(at, this.#added.get(id)));
+      this.#known.set(id, { id, dueSince: earlier(at, this.#known.get(id)?.dueSince) });
+    }
+  }
+
+  /** Milliseconds until the next refresh may run: until all can be read, unless that is more than `most` away. */
+  rest(most: number): number {
+    const all = this.#readAllAt - performance.now();
+    return Math.max(0, all <= most ? all : Math.min(most, this.#readKnownAt - performance.now()));
+  }
+
+  /**
+   * Reads all subscriptions, or only the known ones if it is too early for all. Returns whether there may be more to
+   * claim.
+   */
+  async refresh(pool: pg.Pool): Promise<boolean> {
+    const began = performance.now();
+    this.#added.clear();
+    const rested = () => performance.now() + Math.max(LEAST_REST_MS, REST * (performance.now() - began));
+    if (began >= this.#readAllAt) {
+      const { rows } = await pool.query<DueSubscription>({ name: 'due', text: DUE }).finally(() => {
+        this.#readAllAt = rested();
+      });
+      const isMore = rows.some(({ id, dueSince }) => dueSince < (this.#known.get(id)?.dueSince ?? '~'));
+      this.#replace(rows);
+      return isMore;
+    }
+    if (began >= this.#readKnownAt && this.#known.size > 0) {
+      const values = [[...this.#known.keys()], this.all.map(({ dueSince }) => dueSince)];
+      const { rows } = await pool.query<DueSubscription>({ name: 'due_still', text: DUE_STILL, values }).finally(() => {
+        this.#readKnownAt = rested();
+      });
+      this.#replace(rows);
+    }
+    return false;
+  }
+
+  #replace(known: DueSubscription[]): void {
+    this.#known = new Map(known.map((each) => [each.id, each]));
+    for (const [id, at] of this.#added) this.add([id], at);
+  }
+}
+
+/** Times of the database compare as texts. */
+const earlier = (one: string, other = one): string => (other < one ? other : one);
+
+interface Refreshing {
+  pool: pg.Pool;
+  log: Log;
+  due: DueSubscriptions;
+  stop: AbortSignal;
+  /** Signalled when a delivery may be queued. */
+  queued: Wakeup;
+  /** To be signalled when a delivery may be claimed. */
+  claimable: Wakeup;
+}
+
+/** Refreshes `due` until the stop: when something was queued, and at least every 200 ms unless that takes too long. */
+export async function keepRefreshing({ pool, log, due, stop, queued, claimable }: Refreshing): Promise<void> {
+  while (!stop.aborted) {
+    try {
+      if (await due.refresh(pool)) claimable.signal();
+    } catch (err) {
+      log.error({ err }, 'could not read the queue of webhooks; trying again in 1 s');
+      await queued.wait(RETRY_MS);
+      continue;
+    }
+    if ((await queued.wait(POLL_MS)) && !stop.aborted) await delay(due.rest(POLL_MS));
+  }
+}

@@ -1,0 +1,51 @@
+import { type Claim, DATA_BYTES } from '../sending/message.ts';
+
+/**
+ * The attempts of one process that are under way, each with the time of its claim by performance.now(), which nobody
+ * sets.
+ */
+export type InFlight = Map<Claim, number>;
+
+/** Attempts under way at a time, and the bytes of data they hold together. */
+const PLACES = 512;
+const BYTES = 48_000_000;
+/** A slower attempt gives up its place, so that receivers that hang do not block the others. */
+const PATIENCE_MS = 1_000;
+/** Limits that include the slow attempts. */
+const ALL_PLACES = 4 * PLACES;
+const ALL_BYTES = 2 * BYTES;
+
+/** Number of attempts that are not slow yet at `now`. */
+export function countQuick(inFlight: InFlight, now: number): number {
+  let count = 0;
+  for (const since of inFlight.values()) if (since >= now - PATIENCE_MS) count++;
+  return count;
+}
+
+/**
+ * How many deliveries to claim at `now`, and how many attempts each subscription has in flight, or is counted as
+ * having.
+ */
+export function roomBeside(inFlight: InFlight, now: number): { room: number; busy: Map<string, number> } {
+  const busy = new Map<string, number>();
+  const slowIds = new Set<string>();
+  const all = { places: 0, bytes: 0 };
+  const slow = { places: 0, bytes: 0 };
+  for (const [{ subscriptionId, data }, since] of inFlight) {
+    busy.set(subscriptionId, (busy.get(subscriptionId) ?? 0) + 1);
+    all.places++;
+    all.bytes += data.length;
+    if (since >= now - PATIENCE_MS) continue;
+    slowIds.add(subscriptionId);
+    slow.places++;
+    slow.bytes += data.length;
+  }
+  if (slow.places > PLACES / 2 || slow.bytes > BYTES / 2) for (const id of slowIds) busy.set(id, ALL_PLACES);
+  const room = Math.min(
+    PLACES - (all.places - slow.places),
+    ALL_PLACES - all.places,
+    Math.floor((BYTES - (all.bytes - slow.bytes)) / DATA_BYTES),
+    Math.floor((ALL_BYTES - all.bytes) / DATA_BYTES),
+  );
+  return { room: Math.max(0, room), busy };
+}

@@ -1,0 +1,142 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Shared } from './shared-state.ts';
+
+/** Deliveries that one batch looks at. Those that match are queued again. */
+const BATCH = 2_000;
+/** A replay has a total up to this one. */
+const MOST_COUNTED = 1_000_000;
+/** How long a replay waits after a batch that failed, so that it does not hold up the others. */
+const PUT_OFF = '1 minute';
+
+interface Taken {
+  id: string;
+  subscriptionId: string;
+  position: string;
+  end: string;
+  status: string | null;
+  resourceId: string | null;
+  /** Nothing has been queued, and no filter makes the total hard to count. */
+  isCountable: boolean;
+}
+
+/** The lock is the lease: it ends with the connection of a process that dies, and its batch has then not happened. */
+const TAKE = `
+SELECT id, subscription_id AS "subscriptionId", position, time_ordered_uuid_floor(until) AS "end", delivery_status AS status,
+  resource_id AS "resourceId",
+  position = time_ordered_uuid_floor(since) AND delivery_status IS NULL AND resource_id IS NULL AS "isCountable"
+FROM webhook_replay WHERE status = 'running' AND turn_at <= now() ORDER BY turn_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
+
+const COUNT = `
+SELECT count(*)::int AS total FROM (
+  SELECT FROM webhook_delivery WHERE subscription_id = $1 AND event_id > $2 AND event_id < $3 LIMIT ${MOST_COUNTED + 1}) d`;
+
+/**
+ * Looks at the next deliveries and queues those that match again, with all retries before them. What is due or under
+ * way stays as it is. The bounds stand beside each join, too, where they rule out the tables of other days.
+ */
+const QUEUE = `
+WITH page AS MATERIALIZED (
+  SELECT event_id, subscription_id, status, resource_id FROM webhook_delivery
+  WHERE subscription_id = $1 AND event_id > $2 AND event_id < $3 ORDER BY event_id LIMIT ${BATCH}
+), chosen AS MATERIALIZED (
+  SELECT p.event_id, p.subscription_id, s.ordered AS is_ordered FROM page p JOIN webhook_subscription s ON s.id = p.subscription_id
+  WHERE ($4::text IS NULL OR $4 = CASE WHEN p.status = 'pending' AND s.state <> 'active' THEN 'held' ELSE p.status END)
+    AND ($5::text IS NULL OR $5 = p.resource_id)
+), taken AS (
+  DELETE FROM webhook_delivery_finished d USING chosen c
+  WHERE d.event_id = c.event_id AND d.subscription_id = c.subscription_id AND d.event_id > $2 AND d.event_id < $3
+  RETURNING d.*, c.is_ordered
+), moved AS (
+  INSERT INTO webhook_delivery_pending (event_id, subscription_id, attempts, schedule_from, company_id, resource_id, sequence, ordered)
+  SELECT event_id, subscription_id, attempts, attempts, company_id, resource_id, sequence, is_ordered FROM taken RETURNING 1
+), again AS (
+  UPDATE webhook_delivery_pending d SET next_attempt_at = CASE WHEN d.next_attempt_at < 'infinity' THEN now() ELSE d.next_attempt_at END,
+    schedule_from = d.attempts
+  FROM chosen c WHERE d.event_id = c.event_id AND d.subscription_id = c.subscription_id AND d.next_attempt_at > now()
+  RETURNING 1
+)
+SELECT (SELECT count(*)::int FROM chosen) AS matched, (SELECT count(*)::int FROM moved) + (SELECT count(*)::int FROM again) AS queued,
+  (SELECT event_id FROM page ORDER BY event_id OFFSET ${BATCH - 1}) AS last, date_trunc('milliseconds', now()) AS at`;
+
+const ADVANCE = `
+UPDATE webhook_replay SET matched = matched + $2, queued = queued + $3, total = coalesce($4, total), position = coalesce($5::uuid, $6::uuid),
+  status = CASE WHEN $5 IS NULL THEN 'done' ELSE status END, finished_at = CASE WHEN $5 IS NULL THEN now() END,
+  turn_at = clock_timestamp()
+WHERE id = $1
+RETURNING status, company_id AS company, matched, queued`;
+
+interface Queued {
+  matched: number;
+  queued: number;
+  /** The last delivery of a full batch; null at the end. */
+  last: string | null;
+  at: string;
+}
+
+interface Progress {
+  status: string;
+  company: string;
+  matched: number;
+  queued: number;
+}
+
+/** A batch of a replay: its subscription, since when its deliveries are due, and how far the replay has come. */
+interface Batch extends Progress {
+  subscription: string;
+  at: string;
+}
+
+/**
+ * Carries out the next batch of the replay whose turn it is, together with its progress, so that a crash neither
+ * repeats nor loses one. Undefined if there is none that no other process is at.
+ */
+async function replayBatch(pool: pg.Pool): Promise<Batch | undefined> {
+  const client = await pool.connect();
+  let taken: Taken | undefined;
+  try {
+    await client.query('BEGIN');
+    [taken] = (await client.query<Taken>(TAKE)).rows;
+    const batch = taken && (await advance(client, taken));
+    await client.query('COMMIT');
+    return batch;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {});
+    if (taken !== undefined)
+      await client
+        .query(`UPDATE webhook_replay SET turn_at = now() + interval '${PUT_OFF}' WHERE id = $1`, [taken.id])
+        .catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+async function advance(client: pg.PoolClient, taken: Taken): Promise<Batch | undefined> {
+  const { id, subscriptionId, position, end, status, resourceId, isCountable } = taken;
+  const range = [subscriptionId, position, end];
+  const [count] = isCountable ? (await client.query<{ total: number }>(COUNT, range)).rows : [];
+  const total = count !== undefined && count.total <= MOST_COUNTED ? count.total : null;
+  const [done] = (await client.query<Queued>(QUEUE, [...range, status, resourceId])).rows;
+  if (done === undefined) return undefined;
+  const values = [id, done.matched, done.queued, total, done.last, end];
+  const [progress] = (await client.query<Progress>(ADVANCE, values)).rows;
+  return progress && { ...progress, subscription: subscriptionId, at: done.at };
+}
+
+/**
+ * Carries out what replays there are. Between batches it rests for as long as the last one took: other work finds room.
+ */
+export async function carryOutReplays({ pool, log, due, stop, queued, claimable }: Shared): Promise<void> {
+  while (!stop.aborted) {
+    const began = performance.now();
+    const batch = await replayBatch(pool);
+    if (batch === undefined) return;
+    const { subscription, company, at, status, matched, queued: again } = batch;
+    due.add([subscription], at);
+    queued.signal();
+    claimable.signal();
+    if (status === 'done') log.info({ subscription, company, matched, queued: again }, 'webhook replay done');
+    await delay(performance.now() - began, undefined, { ref: false, signal: stop }).catch(() => {});
+  }
+}

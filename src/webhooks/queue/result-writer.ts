@@ -1,0 +1,76 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Log } from '../../runtime/log.ts';
+import { Wakeup } from '../../runtime/wakeup.ts';
+import { databaseNow } from '../sending/database-clock.ts';
+import { LEASE_MS } from './claim.ts';
+import { countQuick } from './in-flight.ts';
+import { type Health, type Result, record } from './results.ts';
+import type { Shared } from './shared-state.ts';
+
+const BATCH = 250;
+/**
+ * How long the first result waits for those of deliveries sent with it, so that one statement records them together.
+ */
+const GATHER_MS = 3;
+const RETRY_MS = 500;
+
+/**
+ * Returns a function that takes results and records them in batches. Each batch gathers while the one before is
+ * written.
+ */
+export function createResultWriter({ pool, log, inFlight, due, stop, claimable }: Shared): (result: Result) => void {
+  const results: Result[] = [];
+  const answered = new Wakeup();
+  let recording = false;
+
+  const gather = async (): Promise<void> => {
+    const expected = Math.min(countQuick(inFlight, performance.now()), BATCH);
+    const deadline = performance.now() + GATHER_MS;
+    for (let left = GATHER_MS; results.length < expected && left > 0; left = deadline - performance.now())
+      await answered.wait(left);
+  };
+
+  const keepRecording = async (): Promise<void> => {
+    recording = true;
+    await gather();
+    for (let [first] = results; first !== undefined; [first] = results) {
+      const batch = results.splice(0, BATCH);
+      let again: Result[] = [];
+      try {
+        // The next ones of their records are due from the time of the statement on, which is later.
+        const since = new Date(databaseNow(first.claim)).toISOString();
+        for (const health of await record(pool, batch)) report(log, health);
+        due.add(
+          batch.filter(({ claim }) => claim.ordered).map(({ claim }) => claim.subscriptionId),
+          since,
+        );
+      } catch (err) {
+        // Once its lease has ended, a delivery is sent again anyway.
+        const oldest = performance.now() - LEASE_MS;
+        again = batch.filter(
+          ({ claim }) => (inFlight.get(claim) ?? Number.NEGATIVE_INFINITY) > oldest && !stop.aborted,
+        );
+        const dropped = batch.length - again.length;
+        log.error({ err, results: batch.length, dropped }, 'could not record webhook results; trying again in 0.5 s');
+        await delay(RETRY_MS);
+        results.unshift(...again);
+      }
+      for (const result of batch) if (!again.includes(result)) inFlight.delete(result.claim);
+      claimable.signal();
+    }
+    recording = false;
+  };
+
+  return (result) => {
+    results.push(result);
+    answered.signal();
+    if (!recording) void keepRecording();
+  };
+}
+
+function report(log: Log, { subscription, company, state, reason, failures, until, tripped, recovered }: Health): void {
+  if (state === 'disabled') log.warn({ subscription, company, reason }, 'webhook subscription disabled');
+  else if (tripped)
+    log.warn({ subscription, company, failures, until }, 'webhook receiver keeps failing; deliveries to it pause');
+  else if (recovered) log.info({ subscription, company }, 'webhook receiver accepts deliveries again');
+}

@@ -1,0 +1,158 @@
+import type pg from 'pg';
+import type { Claim } from '../sending/message.ts';
+import type { Answer } from '../sending/request.ts';
+import { breakerThreshold, disableAfterMs, holdMs, longestSilenceMs } from '../sending/retry-schedule.ts';
+import { writeNotices } from './notice-sql.ts';
+import type { Outcomes } from './shared-state.ts';
+
+export interface Result {
+  claim: Claim;
+  answer: Answer;
+  /** The next state of the delivery: `pending` is due again after `retryInMs`. */
+  verdict: keyof Outcomes;
+  retryInMs: number;
+}
+
+/**
+ * A result counts only while its lease holds. A failure does not count if the delivery was queued again or its
+ * subscription got a new address in the meantime: then it is due at once, with the whole retry table ahead. The attempt
+ * itself is always recorded.
+ *
+ * Locks: first the order of deliveries, if some are ordered (see prisma/sql/delivery-order.sql). Then the
+ * subscriptions, to see their newest address, and in order, so that two processes cannot deadlock. Then the deliveries
+ * that failed, since one that was queued again meanwhile stays pending. The others move out of the queue.
+ *
+ * The health of a subscription counts what shows that the receiver is unhealthy: no answer, 408, 429 and 5xx. Any other
+ * refusal is about its message and changes nothing, also as the answer to a probe: a proxy may give it for a receiver
+ * that is down. The next probe follows then. Late failures do not push an open breaker further. A breaker that is open
+ * because its probe is under way is not open for that probe. The same transaction writes the notices for other
+ * subscriptions.
+ */
+const statement = (mayGiveUp: boolean): string => `
+WITH in_order AS MATERIALIZED (
+  SELECT CASE WHEN $19 THEN lock_delivery_order() END
+), done AS MATERIALIZED (
+  SELECT t.* FROM in_order, unnest($1::uuid[], $2::text[], $3::uuid[], $4::int[], $5::int[], $6::text[],
+                       $7::timestamptz[], $8::int[], $9::int[], $10::text[], $11::text[], $12::text[], $13::float8[],
+                       $17::bool[], $18::float8[])
+    AS t (event_id, subscription_id, lease_token, number, round, url,
+          started_at, duration_ms, http_status, error, response_head, verdict, retry_in_ms, probe, hold_ms)
+), outcome AS MATERIALIZED (
+  SELECT subscription_id, url, bool_or(verdict = 'delivered') AS accepted, bool_or(http_status = 410) AS gone,
+    bool_or(probe) AS probed, bool_or(verdict <> 'delivered') AS failed,
+    max(hold_ms) AS hold_ms,
+    count(*) FILTER (WHERE verdict <> 'delivered'
+      AND (http_status IS NULL OR http_status IN (408, 429) OR http_status >= 500))::int AS failures
+  FROM done GROUP BY subscription_id, url
+), locked AS MATERIALIZED (
+  SELECT s.*
+  FROM (SELECT subscription_id, bool_or(failed) AS failed FROM outcome GROUP BY subscription_id ORDER BY subscription_id) o
+  CROSS JOIN LATERAL (
+    SELECT s.id, s.webhook_url, s.state, s.consecutive_failures, s.consecutive_failures >= $16 AS broken,
+      s.breaker_open_until > now() AS open, s.failing_since < now() - $14 * interval '1 ms' AS stale,
+      coalesce(coalesce(s.last_failed_at, s.failing_since) < now() - $15 * interval '1 ms', false) AS silent
+    FROM webhook_subscription s
+    WHERE s.id = o.subscription_id AND (o.failed OR s.consecutive_failures > 0)
+    OFFSET 0 FOR NO KEY UPDATE
+  ) s
+), failed AS MATERIALIZED (
+  SELECT d.*
+  FROM (SELECT * FROM done WHERE verdict <> 'delivered') done LEFT JOIN locked l ON l.id = done.subscription_id CROSS JOIN LATERAL (
+    SELECT d.event_id, d.subscription_id, d.lease_token, done.verdict, done.retry_in_ms, done.http_status, done.error,
+      d.attempts - d.schedule_from <> done.round OR coalesce(l.webhook_url <> done.url, false) AS anew
+    FROM webhook_delivery_pending d
+    WHERE d.event_id = done.event_id AND d.subscription_id = done.subscription_id AND d.lease_token = done.lease_token
+    OFFSET 0 FOR UPDATE
+  ) d
+), again AS (
+  UPDATE webhook_delivery_pending d
+  SET leased_until = NULL, lease_token = NULL,
+    next_attempt_at = CASE WHEN d.next_attempt_at = 'infinity' THEN d.next_attempt_at WHEN f.anew THEN now()
+      ELSE now() + f.retry_in_ms * interval '1 ms' END,
+    schedule_from = CASE WHEN f.anew THEN d.attempts ELSE d.schedule_from END
+  FROM failed f
+  WHERE d.event_id = f.event_id AND d.subscription_id = f.subscription_id AND (f.anew OR f.verdict = 'pending')
+), ended AS MATERIALIZED (
+  SELECT event_id, subscription_id, lease_token, verdict, http_status, error FROM done WHERE verdict = 'delivered'
+  UNION ALL SELECT event_id, subscription_id, lease_token, verdict, http_status, error FROM failed WHERE verdict = 'dead' AND NOT anew
+), taken AS (
+  DELETE FROM webhook_delivery_pending d USING ended e
+  WHERE d.event_id = e.event_id AND d.subscription_id = e.subscription_id AND d.lease_token = e.lease_token
+  RETURNING d.*, e.verdict, e.http_status, e.error
+), finished AS (
+  INSERT INTO webhook_delivery_finished
+    (event_id, subscription_id, status, attempts, schedule_from, next_attempt_at, finished_at, company_id, resource_id,
+      sequence)
+  SELECT event_id, subscription_id, verdict, attempts, schedule_from, next_attempt_at, now(), company_id, resource_id, sequence FROM taken
+), written AS (
+  INSERT INTO webhook_attempt (event_id, subscription_id, number, started_at, duration_ms, http_status, error, response_head)
+  SELECT event_id, subscription_id, number, started_at, duration_ms, http_status, error, response_head FROM done
+  ON CONFLICT DO NOTHING
+), concerned AS MATERIALIZED (
+  SELECT l.id, l.broken, o.accepted, o.gone, o.probed, o.failures, o.hold_ms,
+    o.failures > 0 AND (o.probed OR l.open IS NOT TRUE) AND l.consecutive_failures + o.failures >= $16 AS trips,
+    l.silent AND o.failures > 0 AS silent, l.stale AND NOT l.silent AND NOT o.accepted AND o.failures > 0 AS hopeless
+  FROM locked l JOIN outcome o ON o.subscription_id = l.id AND o.url = l.webhook_url
+  WHERE l.state <> 'disabled' AND (o.accepted OR o.gone OR o.probed OR o.failures > 0)
+), updated AS (
+  UPDATE webhook_subscription s
+  SET consecutive_failures = CASE WHEN c.accepted THEN 0 ELSE s.consecutive_failures + c.failures END,
+    failing_since = CASE WHEN c.accepted THEN NULL WHEN c.silent THEN now() WHEN c.failures > 0 THEN coalesce(s.failing_since, now())
+      ELSE s.failing_since END,
+    last_failed_at = CASE WHEN c.failures > 0 THEN now() ELSE s.last_failed_at END,
+    breaker_trips = CASE WHEN c.accepted THEN 0 WHEN c.trips THEN s.breaker_trips + 1 ELSE s.breaker_trips END,
+    breaker_open_until = CASE WHEN c.accepted THEN NULL
+      WHEN c.trips THEN now() + least(30 * 2 ^ least(s.breaker_trips, 10), 900) * interval '1 s'
+      WHEN c.probed AND c.broken THEN now() ELSE s.breaker_open_until END,
+    held_until = CASE WHEN c.hold_ms > 0 THEN greatest(s.held_until, now() + c.hold_ms * interval '1 ms') ELSE s.held_until END,
+    state = CASE WHEN c.gone OR c.hopeless THEN 'disabled' ELSE s.state END,
+    disabled_reason = CASE WHEN c.gone THEN 'The receiver answered 410 Gone. Set its new address if it has one, then call resumeSubscription.'
+      WHEN c.hopeless THEN 'No delivery was accepted for five days. Repair the receiver, then call resumeSubscription.'
+      ELSE s.disabled_reason END
+  FROM concerned c WHERE s.id = c.id
+  RETURNING s.*, c.trips AND NOT c.accepted AS tripped, c.accepted AND c.broken AS recovered
+), ${writeNotices(mayGiveUp)}
+SELECT id AS subscription, company_id AS company, state, disabled_reason AS reason, consecutive_failures AS failures,
+  breaker_open_until AS until, tripped, recovered
+FROM updated`;
+
+const RECORD = { name: 'record', text: statement(false) };
+const RECORD_DEAD = { name: 'record_dead', text: statement(true) };
+
+/**
+ * The health of a subscription after a batch: the failures of its receiver in a row, and until when its breaker is
+ * open.
+ */
+export interface Health {
+  subscription: string;
+  company: string;
+  state: string;
+  reason: string | null;
+  failures: number;
+  until: string | null;
+  /** The breaker has opened with this batch. */
+  tripped: boolean;
+  /** The first success after a breaker had opened. */
+  recovered: boolean;
+}
+
+/** Records results in one statement. Returns the subscriptions that failed or recovered. */
+export async function record(pool: pg.Pool, results: Result[]): Promise<Health[]> {
+  const ofClaims = (...keys: (keyof Claim)[]) => keys.map((key) => results.map(({ claim }) => claim[key]));
+  const ofAnswers = (...keys: (keyof Answer)[]) => keys.map((key) => results.map(({ answer }) => answer[key]));
+  const values = [
+    ...ofClaims('eventId', 'subscriptionId', 'leaseToken', 'attempt', 'round', 'url'),
+    ...ofAnswers('startedAt', 'durationMs', 'status', 'error', 'head'),
+    results.map(({ verdict }) => verdict),
+    results.map(({ retryInMs }) => retryInMs),
+    disableAfterMs,
+    longestSilenceMs,
+    breakerThreshold,
+    results.map(({ claim }) => claim.probe),
+    results.map(({ answer }) => holdMs(answer)),
+    results.some(({ claim }) => claim.ordered),
+  ];
+  const text = results.some(({ verdict }) => verdict === 'dead') ? RECORD_DEAD : RECORD;
+  const { rows } = await pool.query<Health>({ ...text, values });
+  return rows;
+}

@@ -1,0 +1,93 @@
+import { createCipheriv, createDecipheriv, createHash, createSecretKey, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import { readSecretFile } from '../../runtime/secret-file.ts';
+import { StartupError } from '../../runtime/startup-error.ts';
+
+/** `v1:<key id>:<iv>:<ciphertext and tag>`, the last two in base64url. */
+const FORM = /^v1:([0-9a-f]{8}):([\w-]{16}):([\w-]{22,})$/;
+const ALGORITHM = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_BYTES = 32;
+
+/**
+ * Encrypts the secrets of subscriptions for the database, with AES-256-GCM. A stored text is bound to the id of its
+ * subscription: in another row it does not decrypt. Errors name keys by their id, and never contain a secret.
+ */
+export interface SecretCipher {
+  /** What every text begins with that is encrypted under the first key. */
+  prefix: string;
+  encrypt(subscriptionId: string, secret: string): string;
+  /** Throws if the key is missing or the text is not this subscription's. */
+  decrypt(subscriptionId: string, stored: string): string;
+}
+
+/** Creates a cipher from keys of 32 bytes. The first one encrypts, all of them decrypt. */
+export function createCipher(keys: Buffer[]): SecretCipher {
+  const byId = new Map(keys.map((key) => [idOf(key), createSecretKey(key)]));
+  const [[currentId, current] = []] = byId;
+  if (currentId === undefined || current === undefined) throw new Error('A cipher needs a key.');
+  const prefix = `v1:${currentId}:`;
+  // Deliveries come in bursts for the same subscriptions, and to decrypt takes longer than to sign.
+  const known = new LRUCache<string, string>({ max: 1000 });
+
+  const decryptText = (subscriptionId: string, stored: string): string => {
+    const [, keyId, iv, text] = FORM.exec(stored) ?? [];
+    if (keyId === undefined || iv === undefined || text === undefined) throw new Error('it is not encrypted');
+    const key = byId.get(keyId);
+    if (key === undefined) throw new Error(`it is encrypted under the key ${keyId}, which SECRETS_KEY lacks`);
+    const bytes = Buffer.from(text, 'base64url');
+    const decipher = createDecipheriv(ALGORITHM, key, Buffer.from(iv, 'base64url'), { authTagLength: TAG_BYTES })
+      .setAAD(Buffer.from(subscriptionId))
+      .setAuthTag(bytes.subarray(-TAG_BYTES));
+    try {
+      return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString();
+    } catch {
+      throw new Error('it was changed, or copied from another subscription');
+    }
+  };
+
+  return {
+    prefix,
+    encrypt(subscriptionId, secret) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv(ALGORITHM, current, iv).setAAD(Buffer.from(subscriptionId));
+      const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+      return `${prefix}${iv.toString('base64url')}:${text.toString('base64url')}`;
+    },
+    decrypt(subscriptionId, stored) {
+      const name = `${subscriptionId} ${stored}`;
+      let secret = known.get(name);
+      if (secret === undefined) {
+        secret = decryptText(subscriptionId, stored);
+        known.set(name, secret);
+      }
+      return secret;
+    },
+  };
+}
+
+/**
+ * The cipher of a program: under the keys of SECRETS_KEY, or without them under the embedded database's key, created on
+ * first use.
+ */
+export async function openCipher(keys: Buffer[] | undefined, dataDir: string): Promise<SecretCipher> {
+  return createCipher(keys ?? [await localKey(dataDir)]);
+}
+
+/** The file of the embedded database's key. */
+export const localKeyFile = (dataDir: string): string => join(dataDir, 'secrets-key');
+
+async function localKey(dataDir: string): Promise<Buffer> {
+  const file = localKeyFile(dataDir);
+  const key = Buffer.from(await readSecretFile(file, 'base64', 'SECRETS_KEY'), 'base64');
+  if (key.length !== KEY_BYTES)
+    throw new StartupError(
+      `The key in ${file} is damaged; restore it from a backup. Without it, delete the file and give each webhook a new secret.`,
+    );
+  return key;
+}
+
+/** Identifies a key without revealing it. */
+const idOf = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 8);

@@ -1,0 +1,56 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** A network and the length of its prefix in bits. */
+export type AddressRange = [Address, number];
+
+/** The allocated part of IPv6. The rest embeds IPv4 addresses, is local, or is reserved. */
+const globalUnicast: AddressRange = ipaddr.parseCIDR('2000::/3');
+
+/** Parses ranges such as `10.1.0.0/16`. Throws on anything else. */
+export const parseRanges = (cidrs: string[]): AddressRange[] => cidrs.map((cidr) => ipaddr.parseCIDR(cidr));
+
+function within(address: Address, [network, bits]: AddressRange): boolean {
+  if (address instanceof ipaddr.IPv4) return network instanceof ipaddr.IPv4 && address.match(network, bits);
+  return network instanceof ipaddr.IPv6 && address.match(network, bits);
+}
+
+/**
+ * True if a delivery may connect to this IP address: it is public unicast or in an allowed range. An IPv4-mapped IPv6
+ * address (`::ffff:127.0.0.1`) counts as the IPv4 address. False for text that is not an IP address.
+ */
+export function mayConnect(ip: string, allowed: AddressRange[]): boolean {
+  if (isIP(ip) === 0) return false;
+  const address = ipaddr.process(ip);
+  if (allowed.some((range) => within(address, range))) return true;
+  if (address.range() !== 'unicast') return false;
+  return address instanceof ipaddr.IPv4 || within(address, globalUnicast);
+}
+
+/**
+ * Checks the form of a webhook URL: absolute, http or https, no credentials. Returns the fault, or undefined if there
+ * is none.
+ */
+export function formFault(address: string): string | undefined {
+  if (!URL.canParse(address)) return 'must be an absolute address, such as https://example.com/hook';
+  const { protocol, username, password } = new URL(address);
+  if (protocol !== 'https:' && protocol !== 'http:') return 'must begin with https:// or http://';
+  if (username !== '' || password !== '') return 'must not contain a user name or a password; use the secret instead';
+  return undefined;
+}
+
+/**
+ * Checks the form of a webhook URL and, if its host is an IP address, that it `mayConnect`. Host names are checked when
+ * they resolve.
+ */
+export function addressFault(address: string, allowed: AddressRange[]): string | undefined {
+  const fault = formFault(address);
+  if (fault !== undefined) return fault;
+  // The URL parser has normalized every spelling of an IPv4 address: decimal, hexadecimal, octal, shortened,
+  // full-width.
+  const host = new URL(address).hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0 && !mayConnect(host, allowed)) return `leads to ${host}, which is not a public address`;
+  return undefined;
+}

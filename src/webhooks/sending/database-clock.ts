@@ -1,0 +1,25 @@
+import type { Log } from '../../runtime/log.ts';
+import type { Claim } from './message.ts';
+
+const MOST_SKEW_MS = 30_000;
+
+/**
+ * The time of the database (epoch milliseconds): read with the claim, and counted on since then. Other clocks may be
+ * wrong, and receivers refuse a message whose timestamp is minutes off.
+ */
+export const databaseNow = ({ clock }: Pick<Claim, 'clock'>): number => clock + performance.now();
+
+/**
+ * Returns a function that takes a claim and logs when the skew of this process's clock becomes large, and small again.
+ */
+export function watchSkew(log: Log): (claim: Claim) => void {
+  let isSkewed = false;
+  return (claim) => {
+    const ahead = Date.now() - databaseNow(claim);
+    if (Math.abs(ahead) > MOST_SKEW_MS === isSkewed) return;
+    isSkewed = !isSkewed;
+    const seconds = Math.round(ahead / 1000);
+    if (isSkewed) log.warn({ seconds }, 'clock skew against the database; webhook timestamps use its clock');
+    else log.info({ seconds }, 'no more clock skew against the database');
+  };
+}

@@ -1,0 +1,77 @@
+import { sign } from './signature.ts';
+
+/**
+ * The largest record a message carries, in bytes of JSON text; receivers commonly stop at 256 KB. The outbox has the
+ * same limit.
+ */
+export const DATA_BYTES = 250_000;
+
+/** A claimed delivery with everything its request needs. */
+export interface Claim {
+  eventId: string;
+  subscriptionId: string;
+  leaseToken: string;
+  /** Number of this attempt, from 1, over the life of the delivery. */
+  attempt: number;
+  /** Number of this attempt, from 1, since the delivery was last queued. The retry table counts these. */
+  round: number;
+  /** The time of the database (epoch milliseconds) less that of performance.now(). */
+  clock: number;
+  /** The one attempt at a failing subscription. */
+  probe: boolean;
+  url: string;
+  /**
+   * The current secret and those replaced in the last 24 h, newest first, as they are stored. Empty if the subscription
+   * has none.
+   */
+  secrets: string[];
+  type: string;
+  occurredAt: string;
+  /** JSON text, sent unchanged. */
+  data: string;
+  truncated: boolean;
+  changed: string[];
+  version: number;
+  sequence: number;
+  companyId: string;
+  workflowId: string;
+  nodeId: string;
+  /** Whether the next event of its record waits for this one. */
+  ordered: boolean;
+}
+
+/** The id of a delivery: the `webhook-id` header of all its attempts, and its id in GraphQL. */
+export const messageId = (eventId: string, subscriptionId: string): string => `msg_${eventId}_${subscriptionId}`;
+
+/** The inverse of `messageId`. Undefined if the text is not a message id. */
+export function parseMessageId(id: string): { eventId: string; subscriptionId: string } | undefined {
+  const [, eventId, subscriptionId] = /^msg_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})_(.+)$/s.exec(id) ?? [];
+  return eventId === undefined || subscriptionId === undefined ? undefined : { eventId, subscriptionId };
+}
+
+/** The JSON body. */
+export function bodyOf(claim: Claim): string {
+  const json = JSON.stringify;
+  const truncated = claim.truncated ? ',"truncated":true' : '';
+  return (
+    `{"type":${json(claim.type)},"timestamp":${json(claim.occurredAt)},"data":${claim.data},` +
+    `"changed":${json(claim.changed)},"version":${claim.version},"sequence":${claim.sequence},"company_id":${json(claim.companyId)},` +
+    `"workflow_id":${json(claim.workflowId)},"node_id":${json(claim.nodeId)}${truncated}}`
+  );
+}
+
+/**
+ * The headers of one attempt at `now` (epoch milliseconds), signed with the secrets if there are any. The id is the
+ * same for every attempt; timestamp and signature are not.
+ */
+export function headersOf(claim: Claim, secrets: string[], body: string, now: number): Record<string, string> {
+  const id = messageId(claim.eventId, claim.subscriptionId);
+  const timestamp = Math.floor(now / 1000);
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'field-operations-gateway',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp.toString(),
+    ...(secrets.length > 0 && { 'webhook-signature': sign(secrets, id, timestamp, body) }),
+  };
+}

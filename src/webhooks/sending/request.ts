@@ -1,0 +1,157 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import type { LookupFunction } from 'node:net';
+import type { Readable } from 'node:stream';
+import { Agent, errors } from 'undici';
+import type { Log } from '../../runtime/log.ts';
+import { type AddressRange, addressFault, mayConnect, parseRanges } from './address.ts';
+import { causeOf, Fault, sentenceOn } from './failure-text.ts';
+import { parseRetryAfter, type Setback } from './retry-schedule.ts';
+
+/** Limit of one attempt, from before the connection until the first bytes of the body. */
+export const TIMEOUT_MS = 15_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+const HEAD_BYTES = 4096;
+/** Limit for reading those bytes once the status has arrived. */
+const HEAD_MS = 1_000;
+
+const ONLY_PUBLIC = 'Use a public address, or ask the operator to allow this one with WEBHOOK_ALLOW_CIDRS.';
+const ONLY_PUBLIC_NAMES = 'Check its name, or ask the operator to allow its address with WEBHOOK_ALLOW_CIDRS.';
+const ONLY_2XX = 'Only a 2xx status is accepted; redirects are not followed.';
+const NO_ANSWER = `No answer within ${TIMEOUT_MS / 1000} s. Answer with a 2xx status before doing slow work.`;
+const NO_CONNECTION = `No connection within ${CONNECT_TIMEOUT_MS / 1000} s. Check that the receiver can be reached.`;
+
+export interface Answer extends Setback {
+  startedAt: Date;
+  durationMs: number;
+  /** Undefined without a response. */
+  status: number | undefined;
+  /** Why the attempt failed, for the owner of the subscription. Undefined after a 2xx status. */
+  error: string | undefined;
+  /** The first 4 KB of the response body. */
+  head: string | undefined;
+}
+
+export type Resolve = (host: string) => Promise<LookupAddress[]>;
+
+export interface Sender {
+  /** Posts over kept-alive connections. `now` (epoch milliseconds) judges a date in Retry-After. Never rejects. */
+  post(url: string, headers: Record<string, string>, body: string, now?: () => number): Promise<Answer>;
+  /** Aborts the requests in flight, which then count as failed. */
+  close(): Promise<void>;
+}
+
+/**
+ * Creates a sender that connects only to public addresses and to `allowCidrs`. An IP address in the URL is checked on
+ * every attempt. A host name is checked in the lookup of its connection, so that it cannot change between the two.
+ * Redirects are not followed.
+ */
+export function createSender(allowCidrs: string[], log: Pick<Log, 'info'>, resolveName: Resolve = resolveAll): Sender {
+  const allowed = parseRanges(allowCidrs);
+  const agent = new Agent({
+    connect: { timeout: CONNECT_TIMEOUT_MS, lookup: checkedLookup(allowed, coalesce(resolveName), log) },
+    maxHeaderSize: 16_384,
+  });
+
+  return {
+    async post(url, headers, body, now = Date.now) {
+      const startedAt = new Date();
+      const took = () => Date.now() - startedAt.getTime();
+      const timeout = new AbortController();
+      const { signal } = timeout;
+      const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
+      try {
+        const fault = addressFault(url, allowed);
+        if (fault !== undefined) throw new Fault(`The address ${fault}. ${ONLY_PUBLIC}`);
+        const { origin, pathname, search } = new URL(url);
+        const path = pathname + search;
+        const response = await agent.request({ origin, path, method: 'POST', headers, body, signal });
+        const head = await readHead(response.body);
+        const status = response.statusCode;
+        const error = status >= 200 && status < 300 ? undefined : `The receiver answered ${status}. ${ONLY_2XX}`;
+        const retryAfterMs = parseRetryAfter(response.headers['retry-after'], now());
+        return { startedAt, durationMs: took(), status, error, head, overloaded: status === 429, retryAfterMs };
+      } catch (failure) {
+        const unreachable = failure instanceof errors.ConnectTimeoutError;
+        const error = signal.aborted ? NO_ANSWER : unreachable ? NO_CONNECTION : sentenceOn(failure);
+        // The rest of the address may be a secret.
+        if (!signal.aborted && !(failure instanceof Fault))
+          log.info(
+            { delivery: headers['webhook-id'], origin: new URL(url).origin, ...causeOf(failure) },
+            'a webhook got no answer',
+          );
+        const overloaded = signal.aborted || unreachable;
+        const none = { status: undefined, head: undefined, retryAfterMs: undefined };
+        return { startedAt, durationMs: took(), error, overloaded, ...none };
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** PostgreSQL's text cannot hold U+0000. */
+const storable = (text: string): string => text.replaceAll('\0', '\uFFFD');
+
+const resolveAll: Resolve = (host) => lookup(host, { all: true, verbatim: true });
+
+/**
+ * Concurrent lookups of a name share one answer. Node resolves four names at a time, and a dead name must not take all
+ * four.
+ */
+function coalesce(resolveName: Resolve): Resolve {
+  const pending = new Map<string, Promise<LookupAddress[]>>();
+  return (host) => {
+    const known = pending.get(host);
+    if (known !== undefined) return known;
+    const answer = resolveName(host).finally(() => pending.delete(host));
+    pending.set(host, answer);
+    return answer;
+  };
+}
+
+/**
+ * Refuses a name if any of its addresses is forbidden: otherwise its owner could find out by trial which one is used.
+ * Owners read the same of a private name and of one that does not exist, or they could list the names of the operator's
+ * network. The log has the cause.
+ */
+function checkedLookup(allowed: AddressRange[], resolveName: Resolve, log: Pick<Log, 'info'>): LookupFunction {
+  return (host, options, callback) => {
+    const refuse = (cause: object): void => {
+      log.info({ host, ...cause }, 'a webhook host has no address that may be used');
+      callback(new Fault(`The host ${host} does not lead to a public address. ${ONLY_PUBLIC_NAMES}`), '');
+    };
+    resolveName(host).then(
+      (addresses) => {
+        const [first] = addresses;
+        if (first === undefined || addresses.some(({ address }) => !mayConnect(address, allowed)))
+          refuse({ addresses: addresses.map(({ address }) => address) });
+        else if (options.all) callback(null, addresses);
+        else callback(null, first.address, first.family);
+      },
+      (err: unknown) => refuse({ err }),
+    );
+  };
+}
+
+/**
+ * Reads up to 4 KB as text, then drops a longer or slower body. A body that breaks off does not fail the attempt: the
+ * status counts.
+ */
+async function readHead(body: Readable): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  const timer = setTimeout(() => body.destroy(), HEAD_MS);
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length >= HEAD_BYTES) break;
+    }
+  } catch {
+  } finally {
+    clearTimeout(timer);
+  }
+  return storable(Buffer.concat(chunks).subarray(0, HEAD_BYTES).toString('utf8'));
+}

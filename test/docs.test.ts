@@ -1,0 +1,49 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+import { anchorsOf, linksOf, pages, parsePage, ROOT, readPage } from './markdown.ts';
+
+test('every link leads to a file, and to a heading in it', () => {
+  const broken = pages.flatMap((page) =>
+    linksOf(readPage(page))
+      .filter((target) => !/^https?:/.test(target))
+      .filter((target) => {
+        const [path = '', anchor] = target.split('#', 2);
+        const file = path === '' ? page : normalize(join(dirname(page), path));
+        if (!existsSync(join(ROOT, file))) return true;
+        return anchor !== undefined && !anchorsOf(readPage(file)).includes(anchor);
+      })
+      .map((target) => `${page}: ${target}`),
+  );
+  expect(broken).toEqual([]);
+  expect(pages.length).toBeGreaterThan(15);
+});
+
+test('every page of docs/ is linked from the README and begins with its readers and an example', () => {
+  const docs = pages.filter((page) => page.startsWith('docs/'));
+  const linked = linksOf(readPage('README.md')).map((target) => target.split('#')[0]);
+  expect(docs.filter((page) => !linked.includes(page))).toEqual([]);
+  const written = docs.filter((page) => page !== 'docs/events.md');
+  expect(written.filter((page) => !/^# .+\n\nFor [^\n]+/.test(readPage(page)))).toEqual([]);
+  expect(written.filter((page) => (parsePage(readPage(page)).fences[0]?.line ?? 999) > 20)).toEqual([]);
+});
+
+test('the README is a landing page with the two commands', () => {
+  const readme = readPage('README.md');
+  expect(readme.split('\n').length).toBeLessThanOrEqual(151);
+  expect(readme).toContain('npm ci && npm start');
+  expect(readme).toContain('npm ci && npm test');
+});
+
+test('every source file that ARCHITECTURE.md and CONTRIBUTING.md name exists', () => {
+  const files = ['src', 'prisma', 'test', 'scripts', 'trials'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  );
+  const missing = ['ARCHITECTURE.md', 'CONTRIBUTING.md'].flatMap((page) =>
+    [...readPage(page).matchAll(/[\w./-]+\.(ts|mjs|sql)\b/g)]
+      .map(([name]) => name)
+      .filter((name) => !files.some((file) => `/${file}`.endsWith(`/${name}`)))
+      .map((name) => `${page}: ${name}`),
+  );
+  expect(missing).toEqual([]);
+});

@@ -1,0 +1,320 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { cloneDatabase, type Data, SECRET, tokenOf } from '../gateway.ts';
+import { openEvents } from '../http/event-source.ts';
+import { runProgram, startProgram, temporary } from '../programs.ts';
+import { openReceiver } from '../webhooks/receiver.ts';
+
+// It builds the programs and runs the compiler.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
+const MODEL = `
+/// A depot where trucks load fuel.
+model Depot {
+  /// The id of the depot. It never changes.
+  id        String   @id @default(dbgenerated("gen_random_uuid()"))
+  /// The id of the company that owns the record.
+  companyId String   @map("company_id")
+  /// The display name.
+  name      String?
+  /// The code in your own system.
+  code      String
+  /// The number of loading racks.
+  rackCount Int      @default(0) @map("rack_count")
+  /// When a value last changed. Set by the server.
+  updatedAt DateTime @default(now()) @map("updated_at") @db.Timestamptz(3)
+  /// The current version number. Every change increases it by one. Pass it as \`expectedVersion\`.
+  version   Int      @default(1)
+
+  @@index([companyId, id])
+  @@map("depot")
+}
+`;
+
+const MIGRATION = `
+CREATE TABLE "depot" (
+  "id" TEXT PRIMARY KEY DEFAULT gen_random_uuid(),
+  "company_id" TEXT NOT NULL,
+  "name" TEXT,
+  "code" TEXT NOT NULL,
+  "rack_count" INTEGER NOT NULL DEFAULT 0,
+  "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  "version" INTEGER NOT NULL DEFAULT 1
+);
+CREATE INDEX "depot_company_id_id_idx" ON "depot" ("company_id", "id");
+SELECT track_record('depot', searched => '{name,code}', modified => 'updated_at');
+`;
+
+const RESOURCE = `
+import { among, contains, equal, matches } from '../graphql/lists/filter.ts';
+import { listing } from '../graphql/lists/listing.ts';
+import { lastModified, modifiedSince } from '../graphql/lists/modified.ts';
+import { builder, required } from '../graphql/schema/builder.ts';
+import { Node } from '../graphql/schema/node-types.ts';
+import { record } from '../graphql/schema/record.ts';
+import { update } from '../graphql/updates/update.ts';
+
+const Depot = record('Depot', {
+  example: {
+    record: {
+      id: 'd-7001', companyId: 'c-01', name: 'North depot', code: 'D-7001', rackCount: 4,
+      updatedAt: '2026-01-31T08:15:30.120Z', version: 2,
+    },
+    changed: ['rackCount', 'updatedAt'],
+  },
+});
+
+builder.prismaObject('Depot', {
+  interfaces: [Node],
+  fields: (t) => ({
+    id: t.exposeID('id', required),
+    companyId: t.exposeID('companyId', required),
+    name: t.exposeString('name'),
+    code: t.exposeString('code', required),
+    rackCount: t.exposeInt('rackCount', required),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', nullable: false }),
+    version: t.exposeInt('version', required),
+  }),
+});
+
+const DepotListing = listing(Depot, {
+  filter: {
+    idIn: among('ID', 'id'),
+    ...equal('String', 'code'),
+    search: contains('name', 'code'),
+    rackCountAtLeast: matches('Int', 'Depots with this number of racks or more.', (count) => ({
+      rackCount: { gte: count },
+    })),
+    modifiedSince,
+  },
+  order: { ID: { by: 'id', description: 'By id.' }, LAST_MODIFIED: lastModified },
+  counts: { RACK_COUNT: { by: 'rackCount', description: 'By the number of racks.' } },
+});
+
+const UpdateDepot = update(Depot, 'UpdateDepot', (t) => ({ name: t.string(), code: t.string(), rackCount: t.int() }));
+
+builder.queryFields((t) => ({
+  depots: t.recordPage(DepotListing),
+  depot: t.recordById(Depot),
+  depotCounts: t.recordCounts(DepotListing),
+}));
+
+builder.mutationFields((t) => ({
+  updateDepot: t.update(UpdateDepot),
+  updateDepots: t.updateMany(UpdateDepot),
+}));
+`;
+
+const LINE = `import './resources/depot.ts';\n`;
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+const run = promisify(execFile);
+const SCOPES = 'depots:read depots:write tasks:read subscriptions:read subscriptions:write';
+
+/** A checkout with the new resource: its model and migration, its file and its line, and nothing else. */
+function checkout(): string {
+  const folder = temporary();
+  for (const part of ['src', 'scripts', 'prisma', 'operations', 'package.json', 'tsconfig.json', 'prisma.config.ts'])
+    cpSync(join(repository, part), join(folder, part), { recursive: true });
+  symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'));
+  const edit = (file: string, change: (text: string) => string) =>
+    writeFileSync(join(folder, file), change(readFileSync(join(folder, file), 'utf8')));
+  edit('prisma/schema.prisma', (text) => `${text}${MODEL}`);
+  edit('src/schema.ts', (text) => text.replace(`import './resources/ship-to.ts';\n`, (line) => `${line}${LINE}`));
+  mkdirSync(join(folder, 'prisma/migrations/20991231000000_depot'));
+  writeFileSync(join(folder, 'prisma/migrations/20991231000000_depot/migration.sql'), MIGRATION);
+  writeFileSync(join(folder, 'src/resources/depot.ts'), RESOURCE);
+  return folder;
+}
+
+let folder: string;
+let database: Awaited<ReturnType<typeof cloneDatabase>>;
+beforeAll(async () => {
+  folder = checkout();
+  [database] = await Promise.all([cloneDatabase(), run(process.execPath, ['scripts/build.mjs'], { cwd: folder })]);
+});
+afterAll(() => database.drop());
+
+/** Starts the gateway of the checkout, for one test, and returns how to ask it as a company of its own. */
+async function start() {
+  const { program, env } = { program: join(folder, 'dist'), env: { DATABASE_URL: database.url } };
+  const gateway = startProgram('main', { ...env, FEDERATION: 'on', WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' }, program);
+  const { address } = await gateway.logged('ready');
+  const company = randomUUID();
+  const token = await tokenOf(company, SCOPES);
+  /** The data of a request that has no errors. */
+  const ask = async (query: string, variables: object = {}): Promise<Data> => {
+    const response = await fetch(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ query, variables }),
+    });
+    const { data, errors } = await response.json();
+    expect(errors).toBeUndefined();
+    return data;
+  };
+  /** Imports lines of CSV and returns what the import prints. */
+  const load = async (csv: string, resource = 'depots'): Promise<string> => {
+    const args = [resource, '-', '--company', company];
+    const { stdout, stderr } = await runProgram('import', args, env, csv, program);
+    return stdout + stderr;
+  };
+  return { ask, load, company, token, origin: new URL(address).origin };
+}
+
+const CSV = 'id,name,code,rack_count\n%-1,North depot,D-1,4\n%-2,Süddepot,D-2,2\n%-3,,D-3,0\n';
+
+/** Three depots of a company of its own. */
+async function startWithDepots() {
+  const gateway = await start();
+  const ids = [1, 2, 3].map((number) => `${gateway.company}-${number}`);
+  expect(await gateway.load(CSV.replaceAll('%', gateway.company))).toMatch(/^3 lines .*3 created, 0 updated/);
+  return { ...gateway, ids };
+}
+
+test('a new resource compiles, and a token gets its scopes', async () => {
+  const tsc = join(folder, 'node_modules/typescript/bin/tsc');
+  const [, token] = await Promise.all([
+    run(process.execPath, [tsc, '-p', 'tsconfig.json'], { cwd: folder }),
+    runProgram('token', ['--company', 'acme'], { JWT_SECRET: SECRET }, '', join(folder, 'dist')),
+  ]);
+  expect(JSON.parse(Buffer.from(token.stdout.split('.')[1] ?? '', 'base64url').toString()).scope).toMatch(
+    /\bdepots:read depots:write\b/,
+  );
+});
+
+test('a new resource is imported, read, filtered, searched, counted and found by its id', async () => {
+  const { ask, load, company, ids } = await startWithDepots();
+  const tasks =
+    `id,title,priority,task_type_id,creator_id,status_id,team_id,workflow_id,task_number,entity_type,entity_id
+    ${company},Refill,high,t,u,open,team,w,1,depot,${ids[1]}`.replace(/^ +/m, '');
+  expect(await load(tasks, 'tasks')).toMatch(/1 created/);
+  expect(await load(`id,rack_count\n${ids[2]},1\n`)).toMatch(/0 created, 1 updated/);
+  const list = `query ($filter: DepotFilter, $orderBy: DepotOrder) {
+    depots(filter: $filter, orderBy: $orderBy) { totalCount nodes { code } modifiedThrough }
+  }`;
+  const codes = async (filter: object, orderBy?: object): Promise<string[]> =>
+    (await ask(list, { filter, orderBy })).depots.nodes.map(({ code }: Data) => code);
+  expect((await ask(list)).depots).toMatchObject({ totalCount: 3, modifiedThrough: expect.any(String) });
+  expect(await codes({ code: 'D-2' })).toEqual(['D-2']);
+  expect(await codes({ rackCountAtLeast: 2 })).toEqual(['D-1', 'D-2']);
+  expect(await codes({ search: 'SÜDD' })).toEqual(['D-2']);
+  expect(await codes({ modifiedSince: '2020-01-01T00:00:00Z' }, { field: 'LAST_MODIFIED', direction: 'DESC' })).toEqual(
+    expect.arrayContaining(['D-1', 'D-2', 'D-3']),
+  );
+  const { depot, depotCounts, node, task, _entities } = await ask(
+    `query ($id: ID!, $task: ID!, $of: [_Any!]!) {
+      task(id: $task) { entity { ... on Depot { code } } }
+      depot(id: $id) { companyId name version }
+      depotCounts(by: RACK_COUNT) { values { value count } }
+      node(id: $id) { __typename ... on Depot { code } }
+      _entities(representations: $of) { ... on Depot { code } }
+    }`,
+    { id: ids[0], task: company, of: [{ __typename: 'Depot', id: ids[1] }] },
+  );
+  expect(depot).toEqual({ companyId: company, name: 'North depot', version: 1 });
+  expect(depotCounts.values).toHaveLength(3);
+  expect(node).toEqual({ __typename: 'Depot', code: 'D-1' });
+  expect([_entities, task.entity]).toEqual([[{ code: 'D-2' }], { code: 'D-2' }]);
+});
+
+test('a new resource is updated, alone and with others, and conflicts are reported', async () => {
+  const { ask, ids } = await startWithDepots();
+  const update = `mutation ($id: ID!, $input: UpdateDepotInput!, $expectedVersion: Int) {
+    updateDepot(id: $id, input: $input, expectedVersion: $expectedVersion) {
+      __typename
+      ... on Depot { name rackCount version }
+      ... on ConflictError { currentVersion record { ... on Depot { rackCount } } }
+      ... on InvalidRequestError { issues { path code } }
+      ... on Error { message }
+    }
+  }`;
+  const patch = async (input: object, expectedVersion?: number) =>
+    (await ask(update, { id: ids[0], input, expectedVersion })).updateDepot;
+  expect(await patch({ name: null, rackCount: 6 }, 1)).toEqual({
+    __typename: 'Depot',
+    name: null,
+    rackCount: 6,
+    version: 2,
+  });
+  expect(await patch({ rackCount: 7 }, 1)).toEqual({
+    __typename: 'ConflictError',
+    currentVersion: 2,
+    record: { rackCount: 6 },
+    message: 'Depot is at version 2, not 1',
+  });
+  expect(await patch({ code: null, name: 'n'.repeat(256) })).toMatchObject({
+    issues: [
+      { path: ['input', 'code'], code: 'REQUIRED' },
+      { path: ['input', 'name'], code: 'TOO_LONG' },
+    ],
+  });
+  const { updateDepots } = await ask(
+    `mutation ($patches: [UpdateDepotPatch!]!) {
+      updateDepots(patches: $patches) {
+        ... on UpdateDepotsSuccess { results { __typename ... on Depot { id name version } } }
+      }
+    }`,
+    { patches: [...ids, 'unknown'].map((id) => ({ id, input: { name: 'Depot' } })) },
+  );
+  expect(updateDepots.results).toEqual([
+    { __typename: 'Depot', id: ids[0], name: 'Depot', version: 3 },
+    { __typename: 'Depot', id: ids[1], name: 'Depot', version: 2 },
+    { __typename: 'Depot', id: ids[2], name: 'Depot', version: 2 },
+    { __typename: 'NotFoundError' },
+  ]);
+});
+
+test('changes of a new resource reach webhooks and live operations', async () => {
+  const { ask, ids, token, origin } = await startWithDepots();
+  const receiver = await openReceiver();
+  const { createSubscription } = await ask(
+    `mutation ($input: CreateSubscriptionInput!) {
+      createSubscription(input: $input) { __typename ... on InvalidRequestError { issues { path message } } }
+    }`,
+    {
+      input: {
+        workflowId: 'w-1',
+        nodeId: 'n-1',
+        webhookUrl: receiver.url,
+        resource: 'depot',
+        actions: ['updated'],
+        filter: { rack_count: 9 },
+      },
+    },
+  );
+  expect(createSubscription).toEqual({ __typename: 'WebhookSubscription' });
+  const live = `subscription ($id: ID!) {
+    depotChanged(id: $id) {
+      __typename
+      ... on DepotChange { action changedFields depot { rackCount } }
+    }
+  }`;
+  const all = `subscription { changes(watch: [{ record: DEPOT }]) { __typename ... on Change { recordId } } }`;
+  const [one, every] = await Promise.all([
+    openEvents({ address: origin }, live, { variables: { id: ids[0] }, token }),
+    openEvents({ address: origin }, all, { token }),
+  ]);
+  for (const events of [one, every]) expect(await events.item()).toMatchObject({ __typename: 'Resync' });
+  await ask(`mutation ($id: ID!) { updateDepot(id: $id, input: { rackCount: 9 }) { __typename } }`, { id: ids[0] });
+  expect(await one.item()).toEqual({
+    __typename: 'DepotChange',
+    action: 'UPDATED',
+    changedFields: ['rackCount', 'updatedAt'],
+    depot: { rackCount: 9 },
+  });
+  expect(await every.item()).toEqual({ __typename: 'DepotChange', recordId: ids[0] });
+  expect((await receiver.next()).body).toMatchObject({
+    type: 'depot.updated',
+    data: { id: ids[0], name: 'North depot', rack_count: 9 },
+    changed: ['rack_count', 'updated_at'],
+    version: 2,
+  });
+  const { eventTypes } = await ask('{ eventTypes { name example } }');
+  expect(eventTypes).toContainEqual({ name: 'depot.updated', example: expect.objectContaining({ version: 2 }) });
+});

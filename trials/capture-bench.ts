@@ -1,0 +1,172 @@
+// Measures the cost of event capture for a write: node trials/run.mjs capture-bench [sql|gateway] [connections].
+// Updates one tank, with a prepared statement or with updateTank over HTTP, in rounds of three short turns in changing
+// order: without the event triggers, with triggers and no subscription, and with a subscription of every company. A
+// cost is the median over the rounds, each compared within itself, with its 95 % confidence interval.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { loadavg } from 'node:os';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { Pool } from 'undici';
+import { mintToken } from '../src/auth/mint.ts';
+import { SECRETS_KEY } from '../test/cipher.ts';
+import { openScratch } from './scratch.ts';
+
+const [way = 'sql', count = '1'] = process.argv.slice(2);
+const connections = Number(count);
+const ROUNDS = 160;
+const TURN_MS = 300;
+/** Untimed start of a turn, in which each connection plans its statements again. */
+const WARM_MS = 100;
+const VARIANTS = ['off', 'nobody', 'everyone'] as const;
+
+const scratch = await openScratch();
+const { pool } = scratch;
+
+/** The median and its 95 % confidence interval, by rank: it assumes no distribution. */
+function median(values: number[]): { middle: number; least: number; most: number } {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (rank: number) => sorted[Math.min(Math.max(Math.round(rank), 0), sorted.length - 1)] ?? Number.NaN;
+  const half = 0.98 * Math.sqrt(sorted.length);
+  return {
+    middle: at((sorted.length - 1) / 2),
+    least: at(sorted.length / 2 - half - 1),
+    most: at(sorted.length / 2 + half),
+  };
+}
+
+interface Writer {
+  write(tank: number): Promise<unknown>;
+  close(): Promise<unknown>;
+}
+
+function openSql(): Writer {
+  return {
+    write: (tank) =>
+      pool.query({
+        name: 'update',
+        text: 'UPDATE tank SET name = $1, fill_percentage = $2 WHERE id = $3 AND company_id = $4 RETURNING id, version, name',
+        values: [String(Math.random()), Math.random() * 100, `t${tank}`, `c${tank % 10}`],
+      }),
+    close: () => Promise.resolve(),
+  };
+}
+
+async function openGateway(): Promise<Writer> {
+  const secret = 'a secret for this run only, long enough for HS256';
+  const env = {
+    PATH: process.env.PATH ?? '',
+    DATABASE_URL: scratch.url,
+    JWT_SECRET: secret,
+    SECRETS_KEY,
+    PORT: '0',
+    WEBHOOKS: 'off',
+  };
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../dist/main.js', import.meta.url))], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let address = '';
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line.includes('"msg":"ready"')) {
+      address = JSON.parse(line).address;
+      break;
+    }
+  }
+  const agent = new Pool(new URL(address).origin, { connections });
+  const query = `mutation ($id: ID!, $name: String, $fill: Percentage) {
+    updateTank(id: $id, input: { name: $name, fillPercentage: $fill }) { __typename ... on Tank { id version name } } }`;
+  const tokens = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      mintToken(
+        {
+          company: `c${index}`,
+          companyClaim: 'company_id',
+          scope: 'tanks:write',
+          ttl: '1h',
+          issuer: undefined,
+          audience: undefined,
+        },
+        secret,
+      ),
+    ),
+  );
+  return {
+    async write(tank) {
+      const response = await agent.request({
+        method: 'POST',
+        path: '/graphql',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens[tank % 10]}` },
+        body: JSON.stringify({
+          query,
+          variables: { id: `t${tank}`, name: String(Math.random()), fill: Math.floor(Math.random() * 100) },
+        }),
+      });
+      const text = await response.body.text();
+      if (!text.includes('"version"')) throw new Error(text);
+    },
+    async close() {
+      await agent.close();
+      child.kill();
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** Microseconds per update, measured for `ms` milliseconds. */
+async function timed(writer: Writer, ms: number): Promise<number> {
+  const end = performance.now() + ms;
+  let done = 0;
+  const client = async () => {
+    while (performance.now() < end) {
+      await writer.write(1 + Math.floor(Math.random() * 5_000));
+      done++;
+    }
+  };
+  const since = performance.now();
+  await Promise.all(Array.from({ length: connections }, client));
+  return ((performance.now() - since) * 1000) / done;
+}
+
+try {
+  await pool.query(
+    `INSERT INTO tank (id, external_id, company_id, customer_id, name, metadata, available_capacity, daily_usage, fill_percentage,
+       tank_size, product_name, status, location_id, last_reading_date, tank_address, latitude, longitude, alerts)
+     SELECT 't' || g, 'EXT-' || g, 'c' || (g % 10), 'customer' || (g % 100), 'North tank ' || g, '{"zone": "north", "meter": {"id": 12}}',
+       '1200', '36.1', 64.2, 1000, 'Diesel', 'active', 'loc' || (g % 50), now(), '12 Harbour road', '51.5', '-0.1', '{low}'
+     FROM generate_series(1, 5000) g`,
+  );
+  await pool.query('VACUUM ANALYZE tank');
+  const writer = way === 'gateway' ? await openGateway() : openSql();
+  const prepare = {
+    off: 'ALTER TABLE tank DISABLE TRIGGER emit_change',
+    nobody: 'ALTER TABLE tank ENABLE TRIGGER emit_change; TRUNCATE webhook_subscription',
+    everyone: `ALTER TABLE tank ENABLE TRIGGER emit_change; TRUNCATE webhook_subscription;
+      INSERT INTO webhook_subscription (company_id, workflow_id, node_id, webhook_url, resource, actions)
+      SELECT 'c' || g, 'w', 'n', 'http://127.0.0.1/', 'tank', '{updated}' FROM generate_series(0, 9) g`,
+  };
+  const rounds: Record<(typeof VARIANTS)[number], number>[] = [];
+  for (let index = 0; index <= ROUNDS; index++) {
+    const round = { off: 0, nobody: 0, everyone: 0 };
+    for (let place = 0; place < VARIANTS.length; place++) {
+      const name = VARIANTS[(place + index) % VARIANTS.length] ?? 'off';
+      await pool.query(prepare[name]);
+      await timed(writer, WARM_MS);
+      round[name] = await timed(writer, TURN_MS);
+    }
+    // The first round warms up.
+    if (index > 0) rounds.push(round);
+  }
+  await writer.close();
+  console.log(
+    `${way}, ${connections} connections, load ${loadavg()[0]?.toFixed(1)}, ${ROUNDS} rounds of ${TURN_MS} ms turns`,
+  );
+  for (const name of VARIANTS) {
+    const took = median(rounds.map((round) => round[name])).middle;
+    const cost = median(rounds.map((round) => (round[name] / round.off - 1) * 100));
+    const range = `${cost.middle.toFixed(1)} % (${cost.least.toFixed(1)} to ${cost.most.toFixed(1)})`;
+    console.log(`  ${name.padEnd(9)} ${took.toFixed(1)} µs an update${name === 'off' ? '' : `, +${range}`}`);
+  }
+} finally {
+  await scratch.drop();
+}

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import type pg from 'pg';
+import { migrate } from '../src/db/connections/migrate.ts';
+import { openPool } from '../src/db/connections/pool.ts';
+import { databaseUrl, onServer } from '../test/postgres.ts';
+
+/**
+ * Creates a migrated database for a program, on the server at DATABASE_URL or at 127.0.0.1:5432. Migrations are read
+ * from the working directory, the repository, because the program itself is bundled elsewhere.
+ */
+export async function openScratch(): Promise<{ url: string; pool: pg.Pool; drop(): Promise<void> }> {
+  const server = process.env.DATABASE_URL || 'postgresql://postgres@127.0.0.1:5432/postgres';
+  const name = `webhooks_scratch_${randomUUID().replaceAll('-', '')}`;
+  await onServer(server, `CREATE DATABASE ${name}`);
+  const url = databaseUrl(server, name);
+  await migrate(url, resolve('prisma/migrations'));
+  const pool = openPool(url, { size: 10 });
+  pool.on('error', () => {});
+  return {
+    url,
+    pool,
+    async drop() {
+      await pool.end();
+      await onServer(server, `DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}
