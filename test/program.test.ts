@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { start, temporary, timeout } from './embedded/checkout.ts';
 import { cloneDatabase, tokenOf } from './gateway.ts';
 import { openEvents } from './http/event-source.ts';
 import { startProgram } from './programs.ts';
@@ -35,10 +37,14 @@ test('a stop ends in time and with 0 when the database has stopped to answer liv
   await scrape;
 });
 
-test('the first delta read knows a time, although a transaction has been open since after the start', async () => {
-  const gateway = startProgram('main', { DATABASE_URL: database.url });
+test('the first delta read knows a time, although a transaction has been open since after the start', {
+  timeout,
+}, async () => {
+  // A server of its own: no other test has a transaction open at the start.
+  const { url } = await start(join(temporary(), 'data'));
+  const gateway = startProgram('main', { DATABASE_URL: url });
   const { address } = await gateway.logged('ready');
-  const writer = new pg.Client(database.url);
+  const writer = new pg.Client(url);
   await writer.connect();
   onTestFinished(() => writer.end());
   await writer.query('BEGIN');
