@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { StartupError } from './runtime/startup-error.ts';
 
 const text = (isValid: (text: string) => boolean, message: string) => z.string().refine(isValid, message);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type InputIssue, type IssueCode, MOST_ISSUES } from '../errors.ts';
 import { codeOf } from '../zod-issues.ts';
 import type { Column } from './json-schema.ts';

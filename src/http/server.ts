@@ -8,7 +8,7 @@ import type { GraphiQL } from './graphiql/serve.ts';
 import { logRequests } from './request-log.ts';
 import { Stopping } from './stopping.ts';
 import { createFastPath, putBack, readBody } from './yoga/fast-path.ts';
-import { createGraphQLYoga } from './yoga/yoga.ts';
+import type { createGraphQLYoga } from './yoga/yoga.ts';
 
 interface GatewayServer {
   server: Server;
@@ -52,7 +52,9 @@ const isReadable = ({ url = '', headers: { host }, httpVersion }: IncomingMessag
  */
 export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): GatewayServer {
   const documents = new Documents(gateway);
-  const yoga = createGraphQLYoga(gateway, documents);
+  let yoga: Promise<ReturnType<typeof createGraphQLYoga>> | undefined;
+  // Loaded when the first request needs it: 30 ms.
+  const openYoga = async () => (await import('./yoga/yoga.ts')).createGraphQLYoga(gateway, documents);
   const serveFast = createFastPath(gateway, documents);
   const observers = [...(gateway.observers ?? [])];
   if (gateway.log.isLevelEnabled('info')) observers.push(logRequests(gateway.log));
@@ -78,7 +80,8 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
     if (path === '/' && graphiql) return void res.writeHead(302, { location: '/graphql' }).end();
     if (await serveFast(exchange)) return;
     if (req.headers['transfer-encoding'] !== undefined) putBack(req, await readBody(req));
-    await yoga(req, res, exchange);
+    yoga ??= openYoga();
+    await (await yoga)(req, res, exchange);
   };
 
   // The Host header is checked here, since Node.js refuses a request without one in its own words.
@@ -111,7 +114,7 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
 
   const stop = async (graceMs: number): Promise<void> => {
     await stopping.stop(graceMs, () => gateway.feed.stop());
-    await yoga.dispose();
+    await (await yoga)?.dispose();
   };
   return { server, drain: (ms) => stopping.drain(ms), stop };
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { isPlain } from '../runtime/plain-object.ts';
 import { StartupError } from '../runtime/startup-error.ts';
 import { issuesIn, KEY_LENGTH } from '../storable.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { z } from 'zod';
+import * as z from 'zod';
 import { InvalidRequestError, UnavailableError } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 

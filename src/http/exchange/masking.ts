@@ -1,9 +1,7 @@
 import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
-import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import { AnswerTooLargeError, InvalidRequestError, UnauthorizedError, UnavailableError } from '../../errors.ts';
-import { FieldErrors } from '../../graphql/executor/field-errors.ts';
-import type { Context } from '../../graphql/schema/context.ts';
+import type { FieldErrors } from '../../graphql/executor/field-errors.ts';
 
 const LONGEST_MESSAGE = 1_000;
 
@@ -100,11 +98,3 @@ export function toClientErrors(errors: FieldErrors, requestId: string, log: Logg
   if (more === 0 || last === undefined) return shown;
   return shown.with(-1, rewrite(last, last.message, { ...last.extensions, more }));
 }
-
-/** Masks the errors of every answer of yoga's, executed or not. */
-export const useMasking = (log: Logger): Plugin<Context, { requestId: string }> => ({
-  onResultProcess({ result, setResult, serverContext: { requestId } }) {
-    if (Array.isArray(result) || isAsyncIterable(result) || !result.errors) return;
-    setResult({ ...result, errors: toClientErrors(new FieldErrors(result.errors), requestId, log) });
-  },
-});

@@ -1,11 +1,12 @@
 import { createSourceEventStream, type ExecutionResult, GraphQLError, getOperationAST } from 'graphql';
 import { createYoga, isAsyncIterable, mapAsyncIterator, type Plugin, type YogaInitialContext } from 'graphql-yoga';
 import type { Logger } from 'pino';
+import { FieldErrors } from '../../graphql/executor/field-errors.ts';
 import type { Context } from '../../graphql/schema/context.ts';
 import type { Documents, Operation, Parameters } from '../documents/documents.ts';
 import { answerOf } from '../exchange/answer.ts';
 import type { Exchange, Gateway } from '../exchange/exchange.ts';
-import { toClientError, useMasking } from '../exchange/masking.ts';
+import { toClientError, toClientErrors } from '../exchange/masking.ts';
 import { nameOperation } from '../exchange/report.ts';
 import { corsOf } from './cors.ts';
 import { useEventStreams } from './event-stream.ts';
@@ -36,6 +37,14 @@ export function createGraphQLYoga(gateway: Gateway, documents: Documents) {
     logging: false,
   });
 }
+
+/** Masks the errors of every answer, executed or not. */
+const useMasking = (log: Logger): Plugin<Context, { requestId: string }> => ({
+  onResultProcess({ result, setResult, serverContext: { requestId } }) {
+    if (Array.isArray(result) || isAsyncIterable(result) || !result.errors) return;
+    setResult({ ...result, errors: toClientErrors(new FieldErrors(result.errors), requestId, log) });
+  },
+});
 
 /** Parses, validates and executes as the fast path does. */
 const useDocuments = (documents: Documents, log: Logger): Plugin<Context> => {

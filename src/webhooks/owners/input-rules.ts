@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type InputIssue, MOST_ISSUES } from '../../errors.ts';
 import { issuesOfFilter } from '../../events/subscription-filter.ts';
 import { NOTICES, RECORDS } from '../../records.ts';

@@ -2,7 +2,6 @@ import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
-import { Agent, errors } from 'undici';
 import type { Log } from '../../runtime/log.ts';
 import { type AddressRange, addressFault, mayConnect, parseRanges } from './address.ts';
 import { causeOf, Fault, sentenceOn } from './failure-text.ts';
@@ -48,10 +47,13 @@ export interface Sender {
  */
 export function createSender(allowCidrs: string[], log: Pick<Log, 'info'>, resolveName: Resolve = resolveAll): Sender {
   const allowed = parseRanges(allowCidrs);
-  const agent = new Agent({
-    connect: { timeout: CONNECT_TIMEOUT_MS, lookup: checkedLookup(allowed, coalesce(resolveName), log) },
-    maxHeaderSize: 16_384,
-  });
+  const open = async () => {
+    const { Agent } = await import('undici');
+    const connect = { timeout: CONNECT_TIMEOUT_MS, lookup: checkedLookup(allowed, coalesce(resolveName), log) };
+    return new Agent({ connect, maxHeaderSize: 16_384 });
+  };
+  // Loaded for the first message: 30 ms.
+  let opened: ReturnType<typeof open> | undefined;
 
   return {
     async post(url, headers, body, now = Date.now) {
@@ -65,6 +67,8 @@ export function createSender(allowCidrs: string[], log: Pick<Log, 'info'>, resol
         if (fault !== undefined) throw new Fault(`The address ${fault}. ${ONLY_PUBLIC}`);
         const { origin, pathname, search } = new URL(url);
         const path = pathname + search;
+        opened ??= open();
+        const agent = await opened;
         const response = await agent.request({ origin, path, method: 'POST', headers, body, signal });
         const head = await readHead(response.body);
         const status = response.statusCode;
@@ -72,7 +76,7 @@ export function createSender(allowCidrs: string[], log: Pick<Log, 'info'>, resol
         const retryAfterMs = parseRetryAfter(response.headers['retry-after'], now());
         return { startedAt, durationMs: took(), status, error, head, overloaded: status === 429, retryAfterMs };
       } catch (failure) {
-        const unreachable = failure instanceof errors.ConnectTimeoutError;
+        const unreachable = failure instanceof Error && failure.name === 'ConnectTimeoutError';
         const error = signal.aborted ? NO_ANSWER : unreachable ? NO_CONNECTION : sentenceOn(failure);
         // The rest of the address may be a secret.
         if (!signal.aborted && !(failure instanceof Fault))
@@ -87,7 +91,7 @@ export function createSender(allowCidrs: string[], log: Pick<Log, 'info'>, resol
         clearTimeout(timer);
       }
     },
-    close: () => agent.destroy(),
+    close: async () => (await opened)?.destroy(),
   };
 }
 
