@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { ALL_SCOPES, mintingSecret, mintToken } from './auth/mint.ts';
 import { createAuthenticator } from './auth/tokens.ts';
 import { type Config, readConfig } from './config.ts';
-import { type Client, openClient } from './db/client.ts';
+import { openRecords, type Records } from './db/client.ts';
 import { openDatabase } from './db/connections/open-database.ts';
 import { endPool } from './db/connections/pool.ts';
 import { openReplicas } from './db/replicas/replicas.ts';
@@ -54,14 +54,17 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
   if (tracing) cleanups.push(() => tracing.stop());
   const deliverer = await startDeliverer(pool, cipher, config.webhooks, log, tracing?.traced);
   cleanups.push(() => deliverer.stop());
-  const prisma = openClient(pool, log, replicas);
+  const prisma = openRecords(pool, log, replicas);
   // A delta read knows a time if no transaction is open since before this look. If it fails, the first delta read
   // looks.
   await prisma.tank
     .of(Tenant.gateway)
     .modifiedThrough()
     .catch(() => null);
-  if (embedded && (await isEmpty(prisma))) await seedDemo(prisma);
+  if (embedded && (await isEmpty(prisma))) {
+    const { openClient } = await import('./db/full-client.ts');
+    await seedDemo(openClient(pool));
+  }
 
   const secret = embedded ? await mintingSecret(config.auth, config.database.dataDir) : config.auth.secret;
   const authenticate = createAuthenticator({ ...config.auth, secret }, prisma, log);
@@ -109,7 +112,7 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
 }
 
 /** Whether the database has no records. A start that died before it seeded the demo data is repeated by the next. */
-async function isEmpty(prisma: Client): Promise<boolean> {
+async function isEmpty(prisma: Records): Promise<boolean> {
   const first = { take: 1, select: { id: true } } as const;
   const pages = [prisma.tank.of(Tenant.every).page(first), prisma.shipTo.of(Tenant.every).page(first)];
   return (await Promise.all(pages)).every(({ rows }) => rows.length === 0);

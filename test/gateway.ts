@@ -5,8 +5,9 @@ import { type Logger, pino } from 'pino';
 import { inject, onTestFinished } from 'vitest';
 import { ALL_SCOPES, mintToken } from '../src/auth/mint.ts';
 import { type AuthSettings, createAuthenticator } from '../src/auth/tokens.ts';
-import { type Client, openClient } from '../src/db/client.ts';
+import { openRecords } from '../src/db/client.ts';
 import { openPool, type PoolSettings } from '../src/db/connections/pool.ts';
+import { type Client, openClient } from '../src/db/full-client.ts';
 import { openReplicas, type ReplicaSettings } from '../src/db/replicas/replicas.ts';
 import { Shares } from '../src/db/tenancy/fair-shares.ts';
 import type { WorkLimits } from '../src/db/tenancy/work.ts';
@@ -121,6 +122,7 @@ export async function openGateway({
   const opened = replicas && openReplicas(pool, { ...replicas, pool: { size: 10 } }, log);
   if (connectsEarly) await pool.query('SELECT 1');
   const prisma = openClient(pool, log, opened);
+  const records = openRecords(pool, log, opened);
   const authSettings = {
     secret: SECRET,
     jwksUrl: undefined,
@@ -133,10 +135,10 @@ export async function openGateway({
   const gateway = createGatewayServer(
     {
       schema,
-      prisma,
+      prisma: records,
       cipher,
       log,
-      authenticate: createAuthenticator(authSettings, prisma, log),
+      authenticate: createAuthenticator(authSettings, records, log),
       corsOrigins: [],
       introspection: true,
       limits: LIMITS,

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { readConfig } from '../config.ts';
-import { type Client, openClient } from '../db/client.ts';
 import { openDatabase } from '../db/connections/open-database.ts';
+import { type Client, openClient } from '../db/full-client.ts';
 import { joinEmbedded } from '../embedded/embedded-server.ts';
 
 type Settings = Parameters<typeof openDatabase>[1];

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createKey } from '../auth/keys.ts';
 import { EVERY_COMPANY } from '../auth/scopes.ts';
-import type { Client } from '../db/client.ts';
+import type { Client } from '../db/full-client.ts';
 import { StartupError } from '../runtime/startup-error.ts';
 import { withDatabase } from './database.ts';
 import { SCOPES, scopesOf } from './scope-option.ts';

@@ -1,27 +1,24 @@
-import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
-import { Prisma, PrismaClient } from '../generated/prisma/client.ts';
+import type { PrismaClient } from '../generated/prisma/client.ts';
 import { createBatch } from '../runtime/batch.ts';
 import { Admission } from './connections/admission.ts';
 import { openControl } from './connections/health.ts';
 import { createOutageLog, type OutageLog } from './connections/outage-log.ts';
-import { toFailure } from './connections/sqlstate.ts';
 import { createRun } from './connections/statements.ts';
 import { createLocate, type Locate } from './methods/locate.ts';
 import { Horizon } from './methods/modified-through.ts';
 import type { Source } from './methods/row-source.ts';
-import { type Owned, opening } from './of-tenant.ts';
+import type { Owned } from './of-tenant.ts';
+import { clientKeyOf, openingLate } from './opening.ts';
 import type { Replicas } from './replicas/replicas.ts';
 import { models } from './sql/model.ts';
+import type { RawStatements, Sql } from './tenancy/fragment.ts';
 import type { Tenant } from './tenancy/tenant.ts';
 
 /**
  * When statements wait this long, in milliseconds, new requests of their company are refused: they would all be late.
  */
 const BUSY_MS = 500;
-
-/** The client of programs: all of Prisma, and `of(tenant)` on every model. */
-export type Client = ReturnType<typeof openClient>;
 
 type Delegates = Omit<PrismaClient, `$${string}` | symbol>;
 type OfTenant<Delegate> = { of(tenant: Tenant): Owned<Delegate> };
@@ -34,10 +31,7 @@ type Ownable = {
  * The client of resolvers. Methods of models need a tenant. Raw statements do not: they write its condition themselves,
  * with `tenant.on(alias)`.
  */
-export type Records = { readonly [Name in Ownable]: OfTenant<Delegates[Name]> } & Pick<
-  PrismaClient,
-  '$queryRaw' | '$executeRaw'
-> & {
+export type Records = { readonly [Name in Ownable]: OfTenant<Delegates[Name]> } & RawStatements & {
     $ping(): Promise<unknown>;
     $isBusy(tenant: Tenant): boolean;
     $readNew(tenant: Tenant): void;
@@ -46,19 +40,10 @@ export type Records = { readonly [Name in Ownable]: OfTenant<Delegates[Name]> } 
   };
 
 /** Runs a raw statement that reads, on the primary and in the tenant's share of the connections. */
-type Read = <Row extends object>(tenant: Tenant, sql: Prisma.Sql) => Promise<Row[]>;
+type Read = <Row extends object>(tenant: Tenant, sql: Sql) => Promise<Row[]>;
 
-/**
- * Opens Prisma's client over a pool; disconnecting it leaves the pool open. Every model has one method more,
- * `of(tenant)`, whose `page` and `lookup` may read from a replica. Prisma's own methods use the pool, and load its
- * query engine on first use, about 40 MB.
- */
-export function openClient(pool: pg.Pool, log?: OutageLog, replicas?: Replicas) {
-  // The default error format captures a stack on every call.
-  const prisma = new PrismaClient({
-    adapter: new PrismaPg(pool, { disposeExternalPool: false }),
-    errorFormat: 'minimal',
-  });
+/** What every client has beside Prisma: the methods of `of(tenant)`, and those of the connections. */
+export function openMethods(pool: pg.Pool, log?: OutageLog, replicas?: Replicas) {
   const control = openControl(pool);
   const lost = createOutageLog(control.ping, log);
   const admission = new Admission(pool.options.max);
@@ -70,10 +55,10 @@ export function openClient(pool: pg.Pool, log?: OutageLog, replicas?: Replicas) 
     Array.from(models, ([name, model]): [string, Source] => [name, { model, run, horizon, batch }]),
   );
   const read: Read = ({ current }, { text, values }) => run(current, 'read', text, values);
-  // Cached, because the properties of an extended client are slow to read.
-  const opened = new WeakMap<object, ReturnType<typeof opening>>();
-  return prisma.$extends({
-    client: {
+  return {
+    sources,
+    lost,
+    methods: {
       /**
        * Rejects within two seconds when the database does not answer. A raw query of Prisma's would load its engine.
        */
@@ -87,25 +72,39 @@ export function openClient(pool: pg.Pool, log?: OutageLog, replicas?: Replicas) 
       /** How many statements wait for a connection. */
       $waiting: () => admission.waiting + pool.waitingCount,
     },
-    query: {
-      /** Prisma's own operations fail as the own methods do. */
-      $allOperations: ({ args, query }) =>
-        query(args).catch((error: unknown) => {
-          throw toFailure(error, lost);
-        }),
-    },
-    model: {
-      $allModels: {
-        of<Delegate extends object>(this: Delegate, tenant: Tenant): Owned<Delegate> {
-          let open = opened.get(this);
-          if (open === undefined) {
-            open = opening(sources, Prisma.getExtensionContext(this));
-            opened.set(this, open);
-          }
-          // Safe: each call is forwarded to the model's method of the same name.
-          return open(tenant) as never;
-        },
+  };
+}
+
+/**
+ * Opens the client of resolvers. `page` and `lookup` may read from a replica. Prisma is loaded for the first `create`,
+ * `upsert`, `updateMany`, `deleteMany` or raw statement: 40 ms and 8 MiB, and 40 MB for its query engine.
+ */
+export function openRecords(pool: pg.Pool, log?: OutageLog, replicas?: Replicas) {
+  const { sources, lost, methods } = openMethods(pool, log, replicas);
+  const load = async () => {
+    const { openPrisma, rawStatements } = await import('./prisma.ts');
+    const prisma = openPrisma(pool, lost);
+    return { prisma, ...rawStatements(prisma) };
+  };
+  let loaded: ReturnType<typeof load> | undefined;
+  const prisma = () => {
+    loaded ??= load();
+    return loaded;
+  };
+  const raw: RawStatements = {
+    $queryRaw: async (...text) => (await prisma()).$queryRaw(...text),
+    $executeRaw: async (...text) => (await prisma()).$executeRaw(...text),
+  };
+  const late = async () => (await prisma()).prisma;
+  const ownable = [...sources].filter(
+    ([
+      ,
+      {
+        model: { columns },
       },
-    },
-  });
+    ]) => columns.has('id') && columns.has('companyId'),
+  );
+  const opened = ownable.map(([name, source]) => [clientKeyOf(name), { of: openingLate(source, late) }]);
+  // Safe: the types name these models, and each call of `of` has the methods of its model.
+  return { ...Object.fromEntries(opened), ...raw, ...methods } as Records & typeof methods;
 }

@@ -7,17 +7,15 @@ import { type PageArguments, page } from './methods/page.ts';
 import { type PatchArguments, patch } from './methods/patch.ts';
 import { type PatchManyArguments, patchMany } from './methods/patch-many.ts';
 import type { Source } from './methods/row-source.ts';
-import { columnOf } from './sql/model.ts';
 import type { Select, Selected } from './sql/rows.ts';
 import { Tenant } from './tenancy/tenant.ts';
 import { timed } from './tenancy/work.ts';
 
-type Write = 'create' | 'upsert' | 'updateMany' | 'deleteMany';
+export type Write = 'create' | 'upsert' | 'updateMany' | 'deleteMany';
 
-/** A model of Prisma's client, with those of its methods that a tenant's rows have. */
-interface Delegate extends Record<Write, (args: object) => PromiseLike<unknown>> {
+/** Those of Prisma's methods that a tenant's rows have. */
+export interface Writer extends Record<Write, (args: object) => PromiseLike<unknown>> {
   readonly $name: string;
-  readonly $parent: object;
 }
 
 interface WriteArguments {
@@ -30,16 +28,16 @@ interface WriteArguments {
 type Chosen<Fields> = Select<Fields> | undefined;
 
 /** A tenant's rows of a model. */
-class TenantRows<Fields> {
+export class TenantRows<Fields> {
   readonly #source: Source | undefined;
-  readonly #delegate: Delegate;
+  readonly #writer: Writer;
   readonly #tenant: Tenant;
 
   /** `source` is undefined in a `$transaction`. */
-  constructor(source: Source | undefined, delegate: Delegate, tenant: Tenant) {
+  constructor(source: Source | undefined, writer: Writer, tenant: Tenant) {
     if (!(tenant instanceof Tenant)) throw new Error('`of` takes a Tenant.');
     this.#source = source;
-    this.#delegate = delegate;
+    this.#writer = writer;
     this.#tenant = tenant;
   }
 
@@ -93,10 +91,10 @@ class TenantRows<Fields> {
   }
 
   #write(method: Write, args: object): PromiseLike<unknown> {
-    const statement = this.#delegate[method](args);
+    const statement = this.#writer[method](args);
     const { work } = this.#tenant;
     // A `$transaction` takes the promises of Prisma as they are.
-    return work === undefined ? statement : timed(work, `${method} ${this.#delegate.$name}`, statement);
+    return work === undefined ? statement : timed(work, `${method} ${this.#writer.$name}`, statement);
   }
 }
 
@@ -131,21 +129,6 @@ type Supported<Of> = 'companyId' extends keyof Prisma.Payload<Of>['scalars']
       | 'modifiedThrough'
       | ('updateMany' extends keyof Of ? 'patch' | 'patchMany' | keyof Writes<Of> : never)
   : never;
-
-/**
- * Gives access to a tenant's rows of a model, in a client or in a `$transaction`. Throws for a model without an id or a
- * company.
- */
-export function opening(sources: ReadonlyMap<string, Source>, delegate: object): (tenant: Tenant) => object {
-  const source = isDelegate(delegate) ? sources.get(delegate.$name) : undefined;
-  if (!isDelegate(delegate) || source === undefined) throw new Error('`of` is a method of a model.');
-  for (const field of ['id', 'companyId']) columnOf(source.model, field);
-  // The client of a `$transaction` cannot connect.
-  const own = '$connect' in delegate.$parent ? source : undefined;
-  return (tenant) => new TenantRows(own, delegate, tenant);
-}
-
-const isDelegate = (value: object): value is Delegate => '$name' in value && '$parent' in value;
 
 function outside(source: Source | undefined): Source {
   if (source === undefined) throw new Error('Only the methods of Prisma take part in a $transaction.');

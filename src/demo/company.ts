@@ -1,4 +1,4 @@
-import type { Client } from '../db/client.ts';
+import type { Client } from '../db/full-client.ts';
 import { demoErrands } from './errands.ts';
 import { demoSites } from './sites.ts';
 

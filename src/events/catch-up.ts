@@ -1,6 +1,6 @@
 import type { Records } from '../db/client.ts';
+import { raw } from '../db/tenancy/fragment.ts';
 import { timed, type Work } from '../db/tenancy/work.ts';
-import { Prisma } from '../generated/prisma/client.ts';
 import { batchOf } from '../runtime/batch.ts';
 import { LowWater, OPEN_BATCH, OPENING, type Opening } from './outbox.ts';
 
@@ -24,7 +24,7 @@ export const catchUp = (prisma: Records, work?: Work): Promise<void> =>
           work,
           'SELECT open_outbox',
           prisma.$queryRaw<Opening[]>`
-          SELECT ${Prisma.raw(OPENING)} FROM open_outbox(${OPEN_BATCH}::int, ${lowWater.mark}::bigint)`,
+          SELECT ${raw(OPENING)} FROM open_outbox(${OPEN_BATCH}::int, ${lowWater.mark}::bigint)`,
         );
         if (opening === undefined) break;
         lowWater.rise(opening);

@@ -1,8 +1,8 @@
 import type { Records } from '../db/client.ts';
 import { modelNamed } from '../db/sql/model.ts';
+import { sql } from '../db/tenancy/fragment.ts';
 import type { Tenant } from '../db/tenancy/tenant.ts';
 import type { Work } from '../db/tenancy/work.ts';
-import { Prisma } from '../generated/prisma/client.ts';
 import { RECORDS, type RecordName } from '../records.ts';
 import { batchOf } from '../runtime/batch.ts';
 import { catchUp } from './catch-up.ts';
@@ -64,7 +64,7 @@ function readColumns(prisma: Records, tenant: Tenant, event: string, { id, from,
     // The newest first: a record of the same id may have been deleted, with events of the same versions.
     const rows = await prisma.$read<Changed>(
       tenant,
-      Prisma.sql`
+      sql`
       SELECT key, columns
       FROM unnest(${keys}::text[]) key
       CROSS JOIN LATERAL (SELECT key::json ->> 0 AS id, (key::json ->> 1)::integer AS since, (key::json ->> 2)::integer AS upto) k

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { authorize } from '../auth/scopes.ts';
 import { InvalidRequestError, UnauthorizedError } from '../errors.ts';
-import { Prisma } from '../generated/prisma/client.ts';
 import { among, contains, equal, is } from '../graphql/lists/filter.ts';
 import { listing } from '../graphql/lists/listing.ts';
 import { lastModified, modifiedSince } from '../graphql/lists/modified.ts';
@@ -150,7 +149,7 @@ builder.mutationField('createSubscription', (t) =>
         ...kept,
         id,
         secret: stored,
-        filter: filter ?? Prisma.DbNull,
+        filter: filter ?? (await import('../generated/prisma/client.ts')).Prisma.DbNull,
         ...(typeof maxInFlight === 'number' && { maxInFlight }),
         maxPerSecond: maxPerSecond ?? null,
         ordered: ordered ?? false,

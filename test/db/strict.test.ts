@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Client, openClient } from '../../src/db/client.ts';
 import { openPool } from '../../src/db/connections/pool.ts';
+import { type Client, openClient } from '../../src/db/full-client.ts';
 import { Tenant } from '../../src/db/tenancy/tenant.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
 import { cloneDatabase, watchStatements } from '../gateway.ts';

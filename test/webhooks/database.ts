@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, inject, onTestFinished } from 'vitest';
-import { type Client, openClient } from '../../src/db/client.ts';
 import { openPool } from '../../src/db/connections/pool.ts';
+import { type Client, openClient } from '../../src/db/full-client.ts';
 import { cipher } from '../cipher.ts';
 import { databaseUrl, onServer } from '../postgres.ts';
 

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import * as z from 'zod';
 import { InvalidRequestError, UnavailableError } from '../../errors.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
 
 /** SQLSTATE: a trigger of ours refuses the change because of a limit, with a message for the caller. */
 const REFUSED = 'WS001';
@@ -14,8 +13,10 @@ const UNREACHABLE_BY_PRISMA = ['DatabaseNotReachable', 'SocketTimeout', 'Connect
 
 /** What Prisma's adapter reports about an error. */
 const AdapterError = z.object({
-  driverAdapterError: z.object({
-    cause: z.object({ kind: z.string(), originalCode: z.string(), originalMessage: z.string() }).partial(),
+  meta: z.object({
+    driverAdapterError: z.object({
+      cause: z.object({ kind: z.string(), originalCode: z.string(), originalMessage: z.string() }).partial(),
+    }),
   }),
 });
 
@@ -42,12 +43,10 @@ export function toFailure(error: unknown, lost: (cause: unknown) => void = () =>
 /** The SQLSTATE of an error of the driver or of Prisma, and its message where the database has sent one. */
 function stateOf(error: unknown): [state: string, message?: string | undefined] | undefined {
   if (error instanceof pg.DatabaseError) return error.code === undefined ? undefined : [error.code, error.message];
-  if (error instanceof Prisma.PrismaClientKnownRequestError) {
-    const cause = AdapterError.safeParse(error.meta).data?.driverAdapterError.cause;
-    if (cause?.originalCode !== undefined) return [cause.originalCode, cause.originalMessage];
-    return cause?.kind !== undefined && UNREACHABLE_BY_PRISMA.includes(cause.kind) ? [CONNECTION_FAILURE] : undefined;
-  }
-  return isOfConnection(error) ? [CONNECTION_FAILURE] : undefined;
+  const cause = AdapterError.safeParse(error).data?.meta.driverAdapterError.cause;
+  if (cause?.originalCode !== undefined) return [cause.originalCode, cause.originalMessage];
+  const isLost = cause?.kind !== undefined && UNREACHABLE_BY_PRISMA.includes(cause.kind);
+  return isLost || isOfConnection(error) ? [CONNECTION_FAILURE] : undefined;
 }
 
 /**

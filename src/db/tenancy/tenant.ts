@@ -1,4 +1,4 @@
-import { Prisma } from '../../generated/prisma/client.ts';
+import { raw, type Sql, sql } from './fragment.ts';
 import type { Work } from './work.ts';
 
 /**
@@ -78,9 +78,9 @@ export class Tenant {
   }
 
   /** The condition as SQL on a table's alias. */
-  on(alias: string): Prisma.Sql {
-    if (this.company === undefined) return Prisma.sql`true`;
-    const column = Prisma.raw(`${alias}.company_id`);
-    return this.company === null ? Prisma.sql`${column} IS NULL` : Prisma.sql`${column} = ${this.company}`;
+  on(alias: string): Sql {
+    if (this.company === undefined) return sql`true`;
+    const column = raw(`${alias}.company_id`);
+    return this.company === null ? sql`${column} IS NULL` : sql`${column} = ${this.company}`;
   }
 }

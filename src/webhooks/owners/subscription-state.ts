@@ -1,7 +1,7 @@
 import type { Records } from '../../db/client.ts';
+import { raw, type Sql, sql } from '../../db/tenancy/fragment.ts';
 import type { Tenant } from '../../db/tenancy/tenant.ts';
 import { timed } from '../../db/tenancy/work.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
 import { isStorableText } from '../../storable.ts';
 
 /** A row by its id, and by its version if that is given. */
@@ -11,11 +11,11 @@ export interface Chosen {
 }
 
 /** The condition for the tenant's row, as SQL on a table's alias. An id that PostgreSQL cannot hold chooses none. */
-export function chosenBy({ id, version }: Chosen, tenant: Tenant, alias: string): Prisma.Sql {
-  if (!isStorableText(id)) return Prisma.sql`false`;
-  const column = (name: string) => Prisma.raw(`${alias}.${name}`);
-  const isCurrent = version === undefined ? Prisma.sql`true` : Prisma.sql`${column('version')} = ${version}`;
-  return Prisma.sql`${column('id')} = ${id} AND ${tenant.on(alias)} AND ${isCurrent}`;
+export function chosenBy({ id, version }: Chosen, tenant: Tenant, alias: string): Sql {
+  if (!isStorableText(id)) return sql`false`;
+  const column = (name: string) => raw(`${alias}.${name}`);
+  const isCurrent = version === undefined ? sql`true` : sql`${column('version')} = ${version}`;
+  return sql`${column('id')} = ${id} AND ${tenant.on(alias)} AND ${isCurrent}`;
 }
 
 /** Runs a statement on the chosen subscription, and returns whether there is one. */
