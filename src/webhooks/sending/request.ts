@@ -48,7 +48,8 @@ export interface Sender {
 export function createSender(allowCidrs: string[], log: Pick<Log, 'info'>, resolveName: Resolve = resolveAll): Sender {
   const allowed = parseRanges(allowCidrs);
   const open = async () => {
-    const { Agent } = await import('undici');
+    // In a bundle, a CommonJS module that is loaded late has only its default.
+    const { Agent } = (await import('undici')).default;
     const connect = { timeout: CONNECT_TIMEOUT_MS, lookup: checkedLookup(allowed, coalesce(resolveName), log) };
     return new Agent({ connect, maxHeaderSize: 16_384 });
   };
