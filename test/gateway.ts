@@ -89,11 +89,13 @@ interface Settings {
   replicas?: Omit<ReplicaSettings, 'pool'>;
 }
 
+/** A name that no other database has. */
+export const databaseName = (): string => `gateway_test_${randomUUID().replaceAll('-', '')}`;
+
 /** A database of its own, cloned from the migrated template. The caller drops it. */
-export async function cloneDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
-  const { url, template } = inject('postgres');
-  const name = `gateway_test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(url, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+export async function cloneDatabase(name = databaseName()): Promise<{ url: string; drop: () => Promise<void> }> {
+  const { url, template, strategy } = inject('postgres');
+  await onServer(url, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY ${strategy}`);
   return { url: databaseUrl(url, name), drop: () => onServer(url, `DROP DATABASE ${name} WITH (FORCE)`) };
 }
 

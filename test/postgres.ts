@@ -13,8 +13,8 @@ import { MIGRATIONS } from '../src/paths.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The URL of a server, and the migrated database on it that each test file clones. */
-    postgres: { url: string; template: string };
+    /** The URL of a server, and the migrated database on it that each test file clones with this strategy. */
+    postgres: { url: string; template: string; strategy: 'FILE_COPY' | 'WAL_LOG' };
     /** A folder that is deleted after the tests. */
     folder: string;
   }
@@ -38,6 +38,26 @@ export async function onServer(url: string, ...statements: string[]): Promise<vo
   }
 }
 
+const TABLES = [
+  ...['tank', 'task', 'expiration', 'quick_order', 'ship_to', 'record_modification'],
+  ...['webhook_subscription', 'webhook_pace', 'webhook_quota', 'webhook_outbox', 'webhook_event', 'webhook_delivery'],
+  ...['webhook_attempt', 'webhook_figure', 'webhook_replay', 'change_watch', 'live_lease', 'live_change'],
+];
+
+/**
+ * Empties a database, in one transaction and without its triggers. TRUNCATE takes a hundred times as long: it makes new
+ * files for each partition, index and TOAST table.
+ */
+export const EMPTY = `SET LOCAL session_replication_role = replica;
+  ${TABLES.map((table) => `DELETE FROM ${table};`).join(' ')}
+  SET LOCAL session_replication_role = origin;`;
+
+/**
+ * Of an embedded server, which is deleted after the tests, so that nothing has to outlive a crash of the machine. Tests
+ * analyze the tables whose plans they read.
+ */
+const SETTINGS = ['fsync', 'full_page_writes', 'autovacuum'].map((setting) => `ALTER SYSTEM SET ${setting} = off`);
+
 const BUILD = fileURLToPath(new URL('../scripts/build.mjs', import.meta.url));
 const buildPrograms = async (): Promise<void> =>
   void (await promisify(execFile)(process.execPath, [BUILD, '--if-stale']));
@@ -52,8 +72,7 @@ export default async function prepare(project: TestProject): Promise<() => Promi
   const given = process.env.DATABASE_URL;
   const embedded = given === undefined || given === '' ? await startEmbedded(join(folder, 'data')) : undefined;
   const url = embedded?.url ?? given ?? '';
-  // The server is deleted after the tests, so nothing has to outlive a crash of the machine.
-  if (embedded) await onServer(url, 'ALTER SYSTEM SET fsync = off', 'SELECT pg_reload_conf()');
+  if (embedded) await onServer(url, ...SETTINGS, 'SELECT pg_reload_conf()');
   await built;
   project.onTestsRerun(buildPrograms);
   const template = `gateway_test_${process.pid}`;
@@ -62,7 +81,8 @@ export default async function prepare(project: TestProject): Promise<() => Promi
   const pool = new pg.Pool({ connectionString: databaseUrl(url, template) });
   await addDays(pool);
   await pool.end();
-  project.provide('postgres', { url, template });
+  // A copy of files costs half as much, but flushes each of them if the server has fsync.
+  project.provide('postgres', { url, template, strategy: embedded ? 'FILE_COPY' : 'WAL_LOG' });
   project.provide('folder', folder);
   return async () => {
     await onServer(url, `DROP DATABASE ${template} WITH (FORCE)`);

@@ -2,9 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { type Data, openGateway, type TestGateway } from '../gateway.ts';
+import { EMPTY } from '../postgres.ts';
 import { openProgram, temporary } from '../programs.ts';
-
-const TABLES = 'tank, task, expiration, quick_order, ship_to, webhook_subscription, webhook_outbox, webhook_event';
 
 /** The program for a test file, on the database of a gateway, which is emptied before each test. */
 export function useImports() {
@@ -15,7 +14,7 @@ export function useImports() {
     gateway = await openGateway();
   });
   afterAll(() => gateway.close());
-  beforeEach(() => gateway.sql(`TRUNCATE ${TABLES}`));
+  beforeEach(() => gateway.pool.query(EMPTY));
 
   const open = (args: string[], env: Record<string, string> = {}) =>
     openProgram('import', args, { DATABASE_URL: gateway.url, ...env });

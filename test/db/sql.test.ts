@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { MIGRATIONS } from '../../src/paths.ts';
-import { databaseUrl, onServer } from '../postgres.ts';
+import { cloneDatabase } from '../gateway.ts';
 
 const folder = join(MIGRATIONS, '..', 'sql');
 
@@ -31,14 +31,12 @@ const DROP_ALL = `
 
 /** A connection to a migrated database that the test may change. */
 async function connect(): Promise<pg.Client> {
-  const { url, template } = inject('postgres');
-  const name = `sql_test_${process.pid}`;
-  await onServer(url, `CREATE DATABASE ${name} TEMPLATE ${template}`);
-  const client = new pg.Client(databaseUrl(url, name));
+  const { url, drop } = await cloneDatabase();
+  const client = new pg.Client(url);
   await client.connect();
   onTestFinished(async () => {
     await client.end();
-    await onServer(url, `DROP DATABASE ${name}`);
+    await drop();
   });
   return client;
 }

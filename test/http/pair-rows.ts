@@ -1,3 +1,5 @@
+import { EMPTY } from '../postgres.ts';
+
 const EVERY = ['tanks', 'tasks', 'expirations', 'quick-orders', 'ship-tos', 'subscriptions'];
 const scopesOf = (kind: string): string => EVERY.map((resource) => `${resource}:${kind}`).join(' ');
 
@@ -17,7 +19,7 @@ export const TOKENS = {
 
 /** The records that both databases begin with: `acme`'s, and those that only a `careless` import could write. */
 export const ROWS = `
-  TRUNCATE tank, task, expiration, quick_order, ship_to, webhook_subscription, webhook_event, webhook_delivery;
+  ${EMPTY}
   INSERT INTO ship_to (id, company_id, name, units, preferences, last_modified_date) VALUES
     ('s1', 'acme', 'Depot', '{a,b}', '{"gate":1}', '2026-01-02T03:04:05Z'), ('s2', 'acme', NULL, NULL, NULL, NULL),
     ('s3', 'globex', 'Theirs', NULL, NULL, NULL);

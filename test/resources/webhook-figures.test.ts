@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Data, openGateway, type TestGateway, tokenOf, watchStatements } from '../gateway.ts';
+import { EMPTY } from '../postgres.ts';
 import { deliver } from '../webhooks/loop.ts';
 import { openReceiver } from '../webhooks/receiver.ts';
 
@@ -8,9 +9,7 @@ beforeAll(async () => {
   gateway = await openGateway();
 });
 afterAll(() => gateway.close());
-beforeEach(() =>
-  gateway.sql('TRUNCATE webhook_subscription, webhook_event, webhook_delivery, webhook_attempt, webhook_figure'),
-);
+beforeEach(() => gateway.pool.query(EMPTY));
 
 const FIGURES = 'since attempts successRate p95DurationMs waiting waitingSince suspendedUntil';
 const NONE = { attempts: 0, successRate: null, p95DurationMs: null, waiting: 0, waitingSince: null };

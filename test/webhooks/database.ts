@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, inject, onTestFinished } from 'vitest';
 import { openPool } from '../../src/db/connections/pool.ts';
 import { type Client, openClient } from '../../src/db/full-client.ts';
 import { cipher } from '../cipher.ts';
-import { databaseUrl, onServer } from '../postgres.ts';
+import { cloneDatabase, databaseName } from '../gateway.ts';
+import { databaseUrl, EMPTY } from '../postgres.ts';
 
 interface Subscribed {
   id: string;
@@ -21,16 +21,14 @@ interface Subscribed {
 
 const OTHER_SESSIONS = `SELECT FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`;
-const TABLES =
-  'tank, task, expiration, quick_order, ship_to, webhook_subscription, webhook_outbox, webhook_event, webhook_delivery, webhook_attempt, webhook_figure, webhook_replay, webhook_pace, webhook_quota';
 
 /** Creates a database for a test file and empties it before each test. */
 export function useDatabase() {
   let pool: pg.Pool;
   let prisma: Client;
-  const server = inject('postgres');
-  const name = `webhooks_test_${randomUUID().replaceAll('-', '')}`;
-  const url = databaseUrl(server.url, name);
+  let drop: () => Promise<void>;
+  const name = databaseName();
+  const url = databaseUrl(inject('postgres').url, name);
   // biome-ignore lint/suspicious/noExplicitAny: a row has the shape that the test's own statement gives it
   const sql = async (text: string, values: unknown[] = []): Promise<any[]> => (await pool.query(text, values)).rows;
   const until = async (text: string): Promise<void> => {
@@ -40,7 +38,7 @@ export function useDatabase() {
     while ((await sql('SELECT opened FROM open_outbox(500)'))[0].opened > 0);
   };
   beforeAll(async () => {
-    await onServer(server.url, `CREATE DATABASE ${name} TEMPLATE ${server.template}`);
+    ({ drop } = await cloneDatabase(name));
     pool = openPool(url, { size: 10 });
     pool.on('error', () => {});
     prisma = openClient(pool);
@@ -48,12 +46,12 @@ export function useDatabase() {
   beforeEach(async () => {
     // A statement that a stopped loop has abandoned may still run, and could deadlock with this one.
     await until(`SELECT WHERE NOT EXISTS (${OTHER_SESSIONS} AND state <> 'idle')`);
-    await sql(`TRUNCATE ${TABLES}`);
+    await pool.query(EMPTY);
   });
   afterAll(async () => {
     await prisma.$disconnect();
     await pool.end();
-    await onServer(server.url, `DROP DATABASE ${name} WITH (FORCE)`);
+    await drop();
   });
   return {
     get pool() {

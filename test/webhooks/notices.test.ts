@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
+import { EMPTY } from '../postgres.ts';
 import { deliverDue } from './loop.ts';
 import { openReceiver } from './receiver.ts';
 
@@ -9,7 +10,7 @@ beforeAll(async () => {
   gateway = await openGateway();
 });
 afterAll(() => gateway.close());
-beforeEach(() => gateway.sql('TRUNCATE tank, webhook_subscription, webhook_outbox, webhook_event, webhook_delivery'));
+beforeEach(() => gateway.pool.query(EMPTY));
 
 const CREATE = `mutation ($input: CreateSubscriptionInput!) { answer: createSubscription(input: $input) {
   ... on WebhookSubscription { id } ... on InvalidRequestError { issues { path message } } } }`;

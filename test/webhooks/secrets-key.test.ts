@@ -1,28 +1,24 @@
 import pg from 'pg';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCipher } from '../../src/webhooks/secrets/cipher.ts';
 import { createSecret } from '../../src/webhooks/sending/signature.ts';
 import { cipher, SECRETS_KEY } from '../cipher.ts';
-import { SECRET, tokenOf } from '../gateway.ts';
-import { databaseUrl, onServer } from '../postgres.ts';
+import { cloneDatabase, SECRET, tokenOf } from '../gateway.ts';
 import { openProgram, runProgram, temporary } from '../programs.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
 
-const name = `secrets_key_test_${process.pid}`;
-const url = databaseUrl(inject('postgres').url, name);
+const { url, drop } = await cloneDatabase();
 const env = { DATABASE_URL: url, WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', JWT_SECRET: SECRET, PORT: '0', SECRETS_KEY };
 let client: pg.Client;
 
 beforeAll(async () => {
-  const { url: server, template } = inject('postgres');
-  await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   client = new pg.Client(url);
   await client.connect();
 });
 afterAll(async () => {
   await client.end();
-  await onServer(inject('postgres').url, `DROP DATABASE ${name} WITH (FORCE)`);
+  await drop();
 });
 
 /** The secrets as a dump of the table shows them. */
