@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Tests that measure the memory of their process. */
-const ALONE = ['test/http/caches.test.ts', 'test/http/large-answers.test.ts', 'test/http/live-memory.test.ts'];
+const ALONE = ['test/http/caches.test.ts', 'test/http/large-answers.test.ts'];
 
 const each = {
   // The file that Node itself loads for `graphql`; Vite would pick another one, and two copies refuse to work together.

@@ -74,7 +74,7 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
   const feed = new Feed(pool, log, { nudge: deliverer.nudge });
   const metrics = await startMetrics(
     config.metrics,
-    { pool, waiting: () => prisma.$waiting(), live: () => feed.streams, replicas, outcomes: deliverer.outcomes },
+    { pool, prisma, live: () => feed.streams, replicas, outcomes: deliverer.outcomes },
     log,
   );
   if (metrics) cleanups.push(() => metrics.stop());

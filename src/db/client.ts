@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import { createBatch } from '../runtime/batch.ts';
 import { Admission } from './connections/admission.ts';
 import { openControl } from './connections/health.ts';
 import { createOutageLog, type OutageLog } from './connections/outage-log.ts';
 import { createRun } from './connections/statements.ts';
+import { Gathering } from './gathering/gathering.ts';
 import { createLocate, type Locate } from './methods/locate.ts';
 import { Horizon } from './methods/modified-through.ts';
 import type { Source } from './methods/row-source.ts';
@@ -35,6 +35,7 @@ export type Records = { readonly [Name in Ownable]: OfTenant<Delegates[Name]> } 
     $ping(): Promise<unknown>;
     $isBusy(tenant: Tenant): boolean;
     $readNew(tenant: Tenant): void;
+    $gathering: Pick<Gathering, 'read'>;
     $locate: Locate;
     $read: Read;
   };
@@ -50,9 +51,9 @@ export function openMethods(pool: pg.Pool, log?: OutageLog, replicas?: Replicas)
   const ofPrimary = createRun({ pool, admission, cancel: control.cancel, lost });
   const run = replicas?.beside(ofPrimary) ?? ofPrimary;
   const horizon = new Horizon();
-  const batch = createBatch();
+  const gathering = new Gathering();
   const sources = new Map(
-    Array.from(models, ([name, model]): [string, Source] => [name, { model, run, horizon, batch }]),
+    Array.from(models, ([name, model]): [string, Source] => [name, { model, run, horizon, gathering }]),
   );
   const read: Read = ({ current }, { text, values }) => run(current, 'read', text, values);
   return {
@@ -64,16 +65,20 @@ export function openMethods(pool: pg.Pool, log?: OutageLog, replicas?: Replicas)
        */
       $ping: () => control.ping(),
       /** Whether the tenant's statements wait so long for connections that it should send no more. */
-      $isBusy: ({ key }: Tenant) => admission.waited(key) > BUSY_MS,
+      $isBusy: (tenant: Tenant) => Math.max(admission.waited(tenant.key), gathering.waited(tenant)) > BUSY_MS,
       /** From now on, replicas answer the tenant nothing that is older than now. */
       $readNew: (tenant: Tenant) => replicas?.wrote(tenant),
-      $locate: createLocate({ run, batch }),
+      $locate: createLocate({ run, gathering }),
       $read: read,
-      /** How many statements wait for a connection. */
-      $waiting: () => admission.waiting + pool.waitingCount,
+      $gathering: gathering,
+      /** How many statements wait for a connection, and what waits for a statement. */
+      $waiting: () => admission.waiting + pool.waitingCount + gathering.waiting,
     },
   };
 }
+
+/** What a client has beside Prisma's models. */
+export type Methods = ReturnType<typeof openMethods>['methods'];
 
 /**
  * Opens the client of resolvers. `page` and `lookup` may read from a replica. Prisma is loaded for the first `create`,
@@ -106,5 +111,5 @@ export function openRecords(pool: pg.Pool, log?: OutageLog, replicas?: Replicas)
   );
   const opened = ownable.map(([name, source]) => [clientKeyOf(name), { of: openingLate(source, late) }]);
   // Safe: the types name these models, and each call of `of` has the methods of its model.
-  return { ...Object.fromEntries(opened), ...raw, ...methods } as Records & typeof methods;
+  return { ...Object.fromEntries(opened), ...raw, ...methods } as Records & Methods;
 }

@@ -1,21 +1,21 @@
 import type { Records } from '../db/client.ts';
 import { raw } from '../db/tenancy/fragment.ts';
+import { Tenant } from '../db/tenancy/tenant.ts';
 import { timed, type Work } from '../db/tenancy/work.ts';
-import { batchOf } from '../runtime/batch.ts';
 import { LowWater, OPEN_BATCH, OPENING, type Opening } from './outbox.ts';
 
 /** How many batches of the outbox a call opens. */
 const CATCH_UP_BATCHES = 20;
-const catchUpBatches = batchOf();
 const lowWaters = new WeakMap<Records, LowWater>();
 
 /**
  * Opens the outbox rows committed before the call, up to 10,000, so that a list of deliveries shows them where no loop
- * has opened them yet. All calls of a tick share one run, timed for the first. A failure is left to a loop, which logs
+ * has opened them yet. All calls of a moment share one run. A failure is left to a loop, which logs
  * it.
  */
-export const catchUp = (prisma: Records, work?: Work): Promise<void> =>
-  catchUpBatches(prisma)('', '', async () => {
+export const catchUp = (prisma: Records, asking?: Work): Promise<void> => {
+  const asker = asking === undefined ? Tenant.every : Tenant.every.during(asking, false);
+  return prisma.$gathering.read(asker, 'catch up', '', async ({ work }) => {
     const lowWater = lowWaters.get(prisma) ?? new LowWater();
     lowWaters.set(prisma, lowWater);
     try {
@@ -33,3 +33,4 @@ export const catchUp = (prisma: Records, work?: Work): Promise<void> =>
     } catch {}
     return () => undefined;
   });
+};

@@ -4,7 +4,6 @@ import { sql } from '../db/tenancy/fragment.ts';
 import type { Tenant } from '../db/tenancy/tenant.ts';
 import type { Work } from '../db/tenancy/work.ts';
 import { RECORDS, type RecordName } from '../records.ts';
-import { batchOf } from '../runtime/batch.ts';
 import { catchUp } from './catch-up.ts';
 
 /** The most changes whose events are read for a record, and for all records of a request. */
@@ -57,10 +56,8 @@ interface Changed {
   columns: string[];
 }
 
-const batches = batchOf();
-
-function readColumns(prisma: Records, tenant: Tenant, event: string, { id, from, to }: Since) {
-  return batches(prisma)(`${event}\n${tenant.batch}`, JSON.stringify([id, from, to]), async (keys) => {
+function readColumns(prisma: Records, asker: Tenant, event: string, { id, from, to }: Since) {
+  return prisma.$gathering.read(asker, `changes ${event}`, JSON.stringify([id, from, to]), async (tenant, keys) => {
     // The newest first: a record of the same id may have been deleted, with events of the same versions.
     const rows = await prisma.$read<Changed>(
       tenant,

@@ -30,6 +30,7 @@ function logRequest(log: Logger, { req, res, report }: Exchange): void {
     statements: work?.statements ?? 0,
     bytes: Number(res.getHeader('content-length') ?? res.written),
   };
+  if (work !== undefined && work.shared > 0) line.shared = work.shared;
   const patches = patchesOf(report);
   if (patches !== undefined) line.patches = patches;
   if (req.method !== 'POST') line.method = req.method;

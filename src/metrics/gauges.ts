@@ -1,4 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Shared } from '../db/gathering/gathering.ts';
 import type { Backlog } from '../webhooks/queue/backlog.ts';
 import type { Outcomes } from '../webhooks/queue/shared-state.ts';
 
@@ -26,6 +27,26 @@ export function showPool(registry: Registry, pool: Connections, waiting: () => n
   );
   gauge('gateway_pool_open', 'Database connections that are open for requests.', () => pool.totalCount);
   gauge('gateway_pool_waiting', 'Statements that wait for a connection.', waiting);
+}
+
+/** Counts the statements that requests have shared, and the requests that took part in them. */
+export function showShared(registry: Registry, shared: Readonly<Shared>): void {
+  const counter = (name: string, help: string, read: () => number) =>
+    new Counter({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    });
+  counter('gateway_shared_statements_total', 'Statements that several requests shared.', () => shared.statements);
+  counter(
+    'gateway_shared_requests_total',
+    'The requests of these, each once for each statement.',
+    () => shared.requests,
+  );
 }
 
 /** Shows how many live operations are open. */

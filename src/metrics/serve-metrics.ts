@@ -1,12 +1,13 @@
 import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { Methods } from '../db/client.ts';
 import { endPool, openBeside } from '../db/connections/pool.ts';
 import type { Replicas } from '../db/replicas/replicas.ts';
 import { listen } from '../http/listen.ts';
 import type { Deliverer } from '../webhooks/deliver.ts';
 import { readBacklog } from '../webhooks/queue/backlog.ts';
-import { showBacklog, showLive, showOutcomes, showPool, showReplicas } from './gauges.ts';
+import { showBacklog, showLive, showOutcomes, showPool, showReplicas, showShared } from './gauges.ts';
 import { type Counters, openCounters } from './requests.ts';
 
 /** How long a scrape waits for the database. Prometheus itself waits 10 s. */
@@ -16,8 +17,8 @@ const DATABASE_MS = 2_000;
 export interface Measured {
   /** The connections for requests. */
   pool: Parameters<typeof openBeside>[0];
-  /** How many statements wait for one of them; undefined in a worker, which has no requests. */
-  waiting?: () => number;
+  /** What runs the statements of requests; undefined in a worker, which has none. */
+  prisma?: Pick<Methods, '$waiting' | '$gathering'>;
   /** How many live operations are open; undefined in a worker. */
   live?: () => number;
   replicas?: Replicas | undefined;
@@ -36,12 +37,15 @@ export interface Metrics extends Counters {
  */
 export async function openMetrics(
   { host, port }: { host: string; port: number },
-  { pool, waiting, live, replicas, outcomes }: Measured,
+  { pool, prisma, live, replicas, outcomes }: Measured,
 ): Promise<Metrics> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const counters = openCounters(registry);
-  if (waiting) showPool(registry, pool, waiting);
+  if (prisma) {
+    showPool(registry, pool, prisma.$waiting);
+    showShared(registry, prisma.$gathering.shared);
+  }
   if (live) showLive(registry, live);
   if (replicas) showReplicas(registry, replicas.states);
   if (outcomes) showOutcomes(registry, outcomes);

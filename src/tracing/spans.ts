@@ -52,8 +52,8 @@ function finish(span: Span, { req, res, report }: Exchange): void {
 const isUnexpected = ({ extensions }: GraphQLError): boolean => extensions.code === 'INTERNAL_SERVER_ERROR';
 
 /** The text has places for its values and none of them. */
-const traceStatements = (tracer: Tracer, above: Context) => (text: string) => {
-  const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text };
+const traceStatements = (tracer: Tracer, above: Context) => (text: string, requests: number) => {
+  const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text, 'gateway.statement.requests': requests };
   const span = tracer.startSpan(text.split(' ', 1)[0] ?? '', { kind: SpanKind.CLIENT, attributes }, above);
   return (error?: unknown) => {
     if (error !== undefined) span.setStatus(FAILED);

@@ -61,3 +61,9 @@ function isOfConnection(error: unknown): boolean {
 /** Whether the connection of a statement that failed can be used again. */
 export const isUsableAfter = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.severity === 'ERROR';
+
+/** Whether a statement that failed has surely changed nothing, and its parts may succeed without each other. */
+export const isRolledBack = (failure: unknown): boolean =>
+  failure instanceof InvalidRequestError ||
+  (failure instanceof UnavailableError && failure.code === 'RECORD_LOCKED') ||
+  isUsableAfter(failure);

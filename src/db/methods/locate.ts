@@ -12,11 +12,11 @@ export type Locate = <const Name extends Prisma.ModelName>(
   id: string,
 ) => Promise<Name | undefined>;
 
-/** Looks for ids in several models. All that are asked for in a tick are one statement. */
+/** Looks for ids in several models. All that are asked for at the same moment are one statement. */
 export const createLocate =
-  ({ run, batch }: Pick<Lookout, 'run' | 'batch'>): Locate =>
-  (tenant, models, id) =>
-    batch(`locate ${models}\n${tenant.batch}`, id, async (ids) => {
+  ({ run, gathering }: Pick<Lookout, 'run' | 'gathering'>): Locate =>
+  (asker, models, id) =>
+    gathering.read(asker, `locate ${models}`, id, async (tenant, ids) => {
       const { values, place } = parameters();
       const parts = models.map((name, index) => {
         const model = modelNamed(name);

@@ -23,12 +23,12 @@ const ARGUMENTS = ['where', 'keyOf', 'select'];
 const CONDITIONS = ['id'];
 
 /**
- * Finds a record by its id, or null. All look-ups of a tick that select the same columns for the same tenant are one
- * statement. Rejects arguments that it does not support.
+ * Finds a record by its id, or null. All look-ups of a moment that select the same columns for the same company are
+ * one statement. Rejects arguments that it does not support.
  */
 export async function lookup<Fields, Chosen extends Select<Fields> | undefined>(
-  { model, run, batch }: Source,
-  tenant: Tenant,
+  { model, run, gathering }: Source,
+  asker: Tenant,
   args: LookupArguments<Chosen>,
 ): Promise<Selected<Fields, Chosen> | null> {
   checkKeys('lookup', args, ARGUMENTS);
@@ -36,7 +36,7 @@ export async function lookup<Fields, Chosen extends Select<Fields> | undefined>(
   checkKeys('The where of lookup', where, CONDITIONS);
   if (typeof where.id !== 'string') throw new Error('lookup needs where.id, a string.');
   const columns = columnList(model, select);
-  return batch(`lookup ${model.table} ${columns}\n${tenant.batch}`, where.id, async (ids) => {
+  return gathering.read(asker, `lookup ${model.table} ${columns}`, where.id, async (tenant, ids) => {
     const wanted = keyOf === undefined ? { id: { in: ids } } : keysAmong(ids, keyOf);
     // Without a condition, the statement would read every row.
     if (wanted === undefined) return () => null;

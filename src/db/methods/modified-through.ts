@@ -1,5 +1,5 @@
-import type { Batch } from '../../runtime/batch.ts';
 import type { Run } from '../connections/statements.ts';
+import type { Gathering } from '../gathering/gathering.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 
 /**
@@ -59,16 +59,16 @@ export class Horizon {
 export interface Lookout {
   run: Run;
   horizon: Horizon;
-  batch: Batch;
+  gathering: Gathering;
 }
 
-/** Looks at the transactions of the primary, once for all lists of a tick. */
-export const modifiedThrough = ({ run, horizon, batch }: Lookout, { current }: Tenant): Promise<string | null> =>
-  batch(`modified through ${current.batch}`, '', async () => {
+/** Looks at the transactions of the primary, once for all lists that are read at the same moment. */
+export const modifiedThrough = ({ run, horizon, gathering }: Lookout, { current }: Tenant): Promise<string | null> =>
+  gathering.read(current, 'modified through', '', async (tenant) => {
     let through: string | null = null;
     for (let looks = 0; looks < MOST_LOOKS && through === null; looks++) {
       const { latest } = horizon;
-      for (const look of await run<Look>(current, 'read', LOOK, [])) through = horizon.rise(look, latest);
+      for (const look of await run<Look>(tenant, 'read', LOOK, [])) through = horizon.rise(look, latest);
     }
     return () => through;
   });

@@ -30,7 +30,7 @@ export interface PageArguments<Fields, Chosen> {
   /** Prisma's `select`. A frozen object is read once. */
   select?: Chosen | undefined;
   /**
-   * Only rows whose `field` is this id and that match `where`. All pages of a tick that differ only in the id are one
+   * Only rows whose `field` is this id and that match `where`. All pages of a moment that differ only in the id are one
    * statement.
    */
   of?: { field: keyof Fields & string; id: string; where?: Where<Fields> };
@@ -67,7 +67,7 @@ export async function page<Fields, Chosen extends Select<Fields> | undefined>(
   args: PageArguments<Fields, Chosen>,
 ): Promise<Page<Selected<Fields, Chosen>>> {
   checkKeys('page', args, ARGUMENTS);
-  const { model, run, batch } = source;
+  const { model, run, gathering } = source;
   const { of, take, cursor, where = {} } = args;
   const tenant = args.current ? asker.current : asker;
   if (!Number.isSafeInteger(take)) throw new Error('page needs take, an integer.');
@@ -106,18 +106,18 @@ export async function page<Fields, Chosen extends Select<Fields> | undefined>(
   }
   const column = comparedColumn(model, of.field).name;
   const asked = parameters();
-  const alike = JSON.stringify([select(asked.place, []), column, asked.values, tenant.batch]);
-  const rows = await batch(`page ${alike}`, of.id, async (ids) => {
+  const alike = JSON.stringify([select(asked.place, []), column, asked.values]);
+  const rows = await gathering.read(tenant, `page ${alike}`, of.id, async (by, ids) => {
     const { values, place } = parameters();
     const each = `unnest(${place(ids)}::text[]) AS parent(id)`;
     const text = `SELECT parent.id AS "~of", child.* FROM ${each} CROSS JOIN LATERAL (${select(place, [`${column} = parent.id`])}) child`;
     const found = new Map(ids.map((id): [string, Item[]] => [id, []]));
-    for (const row of await run<Item>(tenant, 'read', text, values, planning)) found.get(row['~of'] ?? '')?.push(row);
+    for (const row of await run<Item>(by, 'read', text, values, planning)) found.get(row['~of'] ?? '')?.push(row);
     return (id) => found.get(id) ?? [];
   });
   const total = () =>
-    batch(`total ${alike}`, of.id, async (ids) => {
-      const counted = await totals(source, tenant, matching, planning, { column, ids });
+    gathering.read(tenant, `total ${alike}`, of.id, async (by, ids) => {
+      const counted = await totals(source, by, matching, planning, { column, ids });
       return (id) => counted.get(id) ?? 0;
     });
   return pageOf(rows, take, total);

@@ -1,23 +1,19 @@
 import type { JsonObject } from '@prisma/client/runtime/client';
-import { LRUCache } from 'lru-cache';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import { checkKeys, isPlain } from '../../runtime/plain-object.ts';
-import { type Column, columnList, columnOf, type Model } from '../sql/model.ts';
-import { parameters, toParameter } from '../sql/parameters.ts';
+import { checkKeys } from '../../runtime/plain-object.ts';
+import { isStorableText } from '../../storable.ts';
+import { LEFT_OUT } from '../gathering/queue.ts';
+import { columnList } from '../sql/model.ts';
+import { parameters } from '../sql/parameters.ts';
+import { type Change, changeOf, type KEPT, type Shape, updateMany, updateOne } from '../sql/patch-sql.ts';
 import type { Row, Select, Selected } from '../sql/rows.ts';
 import { conditionsOf } from '../sql/where.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
-import type { Source } from './row-source.ts';
+import type { Found, Source } from './row-source.ts';
 
-/** The fields that a patch never sets: a record keeps its id and its company, and the database counts versions. */
-const KEPT = ['id', 'companyId', 'version'] as const;
 type Kept = (typeof KEPT)[number];
-const kept: ReadonlySet<string> = new Set(KEPT);
 
 const ARGUMENTS = ['where', 'data', 'among', 'select'];
-const CONDITIONS = ['id', 'version'];
-/** What stands for the mask of a patch, and for the value of a field, in the text of a statement. */
-type Values = { mask: string; of: (column: Column, bit: number) => string };
 
 /** Prisma's types do not tell which JSON fields may be null, so that is checked at run time. */
 type Settable<Fields, Field extends keyof Fields> = JsonObject extends Fields[Field]
@@ -30,95 +26,89 @@ export interface PatchArguments<Fields, Chosen extends Select<Fields> | undefine
   data: { readonly [Field in Exclude<keyof Fields, Kept>]?: Settable<Fields, Field> | undefined } & {
     readonly [Field in Kept]?: undefined;
   };
-  /** The fields that `data` is a subset of, in an order that does not vary: all subsets share one statement text. */
+  /**
+   * The fields that `data` is a subset of, in an order that does not vary: all subsets share one statement text, and
+   * patches of one moment a statement.
+   */
   among?: readonly string[];
   /** Prisma's `select`. A frozen object is read once. */
   select?: Chosen | undefined;
 }
 
-const texts = new LRUCache<string, string>({ max: 1000 });
-
-/** A long SQL text, which is written once for equal `shape`s. */
-export function cachedText(shape: string, write: () => string): string {
-  const text = texts.get(shape) ?? write();
-  texts.set(shape, text);
-  return text;
-}
-
 /**
- * Changes one record with one UPDATE and returns the selected fields of the row as it is now, or null when nothing
- * matched. Without changes it is a SELECT under the same conditions. Rejects arguments that it does not support, before
- * it has written anything.
- *
- * One text serves every set of keys: a column takes its parameter when its bit is set in the mask `$1`, and keeps its
- * value otherwise. With a text for each set, PostgreSQL would plan nearly every request anew, or keep a prepared
- * statement for each of 2^28 sets.
+ * Changes one record and returns the selected fields of the row as it is now, or null when nothing matched. Without
+ * changes it is a SELECT under the same conditions. Rejects arguments that it does not support, before it has written
+ * anything.
  */
 export async function patch<Fields, Chosen extends Select<Fields> | undefined>(
-  { model, run }: Source,
+  source: Source,
   tenant: Tenant,
   args: PatchArguments<Fields, Chosen>,
 ): Promise<Selected<Fields, Chosen> | null> {
+  type Result = Selected<Fields, Chosen> & Found;
   checkKeys('patch', args, ARGUMENTS);
-  const { where, select } = args;
-  const changes = changesIn(model, args);
-  const { among = [...changes.keys()] } = args;
+  const { model, run, gathering } = source;
+  const change = changeOf(model, args);
+  const { select, among } = args;
+  if (change.values.size === 0) {
+    const { values, place } = parameters();
+    const conditions = conditionsOf(model, { ...change.where, ...tenant.where }, place).join(' AND ');
+    const text = `SELECT ${columnList(model, select)} FROM ${model.table} WHERE ${conditions}`;
+    const [row] = await run<Result>(tenant, 'read', text, values);
+    return row ?? null;
+  }
+  const shape = { among: among ?? [...change.values.keys()], select };
+  const alone = async (by: Tenant, item: Change): Promise<Result | null> => {
+    const { text, values } = updateOne(model, by, item, shape);
+    const [row] = await run<Result>(by, 'write', text, values);
+    return row ?? null;
+  };
+  if (among === undefined) return alone(tenant, change);
+  if (!isStorableText(change.where.id)) return null;
+  return gathering.write(
+    tenant,
+    `patch ${model.table} ${among} ${columnList(model, select)}`,
+    change.where.id,
+    change,
+    {
+      alone,
+      together: (by, changes) => patchTogether<Result>(source, by, changes, shape),
+    },
+  );
+}
+
+/**
+ * Changes records for several requests. A record that another transaction holds is left out: its lock would hold up all
+ * of them.
+ */
+async function patchTogether<Result extends Found>(
+  { model, run }: Source,
+  tenant: Tenant,
+  changes: Change[],
+  shape: Shape,
+): Promise<(Result | null | typeof LEFT_OUT)[]> {
+  const { text, values } = updateMany(model, tenant, changes, shape, 'SKIP LOCKED');
+  const written = new Map((await run<Result>(tenant, 'write', text, values)).map((row) => [row.id, row]));
+  const missed = changes.filter(({ where }) => !written.has(where.id));
+  // The others are written, so this must not fail: what is left out goes alone, and its UPDATE decides.
+  const present = missed.length === 0 ? undefined : await versionsOf({ model, run }, tenant, missed).catch(() => null);
+  return changes.map(({ where: { id, version } }) => {
+    const found = present?.get(id);
+    const isAbsent = present !== null && (found === undefined || (version ?? found) !== found);
+    return written.get(id) ?? (isAbsent ? null : LEFT_OUT);
+  });
+}
+
+/** The versions of the records that are there now. */
+async function versionsOf(
+  { model, run }: Pick<Source, 'model' | 'run'>,
+  tenant: Tenant,
+  changes: Change[],
+): Promise<ReadonlyMap<string, number>> {
   const { values, place } = parameters();
-  if (changes.size > 0) {
-    place(maskOf(changes, among));
-    for (const field of among) place(changes.get(field) ?? null);
-  }
-  const conditions = conditionsOf(model, { ...where, ...tenant.where }, place).join(' AND ');
-  const columns = columnList(model, select);
-  const text =
-    changes.size === 0
-      ? `SELECT ${columns} FROM ${model.table} WHERE ${conditions}`
-      : cachedText(
-          `${model.table} ${among} ${conditions} ${columns}`,
-          () =>
-            `UPDATE ${model.table} SET ${assignments(model, among, PLACES)} WHERE ${conditions} RETURNING ${columns}`,
-        );
-  const [row] = await run<Selected<Fields, Chosen> & object>(tenant, changes.size > 0 ? 'write' : 'read', text, values);
-  return row ?? null;
+  const ids = changes.map(({ where }) => where.id);
+  const conditions = conditionsOf(model, { id: { in: ids }, ...tenant.where }, place).join(' AND ');
+  const text = `SELECT id, version FROM ${model.table} WHERE ${conditions}`;
+  const rows = await run<{ id: string; version: number }>(tenant, 'read', text, values);
+  return new Map(rows.map(({ id, version }) => [id, version]));
 }
-
-/**
- * The fields that a patch sets, with their values in the form the driver takes. Throws for a patch that is not
- * supported.
- */
-export function changesIn(
-  model: Model,
-  { where, data, among }: { where: object; data: object; among?: readonly string[] },
-): Map<string, unknown> {
-  checkKeys('The where of patch', where, CONDITIONS);
-  if (!('id' in where) || typeof where.id !== 'string') throw new Error('patch needs where.id, a string.');
-  if ('version' in where && where.version !== undefined && typeof where.version !== 'number')
-    throw new Error('patch takes a number as where.version.');
-  if (!isPlain(data)) throw new Error('patch needs data, a plain object.');
-  const changes = new Map<string, unknown>();
-  for (const [field, value] of Object.entries(data)) {
-    if (value === undefined) continue;
-    if (kept.has(field) || among?.includes(field) === false)
-      throw new Error(`A patch of ${model.name} does not set "${field}".`);
-    changes.set(field, value === null ? null : toParameter(columnOf(model, field), value));
-  }
-  return changes;
-}
-
-/** A bit for each field of `among` that is set. */
-export const maskOf = (changes: ReadonlyMap<string, unknown>, among: readonly string[]): number =>
-  among.reduce((mask, field, bit) => (changes.has(field) ? mask + 2 ** bit : mask), 0);
-
-const PLACES: Values = { mask: '$1::bigint', of: (_column, bit) => `$${bit + 2}` };
-
-/**
- * The assignments of UPDATE: each column takes its value if its bit is set in the mask. `kept` is the prefix of the
- * row's own values.
- */
-export const assignments = (model: Model, fields: readonly string[], { mask, of }: Values, kept = ''): string =>
-  fields
-    .map((field, bit) => {
-      const column = columnOf(model, field);
-      return `${column.name} = CASE WHEN ${mask} & ${2 ** bit} <> 0 THEN ${of(column, bit)} ELSE ${kept}${column.name} END`;
-    })
-    .join(', ');

@@ -67,11 +67,6 @@ export class Tenant {
     return new Tenant(this.company, this.work, false, this.key);
   }
 
-  /** Equal for equal tenants of one request: what is loaded for them may be loaded together. */
-  get batch(): string {
-    return `${this.key} ${this.work?.id} ${this.mayLag}`;
-  }
-
   /** The condition as Prisma's `where`. */
   get where(): { companyId?: string | null } {
     return this.company === undefined ? {} : { companyId: this.company };

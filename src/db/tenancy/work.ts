@@ -10,10 +10,12 @@ export interface WorkLimits {
 /** Bytes that the rows of all requests under way may take together. */
 const MOST_BYTES_HELD = 128 * 1024 * 1024;
 let held = 0;
-let sequence = 0;
 
-/** Begins the span of a statement. The function that it returns ends it, with its error if it failed. */
-export type Trace = (text: string) => (error?: unknown) => void;
+/**
+ * Begins the span of a statement, which `requests` share. The function that it returns ends it, with its error if it
+ * failed.
+ */
+export type Trace = (text: string, requests: number) => (error?: unknown) => void;
 
 /** A statement under way. */
 export interface UnderWay {
@@ -26,8 +28,6 @@ export interface UnderWay {
  * them.
  */
 export class Work {
-  /** Tells requests apart, whose rows must not be loaded together: one of them may end. */
-  readonly id = sequence++;
   readonly limits: WorkLimits;
   /** Whether replicas may answer what it reads. */
   readonly mayLag: boolean;
@@ -35,6 +35,8 @@ export class Work {
   /** The statements so far, and the sum of their times in milliseconds, each with its wait for a connection. */
   statements = 0;
   databaseMs = 0;
+  /** How many of the statements other requests had a part in. */
+  shared = 0;
   readonly #trace: Trace | undefined;
   readonly #deadline: number;
   readonly #underWay: UnderWay[] = [];
@@ -97,9 +99,13 @@ export class Work {
       );
   }
 
-  /** Begins to time a statement. The function that it returns ends it, with its error if it failed. */
-  time(text: string): (error?: unknown) => void {
-    const end = this.#trace?.(text);
+  /**
+   * Begins to time a statement, which `requests` share. The function that it returns ends it, with its error if it
+   * failed.
+   */
+  time(text: string, requests = 1): (error?: unknown) => void {
+    const end = this.#trace?.(text, requests);
+    if (requests > 1) this.shared += 1;
     const since = performance.now();
     return (error) => {
       this.statements += 1;

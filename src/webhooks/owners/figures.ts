@@ -1,7 +1,6 @@
 import type { Records } from '../../db/client.ts';
 import type { Tenant } from '../../db/tenancy/tenant.ts';
 import { timed } from '../../db/tenancy/work.ts';
-import { batchOf } from '../../runtime/batch.ts';
 
 /** Counting stops here, so that a long queue does not make the answer slow. */
 export const MOST_WAITING = 10_000;
@@ -18,16 +17,14 @@ export interface Figures {
   suspendedUntil: Date | null;
 }
 
-const figureBatches = batchOf();
-
 /**
  * The figures of a subscription over the current hour and `hours` before it; undefined if the tenant has none of that
- * id. Those of all subscriptions of a tick are one statement. BETWEEN means equality, but leaves PostgreSQL no index
+ * id. Those of all subscriptions of a moment are one statement. BETWEEN means equality, but leaves PostgreSQL no index
  * whose order is not that of the subscription first: it would read the whole queue for a subscription with nothing in
  * it.
  */
-export const figuresOf = (prisma: Records, tenant: Tenant, id: string, hours: number): Promise<Figures | undefined> =>
-  figureBatches(prisma)(`${hours} ${tenant.batch}`, id, async (ids) => {
+export const figuresOf = (prisma: Records, asker: Tenant, id: string, hours: number): Promise<Figures | undefined> =>
+  prisma.$gathering.read(asker, `figures ${hours}`, id, async (tenant, ids) => {
     const found = await timed(
       tenant.work,
       'SELECT webhook_figure',

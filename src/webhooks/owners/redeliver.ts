@@ -2,7 +2,6 @@ import type { Records } from '../../db/client.ts';
 import type { Tenant } from '../../db/tenancy/tenant.ts';
 import { timed } from '../../db/tenancy/work.ts';
 import type { WebhookAttempt } from '../../generated/prisma/client.ts';
-import { batchOf } from '../../runtime/batch.ts';
 import { messageId, parseMessageId } from '../sending/message.ts';
 import { chosenBy } from './subscription-state.ts';
 
@@ -67,11 +66,9 @@ export async function redeliver(prisma: Records, tenant: Tenant, id: string): Pr
   return false;
 }
 
-const attemptBatches = batchOf();
-
-/** The attempts of a delivery by its message id, oldest first. Those of all deliveries of a tick are one statement. */
-export const attemptsOf = (prisma: Records, tenant: Tenant, id: string): Promise<WebhookAttempt[]> =>
-  attemptBatches(prisma)(tenant.batch, id, async (ids) => {
+/** The attempts of a delivery by its message id, oldest first. Those of all deliveries of a moment are one statement. */
+export const attemptsOf = (prisma: Records, asker: Tenant, id: string): Promise<WebhookAttempt[]> =>
+  prisma.$gathering.read(asker, 'attempts', id, async (tenant, ids) => {
     const keys = ids.flatMap((each) => parseMessageId(each) ?? []);
     const attempts = await timed(
       tenant.work,

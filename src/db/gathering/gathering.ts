@@ -1,0 +1,171 @@
+import { LRUCache } from 'lru-cache';
+import { AnswerTooLargeError, UnavailableError } from '../../errors.ts';
+import { isRolledBack } from '../connections/sqlstate.ts';
+import type { Tenant } from '../tenancy/tenant.ts';
+import { type Ask, LEFT_OUT, Queue, type Sending, type Sent } from './queue.ts';
+import { SharedWork } from './shared-work.ts';
+
+/** The most asks of one name that wait. */
+const MOST_WAITING = 10_000;
+/** After a shared statement has failed, the asks of its name go alone for this long, in milliseconds. */
+const ALONE_MS = 1_000;
+/** Names whose failure is remembered. */
+const MOST_FAILED = 1_000;
+
+/** How many statements requests have shared so far, and the sum of the requests in each. */
+export interface Shared {
+  statements: number;
+  requests: number;
+}
+
+/** Loads what was asked for under the keys with one statement. */
+export type Load<Result> = (tenant: Tenant, keys: string[]) => Promise<(key: string) => Result>;
+
+/**
+ * Gathers what requests ask the database at the same moment into shared statements (group commit). Asks of one name are
+ * sent at the end of the poll phase, in which Node.js reads the requests that have arrived; while two statements of the
+ * name are under way, they wait for one of them. At low load nothing waits; under load the statements grow. A name
+ * stands for one kind of result, and only requests of one company meet.
+ */
+export class Gathering {
+  /** By company and by name: those that have asks waiting or under way. */
+  readonly #queues = new Map<string, Map<string, Queue>>();
+  /** The names that go alone. */
+  readonly #failed = new LRUCache<string, true>({ max: MOST_FAILED, ttl: ALONE_MS });
+  #due: Queue[] = [];
+  readonly shared: Shared = { statements: 0, requests: 0 };
+
+  /** Loads a key with one statement for all keys that are asked for under the name at the same moment. */
+  read<Result>(tenant: Tenant, name: string, key: string, load: Load<Result>): Promise<Result> {
+    return this.#ask(tenant, name, key, key, false, {
+      alone: async (by, asked) => (await load(by, [asked]))(asked),
+      together: async (by, keys) => {
+        const resultOf = await load(by, [...new Set(keys)]);
+        return keys.map(resultOf);
+      },
+    });
+  }
+
+  /** Sends a change of a record with those of other records. Changes of one record never share a statement. */
+  write<Item, Result>(
+    tenant: Tenant,
+    name: string,
+    id: string,
+    item: Item,
+    sending: Sending<Item, Result>,
+  ): Promise<Result> {
+    return this.#ask(tenant, name, id, item, true, sending);
+  }
+
+  /** How many asks wait. */
+  get waiting(): number {
+    let count = 0;
+    for (const queues of this.#queues.values()) for (const queue of queues.values()) count += queue.length;
+    return count;
+  }
+
+  /** How long the first ask of a company has waited, in milliseconds. */
+  waited({ key }: Tenant): number {
+    const now = performance.now();
+    let longest = 0;
+    for (const queue of this.#queues.get(key)?.values() ?? []) longest = Math.max(longest, queue.waited(now));
+    return longest;
+  }
+
+  #ask<Item, Result>(
+    tenant: Tenant,
+    kind: string,
+    key: string,
+    item: Item,
+    isExclusive: boolean,
+    sending: Sending<Item, Result>,
+  ): Promise<Result> {
+    const name = tenant.mayLag ? `~${kind}` : kind;
+    const queues = this.#queues.get(tenant.key) ?? new Map<string, Queue>();
+    const queue = queues.get(name) ?? new Queue(tenant.key, name, isExclusive);
+    if (queue.length >= MOST_WAITING)
+      return Promise.reject(
+        new UnavailableError('OVERLOADED', 'Too many requests are waiting. Try again in a second.'),
+      );
+    this.#queues.set(tenant.key, queues.set(name, queue));
+    return new Promise((resolve, reject) => {
+      queue.add({ tenant, key, item, sending, since: performance.now(), resolve, reject });
+      this.#schedule(queue);
+    });
+  }
+
+  #schedule(queue: Queue): void {
+    if (queue.isDue) return;
+    queue.isDue = true;
+    if (this.#due.push(queue) === 1) setImmediate(this.#sendDue);
+  }
+
+  readonly #sendDue = (): void => {
+    const due = this.#due;
+    this.#due = [];
+    for (const queue of due) {
+      queue.isDue = false;
+      const now = performance.now();
+      for (let sent = queue.take(now); sent !== undefined; sent = queue.take(now)) void this.#send(queue, sent);
+      if (queue.isIdle) this.#remove(queue);
+      else queue.retry(() => this.#schedule(queue));
+    }
+  };
+
+  async #send(queue: Queue, sent: Sent): Promise<void> {
+    const isAlone = sent.asks.length === 1 || this.#failed.has(keyOf(queue));
+    if (isAlone) await Promise.all(sent.asks.map(sendAlone));
+    else await this.#sendTogether(queue, sent.asks);
+    queue.settle(sent);
+    if (queue.length > 0) this.#schedule(queue);
+    else if (queue.isIdle) this.#remove(queue);
+  }
+
+  async #sendTogether(queue: Queue, asks: Ask[]): Promise<void> {
+    const [first] = asks;
+    if (first === undefined) return;
+    const shared = workOf(asks);
+    const tenant = shared === undefined ? first.tenant : first.tenant.during(shared, first.tenant.mayLag);
+    if (shared !== undefined) {
+      this.shared.statements += 1;
+      this.shared.requests += shared.requests;
+    }
+    try {
+      const items = asks.map(({ item }) => item);
+      const results = await first.sending.together(tenant, items).finally(() => shared?.release());
+      for (const [place, ask] of asks.entries()) {
+        const { work } = ask.tenant;
+        const result = results[place];
+        if (result === LEFT_OUT) void sendAlone(ask);
+        // What is written is written, also for a request that has ended.
+        else if (queue.isExclusive || work?.reason === undefined) ask.resolve(result);
+        else ask.reject(work.reason);
+      }
+    } catch (error) {
+      const isTooLarge = error instanceof AnswerTooLargeError && !queue.isExclusive;
+      const mayRepeat = shared !== undefined && (isTooLarge || isRolledBack(error));
+      if (mayRepeat) this.#failed.set(keyOf(queue), true);
+      for (const ask of asks) {
+        if (mayRepeat) void sendAlone(ask);
+        else ask.reject(ask.tenant.work?.reason ?? error);
+      }
+    }
+  }
+
+  #remove({ company, name }: Queue): void {
+    const queues = this.#queues.get(company);
+    queues?.delete(name);
+    if (queues?.size === 0) this.#queues.delete(company);
+  }
+}
+
+const keyOf = ({ company, name }: Queue): string => `${company} ${name}`;
+
+const sendAlone = ({ tenant, item, sending, resolve, reject }: Ask): Promise<void> =>
+  sending.alone(tenant, item).then(resolve, reject);
+
+/** The work of all requests that ask; undefined if it is one request. Operator tools have none. */
+function workOf(asks: Ask[]): SharedWork | undefined {
+  const works = new Set(asks.flatMap(({ tenant: { work } }) => work ?? []));
+  return works.size > 1 ? new SharedWork([...works]) : undefined;
+}

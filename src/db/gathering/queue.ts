@@ -1,0 +1,135 @@
+import type { Tenant } from '../tenancy/tenant.ts';
+
+/** Statements of one name under way at once. One would leave the database idle in turn; more make smaller batches. */
+const MOST_UNDER_WAY = 2;
+/** A statement that takes longer than this many milliseconds, such as one that waits for a lock, holds up no other. */
+const PATIENCE_MS = 50;
+/** What one statement takes. Its answers are completed in one turn of the event loop. */
+const MOST_REQUESTS = 100;
+const MOST_KEYS = 1_000;
+
+/** The result of an ask that its shared statement has left out. It goes alone. */
+export const LEFT_OUT = Symbol('left out');
+
+/** How the items of a name are sent. */
+export interface Sending<Item = unknown, Result = unknown> {
+  alone(tenant: Tenant, item: Item): Promise<Result>;
+  /** Sends them in one statement, and returns their results in the same order. */
+  together(tenant: Tenant, items: Item[]): Promise<(Result | typeof LEFT_OUT)[]>;
+}
+
+/** One thing that a request asks for. */
+export interface Ask {
+  tenant: Tenant;
+  key: string;
+  item: unknown;
+  sending: Sending;
+  since: number;
+  resolve(result: unknown): void;
+  reject(error: unknown): void;
+}
+
+/** What a statement under way was sent for. */
+export interface Sent {
+  asks: Ask[];
+  since: number;
+  /** Whether what waits behind its keys may be sent. */
+  isPassed: boolean;
+}
+
+/** What has been asked for under one name, and the statements of the name under way. */
+export class Queue {
+  readonly company: string;
+  readonly name: string;
+  /** Whether two asks of one key stay apart: they neither share a statement nor have one each under way. */
+  readonly isExclusive: boolean;
+  readonly #underWay = new Set<Sent>();
+  #waiting: Ask[] = [];
+  /** What waits behind each key that is under way, if the queue is exclusive. */
+  readonly #behind = new Map<string, Ask[]>();
+  #retry: NodeJS.Timeout | undefined;
+  /** Whether it is to be sent at the end of this poll phase. */
+  isDue = false;
+
+  constructor(company: string, name: string, isExclusive: boolean) {
+    this.company = company;
+    this.name = name;
+    this.isExclusive = isExclusive;
+  }
+
+  /** How many asks wait for a statement. */
+  get length(): number {
+    return this.#waiting.length;
+  }
+
+  /** How long the first ask has waited for a statement, in milliseconds. */
+  waited(now: number): number {
+    const [first] = this.#waiting;
+    return first === undefined ? 0 : now - first.since;
+  }
+
+  get isIdle(): boolean {
+    return this.#waiting.length === 0 && this.#underWay.size === 0;
+  }
+
+  add(ask: Ask): void {
+    this.#waiting.push(ask);
+  }
+
+  /** Takes what the next statement is for; undefined if nothing can be sent now. Drops requests that have ended. */
+  take(now: number): Sent | undefined {
+    let current = 0;
+    for (const sent of this.#underWay) {
+      if (now - sent.since < PATIENCE_MS) current += 1;
+      else this.#pass(sent);
+    }
+    if (current >= MOST_UNDER_WAY) return undefined;
+    const asks: Ask[] = [];
+    const works = new Set<unknown>();
+    let index = 0;
+    for (; index < this.#waiting.length && asks.length < MOST_KEYS && works.size < MOST_REQUESTS; index++) {
+      const ask = this.#waiting[index];
+      if (ask === undefined) break;
+      const { work } = ask.tenant;
+      const behind = this.#behind.get(ask.key);
+      if (work?.mayGoOn() === false) ask.reject(work.reason);
+      else if (behind !== undefined) behind.push(ask);
+      else {
+        if (this.isExclusive) this.#behind.set(ask.key, []);
+        asks.push(ask);
+        works.add(work ?? ask);
+      }
+    }
+    this.#waiting = this.#waiting.slice(index);
+    if (asks.length === 0) return undefined;
+    const sent = { asks, since: now, isPassed: false };
+    this.#underWay.add(sent);
+    return sent;
+  }
+
+  /** Forgets a statement that has ended. */
+  settle(sent: Sent): void {
+    this.#underWay.delete(sent);
+    this.#pass(sent);
+  }
+
+  /** Calls `send` again once the statements under way have taken too long for what waits. */
+  retry(send: () => void): void {
+    if (this.#waiting.length === 0 && this.#behind.size === 0) return;
+    this.#retry ??= setTimeout(() => {
+      this.#retry = undefined;
+      send();
+    }, PATIENCE_MS);
+  }
+
+  /** What waits behind the keys of a statement waits for one of its own. */
+  #pass(sent: Sent): void {
+    if (sent.isPassed) return;
+    sent.isPassed = true;
+    if (!this.isExclusive) return;
+    for (const { key } of sent.asks) {
+      this.#waiting.push(...(this.#behind.get(key) ?? []));
+      this.#behind.delete(key);
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { type UnderWay, Work } from '../tenancy/work.ts';
+
+/** The work of requests whose statement is one. It ends when all of them have ended. */
+export class SharedWork extends Work {
+  readonly #works: readonly Work[];
+  readonly #part: UnderWay = {
+    end: (reason) => {
+      if (this.#works.every((work) => work.reason !== undefined)) this.end(reason);
+    },
+  };
+
+  constructor(works: readonly Work[]) {
+    const answerBytes = Math.max(...works.map(({ limits }) => limits.answerBytes));
+    super({ answerBytes, requestSeconds: Number.POSITIVE_INFINITY });
+    this.#works = works;
+    for (const work of works) work.begin(this.#part);
+  }
+
+  /** How many requests share it. */
+  get requests(): number {
+    return this.#works.length;
+  }
+
+  override mayGoOn(): boolean {
+    return this.#works.filter((work) => work.mayGoOn()).length > 0;
+  }
+
+  override time(text: string): (error?: unknown) => void {
+    const ends = this.#works.map((work) => work.time(text, this.#works.length));
+    return (error) => {
+      for (const end of ends) end(error);
+    };
+  }
+
+  /** Charges each request with an equal part of the bytes: the driver does not say which row has how many. */
+  override release(): void {
+    const part = this.bytes / this.#works.length;
+    super.release();
+    for (const work of this.#works) {
+      work.settle(this.#part);
+      work.receive(part);
+    }
+  }
+}

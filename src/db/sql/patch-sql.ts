@@ -1,0 +1,134 @@
+import { LRUCache } from 'lru-cache';
+import { checkKeys, isPlain } from '../../runtime/plain-object.ts';
+import type { Tenant } from '../tenancy/tenant.ts';
+import { type Column, columnList, columnOf, type Model, underAlias } from './model.ts';
+import { parameters, toParameter } from './parameters.ts';
+import { conditionsOf } from './where.ts';
+
+/** The fields that a patch never sets: a record keeps its id and its company, and the database counts versions. */
+export const KEPT = ['id', 'companyId', 'version'] as const;
+const kept: ReadonlySet<string> = new Set(KEPT);
+const CONDITIONS = ['id', 'version'];
+
+/** A patch of one record: what it must match, and the values of the fields that it sets, in the form the driver takes. */
+export interface Change {
+  where: { id: string; version?: number | undefined };
+  values: ReadonlyMap<string, unknown>;
+}
+
+/** What patches of one statement text have in common: the fields that they may set, in order, and what they return. */
+export interface Shape {
+  among: readonly string[];
+  select: object | undefined;
+}
+
+export interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+const texts = new LRUCache<string, string>({ max: 1000 });
+
+/** A long SQL text, which is written once for equal `shape`s. */
+function cachedText(shape: string, write: () => string): string {
+  const text = texts.get(shape) ?? write();
+  texts.set(shape, text);
+  return text;
+}
+
+/** Reads a patch. Throws for one that is not supported. */
+export function changeOf(
+  model: Model,
+  { where, data, among }: { where: Change['where']; data: object; among?: readonly string[] | undefined },
+): Change {
+  checkKeys('The where of patch', where, CONDITIONS);
+  if (typeof where.id !== 'string') throw new Error('patch needs where.id, a string.');
+  if (where.version !== undefined && typeof where.version !== 'number')
+    throw new Error('patch takes a number as where.version.');
+  if (!isPlain(data)) throw new Error('patch needs data, a plain object.');
+  const values = new Map<string, unknown>();
+  for (const [field, value] of Object.entries(data)) {
+    if (value === undefined) continue;
+    if (kept.has(field) || among?.includes(field) === false)
+      throw new Error(`A patch of ${model.name} does not set "${field}".`);
+    values.set(field, value === null ? null : toParameter(columnOf(model, field), value));
+  }
+  return { where, values };
+}
+
+/** A bit for each field of `among` that is set. */
+const maskOf = ({ values }: Change, among: readonly string[]): number =>
+  among.reduce((mask, field, bit) => (values.has(field) ? mask + 2 ** bit : mask), 0);
+
+/** What stands for the mask of a patch, and for the value of a field, in the text of a statement. */
+interface Places {
+  mask: string;
+  of: (column: Column, bit: number) => string;
+  /** Before the row's own values. */
+  own: string;
+}
+
+/** Each column takes its value if its bit is set in the mask, and keeps its own otherwise. */
+const assignments = (model: Model, fields: readonly string[], { mask, of, own }: Places): string =>
+  fields
+    .map((field, bit) => {
+      const column = columnOf(model, field);
+      return `${column.name} = CASE WHEN ${mask} & ${2 ** bit} <> 0 THEN ${of(column, bit)} ELSE ${own}${column.name} END`;
+    })
+    .join(', ');
+
+const OF_ONE: Places = { mask: '$1::bigint', of: (_column, bit) => `$${bit + 2}`, own: '' };
+const OF_MANY: Places = { mask: 'sent."~mask"', of: ({ name }) => `sent.${name}`, own: 't.' };
+
+/**
+ * The UPDATE of one record. One text serves every set of keys: with a text for each, PostgreSQL would plan nearly every
+ * request anew, or keep a prepared statement for each of 2^28 sets.
+ */
+export function updateOne(model: Model, tenant: Tenant, change: Change, { among, select }: Shape): Statement {
+  const { values, place } = parameters();
+  place(maskOf(change, among));
+  for (const field of among) place(change.values.get(field) ?? null);
+  const conditions = conditionsOf(model, { ...change.where, ...tenant.where }, place).join(' AND ');
+  const columns = columnList(model, select);
+  const text = cachedText(
+    `${model.table} ${among} ${conditions} ${columns}`,
+    () => `UPDATE ${model.table} SET ${assignments(model, among, OF_ONE)} WHERE ${conditions} RETURNING ${columns}`,
+  );
+  return { text, values };
+}
+
+/** The UPDATE of many records, each changed by one of the patches. `locked` says what it does about rows others hold. */
+export function updateMany(
+  model: Model,
+  tenant: Tenant,
+  changes: readonly Change[],
+  { among, select }: Shape,
+  locked: 'wait' | 'SKIP LOCKED',
+): Statement {
+  // Each patch is a row of the table in JSON.
+  const records = changes.map(({ where: { id, version }, values }) => {
+    const set = Array.from(values, ([field, value]) => [columnOf(model, field).column, value]);
+    return { id, version, ...Object.fromEntries(set) };
+  });
+  const masks = changes.map((change) => maskOf(change, among));
+  const { values, place } = parameters();
+  const sent = `json_populate_recordset(NULL::${model.table}, ${place(JSON.stringify(records))}::json)`;
+  const mask = `json_array_elements_text(${place(JSON.stringify(masks))}::json)`;
+  const own = underAlias(model);
+  const conditions = ['t.id = sent.id', ...conditionsOf(own, tenant.where, place)].join(' AND ');
+  const columns = columnList(own, select);
+  // The rows are locked in the order of their ids before one of them is written. Two statements that meet then wait
+  // for each other, and do not deadlock. PostgreSQL takes the list for a hundred records, whatever is sent, so that it
+  // finds each by an index.
+  const text = cachedText(
+    `${locked} ${model.table} ${among} ${conditions} ${columns}`,
+    () => `WITH sent AS (
+    SELECT sent.*, value::bigint AS "~mask" FROM ROWS FROM (${sent}, ${mask}) AS sent JOIN ${model.table} t ON ${conditions}
+    WHERE sent.version IS NULL OR t.version = sent.version ORDER BY t.id
+    FOR NO KEY UPDATE OF t ${locked === 'wait' ? '' : locked}
+  )
+  UPDATE ${model.table} t SET ${assignments(model, among, OF_MANY)}
+  FROM sent WHERE ${conditions} RETURNING ${columns}`,
+  );
+  return { text, values };
+}

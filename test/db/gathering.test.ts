@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openPool } from '../../src/db/connections/pool.ts';
+import { type Client, openClient } from '../../src/db/full-client.ts';
+import { Tenant } from '../../src/db/tenancy/tenant.ts';
+import { Work } from '../../src/db/tenancy/work.ts';
+import { UnavailableError } from '../../src/errors.ts';
+import { cloneDatabase, LIMITS, watchStatements } from '../gateway.ts';
+import { openProxy } from '../proxy.ts';
+
+let url: string;
+let pool: pg.Pool;
+let prisma: Client;
+let drop: () => Promise<void>;
+beforeAll(async () => {
+  ({ url, drop } = await cloneDatabase());
+  pool = openPool(url, { size: 10 });
+  pool.on('error', () => {});
+  prisma = openClient(pool);
+});
+afterAll(async () => {
+  await prisma.$disconnect();
+  await pool.end();
+  await drop();
+});
+
+/** What requests of a company ask through, each with a work of its own. */
+const request = (company = 'acme', limits = LIMITS): Tenant => Tenant.of(company).during(new Work(limits), false);
+const SELECT = Object.freeze({ id: true, name: true, note: true, version: true } as const);
+const AMONG = ['name', 'note', 'status'] as const;
+type Data = { name?: string; note?: string; status?: string };
+
+const lookup = (id: string, tenant = request(), client = prisma) =>
+  client.tank.of(tenant).lookup({ where: { id }, select: SELECT });
+const patch = (id: string, data: Data, { version, tenant = request(), client = prisma }: Options = {}) =>
+  client.tank.of(tenant).patch({ where: { id, version }, data, among: AMONG, select: SELECT });
+interface Options {
+  version?: number;
+  tenant?: Tenant;
+  client?: Client;
+}
+
+async function tanks(count: number, company = 'acme'): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => randomUUID());
+  await pool.query(`INSERT INTO tank (id, company_id, name) SELECT id, $2, 'new' FROM unnest($1::text[]) id`, [
+    ids,
+    company,
+  ]);
+  return ids;
+}
+
+/** Holds the lock of what the statement locks until the function is called. */
+async function hold(statement: string, values: unknown[] = []): Promise<() => Promise<void>> {
+  const holder = await pool.connect();
+  await holder.query('BEGIN');
+  await holder.query(statement, values);
+  let held = true;
+  const release = async (): Promise<void> => {
+    if (!held) return;
+    held = false;
+    await holder.query('ROLLBACK');
+    holder.release();
+  };
+  onTestFinished(release);
+  return release;
+}
+const holdTank = (id = '') => hold('SELECT FROM tank WHERE id = $1 FOR UPDATE', [id]);
+const waiting = async (count: number): Promise<void> => {
+  const text = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+  await expect.poll(async () => (await pool.query(text)).rows.length).toBe(count);
+};
+const versions = async (ids: string[]): Promise<number[]> => {
+  const text = 'SELECT version FROM tank WHERE id = ANY($1) ORDER BY array_position($1, id)';
+  return (await pool.query<{ version: number }>(text, [ids])).rows.map(({ version }) => version);
+};
+const settled = (promises: Promise<unknown>[]) =>
+  Promise.allSettled(promises).then((all) => all.map((one) => (one.status === 'fulfilled' ? one.value : one.reason)));
+
+test('look-ups of a moment share a statement, and each request gets its own row', async () => {
+  const [ids, [foreign = '']] = [await tanks(30), await tanks(1, 'globex')];
+  const sent = watchStatements(pool);
+  const asked = [...ids, foreign, 'unknown', '\0', ids[0] ?? ''];
+  const works = asked.map(() => request());
+  const rows = await Promise.all(asked.map((id, place) => lookup(id, works[place])));
+  expect(rows.map((row) => row?.id)).toEqual([...ids, undefined, undefined, undefined, ids[0]]);
+  expect(sent).toHaveLength(1);
+  expect(works.map(({ work }) => [work?.statements, work?.shared])).toEqual(asked.map(() => [1, 1]));
+});
+
+test('companies never share a statement', async () => {
+  const [[own = ''], [foreign = '']] = [await tanks(1), await tanks(1, 'globex')];
+  const sent = watchStatements(pool);
+  expect(await settled([lookup(own), lookup(foreign, request('globex'))])).toMatchObject([
+    { id: own },
+    { id: foreign },
+  ]);
+  expect(sent).toHaveLength(2);
+});
+
+test('patches of a moment share a statement, and each sets its own fields', async () => {
+  const ids = await tanks(40);
+  const sent = watchStatements(pool);
+  const rows = await Promise.all(ids.map((id, n) => patch(id, n % 2 === 0 ? { name: `n${n}` } : { note: `n${n}` })));
+  expect(sent).toHaveLength(1);
+  expect(rows).toEqual(
+    ids.map((id, n) => ({ id, name: n % 2 === 0 ? `n${n}` : 'new', note: n % 2 === 0 ? null : `n${n}`, version: 2 })),
+  );
+});
+
+test('a single patch is a plain UPDATE', async () => {
+  const [id = ''] = await tanks(1);
+  const sent = watchStatements(pool);
+  await patch(id, { name: 'one' });
+  expect(sent).toEqual([expect.stringMatching(/^UPDATE "tank"/)]);
+});
+
+test('patches of one record are applied one after the other, and none is lost', async () => {
+  const [id = '', ...others] = await tanks(10);
+  const all = Array.from({ length: 100 }, (_, n) => patch(n % 5 === 0 ? (others[n % 9] ?? id) : id, { name: `n${n}` }));
+  const rows = (await Promise.all(all)).filter((row) => row?.id === id);
+  expect(rows.map((row) => row?.version)).toEqual(rows.map((_, n) => n + 2));
+  expect(await versions([id])).toEqual([rows.length + 1]);
+});
+
+test('patches that match nothing are null, whoever they share a statement with', async () => {
+  const ids = await tanks(5);
+  const [foreign = ''] = await tanks(1, 'globex');
+  const sent = watchStatements(pool);
+  const misses = [
+    patch(ids[0] ?? '', { name: 'a' }, { version: 7 }),
+    patch('unknown', { name: 'b' }),
+    patch(foreign, { name: 'c' }),
+  ];
+  const hits = [patch(ids[1] ?? '', { name: 'd' }, { version: 1 }), patch(ids[2] ?? '', { name: 'e' })];
+  expect(await Promise.all(misses)).toEqual([null, null, null]);
+  expect(await Promise.all(hits)).toMatchObject([{ name: 'd' }, { name: 'e' }]);
+  expect(sent).toHaveLength(2);
+  expect(await versions([...ids, foreign])).toEqual([1, 2, 2, 1, 1, 1]);
+});
+
+test('records that other transactions hold delay their own requests only', async () => {
+  const ids = await tanks(30);
+  const held = ids.slice(0, 3);
+  const releases = await Promise.all(held.map(holdTank));
+  // Two of them are under way alone, and take both places of their statement.
+  const alone = [patch(held[0] ?? '', { name: 'late' })];
+  await waiting(1);
+  alone.push(patch(held[1] ?? '', { name: 'late' }));
+  await waiting(2);
+  const late = patch(held[2] ?? '', { name: 'late' });
+  const rows = await Promise.all(ids.slice(3).map((id) => patch(id, { name: 'soon' })));
+  expect(rows.map((row) => row?.version)).toEqual(rows.map(() => 2));
+  await waiting(3);
+  for (const release of releases) await release();
+  expect(await Promise.all([...alone, late])).toMatchObject([{ name: 'late' }, { name: 'late' }, { name: 'late' }]);
+});
+
+test('a patch that the database refuses fails alone', async () => {
+  await pool.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF NEW.name = 'locked' THEN RAISE EXCEPTION 'locked' USING ERRCODE = '55P03'; END IF;
+    RAISE EXCEPTION 'refused' USING ERRCODE = '23514'; END $$;
+    CREATE TRIGGER refuse BEFORE UPDATE ON tank FOR EACH ROW WHEN (NEW.name IN ('refused', 'locked')) EXECUTE FUNCTION refuse()`);
+  onTestFinished(async () => void (await pool.query('DROP FUNCTION refuse CASCADE')));
+  const ids = await tanks(6);
+  const names = ['a', 'refused', 'b', 'locked', 'c', '\0'];
+  const results = await settled(ids.map((id, n) => patch(id, { name: names[n] ?? '' })));
+  expect(results).toMatchObject([
+    { name: 'a', version: 2 },
+    { code: '23514' },
+    { name: 'b', version: 2 },
+    { code: 'RECORD_LOCKED' },
+    { name: 'c', version: 2 },
+    { issues: [{ code: 'INVALID' }] },
+  ]);
+  expect(await versions(ids)).toEqual([2, 1, 2, 1, 2, 1]);
+  // For a while, the neighbours of such patches go alone.
+  const sent = watchStatements(pool);
+  await Promise.all(ids.slice(0, 3).map((id) => patch(id, { name: 'again' })));
+  expect(sent).toHaveLength(3);
+});
+
+test('a request that has ended leaves the statement to the others, and the last one cancels it', async () => {
+  const ids = await tanks(4);
+  const release = await hold('LOCK TABLE tank IN ACCESS EXCLUSIVE MODE');
+  const gone = new UnavailableError('CANCELLED', 'The client has closed the connection.');
+  const [before, first, second, third, fourth] = [request(), request(), request(), request(), request()];
+  before.work?.end(gone);
+  const looks = [before, first, second].map((tenant, n) =>
+    lookup(ids[n] ?? '', tenant).catch((error: unknown) => error),
+  );
+  // A statement of its own, whose cancellation comes behind one of the shared statement.
+  const other = prisma.tank.of(third).lookup({ where: { id: ids[3] ?? '' }, select: { id: true } });
+  await waiting(2);
+  first.work?.end(gone);
+  third.work?.end(gone);
+  await expect(other).rejects.toBe(gone);
+  await waiting(1);
+  await release();
+  expect(await Promise.all(looks)).toMatchObject([gone, gone, { id: ids[2] }]);
+
+  const again = await hold('LOCK TABLE tank IN ACCESS EXCLUSIVE MODE');
+  const both = [second, fourth].map((tenant, n) => lookup(ids[n] ?? '', tenant).catch((error: unknown) => error));
+  await waiting(1);
+  for (const { work } of [second, fourth]) work?.end(gone);
+  await waiting(0);
+  expect(await Promise.all(both)).toEqual([gone, gone]);
+  await again();
+});
+
+test('when the connection is lost, all who share a statement get UNAVAILABLE, and what had not begun goes on', async () => {
+  const proxy = await openProxy(url);
+  onTestFinished(() => proxy.close());
+  const lossy = openPool(proxy.url, { size: 10 });
+  lossy.on('error', () => {});
+  const client = openClient(lossy);
+  onTestFinished(async () => {
+    await client.$disconnect();
+    await lossy.end();
+  });
+  const ids = await tanks(10);
+  const release = await hold('LOCK TABLE tank IN ACCESS EXCLUSIVE MODE');
+  const shared = settled(ids.map((id) => patch(id, { name: 'lost' }, { client })));
+  await waiting(1);
+  proxy.away();
+  expect(await shared).toMatchObject(ids.map(() => ({ code: 'UNAVAILABLE' })));
+  proxy.back();
+  await release();
+  expect(await settled(ids.map((id) => lookup(id, request(), client)))).toMatchObject(ids.map((id) => ({ id })));
+});
+
+test('rows beyond the limit of an answer end only the request that has asked for them', async () => {
+  const ids = await tanks(5);
+  await pool.query(`UPDATE tank SET note = repeat('x', 3000000) WHERE id = $1`, [ids[0]]);
+  const limits = { ...LIMITS, answerBytes: 1024 * 1024 };
+  const rows = await settled(ids.map((id) => lookup(id, request('acme', limits))));
+  expect(rows).toMatchObject([{ mostBytes: limits.answerBytes }, ...ids.slice(1).map((id) => ({ id }))]);
+});
+
+test('a company with thousands of look-ups waiting does not hold up another one', async () => {
+  const [foreign = ''] = await tanks(1, 'globex');
+  let answered = 0;
+  const crowd = Array.from({ length: 9_000 }, async (_, n) => {
+    await lookup(`${n}`, request('crowd'));
+    answered += 1;
+  });
+  await lookup(foreign, request('globex'));
+  expect(answered).toBeLessThan(3_000);
+  await Promise.all(crowd);
+  const tooMany = Array.from({ length: 10_001 }, () => lookup(foreign, request('crowd')));
+  await expect(Promise.all(tooMany)).rejects.toMatchObject({ code: 'OVERLOADED' });
+  await Promise.allSettled(tooMany);
+});
