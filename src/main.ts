@@ -52,15 +52,15 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
   const cipher = await openCipher(config.secretsKeys, config.database.dataDir);
   const tracing = await startTracing(config.tracing, log);
   if (tracing) cleanups.push(() => tracing.stop());
-  const deliverer = await startDeliverer(pool, cipher, config.webhooks, log, tracing?.traced);
-  cleanups.push(() => deliverer.stop());
   const prisma = openRecords(pool, log, replicas);
   // A delta read knows a time if no transaction is open since before this look. If it fails, the first delta read
-  // looks.
+  // looks. It comes before the deliverer, whose connections would hold it up.
   await prisma.tank
     .of(Tenant.gateway)
     .modifiedThrough()
     .catch(() => null);
+  const deliverer = await startDeliverer(pool, cipher, config.webhooks, log, tracing?.traced);
+  cleanups.push(() => deliverer.stop());
   if (embedded && (await isEmpty(prisma))) {
     const { openClient } = await import('./db/full-client.ts');
     await seedDemo(openClient(pool));
