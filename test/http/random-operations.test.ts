@@ -24,7 +24,7 @@ for (const seed of [1, 2])
   test(`the gateway answers 100 random operations as yoga does, the first time and later (${seed})`, () =>
     compareRandom(seed, 100, (sent) => expectTheSame(pair, sent)));
 
-for (const seed of [1, 2, 3, 4])
+for (const seed of [1, 2])
   test(`the gateway answers 500 random valid operations as yoga does (${seed})`, async () => {
     const before = ways.lane;
     await compareRandom(seed, 500, (sent) => {
