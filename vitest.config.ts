@@ -1,7 +1,27 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests that measure the memory of their process. */
 const ALONE = ['test/http/caches.test.ts', 'test/http/large-answers.test.ts'];
+
+/** Files that take long begin first, so that none of them runs alone at the end. */
+const LONG = [
+  'chaos',
+  'graphiql',
+  'random-operations',
+  'caches',
+  'cli/key',
+  'outage',
+  'rolling-restart',
+  'new-resource',
+];
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) =>
+      LONG.some((name) => moduleId.endsWith(`${name}.test.ts`)) ? 0 : 1;
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}
 
 const each = {
   // The file that Node itself loads for `graphql`; Vite would pick another one, and two copies refuse to work together.
@@ -17,9 +37,11 @@ const each = {
 export default defineConfig({
   test: {
     globalSetup: 'test/postgres.ts',
+    sequence: { sequencer: LongFirst },
     // Each file has a database of its own, so files run side by side. Those that a worker runs one after the other
-    // share its modules: loading and warming them up for each file takes as long as the tests.
-    maxWorkers: 3,
+    // share its modules: loading and warming them up for each file takes as long as the tests. Many wait for a program
+    // or a time limit, hence more workers than two cores.
+    maxWorkers: 4,
     projects: [
       {
         ...each,
