@@ -12,6 +12,7 @@ import type { Owned } from './of-tenant.ts';
 import { clientKeyOf, openingLate } from './opening.ts';
 import type { Replicas } from './replicas/replicas.ts';
 import { models } from './sql/model.ts';
+import { RareValues } from './sql/rare-values.ts';
 import type { RawStatements, Sql } from './tenancy/fragment.ts';
 import type { Tenant } from './tenancy/tenant.ts';
 
@@ -52,8 +53,9 @@ export function openMethods(pool: pg.Pool, log?: OutageLog, replicas?: Replicas)
   const run = replicas?.beside(ofPrimary) ?? ofPrimary;
   const horizon = new Horizon();
   const gathering = new Gathering();
+  const rare = new RareValues(run);
   const sources = new Map(
-    Array.from(models, ([name, model]): [string, Source] => [name, { model, run, horizon, gathering }]),
+    Array.from(models, ([name, model]): [string, Source] => [name, { model, run, horizon, gathering, rare }]),
   );
   const read: Read = ({ current }, { text, values }) => run(current, 'read', text, values);
   return {

@@ -1,7 +1,7 @@
 import { checkKeys } from '../../runtime/plain-object.ts';
 import { parameters } from '../sql/parameters.ts';
 import type { Where } from '../sql/rows.ts';
-import { planningOf, scopeOf, whereOf } from '../sql/scope.ts';
+import { scopeOf, whereOf } from '../sql/scope.ts';
 import { comparedColumn } from '../sql/where.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import type { Source } from './row-source.ts';
@@ -27,7 +27,7 @@ const ARGUMENTS = ['by', 'where'];
 
 /** Counts rows by a field. Rejects arguments that it does not support. */
 export async function counts<Fields>(
-  { model, run }: Source,
+  { model, run, rare }: Source,
   tenant: Tenant,
   args: CountArguments<Fields>,
 ): Promise<Counts> {
@@ -43,7 +43,7 @@ export async function counts<Fields>(
     'read',
     text,
     values,
-    planningOf(where, true),
+    rare.planningOf(model, where, true),
   );
   const shown = rows.reduce((sum, { count }) => sum + count, 0);
   return { values: rows, others: (rows[0]?.total ?? 0) - shown };

@@ -3,7 +3,7 @@ import type { Planning } from '../connections/statements.ts';
 import { columnList, type Model } from '../sql/model.ts';
 import { type Place, parameters } from '../sql/parameters.ts';
 import type { OrderBy, Select, Selected, Where } from '../sql/rows.ts';
-import { planningOf, scopeOf, whereOf } from '../sql/scope.ts';
+import { scopeOf, whereOf } from '../sql/scope.ts';
 import { MODIFIED_AT } from '../sql/side-tables.ts';
 import { comparable, comparedColumn } from '../sql/where.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
@@ -67,7 +67,7 @@ export async function page<Fields, Chosen extends Select<Fields> | undefined>(
   args: PageArguments<Fields, Chosen>,
 ): Promise<Page<Selected<Fields, Chosen>>> {
   checkKeys('page', args, ARGUMENTS);
-  const { model, run, gathering } = source;
+  const { model, run, gathering, rare } = source;
   const { of, take, cursor, where = {} } = args;
   const tenant = args.current ? asker.current : asker;
   if (!Number.isSafeInteger(take)) throw new Error('page needs take, an integer.');
@@ -75,7 +75,7 @@ export async function page<Fields, Chosen extends Select<Fields> | undefined>(
   if (of !== undefined) checkTexts('of', of, OF, ['field', 'id']);
   const columns = columnList(model, args.select);
   const order = orderOf(model, args.orderBy);
-  const planning = planningOf(where, order.by === ID);
+  const planning = rare.planningOf(model, where, order.by === ID);
   const matching = of?.where === undefined ? where : { AND: [where, of.where] };
   type Item = Selected<Fields, Chosen> & PagedRow;
 

@@ -1,5 +1,3 @@
-import { isPlain } from '../../runtime/plain-object.ts';
-import type { Planning } from '../connections/statements.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import type { Model } from './model.ts';
 import type { Place } from './parameters.ts';
@@ -25,14 +23,3 @@ export function scopeOf(
 
 export const whereOf = (conditions: string[]): string =>
   conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
-
-/**
- * Statements with conditions are planned for their values: how many rows have a status, or how long a range is, decides
- * which index to read, and a plan for all values would be wrong for some. A single equation has an index that ends with
- * the id, and so one plan for all.
- */
-export function planningOf(where: object, isById: boolean): Planning {
-  const given = Object.values(where).filter((wanted) => wanted !== undefined);
-  const isOne = given.length === 0 || (given.length === 1 && isById && !isPlain(given[0]) && !Array.isArray(given[0]));
-  return isOne && !('modifiedSince' in where) ? 'once' : 'each';
-}

@@ -1,0 +1,87 @@
+import { isPlain } from '../../runtime/plain-object.ts';
+import type { Planning, Run } from '../connections/statements.ts';
+import { Tenant } from '../tenancy/tenant.ts';
+import type { Model } from './model.ts';
+
+/** A page that reads this many rows of one value, in the order of their ids, is still quick. */
+const MOST_ROWS = 2_000;
+const READ_EVERY_MS = 3_600_000;
+
+/** A column by which an index lists a company's rows in the order of their ids, and what PostgreSQL knows about it. */
+interface Statistics {
+  column: string;
+  /** How many distinct values it has. */
+  distinct: number;
+  /** How many rows have its most frequent value. */
+  most: number;
+}
+
+const STATISTICS = `
+SELECT format('%I.%I', c.relname, s.attname) AS "column", d.values AS distinct,
+  coalesce(s.most_common_freqs[1], 1 / nullif(d.values, 0), 0) * c.reltuples AS most
+FROM pg_stats s
+JOIN pg_namespace n ON n.nspname = s.schemaname
+JOIN pg_class c ON c.relnamespace = n.oid AND c.relname = s.tablename
+JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = s.attname
+JOIN pg_attribute o ON o.attrelid = c.oid AND o.attname = 'company_id'
+JOIN pg_attribute k ON k.attrelid = c.oid AND k.attname = 'id'
+CROSS JOIN LATERAL (SELECT CASE WHEN s.n_distinct < 0 THEN -s.n_distinct * c.reltuples ELSE s.n_distinct END AS values) d
+WHERE s.schemaname = current_schema() AND EXISTS (
+  SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisvalid
+    AND i.indkey[0] = o.attnum AND i.indkey[1] = a.attnum AND i.indkey[2] = k.attnum)`;
+
+/**
+ * Decides which statements PostgreSQL plans once for all values: those whose rows an index finds whatever the values
+ * are. A plan that is right for a rare value may read a company's largest customer whole. It reads the database's own
+ * statistics, now and then.
+ */
+export class RareValues {
+  readonly #run: Run;
+  #statistics = new Map<string, Statistics>();
+  #readAt = Number.NEGATIVE_INFINITY;
+
+  constructor(run: Run) {
+    this.#run = run;
+  }
+
+  /**
+   * How to plan a statement with these conditions: how many rows have a status, or how long a range is, decides which
+   * index to read. `isById` says that it returns rows in the order of their ids.
+   */
+  planningOf(model: Model, where: object, isById: boolean): Planning {
+    const given = conditionsIn(where);
+    if (given.length === 0) return 'once';
+    const isEquations = given.every(([field, to]) => field !== 'modifiedSince' && !isPlain(to) && !Array.isArray(to));
+    if (!isById || !isEquations) return 'each';
+    // A single equation has an index that ends with the id.
+    if (given.length === 1) return 'once';
+    if (given.some(([, wanted]) => wanted === null)) return 'each';
+    this.#refresh();
+    // The planner takes the index that it expects the fewest rows from: that of the column with the most values.
+    let best: Statistics | undefined;
+    for (const [field] of given) {
+      const known = this.#statistics.get(`${model.stored}.${model.columns.get(field)?.column}`);
+      if (known !== undefined && known.distinct > (best?.distinct ?? 0)) best = known;
+    }
+    return best !== undefined && best.most <= MOST_ROWS ? 'once' : 'each';
+  }
+
+  #refresh(): void {
+    if (performance.now() - this.#readAt < READ_EVERY_MS) return;
+    this.#readAt = performance.now();
+    this.#run<Statistics>(Tenant.gateway, 'read', STATISTICS, []).then(
+      (rows) => {
+        this.#statistics = new Map(rows.map((row) => [row.column, row]));
+      },
+      // Without statistics, each statement is planned for its values.
+      () => this.#statistics.clear(),
+    );
+  }
+}
+
+/** The conditions that must all hold, by their fields. */
+const conditionsIn = (where: object): [field: string, wanted: unknown][] =>
+  Object.entries(where).flatMap(([field, wanted]) => {
+    if (wanted === undefined) return [];
+    return field === 'AND' && Array.isArray(wanted) ? wanted.flatMap(conditionsIn) : [[field, wanted]];
+  });
