@@ -114,6 +114,8 @@ export async function buildPrograms() {
     platform: 'node',
     target: 'node20',
     format: 'esm',
+    // GraphQL's ES modules: of its CommonJS every name is looked up at each use, and none can be left out.
+    mainFields: ['module', 'main'],
     plugins: [requireHttp],
     // Modules that are rarely loaded or contain binaries stay in node_modules. Bundling all others halves the time of a
     // start.

@@ -1,10 +1,9 @@
+import { grouped } from '../runtime/grouped.ts';
 import type { Totals } from './import-records.ts';
 
 /** How often progress is reported: on a terminal, where one line is updated, and elsewhere. */
 const TERMINAL_MS = 500;
 const ELSEWHERE_MS = 10_000;
-
-const countOf = (count: number): string => count.toLocaleString('en-US');
 
 /** A duration in words: `1 min 12 s`. */
 function durationOf(seconds: number): string {
@@ -28,11 +27,11 @@ export function createProgress(output: NodeJS.WriteStream, shareOf: () => number
       const seconds = (now - began) / 1000;
       const share = shareOf();
       const parts = [
-        `${countOf(lines)} lines`,
-        `${countOf(Math.round(lines / seconds))} a second`,
+        `${grouped(lines)} lines`,
+        `${grouped(Math.round(lines / seconds))} a second`,
         share === undefined ? '' : `${Math.floor(share * 100)} %`,
         share === undefined ? '' : `${durationOf((seconds / share) * (1 - share))} left`,
-        refused === 0 ? '' : `${countOf(refused)} refused`,
+        refused === 0 ? '' : `${grouped(refused)} refused`,
       ];
       const text = parts.filter((part) => part !== '').join(', ');
       output.write(output.isTTY ? `\r${text}\u001b[K` : `${text}\n`);
@@ -53,15 +52,15 @@ export function summaryOf(
 ): string {
   const { lines, created, updated, refused } = totals;
   const counts = [
-    `${countOf(created)} created`,
-    `${countOf(updated)} updated`,
-    `${countOf(lines - created - updated - refused)} unchanged`,
-    `${countOf(refused)} refused`,
+    `${grouped(created)} created`,
+    `${grouped(updated)} updated`,
+    `${grouped(lines - created - updated - refused)} unchanged`,
+    `${grouped(refused)} refused`,
   ];
   const rate =
-    seconds < 2 ? durationOf(seconds) : `${durationOf(seconds)}, ${countOf(Math.round(lines / seconds))} a second`;
+    seconds < 2 ? durationOf(seconds) : `${durationOf(seconds)}, ${grouped(Math.round(lines / seconds))} a second`;
   const advice = `${refusedFile} has the refused lines with their reasons. Correct them there, and import that file.\n`;
-  return `${dryRun ? 'Nothing is written. ' : ''}${countOf(lines)} ${lines === 1 ? 'line' : 'lines'} (${rate}): ${counts.join(', ')}.\n${refused > 0 ? advice : ''}`;
+  return `${dryRun ? 'Nothing is written. ' : ''}${grouped(lines)} ${lines === 1 ? 'line' : 'lines'} (${rate}): ${counts.join(', ')}.\n${refused > 0 ? advice : ''}`;
 }
 
 /** What an import that has stopped early has done, up to a line of the file, and how to continue it. */

@@ -1,5 +1,6 @@
 import { authorize } from '../auth/scopes.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
+import { grouped } from '../runtime/grouped.ts';
 import { type Figures, figuresOf, MOST_WAITING } from '../webhooks/owners/figures.ts';
 
 const Period = builder.enumType('WebhookPeriod', {
@@ -31,7 +32,7 @@ const WebhookFigures = builder.objectRef<Figures>('WebhookFigures').implement({
     }),
     waiting: t.exposeInt('waiting', {
       ...required,
-      description: `The number of deliveries in progress or waiting, up to ${MOST_WAITING.toLocaleString('en')}.`,
+      description: `The number of deliveries in progress or waiting, up to ${grouped(MOST_WAITING)}.`,
     }),
     waitingSince: t.expose('waitingSince', {
       type: 'DateTime',

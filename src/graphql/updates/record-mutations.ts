@@ -1,5 +1,6 @@
 import { type FieldKind, RootFieldBuilder, type SchemaTypes } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
+import { grouped } from '../../runtime/grouped.ts';
 import { type builder, MOST_PATCHES } from '../schema/builder.ts';
 import type { Context } from '../schema/context.ts';
 import { applyPatch, PATCH, type Patch, type RecordUpdate } from './update.ts';
@@ -44,7 +45,7 @@ Object.assign(RootFieldBuilder.prototype, {
   updateMany(this: Fields, update: RecordUpdate, { description }: Options = {}) {
     const { record } = update;
     const { success, patch } = manyOf(update);
-    const most = MOST_PATCHES.toLocaleString('en');
+    const most = grouped(MOST_PATCHES);
     return this.field({
       type: success,
       description: `${description ?? `Changes up to ${most} ${record.plural} at once.`} Each patch is judged alone and has its result, in the same order; those that are accepted are written together. Needs the scope \`${record.writes}\`.`,
