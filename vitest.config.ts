@@ -2,7 +2,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests that measure the memory of their process. */
-const ALONE = ['test/http/caches.test.ts', 'test/http/large-answers.test.ts'];
+const ALONE = ['test/http/caches.test.ts', 'test/http/large-answers.test.ts', 'test/http/live-memory.test.ts'];
 
 /** Files that take long begin first, so that none of them runs alone at the end. */
 const LONG = [

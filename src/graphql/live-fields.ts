@@ -19,10 +19,12 @@ export function watch(
   wishes: LiveWish[],
   since: string | null | undefined,
 ): Promise<AsyncIterable<Item>> {
+  const records = wishes.map(({ record }) => record);
+  // It is kept with the stream, and keeps none of the wishes.
   const admit: Parameters<Context['openStream']>[0]['admit'] = (caller, work) => {
     context.caller = caller;
     context.work = work;
-    for (const { record } of wishes) record.readableBy(context);
+    for (const record of records) record.readableBy(context);
   };
   admit(context.caller, context.work);
   const company = context.caller.tenant?.company;

@@ -78,8 +78,9 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
     }
     if (graphiql?.wants(req)) return graphiql.serve(req, res);
     if (path === '/' && graphiql) return void res.writeHead(302, { location: '/graphql' }).end();
-    if (await serveFast(exchange)) return;
-    if (req.headers['transfer-encoding'] !== undefined) putBack(req, await readBody(req));
+    const bytes = await readBody(req);
+    if (await serveFast(exchange, bytes)) return;
+    putBack(req, bytes);
     yoga ??= openYoga();
     await (await yoga)(req, res, exchange);
   };

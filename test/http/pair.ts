@@ -100,9 +100,10 @@ async function openSide(corsOrigins: string[], serve: (gateway: Gateway) => Serv
 class Reference extends Documents {
   override prepare(parameters: Parameters<Documents['prepare']>[0]): ReturnType<Documents['prepare']> {
     const { operation, errors } = super.prepare(parameters);
-    const { document } = this.read(parameters.query);
+    const { document } = this.read(parameters.query ?? '');
     if (operation === undefined || document === undefined) return { errors: errors ?? [] };
-    const { operationName, variables: variableValues } = parameters;
+    const { operationName = null } = parameters;
+    const variableValues = { ...parameters.variables };
     const run = async (contextValue: Context) => {
       const result = await normalizedExecutor({ schema, document, operationName, variableValues, contextValue });
       if (isAsyncIterable(result)) throw new Error('a stream');

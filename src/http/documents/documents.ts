@@ -34,9 +34,9 @@ interface Entry {
 
 /** The parameters of a request. */
 export interface Parameters {
-  query: string;
-  operationName: string | undefined;
-  variables: Readonly<Record<string, unknown>>;
+  query?: string;
+  operationName?: string | null | undefined;
+  variables?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
 /** An operation of a document, with its variables. */
@@ -73,7 +73,7 @@ export class Documents {
   }
 
   /** The operation that a request names, or why it cannot be executed: errors of the document or of the variables. */
-  prepare({ query, operationName, variables }: Parameters): Prepared {
+  prepare({ query = '', operationName = null, variables }: Parameters): Prepared {
     const schema = this.#schema;
     const entry = this.read(query);
     const { document, errors, conditions, plans } = entry;
@@ -82,7 +82,9 @@ export class Documents {
     const { coerced } = getVariableValues(schema, node.variableDefinitions ?? [], { ...variables }, ONE_ERROR);
     if (coerced === undefined) {
       const options = { maxErrors: MOST_ERRORS, hideSuggestions: !this.#introspection };
-      return { errors: errorsOfVariables({ schema, document, operationName, variableValues: variables }, options) };
+      return {
+        errors: errorsOfVariables({ schema, document, operationName, variableValues: { ...variables } }, options),
+      };
     }
     const name = node.name?.value;
     const key = [name, ...conditions.map((variable) => coerced[variable])].join(' ');

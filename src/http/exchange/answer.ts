@@ -7,8 +7,8 @@ import type { Context } from '../../graphql/schema/context.ts';
 import { toClientError, toClientErrors } from './masking.ts';
 
 /** An answer in the words for clients. */
-interface Answer {
-  data?: Executed['data'];
+export interface Answer {
+  data?: Executed['data'] | undefined;
   errors: readonly GraphQLError[];
 }
 
@@ -53,11 +53,15 @@ export function writeAnswer(res: ServerResponse, type: string, { data, errors }:
     for (const [name, value] of Object.entries(http.headers)) res.setHeader(name, value);
     if (type !== 'application/json' || !http.spec) status = Math.max(status, http.status);
   }
-  const text = JSON.stringify(errors.length > 0 ? { errors: errors.map(withoutHttp), data } : { data });
+  const text = JSON.stringify(bodyOf({ data, errors }));
   res
     .writeHead(status, { 'content-type': `${type}; charset=utf-8`, 'content-length': Buffer.byteLength(text) })
     .end(text);
 }
+
+/** What clients get of an answer. */
+export const bodyOf = ({ data, errors }: Answer): object =>
+  errors.length > 0 ? { errors: errors.map(withoutHttp), data } : { data };
 
 function withoutHttp(error: GraphQLError): object {
   if (error.extensions.http === undefined) return error;

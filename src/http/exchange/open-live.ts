@@ -93,26 +93,19 @@ export async function startLive(
 
   const check = async (): Promise<void> =>
     admit(await authenticate(req.headers.authorization), workOf(company, stream.position, limits));
-  const iterator: AsyncIterator<Item> = {
-    async next() {
-      const item = await stream.next();
-      if (item === undefined) return { done: true, value: undefined };
-      // Thousands of clients get the same change.
-      if (mustYield()) await yieldTurn();
-      // The client reads its records now.
-      if (item.kind === 'gap') prisma.$readNew(Tenant.of(company));
-      try {
+  const items = async function* (): AsyncGenerator<Item> {
+    try {
+      for (let item = await stream.next(); item !== undefined; item = await stream.next()) {
+        // Thousands of clients get the same change.
+        if (mustYield()) await yieldTurn();
+        // The client reads its records now.
+        if (item.kind === 'gap') prisma.$readNew(Tenant.of(company));
         await check();
-      } catch (error) {
-        stream.end();
-        throw error;
+        yield item;
       }
-      return { done: false, value: item };
-    },
-    async return() {
+    } finally {
       stream.end();
-      return { done: true, value: undefined };
-    },
+    }
   };
-  return { stream, check, items: { [Symbol.asyncIterator]: () => iterator } };
+  return { stream, check, items: items() };
 }

@@ -15,28 +15,20 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /**
  * Serves the common request, a POST of JSON within the size limit, without a WHATWG Request and Response. Leaves
  * everything else to yoga, also a faulty document or variable, so that each refusal is written in one place.
- *
- * Returns true if it answered. If not, `req.body` holds the body for yoga.
+ * Returns true if it answered.
  */
-export function createFastPath(gateway: Gateway, documents: Documents): (exchange: Exchange) => Promise<boolean> {
+export function createFastPath(gateway: Gateway, documents: Documents) {
   const crossOrigin = gateway.corsOrigins.length > 0;
 
-  return async ({ req, res, report, context: contextOf }) => {
+  return async ({ req, res, report, context: contextOf }: Exchange, body: Buffer): Promise<boolean> => {
     const type = answerType(req.headers.accept);
-    if (type === undefined || !isCommon(req, crossOrigin)) return false;
-    const bytes = await readBody(req);
-    const parameters = parametersOf(bytes);
+    if (type === undefined || body.length > LARGEST_BODY || !isCommon(req, crossOrigin)) return false;
+    const parameters = parametersOf(body);
     const operation = parameters && documents.prepare(parameters).operation;
-    if (operation === undefined || operation.kind === 'subscription') {
-      putBack(req, bytes);
-      return false;
-    }
+    if (operation === undefined || operation.kind === 'subscription') return false;
     nameOperation(report, operation.name, operation.kind);
     const context = await contextOf().catch(refusalOf);
-    if (context === undefined) {
-      putBack(req, bytes);
-      return false;
-    }
+    if (context === undefined) return false;
     const answer =
       context instanceof GraphQLError
         ? { errors: [context] }
@@ -49,40 +41,38 @@ export function createFastPath(gateway: Gateway, documents: Documents): (exchang
 
 /**
  * Reads a body; of one that is too large, only enough to detect that. The rest is dropped: unread, it would block the
- * connection.
+ * connection. No listener stays: through its promise, the request would keep the body.
  */
 export function readBody(req: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    req.on('data', (chunk: Buffer) => {
-      if (size > LARGEST_BODY) return;
+    const take = (chunk: Buffer): void => {
       chunks.push(chunk);
       size += chunk.length;
-      if (size > LARGEST_BODY) resolve(Buffer.concat(chunks));
-    });
-    req.once('end', () => resolve(Buffer.concat(chunks))).once('error', reject);
+      if (size > LARGEST_BODY) finish();
+    };
+    const finish = (): void => {
+      req.off('data', take).off('end', finish).off('error', reject);
+      resolve(Buffer.concat(chunks));
+    };
+    req.on('data', take).once('end', finish).once('error', reject);
   });
 }
 
-/** Gives the request a body that was read before, in the form in which yoga's adapter takes one. */
+/**
+ * Gives yoga's adapter a body that was read, in a form that it takes, and takes once. Its own reader would keep the body
+ * for as long as the connection is open.
+ */
 export function putBack(req: IncomingMessage, bytes: Buffer): void {
+  const parts = [bytes];
   const body = {
-    bytes,
+    parts,
     async *[Symbol.asyncIterator]() {
-      yield bytes;
+      yield* parts.splice(0);
     },
   };
   Object.assign(req, { body });
-}
-
-/** What a Request of @whatwg-node/fetch keeps of a body that has been read. */
-const READ = { bodyInit: null, _bodyFactory: () => null, _generatedBody: null, _chunks: null, _buffer: null, _text: null, _json: null }; // biome-ignore format: one line
-
-/** Lets go of a body that has been read: a live operation keeps its request as long as it is open. */
-export function releaseBody(req: IncomingMessage, request: Request): void {
-  Object.assign(request, READ);
-  Object.assign(req, { body: undefined });
 }
 
 /** A refusal that must cost little, because the gateway is overloaded. Yoga writes the others. */
@@ -93,7 +83,6 @@ const isCommon = ({ method, url, headers }: IncomingMessage, crossOrigin: boolea
   method === 'POST' &&
   url === '/graphql' &&
   JSON_TYPE.test(headers['content-type'] ?? '') &&
-  Number(headers['content-length']) <= LARGEST_BODY &&
   headers['content-encoding'] === undefined &&
   !(crossOrigin && headers.origin !== undefined);
 
@@ -106,11 +95,10 @@ function parametersOf(body: Buffer): Parameters | undefined {
     return undefined;
   }
   if (!isObject(parsed)) return undefined;
-  const { query, operationName: name, variables, extensions, ...others } = parsed;
+  const { query, operationName, variables, extensions, ...others } = parsed;
   const isOptional = (value: unknown): boolean => value === undefined || value === null || isObject(value);
   if (typeof query !== 'string' || !isOptional(variables) || !isOptional(extensions)) return undefined;
-  const operationName = name ?? undefined;
-  if ((operationName !== undefined && typeof operationName !== 'string') || Object.keys(others).length > 0)
-    return undefined;
-  return { query, operationName, variables: isObject(variables) ? variables : {} };
+  const name = operationName ?? undefined;
+  if ((name !== undefined && typeof name !== 'string') || Object.keys(others).length > 0) return undefined;
+  return { query, operationName: name, variables: isObject(variables) ? variables : {} };
 }
