@@ -11,6 +11,9 @@ afterEach(async () => {
   for (const gateway of open.splice(0)) await gateway.close();
 });
 
+/** Short enough to wait for its end, and long enough that a busy machine renews it. */
+const LEASE_MS = 4_000;
+
 /** Opens a gateway for one test. Several share a database that is given. */
 async function start(settings: Parameters<typeof openGateway>[0] = {}): Promise<TestGateway> {
   const gateway = await openGateway({ beatMs: 50, ...settings });
@@ -82,7 +85,7 @@ test('the id of an idle stream goes on, so that it can resume after changes of o
 });
 
 test('a watch lapses after its last client, and a client that comes back later gets Resync', async () => {
-  const gateway = await start({ leaseMs: 500 });
+  const gateway = await start({ leaseMs: LEASE_MS });
   const { id } = await create(gateway, tank);
   const events = await openEvents(gateway, TANK, { variables: { id } });
   expect(await nameOf(events)).toBe('Resync');
@@ -98,7 +101,10 @@ test('a watch lapses after its last client, and a client that comes back later g
   // A lease that is not renewed in time ends with the next change, and the watch that follows has another id.
   const renewed = async () => {
     await isWatched();
-    return gateway.sql("SELECT watch_id FROM live_lease WHERE until > $1::timestamptz + interval '1 s'", [until]);
+    return gateway.sql('SELECT watch_id FROM live_lease WHERE until > $1::timestamptz + $2::interval', [
+      until,
+      `${LEASE_MS} ms`,
+    ]);
   };
   await expect.poll(renewed).toEqual([{ watch_id }]);
   events.close();
@@ -112,7 +118,7 @@ test('a watch lapses after its last client, and a client that comes back later g
 });
 
 test('changes expire, and a client that left before them gets Resync', async () => {
-  const gateway = await start({ leaseMs: 500 });
+  const gateway = await start({ leaseMs: LEASE_MS });
   const { id } = await create(gateway, tank);
   const [first, stays] = [
     await openEvents(gateway, TANK, { variables: { id } }),
@@ -130,7 +136,7 @@ test('changes expire, and a client that left before them gets Resync', async () 
 });
 
 test('the last changes are forgotten too, when nobody watches any more', async () => {
-  const gateway = await start({ leaseMs: 500 });
+  const gateway = await start({ leaseMs: LEASE_MS });
   const { id } = await create(gateway, tank);
   const events = await openEvents(gateway, TANK, { variables: { id } });
   expect(await nameOf(events)).toBe('Resync');
