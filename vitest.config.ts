@@ -4,6 +4,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Tests that measure the memory of their process. */
 const ALONE = ['test/http/caches.test.ts', 'test/http/large-answers.test.ts', 'test/http/live-memory.test.ts'];
 
+/** Tests that have no database, or always a server of their own: .ci/run runs them once, not on each server. */
+const OWN = [
+  'test/{config,conventions,docs,start}.test.ts',
+  'test/embedded/**/*.test.ts',
+  'test/scripts/{breaking,build,engines,run}.test.ts',
+  'test/http/rolling-restart.test.ts',
+  'test/webhooks/{address,chaos,cipher,in-flight,request,schedule,signature}.test.ts',
+];
+
 /** Files that take long begin first, so that none of them runs alone at the end. */
 const LONG = [
   'chaos',
@@ -50,9 +59,10 @@ export default defineConfig({
           name: 'tests',
           isolate: false,
           include: ['test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...ALONE],
+          exclude: [...configDefaults.exclude, ...ALONE, ...OWN],
         },
       },
+      { ...each, test: { ...each.test, name: 'own', isolate: false, include: OWN } },
       { ...each, test: { ...each.test, name: 'alone', include: ALONE } },
     ],
   },
