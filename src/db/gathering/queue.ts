@@ -47,6 +47,8 @@ export class Queue {
   #waiting: Ask[] = [];
   /** What waits behind each key that is under way, if the queue is exclusive. */
   readonly #behind = new Map<string, Ask[]>();
+  /** When as many statements were under way as may be, if what waits has not been sent since. */
+  #fullSince: number | undefined;
   #retry: NodeJS.Timeout | undefined;
   /** Whether it is to be sent at the end of this poll phase. */
   isDue = false;
@@ -62,10 +64,10 @@ export class Queue {
     return this.#waiting.length;
   }
 
-  /** How long the first ask has waited for a statement, in milliseconds. */
+  /** How long the first ask has waited for those under way, in milliseconds. What waits for its turn does not count. */
   waited(now: number): number {
     const [first] = this.#waiting;
-    return first === undefined ? 0 : now - first.since;
+    return first === undefined || this.#fullSince === undefined ? 0 : now - Math.max(first.since, this.#fullSince);
   }
 
   get isIdle(): boolean {
@@ -83,7 +85,10 @@ export class Queue {
       if (now - sent.since < PATIENCE_MS) current += 1;
       else this.#pass(sent);
     }
-    if (current >= MOST_UNDER_WAY) return undefined;
+    if (current >= MOST_UNDER_WAY) {
+      this.#fullSince ??= now;
+      return undefined;
+    }
     const asks: Ask[] = [];
     const works = new Set<unknown>();
     let index = 0;
@@ -101,6 +106,7 @@ export class Queue {
       }
     }
     this.#waiting = this.#waiting.slice(index);
+    if (this.#waiting.length === 0) this.#fullSince = undefined;
     if (asks.length === 0) return undefined;
     const sent = { asks, since: now, isPassed: false };
     this.#underWay.add(sent);
@@ -127,8 +133,9 @@ export class Queue {
     if (sent.isPassed) return;
     sent.isPassed = true;
     if (!this.isExclusive) return;
+    const now = performance.now();
     for (const { key } of sent.asks) {
-      this.#waiting.push(...(this.#behind.get(key) ?? []));
+      for (const ask of this.#behind.get(key) ?? []) this.#waiting.push({ ...ask, since: now });
       this.#behind.delete(key);
     }
   }
