@@ -36,6 +36,13 @@ test('each of a few variables at fault is named', async () => {
   }
 });
 
+test('a variable that JavaScript would not keep as one is refused', async () => {
+  const query = 'query ($__proto__: String) { tanks(first: 1, filter: { search: $__proto__ }) { totalCount } }';
+  const { status, errors } = await gateway.ask(query, JSON.parse('{ "__proto__": "tank" }'));
+  expect([status, errors?.[0]?.extensions.code]).toEqual([400, 'GRAPHQL_VALIDATION_FAILED']);
+  expect(errors?.[0]?.message).toBe('A variable cannot have the name "__proto__".');
+});
+
 test('an input of thousands of unknown keys is refused with an answer of its own order of size', async () => {
   const i = Object.fromEntries(Array.from({ length: 15_000 }, (_, n) => [`k${n}`, 0]));
   const body = JSON.stringify({ query: UPDATE, variables: { id: 'x', i } });

@@ -147,6 +147,14 @@ const limitsRule: ValidationRule = (context) => ({
   },
 });
 
+/** graphql-js keeps the values of variables in an object, where this name is the prototype's. */
+const NoPrototypeRule: ValidationRule = (context) => ({
+  Variable(node) {
+    if (node.name.value !== '__proto__') return;
+    context.reportError(new GraphQLError('A variable cannot have the name "__proto__".', { nodes: node }));
+  },
+});
+
 /**
  * Validates a document. The other rules run only within the limits, because some take a time quadratic in the
  * document's length. Without `introspection`, the schema is not described: neither to a query that asks, nor in
@@ -157,7 +165,7 @@ export function validateWithinLimits(
   document: DocumentNode,
   introspection: boolean,
 ): readonly GraphQLError[] {
-  const always = [limitsRule, NoRootConditionsRule];
+  const always = [limitsRule, NoRootConditionsRule, NoPrototypeRule];
   const first = introspection ? always : [...always, NoSchemaIntrospectionCustomRule, NoServiceRule];
   const [refused] = validate(schema, document, first);
   if (refused) return [refused];
