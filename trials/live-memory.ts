@@ -23,7 +23,10 @@ const SHAPES: Record<string, (stream: number) => object[]> = {
   uuids: (stream) => [{ record: 'TANK', ids: times(1_000, (n) => text(36, stream * 1_000 + n)) }],
   filters: (stream) => times(4, (n) => ({ record: 'TANK', filter: { note: text(15 * 1024, stream * 4 + n) } })),
   keys: (stream) =>
-    times(4, (n) => ({ record: 'TANK', filter: { metadata: object(1_000, (key) => `k${stream}-${n}-${key}`) } })),
+    times(4, (n) => ({
+      record: 'TANK',
+      filter: { metadata: object(1_000, (key) => `k${stream.toString(36)}-${n}-${key}`) },
+    })),
   'large requests': () => [{ record: 'TANK' }],
 };
 const watchOf = SHAPES[values.shape];

@@ -3,6 +3,7 @@ import { endPool, openBeside } from '../db/connections/pool.ts';
 import { toFailure } from '../db/connections/sqlstate.ts';
 import { UnavailableError } from '../errors.ts';
 import { keepOpening } from '../events/outbox.ts';
+import { every } from '../runtime/every.ts';
 import type { Log } from '../runtime/log.ts';
 import { Wakeup } from '../runtime/wakeup.ts';
 import { Comparison } from './comparison.ts';
@@ -13,13 +14,15 @@ import { resume } from './resume.ts';
 import { lull, Stream } from './stream.ts';
 import { changeOf, forget, idsOf, renew, settle, type Watch, Watches } from './watch.ts';
 
-/** How often the outbox is read for changes of other processes. */
+// Writers notify nobody of the outbox: a NOTIFY in their transactions would commit them one after the other. Opening it
+// notifies every process. So this one opens it this often, and listens.
 const LOOK_MS = 50;
 /** A lease is renewed, and old changes are removed, this many times before it ends. */
 const RENEWALS = 5;
 /** One follows the changes, the others begin watches, resume streams, open the outbox and remove old changes. */
-const CONNECTIONS = 4;
-const PATIENCE = {
+const CONNECTIONS = {
+  max: 4,
+  allowExitOnIdle: true,
   connectionTimeoutMillis: 5_000,
   statement_timeout: 10_000,
   query_timeout: 15_000,
@@ -47,9 +50,8 @@ export class Feed {
   readonly #noticed = new Wakeup();
   readonly #written = new Wakeup();
   #running: Promise<void> | undefined;
-  readonly #cleaning: NodeJS.Timeout;
-  #forgetting: Promise<void> | undefined;
-  #isStopped = false;
+  readonly #forgetting: Promise<void>;
+  readonly #stop = new AbortController();
   /** Up to here, all streams have been offered what there is. */
   #last: number | undefined;
   readonly #comparison = new Comparison();
@@ -57,14 +59,18 @@ export class Feed {
   #portion = 0;
 
   constructor(pool: pg.Pool, log: Log, { nudge, leaseMs = 300_000 }: FeedSettings) {
-    this.#pool = openBeside(pool, { max: CONNECTIONS, allowExitOnIdle: true, ...PATIENCE });
+    this.#pool = openBeside(pool, CONNECTIONS);
     this.#log = log;
     this.#nudge = nudge;
     this.#leaseMs = leaseMs;
     this.#watches = new Watches(leaseMs);
-    this.#cleaning = setInterval(() => {
-      this.#forgetting = forget(this.#pool, log, leaseMs, () => !this.#isStopped);
-    }, leaseMs / RENEWALS).unref();
+    const stop = this.#stop.signal;
+    const failures = { log, what: 'remove old changes of live operations' };
+    this.#forgetting = every(leaseMs / RENEWALS, () => forget(this.#pool, leaseMs, stop), {
+      stop,
+      now: false,
+      failures,
+    });
   }
 
   /** How many streams are open. */
@@ -82,7 +88,8 @@ export class Feed {
    * without a position it is. Throws UnavailableError if the database cannot be reached, or at a stop.
    */
   async open(company: string, wishes: readonly Wish[], since?: number): Promise<Stream> {
-    if (this.#isStopped) throw new UnavailableError('UNAVAILABLE', 'The gateway is stopping. Open the stream again.');
+    if (this.#stop.signal.aborted)
+      throw new UnavailableError('UNAVAILABLE', 'The gateway is stopping. Open the stream again.');
     const resources = new Set(wishes.map(({ resource }) => resource));
     const reached = () => this.#last ?? 0;
     const stream: Stream = new Stream(wishes, reached, () => this.#leave(stream));
@@ -103,10 +110,8 @@ export class Feed {
     return stream;
   }
 
-  /** Ends all streams. */
   async stop(): Promise<void> {
-    this.#isStopped = true;
-    clearInterval(this.#cleaning);
+    this.#stop.abort();
     for (const stream of this.#streams) stream.end();
     await endPool(this.#pool, Promise.all([this.#running, this.#forgetting]));
   }
@@ -128,14 +133,13 @@ export class Feed {
     // It opens the outbox for webhooks too: a process that delivers finds what is queued.
     if (this.#nudge === undefined)
       void keepOpening({ pool: this.#pool, log: this.#log, stop: end.signal, written: this.#written });
-    const looking = setInterval(nudge, LOOK_MS);
+    void every(LOOK_MS, async () => nudge(), { stop: end.signal });
     await follow(this.#pool, this.#log, this.#noticed, {
       isNeeded: () => this.#streams.size > 0,
       renew: (client) => this.#renew(client),
       read: (client) => this.#read(client),
       renewMs: this.#leaseMs / RENEWALS,
     });
-    clearInterval(looking);
     end.abort();
     this.#written.signal();
     // One may have been opened since the last look.
@@ -157,14 +161,6 @@ export class Feed {
     }
   }
 
-  /** Goes on in a database that was restored to an earlier state. */
-  #restart(top: number): boolean {
-    this.#last = top;
-    this.#comparison.end();
-    for (const watch of this.#watches.active) this.#skip(watch);
-    return true;
-  }
-
   /** Reads and offers the next changes. Returns whether there may be more. */
   async #read(client: pg.ClientBase): Promise<boolean> {
     for (const watch of await settle(client, this.#watches.active)) this.#skip(watch);
@@ -174,7 +170,13 @@ export class Feed {
     const reading = await readChanges(client, idsOf(watches), { after });
     // It lacks the changes of a watch that has begun since.
     if (begun !== this.#watches.begun) return true;
-    if (reading.drawn < after) return this.#restart(reading.top);
+    if (reading.drawn < after) {
+      // The database was restored to an earlier state.
+      this.#last = reading.top;
+      this.#comparison.end();
+      for (const watch of watches) this.#skip(watch);
+      return true;
+    }
     const byId = new Map(watches.map((watch) => [watch.id, watch]));
     for (const change of reading.changes) {
       const watch = byId.get(change.watchId);

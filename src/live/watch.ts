@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Log } from '../runtime/log.ts';
 import type { Change, Stored } from './live-change.ts';
 import type { Stream } from './stream.ts';
 
@@ -101,19 +100,12 @@ WITH gone AS (
 )
 SELECT count(*) AS removed FROM gone`;
 
-/**
- * Removes the changes that are older than they are kept, as long as `goesOn`. Nobody resumes from before them. Logs a
- * failure.
- */
-export async function forget(db: Database, log: Log, keepMs: number, goesOn: () => boolean): Promise<void> {
+/** Removes the changes that are older than they are kept, until the stop. Nobody resumes from before them. */
+export async function forget(db: Database, keepMs: number, stop: AbortSignal): Promise<void> {
   const query = { name: 'live_forget', text: FORGET, values: [keepMs, FORGOTTEN] };
-  try {
-    for (let removed = FORGOTTEN; removed === FORGOTTEN && goesOn(); ) {
-      const { rows } = await db.query<{ removed: number }>(query);
-      removed = Number(rows[0]?.removed);
-    }
-  } catch (err) {
-    log.warn({ err }, 'old changes of live operations were not removed; trying again later');
+  for (let removed = FORGOTTEN; removed === FORGOTTEN && !stop.aborted; ) {
+    const { rows } = await db.query<{ removed: number }>(query);
+    removed = Number(rows[0]?.removed);
   }
 }
 
