@@ -1,6 +1,5 @@
-import { among, contains, equalOrNull, isNull, matches } from '../graphql/lists/filter.ts';
+import { contains, equalOrNull, isNull, matches } from '../graphql/lists/filter.ts';
 import { listing } from '../graphql/lists/listing.ts';
-import { lastModified, modifiedSince } from '../graphql/lists/modified.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import { Node } from '../graphql/schema/node-types.ts';
 import { record } from '../graphql/schema/record.ts';
@@ -53,7 +52,6 @@ const UpdateExpiration = update(Expiration, 'UpdateExpiration', (t) => ({
 
 export const ExpirationListing = listing(Expiration, {
   filter: {
-    idIn: among('ID', 'id'),
     ...equalOrNull('ID', 'ownerId', 'expirationTypeId', 'externalId'),
     ...equalOrNull('String', 'ownerType'),
     search: contains('expirationCode', 'ownerCode', 'externalId'),
@@ -63,17 +61,14 @@ export const ExpirationListing = listing(Expiration, {
     warnsFrom: matches('Date', 'Warning date on this date or later.', (date) => ({ warningDate: { gte: date } })),
     warnsBefore: matches('Date', 'Warning date before this date.', (date) => ({ warningDate: { lt: date } })),
     warningDateIsNull: isNull('warningDate'),
-    modifiedSince,
   },
   order: {
-    ID: { by: 'id', description: 'By id.' },
     EXPIRATION_DATE: {
       by: 'expirationDate',
       nulls: 'last',
       description: 'By expiry date; those without one are last.',
     },
     WARNING_DATE: { by: 'warningDate', nulls: 'last', description: 'By warning date; those without one are last.' },
-    LAST_MODIFIED: lastModified,
   },
   counts: {
     OWNER_TYPE: { by: 'ownerType', description: 'By the type of the owner.' },

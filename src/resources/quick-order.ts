@@ -1,6 +1,5 @@
-import { among, contains, equalOrNull, matches } from '../graphql/lists/filter.ts';
+import { contains, equalOrNull, matches } from '../graphql/lists/filter.ts';
 import { listing } from '../graphql/lists/listing.ts';
-import { lastModified, modifiedSince } from '../graphql/lists/modified.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import { Node } from '../graphql/schema/node-types.ts';
 import { record } from '../graphql/schema/record.ts';
@@ -46,7 +45,6 @@ const UpdateQuickOrder = update(QuickOrder, 'UpdateQuickOrder', (t) => ({
 
 const QuickOrderListing = listing(QuickOrder, {
   filter: {
-    idIn: among('ID', 'id'),
     ...equalOrNull('ID', 'userId', 'externalId'),
     ...equalOrNull('String', 'status'),
     search: contains('externalId'),
@@ -54,12 +52,9 @@ const QuickOrderListing = listing(QuickOrder, {
       createdDate: { gte: time },
     })),
     createdBefore: matches('DateTime', 'Orders placed before this time.', (time) => ({ createdDate: { lt: time } })),
-    modifiedSince,
   },
   order: {
-    ID: { by: 'id', description: 'By id.' },
     CREATED_DATE: { by: 'createdDate', nulls: 'first', description: 'By creation time.' },
-    LAST_MODIFIED: lastModified,
   },
   counts: {
     STATUS: { by: 'status', description: 'By status.' },

@@ -1,7 +1,6 @@
 import { EXAMPLE_TIME } from '../events/examples.ts';
-import { among, contains, equalOrNull, is } from '../graphql/lists/filter.ts';
+import { contains, equalOrNull, is } from '../graphql/lists/filter.ts';
 import { listing } from '../graphql/lists/listing.ts';
-import { lastModified, modifiedSince } from '../graphql/lists/modified.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import { Node } from '../graphql/schema/node-types.ts';
 import { record } from '../graphql/schema/record.ts';
@@ -101,17 +100,13 @@ const UpdateShipTo = update(ShipTo, 'UpdateShipTo', (t) => ({
 
 const ShipToListing = listing(ShipTo, {
   filter: {
-    idIn: among('ID', 'id'),
     ...equalOrNull('ID', 'customerId', 'locationId', 'externalId', 'serviceAreaId'),
     ...equalOrNull('String', 'routeCode'),
     archived: is('Boolean'),
     search: contains('name', 'externalId', 'routeCode'),
-    modifiedSince,
   },
   order: {
-    ID: { by: 'id', description: 'By id.' },
     NAME: { by: 'name', nulls: 'first', description: 'By name; unnamed ship-tos are first.' },
-    LAST_MODIFIED: lastModified,
   },
   counts: {
     CUSTOMER_ID: { by: 'customerId', description: 'By customer.' },

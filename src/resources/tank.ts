@@ -1,7 +1,6 @@
 import { EXAMPLE_TIME } from '../events/examples.ts';
-import { among, contains, equal, equalOrNull, isNull, matches } from '../graphql/lists/filter.ts';
+import { contains, equal, equalOrNull, isNull, matches } from '../graphql/lists/filter.ts';
 import { listing } from '../graphql/lists/listing.ts';
-import { lastModified, modifiedSince } from '../graphql/lists/modified.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import { Node } from '../graphql/schema/node-types.ts';
 import { record } from '../graphql/schema/record.ts';
@@ -123,7 +122,6 @@ const UpdateTank = update(Tank, 'UpdateTank', (t) => ({
 
 export const TankListing = listing(Tank, {
   filter: {
-    idIn: among('ID', 'id'),
     ...equalOrNull('ID', 'shipToId', 'customerId', 'locationId', 'externalId'),
     ...equalOrNull('String', 'status'),
     ...equal('String', 'fillStatus'),
@@ -143,10 +141,8 @@ export const TankListing = listing(Tank, {
       (percentage) => ({ OR: [{ fillPercentage: null }, { fillPercentage: { lte: percentage } }] }),
     ),
     fillPercentageIsNull: isNull('fillPercentage'),
-    modifiedSince,
   },
   order: {
-    ID: { by: 'id', description: 'By id.' },
     NAME: { by: 'name', nulls: 'first', description: 'By name; unnamed tanks are first.' },
     DAYS_TO_EMPTY: { by: 'daysToEmpty', description: 'By days until empty.' },
     FILL_PERCENTAGE: {
@@ -154,7 +150,6 @@ export const TankListing = listing(Tank, {
       nulls: 'first',
       description: 'By fill level; tanks of unknown level are first.',
     },
-    LAST_MODIFIED: lastModified,
   },
   counts: {
     STATUS: { by: 'status', description: 'By status.' },

@@ -1,7 +1,6 @@
 import { EXAMPLE_TIME } from '../events/examples.ts';
-import { among, contains, equal, equalOrNull, is, isNull, matches } from '../graphql/lists/filter.ts';
+import { contains, equal, equalOrNull, is, isNull, matches } from '../graphql/lists/filter.ts';
 import { listing } from '../graphql/lists/listing.ts';
-import { lastModified, modifiedSince } from '../graphql/lists/modified.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import { Node } from '../graphql/schema/node-types.ts';
 import { record } from '../graphql/schema/record.ts';
@@ -77,7 +76,6 @@ const UpdateTaskAssignee = update(Task, 'UpdateTaskAssignee', (t) => ({
 
 export const TaskListing = listing(Task, {
   filter: {
-    idIn: among('ID', 'id'),
     ...equalOrNull('ID', 'assigneeId', 'entityId'),
     ...equal('ID', 'statusId', 'teamId', 'workflowId'),
     entityType: is('String'),
@@ -94,10 +92,8 @@ export const TaskListing = listing(Task, {
       scheduledStart: { lt: time },
     })),
     scheduledStartIsNull: isNull('scheduledStart'),
-    modifiedSince,
   },
   order: {
-    ID: { by: 'id', description: 'By id.' },
     TASK_NUMBER: { by: 'taskNumber', description: 'By task number.' },
     DUE_DATE: { by: 'dueDate', nulls: 'last', description: 'By deadline; tasks without one are last.' },
     SCHEDULED_START: {
@@ -105,7 +101,6 @@ export const TaskListing = listing(Task, {
       nulls: 'last',
       description: 'By planned start; tasks without one are last.',
     },
-    LAST_MODIFIED: lastModified,
   },
   counts: {
     STATUS_ID: { by: 'statusId', description: 'By status.' },

@@ -142,7 +142,7 @@ builder.mutationFields((t) => ({
   cancelReplay: t.prismaField({
     type: WebhookReplay,
     description:
-      'Stops a replay. What it has queued is sent all the same. One that has ended stays as it is. Needs the scope `subscriptions:write`.',
+      'Stops a replay. Deliveries that it has queued are still sent. A replay that has ended stays as it is. Needs the scope `subscriptions:write`.',
     errors,
     args: { id: t.arg.id({ required: true, description: 'The id of the replay.' }) },
     resolve: async (query, _root, { id }, context) => {

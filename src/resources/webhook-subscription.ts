@@ -3,7 +3,6 @@ import { authorize } from '../auth/scopes.ts';
 import { InvalidRequestError, UnauthorizedError } from '../errors.ts';
 import { among, contains, equal, is } from '../graphql/lists/filter.ts';
 import { listing } from '../graphql/lists/listing.ts';
-import { lastModified, modifiedSince } from '../graphql/lists/modified.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import { Node } from '../graphql/schema/node-types.ts';
 import { record } from '../graphql/schema/record.ts';
@@ -95,15 +94,12 @@ const CreateSubscriptionInput = builder.inputType('CreateSubscriptionInput', {
 
 const WebhookSubscriptionListing = listing(WebhookSubscription, {
   filter: {
-    idIn: among('ID', 'id'),
     ...equal('ID', 'workflowId'),
     ...equal('String', 'resource'),
     state: is(SubscriptionState, 'Subscriptions in this state.'),
     stateIn: among(SubscriptionState, 'state'),
     search: contains('workflowName'),
-    modifiedSince,
   },
-  order: { ID: { by: 'id', description: 'By id.' }, LAST_MODIFIED: lastModified },
   counts: {
     RESOURCE: { by: 'resource', description: 'By resource.' },
     WORKFLOW_ID: { by: 'workflowId', description: 'By workflow.' },

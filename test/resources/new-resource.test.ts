@@ -51,9 +51,8 @@ SELECT track_record('depot', searched => '{name,code}', modified => 'updated_at'
 `;
 
 const RESOURCE = `
-import { among, contains, equal, matches } from '../graphql/lists/filter.ts';
+import { contains, equal, matches } from '../graphql/lists/filter.ts';
 import { listing } from '../graphql/lists/listing.ts';
-import { lastModified, modifiedSince } from '../graphql/lists/modified.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import { Node } from '../graphql/schema/node-types.ts';
 import { record } from '../graphql/schema/record.ts';
@@ -84,15 +83,12 @@ builder.prismaObject('Depot', {
 
 const DepotListing = listing(Depot, {
   filter: {
-    idIn: among('ID', 'id'),
     ...equal('String', 'code'),
     search: contains('name', 'code'),
     rackCountAtLeast: matches('Int', 'Depots with this number of racks or more.', (count) => ({
       rackCount: { gte: count },
     })),
-    modifiedSince,
   },
-  order: { ID: { by: 'id', description: 'By id.' }, LAST_MODIFIED: lastModified },
   counts: { RACK_COUNT: { by: 'rackCount', description: 'By the number of racks.' } },
 });
 

@@ -4,7 +4,7 @@ import { builder } from '../schema/builder.ts';
 import { type Common, capitalized, type RecordType } from '../schema/record.ts';
 import { type Listing, through } from './connection.ts';
 import { type CountBy, countsOf } from './count-fields.ts';
-import { type Condition, filterInput } from './filter.ts';
+import { among, type Condition, filterInput } from './filter.ts';
 
 type ArgBuilder = Parameters<Parameters<typeof builder.queryField>[1]>[0]['arg'];
 
@@ -23,28 +23,56 @@ const Direction = builder.enumType('OrderDirection', {
   },
 });
 
+/** Delta reads. The database notes when records are modified, beside them. */
+const modifiedSince: Condition<object> = {
+  type: 'DateTime',
+  description:
+    'Records that were created or changed at this time or later. Select `modifiedThrough` on each page of this read, and pass that of the first page to the next read. Deleted records are not reported: subscribe to `deleted` events, or compare the full list from time to time.',
+  where: (time: Date) => ({ modifiedSince: time }),
+  reads: [],
+};
+
+/** An order of whatever fields. */
+interface AnyOrder {
+  by: PropertyKey;
+  description: string;
+  nulls?: 'first' | 'last';
+}
+
+const byId: AnyOrder = { by: 'id', description: 'By id.' };
+const lastModified: AnyOrder = {
+  by: 'modifiedAt',
+  description:
+    'By the time of creation or last change. A record that changes several times within ten minutes may keep the place of the first change.',
+};
+
 /**
- * The lists of a record: the inputs `<model>Filter`, whose conditions must all hold, and `<model>Order`, the first of
- * which is the default, and the types of a page. `counts` are the fields that records can be counted by.
+ * The lists of a record: the inputs `<model>Filter`, whose conditions must all hold, and `<model>Order`, and the types
+ * of a page. Every record has the conditions `idIn` and `modifiedSince`, and the orders by id, which is the default, and
+ * by last change. `counts` are the fields that records can be counted by.
  */
 export function listing<Model extends RecordName>(
   record: RecordType<Model>,
   {
     filter,
-    order,
+    order: own = {},
     counts,
   }: {
     filter: Record<string, Condition<Scalars<Model>>>;
-    order: Record<string, Order<Scalars<Model>>>;
+    order?: Record<string, Order<Scalars<Model>>>;
     counts: Record<string, CountBy<Scalars<Model>>>;
   },
 ) {
   const { model, noun, plural } = record;
   const name: string = model;
+  const order: Record<string, AnyOrder> = { ID: byId, ...own, LAST_MODIFIED: lastModified };
+  // Safe, since every model has an id.
+  const idIn = among<{ id: string }>('ID', 'id');
+  const conditions = { idIn, ...filter, modifiedSince } as Record<string, Condition<Scalars<Model>>>;
   const nulls = Object.values(order).flatMap(({ by, nulls }): [string, 'first' | 'last'][] =>
     nulls === undefined ? [] : [[String(by), nulls]],
   );
-  const { input, where, reads } = filterInput(`${name}Filter`, model, filter, new Map(nulls));
+  const { input, where, reads } = filterInput(`${name}Filter`, model, conditions, new Map(nulls));
   for (const field of [...reads, ...Object.values(order).map(({ by }) => String(by))]) record.indexed.add(field);
   const field = builder.enumType(`${name}OrderField`, {
     description: 'Sort field. Records with equal values are sorted by id.',
@@ -84,7 +112,7 @@ export interface RecordListing
   counts: ReturnType<typeof countsOf<Common>>;
 }
 
-function orderOf<Fields>(order: Order<Fields> | undefined, descending: boolean): OrderBy<Fields> {
+function orderOf<Fields>(order: AnyOrder | undefined, descending: boolean): OrderBy<Fields> {
   if (order === undefined) throw new Error('There is no such order.');
   const { by, nulls } = order;
   const sort = descending ? 'desc' : 'asc';
