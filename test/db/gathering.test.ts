@@ -237,6 +237,29 @@ test('rows beyond the limit of an answer end only the request that has asked for
   expect(rows).toMatchObject([{ mostBytes: limits.answerBytes }, ...ids.slice(1).map((id) => ({ id }))]);
 });
 
+test('requests whose rows fit alone fit together, and each is charged for its own number of rows', async () => {
+  const ids = await tanks(40, 'wide');
+  await pool.query(`UPDATE tank SET note = repeat('x', 30000) WHERE id = ANY($1)`, [ids]);
+  const limits = { ...LIMITS, answerBytes: 1024 * 1024 };
+  const requests = [request('wide', limits), request('wide', limits)];
+  const sent = watchStatements(pool);
+  const ask = () => settled(ids.map((id, n) => lookup(id, requests[n % 2])));
+  expect(await ask()).toMatchObject(ids.map((id) => ({ id })));
+  // One statement was too large, and each request had one of its own then.
+  expect(sent).toHaveLength(3);
+  // For a while, so do those that follow.
+  for (const { work } of requests) work?.release();
+  expect(sent.splice(0)).toHaveLength(3);
+  const again = [request('wide'), request('wide')];
+  await Promise.all(ids.map((id, n) => lookup(id, again[n % 2])));
+  expect(sent).toHaveLength(2);
+
+  const [small, large] = [request('other'), request('other')];
+  const others = await tanks(10, 'other');
+  await Promise.all([lookup(others[0] ?? '', small), ...others.slice(1).map((id) => lookup(id, large))]);
+  expect((large.work?.bytes ?? 0) / (small.work?.bytes ?? 0)).toBeCloseTo(9);
+});
+
 test('a company with thousands of look-ups waiting does not hold up another one', async () => {
   const [foreign = ''] = await tanks(1, 'globex');
   let answered = 0;
@@ -247,7 +270,7 @@ test('a company with thousands of look-ups waiting does not hold up another one'
   await lookup(foreign, request('globex'));
   expect(answered).toBeLessThan(3_000);
   await Promise.all(crowd);
-  const tooMany = Array.from({ length: 10_001 }, () => lookup(foreign, request('crowd')));
+  const tooMany = Array.from({ length: 100_001 }, () => lookup(foreign, Tenant.of('crowd')));
   await expect(Promise.all(tooMany)).rejects.toMatchObject({ code: 'OVERLOADED' });
   await Promise.allSettled(tooMany);
 });

@@ -52,7 +52,8 @@ export function createRun({ pool, admission, cancel, lost }: Connections): Run {
       const end = work?.time(text);
       const fail = (error: unknown): unknown => {
         end?.(error);
-        const failure = work?.reason ?? toFailure(error, lost);
+        // A write goes on when its request has ended: its own error says whether it has changed something.
+        const failure = (isWrite ? undefined : work?.reason) ?? toFailure(error, lost);
         reject(failure);
         return failure;
       };

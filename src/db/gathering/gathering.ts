@@ -5,8 +5,8 @@ import type { Tenant } from '../tenancy/tenant.ts';
 import { type Ask, LEFT_OUT, Queue, type Sending, type Sent } from './queue.ts';
 import { SharedWork } from './shared-work.ts';
 
-/** The most asks of one name that wait. */
-const MOST_WAITING = 10_000;
+/** The most asks of one name that wait: a document may ask for half as many records. */
+const MOST_WAITING = 100_000;
 /** After a shared statement has failed, the asks of its name go alone for this long, in milliseconds. */
 const ALONE_MS = 1_000;
 /** Names whose failure is remembered. */
@@ -113,8 +113,7 @@ export class Gathering {
   };
 
   async #send(queue: Queue, sent: Sent): Promise<void> {
-    const isAlone = sent.asks.length === 1 || this.#failed.has(keyOf(queue));
-    if (isAlone) await Promise.all(sent.asks.map(sendAlone));
+    if (sent.asks.length === 1 || this.#failed.has(keyOf(queue))) await sendApart(queue, sent.asks);
     else await this.#sendTogether(queue, sent.asks);
     queue.settle(sent);
     if (queue.length > 0) this.#schedule(queue);
@@ -131,38 +130,66 @@ export class Gathering {
       this.shared.requests += shared.requests;
     }
     try {
-      const items = asks.map(({ item }) => item);
-      const results = await first.sending.together(tenant, items).finally(() => shared?.release());
+      const results = await first.sending.together(tenant, itemsOf(asks));
+      shared?.share(asks);
       for (const [place, ask] of asks.entries()) {
-        const { work } = ask.tenant;
         const result = results[place];
-        if (result === LEFT_OUT) void sendAlone(ask);
-        // What is written is written, also for a request that has ended.
-        else if (queue.isExclusive || work?.reason === undefined) ask.resolve(result);
-        else ask.reject(work.reason);
+        if (result instanceof Promise) result.then((late) => answer(queue, ask, late), ask.reject);
+        else answer(queue, ask, result);
       }
     } catch (error) {
+      shared?.release();
       const isTooLarge = error instanceof AnswerTooLargeError && !queue.isExclusive;
-      const mayRepeat = shared !== undefined && (isTooLarge || isRolledBack(error));
-      if (mayRepeat) this.#failed.set(keyOf(queue), true);
-      for (const ask of asks) {
-        if (mayRepeat) void sendAlone(ask);
-        else ask.reject(ask.tenant.work?.reason ?? error);
-      }
+      if (shared !== undefined && (isTooLarge || isRolledBack(error))) {
+        this.#failed.set(keyOf(queue), true);
+        void sendApart(queue, asks);
+      } else for (const ask of asks) ask.reject(ask.tenant.work?.reason ?? error);
     }
   }
 
-  #remove({ company, name }: Queue): void {
+  #remove(queue: Queue): void {
+    const { company, name } = queue;
     const queues = this.#queues.get(company);
-    queues?.delete(name);
+    if (queues?.get(name) === queue) queues.delete(name);
     if (queues?.size === 0) this.#queues.delete(company);
   }
 }
 
 const keyOf = ({ company, name }: Queue): string => `${company} ${name}`;
 
+const itemsOf = (asks: Ask[]): unknown[] => asks.map(({ item }) => item);
+
+function answer({ isExclusive }: Queue, ask: Ask, result: unknown): void {
+  const { work } = ask.tenant;
+  if (result === LEFT_OUT) void sendAlone(ask);
+  // What is written is written, also for a request that has ended.
+  else if (isExclusive || work?.reason === undefined) ask.resolve(result);
+  else ask.reject(work.reason);
+}
+
 const sendAlone = ({ tenant, item, sending, resolve, reject }: Ask): Promise<void> =>
   sending.alone(tenant, item).then(resolve, reject);
+
+/** Sends a statement for each change, or for all that a request reads. */
+async function sendApart({ isExclusive }: Queue, asks: Ask[]): Promise<void> {
+  const groups = new Map<unknown, Ask[]>();
+  for (const ask of asks) {
+    const requester = isExclusive ? ask : (ask.tenant.work ?? ask);
+    groups.set(requester, [...(groups.get(requester) ?? []), ask]);
+  }
+  await Promise.all(
+    Array.from(groups.values(), async (group) => {
+      const [first] = group;
+      if (first === undefined || group.length === 1) return first && sendAlone(first);
+      try {
+        const results = await first.sending.together(first.tenant, itemsOf(group));
+        for (const [place, ask] of group.entries()) ask.resolve(results[place]);
+      } catch (error) {
+        for (const ask of group) ask.reject(error);
+      }
+    }),
+  );
+}
 
 /** The work of all requests that ask; undefined if it is one request. Operator tools have none. */
 function workOf(asks: Ask[]): SharedWork | undefined {

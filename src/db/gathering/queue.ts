@@ -14,8 +14,8 @@ export const LEFT_OUT = Symbol('left out');
 /** How the items of a name are sent. */
 export interface Sending<Item = unknown, Result = unknown> {
   alone(tenant: Tenant, item: Item): Promise<Result>;
-  /** Sends them in one statement, and returns their results in the same order. */
-  together(tenant: Tenant, items: Item[]): Promise<(Result | typeof LEFT_OUT)[]>;
+  /** Sends them in one statement, and returns their results in the same order. Some may come later. */
+  together(tenant: Tenant, items: Item[]): Promise<(Result | typeof LEFT_OUT | Promise<Result | typeof LEFT_OUT>)[]>;
 }
 
 /** One thing that a request asks for. */
@@ -41,12 +41,13 @@ export interface Sent {
 export class Queue {
   readonly company: string;
   readonly name: string;
-  /** Whether two asks of one key stay apart: they neither share a statement nor have one each under way. */
+  /** Whether two asks of one key stay apart: they never share a statement, and the second waits for the first. */
   readonly isExclusive: boolean;
   readonly #underWay = new Set<Sent>();
   #waiting: Ask[] = [];
   /** What waits behind each key that is under way, if the queue is exclusive. */
   readonly #behind = new Map<string, Ask[]>();
+  #isAnyBehind = false;
   /** When as many statements were under way as may be, if what waits has not been sent since. */
   #fullSince: number | undefined;
   #retry: NodeJS.Timeout | undefined;
@@ -90,19 +91,20 @@ export class Queue {
       return undefined;
     }
     const asks: Ask[] = [];
-    const works = new Set<unknown>();
+    const [works, keys] = [new Set<unknown>(), new Set<string>()];
     let index = 0;
-    for (; index < this.#waiting.length && asks.length < MOST_KEYS && works.size < MOST_REQUESTS; index++) {
+    for (; index < this.#waiting.length && keys.size < MOST_KEYS && works.size < MOST_REQUESTS; index++) {
       const ask = this.#waiting[index];
       if (ask === undefined) break;
       const { work } = ask.tenant;
       const behind = this.#behind.get(ask.key);
       if (work?.mayGoOn() === false) ask.reject(work.reason);
-      else if (behind !== undefined) behind.push(ask);
+      else if (behind !== undefined) this.#isAnyBehind = behind.push(ask) > 0;
       else {
         if (this.isExclusive) this.#behind.set(ask.key, []);
         asks.push(ask);
         works.add(work ?? ask);
+        keys.add(ask.key);
       }
     }
     this.#waiting = this.#waiting.slice(index);
@@ -117,11 +119,12 @@ export class Queue {
   settle(sent: Sent): void {
     this.#underWay.delete(sent);
     this.#pass(sent);
+    if (this.isIdle) clearTimeout(this.#retry);
   }
 
   /** Calls `send` again once the statements under way have taken too long for what waits. */
   retry(send: () => void): void {
-    if (this.#waiting.length === 0 && this.#behind.size === 0) return;
+    if (this.#waiting.length === 0 && !this.#isAnyBehind) return;
     this.#retry ??= setTimeout(() => {
       this.#retry = undefined;
       send();
@@ -134,9 +137,10 @@ export class Queue {
     sent.isPassed = true;
     if (!this.isExclusive) return;
     const now = performance.now();
-    for (const { key } of sent.asks) {
-      for (const ask of this.#behind.get(key) ?? []) this.#waiting.push({ ...ask, since: now });
-      this.#behind.delete(key);
-    }
+    const passed = sent.asks.flatMap(({ key }) => this.#behind.get(key) ?? []);
+    for (const { key } of sent.asks) this.#behind.delete(key);
+    // Before those that have come later.
+    this.#waiting = [...passed.map((ask) => ({ ...ask, since: now })), ...this.#waiting];
+    if (this.#behind.size === 0) this.#isAnyBehind = false;
   }
 }

@@ -1,3 +1,4 @@
+import type { Tenant } from '../tenancy/tenant.ts';
 import { type UnderWay, Work } from '../tenancy/work.ts';
 
 /** The work of requests whose statement is one. It ends when all of them have ended. */
@@ -32,13 +33,19 @@ export class SharedWork extends Work {
     };
   }
 
-  /** Charges each request with an equal part of the bytes: the driver does not say which row has how many. */
+  /** Ends the statement, without rows that anybody keeps. */
   override release(): void {
-    const part = this.bytes / this.#works.length;
     super.release();
-    for (const work of this.#works) {
-      work.settle(this.#part);
-      work.receive(part);
-    }
+    for (const work of this.#works) work.settle(this.#part);
+  }
+
+  /**
+   * Ends the statement and charges each request with the part of its bytes that is its part of the asks: the driver
+   * does not say which row has how many.
+   */
+  share(asks: readonly { tenant: Tenant }[]): void {
+    const each = this.bytes / asks.length;
+    this.release();
+    for (const { tenant } of asks) tenant.work?.receive(each);
   }
 }

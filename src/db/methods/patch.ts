@@ -86,18 +86,25 @@ async function patchTogether<Result extends Found>(
   tenant: Tenant,
   changes: Change[],
   shape: Shape,
-): Promise<(Result | null | typeof LEFT_OUT)[]> {
+): Promise<Late<Result | null>[]> {
   const { text, values } = updateMany(model, tenant, changes, shape, 'SKIP LOCKED');
   const written = new Map((await run<Result>(tenant, 'write', text, values)).map((row) => [row.id, row]));
   const missed = changes.filter(({ where }) => !written.has(where.id));
-  // The others are written, so this must not fail: what is left out goes alone, and its UPDATE decides.
-  const present = missed.length === 0 ? undefined : await versionsOf({ model, run }, tenant, missed).catch(() => null);
-  return changes.map(({ where: { id, version } }) => {
-    const found = present?.get(id);
-    const isAbsent = present !== null && (found === undefined || (version ?? found) !== found);
-    return written.get(id) ?? (isAbsent ? null : LEFT_OUT);
-  });
+  if (missed.length === 0) return changes.map(({ where }) => written.get(where.id) ?? null);
+  // Nobody else waits for this. If it fails, the UPDATE of each that was missed decides.
+  const present = versionsOf({ model, run }, tenant, missed).catch(() => null);
+  return changes.map(
+    ({ where: { id, version } }) =>
+      written.get(id) ??
+      present.then((versions) => {
+        const found = versions?.get(id);
+        return versions === null || (found !== undefined && (version ?? found) === found) ? LEFT_OUT : null;
+      }),
+  );
 }
+
+/** A result that may come later, or go alone. */
+type Late<Result> = Result | Promise<Result | typeof LEFT_OUT>;
 
 /** The versions of the records that are there now. */
 async function versionsOf(

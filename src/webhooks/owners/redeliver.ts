@@ -82,5 +82,7 @@ export const attemptsOf = (prisma: Records, asker: Tenant, id: string): Promise<
       JOIN webhook_subscription s ON s.id = a.subscription_id AND ${tenant.on('s')}
       ORDER BY event_id, subscription_id, number`,
     );
-    return (of) => attempts.filter(({ eventId, subscriptionId }) => messageId(eventId, subscriptionId) === of);
+    const byMessage = new Map(ids.map((each): [string, WebhookAttempt[]] => [each, []]));
+    for (const attempt of attempts) byMessage.get(messageId(attempt.eventId, attempt.subscriptionId))?.push(attempt);
+    return (of) => byMessage.get(of) ?? [];
   });
