@@ -10,8 +10,7 @@ const lowWaters = new WeakMap<Records, LowWater>();
 
 /**
  * Opens the outbox rows committed before the call, up to 10,000, so that a list of deliveries shows them where no loop
- * has opened them yet. All calls of a moment share one run. A failure is left to a loop, which logs
- * it.
+ * has opened them yet. Calls at the same moment share one run. A failure is left to a loop, which logs it.
  */
 export const catchUp = (prisma: Records, asking?: Work): Promise<void> => {
   const asker = asking === undefined ? Tenant.every : Tenant.every.during(asking, false);

@@ -60,7 +60,7 @@ export interface Shown extends Change {
 export const READ_BATCH = 50;
 
 /**
- * The changes of these watches between two positions, and what tells whether there are more and whether any may be
+ * The changes of these watches between two positions, and the positions that show whether more follow or some may be
  * missing.
  */
 const READ = `

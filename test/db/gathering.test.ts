@@ -123,7 +123,7 @@ test('patches of one record are applied one after the other, and none is lost', 
   expect(await versions([id])).toEqual([rows.length + 1]);
 });
 
-test('patches that match nothing are null, whoever they share a statement with', async () => {
+test('patches that match nothing are null and leave the others of their statement alone', async () => {
   const ids = await tanks(5);
   const [foreign = ''] = await tanks(1, 'globex');
   const sent = watchStatements(pool);
@@ -178,6 +178,14 @@ test('a patch that the database refuses fails alone', async () => {
   const sent = watchStatements(pool);
   await Promise.all(ids.slice(0, 3).map((id) => patch(id, { name: 'again' })));
   expect(sent).toHaveLength(3);
+});
+
+test('a patch that the database refuses fails alone among those of its own request too', async () => {
+  const ids = await tanks(3, 'single');
+  const tenant = request('single');
+  const results = await settled(ids.map((id, n) => patch(id, { name: n === 1 ? '\0' : 'a' }, { tenant })));
+  expect(results).toMatchObject([{ name: 'a' }, { issues: [{ code: 'INVALID' }] }, { name: 'a' }]);
+  expect(await versions(ids)).toEqual([2, 1, 2]);
 });
 
 test('a request that has ended leaves the statement to the others, and the last one cancels it', async () => {

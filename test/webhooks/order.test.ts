@@ -215,7 +215,7 @@ test('whatever removes an event from the queue makes the next one due', async ()
   expect(await dueTimes()).toEqual(['3 due', '5 waits']);
 });
 
-test('an event that is queued while the one before it ends is due, whichever transaction is the first', async () => {
+test('an event that is queued while the one before it ends is due, in either order of their commits', async () => {
   await subscribe({ ordered: true });
   await tank();
   const end = `DELETE FROM webhook_delivery_pending WHERE next_attempt_at < 'infinity'`;

@@ -3,6 +3,7 @@ import { AnswerTooLargeError, UnavailableError } from '../../errors.ts';
 import { isRolledBack } from '../connections/sqlstate.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import { type Ask, LEFT_OUT, Queue, type Sending, type Sent } from './queue.ts';
+import { itemsOf, sendAlone, sendApart } from './send-apart.ts';
 import { SharedWork } from './shared-work.ts';
 
 /** The most asks of one name that wait: a document may ask for half as many records. */
@@ -140,7 +141,8 @@ export class Gathering {
     } catch (error) {
       shared?.release();
       const isTooLarge = error instanceof AnswerTooLargeError && !queue.isExclusive;
-      if (shared !== undefined && (isTooLarge || isRolledBack(error))) {
+      const isOfMany = shared !== undefined || queue.isExclusive;
+      if (isOfMany && (isTooLarge || isRolledBack(error))) {
         this.#failed.set(keyOf(queue), true);
         void sendApart(queue, asks);
       } else for (const ask of asks) ask.reject(ask.tenant.work?.reason ?? error);
@@ -157,38 +159,12 @@ export class Gathering {
 
 const keyOf = ({ company, name }: Queue): string => `${company} ${name}`;
 
-const itemsOf = (asks: Ask[]): unknown[] => asks.map(({ item }) => item);
-
 function answer({ isExclusive }: Queue, ask: Ask, result: unknown): void {
   const { work } = ask.tenant;
   if (result === LEFT_OUT) void sendAlone(ask);
   // What is written is written, also for a request that has ended.
   else if (isExclusive || work?.reason === undefined) ask.resolve(result);
   else ask.reject(work.reason);
-}
-
-const sendAlone = ({ tenant, item, sending, resolve, reject }: Ask): Promise<void> =>
-  sending.alone(tenant, item).then(resolve, reject);
-
-/** Sends a statement for each change, or for all that a request reads. */
-async function sendApart({ isExclusive }: Queue, asks: Ask[]): Promise<void> {
-  const groups = new Map<unknown, Ask[]>();
-  for (const ask of asks) {
-    const requester = isExclusive ? ask : (ask.tenant.work ?? ask);
-    groups.set(requester, [...(groups.get(requester) ?? []), ask]);
-  }
-  await Promise.all(
-    Array.from(groups.values(), async (group) => {
-      const [first] = group;
-      if (first === undefined || group.length === 1) return first && sendAlone(first);
-      try {
-        const results = await first.sending.together(first.tenant, itemsOf(group));
-        for (const [place, ask] of group.entries()) ask.resolve(results[place]);
-      } catch (error) {
-        for (const ask of group) ask.reject(error);
-      }
-    }),
-  );
 }
 
 /** The work of all requests that ask; undefined if it is one request. Operator tools have none. */

@@ -119,7 +119,9 @@ export class Queue {
   settle(sent: Sent): void {
     this.#underWay.delete(sent);
     this.#pass(sent);
-    if (this.isIdle) clearTimeout(this.#retry);
+    if (!this.isIdle) return;
+    clearTimeout(this.#retry);
+    this.#retry = undefined;
   }
 
   /** Calls `send` again once the statements under way have taken too long for what waits. */

@@ -23,8 +23,8 @@ const ARGUMENTS = ['where', 'keyOf', 'select'];
 const CONDITIONS = ['id'];
 
 /**
- * Finds a record by its id, or null. All look-ups of a moment that select the same columns for the same company are
- * one statement. Rejects arguments that it does not support.
+ * Finds a record by its id, or null. Look-ups at the same moment that select the same columns for the same company
+ * are one statement. Rejects arguments that it does not support.
  */
 export async function lookup<Fields, Chosen extends Select<Fields> | undefined>(
   { model, run, gathering }: Source,

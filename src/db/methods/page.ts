@@ -30,7 +30,7 @@ export interface PageArguments<Fields, Chosen> {
   /** Prisma's `select`. A frozen object is read once. */
   select?: Chosen | undefined;
   /**
-   * Only rows whose `field` is this id and that match `where`. All pages of a moment that differ only in the id are one
+   * Only rows whose `field` is this id and that match `where`. Pages at the same moment that differ only in the id are one
    * statement.
    */
   of?: { field: keyof Fields & string; id: string; where?: Where<Fields> };

@@ -28,7 +28,7 @@ export interface PatchArguments<Fields, Chosen extends Select<Fields> | undefine
   };
   /**
    * The fields that `data` is a subset of, in an order that does not vary: all subsets share one statement text, and
-   * patches of one moment a statement.
+   * patches at the same moment share a statement.
    */
   among?: readonly string[];
   /** Prisma's `select`. A frozen object is read once. */

@@ -19,7 +19,7 @@ export interface Figures {
 
 /**
  * The figures of a subscription over the current hour and `hours` before it; undefined if the tenant has none of that
- * id. Those of all subscriptions of a moment are one statement. BETWEEN means equality, but leaves PostgreSQL no index
+ * id. Calls at the same moment are one statement. BETWEEN means equality, but leaves PostgreSQL no index
  * whose order is not that of the subscription first: it would read the whole queue for a subscription with nothing in
  * it.
  */

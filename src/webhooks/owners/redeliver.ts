@@ -66,7 +66,7 @@ export async function redeliver(prisma: Records, tenant: Tenant, id: string): Pr
   return false;
 }
 
-/** The attempts of a delivery by its message id, oldest first. Those of all deliveries of a moment are one statement. */
+/** The attempts of a delivery by its message id, oldest first. Calls at the same moment are one statement. */
 export const attemptsOf = (prisma: Records, asker: Tenant, id: string): Promise<WebhookAttempt[]> =>
   prisma.$gathering.read(asker, 'attempts', id, async (tenant, ids) => {
     const keys = ids.flatMap((each) => parseMessageId(each) ?? []);
