@@ -62,8 +62,8 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
   const deliverer = await startDeliverer(pool, cipher, config.webhooks, log, tracing?.traced);
   cleanups.push(() => deliverer.stop());
   if (embedded && (await isEmpty(prisma))) {
-    const { openClient } = await import('./db/full-client.ts');
-    await seedDemo(openClient(pool));
+    const { openPrisma } = await import('./db/prisma.ts');
+    await seedDemo(openPrisma(pool));
   }
 
   const secret = embedded ? await mintingSecret(config.auth, config.database.dataDir) : config.auth.secret;

@@ -5,12 +5,13 @@ import { type Logger, pino } from 'pino';
 import { inject, onTestFinished } from 'vitest';
 import { ALL_SCOPES, mintToken } from '../src/auth/mint.ts';
 import { type AuthSettings, createAuthenticator } from '../src/auth/tokens.ts';
-import { openRecords } from '../src/db/client.ts';
+import { openRecords, type Records } from '../src/db/client.ts';
 import { openPool, type PoolSettings } from '../src/db/connections/pool.ts';
-import { type Client, openClient } from '../src/db/full-client.ts';
+import { openPrisma } from '../src/db/prisma.ts';
 import { openReplicas, type ReplicaSettings } from '../src/db/replicas/replicas.ts';
 import { Shares } from '../src/db/tenancy/fair-shares.ts';
 import type { WorkLimits } from '../src/db/tenancy/work.ts';
+import type { PrismaClient } from '../src/generated/prisma/client.ts';
 import type { Observer } from '../src/http/exchange/exchange.ts';
 import type { GraphiQL } from '../src/http/graphiql/serve.ts';
 import { listen } from '../src/http/listen.ts';
@@ -48,7 +49,8 @@ export interface TestGateway {
   address: string;
   url: string;
   pool: pg.Pool;
-  prisma: Client;
+  prisma: PrismaClient;
+  records: Records;
   /** What it logged, one object a line. */
   logged: Data[];
   /** Sends an operation over HTTP as the company `acme`, or with the token given; null sends none. */
@@ -123,7 +125,7 @@ export async function openGateway({
   const log: Logger = pino({ level: logLevel }, { write: (line) => void logged.push(JSON.parse(line)) });
   const opened = replicas && openReplicas(pool, { ...replicas, pool: { size: 10 } }, log);
   if (connectsEarly) await pool.query('SELECT 1');
-  const prisma = openClient(pool, log, opened);
+  const prisma = openPrisma(pool);
   const records = openRecords(pool, log, opened);
   const authSettings = {
     secret: SECRET,
@@ -183,7 +185,20 @@ export async function openGateway({
     await pool.end();
     await drop();
   };
-  return { address, url, pool, prisma, logged, ask, post, sql, stop: gateway.stop, drain: gateway.drain, close };
+  return {
+    address,
+    url,
+    pool,
+    prisma,
+    records,
+    logged,
+    ask,
+    post,
+    sql,
+    stop: gateway.stop,
+    drain: gateway.drain,
+    close,
+  };
 }
 
 /** Records the statements that are sent on connections of a pool from now until the test ends, in order. */

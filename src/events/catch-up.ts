@@ -1,7 +1,7 @@
 import type { Records } from '../db/client.ts';
-import { raw } from '../db/tenancy/fragment.ts';
+import { raw, sql } from '../db/tenancy/fragment.ts';
 import { Tenant } from '../db/tenancy/tenant.ts';
-import { timed, type Work } from '../db/tenancy/work.ts';
+import type { Work } from '../db/tenancy/work.ts';
 import { LowWater, OPEN_BATCH, OPENING, type Opening } from './outbox.ts';
 
 /** How many batches of the outbox a call opens. */
@@ -14,16 +14,14 @@ const lowWaters = new WeakMap<Records, LowWater>();
  */
 export const catchUp = (prisma: Records, asking?: Work): Promise<void> => {
   const asker = asking === undefined ? Tenant.every : Tenant.every.during(asking, false);
-  return prisma.$gathering.read(asker, 'catch up', '', async ({ work }) => {
+  return prisma.$gathering.read(asker, 'catch up', '', async (tenant) => {
     const lowWater = lowWaters.get(prisma) ?? new LowWater();
     lowWaters.set(prisma, lowWater);
     try {
       for (let batch = 0; batch < CATCH_UP_BATCHES; batch++) {
-        const [opening] = await timed(
-          work,
-          'SELECT open_outbox',
-          prisma.$queryRaw<Opening[]>`
-          SELECT ${raw(OPENING)} FROM open_outbox(${OPEN_BATCH}::int, ${lowWater.mark}::bigint)`,
+        const [opening] = await prisma.$write<Opening>(
+          tenant,
+          sql`SELECT ${raw(OPENING)} FROM open_outbox(${OPEN_BATCH}::int, ${lowWater.mark}::bigint)`,
         );
         if (opening === undefined) break;
         lowWater.rise(opening);

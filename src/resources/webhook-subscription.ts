@@ -128,8 +128,7 @@ builder.mutationField('createSubscription', (t) =>
     },
     resolve: async (_query, _root, { input, idempotencyKey = null }, context) => {
       const tenant = authorize(context, 'subscriptions:write');
-      const { company: companyId } = tenant;
-      if (typeof companyId !== 'string')
+      if (typeof tenant.company !== 'string')
         throw new UnauthorizedError('FORBIDDEN', 'A subscription needs a token of one company.');
       const { workflowName = null, secret = null, filter, maxInFlight, maxPerSecond, ordered, ...given } = input;
       const texts = { ...given, workflowName, secret };
@@ -139,34 +138,21 @@ builder.mutationField('createSubscription', (t) =>
       const id = randomUUID();
       const stored = secret === null ? null : context.cipher.encrypt(id, secret);
       const idempotencyInput = idempotencyKey === null ? null : context.cipher.encrypt(id, textOfInput(input));
-      const kept = { companyId, idempotencyKey, idempotencyInput };
       const data = {
         ...texts,
-        ...kept,
+        idempotencyKey,
+        idempotencyInput,
         id,
         secret: stored,
-        filter: filter ?? (await import('../generated/prisma/client.ts')).Prisma.DbNull,
+        filter: filter ?? null,
         ...(typeof maxInFlight === 'number' && { maxInFlight }),
         maxPerSecond: maxPerSecond ?? null,
         ordered: ordered ?? false,
       };
-      const subscriptions = context.prisma.webhookSubscription.of(tenant);
-      const row =
-        idempotencyKey === null
-          ? await subscriptions.create({ data })
-          : await subscriptions.upsert({
-              where: { companyId_idempotencyKey: { companyId, idempotencyKey } },
-              create: data,
-              // A repeat writes the row as it is, so that one statement can return it.
-              update: { idempotencyKey },
-            });
+      const row = await context.prisma.webhookSubscription.of(tenant).create({ data, unique: 'idempotencyKey' });
       const differences = row.id === id ? [] : issuesOfRepeat(context.cipher, row.id, row.idempotencyInput, input);
       if (differences.length > 0) throw new InvalidRequestError(differences);
-      return {
-        ...row,
-        filter: row.filter as object,
-        shownSecret: holdsSecret(context.cipher, row, secret) ? secret : null,
-      };
+      return { ...row, shownSecret: holdsSecret(context.cipher, row, secret) ? secret : null };
     },
   }),
 );

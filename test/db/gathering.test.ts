@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openRecords, type Records } from '../../src/db/client.ts';
 import { openPool } from '../../src/db/connections/pool.ts';
-import { type Client, openClient } from '../../src/db/full-client.ts';
 import { Tenant } from '../../src/db/tenancy/tenant.ts';
 import { Work } from '../../src/db/tenancy/work.ts';
 import { UnavailableError } from '../../src/errors.ts';
@@ -11,16 +11,15 @@ import { openProxy } from '../proxy.ts';
 
 let url: string;
 let pool: pg.Pool;
-let prisma: Client;
+let records: Records;
 let drop: () => Promise<void>;
 beforeAll(async () => {
   ({ url, drop } = await cloneDatabase());
   pool = openPool(url, { size: 10 });
   pool.on('error', () => {});
-  prisma = openClient(pool);
+  records = openRecords(pool);
 });
 afterAll(async () => {
-  await prisma.$disconnect();
   await pool.end();
   await drop();
 });
@@ -31,14 +30,14 @@ const SELECT = Object.freeze({ id: true, name: true, note: true, version: true }
 const AMONG = ['name', 'note', 'status'] as const;
 type Data = { name?: string; note?: string; status?: string };
 
-const lookup = (id: string, tenant = request(), client = prisma) =>
+const lookup = (id: string, tenant = request(), client = records) =>
   client.tank.of(tenant).lookup({ where: { id }, select: SELECT });
-const patch = (id: string, data: Data, { version, tenant = request(), client = prisma }: Options = {}) =>
+const patch = (id: string, data: Data, { version, tenant = request(), client = records }: Options = {}) =>
   client.tank.of(tenant).patch({ where: { id, version }, data, among: AMONG, select: SELECT });
 interface Options {
   version?: number;
   tenant?: Tenant;
-  client?: Client;
+  client?: Records;
 }
 
 async function tanks(count: number, company = 'acme'): Promise<string[]> {
@@ -198,7 +197,7 @@ test('a request that has ended leaves the statement to the others, and the last 
     lookup(ids[n] ?? '', tenant).catch((error: unknown) => error),
   );
   // A statement of its own, whose cancellation comes behind one of the shared statement.
-  const other = prisma.tank.of(third).lookup({ where: { id: ids[3] ?? '' }, select: { id: true } });
+  const other = records.tank.of(third).lookup({ where: { id: ids[3] ?? '' }, select: { id: true } });
   await waiting(2);
   first.work?.end(gone);
   third.work?.end(gone);
@@ -221,9 +220,8 @@ test('when the connection is lost, all who share a statement get UNAVAILABLE, an
   onTestFinished(() => proxy.close());
   const lossy = openPool(proxy.url, { size: 10 });
   lossy.on('error', () => {});
-  const client = openClient(lossy);
+  const client = openRecords(lossy);
   onTestFinished(async () => {
-    await client.$disconnect();
     await lossy.end();
   });
   const ids = await tanks(10);

@@ -1,14 +1,16 @@
 import { inspect } from 'node:util';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openRecords, type Records } from '../../src/db/client.ts';
 import { openPool } from '../../src/db/connections/pool.ts';
-import { type Client, openClient } from '../../src/db/full-client.ts';
+import { openPrisma } from '../../src/db/prisma.ts';
 import { Tenant } from '../../src/db/tenancy/tenant.ts';
-import { Prisma } from '../../src/generated/prisma/client.ts';
+import { Prisma, type PrismaClient } from '../../src/generated/prisma/client.ts';
 import { cloneDatabase, watchStatements } from '../gateway.ts';
 
 let pool: pg.Pool;
-let prisma: Client;
+let prisma: PrismaClient;
+let records: Records;
 let drop: () => Promise<void>;
 const acme = Tenant.of('acme');
 
@@ -17,19 +19,16 @@ interface Loose {
   page(args?: unknown): Promise<{ rows: object[] }>;
   lookup(args?: unknown): Promise<object | null>;
   patch(args?: unknown): Promise<object | null>;
-  create(args?: unknown): Promise<object>;
-  upsert(args?: unknown): Promise<object>;
-  updateMany(args?: unknown): Promise<{ count: number }>;
-  deleteMany(args?: unknown): Promise<{ count: number }>;
 }
-const tanks = (): Loose => prisma.tank.of(acme) as never;
+const tanks = (): Loose => records.tank.of(acme) as never;
 
 beforeAll(async () => {
   const database = await cloneDatabase();
   drop = database.drop;
   pool = openPool(database.url, { size: 5 });
   pool.on('error', () => {});
-  prisma = openClient(pool);
+  prisma = openPrisma(pool);
+  records = openRecords(pool);
 });
 afterAll(async () => {
   await prisma.$disconnect();
@@ -179,7 +178,7 @@ test('undefined is absent, as in Prisma', async () => {
 });
 
 test('null clears a JSON field', async () => {
-  const rows = prisma.tank.of(acme);
+  const rows = records.tank.of(acme);
   await rows.patch({ where: { id: 't1' }, data: { lastReading: { level: 1 } } });
   await rows.patch({ where: { id: 't1' }, data: { lastReading: null } });
   expect(await prisma.tank.count({ where: { id: 't1', lastReading: { equals: Prisma.DbNull } } })).toBe(1);
@@ -217,38 +216,4 @@ test('pages of one tick are loaded together only if they are alike', async () =>
   const ids = (rows: object[]) => rows.map((row) => Reflect.get(row, 'id'));
   const results = await Promise.allSettled(pages.map(page));
   expect(results.map((each) => (each.status === 'fulfilled' ? ids(each.value.rows) : 'refused'))).toEqual([['t0'], 'refused', ['t1'], 'refused', 'refused']); // biome-ignore format: one thought
-});
-
-test('Prisma’s own methods refuse to move a record to another company, and to take every row for a wrong condition', async () => {
-  const data = { note: 'x' };
-  const moves = [{ companyId: 'globex' }, { companyId: null }, { companyId: { set: 'globex' } }];
-  const updates: unknown[] = [undefined, {}, { data: null }, { data: [] }, ...moves.map((move) => ({ data: { ...data, ...move } }))]; // biome-ignore format: one thought
-  updates.push(...[null, [], new Odd(), Prisma.DbNull].map((where) => ({ where, data })));
-  expect(await accepted('updateMany', updates)).toEqual([]);
-  expect(await accepted('deleteMany', [{ where: null }, { where: [] }, { where: new Odd() }])).toEqual([]);
-  expect(await accepted('create', [undefined, {}, { data: null }, { data: [] }])).toEqual([]);
-  expect(await prisma.tank.count({ where: { companyId: 'acme', note: null } })).toBe(3);
-
-  const subscription = {
-    workflowId: 'w',
-    nodeId: 'n',
-    webhookUrl: 'https://example.com/',
-    resource: 'tank',
-    actions: [],
-  };
-  const key = { companyId: 'acme', idempotencyKey: 'k' };
-  const create = { ...subscription, ...key };
-  const subscriptions: Loose = prisma.webhookSubscription.of(acme) as never;
-  const where = { companyId_idempotencyKey: key };
-  await subscriptions.upsert({ where, create, update: {} });
-  for (const update of [undefined, null, ...moves])
-    await expect((async () => subscriptions.upsert({ where, create, update }))()).rejects.toThrow();
-  const theirs = { companyId_idempotencyKey: { ...key, companyId: 'globex' } };
-  await expect((async () => subscriptions.upsert({ where: theirs, create, update: {} }))()).rejects.toThrow('another company'); // biome-ignore format: one thought
-  expect(await prisma.webhookSubscription.findMany({ select: { companyId: true } })).toEqual([{ companyId: 'acme' }]);
-});
-
-test('deleteMany without arguments deletes the tenant’s rows, as Prisma’s does all', async () => {
-  expect(await prisma.tank.of(acme).deleteMany()).toEqual({ count: 3 });
-  expect(await prisma.tank.findMany({ select: { id: true } })).toEqual([{ id: 'g' }]);
 });

@@ -9,8 +9,8 @@ import type pg from 'pg';
 import { pino } from 'pino';
 import { expect } from 'vitest';
 import { createAuthenticator } from '../../src/auth/tokens.ts';
+import { openRecords } from '../../src/db/client.ts';
 import { openPool } from '../../src/db/connections/pool.ts';
-import { openClient } from '../../src/db/full-client.ts';
 import { Shares } from '../../src/db/tenancy/fair-shares.ts';
 import { FieldErrors } from '../../src/graphql/executor/field-errors.ts';
 import type { Context } from '../../src/graphql/schema/context.ts';
@@ -63,7 +63,7 @@ async function openSide(corsOrigins: string[], serve: (gateway: Gateway) => Serv
   pool.on('error', () => {});
   await pool.query(ROWS);
   await pool.query(TRAP);
-  const prisma = openClient(pool);
+  const prisma = openRecords(pool);
   const trust = { jwksUrl: undefined, issuer: undefined, audience: undefined, companyClaim: 'company_id' };
   const authenticate = createAuthenticator({ secret: SECRET, ...trust }, prisma, pino({ level: 'silent' }));
   const server = serve({

@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, inject, onTestFinished } from 'vitest';
+import { openRecords, type Records } from '../../src/db/client.ts';
 import { openPool } from '../../src/db/connections/pool.ts';
-import { type Client, openClient } from '../../src/db/full-client.ts';
+import { openPrisma } from '../../src/db/prisma.ts';
+import type { PrismaClient } from '../../src/generated/prisma/client.ts';
 import { cipher } from '../cipher.ts';
 import { cloneDatabase, databaseName } from '../gateway.ts';
 import { databaseUrl, EMPTY } from '../postgres.ts';
@@ -25,7 +27,8 @@ const OTHER_SESSIONS = `SELECT FROM pg_stat_activity
 /** Creates a database for a test file and empties it before each test. */
 export function useDatabase() {
   let pool: pg.Pool;
-  let prisma: Client;
+  let prisma: PrismaClient;
+  let records: Records;
   let drop: () => Promise<void>;
   const name = databaseName();
   const url = databaseUrl(inject('postgres').url, name);
@@ -41,7 +44,8 @@ export function useDatabase() {
     ({ drop } = await cloneDatabase(name));
     pool = openPool(url, { size: 10 });
     pool.on('error', () => {});
-    prisma = openClient(pool);
+    prisma = openPrisma(pool);
+    records = openRecords(pool);
   });
   beforeEach(async () => {
     // A statement that a stopped loop has abandoned may still run, and could deadlock with this one.
@@ -59,6 +63,9 @@ export function useDatabase() {
     },
     get prisma() {
       return prisma;
+    },
+    get records() {
+      return records;
     },
     url,
     sql,

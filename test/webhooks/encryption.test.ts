@@ -64,7 +64,7 @@ test('a new first key takes over the earlier secrets as well, with their ends', 
   const secrets = Array.from({ length: 4 }, createSecret);
   await subscribe({ url: receiver.url, secret: cipher.encrypt('sub', secrets[0] ?? '') });
   for (const secret of secrets.slice(1))
-    await rotateSecret(database.prisma, cipher, Tenant.of('acme'), { id: 'sub' }, secret);
+    await rotateSecret(database.records, cipher, Tenant.of('acme'), { id: 'sub' }, secret);
   const before = await subscription();
   const alone = createCipher([newKey]);
   await encrypt();
@@ -89,7 +89,7 @@ test('an earlier secret whose key is lost is left as it is, and the others sign'
   const receiver = await openReceiver();
   await subscribe({ url: receiver.url, secret: other.encrypt('sub', createSecret()) });
   const secrets = [createSecret(), createSecret()];
-  for (const secret of secrets) await rotateSecret(database.prisma, cipher, Tenant.of('acme'), { id: 'sub' }, secret);
+  for (const secret of secrets) await rotateSecret(database.records, cipher, Tenant.of('acme'), { id: 'sub' }, secret);
   const { log, lines } = openLog();
   await encrypt(cipher, log);
   expect(await lines.next()).toMatchObject([{ secrets: 1, examples: [expect.stringMatching(/^sub: /)] }, expect.any(String)]); // biome-ignore format: one thought
@@ -202,7 +202,7 @@ test('a subscription whose key is missing is not sent to, and the others are', a
 test('an owner whose secret is lost rotates it', async () => {
   const receiver = await openReceiver();
   await subscribe({ url: receiver.url, secret: other.encrypt('sub', createSecret()) });
-  const secret = await rotateSecret(database.prisma, cipher, Tenant.of('acme'), { id: 'sub' });
+  const secret = await rotateSecret(database.records, cipher, Tenant.of('acme'), { id: 'sub' });
   expect(await verified(receiver, cipher, secret ?? '')).toBe(true);
 });
 

@@ -102,7 +102,7 @@ test('an opening stops after some megabytes and reports that there is more', asy
 test('catching up opens everything written, in several batches', async () => {
   await subscribe({ actions: ['created'] });
   await sql(`INSERT INTO tank (id, company_id) SELECT 't' || g, 'acme' FROM generate_series(1, 1200) g`);
-  await catchUp(database.prisma);
+  await catchUp(database.records);
   expect(await sql('SELECT count(*)::int AS n FROM webhook_delivery')).toEqual([{ n: 1_200 }]);
 });
 
@@ -194,7 +194,7 @@ test('catching up waits for an opening that is under way', async () => {
   const client = await database.pool.connect();
   await client.query('BEGIN');
   await client.query('SELECT open_outbox(10)');
-  const caughtUp = catchUp(database.prisma);
+  const caughtUp = catchUp(database.records);
   await untilBlocked();
   await client.query('ROLLBACK');
   client.release();

@@ -6,18 +6,12 @@ import { Shares } from '../tenancy/fair-shares.ts';
 const WRITES = 0.8;
 /** The most statements of one company that wait for a connection. */
 const MOST_WAITING = 1_000;
-/**
- * A write that has queued this long is refused if an earlier one of its company has hit a lock meanwhile: it may be the
- * same lock.
- */
+/** A write that has queued this long is refused if its company hit a lock meanwhile: it may be the same lock. */
 const LATE_MS = 1_000;
 /** Companies whose last lock is remembered. */
 const MOST_LOCKED_OUT = 1_000;
 
-/**
- * Admits statements to connections, which are shared out among companies: a read to any of them, a write to those that
- * writes may take.
- */
+/** Shares connections out among companies: a read may take any of them, a write those that writes may take. */
 export class Admission {
   readonly #all: Shares;
   readonly #writes: Shares;

@@ -15,10 +15,7 @@ interface Table {
   columns: string;
 }
 
-/**
- * Every table but the record of migrations, which `migrate` keeps. A partitioned one is one table: the target has days
- * of its own.
- */
+/** Every table but the record of migrations. A partitioned one is one table: the target has days of its own. */
 const TABLES = `
 SELECT quote_ident(relname) AS name, string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS columns
 FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
@@ -63,9 +60,7 @@ export async function copyDatabase(source: string, target: string, progress: Pro
   }
 }
 
-/**
- * A connection without time limits. Text is copied in UTF-8, and numbers and times in forms that every release reads.
- */
+/** A connection without time limits, with text, numbers and times in forms that every release reads. */
 async function connect(url: string): Promise<Client> {
   const client = new Client({
     connectionString: url,
@@ -77,10 +72,7 @@ async function connect(url: string): Promise<Client> {
   return client;
 }
 
-/**
- * Locks the tables against other writers, stops their triggers and makes sure that they are empty. The tables' owner
- * may do this.
- */
+/** Locks the tables against other writers, stops their triggers and makes sure that they are empty. */
 async function prepare(to: Client, tables: Table[]): Promise<void> {
   await to.query(`SET LOCAL lock_timeout = '10s'`);
   for (const { name } of tables) await to.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);

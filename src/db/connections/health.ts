@@ -1,10 +1,7 @@
 import type pg from 'pg';
 import { openBeside } from './pool.ts';
 
-/**
- * Connecting and a statement each take at most this long, so that a database that does not answer is noticed within two
- * seconds.
- */
+/** The limit of connecting, and of a statement: a database that does not answer is noticed within two seconds. */
 const PATIENCE_MS = 900;
 
 /** Looks after the statements of a pool, on connections of its own that no request can hold. */

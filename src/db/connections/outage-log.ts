@@ -7,10 +7,7 @@ export interface OutageLog {
   error(fields: object, message: string): void;
 }
 
-/**
- * Logs a lost database once, counts the requests that fail after it, and logs when the database answers again. Returns
- * the function that takes such a failure.
- */
+/** Returns a function that takes failures. Logs a lost database once, and when it is back, the failures until then. */
 export function createOutageLog(ping: () => Promise<unknown>, log?: OutageLog): (cause: unknown) => void {
   let failed = 0;
 

@@ -79,17 +79,11 @@ export function openBeside(
   return listening(new pg.Pool({ ...pool.options, ...options, options: pool.options.options + added.join('') }), lost);
 }
 
-/**
- * Ends a pool when the work that uses it is done. Waits at most 1 s, since a database that does not answer, or a
- * statement that waits for a lock, would delay the stop.
- */
+/** Ends a pool after the work that uses it. Waits at most 1 s: a database that does not answer would delay the stop. */
 export const endPool = (pool: pg.Pool, work: Promise<unknown> = Promise.resolve()): Promise<unknown> =>
   Promise.race([work.then(() => pool.end()), delay(POOL_END_MS, undefined, { ref: false })]);
 
-/**
- * Without a listener, the loss of a connection ends the process, also of one that is lent for a transaction, whose
- * statement fails by itself. The pool opens another connection when it needs one.
- */
+/** Without a listener, the loss of a connection ends the process. The statement that it ran fails by itself. */
 function listening(pool: pg.Pool, lost: (reason: string) => void): pg.Pool {
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool.on('error', (error) => {

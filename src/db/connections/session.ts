@@ -4,10 +4,7 @@ import type { UnderWay, Work } from '../tenancy/work.ts';
 import type { Control } from './health.ts';
 import { isUsableAfter } from './sqlstate.ts';
 
-/**
- * What a statement does. One that writes many records may also return so many that they are more than an answer may
- * have.
- */
+/** What a statement does. One that writes many records may return more than an answer may have. */
 export type Access = 'read' | 'write' | 'write many';
 
 /** Receives the rows of a statement, or its error. */

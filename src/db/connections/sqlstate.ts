@@ -1,6 +1,5 @@
 import pg from 'pg';
-import * as z from 'zod';
-import { InvalidRequestError, UnavailableError } from '../../errors.ts';
+import { InvalidRequestError, reasonOf, UnavailableError } from '../../errors.ts';
 
 /** SQLSTATE: a trigger of ours refuses the change because of a limit, with a message for the caller. */
 const REFUSED = 'WS001';
@@ -8,26 +7,13 @@ const REFUSED = 'WS001';
 const CONNECTION_FAILURE = '08006';
 /** Classes in which the database serves nobody: connections (08), resources (53), a stop or a start (57P). */
 const UNREACHABLE = ['08', '53', '57P'];
-/** The same, as Prisma's adapter names it. */
-const UNREACHABLE_BY_PRISMA = ['DatabaseNotReachable', 'SocketTimeout', 'ConnectionClosed', 'TooManyConnections'];
 
-/** What Prisma's adapter reports about an error. */
-const AdapterError = z.object({
-  meta: z.object({
-    driverAdapterError: z.object({
-      cause: z.object({ kind: z.string(), originalCode: z.string(), originalMessage: z.string() }).partial(),
-    }),
-  }),
-});
-
-/**
- * What a failed statement means for the request; an error that neither PostgreSQL nor the connection gave stays as it
- * is. Calls `lost` if the database cannot be reached.
- */
+/** What a failed statement means for the request. Calls `lost` if the database cannot be reached. */
 export function toFailure(error: unknown, lost: (cause: unknown) => void = () => {}): unknown {
-  const [state, message] = stateOf(error) ?? [];
+  const state = error instanceof pg.DatabaseError ? error.code : isOfConnection(error) ? CONNECTION_FAILURE : undefined;
   if (state === undefined) return error;
-  if (state === REFUSED) return new InvalidRequestError([{ path: [], code: 'LIMIT_REACHED', message: message ?? '' }]);
+  if (state === REFUSED)
+    return new InvalidRequestError([{ path: [], code: 'LIMIT_REACHED', message: reasonOf(error) }]);
   // Class 22: data that cannot be stored. 54000: too long for an index.
   if (state.startsWith('22') || state === '54000')
     return new InvalidRequestError([{ path: [], code: 'INVALID', message: 'a value cannot be stored or compared' }]);
@@ -40,19 +26,7 @@ export function toFailure(error: unknown, lost: (cause: unknown) => void = () =>
   return new UnavailableError('UNAVAILABLE', 'The database cannot be reached. Try again.', cause);
 }
 
-/** The SQLSTATE of an error of the driver or of Prisma, and its message where the database has sent one. */
-function stateOf(error: unknown): [state: string, message?: string | undefined] | undefined {
-  if (error instanceof pg.DatabaseError) return error.code === undefined ? undefined : [error.code, error.message];
-  const cause = AdapterError.safeParse(error).data?.meta.driverAdapterError.cause;
-  if (cause?.originalCode !== undefined) return [cause.originalCode, cause.originalMessage];
-  const isLost = cause?.kind !== undefined && UNREACHABLE_BY_PRISMA.includes(cause.kind);
-  return isLost || isOfConnection(error) ? [CONNECTION_FAILURE] : undefined;
-}
-
-/**
- * The driver has plain errors for connections that fail. It passes on those of the system, and one for all addresses of
- * a host.
- */
+/** Connections fail with plain errors of the driver, those of the system, or one for all addresses of a host. */
 function isOfConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return Object.getPrototypeOf(error) === Error.prototype || 'syscall' in error || error instanceof AggregateError;

@@ -39,10 +39,7 @@ export class SharedWork extends Work {
     for (const work of this.#works) work.settle(this.#part);
   }
 
-  /**
-   * Ends the statement and charges each request with the part of its bytes that is its part of the asks: the driver
-   * does not say which row has how many.
-   */
+  /** Ends the statement and charges each ask an equal part: the driver does not say which row has how many bytes. */
   share(asks: readonly { tenant: Tenant }[]): void {
     const each = this.bytes / asks.length;
     this.release();

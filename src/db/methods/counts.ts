@@ -14,10 +14,7 @@ export interface CountArguments<Fields> {
   where?: Where<Fields>;
 }
 
-/**
- * The most frequent values of a field with the numbers of their rows, most frequent first, and the number of all other
- * rows.
- */
+/** The most frequent values of a field with their numbers of rows, and the number of all other rows. */
 export interface Counts {
   values: { value: string | number | boolean | null; count: number }[];
   others: number;

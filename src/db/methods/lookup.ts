@@ -8,10 +8,7 @@ import type { Found, Source } from './row-source.ts';
 
 export interface LookupArguments<Chosen> {
   where: { id: string };
-  /**
-   * Reads the fields out of an id that is made of them, where an index has these and not the id; undefined if it is no
-   * such id.
-   */
+  /** Reads the fields out of an id that is made of them, for an index of these; undefined if it is no such id. */
   keyOf?: KeyOf | undefined;
   /** Prisma's `select`. A frozen object is read once. */
   select?: Chosen | undefined;
@@ -22,10 +19,7 @@ type KeyOf = (id: string) => Readonly<Record<string, string>> | undefined;
 const ARGUMENTS = ['where', 'keyOf', 'select'];
 const CONDITIONS = ['id'];
 
-/**
- * Finds a record by its id, or null. Look-ups at the same moment that select the same columns for the same company
- * are one statement. Rejects arguments that it does not support.
- */
+/** Finds a record by its id, or null. Those that select the same columns at the same moment share a statement. */
 export async function lookup<Fields, Chosen extends Select<Fields> | undefined>(
   { model, run, gathering }: Source,
   asker: Tenant,
@@ -49,9 +43,7 @@ export async function lookup<Fields, Chosen extends Select<Fields> | undefined>(
   });
 }
 
-/**
- * The condition that rows have one of the ids, and the fields that these ids are made of. None if no id can have a row.
- */
+/** The condition that rows have one of the ids, and the fields they are made of. None if no id can have a row. */
 function keysAmong(ids: string[], keyOf: KeyOf): Record<string, { in: string[] }> | undefined {
   const keys = ids.flatMap((id) => {
     const key = keyOf(id);

@@ -2,10 +2,7 @@ import type { Run } from '../connections/statements.ts';
 import type { Gathering } from '../gathering/gathering.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 
-/**
- * A look: a moment, the id that the looking transaction got after it, and the oldest transaction that writes. Ids are
- * exact up to 2^53.
- */
+/** A moment, the id that the looking transaction got after it (exact up to 2^53), and the oldest that writes. */
 export interface Look {
   at: string;
   own: number;

@@ -29,10 +29,7 @@ export interface PageArguments<Fields, Chosen> {
   cursor?: Keyset | undefined;
   /** Prisma's `select`. A frozen object is read once. */
   select?: Chosen | undefined;
-  /**
-   * Only rows whose `field` is this id and that match `where`. Pages at the same moment that differ only in the id are one
-   * statement.
-   */
+  /** Only rows whose `field` is this id. Pages at the same moment that differ only in the id are one statement. */
   of?: { field: keyof Fields & string; id: string; where?: Where<Fields> };
   /** Reads what is committed now, and never from a replica. */
   current?: boolean;

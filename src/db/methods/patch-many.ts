@@ -9,9 +9,7 @@ import type { Found, Source } from './row-source.ts';
 export interface PatchManyArguments<Fields, Chosen extends Select<Fields> | undefined> {
   /** Each is of another record. */
   patches: readonly Pick<PatchArguments<Fields, Chosen>, 'where' | 'data'>[];
-  /**
-   * The fields that each `data` is a subset of, in an order that does not vary: all patches share one statement text.
-   */
+  /** The fields that each `data` is a subset of, always in the same order: all patches share one text. */
   among: readonly string[];
   /** Prisma's `select`. A frozen object is read once. */
   select?: Chosen | undefined;

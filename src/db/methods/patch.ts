@@ -16,7 +16,7 @@ type Kept = (typeof KEPT)[number];
 const ARGUMENTS = ['where', 'data', 'among', 'select'];
 
 /** Prisma's types do not tell which JSON fields may be null, so that is checked at run time. */
-type Settable<Fields, Field extends keyof Fields> = JsonObject extends Fields[Field]
+export type Settable<Fields, Field extends keyof Fields> = JsonObject extends Fields[Field]
   ? Prisma.InputJsonObject | null
   : Row<Fields>[Field];
 
@@ -26,10 +26,7 @@ export interface PatchArguments<Fields, Chosen extends Select<Fields> | undefine
   data: { readonly [Field in Exclude<keyof Fields, Kept>]?: Settable<Fields, Field> | undefined } & {
     readonly [Field in Kept]?: undefined;
   };
-  /**
-   * The fields that `data` is a subset of, in an order that does not vary: all subsets share one statement text, and
-   * patches at the same moment share a statement.
-   */
+  /** The fields that `data` is a subset of, always in the same order: patches of one text share a statement. */
   among?: readonly string[];
   /** Prisma's `select`. A frozen object is read once. */
   select?: Chosen | undefined;
@@ -77,10 +74,7 @@ export async function patch<Fields, Chosen extends Select<Fields> | undefined>(
   );
 }
 
-/**
- * Changes records for several requests. A record that another transaction holds is left out: its lock would hold up all
- * of them.
- */
+/** Leaves out a record that another transaction holds: its lock would hold up the patches of all requests. */
 async function patchTogether<Result extends Found>(
   { model, run }: Source,
   tenant: Tenant,

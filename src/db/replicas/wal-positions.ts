@@ -45,19 +45,13 @@ export class Positions {
     this.#writes.set(key, this.#begun + 1);
   }
 
-  /**
-   * The number of the look that a replica must have reached, so that the tenant reads its own writes and those of
-   * operators.
-   */
+  /** The look that a replica must have reached for the tenant's own writes and those of operators. */
   neededBy({ key }: Tenant): number {
     const ofKey = (each: string): number => this.#writes.get(each) ?? 0;
     return Math.max(ofKey(key), ofKey(Tenant.every.key), this.#dropped);
   }
 
-  /**
-   * The newest look that a replica at `position` has reached, and when the oldest began that it has not; undefined
-   * without any.
-   */
+  /** The newest look that a replica at `position` has reached, and when the oldest began that it has not. */
   reachedBy(position: number): { look: number; behindSince: number | undefined } {
     const ahead = this.#looks.findIndex((look) => look.position > position);
     const reached = ahead === -1 ? this.#looks.at(-1) : this.#looks[ahead - 1];

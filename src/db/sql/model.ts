@@ -37,9 +37,7 @@ export function modelNamed(name: string): Model {
 
 const aliased = new WeakMap<Model, Model>();
 
-/**
- * The model whose columns are those of the alias `t`, for a statement in which their names alone would be ambiguous.
- */
+/** The model with columns of the alias `t`, for statements in which their names alone are ambiguous. */
 export function underAlias(model: Model): Model {
   let same = aliased.get(model);
   if (same === undefined) {

@@ -80,10 +80,7 @@ const assignments = (model: Model, fields: readonly string[], { mask, of, own }:
 const OF_ONE: Places = { mask: '$1::bigint', of: (_column, bit) => `$${bit + 2}`, own: '' };
 const OF_MANY: Places = { mask: 'sent."~mask"', of: ({ name }) => `sent.${name}`, own: 't.' };
 
-/**
- * The UPDATE of one record. One text serves every set of keys: with a text for each, PostgreSQL would plan nearly every
- * request anew, or keep a prepared statement for each of 2^28 sets.
- */
+/** The UPDATE of one record. One text serves every set of fields, so that PostgreSQL plans it once. */
 export function updateOne(model: Model, tenant: Tenant, change: Change, { among, select }: Shape): Statement {
   const { values, place } = parameters();
   place(maskOf(change, among));

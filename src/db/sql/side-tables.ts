@@ -3,10 +3,7 @@ import type { Tenant } from '../tenancy/tenant.ts';
 import type { Column, Model } from './model.ts';
 import type { Place } from './parameters.ts';
 
-/**
- * Whether triggers note when these records change, in a table beside them (prisma/sql/record-triggers.sql). No record
- * has a column of that table's names.
- */
+/** Whether triggers note when these records change, in a table beside them (prisma/sql/record-triggers.sql). */
 export const isNoted = ({ name }: Model): boolean => RECORDS.has(name);
 
 /** When a record was created or changed. It stays if the record changes again within the same ten minutes. */

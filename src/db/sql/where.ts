@@ -39,10 +39,7 @@ export const mentions = (where: object, field: string): boolean =>
     Array.isArray(value) ? value.some((branch) => isPlain(branch) && mentions(branch, field)) : key === field,
   );
 
-/**
- * The conditions of Prisma's `where` as SQL. As in Prisma, a condition that is undefined is absent. Throws for what is
- * not supported, so that no condition is dropped.
- */
+/** The conditions of Prisma's `where` as SQL. Throws for what is not supported, so that no condition is dropped. */
 export function conditionsOf(model: Model, where: object, place: Place): string[] {
   if (!isPlain(where)) throw new Error('where must be a plain object.');
   return Object.entries(where).flatMap(([field, wanted]) => {
@@ -82,10 +79,7 @@ function among(column: Column, values: readonly unknown[], place: Place): string
   return `${column.name} = ${stored.length === 1 ? place(stored[0]) : `ANY(${place(stored)})`}`;
 }
 
-/**
- * The text contains this one, in any case. An index has the trigrams of the columns that filters search: track_record()
- * in prisma/sql.
- */
+/** The text contains this one, in any case. track_record() in prisma/sql makes an index for it. */
 function containment({ field, name }: Column, value: unknown, place: Place): string {
   if (typeof value !== 'string') throw new Error(`${field} contains a text.`);
   return `lower(${name}::text) LIKE lower(${place(`%${value.replaceAll(/[\\%_]/g, '\\$&')}%`)})`;

@@ -37,10 +37,7 @@ export class Shares {
     return count;
   }
 
-  /**
-   * Takes a place and calls `start`, now or when it is the share's turn. Throws UnavailableError when as many wait for
-   * it as may.
-   */
+  /** Takes a place and calls `start`, now or in turn. Throws UnavailableError when as many wait as may. */
   enter(share: string, start: () => void): void {
     const queue = this.#waiting.get(share);
     if (queue === undefined && this.#mayEnter(share)) {

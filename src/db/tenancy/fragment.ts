@@ -28,9 +28,3 @@ export const sql = (strings: TemplateStringsArray, ...values: unknown[]): Sql =>
 
 /** Text that is SQL. */
 export const raw = (text: string): Sql => new Sql([text], []);
-
-/** Statements of Prisma's, with fragments among their values. */
-export interface RawStatements {
-  $queryRaw<Result>(text: TemplateStringsArray, ...values: unknown[]): Promise<Result>;
-  $executeRaw(text: TemplateStringsArray, ...values: unknown[]): Promise<number>;
-}

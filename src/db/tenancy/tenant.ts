@@ -10,9 +10,7 @@ export class Tenant {
   /** Every company, and the records of none: for tokens with the scope `companies:all` and for operator tools. */
   static readonly every = new Tenant(undefined);
 
-  /**
-   * Every company, for what the gateway reads before it knows the caller. It has a share of the connections of its own.
-   */
+  /** Every company, for what is read before the caller is known. It has a share of the connections of its own. */
   static readonly gateway = new Tenant(undefined, undefined, false, 'gateway');
 
   readonly #company: string | null | undefined;
@@ -20,9 +18,7 @@ export class Tenant {
   readonly key: string;
   /** What the request of this tenant does in the database; undefined in operator tools. */
   readonly work: Work | undefined;
-  /**
-   * Whether a replica may answer what it reads. That has the tenant's own writes, but may lack the latest of others.
-   */
+  /** Whether a replica may answer: it has the tenant's own writes, but may lack the latest of others. */
   readonly mayLag: boolean;
 
   private constructor(

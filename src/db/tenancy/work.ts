@@ -11,10 +11,7 @@ export interface WorkLimits {
 const MOST_BYTES_HELD = 128 * 1024 * 1024;
 let held = 0;
 
-/**
- * Begins the span of a statement, which `requests` share. The function that it returns ends it, with its error if it
- * failed.
- */
+/** Begins the span of a statement, which `requests` share. The function that it returns ends the span. */
 export type Trace = (text: string, requests: number) => (error?: unknown) => void;
 
 /** A statement under way. */
@@ -23,10 +20,7 @@ export interface UnderWay {
   end(reason: Error): void;
 }
 
-/**
- * What one request does in the database: the bytes it has received, the statements under way, and an end that stops
- * them.
- */
+/** What a request does in the database: the bytes received, the statements under way, and an end that stops them. */
 export class Work {
   readonly limits: WorkLimits;
   /** Whether replicas may answer what it reads. */
@@ -83,10 +77,7 @@ export class Work {
     if (place >= 0) this.#underWay.splice(place, 1);
   }
 
-  /**
-   * Counts bytes of rows. Ends the work when they are more than its answer, or those of all requests together, may
-   * have.
-   */
+  /** Counts bytes of rows. Ends the work when its answer, or all requests together, have too many. */
   receive(bytes: number): void {
     // An update that outlives its client, or rows on their way when their statement was cancelled.
     if (this.#isOver) return;
@@ -99,10 +90,7 @@ export class Work {
       );
   }
 
-  /**
-   * Begins to time a statement, which `requests` share. The function that it returns ends it, with its error if it
-   * failed.
-   */
+  /** Begins to time a statement, which `requests` share. The function that it returns ends it. */
   time(text: string, requests = 1): (error?: unknown) => void {
     const end = this.#trace?.(text, requests);
     if (requests > 1) this.shared += 1;
@@ -119,22 +107,5 @@ export class Work {
     this.#isOver = true;
     held -= this.bytes;
     this.bytes = 0;
-  }
-}
-
-/** Times a statement of Prisma's, which knows no work. */
-export async function timed<Result>(
-  work: Work | undefined,
-  text: string,
-  statement: PromiseLike<Result>,
-): Promise<Result> {
-  const end = work?.time(text);
-  try {
-    const result = await statement;
-    end?.();
-    return result;
-  } catch (error) {
-    end?.(error);
-    throw error;
   }
 }

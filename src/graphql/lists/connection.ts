@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { PageArguments } from '../../db/methods/page.ts';
-import type { OwnMethods } from '../../db/of-tenant.ts';
+import type { TenantRows } from '../../db/of-tenant.ts';
 import type { OrderBy, Select, Selected } from '../../db/sql/rows.ts';
 import { type InputIssue, InvalidRequestError, type IssueCode } from '../../errors.ts';
 import { type builder, DEFAULT_PAGE, LARGEST_PAGE } from '../schema/builder.ts';
@@ -60,7 +60,7 @@ class Edge<Node> {
  * Throws InvalidRequestError with every issue.
  */
 export async function connect<Fields>(
-  rows: Pick<OwnMethods<Fields>, 'page' | 'modifiedThrough'>,
+  rows: Pick<TenantRows<Fields>, 'page' | 'modifiedThrough'>,
   listing: Listing<Fields>,
   args: Arguments,
   info: GraphQLResolveInfo,

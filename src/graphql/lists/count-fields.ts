@@ -1,5 +1,5 @@
 import { type Counts, MOST_VALUES } from '../../db/methods/counts.ts';
-import type { OwnMethods } from '../../db/of-tenant.ts';
+import type { TenantRows } from '../../db/of-tenant.ts';
 import { type InputIssue, InvalidRequestError } from '../../errors.ts';
 import { builder, required } from '../schema/builder.ts';
 import type { ReadFilter } from './filter.ts';
@@ -51,7 +51,7 @@ export function countsOf<Fields>(name: string, where: ReadFilter<Fields>, counts
     values: Object.fromEntries(Object.entries(counts).map(([value, { description }]) => [value, { description }])),
   });
   /** Throws InvalidRequestError with every issue of the filter. */
-  const count = async (rows: Pick<OwnMethods<Fields>, 'counts'>, { by, filter }: CountArguments): Promise<Counts> => {
+  const count = async (rows: Pick<TenantRows<Fields>, 'counts'>, { by, filter }: CountArguments): Promise<Counts> => {
     const issues: InputIssue[] = [];
     const conditions = where(filter ?? {}, issues);
     if (issues.length > 0) throw new InvalidRequestError(issues);

@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { authorize } from '../../auth/scopes.ts';
 import type { Records } from '../../db/client.ts';
-import type { OwnMethods } from '../../db/of-tenant.ts';
+import type { TenantRows } from '../../db/of-tenant.ts';
 import type { Tenant } from '../../db/tenancy/tenant.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../records.ts';
@@ -38,8 +38,8 @@ interface Options<Model> {
 }
 
 /** A tenant's rows of a model. `Fields` are those that the caller knows it to have. */
-export function rowsOf<Fields>(model: Prisma.ModelName, tenant: Tenant, prisma: Records): OwnMethods<Fields> {
-  const rows: { of(tenant: Tenant): OwnMethods<Fields> } = Reflect.get(prisma, uncapitalized(model));
+export function rowsOf<Fields>(model: Prisma.ModelName, tenant: Tenant, prisma: Records): TenantRows<Fields> {
+  const rows: { of(tenant: Tenant): TenantRows<Fields> } = Reflect.get(prisma, uncapitalized(model));
   return rows.of(tenant);
 }
 

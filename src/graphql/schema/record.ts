@@ -1,7 +1,7 @@
 import { getRefFromModel } from '@pothos/plugin-prisma';
 import { authorize } from '../../auth/scopes.ts';
 import type { Records } from '../../db/client.ts';
-import type { OwnMethods } from '../../db/of-tenant.ts';
+import type { TenantRows } from '../../db/of-tenant.ts';
 import { modelNamed } from '../../db/sql/model.ts';
 import type { Tenant } from '../../db/tenancy/tenant.ts';
 import type { ExampleOf } from '../../events/examples.ts';
@@ -56,7 +56,7 @@ export class RecordType<Name extends RecordName = RecordName> extends NodeType<N
     return authorize(context, this.writes);
   }
 
-  rows(tenant: Tenant, prisma: Records): OwnMethods<Common> {
+  rows(tenant: Tenant, prisma: Records): TenantRows<Common> {
     return rowsOf(this.model, tenant, prisma);
   }
 

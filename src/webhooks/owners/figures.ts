@@ -1,6 +1,6 @@
 import type { Records } from '../../db/client.ts';
+import { sql } from '../../db/tenancy/fragment.ts';
 import type { Tenant } from '../../db/tenancy/tenant.ts';
-import { timed } from '../../db/tenancy/work.ts';
 
 /** Counting stops here, so that a long queue does not make the answer slow. */
 export const MOST_WAITING = 10_000;
@@ -8,13 +8,13 @@ export const MOST_WAITING = 10_000;
 /** What happened to a subscription's deliveries in a period, and what waits now. */
 export interface Figures {
   subscriptionId: string;
-  since: Date;
+  since: string;
   attempts: number;
   delivered: number;
   p95DurationMs: number | null;
   waiting: number;
-  waitingSince: Date | null;
-  suspendedUntil: Date | null;
+  waitingSince: string | null;
+  suspendedUntil: string | null;
 }
 
 /**
@@ -25,10 +25,9 @@ export interface Figures {
  */
 export const figuresOf = (prisma: Records, asker: Tenant, id: string, hours: number): Promise<Figures | undefined> =>
   prisma.$gathering.read(asker, `figures ${hours}`, id, async (tenant, ids) => {
-    const found = await timed(
-      tenant.work,
-      'SELECT webhook_figure',
-      prisma.$queryRaw<Figures[]>`
+    const found = await prisma.$read<Figures>(
+      tenant,
+      sql`
       SELECT s.id AS "subscriptionId", period.since, f.attempts, f.delivered, f.p95 AS "p95DurationMs",
         (SELECT count(*)::int FROM (
           SELECT FROM webhook_delivery d WHERE d.status = 'pending' AND d.subscription_id BETWEEN s.id AND s.id

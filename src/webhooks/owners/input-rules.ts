@@ -20,10 +20,7 @@ const oneOf = (words: string[]): string => (words.length > 1 ? `one of ${words.j
 const key = z.string().min(1, 'must not be empty').max(KEY_LENGTH, `must be at most ${KEY_LENGTH} characters long`);
 const isBase64 = (text: string): boolean => /^[A-Za-z0-9+/]+={0,2}$/.test(text) && text.length % 4 === 0;
 
-/**
- * Checks only the form. Every attempt checks where the address leads, with the ranges of its own process and as names
- * resolve then.
- */
+/** Checks only the form. Every attempt checks where the address leads then. */
 const address = z
   .string()
   .max(2048, 'must be at most 2048 characters long')
@@ -110,10 +107,7 @@ export function issuesOfChange(input: Watch & { secret?: string | undefined }): 
 export const keepsPart = ({ resource, actions, filter }: Watch): boolean =>
   resource === undefined ? Boolean(actions || filter) : actions === undefined || filter === undefined;
 
-/**
- * Every issue of what a subscription would watch after a change that gives a part of it. What it already had may be
- * older than the rules.
- */
+/** Every issue of a change that gives a part of a watch. What is kept may be older than the rules. */
 export function issuesBeside(kept: Watch, { resource, actions, filter }: Watch): InputIssue[] {
   if (resource === kept.resource) return [];
   if (resource === undefined) return issuesOfChange({ resource: kept.resource, actions, filter });

@@ -1,19 +1,15 @@
 import type { Records } from '../../db/client.ts';
+import type { Row, Scalars } from '../../db/sql/rows.ts';
+import { sql } from '../../db/tenancy/fragment.ts';
 import type { Tenant } from '../../db/tenancy/tenant.ts';
-import { timed } from '../../db/tenancy/work.ts';
-import type { WebhookAttempt } from '../../generated/prisma/client.ts';
 import { messageId, parseMessageId } from '../sending/message.ts';
 import { chosenBy } from './subscription-state.ts';
 
-/**
- * Queues an event of type `<resource>.test` about the subscription itself and returns its message id. Undefined if
- * there is none.
- */
+/** Queues a `<resource>.test` about the subscription and returns its message id. Undefined if there is none. */
 export async function sendTest(prisma: Records, tenant: Tenant, id: string): Promise<string | undefined> {
-  const [queued] = await timed(
-    tenant.work,
-    'INSERT webhook_delivery',
-    prisma.$queryRaw<{ eventId: string; subscriptionId: string }[]>`
+  const [queued] = await prisma.$write<{ eventId: string; subscriptionId: string }>(
+    tenant,
+    sql`
     WITH event AS (
       INSERT INTO webhook_event (company_id, resource, action, resource_id, data, changed, version, sequence)
       SELECT s.company_id, s.resource, 'test', s.id, jsonb_build_object('id', s.id), '{}', s.version, nextval('webhook_outbox_id_seq')
@@ -30,18 +26,14 @@ export async function sendTest(prisma: Records, tenant: Tenant, id: string): Pro
 /** A delivery that moves into the queue or out of it may be missed once. */
 const LOOKS = 3;
 
-/**
- * Queues a delivery again under the same message id, with all retries before it. False if the tenant has none of that
- * id.
- */
+/** Queues a delivery again with its message id and all retries. False if the tenant has none of that id. */
 export async function redeliver(prisma: Records, tenant: Tenant, id: string): Promise<boolean> {
   const key = parseMessageId(id);
   if (key === undefined) return false;
   for (let look = 0; look < LOOKS; look++) {
-    const [{ queued } = { queued: 0 }] = await timed(
-      tenant.work,
-      'UPDATE webhook_delivery',
-      prisma.$queryRaw<{ queued: number }[]>`
+    const [{ queued } = { queued: 0 }] = await prisma.$write<{ queued: number }>(
+      tenant,
+      sql`
       WITH own AS MATERIALIZED (
         SELECT s.id, s.ordered AS is_ordered FROM webhook_subscription s
         WHERE ${chosenBy({ id: key.subscriptionId }, tenant, 's')}
@@ -66,14 +58,15 @@ export async function redeliver(prisma: Records, tenant: Tenant, id: string): Pr
   return false;
 }
 
+type Attempt = Row<Scalars<'WebhookAttempt'>>;
+
 /** The attempts of a delivery by its message id, oldest first. Calls at the same moment are one statement. */
-export const attemptsOf = (prisma: Records, asker: Tenant, id: string): Promise<WebhookAttempt[]> =>
+export const attemptsOf = (prisma: Records, asker: Tenant, id: string): Promise<Attempt[]> =>
   prisma.$gathering.read(asker, 'attempts', id, async (tenant, ids) => {
     const keys = ids.flatMap((each) => parseMessageId(each) ?? []);
-    const attempts = await timed(
-      tenant.work,
-      'SELECT webhook_attempt',
-      prisma.$queryRaw<WebhookAttempt[]>`
+    const attempts = await prisma.$read<Attempt>(
+      tenant,
+      sql`
       SELECT event_id AS "eventId", subscription_id AS "subscriptionId", number, started_at AS "startedAt",
         duration_ms AS "durationMs", http_status AS "httpStatus", error, response_head AS "responseHead"
       FROM webhook_attempt a
@@ -82,7 +75,7 @@ export const attemptsOf = (prisma: Records, asker: Tenant, id: string): Promise<
       JOIN webhook_subscription s ON s.id = a.subscription_id AND ${tenant.on('s')}
       ORDER BY event_id, subscription_id, number`,
     );
-    const byMessage = new Map(ids.map((each): [string, WebhookAttempt[]] => [each, []]));
+    const byMessage = new Map(ids.map((each): [string, Attempt[]] => [each, []]));
     for (const attempt of attempts) byMessage.get(messageId(attempt.eventId, attempt.subscriptionId))?.push(attempt);
     return (of) => byMessage.get(of) ?? [];
   });

@@ -1,9 +1,9 @@
 import type { Records } from '../../db/client.ts';
+import { sql } from '../../db/tenancy/fragment.ts';
 import type { Tenant } from '../../db/tenancy/tenant.ts';
-import { timed } from '../../db/tenancy/work.ts';
 import type { SecretCipher } from '../secrets/cipher.ts';
 import { createSecret } from '../sending/signature.ts';
-import { type Chosen, chosenBy } from './subscription-state.ts';
+import { type Chosen, chosenBy, reaches } from './subscription-state.ts';
 
 /** Secrets that a rotation keeps beside the one it replaces. A subscription is then signed with at most six. */
 const MOST_EARLIER = 4;
@@ -20,10 +20,10 @@ export async function rotateSecret(
   chosen: Chosen,
   secret = createSecret(),
 ): Promise<string | undefined> {
-  const changed = await timed(
-    tenant.work,
-    'UPDATE webhook_subscription',
-    prisma.$executeRaw`
+  const isThere = await reaches(
+    prisma,
+    tenant,
+    sql`
     UPDATE webhook_subscription s
     SET secret = ${cipher.encrypt(chosen.id, secret)}, previous_secret = s.secret, previous_secret_until = now() + interval '24 hours',
       earlier_secrets = (
@@ -35,7 +35,7 @@ export async function rotateSecret(
           WHERE entry ->> 'secret' IS NOT NULL AND (entry ->> 'until')::timestamptz > now() ORDER BY place LIMIT ${MOST_EARLIER}
         ) kept
       )
-    WHERE ${chosenBy(chosen, tenant, 's')}`,
+    WHERE ${chosenBy(chosen, tenant, 's')} RETURNING s.id`,
   );
-  return changed === 0 ? undefined : secret;
+  return isThere ? secret : undefined;
 }

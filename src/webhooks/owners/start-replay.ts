@@ -1,7 +1,7 @@
 import type { Records } from '../../db/client.ts';
+import { sql } from '../../db/tenancy/fragment.ts';
 import type { Tenant } from '../../db/tenancy/tenant.ts';
-import { timed } from '../../db/tenancy/work.ts';
-import { chosenBy } from './subscription-state.ts';
+import { chosenBy, reaches } from './subscription-state.ts';
 
 /** Which deliveries a replay queues again: of events from `since` to before `until` or now. */
 export interface Range {
@@ -12,20 +12,16 @@ export interface Range {
   resourceId: string | undefined;
 }
 
-/**
- * Stores a replay, which a deliverer carries out, and returns its id. Null while another replay of the subscription is
- * running; undefined if the tenant has no such subscription.
- */
+/** Stores a replay and returns its id: null while another is running, undefined if there is no such subscription. */
 export async function startReplay(
   prisma: Records,
   tenant: Tenant,
   subscriptionId: string,
   { since, until, status, resourceId }: Range,
 ): Promise<string | null | undefined> {
-  const [found] = await timed(
-    tenant.work,
-    'INSERT webhook_replay',
-    prisma.$queryRaw<{ id: string | null }[]>`
+  const [found] = await prisma.$write<{ id: string | null }>(
+    tenant,
+    sql`
     WITH own AS MATERIALIZED (
       SELECT s.id, s.company_id FROM webhook_subscription s WHERE ${chosenBy({ id: subscriptionId }, tenant, 's')}
     ), made AS (
@@ -42,14 +38,12 @@ export async function startReplay(
 }
 
 /** Ends a replay that is running, after the batch under way. False if the tenant has none of that id. */
-export async function cancelReplay(prisma: Records, tenant: Tenant, id: string): Promise<boolean> {
-  const found = await timed(
-    tenant.work,
-    'UPDATE webhook_replay',
-    prisma.$executeRaw`
+export const cancelReplay = (prisma: Records, tenant: Tenant, id: string): Promise<boolean> =>
+  reaches(
+    prisma,
+    tenant,
+    sql`
     UPDATE webhook_replay r SET status = CASE r.status WHEN 'running' THEN 'cancelled' ELSE r.status END,
       finished_at = coalesce(r.finished_at, now())
-    WHERE ${chosenBy({ id }, tenant, 'r')}`,
+    WHERE ${chosenBy({ id }, tenant, 'r')} RETURNING r.id`,
   );
-  return found === 1;
-}

@@ -1,7 +1,6 @@
 import type { Records } from '../../db/client.ts';
 import { raw, type Sql, sql } from '../../db/tenancy/fragment.ts';
 import type { Tenant } from '../../db/tenancy/tenant.ts';
-import { timed } from '../../db/tenancy/work.ts';
 import { isStorableText } from '../../storable.ts';
 
 /** A row by its id, and by its version if that is given. */
@@ -18,51 +17,42 @@ export function chosenBy({ id, version }: Chosen, tenant: Tenant, alias: string)
   return sql`${column('id')} = ${id} AND ${tenant.on(alias)} AND ${isCurrent}`;
 }
 
-/** Runs a statement on the chosen subscription, and returns whether there is one. */
-async function reaches(tenant: Tenant, verb: string, statement: Promise<number>): Promise<boolean> {
-  return (await timed(tenant.work, `${verb} webhook_subscription`, statement)) === 1;
-}
+/** Runs a statement that returns the row that it has changed, and returns whether there is one. */
+export const reaches = async (prisma: Records, tenant: Tenant, statement: Sql): Promise<boolean> =>
+  (await prisma.$write(tenant, statement)).length === 1;
 
-/**
- * Stops deliveries until `resume`. A disabled subscription stays disabled. False if the tenant has no such
- * subscription.
- */
+/** Stops deliveries until `resume`. A disabled subscription stays disabled. False if the tenant has none of that id. */
 export const pause = (prisma: Records, tenant: Tenant, chosen: Chosen): Promise<boolean> =>
   reaches(
+    prisma,
     tenant,
-    'UPDATE',
-    prisma.$executeRaw`
+    sql`
     UPDATE webhook_subscription s SET state = CASE s.state WHEN 'active' THEN 'paused' ELSE s.state END
-    WHERE ${chosenBy(chosen, tenant, 's')}`,
+    WHERE ${chosenBy(chosen, tenant, 's')} RETURNING s.id`,
   );
 
-/**
- * Delivers again, also what waited or was held, and forgets the failures. False if the tenant has no such subscription.
- */
+/** Delivers again, also what waited or was held, and forgets the failures. False if the tenant has none of that id. */
 export const resume = (prisma: Records, tenant: Tenant, chosen: Chosen): Promise<boolean> =>
   reaches(
+    prisma,
     tenant,
-    'UPDATE',
-    prisma.$executeRaw`
+    sql`
     UPDATE webhook_subscription s SET state = 'active', disabled_reason = NULL, failing_since = NULL,
       consecutive_failures = 0, breaker_trips = 0, breaker_open_until = NULL, held_until = NULL
-    WHERE ${chosenBy(chosen, tenant, 's')}`,
+    WHERE ${chosenBy(chosen, tenant, 's')} RETURNING s.id`,
   );
 
-/**
- * Deletes a subscription with its replays; an attempt under way may still arrive. A sweep removes its deliveries. False
- * if the tenant has no such subscription.
- */
+/** Deletes a subscription with its replays; a sweep removes its deliveries. False if the tenant has none of that id. */
 export const remove = (prisma: Records, tenant: Tenant, chosen: Chosen): Promise<boolean> =>
   reaches(
+    prisma,
     tenant,
-    'DELETE',
     // The replays go with the row that was deleted: its version may have changed while this waited for the row.
-    prisma.$executeRaw`
+    sql`
     WITH deleted AS (
       DELETE FROM webhook_subscription s WHERE ${chosenBy(chosen, tenant, 's')} RETURNING s.id
     ), replays AS (
       DELETE FROM webhook_replay r USING deleted WHERE r.subscription_id = deleted.id
     )
-    SELECT FROM deleted`,
+    SELECT id FROM deleted`,
   );
