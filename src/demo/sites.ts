@@ -90,10 +90,7 @@ function monitored(n: number, fillPercentage: number, volume: number, time: Date
   return { fillPercentage, fillStatus, alerts, lastReading: values, ...ids };
 }
 
-/**
- * The n-th tank. Its volumes follow from its fill percentage. Every seventh tank has no monitor and is measured by
- * hand.
- */
+/** The n-th tank, with volumes of its fill percentage. Every seventh is measured by hand. */
 function tank(n: number, place: Place, kind: Product, ordinal: number, now: Date): DemoTank {
   const { word, name: productName, sku: productSku, brand, size: tankSize, perDay } = PRODUCTS[kind];
   const [latitude, longitude] = AREAS[place.area];

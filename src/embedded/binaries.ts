@@ -11,9 +11,7 @@ export type Account = { uid: number; gid: number } | { uid?: undefined; gid?: un
 /** Ends the messages about a PostgreSQL that cannot be used. */
 export const remedy = 'set DATABASE_URL to use another PostgreSQL server';
 
-/**
- * The complete environment of PostgreSQL's programs, so that the user's PGDATA, TZ or LD_LIBRARY_PATH has no effect.
- */
+/** The complete environment of PostgreSQL's programs: the user's PGDATA, TZ or LD_LIBRARY_PATH has no effect. */
 export const postgresEnvironment =
   process.platform === 'win32' ? {} : { env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } };
 
@@ -47,9 +45,7 @@ function packageDirectory(): string {
   }
 }
 
-/**
- * npm packages cannot contain symbolic links. The package's install script creates them, unless npm ignores scripts.
- */
+/** npm packages have no symbolic links. The package's install script makes them, unless npm ignores scripts. */
 function createLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   const links: { source: string; target: string }[] = fs.existsSync(list)

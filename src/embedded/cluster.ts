@@ -21,10 +21,7 @@ export interface Place {
  */
 const CTYPES = ['C.UTF-8', 'en_US.UTF-8', 'C'];
 
-/**
- * The user of this process. PostgreSQL refuses root: then the owner of the data, or `nobody` if root owns it or it is
- * new.
- */
+/** The user of this process. PostgreSQL refuses root: then the owner of the data, or `nobody` if that is root. */
 export function accountFor(cluster: string): Account {
   if (process.getuid?.() !== 0) return {};
   const nobody = { uid: 65_534, gid: 65_534 };
@@ -58,9 +55,7 @@ export function inside(directory: string, { account }: Place) {
   return { options, directory: isBarred ? '/proc/self/cwd' : directory };
 }
 
-/**
- * Creates the database under another name, so that it is complete or absent. False if another process created it first.
- */
+/** Creates the database under another name, so that it is complete or absent. False if another process was first. */
 export async function createCluster(place: Place): Promise<boolean> {
   const { dataDir, cluster, binaries, account } = place;
   const draft = fs.mkdtempSync(join(dataDir, 'postgresql.new-'));
@@ -107,9 +102,7 @@ function flush(directory: string): void {
   fs.closeSync(descriptor);
 }
 
-/**
- * Deletes what killed starts left behind. Only for the directory's owner: a start in progress has such a directory too.
- */
+/** Deletes what killed starts left. Only for the owner: a start in progress has such a directory too. */
 export function removeDrafts(dataDir: string): void {
   for (const name of fs.readdirSync(dataDir).filter((entry) => entry.startsWith('postgresql.new-'))) {
     try {

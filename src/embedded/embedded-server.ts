@@ -13,10 +13,7 @@ import { endOrphan, InUseError, interrupt, keepOwning, own, urlOf } from './owne
 /** Long enough for crash recovery, the only slow kind of start. */
 const READY_WITHIN = 120_000;
 const MOST_ATTEMPTS = 5;
-/**
- * Another process took the port, started first, or took our server for an orphan; or a killed server's processes still
- * run.
- */
+/** A port or start that another process took, our server stopped as an orphan, or a killed one not yet gone. */
 const PASSING = /could not bind|lock file "postmaster.pid"|shared memory block|fast shutdown request/;
 
 interface EmbeddedPostgres {
@@ -63,10 +60,7 @@ export async function startEmbedded(directory: string): Promise<Started> {
   }
 }
 
-/**
- * Like `startEmbedded`, but beside a process that already runs the server of the directory: then `stop` leaves it
- * running.
- */
+/** Like `startEmbedded`, or joins the server of a process that runs on the directory and leaves it running. */
 export async function joinEmbedded(directory: string): Promise<Omit<Started, 'died'>> {
   try {
     return await startEmbedded(directory);
@@ -78,10 +72,7 @@ export async function joinEmbedded(directory: string): Promise<Omit<Started, 'di
 
 const logOf = ({ dataDir }: Place) => join(dataDir, 'postgres.log');
 
-/**
- * Starts the server and waits until this process owns it. `failure` is the end of the log of a server that did not
- * start.
- */
+/** Starts the server and waits until this process owns it. `failure` is the end of its log if it did not start. */
 async function launch(place: Place): Promise<EmbeddedPostgres | { failure: string }> {
   const port = await freePort();
   const url = urlOf(place, port);
@@ -139,10 +130,7 @@ function run(place: Place, port: number): ChildProcess {
   }
 }
 
-/**
- * Starts a shell that reads from a pipe of this process: the pipe closes however this process ends, and the shell stops
- * the server.
- */
+/** Starts a shell on a pipe of this process, which closes however the process ends: it stops the server. */
 function shutDownAfterUs({ account }: Place, pid: number, exit: Promise<unknown>): void {
   if (process.platform === 'win32') return;
   const options: SpawnOptions = {

@@ -8,10 +8,7 @@ import { type Place, passwordOf } from './cluster.ts';
 
 /** Key of the advisory lock that a data directory's owner holds on its server. */
 const OWNER_LOCK = 1_145_130_834;
-/**
- * How long (ms) a server may stay in a state before `endOrphan` gives up; 3 s in any other state. 57P03: starting or
- * stopping.
- */
+/** How long (ms) a server may stay in a state before `endOrphan` gives up, or else 3 s. 57P03: starting or stopping. */
 const PATIENCE: Record<string, number> = { owned: 300, ECONNREFUSED: 1_000, '57P03': 30_000 };
 const STOP_WITHIN = 8_000;
 
@@ -115,10 +112,7 @@ function mayBePostgres(pid: number): boolean {
   }
 }
 
-/**
- * Stops the server, which disconnects its sessions, and waits for `gone`. After 8 s it stops at once, without loss of
- * data.
- */
+/** Disconnects the sessions, stops the server and waits for `gone`. After 8 s it stops at once, without loss. */
 export async function interrupt({ binaries }: Place, pid: number, gone: Promise<unknown>): Promise<void> {
   const signal = (name: 'INT' | 'QUIT') => {
     // On Windows, process.kill() terminates the process at once, even with SIGINT.

@@ -10,15 +10,10 @@ export const RETRY_MS = 1_000;
 
 /** Outbox rows opened in one transaction: about 20 ms of work. */
 export const OPEN_BATCH = 500;
-/**
- * Nudges that find nothing, because no subscription wants the changes, are answered more and more slowly, down to this
- * pace.
- */
+/** The slowest pace of answering nudges that find nothing because no subscription wants the changes. */
 const LONGEST_GAP_MS = 100;
 
-/**
- * What one opening did, and what tells which ids can still appear. Ids of transactions and rows are exact up to 2^53.
- */
+/** What an opening did, and which ids can still appear. Ids of transactions and rows are exact up to 2^53. */
 export interface Opening {
   /** The number of rows; -1 if the one row could not be opened and was set aside. */
   opened: number;

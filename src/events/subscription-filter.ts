@@ -10,10 +10,7 @@ interface Values {
   words: string;
 }
 
-/**
- * By the format or type of a column in the schema of events: the values that it can have. A filter with another one
- * would match nothing.
- */
+/** The values of a column, by its format or type in the schema of events. Others would match nothing. */
 const VALUES: Record<string, Values> = {
   string: { schema: z.string(), words: 'a string' },
   integer: { schema: z.int(), words: 'a whole number' },
@@ -35,10 +32,7 @@ function valuesOf({ type, format }: Column): Values {
 
 const orNull = ({ schema, words }: Values): Values => ({ schema: schema.nullable(), words: `${words}, or null` });
 
-/**
- * The limits of a filter: its length as JSON, and the items of all its lists together, each of which is compared with
- * each of a record's.
- */
+/** The length of a filter as JSON, and the items of its lists: each is compared with each of a record's. */
 const FILTER_BYTES = 16 * 1024;
 const FILTER_ITEMS = 100;
 

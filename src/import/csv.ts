@@ -9,10 +9,7 @@ interface Parsed {
   info: { empty_lines: number };
 }
 
-/**
- * Reads CSV whose first line names the columns. Throws StartupError for a first line that names none, and for a quote
- * that nothing closes.
- */
+/** Reads CSV. Throws StartupError for a first line that names no columns, and for a quote that nothing closes. */
 export async function readCsv(input: Readable, delimiter: string): Promise<Source> {
   const faults: CsvError[] = [];
   const parser = parse({

@@ -88,10 +88,7 @@ interface Fields {
 
 export type FieldReader = ReturnType<typeof createFieldReader>;
 
-/**
- * Reads the values of lines into rows. A column is named as in the database (`ship_to_id`) or as in GraphQL
- * (`shipToId`).
- */
+/** Reads lines into rows. A column is named as in the database (`ship_to_id`) or in GraphQL (`shipToId`). */
 export function createFieldReader({ columns, isServerSet, company, ignoresUnknown }: Fields) {
   const settable = columns.filter(({ name }) => !isServerSet(name));
   const byName = new Map(settable.flatMap((column) => [column.name, column.field].map((name) => [name, column])));
@@ -133,10 +130,7 @@ export function createFieldReader({ columns, isServerSet, company, ignoresUnknow
   };
 
   return {
-    /**
-     * Throws StartupError for unknown columns, for two names of one column, and without a column that identifies
-     * records.
-     */
+    /** Throws StartupError for unknown or repeated columns, and if none identifies records. */
     check(names: readonly string[]): void {
       const faults = names.flatMap((name) => faultOfName(name) ?? []);
       const found = names.flatMap((name) => byName.get(name)?.name ?? []);

@@ -12,9 +12,7 @@ function durationOf(seconds: number): string {
   return whole >= 60 ? `${Math.floor(whole / 60)} min ${whole % 60} s` : `${whole} s`;
 }
 
-/**
- * Reports progress at intervals. `shareOf` is the part of the input that has been read, 0 to 1; undefined if unknown.
- */
+/** Reports progress at intervals. `shareOf` is the part of the input that has been read, if that is known. */
 export function createProgress(output: NodeJS.WriteStream, shareOf: () => number | undefined) {
   const began = performance.now();
   let reported = began;

@@ -39,9 +39,7 @@ const SERVER_SET: ReadonlySet<string> = new Set([
   'created_date',
   'assigned_at',
 ]);
-/**
- * Classes of SQLSTATE in which one row can fail where others do not: its data, constraints, locks, its size, triggers.
- */
+/** Classes of SQLSTATE in which one row can fail: data, constraints, locks, size, triggers. */
 const OF_A_ROW = ['22', '23', '40', '54', '55', 'P0', 'WS'];
 
 /**
@@ -68,10 +66,7 @@ export async function openUpsert(pool: pg.Pool, modelName: string, company: stri
     given: columns.reduce((mask, { name }, bit) => (values[name] === undefined ? mask : mask + 2 ** bit), 0),
   });
 
-  /**
-   * Runs a statement for rows, and finds and leaves out those that it fails for. Returns the number of rows that it
-   * wrote.
-   */
+  /** Runs a statement for rows, without those that it fails for. Returns the number of rows that it wrote. */
   async function attempt(text: string, rows: [Row, Parameter][], refused: Outcome['refused']): Promise<number> {
     const [first] = rows;
     if (first === undefined) return 0;
@@ -146,10 +141,7 @@ function fail(error: unknown): never {
   throw new StartupError(`The database failed: ${error instanceof Error ? error.message : error}`);
 }
 
-/**
- * Takes the lock of the company's records in a table until the connection ends. Throws StartupError if another process
- * has it.
- */
+/** Locks the company's records in a table until the connection ends. Throws StartupError if another import has them. */
 async function lock(client: pg.ClientBase, table: string, company: string): Promise<void> {
   const { rows } = await client.query<{ taken: boolean }>(
     'SELECT pg_try_advisory_lock($1::regclass::oid::integer, hashtext($2)) AS taken',

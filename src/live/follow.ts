@@ -16,10 +16,7 @@ interface Follower {
   renewMs: number;
 }
 
-/**
- * Follows the changes on a connection of its own as long as it is needed. If the database is lost, it says so once and
- * tries again.
- */
+/** Follows the changes on a connection of its own as long as needed, and through outages, which it logs once. */
 export async function follow(pool: pg.Pool, log: Log, noticed: Wakeup, follower: Follower): Promise<void> {
   let isLost = false;
   const connected = (): void => {

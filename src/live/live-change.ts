@@ -59,10 +59,7 @@ export interface Shown extends Change {
 /** How many changes one statement reads. A record has at most 250 KB. */
 export const READ_BATCH = 50;
 
-/**
- * The changes of these watches between two positions, and the positions that show whether more follow or some may be
- * missing.
- */
+/** Changes between two positions, and positions that show whether more follow or some may be missing. */
 const READ = `
 SELECT state.*, c.position, c.watch_id AS "watchId", c.record_id AS "recordId", c.action, c.sequence, c.occurred_at AS "occurredAt",
   c.changed, c.data::text, c.was::text, c.truncated

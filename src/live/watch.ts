@@ -25,10 +25,7 @@ type Database = Pick<pg.ClientBase, 'query'>;
 const LOOK_MS = 10;
 const PATIENCE_MS = 500;
 
-/**
- * Begins a watch in the database, or joins that of another process. Returns the position from which on its changes can
- * be read.
- */
+/** Begins or joins a watch in the database. Returns the position from which on its changes can be read. */
 async function begin(db: Database, watch: Watch, leaseMs: number): Promise<number> {
   const { rows } = await db.query<{ id: string; at: number }>({
     name: 'live_watch',
@@ -71,10 +68,7 @@ const RENEW = `
 UPDATE live_lease SET until = greatest(until, clock_timestamp() + $2 * interval '1 ms') WHERE watch_id = ANY ($1)
 RETURNING watch_id AS id, since`;
 
-/**
- * Renews the leases. Returns the watches that have ended, or whose changes behind the position `after` are no longer
- * all there.
- */
+/** Renews the leases. Returns the watches that have ended or lack changes behind the position `after`. */
 export async function renew(db: Database, watches: readonly Watch[], leaseMs: number, after: number): Promise<Watch[]> {
   const ids = watches.map(({ id }) => id);
   const { rows } = await db.query<{ id: string; since: number }>({

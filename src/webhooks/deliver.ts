@@ -60,9 +60,7 @@ interface Delivery {
   /** Reports a commit: its events are delivered now instead of at the next look. Cheap; extra calls do no harm. */
   nudge(): void;
   readonly outcomes: Readonly<Outcomes>;
-  /**
-   * Ends claiming, waits up to 3 s for attempts in flight and gives back the rest. Does not end the pool it was given.
-   */
+  /** Ends claiming, waits up to 3 s for attempts in flight and gives back the rest. */
   stop(): Promise<void>;
 }
 

@@ -14,10 +14,7 @@ import { retryDelay } from './sending/retry-schedule.ts';
 const NO_SECRET =
   'The secret cannot be decrypted, and nothing was sent. Rotate it, or ask the operator to restore its key in SECRETS_KEY.';
 
-/**
- * The secrets that sign a claim. Throws if the current one cannot be decrypted. A previous one is then left out: its
- * owner may have replaced it for that reason.
- */
+/** The secrets that sign a claim. Throws if the current one cannot be decrypted, and leaves out previous ones. */
 function secretsOf(cipher: SecretCipher, { subscriptionId, secrets: [current, ...previous] }: Claim): string[] {
   if (current === undefined) return [];
   const secrets = [cipher.decrypt(subscriptionId, current)];
@@ -29,9 +26,7 @@ function secretsOf(cipher: SecretCipher, { subscriptionId, secrets: [current, ..
   return secrets;
 }
 
-/**
- * Posts a claimed delivery. Without its secret nothing is sent: a receiver has to refuse a message without a signature.
- */
+/** Posts a claim. Without its secret nothing is sent: a receiver refuses what has no signature. */
 async function post(sender: Sender, cipher: SecretCipher, claimed: Claim, log: Log): Promise<Answer> {
   let secrets: string[];
   try {
@@ -48,10 +43,7 @@ async function post(sender: Sender, cipher: SecretCipher, claimed: Claim, log: L
   return sender.post(claimed.url, headersOf(claimed, secrets, body, now()), body, now);
 }
 
-/**
- * Sends a claimed delivery and classifies the response: 410 ends it, other failures follow the retry table. Never
- * rejects.
- */
+/** Sends a claim and classifies the response: 410 ends it, other failures follow the retry table. Never rejects. */
 export async function attempt(sender: Sender, cipher: SecretCipher, claimed: Claim, log: Log): Promise<Result> {
   const answer = await post(sender, cipher, claimed, log);
   const retryInMs = answer.status === 410 ? undefined : retryDelay(claimed.round, answer, Math.random());

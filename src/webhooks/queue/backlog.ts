@@ -13,10 +13,7 @@ export interface Backlog {
   changesAge: number;
   /** Changes that could not become events and were set aside. */
   failed: number;
-  /**
-   * How long the delivery that has been due the longest has been due. Those of subscriptions that wait do not count.
-   * Undefined if that takes too long to read.
-   */
+  /** For how long the oldest delivery that could be sent has been due. Undefined if that takes too long to read. */
   overdue: number | undefined;
   /** Active subscriptions whose breaker is open. */
   open: number;
@@ -29,10 +26,7 @@ export interface Backlog {
   ahead: number;
 }
 
-/**
- * Reads from the ends of indexes, except for the counts: of the outbox, which is short unless nobody opens it, and of
- * subscriptions.
- */
+/** Reads from the ends of indexes, except for the counts, of which the outbox is usually short. */
 const BACKLOG = `
 SELECT
   (SELECT count(*)::int FROM (SELECT FROM webhook_outbox WHERE error IS NULL LIMIT 100000) o) AS changes,

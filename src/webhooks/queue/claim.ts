@@ -7,10 +7,7 @@ import type { DueSubscription } from './due-subscriptions.ts';
 /** After this time the delivery is due again: the process that claimed it must be dead. */
 export const LEASE_MS = 2 * TIMEOUT_MS;
 
-/**
- * Settings of the sessions that run the queue's statements. Each statement is planned once per session, perhaps while
- * the queue is empty. The plan must also suit a million rows, so these settings rule out scans of whole tables.
- */
+/** Each statement is planned once a session, perhaps on an empty queue, and must suit a million rows: no scans. */
 export const SESSION = {
   plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
@@ -22,16 +19,10 @@ export const SESSION = {
   enable_partition_pruning: 'off',
 };
 
-/**
- * A probe is the newest of the deliveries that became due last: to find the newest of a long queue would read all of
- * it.
- */
+/** A probe is the newest of so many that became due last: the newest of all would read the whole queue. */
 const PROBE_CHOICE = 1000;
 
-/**
- * How many requests a subscription may send now. `sent_until` is when those sent so far end at its pace; it may lie
- * ahead by the time of one second's worth, or of one request if that is longer.
- */
+/** Requests that may be sent now. `sent_until` may lie ahead by one second's worth, or one request if that is longer. */
 const TOKENS = `floor((greatest(1, 1 / s.max_per_second) - greatest(0, extract(epoch FROM p.sent_until - now())::float8))
   * s.max_per_second + 0.001)::int`;
 

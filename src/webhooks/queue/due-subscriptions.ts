@@ -4,10 +4,7 @@ import { POLL_MS, RETRY_MS } from '../../events/outbox.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { Wakeup } from '../../runtime/wakeup.ts';
 
-/**
- * A statement that reads the queue runs again after this many times its own duration: it takes a tenth of the time at
- * most.
- */
+/** A statement that reads the queue rests for this many times its own duration: it takes a tenth of the time. */
 const REST = 10;
 /** To claim past rows that were finished since then costs next to nothing. */
 const LEAST_REST_MS = 50;
@@ -86,10 +83,7 @@ export class DueSubscriptions {
     return Math.max(0, all <= most ? all : Math.min(most, this.#readKnownAt - performance.now()));
   }
 
-  /**
-   * Reads all subscriptions, or only the known ones if it is too early for all. Returns whether there may be more to
-   * claim.
-   */
+  /** Reads all, or only the known ones if it is too early for all. Returns whether there may be more to claim. */
   async refresh(pool: pg.Pool): Promise<boolean> {
     const began = performance.now();
     this.#added.clear();

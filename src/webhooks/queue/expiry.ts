@@ -5,10 +5,7 @@ import type { Log } from '../../runtime/log.ts';
 const NIL = '00000000-0000-0000-0000-000000000000';
 const BATCH = 1_000;
 
-/**
- * Removes the next pending deliveries, in the order of their events, that have expired. One under way is left to the
- * next sweep.
- */
+/** Removes expired deliveries, in the order of their events. One under way is left to the next sweep. */
 const EXPIRE = `
 WITH page AS MATERIALIZED (
   SELECT event_id, subscription_id FROM webhook_delivery_pending

@@ -1,9 +1,6 @@
 import { type Claim, DATA_BYTES } from '../sending/message.ts';
 
-/**
- * The attempts of one process that are under way, each with the time of its claim by performance.now(), which nobody
- * sets.
- */
+/** The attempts of one process under way, with the times of their claims by performance.now(), which nobody sets. */
 export type InFlight = Map<Claim, number>;
 
 /** Attempts under way at a time, and the bytes of data they hold together. */
@@ -22,10 +19,7 @@ export function countQuick(inFlight: InFlight, now: number): number {
   return count;
 }
 
-/**
- * How many deliveries to claim at `now`, and how many attempts each subscription has in flight, or is counted as
- * having.
- */
+/** How many deliveries to claim at `now`, and how many attempts of each subscription count as in flight. */
 export function roomBeside(inFlight: InFlight, now: number): { room: number; busy: Map<string, number> } {
   const busy = new Map<string, number>();
   const slowIds = new Set<string>();

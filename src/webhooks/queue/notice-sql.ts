@@ -12,10 +12,7 @@ const DISABLED = `
     'failing_since', ${momentOf('u.failing_since')}) AS data
   FROM updated u WHERE u.state = 'disabled'`;
 
-/**
- * The news of deliveries that it has given up, from `taken`. A delivery about webhooks themselves is given up silently,
- * or a receiver that refuses everything would cause messages without end.
- */
+/** Given up, from `taken`. Those about webhooks themselves are not news, or they would cause each other without end. */
 const DEAD = `
   SELECT 'delivery', '${NOTICES.delivery}', e.company_id, t.subscription_id, json_build_object(
     'id', 'msg_' || t.event_id || '_' || t.subscription_id, 'company_id', e.company_id, 'version', e.version,

@@ -87,10 +87,7 @@ interface Batch extends Progress {
   at: string;
 }
 
-/**
- * Carries out the next batch of the replay whose turn it is, together with its progress, so that a crash neither
- * repeats nor loses one. Undefined if there is none that no other process is at.
- */
+/** Carries out a batch and its progress in one transaction. Undefined if there is none that no other process is at. */
 async function replayBatch(pool: pg.Pool): Promise<Batch | undefined> {
   const client = await pool.connect();
   let taken: Taken | undefined;
@@ -124,9 +121,7 @@ async function advance(client: pg.PoolClient, taken: Taken): Promise<Batch | und
   return progress && { ...progress, subscription: subscriptionId, at: done.at };
 }
 
-/**
- * Carries out what replays there are. Between batches it rests for as long as the last one took: other work finds room.
- */
+/** Carries out all replays. After a batch it rests for as long as that took: other work finds room. */
 export async function carryOutReplays({ pool, log, due, stop, queued, claimable }: Shared): Promise<void> {
   while (!stop.aborted) {
     const began = performance.now();

@@ -8,16 +8,11 @@ import { type Health, type Result, record } from './results.ts';
 import type { Shared } from './shared-state.ts';
 
 const BATCH = 250;
-/**
- * How long the first result waits for those of deliveries sent with it, so that one statement records them together.
- */
+/** How long the first result waits for those of deliveries sent with it. */
 const GATHER_MS = 3;
 const RETRY_MS = 500;
 
-/**
- * Returns a function that takes results and records them in batches. Each batch gathers while the one before is
- * written.
- */
+/** Returns a function that records results in batches. Each gathers while the one before is written. */
 export function createResultWriter({ pool, log, inFlight, due, stop, claimable }: Shared): (result: Result) => void {
   const results: Result[] = [];
   const answered = new Wakeup();

@@ -119,10 +119,7 @@ FROM updated`;
 const RECORD = { name: 'record', text: statement(false) };
 const RECORD_DEAD = { name: 'record_dead', text: statement(true) };
 
-/**
- * The health of a subscription after a batch: the failures of its receiver in a row, and until when its breaker is
- * open.
- */
+/** The health of a subscription after a batch: failures in a row, and until when its breaker is open. */
 export interface Health {
   subscription: string;
   company: string;

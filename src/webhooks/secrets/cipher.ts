@@ -68,10 +68,7 @@ export function createCipher(keys: Buffer[]): SecretCipher {
   };
 }
 
-/**
- * The cipher of a program: under the keys of SECRETS_KEY, or without them under the embedded database's key, created on
- * first use.
- */
+/** The cipher under the keys of SECRETS_KEY, or else under the embedded database's key, created on first use. */
 export async function openCipher(keys: Buffer[] | undefined, dataDir: string): Promise<SecretCipher> {
   return createCipher(keys ?? [await localKey(dataDir)]);
 }

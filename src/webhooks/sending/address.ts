@@ -29,10 +29,7 @@ export function mayConnect(ip: string, allowed: AddressRange[]): boolean {
   return address instanceof ipaddr.IPv4 || within(address, globalUnicast);
 }
 
-/**
- * Checks the form of a webhook URL: absolute, http or https, no credentials. Returns the fault, or undefined if there
- * is none.
- */
+/** The fault of a webhook URL's form: it must be absolute, http or https, without credentials. */
 export function formFault(address: string): string | undefined {
   if (!URL.canParse(address)) return 'must be an absolute address, such as https://example.com/hook';
   const { protocol, username, password } = new URL(address);
@@ -41,10 +38,7 @@ export function formFault(address: string): string | undefined {
   return undefined;
 }
 
-/**
- * Checks the form of a webhook URL and, if its host is an IP address, that it `mayConnect`. Host names are checked when
- * they resolve.
- */
+/** The fault of a webhook URL's form or IP address. A host name is checked when it resolves. */
 export function addressFault(address: string, allowed: AddressRange[]): string | undefined {
   const fault = formFault(address);
   if (fault !== undefined) return fault;

@@ -9,9 +9,7 @@ const MOST_SKEW_MS = 30_000;
  */
 export const databaseNow = ({ clock }: Pick<Claim, 'clock'>): number => clock + performance.now();
 
-/**
- * Returns a function that takes a claim and logs when the skew of this process's clock becomes large, and small again.
- */
+/** Logs when the skew of this process's clock becomes large, and small again. */
 export function watchSkew(log: Log): (claim: Claim) => void {
   let isSkewed = false;
   return (claim) => {

@@ -35,19 +35,14 @@ const SENTENCES: [code: RegExp, sentence: string][] = [
   [/^HPE_/, 'The answer is not HTTP. Check the port in the address, and whether it begins with http or https.'],
 ];
 
-/**
- * What the owner of a subscription reads about a request that got no answer. The texts of libraries are for the log.
- */
+/** What owners read about a request that got no answer. The texts of libraries are for the log. */
 export function sentenceOn(failure: unknown): string {
   if (failure instanceof Fault) return failure.message;
   const { code } = causeOf(failure);
   return SENTENCES.find(([pattern]) => pattern.test(code))?.[1] ?? OTHER;
 }
 
-/**
- * The code and the text of a failure, for the log. Not the error itself, which may hold the answer or a whole
- * certificate.
- */
+/** For the log: not the error itself, which may hold the answer or a whole certificate. */
 export function causeOf(failure: unknown): { code: string; reason: string } {
   const code = failure instanceof Error && 'code' in failure ? String(failure.code) : '';
   return { code, reason: reasonOf(failure) };

@@ -1,9 +1,6 @@
 import { sign } from './signature.ts';
 
-/**
- * The largest record a message carries, in bytes of JSON text; receivers commonly stop at 256 KB. The outbox has the
- * same limit.
- */
+/** The largest record a message carries, in bytes of JSON, as in the outbox; receivers commonly stop at 256 KB. */
 export const DATA_BYTES = 250_000;
 
 /** A claimed delivery with everything its request needs. */
@@ -20,10 +17,7 @@ export interface Claim {
   /** The one attempt at a failing subscription. */
   probe: boolean;
   url: string;
-  /**
-   * The current secret and those replaced in the last 24 h, newest first, as they are stored. Empty if the subscription
-   * has none.
-   */
+  /** As stored: the current secret and those replaced in the last 24 h, newest first, if there are any. */
   secrets: string[];
   type: string;
   occurredAt: string;
@@ -60,10 +54,7 @@ export function bodyOf(claim: Claim): string {
   );
 }
 
-/**
- * The headers of one attempt at `now` (epoch milliseconds), signed with the secrets if there are any. The id is the
- * same for every attempt; timestamp and signature are not.
- */
+/** The headers of one attempt at `now` (epoch ms), signed with the secrets. Every attempt has the same id. */
 export function headersOf(claim: Claim, secrets: string[], body: string, now: number): Record<string, string> {
   const id = messageId(claim.eventId, claim.subscriptionId);
   const timestamp = Math.floor(now / 1000);

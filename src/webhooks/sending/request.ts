@@ -101,10 +101,7 @@ const storable = (text: string): string => text.replaceAll('\0', '\uFFFD');
 
 const resolveAll: Resolve = (host) => lookup(host, { all: true, verbatim: true });
 
-/**
- * Concurrent lookups of a name share one answer. Node resolves four names at a time, and a dead name must not take all
- * four.
- */
+/** Concurrent lookups of a name share one answer: Node resolves four names at a time, some of which are dead. */
 function coalesce(resolveName: Resolve): Resolve {
   const pending = new Map<string, Promise<LookupAddress[]>>();
   return (host) => {
@@ -140,10 +137,7 @@ function checkedLookup(allowed: AddressRange[], resolveName: Resolve, log: Pick<
   };
 }
 
-/**
- * Reads up to 4 KB as text, then drops a longer or slower body. A body that breaks off does not fail the attempt: the
- * status counts.
- */
+/** Reads up to 4 KB as text. A body that is longer, slow or breaks off does not fail the attempt. */
 async function readHead(body: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -11,9 +11,7 @@ export const breakerThreshold = 5;
 /** A subscription is disabled after failing for this long without a success. */
 export const disableAfterMs = 5 * 24 * hour;
 
-/**
- * Longer than any wait between attempts: after a longer silence nothing was tried, and the time of failing starts anew.
- */
+/** Longer than any wait between attempts: after it, nothing was tried and the time of failing starts anew. */
 export const longestSilenceMs = 2 * 24 * hour;
 
 /** The parts of a response that delay the next attempt. */
@@ -38,17 +36,11 @@ export function retryDelay(attempts: number, setback: Setback, random: number): 
   return Math.round(Math.max(spread, asked, setback.overloaded ? minute : 0));
 }
 
-/**
- * How long an answer holds all deliveries of its subscription, in milliseconds. Retry-After of a 429 or 503 speaks for
- * the receiver, that of another status for its message.
- */
+/** How long an answer holds its subscription: Retry-After of a 429 or 503 speaks for the whole receiver. */
 export const holdMs = (answer: Pick<Setback, 'retryAfterMs'> & { status: number | undefined }): number =>
   answer.status === 429 || answer.status === 503 ? askedMs(answer) : 0;
 
-/**
- * Retry-After in milliseconds from `now` (epoch milliseconds): whole seconds or an HTTP date. Undefined for anything
- * else.
- */
+/** Retry-After in ms from `now` (epoch ms): whole seconds or an HTTP date. Undefined for anything else. */
 export function parseRetryAfter(value: string | string[] | undefined, now: number): number | undefined {
   if (typeof value !== 'string') return undefined;
   if (/^\s*\d+\s*$/.test(value)) return Number(value) * second;

@@ -12,10 +12,7 @@ function signWith(secret: string, id: string, timestamp: number, body: string | 
   return `v1,${mac.digest('base64')}`;
 }
 
-/**
- * The `webhook-signature` header (Standard Webhooks, v1): one signature for each secret, so that receivers with the old
- * or the new secret both accept the message during a rotation. `timestamp` is in whole seconds.
- */
+/** The `webhook-signature` header (Standard Webhooks v1), one for each secret; `timestamp` is in seconds. */
 export function sign(secrets: string[], id: string, timestamp: number, body: string | Buffer): string {
   return secrets.map((secret) => signWith(secret, id, timestamp, body)).join(' ');
 }
