@@ -3,8 +3,6 @@ import { Agent, createServer, type IncomingMessage, request, type Server } from 
 import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { normalizedExecutor } from '@graphql-tools/executor';
-import { isAsyncIterable } from 'graphql-yoga';
 import type pg from 'pg';
 import { pino } from 'pino';
 import { expect } from 'vitest';
@@ -12,19 +10,16 @@ import { createAuthenticator } from '../../src/auth/tokens.ts';
 import { openRecords } from '../../src/db/client.ts';
 import { openPool } from '../../src/db/connections/pool.ts';
 import { Shares } from '../../src/db/tenancy/fair-shares.ts';
-import { FieldErrors } from '../../src/graphql/executor/field-errors.ts';
-import type { Context } from '../../src/graphql/schema/context.ts';
-import { Documents } from '../../src/http/documents/documents.ts';
 import { CountedResponse, type Gateway, openExchange } from '../../src/http/exchange/exchange.ts';
 import { answerUnreadable } from '../../src/http/exchange/node-refusals.ts';
 import { listen } from '../../src/http/listen.ts';
 import { createGatewayServer } from '../../src/http/server.ts';
-import { createGraphQLYoga } from '../../src/http/yoga/yoga.ts';
 import { Feed } from '../../src/live/feed.ts';
 import { schema } from '../../src/schema.ts';
 import { cipher } from '../cipher.ts';
 import { cloneDatabase, LIMITS, SECRET, tokenOf } from '../gateway.ts';
 import { ROWS, TOKENS, TRAP } from './pair-rows.ts';
+import { referenceYoga } from './reference.ts';
 
 /** An HTTP request. A header that is undefined is left out. */
 export interface Sent {
@@ -46,7 +41,7 @@ export interface Side {
   close: () => Promise<void>;
 }
 
-/** The gateway, and yoga without the fast path, on equal databases. */
+/** The gateway, and yoga with its own engine, on equal databases. */
 export interface Pair {
   gateway: Side;
   yoga: Side;
@@ -96,26 +91,9 @@ async function openSide(corsOrigins: string[], serve: (gateway: Gateway) => Serv
   return { port: Number(new URL(address).port), pool, agent, close };
 }
 
-/** Executes as yoga does by itself what the gateway executes with plans. */
-class Reference extends Documents {
-  override prepare(parameters: Parameters<Documents['prepare']>[0]): ReturnType<Documents['prepare']> {
-    const { operation, errors } = super.prepare(parameters);
-    const { document } = this.read(parameters.query ?? '');
-    if (operation === undefined || document === undefined) return { errors: errors ?? [] };
-    const { operationName = null } = parameters;
-    const variableValues = { ...parameters.variables };
-    const run = async (contextValue: Context) => {
-      const result = await normalizedExecutor({ schema, document, operationName, variableValues, contextValue });
-      if (isAsyncIterable(result)) throw new Error('a stream');
-      return { data: result.data ?? null, errors: new FieldErrors(result.errors), bytes: 0 };
-    };
-    return { operation: { ...operation, execute: run } };
-  }
-}
-
 /** Yoga behind no more than the server's own request id, timeout and words for what is not HTTP. */
 function bareYoga(gateway: Gateway): Server {
-  const yoga = createGraphQLYoga(gateway, new Reference(gateway));
+  const yoga = referenceYoga(gateway);
   const server = createServer({ ServerResponse: CountedResponse }, (req, res) => {
     const given = req.headers['x-request-id'];
     const requestId = typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : crypto.randomUUID();

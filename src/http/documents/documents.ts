@@ -13,6 +13,7 @@ import { LRUCache } from 'lru-cache';
 import type { Executed } from '../../graphql/executor/execute.ts';
 import { type ExecutionPlan, planExecution } from '../../graphql/executor/plan.ts';
 import type { Context } from '../../graphql/schema/context.ts';
+import type { Code } from './codes.ts';
 import { errorsOfVariables } from './input-issues.ts';
 import { MOST_ERRORS, refuse, validateWithinLimits } from './limits.ts';
 
@@ -39,17 +40,15 @@ export interface Parameters {
   variables?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-/** An operation of a document, with its variables. */
-export interface Operation {
-  name: string | undefined;
-  kind: `${OperationTypeNode}`;
-  /** Executes it; `source` is the item of a subscription. */
-  execute: (context: Context, source?: unknown) => Promise<Executed>;
+/** What a request asks for. `name` and `kind` are undefined if the document has no such operation. */
+export interface Prepared {
+  name?: string | undefined;
+  kind?: `${OperationTypeNode}`;
+  /** Why it cannot be executed. */
+  errors: readonly GraphQLError[];
+  /** Executes it, unless there are errors; `source` is the item of a subscription. */
+  execute?: ((context: Context, source?: unknown) => Promise<Executed>) | undefined;
 }
-
-type Prepared =
-  | { operation: Operation; errors?: undefined }
-  | { operation?: undefined; errors: readonly GraphQLError[] };
 
 /** The documents of clients, each parsed, validated and planned once. */
 export class Documents {
@@ -77,46 +76,53 @@ export class Documents {
     const schema = this.#schema;
     const entry = this.read(query);
     const { document, errors, conditions, plans } = entry;
-    const node = document && errors.length === 0 ? getOperationAST(document, operationName) : undefined;
-    if (!document || !node) return { errors };
-    const { coerced } = getVariableValues(schema, node.variableDefinitions ?? [], { ...variables }, ONE_ERROR);
+    if (document === undefined) return { errors };
+    const node = getOperationAST(document, operationName);
+    if (!node) return { errors: [NO_OPERATION] };
+    const operation = { name: node.name?.value, kind: node.operation, errors };
+    if (errors.length > 0) return operation;
+    const definitions = node.variableDefinitions ?? [];
+    const values = { ...variables };
+    const { coerced } = getVariableValues(schema, definitions, values, ONE_ERROR);
     if (coerced === undefined) {
       const options = { maxErrors: MOST_ERRORS, hideSuggestions: !this.#introspection };
-      return {
-        errors: errorsOfVariables({ schema, document, operationName, variableValues: { ...variables } }, options),
-      };
+      const faults = errorsOfVariables(schema, document, definitions, values, options);
+      return { ...operation, errors: faults.map((error) => toBadRequest(error, 'BAD_USER_INPUT')) };
     }
-    const name = node.name?.value;
-    const key = [name, ...conditions.map((variable) => coerced[variable])].join(' ');
+    const key = [operation.name, ...conditions.map((variable) => coerced[variable])].join(' ');
     let plan = plans.get(key);
     if (plan === undefined) {
       const planned = withinTheStack(() => planExecution(schema, document, node, coerced));
-      if (planned instanceof GraphQLError) return { errors: [planned] };
+      if (planned instanceof GraphQLError) return { ...operation, errors: [planned] };
       plan = planned;
       // A new entry, because the cache weighs only those.
       this.#entries.set(query, { ...entry, plans: new Map([...plans, [key, plan]]) });
     }
     const { execute } = plan;
-    return {
-      operation: { name, kind: node.operation, execute: (context, source) => execute(context, coerced, source) },
-    };
+    return { ...operation, execute: (context, source) => execute(context, coerced, source) };
   }
 }
 
-function readDocument(text: string, schema: GraphQLSchema, introspection: boolean): Entry {
-  const document = withinTheStack(() => parse(text, { maxTokens: MOST_TOKENS, noLocation: isLong(text) }));
-  if (document instanceof GraphQLError) return refusedFor(document);
-  const validated = withinTheStack(() => validateWithinLimits(schema, document, introspection));
-  const errors = validated instanceof GraphQLError ? [validated] : validated;
-  return { document, errors, conditions: errors.length > 0 ? [] : conditionsOf(document), plans: new Map() };
+const NO_OPERATION = new GraphQLError('Could not determine what operation to execute.', {
+  extensions: { code: 'OPERATION_RESOLUTION_FAILURE', http: { status: 400 } },
+});
+
+/** Adds to an error that the GraphQL over HTTP specification answers it with 400, and a code unless it has one. */
+function toBadRequest(error: GraphQLError, code: Code): GraphQLError {
+  Object.assign(error.extensions, { code: error.extensions.code ?? code, http: { status: 400, spec: true } });
+  return error;
 }
 
-const refusedFor = (error: GraphQLError): Entry => ({
-  document: undefined,
-  errors: [error],
-  conditions: [],
-  plans: new Map(),
-});
+function readDocument(text: string, schema: GraphQLSchema, introspection: boolean): Entry {
+  const unread = { document: undefined, errors: [], conditions: [], plans: new Map() };
+  const document = withinTheStack(() => parse(text, { maxTokens: MOST_TOKENS, noLocation: isLong(text) }));
+  if (document instanceof GraphQLError) return { ...unread, errors: [toBadRequest(document, 'GRAPHQL_PARSE_FAILED')] };
+  const found = withinTheStack(() => validateWithinLimits(schema, document, introspection));
+  const errors = (found instanceof GraphQLError ? [found] : found).map((error) =>
+    toBadRequest(error, 'GRAPHQL_VALIDATION_FAILED'),
+  );
+  return { ...unread, document, errors, conditions: errors.length > 0 ? [] : conditionsOf(document) };
+}
 
 /** What `read` returns, or the error of GraphQL that it throws. Deep nesting overflows the stack. */
 function withinTheStack<Result>(read: () => Result): Result | GraphQLError {

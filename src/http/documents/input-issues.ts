@@ -1,14 +1,12 @@
 import {
   type ASTNode,
   type DocumentNode,
-  type ExecutionArgs,
   GraphQLError,
   type GraphQLInputObjectType,
   type GraphQLInputType,
   GraphQLInt,
   type GraphQLLeafType,
   type GraphQLSchema,
-  getOperationAST,
   getVariableValues,
   isEnumType,
   isInputObjectType,
@@ -37,21 +35,18 @@ type Values = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Marks an error that the GraphQL over HTTP specification answers with 400, as Yoga does. */
-const toBadRequest = ({ message, nodes, extensions }: GraphQLError): GraphQLError =>
-  new GraphQLError(message, { nodes: nodes ?? null, extensions: { ...extensions, http: { status: 400, spec: true } } });
-
 /** The errors of an operation's variables with `extensions.issues` in the form of InvalidRequestError's. */
 export function errorsOfVariables(
-  { schema, document, operationName, variableValues }: ExecutionArgs,
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  definitions: readonly VariableDefinitionNode[],
+  values: Values,
   options: { maxErrors: number; hideSuggestions: boolean },
 ): GraphQLError[] {
-  const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? [];
-  const values: Record<string, unknown> = { ...variableValues };
   const { errors = [] } = getVariableValues(schema, definitions, values, options);
-  const issuesOf = (node: ASTNode): Issues | undefined =>
-    node.kind === Kind.VARIABLE_DEFINITION ? issuesOfVariable(schema, document, node, values) : undefined;
-  return withIssues(errors, issuesOf).map(toBadRequest);
+  return withIssues(errors, (node) =>
+    node.kind === Kind.VARIABLE_DEFINITION ? issuesOfVariable(schema, document, node, values) : undefined,
+  );
 }
 
 /** Gives the errors of validation that are about values written in the document, or left out there, their issues. */

@@ -1,15 +1,33 @@
 import type { ServerResponse } from 'node:http';
-import type { GraphQLError, GraphQLErrorExtensions } from 'graphql';
+import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
 import type { Logger } from 'pino';
 import { AnswerTooLargeError } from '../../errors.ts';
 import type { Executed } from '../../graphql/executor/execute.ts';
 import type { Context } from '../../graphql/schema/context.ts';
+import type { Prepared } from '../documents/documents.ts';
+import type { Exchange } from './exchange.ts';
 import { toClientError, toClientErrors } from './masking.ts';
+import { nameOperation } from './report.ts';
 
 /** An answer in the words for clients. */
 export interface Answer {
   data?: Executed['data'] | undefined;
   errors: readonly GraphQLError[];
+}
+
+/** Answers a request: executes its operation, or says why it cannot be executed. Fills in the report. */
+export async function answerTo(prepared: Prepared, { report, context }: Exchange, log: Logger): Promise<Answer> {
+  const { errors, execute } = prepared;
+  nameOperation(report, prepared);
+  const run = async (): Promise<Answer> => {
+    if (execute === undefined) return { errors: errors.map((error) => toClientError(error, report.requestId, log)) };
+    const created = await context().catch((error: GraphQLError) => error);
+    if (created instanceof GraphQLError) return { errors: [created] };
+    return answerOf(await execute(created), created, log);
+  };
+  const answer = await run();
+  report.errors = answer.errors;
+  return answer;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
-import type { Code } from './codes.ts';
+import type { Code } from '../documents/codes.ts';
 
 const JSON_HEADER = 'application/json; charset=utf-8';
 

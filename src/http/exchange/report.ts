@@ -2,7 +2,8 @@ import type { GraphQLError } from 'graphql';
 import type { Caller } from '../../auth/scopes.ts';
 import type { Trace, Work } from '../../db/tenancy/work.ts';
 import type { Root } from '../../graphql/schema/context.ts';
-import type { Code } from './codes.ts';
+import type { Code } from '../documents/codes.ts';
+import type { Prepared } from '../documents/documents.ts';
 
 /** Names are the client's and may be as long as a document. */
 const LONGEST_NAME = 100;
@@ -16,12 +17,7 @@ export interface Report {
   startedAt: number;
   /** The name of the operation in the document, cut after 100 characters. */
   operation: string | undefined;
-  kind: 'query' | 'mutation' | 'subscription' | undefined;
-  /**
-   * Why the gateway refused the request, in a word or two; undefined if an error or the status says so. See
-   * `refusalOf`.
-   */
-  refusal: string | undefined;
+  kind: Prepared['kind'];
   /** Undefined until the token is checked. */
   caller: Caller | undefined;
   /** Begins the spans of its statements, if it is traced. */
@@ -39,7 +35,6 @@ export const newReport = (requestId: string): Report => ({
   startedAt: performance.now(),
   operation: undefined,
   kind: undefined,
-  refusal: undefined,
   caller: undefined,
   work: undefined,
   roots: [],
@@ -48,7 +43,7 @@ export const newReport = (requestId: string): Report => ({
 });
 
 /** Notes which operation is asked for. */
-export function nameOperation(report: Report, name: string | undefined, kind: Report['kind']): void {
+export function nameOperation(report: Report, { name, kind }: Prepared): void {
   report.operation = name?.slice(0, LONGEST_NAME);
   report.kind = kind;
 }
@@ -99,13 +94,9 @@ const REFUSING: (Code | undefined)[] = [
   'UNAVAILABLE',
 ];
 
-/**
- * Why a request was refused; undefined if it was not. It is a label of the metrics, so it has few values. What refuses
- * a request for another cause sets `report.refusal`.
- */
+/** Why a request was refused; undefined if it was not. It is a label of the metrics, so it has few values. */
 export function refusalOf(report: Report, status: number): string | undefined {
-  const { refusal, caller, roots, errors } = report;
-  if (refusal !== undefined) return refusal;
+  const { caller, roots, errors } = report;
   const isRefused = (root: Root): boolean =>
     ['UNAUTHENTICATED', 'FORBIDDEN', 'UnauthorizedError'].includes(resultOf(report, root));
   if (roots.some(isRefused)) return caller?.refusal === undefined ? 'scope' : 'token';

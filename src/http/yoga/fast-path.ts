@@ -1,9 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { GraphQLError } from 'graphql';
 import type { Documents, Parameters } from '../documents/documents.ts';
-import { answerOf, answerType, writeAnswer } from '../exchange/answer.ts';
+import { answerTo, answerType, writeAnswer } from '../exchange/answer.ts';
 import type { Exchange, Gateway } from '../exchange/exchange.ts';
-import { nameOperation } from '../exchange/report.ts';
 
 /** A larger body is refused with 413, with or without a Content-Length. */
 export const LARGEST_BODY = 256 * 1024;
@@ -14,27 +12,19 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /**
  * Serves the common request, a POST of JSON within the size limit, without a WHATWG Request and Response. Leaves
- * everything else to yoga, also a faulty document or variable, so that each refusal is written in one place.
- * Returns true if it answered.
+ * everything else to yoga, also a faulty body. Returns true if it answered.
  */
-export function createFastPath(gateway: Gateway, documents: Documents) {
-  const crossOrigin = gateway.corsOrigins.length > 0;
+export function createFastPath({ corsOrigins, log }: Gateway, documents: Documents) {
+  const crossOrigin = corsOrigins.length > 0;
 
-  return async ({ req, res, report, context: contextOf }: Exchange, body: Buffer): Promise<boolean> => {
+  return async (exchange: Exchange, body: Buffer): Promise<boolean> => {
+    const { req, res } = exchange;
     const type = answerType(req.headers.accept);
     if (type === undefined || body.length > LARGEST_BODY || !isCommon(req, crossOrigin)) return false;
     const parameters = parametersOf(body);
-    const operation = parameters && documents.prepare(parameters).operation;
-    if (operation === undefined || operation.kind === 'subscription') return false;
-    nameOperation(report, operation.name, operation.kind);
-    const context = await contextOf().catch(refusalOf);
-    if (context === undefined) return false;
-    const answer =
-      context instanceof GraphQLError
-        ? { errors: [context] }
-        : answerOf(await operation.execute(context), context, gateway.log);
-    report.errors = answer.errors;
-    writeAnswer(res, type, answer);
+    const prepared = parameters && documents.prepare(parameters);
+    if (prepared === undefined || prepared.kind === 'subscription') return false;
+    writeAnswer(res, type, await answerTo(prepared, exchange, log));
     return true;
   };
 }
@@ -75,10 +65,6 @@ export function putBack(req: IncomingMessage, bytes: Buffer): void {
   Object.assign(req, { body });
 }
 
-/** A refusal that must cost little, because the gateway is overloaded. Yoga writes the others. */
-const refusalOf = (error: unknown): GraphQLError | undefined =>
-  error instanceof GraphQLError && error.extensions.code === 'OVERLOADED' ? error : undefined;
-
 const isCommon = ({ method, url, headers }: IncomingMessage, crossOrigin: boolean): boolean =>
   method === 'POST' &&
   url === '/graphql' &&
@@ -97,7 +83,7 @@ function parametersOf(body: Buffer): Parameters | undefined {
   if (!isObject(parsed)) return undefined;
   const { query, operationName, variables, extensions, ...others } = parsed;
   const isOptional = (value: unknown): boolean => value === undefined || value === null || isObject(value);
-  if (typeof query !== 'string' || !isOptional(variables) || !isOptional(extensions)) return undefined;
+  if (typeof query !== 'string' || query === '' || !isOptional(variables) || !isOptional(extensions)) return undefined;
   const name = operationName ?? undefined;
   if ((name !== undefined && typeof name !== 'string') || Object.keys(others).length > 0) return undefined;
   return { query, operationName: name, variables: isObject(variables) ? variables : {} };

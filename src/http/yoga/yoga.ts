@@ -1,33 +1,28 @@
-import { getOperationAST } from 'graphql';
-import { createYoga, isAsyncIterable, type Plugin } from 'graphql-yoga';
-import type { Logger } from 'pino';
+import { GraphQLError } from 'graphql';
+import { createYoga, isAsyncIterable, type Plugin, type YogaServerOptions } from 'graphql-yoga';
 import { FieldErrors } from '../../graphql/executor/field-errors.ts';
-import type { Context } from '../../graphql/schema/context.ts';
 import type { Documents } from '../documents/documents.ts';
-import { answerOf } from '../exchange/answer.ts';
+import { answerTo } from '../exchange/answer.ts';
 import type { Exchange, Gateway } from '../exchange/exchange.ts';
 import { toClientErrors } from '../exchange/masking.ts';
-import { nameOperation } from '../exchange/report.ts';
-import { corsOf } from './cors.ts';
+import { HEADERS } from './event-stream.ts';
 import { LARGEST_BODY } from './fast-path.ts';
-import { useLiveOperations } from './live-operations.ts';
+import { Opened, openLive, refusalOfLive } from './live-operations.ts';
 import { useRefusals } from './yoga-refusals.ts';
 
-/** Serves GraphQL over HTTP in full. The fast path answers most requests first. */
+/** How long (s) a browser may remember the answer to a preflight. Chromium remembers none longer. */
+const PREFLIGHT_SECONDS = 7200;
+
+const CHANGE_BY_GET = new GraphQLError('Can only perform a mutation operation from a POST request.', {
+  extensions: { code: 'BAD_REQUEST', http: { status: 405, headers: { Allow: 'POST' } } },
+});
+
+/** Serves what the fast path leaves: GET, other origins, live operations, and requests with a fault. */
 export function createGraphQLYoga(gateway: Gateway, documents: Documents) {
-  const { schema, log, corsOrigins } = gateway;
-  return createYoga<Exchange, Context>({
-    schema,
-    context: ({ context }) => context(),
-    plugins: [
-      useRefusals,
-      useMasking(log),
-      useDocuments(documents, log),
-      useLiveOperations(documents, gateway),
-      useReport,
-    ],
+  return createYoga<Exchange>({
+    plugins: [useRefusals, useDocuments(documents, gateway)],
     maskedErrors: false,
-    cors: corsOf(corsOrigins),
+    cors: corsOf(gateway.corsOrigins),
     parserAndValidationCache: false,
     maxRequestBodySize: LARGEST_BODY,
     multipart: false,
@@ -38,43 +33,43 @@ export function createGraphQLYoga(gateway: Gateway, documents: Documents) {
   });
 }
 
-/** Masks the errors of every answer, executed or not. */
-const useMasking = (log: Logger): Plugin<Context, { requestId: string }> => ({
-  onResultProcess({ result, setResult, serverContext: { requestId } }) {
-    if (Array.isArray(result) || isAsyncIterable(result) || !result.errors) return;
-    setResult({ ...result, errors: toClientErrors(new FieldErrors(result.errors), requestId, log) });
+/**
+ * Sends CORS headers to the listed origins only. Others get none, not even `null`, which is itself the origin of some
+ * pages.
+ */
+export function corsOf(origins: string[]): YogaServerOptions<Exchange, object>['cors'] {
+  if (origins.length === 0) return false;
+  const cors = { origin: origins, methods: ['POST', 'GET', 'OPTIONS'] };
+  const preflight = { ...cors, maxAge: PREFLIGHT_SECONDS };
+  return ({ method, headers }) =>
+    origins.includes(headers.get('origin') ?? '') && (method === 'OPTIONS' ? preflight : cors);
+}
+
+/** Answers as the fast path does, and masks the errors of every answer, also of those that Yoga gives by itself. */
+const useDocuments = (documents: Documents, gateway: Gateway): Plugin<object, Exchange> => ({
+  onParams({ setParamsHandler }) {
+    setParamsHandler(async ({ params, request, context }) => {
+      const prepared = documents.prepare(params);
+      const { kind, execute } = prepared;
+      const isLive = kind === 'subscription' && execute !== undefined;
+      const isChangeByGet = kind === 'mutation' && request.method === 'GET';
+      const refusal = isLive ? refusalOfLive(params, request.headers.get('accept')) : isChangeByGet && CHANGE_BY_GET;
+      if (isLive && !refusal) return openLive(params, prepared, context, documents, gateway);
+      const judged = refusal ? { ...prepared, errors: [refusal], execute: undefined } : prepared;
+      const { data, errors } = await answerTo(judged, context, gateway.log);
+      return { ...(errors.length > 0 && { errors }), ...(data !== undefined && { data }) };
+    });
+  },
+  onResultProcess({ result, setResult, setResultProcessor, serverContext: { report } }) {
+    if (Array.isArray(result) || isAsyncIterable(result)) return;
+    const errors = toClientErrors(new FieldErrors(result.errors), report.requestId, gateway.log);
+    report.errors = errors;
+    if (errors.length > 0) setResult({ ...result, errors });
+    if (!(result instanceof Opened)) return;
+    // Yoga's types leave out that its Response takes a stream of Node.js. It pipes that, and ends it with the
+    // connection.
+    const respond = (Response: object) =>
+      Reflect.construct(Response as NewableFunction, [result.events, { headers: HEADERS }]);
+    setResultProcessor((_result, { Response }) => respond(Response), 'text/event-stream');
   },
 });
-
-/** Parses, validates and executes as the fast path does. */
-const useDocuments = (documents: Documents, log: Logger): Plugin<Context> => ({
-  onParse: ({ context: { params }, setParseFn }) =>
-    setParseFn(() => {
-      const { document, errors } = documents.read(params.query ?? '');
-      if (document === undefined) throw errors[0];
-      return document;
-    }),
-  onValidate: ({ context: { params }, setResult }) => setResult([...documents.read(params.query ?? '').errors]),
-  onExecute({ args: { contextValue: context }, setExecuteFn, setResultAndStopExecution }) {
-    const { operation, errors } = documents.prepare(context.params);
-    if (operation === undefined) setResultAndStopExecution({ errors });
-    else
-      setExecuteFn(async () => {
-        const { data, errors } = answerOf(await operation.execute(context), context, log);
-        return errors.length > 0 ? { errors, data } : { data };
-      });
-  },
-});
-
-/** Fills in the report of a request that Yoga executes or refuses. */
-const useReport: Plugin<Exchange, Exchange> = {
-  onParse:
-    () =>
-    ({ result, context }) => {
-      const operation = 'kind' in result && getOperationAST(result, context.params.operationName);
-      if (operation) nameOperation(context.report, operation.name?.value, operation.operation);
-    },
-  onResultProcess({ result, serverContext: { report } }) {
-    if (!isAsyncIterable(result) && !Array.isArray(result)) report.errors = result.errors ?? [];
-  },
-};

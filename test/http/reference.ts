@@ -1,0 +1,70 @@
+import { normalizedExecutor } from '@graphql-tools/executor';
+import { GraphQLError } from 'graphql';
+import { createYoga, isAsyncIterable, type Plugin } from 'graphql-yoga';
+import type { Logger } from 'pino';
+import { FieldErrors } from '../../src/graphql/executor/field-errors.ts';
+import type { Context } from '../../src/graphql/schema/context.ts';
+import { Documents } from '../../src/http/documents/documents.ts';
+import type { Exchange, Gateway } from '../../src/http/exchange/exchange.ts';
+import { toClientErrors } from '../../src/http/exchange/masking.ts';
+import { LARGEST_BODY } from '../../src/http/yoga/fast-path.ts';
+import { corsOf } from '../../src/http/yoga/yoga.ts';
+import { useRefusals } from '../../src/http/yoga/yoga-refusals.ts';
+
+/** Yoga with its own way from a request to its response: parsing, validation, variables, execution and statuses. */
+export const referenceYoga = (gateway: Gateway) =>
+  createYoga<Exchange, Context>({
+    schema: gateway.schema,
+    context: ({ context }) => context(),
+    plugins: [useRefusals, masking(gateway.log), engine(new Documents(gateway), gateway.log)],
+    maskedErrors: false,
+    cors: corsOf(gateway.corsOrigins),
+    parserAndValidationCache: false,
+    maxRequestBodySize: LARGEST_BODY,
+    multipart: false,
+    batching: false,
+    graphiql: false,
+    landingPage: false,
+    logging: false,
+  });
+
+/** The gateway's words for an error. */
+const masking = (log: Logger): Plugin<Context, { requestId: string }> => ({
+  onResultProcess({ result, setResult, serverContext: { requestId } }) {
+    if (Array.isArray(result) || isAsyncIterable(result) || !result.errors) return;
+    setResult({ ...result, errors: toClientErrors(new FieldErrors(result.errors), requestId, log) });
+  },
+});
+
+/** The gateway's limits and issues, without what it says of the response in Yoga's place. */
+const engine = (documents: Documents, log: Logger): Plugin<Context> => ({
+  onParse: ({ context: { params }, setParseFn }) =>
+    setParseFn(() => {
+      const { document, errors } = documents.read(params.query ?? '');
+      if (document === undefined) throw bare(errors[0]);
+      return document;
+    }),
+  onValidate: ({ context: { params }, setResult }) => setResult(documents.read(params.query ?? '').errors.map(bare)),
+  onExecute({ args: { contextValue: context, ...args }, setExecuteFn, setResultAndStopExecution }) {
+    const { execute, errors } = documents.prepare(context.params);
+    if (execute === undefined) setResultAndStopExecution({ errors });
+    else
+      setExecuteFn(async () => {
+        const result = await normalizedExecutor({ ...args, contextValue: context });
+        if (isAsyncIterable(result)) throw new Error('a stream');
+        const errors = toClientErrors(new FieldErrors(result.errors), context.requestId, log);
+        return { data: result.data ?? null, ...(errors.length > 0 && { errors }) };
+      });
+  },
+});
+
+function bare(error: GraphQLError | undefined): GraphQLError {
+  const { http: _, code, ...extensions } = error?.extensions ?? {};
+  const own = code?.startsWith('GRAPHQL_') ? undefined : code;
+  return new GraphQLError(error?.message ?? '', {
+    nodes: error?.nodes ?? null,
+    source: error?.source ?? null,
+    positions: error?.positions ?? null,
+    extensions: { ...extensions, ...(own && { code: own }) },
+  });
+}
