@@ -15,11 +15,9 @@ import { createGraphiQL } from './http/graphiql/serve.ts';
 import { checkHost, listen } from './http/listen.ts';
 import { createGatewayServer } from './http/server.ts';
 import { Feed } from './live/feed.ts';
-import { startMetrics } from './metrics/start-metrics.ts';
 import { openLog } from './runtime/log.ts';
 import { runAsProgram, untilStopped } from './runtime/program.ts';
 import { schema } from './schema.ts';
-import { startTracing } from './tracing/start-tracing.ts';
 import { startDeliverer } from './webhooks/deliver.ts';
 import { openCipher } from './webhooks/secrets/cipher.ts';
 
@@ -50,7 +48,8 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
   const replicas = urls.length > 0 ? openReplicas(pool, { urls, pool: settings }, log) : undefined;
   if (replicas) cleanups.push(() => replicas.close());
   const cipher = await openCipher(config.secretsKeys, config.database.dataDir);
-  const tracing = await startTracing(config.tracing, log);
+  // What is rarely needed is loaded only then.
+  const tracing = config.tracing && (await import('./tracing/exporter.ts')).openTracing(config.tracing, log);
   if (tracing) cleanups.push(() => tracing.stop());
   const prisma = openRecords(pool, log, replicas);
   // A delta read knows a time if no transaction is open since before this look. If it fails, the first delta read
@@ -72,11 +71,9 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
   const token = embedded && secret !== undefined ? await mintToken(grant, secret) : undefined;
 
   const feed = new Feed(pool, log, { nudge: deliverer.nudge });
-  const metrics = await startMetrics(
-    config.metrics,
-    { pool, prisma, live: () => feed.streams, replicas, outcomes: deliverer.outcomes },
-    log,
-  );
+  const measured = { pool, prisma, live: () => feed.streams, replicas, outcomes: deliverer.outcomes };
+  const metrics =
+    config.metrics && (await (await import('./metrics/serve-metrics.ts')).openMetrics(config.metrics, measured, log));
   if (metrics) cleanups.push(() => metrics.stop());
   const observers = [metrics, tracing].flatMap((each) => each?.observe ?? []);
   const gateway = createGatewayServer(

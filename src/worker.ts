@@ -2,11 +2,9 @@ import type { Logger } from 'pino';
 import { readConfig } from './config.ts';
 import { openDatabase } from './db/connections/open-database.ts';
 import { endPool } from './db/connections/pool.ts';
-import { startMetrics } from './metrics/start-metrics.ts';
 import { openLog } from './runtime/log.ts';
 import { runAsProgram, untilStopped } from './runtime/program.ts';
 import { StartupError } from './runtime/startup-error.ts';
-import { startTracing } from './tracing/start-tracing.ts';
 import { startDeliverer } from './webhooks/deliver.ts';
 import { openCipher } from './webhooks/secrets/cipher.ts';
 
@@ -19,11 +17,12 @@ async function start(cleanups: (() => Promise<unknown>)[]): Promise<Logger> {
   const pool = await openDatabase(database.url, database.pool, log);
   cleanups.push(() => endPool(pool));
   const cipher = await openCipher(secretsKeys, database.dataDir);
-  const traces = await startTracing(tracing, log);
+  const traces = tracing && (await import('./tracing/exporter.ts')).openTracing(tracing, log);
   if (traces) cleanups.push(() => traces.stop());
   const deliverer = await startDeliverer(pool, cipher, { ...webhooks, deliver: true }, log, traces?.traced);
   cleanups.push(() => deliverer.stop());
-  const exposed = await startMetrics(metrics, { pool, outcomes: deliverer.outcomes }, log);
+  const measured = { pool, outcomes: deliverer.outcomes };
+  const exposed = metrics && (await (await import('./metrics/serve-metrics.ts')).openMetrics(metrics, measured, log));
   if (exposed) cleanups.push(() => exposed.stop());
   log.info('delivering');
   return log;

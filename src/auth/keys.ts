@@ -31,9 +31,6 @@ const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).d
 /** What an absent key is compared with, so that the time of an answer does not reveal whether an id exists. */
 const NO_HASH = hashOf(randomBytes(32).toString('base64url')).toString('hex');
 
-/** True for a bearer token that is an API key and not a JWT. */
-export const isKey = (token: string): boolean => token.startsWith('fog_');
-
 /** Makes a key, `fog_<id>_<secret>`. The row of `api_key` has its id and hash, which do not reveal the key. */
 export function createKey(): { id: string; hash: string; key: string } {
   const id = randomBytes(8).toString('hex');

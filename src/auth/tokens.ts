@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Records } from '../db/client.ts';
 import { UnavailableError } from '../errors.ts';
 import { openKeySet } from './key-set.ts';
-import { createKeyAuthenticator, isKey } from './keys.ts';
+import { createKeyAuthenticator } from './keys.ts';
 import { type Caller, refused, tenantOf } from './scopes.ts';
 
 export interface AuthSettings {
@@ -79,7 +79,7 @@ export function createAuthenticator(
     if (header === undefined || header === '') return ANONYMOUS;
     const token = /^Bearer +(\S+)$/i.exec(header)?.[1];
     if (token === undefined) return UNREADABLE;
-    if (isKey(token)) return authenticateKey(token);
+    if (token.startsWith('fog_')) return authenticateKey(token);
     const hit = known.get(token);
     if (hit !== undefined && hit.expires > Date.now()) return hit.caller;
     return authenticate(token);

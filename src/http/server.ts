@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { GraphQLErrorExtensions } from 'graphql';
 import { Documents } from './documents/documents.ts';
-import { CountedResponse, type Exchange, type Gateway, openExchange } from './exchange/exchange.ts';
+import { type Exchange, type Gateway, openExchange } from './exchange/exchange.ts';
 import { answerJson, answerUnreadable, refusal } from './exchange/node-refusals.ts';
+import { CountedResponse, logRequests } from './exchange/report.ts';
 import type { GraphiQL } from './graphiql/serve.ts';
-import { logRequests } from './request-log.ts';
 import { Stopping } from './stopping.ts';
 import { createFastPath, putBack, readBody } from './yoga/fast-path.ts';
 import type { createGraphQLYoga } from './yoga/yoga.ts';
@@ -91,7 +91,10 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
     req.url = withoutOrigin(req.url ?? '');
     const exchange = openExchange(gateway, req, res, requestIdOf(req));
     if (!PROBES.test(req.url)) for (const observe of observers) exchange.ends.push(observe(exchange));
-    exchange.ends.push(stopping.enter());
+    stopping.requests += 1;
+    exchange.ends.push(() => {
+      stopping.requests -= 1;
+    });
     const routed = stopping.held === undefined ? route(exchange) : stopping.held.then(() => route(exchange));
     routed.catch((error: unknown) => {
       // The client has closed the connection.

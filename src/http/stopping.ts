@@ -24,9 +24,12 @@ export class Stopping {
    * request.
    */
   readonly #silent = new Map<Socket, number>();
-  #requests = 0;
-  #isStopping = false;
-  #held: Promise<void> | undefined;
+  /** The number of requests in flight. */
+  requests = 0;
+  /** From the beginning of the drain on. */
+  isStopping = false;
+  /** What a new request waits for, if it has to. */
+  held: Promise<void> | undefined;
 
   constructor(server: Server, log: Logger) {
     this.#server = server;
@@ -37,31 +40,13 @@ export class Stopping {
     });
   }
 
-  /** From the beginning of the drain on. */
-  get isStopping(): boolean {
-    return this.#isStopping;
-  }
-
-  /** What a new request waits for, if it has to. */
-  get held(): Promise<void> | undefined {
-    return this.#held;
-  }
-
-  /** Counts a request. The function that it returns counts its end. */
-  enter(): () => void {
-    this.#requests += 1;
-    return () => {
-      this.#requests -= 1;
-    };
-  }
-
   /**
    * Waits `ms` milliseconds, in which `isStopping` makes `/ready` answer 503: a balancer sends its requests elsewhere
    * before `stop`.
    */
   drain(ms: number): Promise<void> {
-    this.#isStopping = true;
-    this.#log.info({ requests: this.#requests, seconds: ms / 1000 }, 'draining');
+    this.isStopping = true;
+    this.#log.info({ requests: this.requests, seconds: ms / 1000 }, 'draining');
     return delay(ms);
   }
 
@@ -70,17 +55,17 @@ export class Stopping {
    * `endStreams`, for what lasts as long as its client wants, when clients can open it again elsewhere.
    */
   async stop(graceMs: number, endStreams: () => Promise<void>): Promise<void> {
-    this.#isStopping = true;
+    this.isStopping = true;
     const closed = once(this.#server, 'close');
     const since = performance.now();
     let cut = 0;
-    this.#log.info({ requests: this.#requests }, 'closing');
+    this.#log.info({ requests: this.requests }, 'closing');
     // A connection that is not accepted yet when the listener closes is reset. While clients wait for answers, they
     // open none.
-    this.#held = delay(HOLD_MS).then(() => nextTurn());
-    await this.#held;
+    this.held = delay(HOLD_MS).then(() => nextTurn());
+    await this.held;
     this.#server.close();
-    this.#held = undefined;
+    this.held = undefined;
     const ended = endStreams();
     // `close` leaves connections open that become idle later.
     const sweep = setInterval(() => {
@@ -88,7 +73,7 @@ export class Stopping {
       this.#closeSilent();
     }, SWEEP_MS);
     const grace = setTimeout(() => {
-      cut = this.#requests;
+      cut = this.requests;
       this.#server.closeAllConnections();
     }, graceMs);
     await Promise.all([closed, ended]);

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Methods } from '../db/client.ts';
 import { endPool, openBeside } from '../db/connections/pool.ts';
@@ -7,7 +8,7 @@ import type { Replicas } from '../db/replicas/replicas.ts';
 import { listen } from '../http/listen.ts';
 import type { Deliverer } from '../webhooks/deliver.ts';
 import { readBacklog } from '../webhooks/queue/backlog.ts';
-import { showBacklog, showLive, showOutcomes, showPool, showReplicas, showShared } from './gauges.ts';
+import { showBacklog, showing } from './gauges.ts';
 import { type Counters, openCounters } from './requests.ts';
 
 /** How long a scrape waits for the database. Prometheus itself waits 10 s. */
@@ -26,8 +27,6 @@ export interface Measured {
 }
 
 export interface Metrics extends Counters {
-  /** Such as `http://127.0.0.1:9464/metrics`. */
-  address: string;
   stop: () => Promise<void>;
 }
 
@@ -38,17 +37,27 @@ export interface Metrics extends Counters {
 export async function openMetrics(
   { host, port }: { host: string; port: number },
   { pool, prisma, live, replicas, outcomes }: Measured,
+  log: Logger,
 ): Promise<Metrics> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const counters = openCounters(registry);
+  const { gauge, counter } = showing(registry);
   if (prisma) {
-    showPool(registry, pool, prisma.$waiting);
-    showShared(registry, prisma.$gathering.shared);
+    const { shared } = prisma.$gathering;
+    const inUse = () => pool.totalCount - pool.idleCount;
+    gauge('gateway_pool_in_use', 'Database connections that run a statement of a request.', inUse);
+    gauge('gateway_pool_open', 'Database connections that are open for requests.', () => pool.totalCount);
+    gauge('gateway_pool_waiting', 'Statements that wait for a connection.', prisma.$waiting);
+    const ofShared = 'The requests of these, each once for each statement.';
+    counter('gateway_shared_statements_total', 'Statements that several requests shared.', () => shared.statements);
+    counter('gateway_shared_requests_total', ofShared, () => shared.requests);
   }
-  if (live) showLive(registry, live);
-  if (replicas) showReplicas(registry, replicas.states);
-  if (outcomes) showOutcomes(registry, outcomes);
+  if (live) gauge('gateway_live_operations', 'Live operations that are open.', live);
+  const states = 'Replicas of the database by state: usable, or skipped because it is unreachable or too far behind.';
+  if (replicas) gauge('gateway_replicas', states, replicas.states, 'state');
+  const attempts = 'Attempts to deliver a webhook: delivered, pending (it will be tried again) or dead (it will not).';
+  if (outcomes) counter('gateway_deliveries_total', attempts, () => outcomes, 'outcome');
   const show = showBacklog(registry);
   const limits = {
     connectionTimeoutMillis: DATABASE_MS,
@@ -80,8 +89,8 @@ export async function openMetrics(
     );
   });
   const address = await listen(server, host, port, 'METRICS_PORT');
+  log.info({ address: `${address}/metrics` }, 'metrics');
   return {
-    address: `${address}/metrics`,
     ...counters,
     stop: async () => {
       server.close();

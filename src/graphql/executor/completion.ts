@@ -121,10 +121,25 @@ function planAbstract(planner: Planner, type: GraphQLAbstractType, nodes: FieldN
   for (const object of planner.schema.getPossibleTypes(type))
     objects.set(object.name, planObject(planner, object, nodes));
   return (execution, value, info, path) => {
-    const complete = objects.get(resolveType(value, execution.context, info, type));
+    const name = resolveType(value, execution.context, info, type);
+    if (info.operation.operation === 'mutation') noteResult(execution, name, info);
+    const complete = objects.get(name);
     if (complete === undefined) throw new GraphQLError(`"${type.name}" was resolved to none of its types.`, { nodes });
     return complete(execution, value, info, path);
   };
+}
+
+/** Notes the type that a mutation answers, and for an update of many, those of the results that are selected. */
+function noteResult(
+  { context }: Execution,
+  name: unknown,
+  { path: { key, prev: above }, returnType }: GraphQLResolveInfo,
+) {
+  const root = above?.prev === undefined && context.roots.find((each) => each.key === (above?.key ?? key));
+  if (!root || typeof name !== 'string') return;
+  if (above === undefined) root.result = name;
+  else if (isListType(getNullableType(returnType)))
+    root.patches = { ...root.patches, [name]: (root.patches?.[name] ?? 0) + 1 };
 }
 
 /** Serializes a leaf. A value that its type rejects is a fault of the server, whose message clients do not see. */

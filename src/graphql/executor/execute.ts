@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import { yieldTurn } from '../../runtime/event-loop.ts';
 import type { Context } from '../schema/context.ts';
-import type { FieldErrors } from './field-errors.ts';
+import { FieldErrors } from './field-errors.ts';
 
 export type MaybePromise<Value> = Value | Promise<Value>;
 export type Path = GraphQLResolveInfo['path'];
@@ -18,7 +18,8 @@ export type Path = GraphQLResolveInfo['path'];
 export interface Execution {
   context: Context;
   variables: Record<string, unknown>;
-  errors: FieldErrors;
+  /** Undefined as long as there are none. */
+  errors: FieldErrors | undefined;
   /**
    * The bytes of the data so far as JSON. Beyond the most that an answer may have, long values are no longer counted.
    */
@@ -28,14 +29,15 @@ export interface Execution {
 /** What an operation has resulted in. */
 export interface Executed {
   data: Record<string, unknown> | null;
-  errors: FieldErrors;
+  errors: FieldErrors | undefined;
   /** The size of the data as JSON, exact unless it is too large for an answer. */
   bytes: number;
 }
 
-/** A selected field of an object type. `execute` runs it on one object, whose path is `above`. */
+/** A selected field of an object type, and the key of its value. `execute` runs it on one object, whose path is `above`. */
 export interface PlannedField {
   key: string;
+  field: string;
   execute: (execution: Execution, source: unknown, above: Path | undefined) => MaybePromise<unknown>;
 }
 
@@ -55,15 +57,15 @@ export async function executeRoot(
   source: unknown,
   serially: boolean,
 ): Promise<Executed> {
-  const { errors } = execution;
   const execute = () => (serially ? executeSerially : executeFields)(fields, execution, source, undefined);
   try {
     const data = await execute();
-    return { data, errors, bytes: execution.bytes };
+    return { data, errors: execution.errors, bytes: execution.bytes };
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
-    errors.add(error);
-    return { data: null, errors, bytes: 0 };
+    execution.errors ??= new FieldErrors();
+    execution.errors.add(error);
+    return { data: null, errors: execution.errors, bytes: 0 };
   }
 }
 
@@ -128,6 +130,7 @@ export function guard(
 ): MaybePromise<unknown> {
   const fail = (error: unknown): null => {
     if (isNonNullType(type)) throw locatedError(error, nodes, responsePathAsArray(path));
+    execution.errors ??= new FieldErrors();
     execution.errors.addThrown(error, nodes, path);
     return null;
   };

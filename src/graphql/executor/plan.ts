@@ -18,7 +18,7 @@ import {
   type SelectionNode,
   TypeMetaFieldDef,
 } from 'graphql';
-import type { Context } from '../schema/context.ts';
+import type { Context, Root } from '../schema/context.ts';
 import { collectFields } from '../schema/selection.ts';
 import {
   bytesOfKeys,
@@ -38,7 +38,6 @@ import {
   type Path,
   type PlannedField,
 } from './execute.ts';
-import { FieldErrors } from './field-errors.ts';
 
 type Selected = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'operation' | 'parentType'> & {
   fieldNodes: [FieldNode, ...FieldNode[]];
@@ -47,6 +46,8 @@ type Selected = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'operation' | 
 export interface ExecutionPlan {
   /** The number of its fields; each takes about 1 KB of memory. */
   size: number;
+  /** The root fields, without those that describe the schema. */
+  roots: readonly Pick<Root, 'key' | 'field'>[];
   /** Executes the operation with coerced variables. `source` is the item of a subscription. */
   execute: (context: Context, variables: Record<string, unknown>, source?: unknown) => Promise<Executed>;
 }
@@ -77,12 +78,13 @@ export function planExecution(
     Array.from(collectFields(parentType, selecting, { schema, fragments }, includes), ([key, fieldNodes]) => {
       size += 1;
       const name = fieldNodes[0].name.value;
-      if (name === '__typename') return { key, execute: (execution) => nameOf(parentType, execution) };
+      if (name === '__typename') return { key, field: name, execute: (execution) => nameOf(parentType, execution) };
       const field = META_FIELDS.get(name) ?? parentType.getFields()[name];
       if (field === undefined) throw new Error(`${parentType.name} has no field ${name}.`);
       const complete = planCompletion({ schema, planFields }, field.type, fieldNodes);
       return {
         key,
+        field: name,
         execute: planField(field, key, { schema, fragments, operation, parentType, fieldNodes }, complete),
       };
     });
@@ -90,8 +92,9 @@ export function planExecution(
   const isSerial = operation.operation === 'mutation';
   return {
     size,
+    roots: fields.filter(({ field }) => !field.startsWith('__')).map(({ key, field }) => ({ key, field })),
     execute: (context, coerced, source) => {
-      const execution = { context, variables: coerced, errors: new FieldErrors(), bytes: bytesOfKeys(fields) };
+      const execution = { context, variables: coerced, errors: undefined, bytes: bytesOfKeys(fields) };
       return executeRoot(fields, execution, source, isSerial);
     },
   };

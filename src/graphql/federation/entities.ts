@@ -41,8 +41,7 @@ function findEntity(
   if (typeof name !== 'string' || resolve === undefined) return NO_TYPE;
   if (typeof id !== 'string' && typeof id !== 'number') return NO_ID;
   if (!refusals.has(name)) refusals.set(name, denialOf(name, context));
-  // That query would note itself as another root of the operation.
-  const read = async () => resolve(undefined, { id: String(id) }, { ...context, roots: [] }, info);
+  const read = async () => resolve(undefined, { id: String(id) }, context, info);
   const named = (row: unknown) => (isRecord(row) ? { ...row, __typename: name } : null);
   return refusals.get(name) ?? read().then(named, (error: unknown) => error);
 }

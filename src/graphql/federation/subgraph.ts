@@ -1,12 +1,10 @@
 import {
-  type ConstDirectiveNode,
   GraphQLError,
   type GraphQLFieldConfig,
   GraphQLID,
   GraphQLList,
   GraphQLNonNull,
   GraphQLObjectType,
-  type GraphQLResolveInfo,
   GraphQLScalarType,
   GraphQLSchema,
   GraphQLString,
@@ -15,14 +13,11 @@ import {
   getNullableType,
   isInterfaceType,
   isObjectType,
-  Kind,
   lexicographicSortSchema,
-  type ObjectTypeDefinitionNode,
   parse,
   print,
   printSchema,
   type ValidationRule,
-  visit,
 } from 'graphql';
 import type { Context } from '../schema/context.ts';
 import { badInput, type Entities, findEntities } from './entities.ts';
@@ -34,21 +29,6 @@ const MOST_REPRESENTATIONS = 1_000;
 const SHARED = ['InputIssue', 'PageInfo'];
 
 const LINK = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.4", import: ["@key", "@shareable"])';
-const KEY = directive('key', { fields: 'id' });
-const SHAREABLE = directive('shareable');
-
-function directive(name: string, args: Record<string, string> = {}): ConstDirectiveNode {
-  const named = (value: string) => ({ kind: Kind.NAME, value }) as const;
-  return {
-    kind: Kind.DIRECTIVE,
-    name: named(name),
-    arguments: Object.entries(args).map(([key, value]) => ({
-      kind: Kind.ARGUMENT,
-      name: named(key),
-      value: { kind: Kind.STRING, value },
-    })),
-  };
-}
 
 /** The queries that find a record by its id alone, by the name of its type. */
 function entitiesOf(schema: GraphQLSchema): Entities {
@@ -72,20 +52,17 @@ export function printSubgraph(schema: GraphQLSchema): string {
   const error = schema.getType('Error');
   const errors = isInterfaceType(error) ? schema.getPossibleTypes(error).map(({ name }) => name) : [];
   const shared = new Set([...SHARED, ...errors]);
-  const query = schema.getQueryType();
-  const typeOf = (field: string) => getNamedType(query?.getFields()[field]?.type);
-  const marked = visit(parse(printSchema(lexicographicSortSchema(schema))), {
-    ObjectTypeDefinition(node): ObjectTypeDefinitionNode {
-      const { value: name } = node.name;
-      const fields = node.fields?.filter((field) => name !== query?.name || !isInterfaceType(typeOf(field.name.value)));
-      return {
-        ...node,
-        ...(fields && { fields }),
-        directives: entities.has(name) ? [KEY] : shared.has(name) ? [SHAREABLE] : [],
-      };
-    },
+  const { query, ...config } = schema.toConfig();
+  const root = query?.toConfig();
+  const fields = Object.entries(root?.fields ?? {}).filter(([, { type }]) => !isInterfaceType(getNamedType(type)));
+  const Query = root && new GraphQLObjectType({ ...root, fields: Object.fromEntries(fields) });
+  const types = config.types.filter((type) => type !== query);
+  const sdl = printSchema(lexicographicSortSchema(new GraphQLSchema({ ...config, query: Query, types })));
+  const marked = sdl.replace(/^type (\w+)[^{]*/gm, (head, name) => {
+    if (entities.has(name)) return `${head}@key(fields: "id") `;
+    return shared.has(name) ? `${head}@shareable ` : head;
   });
-  return `${LINK}\n\n${print(marked)}\n`;
+  return `${LINK}\n\n${print(parse(marked))}\n`;
 }
 
 const Representation = new GraphQLScalarType<unknown, unknown>({
@@ -134,7 +111,6 @@ export function subgraphOf(schema: GraphQLSchema): GraphQLSchema {
     },
     extensions: { mostItems: MOST_REPRESENTATIONS },
     resolve: (_root, { representations }, context, info) => {
-      noteRoot(context, info);
       if (representations.length > MOST_REPRESENTATIONS)
         throw badInput(`There may be at most ${MOST_REPRESENTATIONS} representations.`);
       // A failure concerns its own record: an error in a list is the error of that item.
@@ -144,16 +120,9 @@ export function subgraphOf(schema: GraphQLSchema): GraphQLSchema {
   const _service: GraphQLFieldConfig<unknown, Context> = {
     type: new GraphQLNonNull(Service),
     description: 'This subgraph, for routers and registries.',
-    resolve: (_root, _args, context, info) => {
-      noteRoot(context, info);
-      return { sdl };
-    },
+    resolve: () => ({ sdl }),
   };
   const root = query.toConfig();
   const Query = new GraphQLObjectType({ ...root, fields: { ...root.fields, _entities, _service } });
   return new GraphQLSchema({ ...config, query: Query, types: types.filter((type) => type !== query) });
 }
-
-/** Notes a root field, as the builder's fields do by themselves. */
-const noteRoot = ({ roots }: Context, { path, fieldName }: GraphQLResolveInfo): void =>
-  void roots.push({ key: path.key, field: fieldName, result: undefined });

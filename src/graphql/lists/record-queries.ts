@@ -2,7 +2,8 @@ import { type FieldKind, RootFieldBuilder, type SchemaTypes } from '@pothos/core
 import type { Scalars, Where } from '../../db/sql/rows.ts';
 import type { RecordName } from '../../records.ts';
 import type { builder } from '../schema/builder.ts';
-import { type Common, capitalized, type RecordType, recordNamed } from '../schema/record.ts';
+import type { Common } from '../schema/node-types.ts';
+import { capitalized, type RecordType, recordNamed } from '../schema/record.ts';
 import { connect } from './connection.ts';
 import { ValueCounts } from './count-fields.ts';
 import type { RecordListing } from './listing.ts';

@@ -10,7 +10,6 @@ import { getDatamodel } from '../../generated/pothos.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from './context.ts';
 import './prisma-select.ts';
-import './root-results.ts';
 import { calendarDate, dateTime, parsePercentage, percentageLiteral } from './scalars.ts';
 
 /** Prisma's models with the rows that resolvers get. */
@@ -70,7 +69,7 @@ export const required = { nullable: false } as const;
 
 /** The Pothos builder; types live in `resources/`. */
 export const builder = new SchemaBuilder<Types>({
-  plugins: [ErrorsPlugin, RelayPlugin, 'records', PrismaPlugin, 'roots'],
+  plugins: [ErrorsPlugin, RelayPlugin, 'records', PrismaPlugin],
   prisma: { client: noClient, dmmf: getDatamodel(), exposeDescriptions: true },
   errors: {
     directResult: true,

@@ -37,10 +37,10 @@ interface Options<Model> {
   keyOf?: ((id: string) => Record<string, string> | undefined) | undefined;
 }
 
-/** A tenant's rows of a model. `Fields` are those that the caller knows it to have. */
-export function rowsOf<Fields>(model: Prisma.ModelName, tenant: Tenant, prisma: Records): TenantRows<Fields> {
-  const rows: { of(tenant: Tenant): TenantRows<Fields> } = Reflect.get(prisma, uncapitalized(model));
-  return rows.of(tenant);
+/** The fields that every record has. */
+export interface Common {
+  id: string;
+  version: number;
 }
 
 /** A type that `node` finds. */
@@ -68,6 +68,12 @@ export class NodeType<Model extends Prisma.ModelName = Prisma.ModelName> {
     return this.#isCurrent ? tenant.current : tenant;
   }
 
+  /** A tenant's rows. `Fields` are those that the caller knows them to have. */
+  rows<Fields = Common>(tenant: Tenant, prisma: Records): TenantRows<Fields> {
+    const rows: { of(tenant: Tenant): TenantRows<Fields> } = Reflect.get(prisma, uncapitalized(this.model));
+    return rows.of(tenant);
+  }
+
   /** The row of this id, with what the field selects of its type, or null. */
   async find(
     tenant: Tenant,
@@ -76,11 +82,7 @@ export class NodeType<Model extends Prisma.ModelName = Prisma.ModelName> {
     info: GraphQLResolveInfo,
   ): Promise<{ id: string } | null> {
     const select = selectionOf(this.type, info);
-    const row = await rowsOf<{ id: string }>(this.model, tenant, prisma).lookup({
-      where: { id },
-      keyOf: this.keyOf,
-      select,
-    });
+    const row = await this.rows<{ id: string }>(tenant, prisma).lookup({ where: { id }, keyOf: this.keyOf, select });
     if (row !== null) types.set(row, this.type);
     return row;
   }

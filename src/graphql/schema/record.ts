@@ -1,15 +1,10 @@
 import { getRefFromModel } from '@pothos/plugin-prisma';
-import { authorize } from '../../auth/scopes.ts';
-import type { Records } from '../../db/client.ts';
-import type { TenantRows } from '../../db/of-tenant.ts';
 import { modelNamed } from '../../db/sql/model.ts';
-import type { Tenant } from '../../db/tenancy/tenant.ts';
 import type { ExampleOf } from '../../events/examples.ts';
 import { declareEvents, type RecordEvents } from '../../events/types.ts';
 import { namesOf, RECORDS, type RecordName, type Scope } from '../../records.ts';
 import { builder } from './builder.ts';
-import type { Context } from './context.ts';
-import { addNode, NodeType, rowsOf } from './node-types.ts';
+import { addNode, NodeType } from './node-types.ts';
 
 interface Options<Name extends RecordName> {
   /** Its name in messages, such as `Quick order`, where that is not the name of the table. */
@@ -18,12 +13,6 @@ interface Options<Name extends RecordName> {
   isCurrent?: boolean;
   /** A record as events show it, and the fields that an update of it may have changed; needed if it sends events. */
   example?: ExampleOf<Name> & RecordEvents['example'];
-}
-
-/** The fields that every record has. */
-export interface Common {
-  id: string;
-  version: number;
 }
 
 export const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
@@ -49,15 +38,6 @@ export class RecordType<Name extends RecordName = RecordName> extends NodeType<N
     this.noun = `${'aeiou'.includes(noun.charAt(0)) ? 'an' : 'a'} ${noun}`;
     this.writes = `${scope}:write`;
     this.event = event;
-  }
-
-  /** The tenant whose records the caller may change. Throws UnauthorizedError. */
-  writableBy(context: Context): Tenant {
-    return authorize(context, this.writes);
-  }
-
-  rows(tenant: Tenant, prisma: Records): TenantRows<Common> {
-    return rowsOf(this.model, tenant, prisma);
   }
 
   /** The GraphQL type. */

@@ -1,5 +1,8 @@
+import { type FieldKind, RootFieldBuilder, type SchemaTypes } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
+import { authorize } from '../../auth/scopes.ts';
 import { InvalidRequestError, MOST_ISSUES, UnavailableError } from '../../errors.ts';
+import { grouped } from '../../runtime/grouped.ts';
 import { builder, MOST_PATCHES } from '../schema/builder.ts';
 import type { Context } from '../schema/context.ts';
 import type { RecordType } from '../schema/record.ts';
@@ -7,45 +10,70 @@ import { below, selectionOf } from '../schema/selection.ts';
 import { missOf } from './conflict.ts';
 import { issuesOfField, PATCH, type Patch, type RecordUpdate } from './update.ts';
 
-/**
- * The types of an update of many: the input `<name>Patch`, and the object `<name>sSuccess`, which lists a result of the
- * update of one for each patch.
- */
-export function manyOf({ name, input, result }: RecordUpdate) {
-  const success = builder.objectRef<{ results: object[] }>(`${name}sSuccess`).implement({
-    description: 'The result of each patch. The accepted changes were written together.',
-    fields: (t) => ({
-      results: t.field({
-        type: [result],
-        nullable: { list: false, items: false },
-        description: 'The result of each patch, in the order of the patches. A patch with an error was not written.',
-        extensions: { mostItems: MOST_PATCHES },
-        resolve: async ({ results }) => results,
-      }),
-    }),
-  });
-  const patch = builder.inputType(`${name}Patch`, {
-    description: 'The changes of one record.',
-    fields: (t) => ({
-      id: t.id(PATCH.id),
-      input: t.field({ ...PATCH.input, type: input }),
-      expectedVersion: t.int(PATCH.expectedVersion),
-    }),
-  });
-  return { success, patch };
+declare global {
+  export namespace PothosSchemaTypes {
+    export interface RootFieldBuilder<Types extends SchemaTypes, ParentShape, Kind extends FieldKind> {
+      /** Changes many records at once. */
+      updateMany(update: RecordUpdate, options?: { description?: string }): FieldRef<Types, unknown, Kind>;
+    }
+  }
 }
+
+type Fields = Parameters<Parameters<typeof builder.mutationField>[1]>[0];
+
+Object.assign(RootFieldBuilder.prototype, {
+  updateMany(this: Fields, update: RecordUpdate, { description }: { description?: string } = {}) {
+    const { name, record, input, result } = update;
+    const success = builder.objectRef<{ results: object[] }>(`${name}sSuccess`).implement({
+      description: 'The result of each patch. The accepted changes were written together.',
+      fields: (t) => ({
+        results: t.field({
+          type: [result],
+          nullable: { list: false, items: false },
+          description: 'The result of each patch, in the order of the patches. A patch with an error was not written.',
+          extensions: { mostItems: MOST_PATCHES },
+          resolve: async ({ results }) => results,
+        }),
+      }),
+    });
+    const patch = builder.inputType(`${name}Patch`, {
+      description: 'The changes of one record.',
+      fields: (t) => ({
+        id: t.id(PATCH.id),
+        input: t.field({ ...PATCH.input, type: input }),
+        expectedVersion: t.int(PATCH.expectedVersion),
+      }),
+    });
+    const what = description ?? `Changes up to ${grouped(MOST_PATCHES)} ${record.plural} at once.`;
+    return this.field({
+      type: success,
+      description: `${what} Each patch is judged alone and has its result, in the same order; those that are accepted are written together. Needs the scope \`${record.writes}\`.`,
+      errors: {},
+      args: {
+        patches: this.arg({
+          type: [patch],
+          required: true,
+          description: `The changes, at most ${MOST_PATCHES}, each of another record.`,
+        }),
+      },
+      resolve: async (_root, { patches }, context, info) => ({
+        results: await applyPatches(update, patches, context, info),
+      }),
+    });
+  },
+});
 
 /**
  * Applies patches to the caller's records, all that can be in one statement, and returns for each its row or why it was
  * not written. `info` is that of the field. Throws UnauthorizedError, or InvalidRequestError for too many patches.
  */
-export async function applyPatches(
+async function applyPatches(
   { name, record, settable }: RecordUpdate,
   patches: readonly Patch[],
   context: Context,
   fieldInfo: GraphQLResolveInfo,
 ): Promise<object[]> {
-  const tenant = record.writableBy(context);
+  const tenant = authorize(context, record.writes);
   if (patches.length > MOST_PATCHES)
     throw new InvalidRequestError([
       { path: ['patches'], code: 'TOO_LONG', message: `must have at most ${MOST_PATCHES} items` },

@@ -1,5 +1,13 @@
-import type { InputFieldMap, InputRef, ObjectRef } from '@pothos/core';
+import {
+  type FieldKind,
+  type InputFieldMap,
+  type InputRef,
+  type ObjectRef,
+  RootFieldBuilder,
+  type SchemaTypes,
+} from '@pothos/core';
 import { type GraphQLResolveInfo, isNonNullType, isObjectType } from 'graphql';
+import { authorize } from '../../auth/scopes.ts';
 import { ConflictError, type InputIssue, InvalidRequestError, NotFoundError } from '../../errors.ts';
 import { issuesIn, KEY_LENGTH } from '../../storable.ts';
 import { builder, RESULT } from '../schema/builder.ts';
@@ -10,7 +18,7 @@ import { missOf } from './conflict.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 type InputFieldBuilder = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;
-type ArgBuilder = Parameters<Parameters<typeof builder.mutationField>[1]>[0]['arg'];
+type Fields = Parameters<Parameters<typeof builder.mutationField>[1]>[0];
 
 /** The errors of an update beyond those of every mutation. */
 export const updateErrors = { types: [NotFoundError, ConflictError] };
@@ -84,7 +92,7 @@ export const PATCH = {
 } as const;
 
 /** The argument by which a write is refused if the record has changed. */
-export const expectedVersion = (arg: ArgBuilder) => arg.int(PATCH.expectedVersion);
+export const expectedVersion = (arg: Fields['arg']) => arg.int(PATCH.expectedVersion);
 
 /** A change of one record, as clients send it. */
 export interface Patch {
@@ -92,6 +100,39 @@ export interface Patch {
   input: object;
   expectedVersion?: number | null | undefined;
 }
+
+interface Options {
+  /** The first sentence of the description. */
+  description?: string;
+  /** What applies the patch, `applyPatch` by default. */
+  resolve?: (patch: Patch, context: Context, info: GraphQLResolveInfo) => Promise<object>;
+}
+
+declare global {
+  export namespace PothosSchemaTypes {
+    export interface RootFieldBuilder<Types extends SchemaTypes, ParentShape, Kind extends FieldKind> {
+      /** Changes one record. */
+      update(update: RecordUpdate, options?: Options): FieldRef<Types, unknown, Kind>;
+    }
+  }
+}
+
+Object.assign(RootFieldBuilder.prototype, {
+  update(this: Fields, update: RecordUpdate, { description, resolve }: Options = {}) {
+    const { record, input, result } = update;
+    const apply = resolve ?? ((patch, context, info) => applyPatch(update, patch, context, info));
+    return this.field({
+      type: result,
+      description: `${description ?? `Changes ${record.noun}.`} Needs the scope \`${record.writes}\`.`,
+      args: {
+        id: this.arg.id(PATCH.id),
+        input: this.arg({ ...PATCH.input, type: input }),
+        expectedVersion: this.arg.int(PATCH.expectedVersion),
+      },
+      resolve: (_root, patch, context, info) => apply(patch, context, info),
+    });
+  },
+});
 
 /**
  * Applies a patch to one of the caller's records and returns its row, with what the field selects. Throws
@@ -104,7 +145,7 @@ export async function applyPatch(
   context: Context,
   info: GraphQLResolveInfo,
 ): Promise<object> {
-  const tenant = record.writableBy(context);
+  const tenant = authorize(context, record.writes);
   const issues = Object.entries(input).flatMap(([field, value]) => issuesOfField(record, field, value, info));
   if (issues.length > 0) throw new InvalidRequestError(issues);
   const version = expectedVersion ?? undefined;

@@ -44,6 +44,8 @@ export interface Parameters {
 export interface Prepared {
   name?: string | undefined;
   kind?: `${OperationTypeNode}`;
+  /** Its root fields; empty if it cannot be executed. */
+  roots?: ExecutionPlan['roots'];
   /** Why it cannot be executed. */
   errors: readonly GraphQLError[];
   /** Executes it, unless there are errors; `source` is the item of a subscription. */
@@ -98,8 +100,8 @@ export class Documents {
       // A new entry, because the cache weighs only those.
       this.#entries.set(query, { ...entry, plans: new Map([...plans, [key, plan]]) });
     }
-    const { execute } = plan;
-    return { ...operation, execute: (context, source) => execute(context, coerced, source) };
+    const { roots, execute } = plan;
+    return { ...operation, roots, execute: (context, source) => execute(context, coerced, source) };
   }
 }
 

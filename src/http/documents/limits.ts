@@ -18,7 +18,6 @@ import {
 import { NoServiceRule } from '../../graphql/federation/subgraph.ts';
 import { DEFAULT_PAGE, LARGEST_PAGE } from '../../graphql/schema/builder.ts';
 import { withLiteralIssues } from './input-issues.ts';
-import { NoRootConditionsRule } from './root-directives.ts';
 
 /** Of a document, and of its variables. A document can have an error at each token. */
 export const MOST_ERRORS = 5;
@@ -66,6 +65,7 @@ const listSize = (field: ReturnType<typeof fieldOf>): number | undefined => {
 const limitsRule: ValidationRule = (context) => ({
   Document({ definitions }) {
     const schema = context.getSchema();
+    const live = schema.getSubscriptionType() ?? null;
     const typeNamed = (node: NamedTypeNode | undefined) => node && schema.getType(node.name.value);
     let steps = 0;
     let rootFields = 0;
@@ -86,6 +86,9 @@ const limitsRule: ValidationRule = (context) => ({
       for (const selection of selections) {
         steps += 1;
         if (steps > MOST_FIELDS) throw refuse(`The document unfolds to more than ${MOST_FIELDS} fields.`);
+        // A live operation has exactly one root field. The rule of graphql-js for that throws at a condition.
+        if (parent === live && selection.directives?.length)
+          throw new GraphQLError('The root field of a subscription cannot have a condition.', { nodes: selection });
         if (selection.kind === Kind.INLINE_FRAGMENT) {
           measure(selection.selectionSet, typeNamed(selection.typeCondition) ?? parent, depth, multiplier, open);
           continue;
@@ -165,7 +168,7 @@ export function validateWithinLimits(
   document: DocumentNode,
   introspection: boolean,
 ): readonly GraphQLError[] {
-  const always = [limitsRule, NoRootConditionsRule, NoPrototypeRule];
+  const always = [limitsRule, NoPrototypeRule];
   const first = introspection ? always : [...always, NoSchemaIntrospectionCustomRule, NoServiceRule];
   const [refused] = validate(schema, document, first);
   if (refused) return [refused];

@@ -7,7 +7,7 @@ import type { Context } from '../../graphql/schema/context.ts';
 import type { Prepared } from '../documents/documents.ts';
 import type { Exchange } from './exchange.ts';
 import { toClientError, toClientErrors } from './masking.ts';
-import { nameOperation } from './report.ts';
+import { beginRoots, nameOperation } from './report.ts';
 
 /** An answer in the words for clients. */
 export interface Answer {
@@ -23,6 +23,7 @@ export async function answerTo(prepared: Prepared, { report, context }: Exchange
     if (execute === undefined) return { errors: errors.map((error) => toClientError(error, report.requestId, log)) };
     const created = await context().catch((error: GraphQLError) => error);
     if (created instanceof GraphQLError) return { errors: [created] };
+    beginRoots(report, prepared);
     return answerOf(await execute(created), created, log);
   };
   const answer = await run();
@@ -36,7 +37,7 @@ export async function answerTo(prepared: Prepared, { report, context }: Exchange
  */
 export function answerOf({ data, errors, bytes }: Executed, { work, requestId }: Context, log: Logger) {
   const { answerBytes } = work.limits;
-  if (bytes <= answerBytes) return { data, errors: toClientErrors(errors, requestId, log) };
+  if (bytes <= answerBytes) return { data, errors: errors === undefined ? [] : toClientErrors(errors, requestId, log) };
   return { data: null, errors: [toClientError(new AnswerTooLargeError(answerBytes), requestId, log)] };
 }
 

@@ -1,4 +1,4 @@
-import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { Caller } from '../../auth/scopes.ts';
@@ -9,7 +9,7 @@ import type { Context } from '../../graphql/schema/context.ts';
 import type { SecretCipher } from '../../webhooks/secrets/cipher.ts';
 import { toClientError } from './masking.ts';
 import { type Live, type LiveGateway, startLive } from './open-live.ts';
-import { newReport, type Report } from './report.ts';
+import { type CountedResponse, newReport, type Report } from './report.ts';
 
 /** What serving needs; the server opens and closes these. */
 export interface Gateway extends LiveGateway {
@@ -27,16 +27,6 @@ export interface Gateway extends LiveGateway {
   observers?: Observer[];
   /** Counts what Node.js refuses before it is a request, by its status. */
   countRefusal?: ((status: number) => void) | undefined;
-}
-
-/** A response that counts the bytes of a body without a content-length, which is written part by part. */
-export class CountedResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
-  written = 0;
-
-  override write(...args: [part: string | Uint8Array, ...rest: unknown[]]): boolean {
-    this.written += Buffer.byteLength(args[0]);
-    return Reflect.apply(super.write, this, args);
-  }
 }
 
 /** Watches a request from its beginning on. What it returns is called when the response is over. */

@@ -1,11 +1,13 @@
+import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { GraphQLError } from 'graphql';
+import type { Logger } from 'pino';
 import type { Caller } from '../../auth/scopes.ts';
 import type { Trace, Work } from '../../db/tenancy/work.ts';
 import type { Root } from '../../graphql/schema/context.ts';
 import type { Code } from '../documents/codes.ts';
 import type { Prepared } from '../documents/documents.ts';
 
-/** Names are the client's and may be as long as a document. */
+/** Names and paths are the client's and may be as long as a document. */
 const LONGEST_NAME = 100;
 
 /** What is known of a request so far. The log reads it when the response is over. */
@@ -42,11 +44,13 @@ export const newReport = (requestId: string): Report => ({
   trace: undefined,
 });
 
-/** Notes which operation is asked for. */
+/** Notes which operation is asked for, and later that its root fields are executed. */
 export function nameOperation(report: Report, { name, kind }: Prepared): void {
   report.operation = name?.slice(0, LONGEST_NAME);
   report.kind = kind;
 }
+export const beginRoots = (report: Report, { roots = [] }: Prepared): void =>
+  void report.roots.push(...roots.map((root) => ({ ...root, result: undefined })));
 
 const codeOf = ({ extensions }: GraphQLError): Code => extensions.code ?? 'BAD_REQUEST';
 
@@ -68,15 +72,6 @@ export function resultsOf(report: Report): string | undefined {
   if (errors === undefined) return undefined;
   if (kind === 'mutation' && roots.length > 0) return roots.map((root) => resultOf(report, root)).join(' ');
   return errors[0] === undefined ? 'ok' : codeOf(errors[0]);
-}
-
-/** How many patches of updates of many had each result, by type; undefined without such an update. */
-export function patchesOf({ roots }: Report): Record<string, number> | undefined {
-  const counts = roots.flatMap(({ patches = {} }) => Object.entries(patches));
-  if (counts.length === 0) return undefined;
-  const sums: Record<string, number> = {};
-  for (const [result, count] of counts) sums[result] = (sums[result] ?? 0) + count;
-  return sums;
 }
 
 /** Codes of errors that refuse a request. */
@@ -103,4 +98,60 @@ export function refusalOf(report: Report, status: number): string | undefined {
   const error = errors?.find(({ extensions }) => REFUSING.includes(extensions.code));
   if (error !== undefined) return codeOf(error);
   return status >= 400 && status < 500 ? String(status) : undefined;
+}
+
+/** A response that counts the bytes of a body without a content-length, which is written part by part. */
+export class CountedResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
+  written = 0;
+
+  override write(...args: [part: string | Uint8Array, ...rest: unknown[]]): boolean {
+    this.written += Buffer.byteLength(args[0]);
+    return Reflect.apply(super.write, this, args);
+  }
+}
+
+interface Reported {
+  req: IncomingMessage;
+  res: CountedResponse;
+  report: Report;
+}
+
+/** Returns the observer that logs requests. A line has no variables, tokens, documents or query strings. */
+export const logRequests =
+  (log: Logger) =>
+  ({ req, res, report }: Reported) =>
+  (): void => {
+    const { requestId, traceId, operation, kind, caller, startedAt, work, roots } = report;
+    const tenant = caller?.tenant;
+    const patches = roots.flatMap(({ patches = {} }) => Object.entries(patches));
+    const line = {
+      requestId,
+      operation: operation ?? null,
+      kind: kind ?? null,
+      // `*` stands for every company.
+      company: tenant === undefined ? null : (tenant.company ?? '*'),
+      status: res.headersSent ? res.statusCode : null,
+      result: resultsOf(report) ?? null,
+      ms: rounded(performance.now() - startedAt),
+      databaseMs: rounded(work?.databaseMs ?? 0),
+      statements: work?.statements ?? 0,
+      bytes: Number(res.getHeader('content-length') ?? res.written),
+      ...(work !== undefined && work.shared > 0 && { shared: work.shared }),
+      ...(patches.length > 0 && { patches: sumsOf(patches) }),
+      ...(req.method !== 'POST' && { method: req.method }),
+      ...(req.url !== '/graphql' && { path: req.url?.split('?', 1)[0]?.slice(0, LONGEST_NAME) }),
+      ...(traceId !== undefined && { traceId }),
+      ...(caller?.refusal !== undefined && { refusal: caller.refusal }),
+      ...(!res.writableFinished && { aborted: true }),
+    };
+    log.info(line, 'request');
+  };
+
+const rounded = (ms: number): number => Math.round(ms * 100) / 100;
+
+/** How many patches of updates of many had each result. */
+function sumsOf(counts: [string, number][]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const [result, count] of counts) sums[result] = (sums[result] ?? 0) + count;
+  return sums;
 }

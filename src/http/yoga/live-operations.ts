@@ -7,7 +7,7 @@ import type { Documents, Prepared } from '../documents/documents.ts';
 import { type Answer, answerOf } from '../exchange/answer.ts';
 import type { Exchange, Gateway } from '../exchange/exchange.ts';
 import { toClientError } from '../exchange/masking.ts';
-import { nameOperation } from '../exchange/report.ts';
+import { beginRoots, nameOperation } from '../exchange/report.ts';
 import { eventsOf } from './event-stream.ts';
 import { acceptsEvents } from './yoga-refusals.ts';
 
@@ -61,6 +61,7 @@ export async function openLive(
   const { document } = documents.read(query);
   if (document === undefined) throw new Error('a live operation has no document');
   const context = await exchange.context();
+  beginRoots(exchange.report, prepared);
   const items = await createSourceEventStream({
     schema: gateway.schema,
     document,
