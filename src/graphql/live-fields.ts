@@ -45,21 +45,14 @@ export const cursorOf = (position: number): string => `${position}`;
 export const positionOf = (cursor: string): number | undefined =>
   /^\d{1,15}$/.test(cursor) ? Number(cursor) : undefined;
 
-/** The fields of a model by their columns. */
-const fieldsOf = (model: string): Map<string, string> =>
-  new Map(Array.from(modelNamed(model).columns.values(), ({ column, field }) => [column, field]));
-const known = new Map<string, Map<string, string>>();
-
-function fieldsByColumn(model: string): Map<string, string> {
-  const fields = known.get(model) ?? fieldsOf(model);
-  known.set(model, fields);
-  return fields;
-}
-
 /** The names of the fields of these columns. A column that the model does not have is left out. */
-export const fieldNamesOf = (model: string, columns: readonly string[]): string[] =>
-  columns.flatMap((column) => fieldsByColumn(model).get(column) ?? []);
+export function fieldNamesOf(model: string, columns: readonly string[]): string[] {
+  const fields = new Map(Array.from(modelNamed(model).columns.values(), ({ column, field }) => [column, field]));
+  return columns.flatMap((column) => fields.get(column) ?? []);
+}
 
 /** The row of a model as data methods return it. */
 export const rowOf = (model: string, { columns }: JsonRecord): Record<string, unknown> =>
-  Object.fromEntries(Array.from(fieldsByColumn(model), ([column, field]) => [field, columns[column] ?? null]));
+  Object.fromEntries(
+    Array.from(modelNamed(model).columns.values(), ({ column, field }) => [field, columns[column] ?? null]),
+  );

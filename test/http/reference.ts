@@ -53,7 +53,7 @@ const engine = (documents: Documents, log: Logger): Plugin<Context> => ({
         const result = await normalizedExecutor({ ...args, contextValue: context });
         if (isAsyncIterable(result)) throw new Error('a stream');
         const errors = toClientErrors(new FieldErrors(result.errors), context.requestId, log);
-        return { data: result.data ?? null, ...(errors.length > 0 && { errors }) };
+        return { ...(errors.length > 0 && { errors }), data: result.data ?? null };
       });
   },
 });

@@ -35,25 +35,6 @@ export interface Connection<Node> {
   modifiedThrough: string | null;
 }
 
-/** A record with its cursor, which is written only where it is selected, and once. */
-class Edge<Node> {
-  readonly node: Node;
-  readonly #index: number;
-  readonly #cursorOf: (index: number) => string;
-  #cursor: string | undefined;
-
-  constructor(node: Node, index: number, cursorOf: (index: number) => string) {
-    this.node = node;
-    this.#index = index;
-    this.#cursorOf = cursorOf;
-  }
-
-  get cursor(): string {
-    this.#cursor ??= this.#cursorOf(this.#index);
-    return this.#cursor;
-  }
-}
-
 /**
  * One page of the tenant's records, of those that belong to `of` where it is given. The Prisma plugin's connections
  * cannot do this: their cursors need a row that still exists, and their nested pages read all rows of all parents.
@@ -89,7 +70,13 @@ export async function connect<Fields>(
   const page = await rows.page({ where, orderBy, take, cursor, select, current, ...(of && { of }) });
   const cursorOf = (index: number): string => encodeCursor(name, page.keysetOf(index));
   const last = page.rows.length - 1;
-  const edges = page.rows.map((node, index) => new Edge(node, index, cursorOf));
+  // A cursor is written only where it is selected.
+  const edges = page.rows.map((node, index) => ({
+    node,
+    get cursor() {
+      return cursorOf(index);
+    },
+  }));
   return {
     // A promise, so that lists are always completed side by side: that decides which of several errors are reported.
     edges: Promise.resolve(edges),

@@ -59,25 +59,18 @@ const fieldsOn = (type: GraphQLObjectType, nodes: readonly FieldNode[], source: 
     .flat()
     .filter((node) => name === undefined || node.name.value === name);
 
-/**
- * Caches selections by the field's node, which lives as long as its parsed document. A field merged from several nodes
- * is rare.
- */
-function memory<Kept extends Selection>() {
-  // By the name of the object type: a field of an abstract type reads other columns for each of its types.
-  const known = new Map<string, WeakMap<FieldNode, Kept>>();
-  return (type: string, { fieldNodes: [node, ...others] }: Source, select: () => Kept): Kept => {
-    if (node === undefined || others.length > 0) return select();
-    const ofType = known.get(type) ?? new WeakMap<FieldNode, Kept>();
-    known.set(type, ofType);
-    const selection = ofType.get(node) ?? select();
-    ofType.set(node, selection);
-    return selection;
-  };
-}
+/** By the name of the object type: a field of an abstract type reads other columns for each of its types. */
+const known = new Map<string, WeakMap<FieldNode, Selection>>();
 
-const remember = memory<Selection>();
-const rememberChanged = memory<Selection & { version: true }>();
+/** Caches selections by the field's node, which lives as long as its document. A field of several nodes is rare. */
+function remember(type: string, { fieldNodes: [node, ...others] }: Source, select: () => Selection): Selection {
+  if (node === undefined || others.length > 0) return select();
+  const ofType = known.get(type) ?? new WeakMap<FieldNode, Selection>();
+  known.set(type, ofType);
+  const selection = ofType.get(node) ?? select();
+  ofType.set(node, selection);
+  return selection;
+}
 
 /**
  * Sorts the columns, so that documents that differ only in order share one statement, and names the id, so that a
@@ -106,12 +99,10 @@ export const selectionOf = (type: string, info: Source): Selection =>
  * The columns that `ConflictError.record` reads on the object type named `type`, where this field results in one; and
  * the version.
  */
-export const changedSelectionOf = (type: string, info: Source): Selection & { version: true } =>
-  rememberChanged(type, info, () => {
-    const records = fieldsOn(objectType(info.schema.getType('ConflictError')), info.fieldNodes, info, 'record');
-    const columns = selectColumns(objectType(info.schema.getType(type)), records, info);
-    return Object.freeze({ ...columns, version: true as const });
-  });
+export function changedSelectionOf(type: string, info: Source): Selection & { version: true } {
+  const records = fieldsOn(objectType(info.schema.getType('ConflictError')), info.fieldNodes, info, 'record');
+  return { ...selectColumns(objectType(info.schema.getType(type)), records, info), version: true };
+}
 
 /** The same place, one level below: at the fields called `name` that are selected on the object type named `type`. */
 export const below = (type: string, name: string, info: GraphQLResolveInfo): GraphQLResolveInfo => ({

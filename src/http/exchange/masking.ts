@@ -64,26 +64,25 @@ const RETRY: Record<UnavailableError['code'], GraphQLErrorExtensions> = {
   CANCELLED: {},
 };
 
+/** What an error says to clients beside its message; undefined for one that they must not see. */
+function extensionsOf(cause: unknown): GraphQLErrorExtensions | undefined {
+  if (cause instanceof UnauthorizedError)
+    return { code: cause.code, ...(cause.missingScope !== null && { missingScope: cause.missingScope }) };
+  if (cause instanceof InvalidRequestError) return { code: 'BAD_USER_INPUT', issues: cause.issues };
+  if (cause instanceof UnavailableError) return { ...RETRY[cause.code], code: cause.code };
+  if (cause instanceof AnswerTooLargeError) return { code: 'ANSWER_TOO_LARGE', mostBytes: cause.mostBytes };
+  return undefined;
+}
+
 /** The error for the client: the reason if the client can fix it, otherwise only the id under which it is logged. */
 export function toClientError(error: unknown, requestId: string, log: Logger): GraphQLError {
   const located = error instanceof GraphQLError ? error : undefined;
   if (located !== undefined && isForClients(located)) return withCode(withoutBody(shorten(located)));
   const cause = located?.originalError ?? error;
   const place = { nodes: located?.nodes ?? null, path: located?.path ?? null };
-  if (cause instanceof UnauthorizedError)
-    return new GraphQLError(cause.message, {
-      ...place,
-      extensions: { code: cause.code, ...(cause.missingScope !== null && { missingScope: cause.missingScope }) },
-    });
-  if (cause instanceof InvalidRequestError)
-    return new GraphQLError(cause.message, { ...place, extensions: { code: 'BAD_USER_INPUT', issues: cause.issues } });
-  if (cause instanceof UnavailableError)
-    return new GraphQLError(cause.message, { ...place, extensions: { ...RETRY[cause.code], code: cause.code } });
-  if (cause instanceof AnswerTooLargeError)
-    return new GraphQLError(cause.message, {
-      ...place,
-      extensions: { code: 'ANSWER_TOO_LARGE', mostBytes: cause.mostBytes },
-    });
+  const extensions = extensionsOf(cause);
+  if (extensions !== undefined && cause instanceof Error)
+    return new GraphQLError(cause.message, { ...place, extensions });
   log.error({ requestId, path: located?.path, err: cause }, 'unexpected error');
   return new GraphQLError('Unexpected error.', { ...place, extensions: { code: 'INTERNAL_SERVER_ERROR', requestId } });
 }
