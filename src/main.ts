@@ -24,10 +24,7 @@ import { openCipher } from './webhooks/secrets/cipher.ts';
 /** How long a stop waits for requests in flight. After the drain, the whole stop takes less than 10 s. */
 const GRACE_MS = 4_000;
 
-/**
- * A live operation whose token has ended lasts no longer. Proxies end connections that are silent for longer, often
- * after 20 or 30 s.
- */
+/** A live operation lasts no longer than its token. Proxies end connections that are silent for 20 or 30 s. */
 const BEAT_MS = 10_000;
 
 /** Starts the gateway from the database up. Registers a cleanup for everything it opens. */

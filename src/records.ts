@@ -22,10 +22,7 @@ const OWN_NAMES = new Map<string, RecordNames>([['WebhookSubscription', { scope:
 
 const nameOfTable = (table: string): RecordNames => ({ scope: `${table.replaceAll('_', '-')}s`, event: table });
 
-/**
- * The records by their models, in the order of `schema.prisma`. Programs that do not load the API's schema know them,
- * too.
- */
+/** The records by their models, in the order of `schema.prisma`, also for programs without the API's schema. */
 export const RECORDS: ReadonlyMap<string, RecordNames> = new Map(
   Object.entries(models)
     .filter(([, { fields }]) => ['companyId', 'version'].every((name) => fields.some(({ field }) => field === name)))
@@ -39,10 +36,7 @@ export function namesOf(model: string): RecordNames {
   return names;
 }
 
-/**
- * The events about webhooks themselves: `subscription.disabled` and `delivery.dead`. They show what
- * `subscriptions:read` reads.
- */
+/** The events about webhooks themselves, which `subscriptions:read` reads. */
 export const NOTICES = { subscription: 'disabled', delivery: 'dead' } as const;
 
 /** The scope that reads what an event such as `tank.updated` shows. Throws if there are no such events. */

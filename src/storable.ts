@@ -19,10 +19,7 @@ export const isTooDeep = (value: unknown, depth = 0): boolean =>
 /** What an issue says of JSON that is too deep. */
 export const TOO_DEEP = `must not be nested deeper than ${JSON_DEPTH} levels`;
 
-/**
- * What PostgreSQL or JSON cannot hold in a value, or is nested too deeply, each with its path; at most the first
- * hundred.
- */
+/** What PostgreSQL or JSON cannot hold in a value, or is nested too deeply; at most the first hundred. */
 export function issuesIn(value: unknown, path: readonly string[]): InputIssue[] {
   const issues: InputIssue[] = [];
   const inside = [...path];

@@ -8,10 +8,7 @@ import {
 import type { Logger } from 'pino';
 import { reasonOf, UnavailableError } from '../errors.ts';
 
-/**
- * After a fetch, successful or not, the next begins no sooner. A new key is found, and a repaired key server noticed,
- * within this time.
- */
+/** The least time between two fetches, within which a new key or a repaired key server is noticed. */
 const REFETCH_MS = 3_000;
 const TIMEOUT_MS = 5_000;
 

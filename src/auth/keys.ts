@@ -22,10 +22,7 @@ const COLUMNS = Object.freeze({
   revokedAt: true,
 });
 
-/**
- * A slow hash protects secrets that people choose. This one has 256 random bits, which nobody can guess from a fast
- * hash.
- */
+/** A slow hash protects secrets that people choose. This one has 256 random bits. */
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /** What an absent key is compared with, so that the time of an answer does not reveal whether an id exists. */

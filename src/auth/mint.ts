@@ -18,10 +18,7 @@ export const mintingSecret = async (
 /** The file of the embedded database's secret. */
 export const localSecretFile = (dataDir: string): string => join(dataDir, 'jwt-secret');
 
-/**
- * The embedded database's secret, kept in a file so that tokens stay valid across restarts. Throws StartupError if the
- * file cannot be created or used.
- */
+/** The embedded database's secret, in a file: tokens outlive a restart. Throws StartupError if it is unusable. */
 export async function localSecret(dataDir: string): Promise<string> {
   const file = localSecretFile(dataDir);
   const secret = await readSecretFile(file, 'base64url', 'JWT_SECRET');
@@ -41,9 +38,7 @@ interface Grant {
   audience: string | undefined;
 }
 
-/**
- * Creates an HS256 token for gateways with the same secret, issuer and audience. Throws TypeError if `ttl` is invalid.
- */
+/** A token for gateways with the same secret, issuer and audience. Throws TypeError if `ttl` is invalid. */
 export async function mintToken(grant: Grant, secret: string): Promise<string> {
   const company = grant.company === undefined ? {} : { [grant.companyClaim]: grant.company };
   const token = new SignJWT({ ...company, scope: grant.scope })

@@ -23,10 +23,7 @@ export function tenantOf(company: string | undefined, scopes: ReadonlySet<string
   return company === undefined ? undefined : Tenant.of(company);
 }
 
-/**
- * The refusals of each caller. A list may be refused for each of its records, and a stack costs more than all else of a
- * refusal.
- */
+/** The refusals of each caller: one list may need thousands, and a stack costs more than all else of them. */
 const refusals = new WeakMap<Caller, Map<Scope, UnauthorizedError>>();
 
 function refusalOf(caller: Caller, scope: Scope): UnauthorizedError {

@@ -11,9 +11,7 @@ export interface LiveWish extends Omit<Wish, 'resource'> {
   record: WatchedRecord;
 }
 
-/**
- * Opens a live operation. Throws UnauthorizedError, or InvalidRequestError for a `since` that is none of our cursors.
- */
+/** Opens a live operation. Throws UnauthorizedError, or InvalidRequestError for a faulty `since`. */
 export function watch(
   context: Context,
   wishes: LiveWish[],

@@ -12,10 +12,7 @@ export async function checkHost(host: string): Promise<void> {
   probe.close();
 }
 
-/**
- * Starts to listen and returns the address as a URL. Throws StartupError, which names the setting of the port, if the
- * address cannot be used.
- */
+/** Returns the address as a URL. Throws StartupError, which names `setting`, if it cannot be used. */
 export async function listen(server: Server, host: string, port: number, setting = 'PORT'): Promise<string> {
   server.listen({ port, host, backlog: BACKLOG });
   try {

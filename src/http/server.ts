@@ -12,10 +12,7 @@ import type { createGraphQLYoga } from './yoga/yoga.ts';
 
 interface GatewayServer {
   server: Server;
-  /**
-   * Answers `/ready` with 503 for this time and serves all else, so that a balancer sends its requests elsewhere before
-   * `stop`.
-   */
+  /** Answers `/ready` with 503 for this time and serves all else: a balancer sends its requests elsewhere. */
   drain: (ms: number) => Promise<void>;
   /** Stops listening, gives requests in flight `graceMs` to finish, then closes their connections. */
   stop: (graceMs: number) => Promise<void>;
@@ -46,10 +43,7 @@ const isReadable = ({ url = '', headers: { host }, httpVersion }: IncomingMessag
   return url.startsWith('/') && URL.canParse(`http://${host || 'localhost'}${url}`);
 };
 
-/**
- * Creates the HTTP server: /graphql, /health (the process is alive), /ready (it can serve), and GraphiQL if a page is
- * given.
- */
+/** The HTTP server: /graphql, /health (the process is alive), /ready (it can serve), and GraphiQL if given. */
 export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): GatewayServer {
   const documents = new Documents(gateway);
   let yoga: Promise<ReturnType<typeof createGraphQLYoga>> | undefined;

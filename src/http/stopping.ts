@@ -4,25 +4,16 @@ import type { Socket } from 'node:net';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
-/**
- * How long new requests wait at the end, until the listener is closed: longer than a client needs to open its next
- * connection.
- */
+/** How long new requests wait until the listener closes: longer than a client needs for its next connection. */
 const HOLD_MS = 250;
 /** How often a stop looks for connections that have become idle. */
 const SWEEP_MS = 50;
 
-/**
- * The stop of an HTTP server: it drains, then closes the listener and the connections, and cuts off what takes too
- * long.
- */
+/** The stop of an HTTP server: the drain, the end of its connections, and the cut of what takes too long. */
 export class Stopping {
   readonly #server: Server;
   readonly #log: Logger;
-  /**
-   * Connections that have sent nothing, with the time of their opening. Node.js counts one as idle only after its first
-   * request.
-   */
+  /** Connections that have sent nothing, since when. Node.js counts one as idle only after its first request. */
   readonly #silent = new Map<Socket, number>();
   /** The number of requests in flight. */
   requests = 0;
@@ -40,10 +31,7 @@ export class Stopping {
     });
   }
 
-  /**
-   * Waits `ms` milliseconds, in which `isStopping` makes `/ready` answer 503: a balancer sends its requests elsewhere
-   * before `stop`.
-   */
+  /** Waits while `/ready` answers 503, so that a balancer sends its requests elsewhere. */
   drain(ms: number): Promise<void> {
     this.isStopping = true;
     this.#log.info({ requests: this.requests, seconds: ms / 1000 }, 'draining');

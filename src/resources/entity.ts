@@ -16,10 +16,7 @@ function typesInWords(): string {
   return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }
 
-/**
- * The options of a field whose record two other fields name: `type`, as events do, and `id`. `otherwise` says when else
- * there is none than for another company's record.
- */
+/** A field for the record that the fields `type` and `id` name. `otherwise` says when else there is none. */
 export const entityField = <Type extends string, Id extends string>(type: Type, id: Id, otherwise = '') => ({
   type: Entity,
   description: `The record that \`${type}\` (${typesInWords()}) and \`${id}\` name; null if your company has none${otherwise}. Needs the scope that reads it, such as \`tanks:read\`.`,

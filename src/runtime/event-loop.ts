@@ -10,9 +10,7 @@ const waiting: (() => void)[] = [];
  */
 export const mustYield = (): boolean => performance.now() - began > TURN_MS;
 
-/**
- * Does work in a later turn, after all that waits already. Work that waits together shares turns within their budget.
- */
+/** Does work in a later turn, after all that waits already. Work that waits together shares turns. */
 export function yieldTurn(): Promise<void>;
 export function yieldTurn<Result>(work: () => Result | Promise<Result>): Promise<Result>;
 export function yieldTurn(work: () => unknown = () => {}): Promise<unknown> {

@@ -5,17 +5,11 @@ interface Repetition {
   stop: AbortSignal;
   /** Whether the first run is now, as by default, or after a rest. */
   now?: boolean;
-  /**
-   * Gets the first of failures in a row: `could not <what>; trying again in <ms / 1000> s`. Without it the task must
-   * not reject.
-   */
+  /** Gets the first of failures in a row. Without it the task must not reject. */
   failures?: { log: Log; what: string };
 }
 
-/**
- * Runs a task again and again until the stop, each time `ms` milliseconds after its end. Its rests keep no process
- * alive.
- */
+/** Runs a task until the stop, each time `ms` milliseconds after its end. Its rests keep no process alive. */
 export async function every(
   ms: number,
   task: () => Promise<unknown>,

@@ -5,10 +5,7 @@ export function isPlain(value: unknown): value is Record<string, unknown> {
   return prototype === Object.prototype || prototype === null;
 }
 
-/**
- * Throws unless `given` is a plain object that has only `known` keys. A key that is undefined counts as absent, as in
- * Prisma.
- */
+/** Throws unless `given` is a plain object of `known` keys. As in Prisma, an undefined one counts as absent. */
 export function checkKeys(name: string, given: unknown, known: readonly string[]): void {
   if (!isPlain(given)) throw new Error(`${name} must be a plain object.`);
   for (const key in given)

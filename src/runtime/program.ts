@@ -22,10 +22,7 @@ function fail(error: unknown): void {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/**
- * Runs an entry point. A StartupError prints only its message, other errors their stack, also later ones that nothing
- * catches; all exit 1.
- */
+/** Runs an entry point. A StartupError prints only its message, other errors their stack; all exit 1. */
 export function runAsProgram(main: () => Promise<void>): void {
   process.once('uncaughtException', (error) => {
     fail(error);

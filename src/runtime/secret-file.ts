@@ -21,10 +21,7 @@ export async function readSecretFile(file: string, encoding: 'base64' | 'base64u
   }
 }
 
-/**
- * link() is atomic and fails if the file exists: of two processes that start together, both read the first one's
- * secret.
- */
+/** link() is atomic and fails if the file exists: two processes that start together read the same secret. */
 async function create(file: string, secret: string): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, secret, { mode: 0o600, flush: true });

@@ -61,10 +61,7 @@ const traceStatements = (tracer: Tracer, above: Context) => (text: string, reque
   };
 };
 
-/**
- * Each attempt begins a trace of its own, which the receiver can continue. An address may hold a secret, so the span
- * has only its host.
- */
+/** Each attempt begins a trace, which the receiver can continue. An address may hold a secret; its host does not. */
 export const traceDeliveries = (tracer: Tracer, sender: Sender): Sender => ({
   async post(url, headers, body, now) {
     const attributes = {

@@ -26,10 +26,7 @@ import {
   type PlannedField,
 } from './execute.ts';
 
-/**
- * Completes a resolved value: serializes a leaf, executes the selection on an object, and does either for each item of
- * a list.
- */
+/** Completes a resolved value: serializes a leaf, executes the selection on an object, or both for a list's items. */
 export type Complete = (
   execution: Execution,
   value: unknown,
@@ -162,10 +159,7 @@ export const NULL_BYTES = 4;
 /** Keys are names of GraphQL, which are ASCII. Each has quotes, a colon, and a comma or a bracket behind its value. */
 export const bytesOfKeys = (fields: PlannedField[]): number => fields.reduce((sum, { key }) => sum + key.length + 4, 1);
 
-/**
- * Each character of a long text may be an escape, so it is written to be measured; not if the answer is too large
- * anyway.
- */
+/** Each character of a long text may be an escape, so it is written, unless the answer is too large anyway. */
 function bytesOf({ bytes, context }: Execution, leaf: unknown): number {
   if (typeof leaf === 'string' && leaf.length <= 64) return Buffer.byteLength(leaf) + 2;
   if (typeof leaf !== 'string' && typeof leaf !== 'object') return String(leaf).length;

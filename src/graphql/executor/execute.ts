@@ -20,9 +20,7 @@ export interface Execution {
   variables: Record<string, unknown>;
   /** Undefined as long as there are none. */
   errors: FieldErrors | undefined;
-  /**
-   * The bytes of the data so far as JSON. Beyond the most that an answer may have, long values are no longer counted.
-   */
+  /** The bytes of the data so far as JSON. Beyond the limit of an answer, long values are no longer counted. */
   bytes: number;
 }
 
@@ -118,9 +116,7 @@ function settle(result: Data, pending: [string, Promise<unknown>][]): Promise<Da
   return Promise.all(pending.map(set)).then(() => result);
 }
 
-/**
- * Produces the value of a field or a list item. Records a located error if the type is nullable, and throws it if not.
- */
+/** Produces the value of a field or an item. An error is recorded where the type is nullable, and thrown if not. */
 export function guard(
   execution: Execution,
   type: GraphQLOutputType,

@@ -17,10 +17,7 @@ function byPosition(one: Position, other: Position): number {
   return 0;
 }
 
-/**
- * The errors of an answer: the first hundred by position, and the number of all. Which those are depends on the
- * document and the data alone.
- */
+/** The number of an answer's errors and the first hundred by position, which depend on document and data alone. */
 export class FieldErrors {
   /** The number of errors. */
   count = 0;
@@ -37,10 +34,7 @@ export class FieldErrors {
     if (!this.#isBehind(error)) this.#keep(error);
   }
 
-  /**
-   * Adds what a field has thrown. A located error costs much more than a position, so it is made only for an error that
-   * is kept.
-   */
+  /** Adds what a field has thrown. Only an error that is kept is located: that costs much more than a position. */
   addThrown(error: unknown, nodes: readonly FieldNode[], path: GraphQLResolveInfo['path']): void {
     const keys = responsePathAsArray(path);
     this.count += 1;

@@ -14,10 +14,7 @@ const NO_ID = badInput('A representation must have an `id`.');
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/**
- * The records of representations, in their order. A failure concerns its own record: an error in a list is the error of
- * that item.
- */
+/** The records of representations, in their order. A failure concerns its own record. */
 export async function findEntities(
   entities: Entities,
   representations: readonly unknown[],

@@ -1,10 +1,7 @@
 import type { Keyset } from '../../db/methods/page.ts';
 import { isStorableText } from '../../storable.ts';
 
-/**
- * Writes a keyset as an opaque cursor: base64url of `[order, key, id]`. It names its order, so that it cannot be used
- * in another one.
- */
+/** Writes a keyset as base64url of `[order, key, id]`: a cursor holds for its order only. */
 export const encodeCursor = (order: string, { key, id }: Keyset): string =>
   Buffer.from(JSON.stringify([order, key, id])).toString('base64url');
 

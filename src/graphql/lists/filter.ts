@@ -18,9 +18,7 @@ const LEAST_LETTERS = 3;
 export interface Condition<Fields> {
   type: InputType<Types> | [InputType<Types>];
   description?: string;
-  /**
-   * Prisma's `where` for a value of the type. Without it, the field of the same name is equal to the value, or null.
-   */
+  /** Prisma's `where` for a value of the type. Without it, the field of the same name is equal to the value. */
   where?(value: unknown): Where<Fields>;
   /** What is wrong with a value of the type. */
   fault?(value: unknown): Omit<InputIssue, 'path'> | undefined;
@@ -76,10 +74,7 @@ export const equalOrNull = <Fields>(
   ...Object.fromEntries(fields.map((field): [string, Condition<Fields>] => [`${field}IsNull`, isNull(field)])),
 });
 
-/**
- * One of the fields contains a text. The index of searched texts has the same fields: the calls of track_record() in
- * prisma/sql.
- */
+/** One of the fields contains a text. track_record() in prisma/sql indexes the same fields. */
 export const contains = <Fields>(...fields: NoInfer<keyof Fields & string>[]): Condition<Fields> => ({
   type: 'String',
   description: `${fields.map((field) => `\`${field}\``).join(' or ')} contains this text, in any case. It has ${LEAST_LETTERS} to ${KEY_LENGTH} characters.`,

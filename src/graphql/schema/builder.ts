@@ -53,9 +53,7 @@ const neverNull = { nullable: { list: false, items: false } } as const;
 /** The number of records that one mutation changes at most. */
 export const MOST_PATCHES = 1_000;
 
-/**
- * The Prisma plugin would load without the tenant. Fields load through `context.prisma` instead, so it needs no client.
- */
+/** The Prisma plugin would load without the tenant. Fields load through `context.prisma` instead. */
 function noClient(): never {
   throw new Error('A field loads its record through `context.prisma`.');
 }

@@ -33,9 +33,7 @@ export interface Context {
   work: Work;
   /** Encrypts the secrets of webhooks. */
   cipher: SecretCipher;
-  /**
-   * Tells the delivery loop of this process about a commit, so that webhooks go out at once and not at the next poll.
-   */
+  /** Notifies the delivery loop of this process of a commit, which it would else see at its next poll. */
   nudge: () => void;
   /** Opens a live operation: its items, until the client hangs up, the token ends or the gateway stops. */
   openStream: (request: LiveRequest) => Promise<AsyncIterable<Item>>;

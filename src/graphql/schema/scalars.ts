@@ -23,10 +23,7 @@ export function parsePercentage(value: unknown): number {
 
 export const percentageLiteral = literal(parsePercentage);
 
-/**
- * The library's Date, kept as the text of a calendar day: as a point in time it would be another day in other time
- * zones.
- */
+/** The library's Date, kept as the text of a day: as a point in time it would depend on the time zone. */
 export const calendarDate = new GraphQLScalarType<string, string | Date>({
   ...GraphQLDate.toConfig(),
   serialize: (value) => String(GraphQLDate.serialize(value)),
@@ -40,10 +37,7 @@ function calendarDay(value: unknown): string {
   return String(value);
 }
 
-/**
- * The library's DateTime. The form of the database's parser, `2026-03-01T08:00:00.000Z`, is passed on without a Date in
- * between.
- */
+/** The library's DateTime. The form of the database's parser, `2026-03-01T08:00:00.000Z`, is passed on as it is. */
 export const dateTime = new GraphQLScalarType<Date, string | Date>({
   ...GraphQLDateTime.toConfig(),
   serialize: (value) => (typeof value === 'string' && value.length === 24 ? value : GraphQLDateTime.serialize(value)),

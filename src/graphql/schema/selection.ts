@@ -95,10 +95,7 @@ function objectType(type: GraphQLType | undefined): GraphQLObjectType {
 export const selectionOf = (type: string, info: Source): Selection =>
   remember(type, info, () => selectColumns(objectType(info.schema.getType(type)), info.fieldNodes, info));
 
-/**
- * The columns that `ConflictError.record` reads on the object type named `type`, where this field results in one; and
- * the version.
- */
+/** The columns that `ConflictError.record` reads on the type, where this field results in one; and the version. */
 export function changedSelectionOf(type: string, info: Source): Selection & { version: true } {
   const records = fieldsOn(objectType(info.schema.getType('ConflictError')), info.fieldNodes, info, 'record');
   return { ...selectColumns(objectType(info.schema.getType(type)), records, info), version: true };

@@ -116,10 +116,7 @@ const unreadMiss = (index: number): InvalidRequestError =>
     },
   ]);
 
-/**
- * The patches that are not sent, each with what is wrong with it. Together they report as many issues as one request
- * may, or one each.
- */
+/** What is wrong with each patch. Together they report as many issues as one request may, or one each. */
 function faultsOf(record: RecordType, patches: readonly Patch[], info: GraphQLResolveInfo) {
   const places = new Map<string, number>();
   let left = MOST_ISSUES;

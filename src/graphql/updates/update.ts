@@ -35,10 +35,7 @@ export interface RecordUpdate {
   readonly result: ReturnType<typeof resultOf>;
 }
 
-/**
- * Declares an update of a record, with the input `<name>Input`. The fields of the input are optional, and are described
- * by the model's fields of the same name.
- */
+/** Declares an update of a record, with the input `<name>Input`. The model describes the fields of the same name. */
 export function update(
   record: RecordType,
   name: string,

@@ -138,9 +138,7 @@ const unknownField = (path: string[], type = 'the input'): InputIssue => ({
   message: `is not a field of ${type}`,
 });
 
-/**
- * A value that the type refuses. The message names no accepted values: the schema may not be described to everybody.
- */
+/** A value that the type refuses. The message names no accepted values: not everybody may read the schema. */
 function wrong(value: unknown, type: GraphQLLeafType, path: string[]): InputIssue {
   if (isEnumType(type)) return { path, code: 'UNKNOWN_VALUE', message: `must be a value of ${type.name}` };
   if (type === GraphQLInt && Number.isInteger(value))

@@ -3,6 +3,7 @@ import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
 import type { Logger } from 'pino';
 import { AnswerTooLargeError } from '../../errors.ts';
 import type { Executed } from '../../graphql/executor/execute.ts';
+import { FieldErrors } from '../../graphql/executor/field-errors.ts';
 import type { Context } from '../../graphql/schema/context.ts';
 import type { Prepared } from '../documents/documents.ts';
 import type { Exchange } from './exchange.ts';
@@ -20,7 +21,7 @@ export async function answerTo(prepared: Prepared, { report, context }: Exchange
   const { errors, execute } = prepared;
   nameOperation(report, prepared);
   const run = async (): Promise<Answer> => {
-    if (execute === undefined) return { errors: errors.map((error) => toClientError(error, report.requestId, log)) };
+    if (execute === undefined) return { errors: toClientErrors(new FieldErrors(errors), report.requestId, log) };
     const created = await context().catch((error: GraphQLError) => error);
     if (created instanceof GraphQLError) return { errors: [created] };
     beginRoots(report, prepared);
@@ -31,10 +32,7 @@ export async function answerTo(prepared: Prepared, { report, context }: Exchange
   return answer;
 }
 
-/**
- * The answer to an operation: what it resulted in with masked errors, or one error instead if that is larger than an
- * answer may be.
- */
+/** What an operation resulted in, with masked errors, or one error instead of an answer that is too large. */
 export function answerOf({ data, errors, bytes }: Executed, { work, requestId }: Context, log: Logger) {
   const { answerBytes } = work.limits;
   if (bytes <= answerBytes) return { data, errors: errors === undefined ? [] : toClientErrors(errors, requestId, log) };
@@ -55,10 +53,7 @@ export function answerType(accept?: string | null): string | undefined {
   return undefined;
 }
 
-/**
- * Reads what an error says about the HTTP response, as Yoga does: `spec` limits the status to
- * `application/graphql-response+json`.
- */
+/** What an error says about the HTTP response: `spec` limits the status to `application/graphql-response+json`. */
 function httpOf({ http }: GraphQLErrorExtensions): { status: number; spec: boolean; headers: Record<string, string> } {
   const given = { status: 200, spec: false, headers: {} };
   return typeof http === 'object' ? { ...given, ...http } : given;

@@ -92,10 +92,7 @@ export function openExchange(
 /** Requests do not wait for a place. */
 const atOnce = (): void => {};
 
-/**
- * Gives the request a place among those of its company, which it may leave early, and ends its work when the client
- * hangs up.
- */
+/** Gives the request a place among those of its company, and ends its work when the client hangs up. */
 function admit(
   { prisma, requests, limits }: Gateway,
   { tenant }: Caller,

@@ -29,19 +29,14 @@ function shorten(error: GraphQLError): GraphQLError {
 const isForClients = ({ originalError }: GraphQLError): boolean =>
   !originalError || originalError instanceof GraphQLError;
 
-/**
- * The error without the parser's, in which yoga repeats the whole of a body that is not JSON, and from which yoga
- * concludes that it is always a 400.
- */
+/** The error without the parser's, in which yoga repeats a body that is not JSON, and takes it for a 400. */
 function withoutBody(error: GraphQLError): GraphQLError {
   if (error.extensions.originalError === undefined) return error;
   const { originalError: _, ...extensions } = error.extensions;
   return rewrite(error, error.message, { ...extensions, http: { status: 400 } });
 }
 
-/**
- * Adds a code to GraphQL's own errors. One without a path concerns the request, such as a variable of the wrong type.
- */
+/** Adds a code to GraphQL's own errors. One without a path concerns the request. */
 const withCode = (error: GraphQLError): GraphQLError =>
   error.extensions.code !== undefined || error.path !== undefined
     ? error
@@ -52,10 +47,7 @@ const unavailable = (spec: boolean) => ({
   http: { status: 503, spec, headers: { 'retry-after': '1' } },
 });
 
-/**
- * What an error that may pass says to clients. An overloaded gateway says 503 in every media type, for the proxies
- * before it.
- */
+/** An overloaded gateway says 503 in every media type, for the proxies before it. */
 const RETRY: Record<UnavailableError['code'], GraphQLErrorExtensions> = {
   UNAVAILABLE: unavailable(true),
   TIMEOUT: unavailable(true),
@@ -87,9 +79,7 @@ export function toClientError(error: unknown, requestId: string, log: Logger): G
   return new GraphQLError('Unexpected error.', { ...place, extensions: { code: 'INTERNAL_SERVER_ERROR', requestId } });
 }
 
-/**
- * The errors of an answer for the client: the first hundred. The last says in `extensions.more` how many are left out.
- */
+/** The first hundred errors of an answer. The last says in `extensions.more` how many are left out. */
 export function toClientErrors(errors: FieldErrors, requestId: string, log: Logger): GraphQLError[] {
   const shown = errors.first.map((error) => toClientError(error, requestId, log));
   const more = errors.count - shown.length;

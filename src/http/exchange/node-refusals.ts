@@ -32,10 +32,7 @@ const STATUS_OF: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/**
- * Answers in JSON what Node.js refuses by itself: bytes that are not HTTP, headers that are too large, a request that
- * takes too long, an unknown expectation. Calls `refused` for each.
- */
+/** Answers in JSON what Node.js refuses by itself, such as bytes that are not HTTP. Calls `refused` for each. */
 export function answerUnreadable(
   server: Server,
   refused: (status: number, requestId: string) => void = () => {},

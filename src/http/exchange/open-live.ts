@@ -13,10 +13,7 @@ import { copyWishes } from '../../live/matching.ts';
 import type { Item, Stream } from '../../live/stream.ts';
 import { mustYield, yieldTurn } from '../../runtime/event-loop.ts';
 
-/**
- * How long the live operations of a company share what they read, so that a change which thousands see is one
- * statement.
- */
+/** How long the live operations of a company share what they read: thousands may see the same change. */
 const SHARED_MS = 500;
 const shared = new LRUCache<string, Work>({
   max: 1_000,

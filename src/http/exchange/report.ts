@@ -54,19 +54,13 @@ export const beginRoots = (report: Report, { roots = [] }: Prepared): void =>
 
 const codeOf = ({ extensions }: GraphQLError): Code => extensions.code ?? 'BAD_REQUEST';
 
-/**
- * A root field's result: the code of the first error in it or of the whole request, else the type that a mutation
- * answered, else `ok`.
- */
+/** A root field's result: the code of its first error, else the type that a mutation answered, or `ok`. */
 export const resultOf = ({ errors }: Report, { key, result }: Root): string => {
   const error = errors?.find(({ path }) => path === undefined || path[0] === key);
   return error ? codeOf(error) : (result ?? 'ok');
 };
 
-/**
- * The results of a mutation's root fields, or `ok` or the first error's code for anything else; undefined without a
- * result of GraphQL.
- */
+/** The results of a mutation's root fields; for anything else `ok` or the first code. Undefined before the result. */
 export function resultsOf(report: Report): string | undefined {
   const { kind, roots, errors } = report;
   if (errors === undefined) return undefined;

@@ -1,9 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/**
- * What the page starts with: the tabs of a first visit, and the token of its requests, empty if it asks its user for
- * one.
- */
+/** The tabs of a first visit, and the token of requests, empty if the page asks its user for one. */
 interface Given {
   tabs: object[];
   token: string;

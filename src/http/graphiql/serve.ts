@@ -18,10 +18,7 @@ export const TABS = [
 
 export type GraphiQL = ReturnType<typeof createGraphiQL>;
 
-/**
- * Scripts may only be those whose hashes follow, and requests go to the gateway alone. Monaco sets styles, carries its
- * font as data and starts its workers from blobs.
- */
+/** Monaco sets styles, carries its font as data and starts its workers from blobs. Hashes of the scripts follow. */
 const POLICY = [
   "default-src 'none'; connect-src 'self'; style-src 'unsafe-inline'; img-src data:; font-src data:; worker-src blob:",
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; script-src",
@@ -29,10 +26,7 @@ const POLICY = [
 
 const hashOf = (content: string | Buffer) => createHash('sha256').update(content);
 
-/**
- * The policy for a page. A script ends at the first `</script>`; those that run begin with a bare `<script>` in this
- * page.
- */
+/** The policy for a page. In this page, the scripts that run begin with a bare `<script>`. */
 function policyOf(html: string): string {
   const scripts = html.split('</script>').filter((text) => text.includes('<script>'));
   const hashes = scripts.map((text) =>
@@ -63,10 +57,7 @@ async function render(token: string | undefined): Promise<Page> {
   return { html: Buffer.from(html), etag, policy: policyOf(html) };
 }
 
-/**
- * Serves GraphiQL to browsers. It sends `token`, or the one that it asks its user for. Renders its 9 MB on the first
- * request.
- */
+/** Serves GraphiQL with the token, or a field for one. Its 9 MB are rendered for the first request. */
 export function createGraphiQL(token: string | undefined) {
   let page: ReturnType<typeof render> | undefined;
   return {

@@ -38,10 +38,7 @@ function checkAddress({ searchParams }: URL): void {
       });
 }
 
-/**
- * Refuses forms, bodies that are not UTF-8, and answers that are neither JSON nor event streams, gives a body to what
- * yoga refuses without one, and asks clients that send the hash of a document for the document.
- */
+/** Refuses forms, bodies that are not UTF-8 and answers of other types, and asks for documents sent as a hash. */
 export const useRefusals: Plugin = {
   onRequestParse({ request, url, fetchAPI, endResponse }) {
     const accept = request.headers.get('accept');

@@ -33,10 +33,7 @@ export function createGraphQLYoga(gateway: Gateway, documents: Documents) {
   });
 }
 
-/**
- * Sends CORS headers to the listed origins only. Others get none, not even `null`, which is itself the origin of some
- * pages.
- */
+/** CORS headers for the listed origins. Others get none, not even `null`, which is the origin of some pages. */
 export function corsOf(origins: string[]): YogaServerOptions<Exchange, object>['cors'] {
   if (origins.length === 0) return false;
   const cors = { origin: origins, methods: ['POST', 'GET', 'OPTIONS'] };
