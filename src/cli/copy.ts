@@ -3,32 +3,19 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { localSecretFile } from '../auth/mint.ts';
 import { readConfig } from '../config.ts';
-import { copyDatabase, type Progress } from '../db/connections/copy-database.ts';
+import { copyDatabase } from '../db/connections/copy-database.ts';
 import { startEmbedded } from '../embedded/embedded-server.ts';
 import { StartupError } from '../runtime/startup-error.ts';
 import { localKeyFile } from '../webhooks/secrets/cipher.ts';
 import { readArguments, runCommand } from './usage.ts';
 
 const USAGE = 'npm run copy -- --to postgresql://user:password@host/database';
-const REPORT_EVERY_MS = 10_000;
 
 function parse(): { to: string } {
   const { to } = parseArgs({ options: { to: { type: 'string' } } }).values;
   if (to === undefined || !URL.canParse(to) || !/^postgres(ql)?:$/.test(new URL(to).protocol))
     throw new Error('--to must be the URL of a PostgreSQL database.');
   return { to };
-}
-
-/** Prints a line for each table, and every ten seconds while a long one is copied. */
-function createProgress(): Progress {
-  let printed = Date.now();
-  let last = '';
-  return (table, copied, rows) => {
-    if (copied < rows && Date.now() - printed < REPORT_EVERY_MS) return;
-    const line = `${table.padEnd(22)} ${copied < rows ? `${copied} of ` : ''}${rows} rows\n`;
-    if (line !== last) process.stdout.write(line);
-    [printed, last] = [Date.now(), line];
-  };
 }
 
 /** The operator's next steps. The secrets themselves are not printed. */
@@ -56,7 +43,9 @@ runCommand(USAGE, async () => {
     throw new StartupError(`There is no embedded database in ${dataDir}; set DATA_DIR to its directory.`);
   const embedded = await startEmbedded(dataDir);
   try {
-    const rows = await copyDatabase(embedded.url, to, createProgress());
+    const rows = await copyDatabase(embedded.url, to, (table, copied) =>
+      process.stdout.write(`${table.padEnd(26)} ${copied} rows\n`),
+    );
     process.stdout.write(`Copied ${rows} rows.\n${nextSteps(dataDir)}`);
   } finally {
     await embedded.stop();

@@ -8,7 +8,7 @@ import { makeDirectory } from '../paths.ts';
 import { StartupError } from '../runtime/startup-error.ts';
 import { findPostgres, postgresEnvironment } from './binaries.ts';
 import { accountFor, checkVersion, createCluster, inside, type Place, removeDrafts } from './cluster.ts';
-import { endOrphan, InUseError, interrupt, keepOwning, own, urlOf } from './owner.ts';
+import { endOrphan, InUseError, interrupt, own, urlOf } from './owner.ts';
 
 /** Long enough for crash recovery, the only slow kind of start. */
 const READY_WITHIN = 120_000;
@@ -90,7 +90,6 @@ async function launch(place: Place): Promise<EmbeddedPostgres | { failure: strin
     if ('owner' in found) throw new InUseError(place, found.owner, url);
     if ('session' in found) {
       let stopping: Promise<void> | undefined;
-      void keepOwning(found.session, url, () => stopping !== undefined || hasEnded());
       const stop = () => {
         stopping ??= hasEnded() ? Promise.resolve() : interrupt(place, pid, exit);
         return stopping;

@@ -40,16 +40,6 @@ export async function own(url: string): Promise<Ownership> {
   }
 }
 
-/** Takes the lock again when the server drops all sessions, as it does after a crash of one of its processes. */
-export async function keepOwning(session: Client, url: string, isOver: () => boolean): Promise<void> {
-  await new Promise<void>((resolve) => void session.once('end', resolve));
-  while (!isOver()) {
-    const found = await own(url);
-    if ('session' in found) return keepOwning(found.session, url, isOver);
-    await delay(200);
-  }
-}
-
 /**
  * Returns once no server runs on the database; shuts down a server whose owner is dead. Throws StartupError if the
  * owner is alive. The recorded process id may belong to another program by now: only a server that knows the password

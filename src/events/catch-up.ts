@@ -8,10 +8,7 @@ import { LowWater, OPEN_BATCH, OPENING, type Opening } from './outbox.ts';
 const CATCH_UP_BATCHES = 20;
 const lowWaters = new WeakMap<Records, LowWater>();
 
-/**
- * Opens the outbox rows committed before the call, up to 10,000, so that a list of deliveries shows them where no loop
- * has opened them yet. Calls at the same moment share one run. A failure is left to a loop, which logs it.
- */
+/** Opens up to 10,000 rows of the outbox for a list of deliveries. A failure is left to a loop, which logs it. */
 export const catchUp = (prisma: Records, asking?: Work): Promise<void> => {
   const asker = asking === undefined ? Tenant.every : Tenant.every.during(asking, false);
   return prisma.$gathering.read(asker, 'catch up', '', async (tenant) => {

@@ -70,10 +70,7 @@ export class LowWater {
   }
 }
 
-/**
- * Turns up to `most` of the oldest outbox rows into events and deliveries. Rejects if one of them cannot be opened; if
- * `most` is 1, sets it aside.
- */
+/** Opens up to `most` of the oldest outbox rows. Rejects if one cannot be opened; if `most` is 1, sets it aside. */
 export async function openOutbox(pool: pg.Pool, most = OPEN_BATCH, lowWater = new LowWater()): Promise<Opening> {
   const { rows } = await pool.query<Opening>({
     name: 'open_outbox',

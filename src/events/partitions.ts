@@ -47,10 +47,7 @@ const readNow = async (db: Pick<pg.ClientBase, 'query'>): Promise<number> =>
 const lastDay = (parts: Part[], table: Table): number =>
   Math.max(0, ...parts.filter(({ of }) => of === table).map(({ end }) => timeOf(end)));
 
-/**
- * Adds the days that lack, from the last one on up to a week ahead. Any number of processes may do so at once. It locks
- * out no reader and no writer: a table is made apart and then attached.
- */
+/** Adds the days up to a week ahead. A table is made apart and attached, which locks out no reader and no writer. */
 export async function addDays(pool: pg.Pool): Promise<void> {
   const through = dayOf(await readNow(pool), AHEAD + 1);
   const lacks = (parts: Part[]) => TABLES.some((table) => lastDay(parts, table) < through);
@@ -88,11 +85,7 @@ export async function expiredBefore(pool: pg.Pool, keepDays: number): Promise<st
   return idAt(dayOf((await readNow(pool)) - keepDays * DAY_MS, 0));
 }
 
-/**
- * Drops the tables of the days that end before this id, and returns how many days. Their rows go without a trace,
- * however many they are. Rejects with 55P03 if one is in use, as all are by a backup; what was dropped until then stays
- * so.
- */
+/** Drops the days before this id and returns how many. Rejects with 55P03 if one is in use, as by a backup. */
 export async function dropDays(pool: pg.Pool, before: string): Promise<number> {
   const expired = (await readParts(pool)).filter(({ end }) => end <= before);
   for (const table of TABLES)

@@ -51,10 +51,7 @@ function lengthFault(filter: object): string | undefined {
 /** Equal for `ship_to_id`, `shipToId` and `ship-to-id`. */
 const letters = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/**
- * Whether a filter, at this path, is too long, or else what it has that no event of the resource can contain. Its form
- * has been checked. An unknown resource is an issue of its own.
- */
+/** What a filter at this path has that no event of the resource can contain, or that it is too long. */
 export function issuesOfFilter(filter: object, resource: string, path = ['input', 'filter']): InputIssue[] {
   const columns = new Map(Object.entries(columnsOf(resource) ?? {}));
   if (columns.size === 0) return [];

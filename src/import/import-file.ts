@@ -21,11 +21,7 @@ const SOME_REFUSED = 2;
 /** The exit code with which shells report Ctrl-C. */
 const INTERRUPTED = 130;
 
-/**
- * Creates and updates a company's records from a file, and reports on standard output and standard error. Returns the
- * exit code. A signal stops it after the batch that is being written. Throws StartupError if the file, its columns or
- * the database do not allow it.
- */
+/** Imports a file, reports on standard output and error, and returns the exit code. A signal stops it after a batch. */
 export async function importFile(
   given: FileImport,
   withPool: (use: (pool: pg.Pool) => Promise<number>) => Promise<number>,

@@ -118,11 +118,7 @@ export async function openUpsert(pool: pg.Pool, modelName: string, company: stri
     /** All columns of the table. */
     columns: all,
     isServerSet: (name: string): boolean => SERVER_SET.has(name),
-    /**
-     * Writes rows in a transaction that `end` ends, those that the database refuses excepted. The rows are about
-     * different records and their keys are of one kind. Throws StartupError if the database fails; then none is
-     * written.
-     */
+    /** Writes rows about different records, by keys of one kind, without those that are refused, until `end`. */
     write: (rows: readonly Row[], by: Row['key']['by']): Promise<Outcome> =>
       client
         .query('BEGIN')

@@ -67,11 +67,7 @@ interface Delivery {
 /** A process that takes part in webhooks. One that does not send them has neither `nudge` nor `outcomes`. */
 export type Deliverer = Pick<Delivery, 'stop'> & Partial<Delivery>;
 
-/**
- * Until `stop`, it keeps secrets encrypted under the first key, adds the tables of the next days, and delivers.
- * Resolves once changes can become events. If the database is lost, it logs that and tries again. `traced` may wrap the
- * sender.
- */
+/** Encrypts secrets, adds tables and delivers until `stop`. Resolves once changes can become events. */
 export async function startDeliverer(
   pool: pg.Pool,
   cipher: SecretCipher,

@@ -1,4 +1,3 @@
-import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Client, DatabaseError } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
@@ -6,8 +5,8 @@ import { MIGRATIONS } from '../../paths.ts';
 import { StartupError } from '../../runtime/startup-error.ts';
 import { migrate } from './migrate.ts';
 
-/** Called with the rows of a table that were copied so far, and their number in all. */
-export type Progress = (table: string, copied: number, rows: number) => void;
+/** Called with each table that was copied, and its rows. */
+type Copied = (table: string, rows: number) => void;
 
 interface Table {
   /** Quoted where necessary, as are the columns. */
@@ -33,7 +32,7 @@ WHERE schemaname = current_schema() AND last_value IS NOT NULL`;
  * repeated. No trigger runs, so copied records are no events; webhooks that wait are copied as they are. Throws
  * StartupError if the target has records or refuses the copy.
  */
-export async function copyDatabase(source: string, target: string, progress: Progress): Promise<number> {
+export async function copyDatabase(source: string, target: string, copied: Copied): Promise<number> {
   await migrate(source, MIGRATIONS);
   await migrate(target, MIGRATIONS);
   const [from, to] = [await connect(source), await connect(target)];
@@ -43,7 +42,7 @@ export async function copyDatabase(source: string, target: string, progress: Pro
     const { rows: tables } = await from.query<Table>(TABLES);
     await prepare(to, tables);
     let total = 0;
-    for (const table of tables) total += await copyTable(from, to, table, progress);
+    for (const table of tables) total += await copyTable(from, to, table, copied);
     const { rows: sequences } = await from.query<{ name: string; value: string }>(SEQUENCES);
     for (const { name, value } of sequences) await to.query('SELECT setval($1, $2)', [name, value]);
     for (const { name } of tables) await to.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
@@ -83,29 +82,9 @@ async function prepare(to: Client, tables: Table[]): Promise<void> {
 }
 
 /** Copies a table and returns the number of its rows. */
-async function copyTable(from: Client, to: Client, { name, columns }: Table, progress: Progress): Promise<number> {
-  const rows = await countRows(from, name);
-  let copied = 0;
-  const counter = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      // In the text format, line feeds end rows and stand nowhere else.
-      for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) copied++;
-      progress(name, copied, rows);
-      done(null, chunk);
-    },
-  });
-  await pipeline(
-    from.query(copyTo(`COPY (SELECT ${columns} FROM ${name}) TO STDOUT`)),
-    counter,
-    to.query(copyFrom(`COPY ${name} (${columns}) FROM STDIN`)),
-  );
-  const arrived = await countRows(to, name);
-  if (arrived !== rows) throw new Error(`Of ${rows} rows of ${name}, ${arrived} arrived.`);
-  progress(name, rows, rows);
-  return rows;
-}
-
-async function countRows(client: Client, table: string): Promise<number> {
-  const { rows } = await client.query<{ count: string }>(`SELECT count(*) FROM ${table}`);
-  return Number(rows[0]?.count);
+async function copyTable(from: Client, to: Client, { name, columns }: Table, copied: Copied): Promise<number> {
+  const copy = to.query(copyFrom(`COPY ${name} (${columns}) FROM STDIN`));
+  await pipeline(from.query(copyTo(`COPY (SELECT ${columns} FROM ${name}) TO STDOUT`)), copy);
+  copied(name, copy.rowCount);
+  return copy.rowCount;
 }

@@ -18,11 +18,7 @@ export interface PatchManyArguments<Fields, Chosen extends Select<Fields> | unde
 const ARGUMENTS = ['patches', 'among', 'select'];
 const PATCH = ['where', 'data'];
 
-/**
- * Changes many records with one UPDATE: all that match, or none if it fails. Returns for each patch, in order, the
- * selected fields of its row as it is now, or null when nothing matched. Rejects arguments that it does not support,
- * before it has written anything.
- */
+/** Changes many records with one UPDATE, or none if it fails. Returns null for patches that matched nothing. */
 export async function patchMany<Fields, Chosen extends Select<Fields> | undefined>(
   { model, run }: Source,
   tenant: Tenant,

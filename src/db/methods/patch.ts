@@ -32,11 +32,7 @@ export interface PatchArguments<Fields, Chosen extends Select<Fields> | undefine
   select?: Chosen | undefined;
 }
 
-/**
- * Changes one record and returns the selected fields of the row as it is now, or null when nothing matched. Without
- * changes it is a SELECT under the same conditions. Rejects arguments that it does not support, before it has written
- * anything.
- */
+/** Changes one record and returns it as it is now, or null when nothing matched. Without changes it is a SELECT. */
 export async function patch<Fields, Chosen extends Select<Fields> | undefined>(
   source: Source,
   tenant: Tenant,

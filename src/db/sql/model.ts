@@ -58,10 +58,7 @@ export function columnOf(model: Model, field: string): Column {
   return column;
 }
 
-/**
- * A column list for SELECT or RETURNING, each column under its field's name. Always with the id; all columns without a
- * `select`. Throws for a `select` that names no column, an unknown one, or anything but true and false.
- */
+/** A column list for SELECT or RETURNING, under the fields' names, with the id. Throws for a wrong `select`. */
 export function columnList(model: Model, select?: object): string {
   const key = select ?? model.columns;
   let list = model.lists.get(key);

@@ -46,10 +46,7 @@ export class RareValues {
     this.#run = run;
   }
 
-  /**
-   * How to plan a statement with these conditions: how many rows have a status, or how long a range is, decides which
-   * index to read. `isById` says that it returns rows in the order of their ids.
-   */
+  /** How to plan a statement with these conditions. `isById`: its rows come in the order of their ids. */
   planningOf(model: Model, where: object, isById: boolean): Planning {
     const given = conditionsIn(where);
     if (given.length === 0) return 'once';

@@ -41,11 +41,7 @@ type Range<Value> = { [Operator in 'lt' | 'lte' | 'gt' | 'gte']?: Value | undefi
   nulls?: 'first' | 'last' | undefined;
 };
 
-/**
- * The part of Prisma's `where` that `page` supports: equality, null, lists, ranges, AND and OR. Fields that are JSON or
- * lists cannot be compared. `contains` ignores case. Beyond Prisma, records can be compared by the time of their last
- * modification.
- */
+/** What `page` supports of Prisma's `where`, and `modifiedSince`. `contains` ignores case. */
 export type Where<Fields> = {
   readonly [Field in keyof Fields as NonNullable<Fields[Field]> extends Comparable ? Field : never]?:
     | Row<Fields>[Field]

@@ -4,10 +4,7 @@ import type { Place } from './parameters.ts';
 import { withModification } from './side-tables.ts';
 import { conditionsOf, mentions } from './where.ts';
 
-/**
- * What a statement reads: a table, with what is noted beside it, and the conditions that make the tenant's rows that
- * match. `isByModification` says that the statement also sorts by the time of the last modification.
- */
+/** The table and the conditions of a statement. `isByModification`: it sorts by the time of the last change, too. */
 export function scopeOf(
   model: Model,
   tenant: Tenant,

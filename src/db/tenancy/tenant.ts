@@ -44,10 +44,7 @@ export class Tenant {
     return this.#company;
   }
 
-  /**
-   * The tenant for what belongs to a record of this company. A relation that names another company's record finds
-   * nothing. Throws for undefined, such as the company of a row that was read without it.
-   */
+  /** The tenant for relations of a record of this company, which find no other's. Throws for undefined. */
   within(company: string | null): Tenant {
     if (typeof company !== 'string' && company !== null) throw new Error('A record has a company or null.');
     return this.company === undefined ? new Tenant(company, this.work, this.mayLag) : this;

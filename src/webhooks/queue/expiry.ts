@@ -59,10 +59,7 @@ interface Page {
   subscriptionId: string;
 }
 
-/**
- * Removes what has expired: deliveries that still wait, in small statements, then whole days and old figures. A day
- * with a delivery under way, or with a change that is not yet an event, is left to the next sweep.
- */
+/** Removes what has expired. The next sweep gets a day with a delivery under way, or with a change that is no event. */
 export async function sweep(pool: pg.Pool, keepDays: number, log: Log, stop: AbortSignal): Promise<void> {
   let waiting = 0;
   for (let removed = 1; removed > 0 && !stop.aborted; waiting += removed)

@@ -23,10 +23,7 @@ interface Count {
   delivered: number;
 }
 
-/**
- * Adds up the attempts of this process by subscription and duration. `write` adds the sums to the hour of the
- * database's clock, and keeps them if it rejects. A crash loses what was not written.
- */
+/** Adds up attempts by subscription and duration. A `write` that rejects keeps the sums; a crash loses them. */
 export class FigureWriter {
   readonly #pool: pg.Pool;
   #counts = new Map<string, Count>();

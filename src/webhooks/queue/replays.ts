@@ -27,15 +27,12 @@ SELECT id, subscription_id AS "subscriptionId", position, time_ordered_uuid_floo
   position = time_ordered_uuid_floor(since) AND delivery_status IS NULL AND resource_id IS NULL AS "isCountable"
 FROM webhook_replay WHERE status = 'running' AND turn_at <= now() ORDER BY turn_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
 
-const COUNT = `
-SELECT count(*)::int AS total FROM (
-  SELECT FROM webhook_delivery WHERE subscription_id = $1 AND event_id > $2 AND event_id < $3 LIMIT ${MOST_COUNTED + 1}) d`;
-
 /**
  * Looks at the next deliveries and queues those that match again, with all retries before them. What is due or under
- * way stays as it is. The bounds stand beside each join, too, where they rule out the tables of other days.
+ * way stays as it is. The bounds stand beside each join, too, where they rule out the tables of other days. Without a
+ * full page, the replay is done.
  */
-const QUEUE = `
+const ADVANCE = `
 WITH page AS MATERIALIZED (
   SELECT event_id, subscription_id, status, resource_id FROM webhook_delivery
   WHERE subscription_id = $1 AND event_id > $2 AND event_id < $3 ORDER BY event_id LIMIT ${BATCH}
@@ -56,34 +53,22 @@ WITH page AS MATERIALIZED (
   FROM chosen c WHERE d.event_id = c.event_id AND d.subscription_id = c.subscription_id AND d.next_attempt_at > now()
   RETURNING 1
 )
-SELECT (SELECT count(*)::int FROM chosen) AS matched, (SELECT count(*)::int FROM moved) + (SELECT count(*)::int FROM again) AS queued,
-  (SELECT event_id FROM page ORDER BY event_id OFFSET ${BATCH - 1}) AS last, date_trunc('milliseconds', now()) AS at`;
+UPDATE webhook_replay SET matched = matched + (SELECT count(*) FROM chosen),
+  queued = queued + (SELECT count(*) FROM moved) + (SELECT count(*) FROM again),
+  total = CASE WHEN $7 THEN (SELECT nullif(count(*), ${MOST_COUNTED + 1}) FROM (
+    SELECT FROM webhook_delivery WHERE subscription_id = $1 AND event_id > $2 AND event_id < $3 LIMIT ${MOST_COUNTED + 1}) d) ELSE total END,
+  position = coalesce(last, $3), status = CASE WHEN last IS NULL THEN 'done' ELSE status END,
+  finished_at = CASE WHEN last IS NULL THEN now() END, turn_at = clock_timestamp()
+FROM (SELECT (SELECT event_id FROM page ORDER BY event_id OFFSET ${BATCH - 1}) AS last) full_page WHERE id = $6
+RETURNING subscription_id AS subscription, company_id AS company, status, matched, queued, date_trunc('milliseconds', now()) AS at`;
 
-const ADVANCE = `
-UPDATE webhook_replay SET matched = matched + $2, queued = queued + $3, total = coalesce($4, total), position = coalesce($5::uuid, $6::uuid),
-  status = CASE WHEN $5 IS NULL THEN 'done' ELSE status END, finished_at = CASE WHEN $5 IS NULL THEN now() END,
-  turn_at = clock_timestamp()
-WHERE id = $1
-RETURNING status, company_id AS company, matched, queued`;
-
-interface Queued {
-  matched: number;
-  queued: number;
-  /** The last delivery of a full batch; null at the end. */
-  last: string | null;
-  at: string;
-}
-
-interface Progress {
-  status: string;
-  company: string;
-  matched: number;
-  queued: number;
-}
-
-/** A batch of a replay: its subscription, since when its deliveries are due, and how far the replay has come. */
-interface Batch extends Progress {
+interface Batch {
   subscription: string;
+  company: string;
+  status: string;
+  matched: number;
+  queued: number;
+  /** Since when what it has queued is due. */
   at: string;
 }
 
@@ -111,14 +96,8 @@ async function replayBatch(pool: pg.Pool): Promise<Batch | undefined> {
 
 async function advance(client: pg.PoolClient, taken: Taken): Promise<Batch | undefined> {
   const { id, subscriptionId, position, end, status, resourceId, isCountable } = taken;
-  const range = [subscriptionId, position, end];
-  const [count] = isCountable ? (await client.query<{ total: number }>(COUNT, range)).rows : [];
-  const total = count !== undefined && count.total <= MOST_COUNTED ? count.total : null;
-  const [done] = (await client.query<Queued>(QUEUE, [...range, status, resourceId])).rows;
-  if (done === undefined) return undefined;
-  const values = [id, done.matched, done.queued, total, done.last, end];
-  const [progress] = (await client.query<Progress>(ADVANCE, values)).rows;
-  return progress && { ...progress, subscription: subscriptionId, at: done.at };
+  const values = [subscriptionId, position, end, status, resourceId, id, isCountable];
+  return (await client.query<Batch>(ADVANCE, values)).rows[0];
 }
 
 /** Carries out all replays. After a batch it rests for as long as that took: other work finds room. */

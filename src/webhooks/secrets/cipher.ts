@@ -1,6 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, createSecretKey, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { LRUCache } from 'lru-cache';
 import { readSecretFile } from '../../runtime/secret-file.ts';
 import { StartupError } from '../../runtime/startup-error.ts';
 
@@ -29,25 +28,6 @@ export function createCipher(keys: Buffer[]): SecretCipher {
   const [[currentId, current] = []] = byId;
   if (currentId === undefined || current === undefined) throw new Error('A cipher needs a key.');
   const prefix = `v1:${currentId}:`;
-  // Deliveries come in bursts for the same subscriptions, and to decrypt takes longer than to sign.
-  const known = new LRUCache<string, string>({ max: 1000 });
-
-  const decryptText = (subscriptionId: string, stored: string): string => {
-    const [, keyId, iv, text] = FORM.exec(stored) ?? [];
-    if (keyId === undefined || iv === undefined || text === undefined) throw new Error('it is not encrypted');
-    const key = byId.get(keyId);
-    if (key === undefined) throw new Error(`it is encrypted under the key ${keyId}, which SECRETS_KEY lacks`);
-    const bytes = Buffer.from(text, 'base64url');
-    const decipher = createDecipheriv(ALGORITHM, key, Buffer.from(iv, 'base64url'), { authTagLength: TAG_BYTES })
-      .setAAD(Buffer.from(subscriptionId))
-      .setAuthTag(bytes.subarray(-TAG_BYTES));
-    try {
-      return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString();
-    } catch {
-      throw new Error('it was changed, or copied from another subscription');
-    }
-  };
-
   return {
     prefix,
     encrypt(subscriptionId, secret) {
@@ -57,13 +37,19 @@ export function createCipher(keys: Buffer[]): SecretCipher {
       return `${prefix}${iv.toString('base64url')}:${text.toString('base64url')}`;
     },
     decrypt(subscriptionId, stored) {
-      const name = `${subscriptionId} ${stored}`;
-      let secret = known.get(name);
-      if (secret === undefined) {
-        secret = decryptText(subscriptionId, stored);
-        known.set(name, secret);
+      const [, keyId, iv, text] = FORM.exec(stored) ?? [];
+      if (keyId === undefined || iv === undefined || text === undefined) throw new Error('it is not encrypted');
+      const key = byId.get(keyId);
+      if (key === undefined) throw new Error(`it is encrypted under the key ${keyId}, which SECRETS_KEY lacks`);
+      const bytes = Buffer.from(text, 'base64url');
+      const decipher = createDecipheriv(ALGORITHM, key, Buffer.from(iv, 'base64url'), { authTagLength: TAG_BYTES })
+        .setAAD(Buffer.from(subscriptionId))
+        .setAuthTag(bytes.subarray(-TAG_BYTES));
+      try {
+        return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString();
+      } catch {
+        throw new Error('it was changed, or copied from another subscription');
       }
-      return secret;
     },
   };
 }

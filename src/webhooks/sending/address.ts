@@ -17,10 +17,7 @@ function within(address: Address, [network, bits]: AddressRange): boolean {
   return network instanceof ipaddr.IPv6 && address.match(network, bits);
 }
 
-/**
- * True if a delivery may connect to this IP address: it is public unicast or in an allowed range. An IPv4-mapped IPv6
- * address (`::ffff:127.0.0.1`) counts as the IPv4 address. False for text that is not an IP address.
- */
+/** Whether a delivery may connect to this IP address: public unicast or allowed. IPv4-mapped counts as IPv4. */
 export function mayConnect(ip: string, allowed: AddressRange[]): boolean {
   if (isIP(ip) === 0) return false;
   const address = ipaddr.process(ip);

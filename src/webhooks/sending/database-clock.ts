@@ -3,10 +3,7 @@ import type { Claim } from './message.ts';
 
 const MOST_SKEW_MS = 30_000;
 
-/**
- * The time of the database (epoch milliseconds): read with the claim, and counted on since then. Other clocks may be
- * wrong, and receivers refuse a message whose timestamp is minutes off.
- */
+/** The database's time (epoch ms), counted on since the claim: receivers refuse a timestamp that is minutes off. */
 export const databaseNow = ({ clock }: Pick<Claim, 'clock'>): number => clock + performance.now();
 
 /** Logs when the skew of this process's clock becomes large, and small again. */

@@ -40,11 +40,7 @@ export interface Sender {
   close(): Promise<void>;
 }
 
-/**
- * Creates a sender that connects only to public addresses and to `allowCidrs`. An IP address in the URL is checked on
- * every attempt. A host name is checked in the lookup of its connection, so that it cannot change between the two.
- * Redirects are not followed.
- */
+/** A sender that connects only to public addresses and `allowCidrs`, as checked in the look-up of each connection. */
 export function createSender(allowCidrs: string[], log: Pick<Log, 'info'>, resolveName: Resolve = resolveAll): Sender {
   const allowed = parseRanges(allowCidrs);
   const open = async () => {
