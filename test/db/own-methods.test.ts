@@ -273,7 +273,7 @@ test('unsupported arguments are refused and never dropped', async () => {
   await expect(many(status, { where: { id: 'tank-2' }, data: { companyId: 'b' } })).rejects.toThrow('companyId');
   await expect(many(status, { where: { id: 'tank-2' }, data: { fillStatus: null } })).rejects.toThrow('fill_status');
   await expect(many(status, { where: { id: 'tank-2' }, data: { status: 5 } })).rejects.toThrow('status');
-  await expect(many(status, { where: { name: 'a' }, data: {} })).rejects.toThrow('name');
+  await expect(many(status, { where: { name: 'a' }, data: {} })).rejects.toThrow('where.id');
   await expect(many(status, { where: {}, data: {} })).rejects.toThrow('where.id');
   await expect(many(status, status)).rejects.toThrow('each record');
   expect(await prisma.tank.count({ where: { status: 'a', id: 'tank-1' } })).toBe(before);
@@ -291,6 +291,14 @@ test('resolvers reach no row without a tenant, and cannot write conditions that 
     const rows = records.tank.of(Tenant.every);
     // @ts-expect-error The model has no such field.
     void rows.page({ take: 1, where: { color: 'red' } });
+    // @ts-expect-error A page skips no rows.
+    void rows.page({ take: 1, skip: 1 });
+    // @ts-expect-error A cursor has the value that is sorted by.
+    void rows.page({ take: 1, cursor: { id: 'a' } });
+    // @ts-expect-error A look-up has no other condition.
+    void rows.lookup({ where: { id: 'a', name: 'b' } });
+    // @ts-expect-error Nor has a patch.
+    void rows.patch({ where: { id: 'a', name: 'b' }, data: {} });
     // @ts-expect-error JSON cannot be compared.
     void rows.page({ take: 1, where: { metadata: {} } });
     // @ts-expect-error A field that may be null says where null sorts.

@@ -85,7 +85,6 @@ async function accepted(method: keyof Loose, every: unknown[]): Promise<string[]
 test('a page refuses what it does not support, and drops no condition', async () => {
   const refused: unknown[] = [undefined, null, [], new Odd(), {}, { take: '1' }, { take: Number.NaN }, { take: 1.5 }];
   const refuse = (...args: object[]) => refused.push(...args.map((each) => ({ take: 1, ...each })));
-  refuse({ skip: 1 }, { distinct: ['name'] }, { include: {} }, { omit: { name: true } }, { color: 'red' });
   refuse(...[null, [], 'x', new Odd(), Prisma.DbNull].map((where) => ({ where })));
   refuse(...[{ AND: [] }, { NOT: {} }, { OR: [[]] }, { OR: [null] }, { color: null }].map((where) => ({ where })));
   for (const value of NO_VALUES)
@@ -105,24 +104,13 @@ test('a page refuses what it does not support, and drops no condition', async ()
   for (const field of ['alerts', 'lastReading', 'metadata'])
     refuse(...[null, [], {}, Prisma.DbNull, 'x'].map((value) => ({ where: { [field]: value } })));
   refuse(...[null, [], [{ id: 'asc' }], { alerts: 'asc' }, { metadata: 'asc' }].map((orderBy) => ({ orderBy })));
-  for (const by of [{ nulls: 'weird' }, { nulls: null }, { nulls: 'first', color: 1 }, { nulls: ['first'] }])
+  for (const by of [{ nulls: 'weird' }, { nulls: null }, { nulls: ['first'] }])
     refuse({ orderBy: { name: { sort: 'asc', ...by } } });
   refuse(
     { orderBy: { alerts: { sort: 'asc', nulls: 'first' } } },
     { orderBy: { id: { sort: 'asc', nulls: 'first' } } },
   );
-  for (const cursor of [
-    null,
-    {},
-    [],
-    { id: 't0' },
-    { key: 'a' },
-    { key: 1, id: 't0' },
-    { key: 'a', id: 't0', skip: 1 },
-  ])
-    refuse({ cursor });
-  for (const of of [null, {}, { field: 'name' }, { field: 'color', id: 'a' }, { field: 'metadata', id: 'a' }])
-    refuse({ of });
+  for (const of of [null, {}, { field: 'color', id: 'a' }, { field: 'metadata', id: 'a' }]) refuse({ of });
   for (const where of [null, [], 'x', new Odd(), { color: 'red' }, { name: ['a'] }, { AND: [] }])
     refuse({ of: { field: 'name', id: 'a', where } });
   for (const select of [[], {}, { name: false }, { nope: false }, { nope: true }]) refuse({ select });
@@ -135,8 +123,7 @@ test('a look-up refuses what it does not support, and drops no condition', async
   const where = { id: 't1' };
   const refused: unknown[] = [undefined, null, [], {}, { where: null }, { where: [] }, { where: {} }];
   refused.push(...[1, null, ['t1'], { gte: 't1' }, { constructor: 't1' }].map((id) => ({ where: { id } })));
-  refused.push(...[{ companyId: 'globex' }, { name: 'zzz' }, { AND: [] }, { nope: 1 }].map((more) => ({ where: { ...where, ...more } }))); // biome-ignore format: one thought
-  refused.push(...[{ include: {} }, { omit: {} }, { take: 1 }, { select: {} }, { select: { nope: false } }].map((more) => ({ where, ...more }))); // biome-ignore format: one thought
+  refused.push(...[{}, { nope: false }].map((select) => ({ where, select })));
   refused.push(...[null, 'name', {}, () => ({ nope: 'x' }), () => ({ constructor: 'x' })].map((keyOf) => ({ where, keyOf }))); // biome-ignore format: one thought
   expect(await accepted('lookup', refused)).toEqual([]);
 });
@@ -144,12 +131,9 @@ test('a look-up refuses what it does not support, and drops no condition', async
 test('a patch refuses what it does not support, and writes nothing', async () => {
   const [where, data] = [{ id: 't1' }, { name: 'new' }];
   const refused: unknown[] = [undefined, null, [], {}, { where }, { data }, { where: {}, data }];
-  refused.push(...[null, [], 'x', new Odd(), Prisma.DbNull].map((data) => ({ where, data })));
-  refused.push(...[{ companyId: 'globex' }, { name: 'n1' }, { AND: [] }].map((more) => ({ where: { ...where, ...more }, data }))); // biome-ignore format: one thought
-  refused.push(...[null, [], '1', { gte: 1 }, Number.NaN].map((version) => ({ where: { ...where, version }, data })));
-  refused.push(
-    ...[{ include: {} }, { omit: {} }, { select: {} }, { limit: 1 }].map((more) => ({ where, data, ...more })),
-  );
+  refused.push(...[null, 'x', new Odd()].map((data) => ({ where, data })));
+  refused.push(...[[], '1', Number.NaN].map((version) => ({ where: { ...where, version }, data })));
+  refused.push({ where: { ...where, AND: [] }, data }, { where, data, select: {} });
   const set = (...each: object[]) => refused.push(...each.map((more) => ({ where, data: { ...data, ...more } })));
   set({ id: 't9' }, { companyId: 'globex' }, { companyId: null }, { version: 9 }, { version: { increment: 1 } }, { color: 'red' }); // biome-ignore format: one thought
   for (const value of NO_VALUES) set({ note: value }, { fillPercentage: value }, { lastReadingDate: value });

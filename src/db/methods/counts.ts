@@ -1,4 +1,3 @@
-import { checkKeys } from '../../runtime/plain-object.ts';
 import { parameters } from '../sql/parameters.ts';
 import type { Where } from '../sql/rows.ts';
 import { scopeOf, whereOf } from '../sql/scope.ts';
@@ -20,16 +19,12 @@ export interface Counts {
   others: number;
 }
 
-const ARGUMENTS = ['by', 'where'];
-
-/** Counts rows by a field. Rejects arguments that it does not support. */
+/** Counts rows by a field. */
 export async function counts<Fields>(
   { model, run, rare }: Source,
   tenant: Tenant,
-  args: CountArguments<Fields>,
+  { by, where = {} }: CountArguments<Fields>,
 ): Promise<Counts> {
-  checkKeys('counts', args, ARGUMENTS);
-  const { by, where = {} } = args;
   const { name } = comparedColumn(model, by);
   const { values, place } = parameters();
   const { from, conditions } = scopeOf(model, tenant, where, place);

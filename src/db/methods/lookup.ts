@@ -1,4 +1,3 @@
-import { checkKeys } from '../../runtime/plain-object.ts';
 import { columnList } from '../sql/model.ts';
 import { parameters } from '../sql/parameters.ts';
 import type { Select, Selected } from '../sql/rows.ts';
@@ -16,19 +15,12 @@ export interface LookupArguments<Chosen> {
 
 type KeyOf = (id: string) => Readonly<Record<string, string>> | undefined;
 
-const ARGUMENTS = ['where', 'keyOf', 'select'];
-const CONDITIONS = ['id'];
-
 /** Finds a record by its id, or null. Those that select the same columns at the same moment share a statement. */
 export async function lookup<Fields, Chosen extends Select<Fields> | undefined>(
   { model, run, gathering }: Source,
   asker: Tenant,
-  args: LookupArguments<Chosen>,
+  { where, select, keyOf }: LookupArguments<Chosen>,
 ): Promise<Selected<Fields, Chosen> | null> {
-  checkKeys('lookup', args, ARGUMENTS);
-  const { where, select, keyOf } = args;
-  checkKeys('The where of lookup', where, CONDITIONS);
-  if (typeof where.id !== 'string') throw new Error('lookup needs where.id, a string.');
   const columns = columnList(model, select);
   return gathering.read(asker, `lookup ${model.table} ${columns}`, where.id, async (tenant, ids) => {
     const wanted = keyOf === undefined ? { id: { in: ids } } : keysAmong(ids, keyOf);

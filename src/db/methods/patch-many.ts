@@ -1,4 +1,3 @@
-import { checkKeys } from '../../runtime/plain-object.ts';
 import { isStorableText } from '../../storable.ts';
 import { changeOf, updateMany } from '../sql/patch-sql.ts';
 import type { Select, Selected } from '../sql/rows.ts';
@@ -15,21 +14,13 @@ export interface PatchManyArguments<Fields, Chosen extends Select<Fields> | unde
   select?: Chosen | undefined;
 }
 
-const ARGUMENTS = ['patches', 'among', 'select'];
-const PATCH = ['where', 'data'];
-
 /** Changes many records with one UPDATE, or none if it fails. Returns null for patches that matched nothing. */
 export async function patchMany<Fields, Chosen extends Select<Fields> | undefined>(
   { model, run }: Source,
   tenant: Tenant,
-  args: PatchManyArguments<Fields, Chosen>,
+  { patches, among, select }: PatchManyArguments<Fields, Chosen>,
 ): Promise<(Selected<Fields, Chosen> | null)[]> {
-  checkKeys('patchMany', args, ARGUMENTS);
-  const { patches, among, select } = args;
-  const changes = patches.map((patch) => {
-    checkKeys('A patch', patch, PATCH);
-    return changeOf(model, { ...patch, among });
-  });
+  const changes = patches.map((patch) => changeOf(model, { ...patch, among }));
   if (new Set(changes.map(({ where }) => where.id)).size < patches.length)
     throw new Error('patchMany takes one patch for each record.');
   const storable = changes.filter(({ where }) => isStorableText(where.id));

@@ -1,6 +1,5 @@
 import type { JsonObject } from '@prisma/client/runtime/client';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import { checkKeys } from '../../runtime/plain-object.ts';
 import { isStorableText } from '../../storable.ts';
 import { LEFT_OUT } from '../gathering/queue.ts';
 import { columnList } from '../sql/model.ts';
@@ -12,8 +11,6 @@ import type { Tenant } from '../tenancy/tenant.ts';
 import type { Found, Source } from './row-source.ts';
 
 type Kept = (typeof KEPT)[number];
-
-const ARGUMENTS = ['where', 'data', 'among', 'select'];
 
 /** Prisma's types do not tell which JSON fields may be null, so that is checked at run time. */
 export type Settable<Fields, Field extends keyof Fields> = JsonObject extends Fields[Field]
@@ -39,7 +36,6 @@ export async function patch<Fields, Chosen extends Select<Fields> | undefined>(
   args: PatchArguments<Fields, Chosen>,
 ): Promise<Selected<Fields, Chosen> | null> {
   type Result = Selected<Fields, Chosen> & Found;
-  checkKeys('patch', args, ARGUMENTS);
   const { model, run, gathering } = source;
   const change = changeOf(model, args);
   const { select, among } = args;
