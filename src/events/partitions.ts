@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { inTransaction } from '../db/connections/pool.ts';
 
 const DAY_MS = 86_400_000;
 /** Days that are made ahead, so that a day without a process that could make them does no harm. */
@@ -52,26 +53,16 @@ export async function addDays(pool: pg.Pool): Promise<void> {
   const through = dayOf(await readNow(pool), AHEAD + 1);
   const lacks = (parts: Part[]) => TABLES.some((table) => lastDay(parts, table) < through);
   if (!lacks(await readParts(pool))) return;
-  const client = await pool.connect();
-  try {
-    await client.query(`BEGIN; SET LOCAL lock_timeout = '${ADD_WITHIN}'`);
+  await inTransaction(pool, async (client) => {
+    await client.query(`SET LOCAL lock_timeout = '${ADD_WITHIN}'`);
     const { rows } = await client.query<{ mine: boolean }>(TURN);
-    if (!rows[0]?.mine) {
-      await client.query('ROLLBACK');
-      return;
-    }
+    if (!rows[0]?.mine) return;
     // In the order of a migration.
     await client.query(`LOCK TABLE ${TABLES.join(', ')} IN SHARE UPDATE EXCLUSIVE MODE`);
     const parts = await readParts(client);
     for (const table of TABLES)
       for (let from = lastDay(parts, table); from < through; from += DAY_MS) await addDay(client, table, from);
-    await client.query('COMMIT');
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => {});
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
 }
 
 async function addDay(client: pg.ClientBase, table: Table, from: number): Promise<void> {

@@ -79,6 +79,25 @@ export function openBeside(
   return listening(new pg.Pool({ ...pool.options, ...options, options: pool.options.options + added.join('') }), lost);
 }
 
+/** Does work in a transaction, which is rolled back if it rejects. */
+export async function inTransaction<Result>(
+  pool: pg.Pool,
+  work: (client: pg.ClientBase) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    const result = await work(client);
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
 /** Ends a pool after the work that uses it. Waits at most 1 s: a database that does not answer would delay the stop. */
 export const endPool = (pool: pg.Pool, work: Promise<unknown> = Promise.resolve()): Promise<unknown> =>
   Promise.race([work.then(() => pool.end()), delay(POOL_END_MS, undefined, { ref: false })]);

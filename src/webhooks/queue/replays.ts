@@ -1,13 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { inTransaction } from '../../db/connections/pool.ts';
 import type { Shared } from './shared-state.ts';
 
 /** Deliveries that one batch looks at. Those that match are queued again. */
 const BATCH = 2_000;
 /** A replay has a total up to this one. */
 const MOST_COUNTED = 1_000_000;
-/** How long a replay waits after a batch that failed, so that it does not hold up the others. */
-const PUT_OFF = '1 minute';
+/** After a batch that failed, a replay does not hold up the others. */
+const PUT_OFF = "UPDATE webhook_replay SET turn_at = now() + interval '1 minute' WHERE id = $1";
 
 interface Taken {
   id: string;
@@ -74,27 +75,19 @@ interface Batch {
 
 /** Carries out a batch and its progress in one transaction. Undefined if there is none that no other process is at. */
 async function replayBatch(pool: pg.Pool): Promise<Batch | undefined> {
-  const client = await pool.connect();
   let taken: Taken | undefined;
   try {
-    await client.query('BEGIN');
-    [taken] = (await client.query<Taken>(TAKE)).rows;
-    const batch = taken && (await advance(client, taken));
-    await client.query('COMMIT');
-    return batch;
+    return await inTransaction(pool, async (client) => {
+      [taken] = (await client.query<Taken>(TAKE)).rows;
+      return taken && (await advance(client, taken));
+    });
   } catch (error) {
-    await client.query('ROLLBACK').catch(() => {});
-    if (taken !== undefined)
-      await client
-        .query(`UPDATE webhook_replay SET turn_at = now() + interval '${PUT_OFF}' WHERE id = $1`, [taken.id])
-        .catch(() => {});
+    if (taken !== undefined) await pool.query(PUT_OFF, [taken.id]).catch(() => {});
     throw error;
-  } finally {
-    client.release();
   }
 }
 
-async function advance(client: pg.PoolClient, taken: Taken): Promise<Batch | undefined> {
+async function advance(client: pg.ClientBase, taken: Taken): Promise<Batch | undefined> {
   const { id, subscriptionId, position, end, status, resourceId, isCountable } = taken;
   const values = [subscriptionId, position, end, status, resourceId, id, isCountable];
   return (await client.query<Batch>(ADVANCE, values)).rows[0];

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
+import { inTransaction } from '../../db/connections/pool.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { SecretCipher } from './cipher.ts';
 
@@ -23,21 +24,11 @@ SELECT id, secret, previous_secret AS previous, idempotency_input AS input, earl
 WHERE id > $1 AND (
   secret NOT LIKE $2 OR previous_secret NOT LIKE $2 OR idempotency_input NOT LIKE $2
   OR EXISTS (SELECT FROM jsonb_array_elements(earlier_secrets) entry WHERE entry ->> 'secret' NOT LIKE $2)
-) ORDER BY id LIMIT ${BATCH}`;
+) ORDER BY id LIMIT ${BATCH} FOR NO KEY UPDATE`;
 
-/** Skips a row that has changed since it was read. Rows are locked in order, so that two processes cannot deadlock. */
 const WRITE = `
-WITH done AS MATERIALIZED (
-  SELECT * FROM jsonb_to_recordset($1) AS t (id text, old jsonb, new jsonb)
-), locked AS MATERIALIZED (
-  SELECT s.id FROM webhook_subscription s JOIN done USING (id) ORDER BY s.id FOR NO KEY UPDATE OF s
-)
-UPDATE webhook_subscription s
-SET secret = d.new ->> 'secret', previous_secret = d.new ->> 'previous', idempotency_input = d.new ->> 'input',
-  earlier_secrets = d.new -> 'earlier'
-FROM done d JOIN locked USING (id)
-WHERE s.id = d.id AND d.old = jsonb_build_object('id', s.id, 'secret', s.secret, 'previous', s.previous_secret,
-  'input', s.idempotency_input, 'earlier', s.earlier_secrets)`;
+UPDATE webhook_subscription s SET secret = d.secret, previous_secret = d.previous, idempotency_input = d.input, earlier_secrets = d.earlier
+FROM jsonb_to_recordset($1) AS d (id text, secret text, previous text, input text, earlier jsonb) WHERE s.id = d.id`;
 
 /**
  * Encrypts the secrets that are under an older key with the first key, in batches. Any number of processes may do so at
@@ -51,9 +42,15 @@ export async function encryptSecrets(pool: pg.Pool, cipher: SecretCipher, log: L
     let page: Row[];
     let last = '';
     do {
-      page = (await pool.query<Row>(PAGE, [last, `${cipher.prefix}%`])).rows;
+      page = await inTransaction(pool, async (client) => {
+        const { rows } = await client.query<Row>(PAGE, [last, `${cipher.prefix}%`]);
+        const renewed = rows.map((row) => renew(cipher, row, unreadable));
+        const changed = renewed.filter((row, index) => !isDeepStrictEqual(row, rows[index]));
+        if (changed.length > 0) await client.query(WRITE, [JSON.stringify(changed)]);
+        subscriptions += changed.length;
+        return rows;
+      });
       last = page.at(-1)?.id ?? last;
-      subscriptions += await write(pool, page, (row) => renew(cipher, row, unreadable));
     } while (page.length === BATCH);
   } catch (err) {
     log.error({ err }, 'could not encrypt the secrets of webhooks');
@@ -80,13 +77,4 @@ function renew(cipher: SecretCipher, row: Row, unreadable: string[]): Row {
   };
   const earlier = row.earlier.map(({ secret, until }) => ({ secret: text(secret), until }));
   return { id, secret: text(row.secret), previous: text(row.previous), input: text(row.input), earlier };
-}
-
-/** Writes the renewed secrets of a page and returns the number of rows that were changed. */
-async function write(pool: pg.Pool, page: Row[], renewed: (row: Row) => Row): Promise<number> {
-  const rows = page
-    .map((row) => ({ id: row.id, old: row, new: renewed(row) }))
-    .filter((row) => !isDeepStrictEqual(row.old, row.new));
-  if (rows.length === 0) return 0;
-  return (await pool.query(WRITE, [JSON.stringify(rows)])).rowCount ?? 0;
 }
