@@ -1,3 +1,4 @@
+import { reasonOf } from '../errors.ts';
 import { runAsProgram } from '../runtime/program.ts';
 import { StartupError } from '../runtime/startup-error.ts';
 
@@ -14,6 +15,6 @@ export function readArguments<Arguments>(usage: string, read: () => Arguments): 
   try {
     return read();
   } catch (error) {
-    throw new StartupError(`${error instanceof Error ? error.message : error}\nUsage: ${usage}`);
+    throw new StartupError(`${reasonOf(error)}\nUsage: ${usage}`);
   }
 }

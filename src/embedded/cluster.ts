@@ -81,9 +81,7 @@ export async function createCluster(place: Place): Promise<boolean> {
     if (complaint !== undefined)
       throw new StartupError(`The database in ${dataDir} cannot be created; ${remedy}.\n${complaint.trim()}`);
     fs.renameSync(password, join(drafted, 'gateway.password'));
-    flush(drafted);
     fs.renameSync(drafted, cluster);
-    flush(dataDir);
     return true;
   } catch (error) {
     // The process that was first has deleted this draft, at any of these steps.
@@ -92,14 +90,6 @@ export async function createCluster(place: Place): Promise<boolean> {
   } finally {
     fs.rmSync(draft, { recursive: true, force: true });
   }
-}
-
-/** Writes the names in a directory to disk, so that they survive a power cut. */
-function flush(directory: string): void {
-  if (process.platform === 'win32') return;
-  const descriptor = fs.openSync(directory, 'r');
-  fs.fsyncSync(descriptor);
-  fs.closeSync(descriptor);
 }
 
 /** Deletes what killed starts left. Only for the owner: a start in progress has such a directory too. */

@@ -55,7 +55,6 @@ export async function endOrphan(place: Place): Promise<void> {
     while (isRunning()) await delay(10);
   };
   for (let state = '', since = 0; pid > 0 && isRunning(); await delay(20)) {
-    if (!mayBePostgres(pid)) return rmSync(record, { force: true });
     const url = urlOf(place, port);
     const found = await own(url);
     if ('session' in found) {
@@ -90,15 +89,6 @@ function isAlive(pid: number): boolean {
     return true;
   } catch (error) {
     return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
-  }
-}
-
-/** False if the process certainly runs another program, which only Linux shows. */
-function mayBePostgres(pid: number): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('postgres');
-  } catch {
-    return true;
   }
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { reasonOf } from '../errors.ts';
 import type { Log } from '../runtime/log.ts';
 import type { Wakeup } from '../runtime/wakeup.ts';
 
@@ -129,7 +130,7 @@ export async function keepOpening({ pool, log, stop, written, onOpened, isBusy }
     try {
       opening = await openOutbox(pool, most, lowWater);
     } catch (err) {
-      reason = err instanceof Error ? err.message : String(err);
+      reason = reasonOf(err);
       const wasAlone = most === 1;
       const isAmongMany = !wasAlone && isOfRow(err);
       // A batch of huge records can exceed the statement timeout where each record alone does not. A row that cannot be

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { reasonOf } from '../errors.ts';
 import { StartupError } from '../runtime/startup-error.ts';
 
 interface Input {
@@ -31,7 +32,7 @@ export async function openInput(file: string): Promise<Input> {
     await once(input, 'ready');
     return { input, shareOf: () => (size === 0 ? undefined : Math.min(1, input.bytesRead / size)) };
   } catch (error) {
-    throw new StartupError(`${file} cannot be read: ${messageOf(error)}`);
+    throw new StartupError(`${file} cannot be read: ${reasonOf(error)}`);
   }
 }
 
@@ -56,7 +57,7 @@ export function openRefused(file: string, head: string, continues: boolean): (li
     if (!isThere && isFile()) rmSync(file);
   } catch (error) {
     throw new StartupError(
-      `The file of refused lines ${file} cannot be written: ${messageOf(error)}. --refused names another.`,
+      `The file of refused lines ${file} cannot be written: ${reasonOf(error)}. --refused names another.`,
     );
   }
   return (lines) => {
@@ -73,5 +74,3 @@ const isSameFile = (one: Stats, other: Stats): boolean =>
 
 /** The name that an earlier file of refused lines gets. */
 export const earlierOf = (file: string): string => `${file}.old`;
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { modelNamed } from '../db/sql/model.ts';
+import { reasonOf } from '../errors.ts';
 import { StartupError } from '../runtime/startup-error.ts';
 import { readColumns, type TableColumn } from './columns.ts';
 
@@ -134,7 +135,7 @@ export async function openUpsert(pool: pg.Pool, modelName: string, company: stri
 }
 
 function fail(error: unknown): never {
-  throw new StartupError(`The database failed: ${error instanceof Error ? error.message : error}`);
+  throw new StartupError(`The database failed: ${reasonOf(error)}`);
 }
 
 /** Locks the company's records in a table until the connection ends. Throws StartupError if another import has them. */

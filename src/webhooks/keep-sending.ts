@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { reasonOf } from '../errors.ts';
 import { POLL_MS, RETRY_MS } from '../events/outbox.ts';
 import type { Log } from '../runtime/log.ts';
 import { claim, release } from './queue/claim.ts';
@@ -33,7 +34,7 @@ async function post(sender: Sender, cipher: SecretCipher, claimed: Claim, log: L
     secrets = secretsOf(cipher, claimed);
   } catch (error) {
     const { subscriptionId: subscription, companyId: company } = claimed;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(error);
     log.error({ subscription, company, reason }, 'the secret of a webhook cannot be decrypted; nothing is sent to it');
     const none = { status: undefined, head: undefined, overloaded: false, retryAfterMs: undefined };
     return { startedAt: new Date(), durationMs: 0, error: NO_SECRET, ...none };

@@ -7,7 +7,7 @@ import { endPool, openBeside, openPool, type PoolSettings } from '../connections
 import { createRun, type Run } from '../connections/statements.ts';
 import type { Positions } from './wal-positions.ts';
 
-const LOOK_MS = 100;
+export const LOOK_MS = 100;
 const ANSWER_WITHIN_MS = 2_000;
 
 const POSITION = `
@@ -25,12 +25,6 @@ export interface Replica {
 /** Opens a connection for looking, apart from those whose statements queue. It gives up after 2 s. */
 export const openLookout = (pool: pg.Pool): pg.Pool =>
   openBeside(pool, { max: 1, query_timeout: ANSWER_WITHIN_MS, connectionTimeoutMillis: ANSWER_WITHIN_MS });
-
-/** Calls `look` now and then every 100 ms until the stop. */
-export async function keepLooking(stop: AbortSignal, look: () => Promise<void>): Promise<void> {
-  await look();
-  await every(LOOK_MS, look, { stop });
-}
 
 /**
  * Opens a replica and watches its position. It is not usable while it does not answer, is no replica, or is more than
@@ -70,13 +64,14 @@ export function openReplica(
     return isBehind ? `it is more than ${mostLagMs / 1000} s behind` : undefined;
   };
 
-  void keepLooking(stop.signal, async () => {
+  const watch = async (): Promise<void> => {
     const reason = await look().catch((error: Error) => error.message || 'it does not answer');
     if (stop.signal.aborted) return;
     replica.usable = reason === undefined;
     if (reason !== undefined && skipped === undefined) log.warn({ host, reason }, 'reads skip a replica');
     if (reason === undefined && skipped !== undefined) log.info({ host }, 'reads use the replica again');
     skipped = reason;
-  });
+  };
+  void every(LOOK_MS, watch, { stop: stop.signal });
   return replica;
 }

@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { InvalidRequestError, UnavailableError } from '../../errors.ts';
+import { every } from '../../runtime/every.ts';
 import { endPool, type PoolSettings } from '../connections/pool.ts';
 import type { Run } from '../connections/statements.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
-import { keepLooking, openLookout, openReplica, type Replica } from './replica.ts';
+import { LOOK_MS, openLookout, openReplica, type Replica } from './replica.ts';
 import { Positions } from './wal-positions.ts';
 
 const POSITION = `
@@ -54,12 +55,13 @@ export function openReplicas(
   const replicas = urls.map((url) => openReplica(url, pool, positions, mostLagMs, log));
   const lookout = openLookout(primary);
   const stop = new AbortController();
-  void keepLooking(stop.signal, async () => {
+  const look = async (): Promise<void> => {
     const found = positions.begin(performance.now());
     // If the primary is lost, requests say so.
     const position = await positionOf(lookout).catch(() => undefined);
     if (position !== undefined) found(position);
-  });
+  };
+  void every(LOOK_MS, look, { stop: stop.signal });
 
   const choose = (tenant: Tenant): Replica | undefined => {
     const usable = replicas.filter((replica) => replica.usable);

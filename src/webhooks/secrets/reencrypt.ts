@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import { inTransaction } from '../../db/connections/pool.ts';
+import { reasonOf } from '../../errors.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { SecretCipher } from './cipher.ts';
 
@@ -71,7 +72,7 @@ function renew(cipher: SecretCipher, row: Row, unreadable: string[]): Row {
     try {
       return cipher.encrypt(id, cipher.decrypt(id, stored));
     } catch (error) {
-      unreadable.push(`${id}: ${error instanceof Error ? error.message : error}`);
+      unreadable.push(`${id}: ${reasonOf(error)}`);
       return stored;
     }
   };

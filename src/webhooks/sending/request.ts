@@ -2,6 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
+import { LRUCache } from 'lru-cache';
 import type { Log } from '../../runtime/log.ts';
 import { type AddressRange, addressFault, mayConnect, parseRanges } from './address.ts';
 import { causeOf, Fault, sentenceOn } from './failure-text.ts';
@@ -46,7 +47,7 @@ export function createSender(allowCidrs: string[], log: Pick<Log, 'info'>, resol
   const open = async () => {
     // In a bundle, a CommonJS module that is loaded late has only its default.
     const { Agent } = (await import('undici')).default;
-    const connect = { timeout: CONNECT_TIMEOUT_MS, lookup: checkedLookup(allowed, coalesce(resolveName), log) };
+    const connect = { timeout: CONNECT_TIMEOUT_MS, lookup: checkedLookup(allowed, shared(resolveName), log) };
     return new Agent({ connect, maxHeaderSize: 16_384 });
   };
   // Loaded for the first message: 30 ms.
@@ -98,15 +99,9 @@ const storable = (text: string): string => text.replaceAll('\0', '\uFFFD');
 const resolveAll: Resolve = (host) => lookup(host, { all: true, verbatim: true });
 
 /** Concurrent lookups of a name share one answer: Node resolves four names at a time, some of which are dead. */
-function coalesce(resolveName: Resolve): Resolve {
-  const pending = new Map<string, Promise<LookupAddress[]>>();
-  return (host) => {
-    const known = pending.get(host);
-    if (known !== undefined) return known;
-    const answer = resolveName(host).finally(() => pending.delete(host));
-    pending.set(host, answer);
-    return answer;
-  };
+function shared(resolveName: Resolve): Resolve {
+  const answers = new LRUCache<string, LookupAddress[]>({ max: 1_000, ttl: 1, fetchMethod: resolveName });
+  return async (host) => (await answers.fetch(host)) ?? [];
 }
 
 /**
