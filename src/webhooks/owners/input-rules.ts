@@ -17,17 +17,20 @@ const ACTIONS = new Map<string, string[]>([
 const RESOURCES = [...ACTIONS.keys()];
 
 const oneOf = (words: string[]): string => (words.length > 1 ? `one of ${words.join(', ')}` : words.join());
-const key = z.string().min(1, 'must not be empty').max(KEY_LENGTH, `must be at most ${KEY_LENGTH} characters long`);
-const isBase64 = (text: string): boolean => /^[A-Za-z0-9+/]+={0,2}$/.test(text) && text.length % 4 === 0;
+const text = (most: number) => z.string().max(most, `must be at most ${most} characters long`);
+const filled = (most: number) => text(most).min(1, 'must not be empty');
+const key = filled(KEY_LENGTH);
+const between = (least: number, most: number) => {
+  const message = `must be between ${least} and ${most}`;
+  return z.number().min(least, message).max(most, message).nullish();
+};
+const isBase64 = (given: string): boolean => /^[A-Za-z0-9+/]+={0,2}$/.test(given) && given.length % 4 === 0;
 
 /** Checks only the form. Every attempt checks where the address leads then. */
-const address = z
-  .string()
-  .max(2048, 'must be at most 2048 characters long')
-  .superRefine((text, context) => {
-    const message = formFault(text);
-    if (message !== undefined) context.addIssue(issue('WRONG_FORMAT', message));
-  });
+const address = text(2048).superRefine((url, context) => {
+  const message = formFault(url);
+  if (message !== undefined) context.addIssue(issue('WRONG_FORMAT', message));
+});
 
 // Not a list of an enum, which would make an issue of each of thousands of actions.
 const someOf = (known: string[]) =>
@@ -56,18 +59,11 @@ const rules = z.object({
       for (const { path, code, message } of issuesIn(filter, [])) context.addIssue(issue(code, message, path));
     })
     .nullish(),
-  maxInFlight: z.number().min(1, 'must be between 1 and 100').max(100, 'must be between 1 and 100').nullish(),
-  maxPerSecond: z
-    .number()
-    .min(0.01, 'must be between 0.01 and 1000')
-    .max(1000, 'must be between 0.01 and 1000')
-    .nullish(),
-  secret: z
-    .string()
-    .min(1, 'must not be empty')
-    .max(256, 'must be at most 256 characters long')
+  maxInFlight: between(1, 100),
+  maxPerSecond: between(0.01, 1000),
+  secret: filled(256)
     .refine(
-      (text) => !text.startsWith('whsec_') || isBase64(text.slice(6)),
+      (secret) => !secret.startsWith('whsec_') || isBase64(secret.slice(6)),
       issue('WRONG_FORMAT', 'must be base64 after whsec_'),
     )
     .nullish(),
