@@ -43,9 +43,7 @@ runCommand(USAGE, async () => {
     throw new StartupError(`There is no embedded database in ${dataDir}; set DATA_DIR to its directory.`);
   const embedded = await startEmbedded(dataDir);
   try {
-    const rows = await copyDatabase(embedded.url, to, (table, copied) =>
-      process.stdout.write(`${table.padEnd(26)} ${copied} rows\n`),
-    );
+    const rows = await copyDatabase(embedded.url, to, (text) => process.stdout.write(text));
     process.stdout.write(`Copied ${rows} rows.\n${nextSteps(dataDir)}`);
   } finally {
     await embedded.stop();

@@ -5,8 +5,8 @@ import { MIGRATIONS } from '../../paths.ts';
 import { StartupError } from '../../runtime/startup-error.ts';
 import { migrate } from './migrate.ts';
 
-/** Called with each table that was copied, and its rows. */
-type Copied = (table: string, rows: number) => void;
+/** Takes a line for each table: its name, and then the number of its rows. */
+type Report = (text: string) => void;
 
 interface Table {
   /** Quoted where necessary, as are the columns. */
@@ -32,7 +32,7 @@ WHERE schemaname = current_schema() AND last_value IS NOT NULL`;
  * repeated. No trigger runs, so copied records are no events; webhooks that wait are copied as they are. Throws
  * StartupError if the target has records or refuses the copy.
  */
-export async function copyDatabase(source: string, target: string, copied: Copied): Promise<number> {
+export async function copyDatabase(source: string, target: string, report: Report): Promise<number> {
   await migrate(source, MIGRATIONS);
   await migrate(target, MIGRATIONS);
   const [from, to] = [await connect(source), await connect(target)];
@@ -42,7 +42,7 @@ export async function copyDatabase(source: string, target: string, copied: Copie
     const { rows: tables } = await from.query<Table>(TABLES);
     await prepare(to, tables);
     let total = 0;
-    for (const table of tables) total += await copyTable(from, to, table, copied);
+    for (const table of tables) total += await copyTable(from, to, table, report);
     const { rows: sequences } = await from.query<{ name: string; value: string }>(SEQUENCES);
     for (const { name, value } of sequences) await to.query('SELECT setval($1, $2)', [name, value]);
     for (const { name } of tables) await to.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
@@ -82,9 +82,10 @@ async function prepare(to: Client, tables: Table[]): Promise<void> {
 }
 
 /** Copies a table and returns the number of its rows. */
-async function copyTable(from: Client, to: Client, { name, columns }: Table, copied: Copied): Promise<number> {
+async function copyTable(from: Client, to: Client, { name, columns }: Table, report: Report): Promise<number> {
+  report(`${name.padEnd(26)} `);
   const copy = to.query(copyFrom(`COPY ${name} (${columns}) FROM STDIN`));
   await pipeline(from.query(copyTo(`COPY (SELECT ${columns} FROM ${name}) TO STDOUT`)), copy);
-  copied(name, copy.rowCount);
+  report(`${copy.rowCount} rows\n`);
   return copy.rowCount;
 }
