@@ -43,6 +43,13 @@ const longestTurnOf = (way: string, query: string, variables?: object): Promise<
     expect(status).toBe(200);
   });
 
+/** Compilation and the rest of the machine lengthen some turns, so one of a few tries must have none that is long. */
+async function expectShortTurns(way: string, longest: (again: number) => Promise<number>): Promise<void> {
+  const turns: number[] = [];
+  while (turns.length < 4 && !turns.some((turn) => turn < MOST_HELD_MS)) turns.push(await longest(turns.length));
+  expect(Math.min(...turns), `${way}: ${turns}`).toBeLessThan(MOST_HELD_MS);
+}
+
 // biome-ignore format: a table
 test.each([
   ['20 pages of cursors under 12 names', `{ ${times(20, (n) => `a${n}: tanks(first: 200) { ${times(12, (e) => `e${e}: edges { cursor }`)} }`)} }`],
@@ -50,10 +57,7 @@ test.each([
   ['a page of 20 ship-tos a record', `{ tanks(first: 200) { nodes { ${times(20, (n) => `s${n}: shipTo { ...F }`)} } } } fragment F on ShipTo { ${times(20, (k) => `i${k}: id n${k}: name`)} }`],
 ])('%s is served in many turns of the event loop', async (_what, query) => {
   for (const way of Object.keys(HEADERS)) {
-    const turns: number[] = [];
-    // Compilation and the rest of the machine lengthen some, so the shortest of a few counts.
-    for (let again = 0; again < 4; again += 1) turns.push(await longestTurnOf(way, query));
-    expect([way, Math.min(...turns) < MOST_HELD_MS, turns]).toEqual([way, true, turns]);
+    await expectShortTurns(way, () => longestTurnOf(way, query));
   }
 });
 
@@ -64,14 +68,12 @@ test('a change of a thousand records, with all their fields in the answer, is se
   const selected = `__typename ... on Tank { ${Object.keys(tank.fields).join(' ')} shipTo { id } }`;
   const query = `mutation ($patches: [UpdateTankPatch!]!) { updateTanks(patches: $patches) { ... on UpdateTanksSuccess { results { ${selected} } } } }`;
   for (const way of Object.keys(HEADERS)) {
-    const turns: number[] = [];
-    for (let again = 0; again < 4; again += 1) {
+    await expectShortTurns(way, (again) => {
       const patches = Array.from({ length: 1000 }, (_, n) => {
         const [name, shipToId] = [`${way} ${again} ${'x'.repeat(60)}`, `ship-to-${(n % 200) + 1}`];
         return { id: `many-${n + 1}`, input: { name, shipToId, metadata: { n }, alerts: ['low'] } };
       });
-      turns.push(await longestTurnOf(way, query, { patches }));
-    }
-    expect([way, Math.min(...turns) < MOST_HELD_MS, turns]).toEqual([way, true, turns]);
+      return longestTurnOf(way, query, { patches });
+    });
   }
 });

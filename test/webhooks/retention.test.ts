@@ -6,8 +6,8 @@ import { sweepNow } from './loop.ts';
 const database = useDatabase();
 const { sql, subscribe, attempts, change, open, lease } = database;
 
-/** Days as a database has that has run for longer than they are kept: from forty days ago on. */
-async function splitDays(): Promise<void> {
+/** Days as a database has that has run for longer than they are kept. */
+async function splitDays(since = 22): Promise<void> {
   for (const table of ['webhook_delivery_finished', 'webhook_attempt', 'webhook_event']) {
     for (const { name } of await sql(
       'SELECT inhrelid::regclass AS name FROM pg_inherits WHERE inhparent = $1::regclass',
@@ -15,7 +15,8 @@ async function splitDays(): Promise<void> {
     ))
       await sql(`DROP TABLE ${name}`);
     const [{ until }] = await sql(
-      `SELECT time_ordered_uuid_floor(date_trunc('day', now(), 'UTC') - interval '40 days') AS until`,
+      `SELECT time_ordered_uuid_floor(date_trunc('day', now(), 'UTC') - $1 * interval '1 day') AS until`,
+      [since],
     );
     await sql(`CREATE TABLE ${table}_before PARTITION OF ${table} FOR VALUES FROM (MINVALUE) TO ('${until}')`);
   }
@@ -49,7 +50,7 @@ const left = async () =>
   ).map(({ row }) => row);
 
 test('a sweep removes what is older than the days that are kept, whatever its status, and nothing else', async () => {
-  await splitDays();
+  await splitDays(40);
   for (const id of ['a', 'b', 'held', 'paused']) await subscribe({ id });
   await sql(
     `UPDATE webhook_subscription SET state = CASE id WHEN 'held' THEN 'disabled' WHEN 'paused' THEN 'paused' ELSE 'active' END`,
@@ -124,7 +125,7 @@ test('after a long stop the days in between are made, and those of a week ahead'
       await sql(`SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'webhook_event'::regclass`)
     ).map(({ name }) => name);
   const all = (await names()).sort();
-  expect(all).toHaveLength(1 + 40 + 8);
+  expect(all).toHaveLength(1 + 22 + 8);
   for (const table of ['webhook_delivery_finished', 'webhook_attempt', 'webhook_event'])
     for (const name of all.filter((each) => !each.endsWith('before')).slice(-10))
       await sql(`DROP TABLE ${name.replace('webhook_event', table)}`);
