@@ -50,7 +50,7 @@ export default defineConfig({
     // Each file has a database of its own, so files run side by side. Those that a worker runs one after the other
     // share its modules: loading and warming them up for each file takes as long as the tests. Many wait for a program
     // or a time limit, hence more workers than two cores.
-    maxWorkers: 4,
+    maxWorkers: 6,
     projects: [
       {
         ...each,
