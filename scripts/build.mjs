@@ -23,7 +23,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  * What GraphiQL's page loads in the browser. The gateway reads these files beside its bundle, or beside the source in
  * the tests.
  */
-const pageFiles = ['src/http/graphiql/page.js', 'src/http/graphiql/page.css'];
+const pageFolder = 'src/http/graphiql';
+const pageFiles = readdirSync(join(root, pageFolder)).flatMap((file) =>
+  /\.(js|css)$/.test(file) ? `${pageFolder}/${file}` : [],
+);
 const programs = ['main', 'worker', 'cli/seed', 'cli/token', 'cli/key', 'cli/receiver', 'cli/copy', 'cli/import'];
 
 /** The time of the last change below a path, in milliseconds. Generated code does not count. */

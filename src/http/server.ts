@@ -5,9 +5,10 @@ import { Documents } from './documents/documents.ts';
 import { type Exchange, type Gateway, openExchange } from './exchange/exchange.ts';
 import { answerJson, answerUnreadable, refusal } from './exchange/node-refusals.ts';
 import { CountedResponse, logRequests } from './exchange/report.ts';
-import type { GraphiQL } from './graphiql/serve.ts';
+import { answerOff, type GraphiQL, isForBrowser } from './graphiql/serve.ts';
 import { Stopping } from './stopping.ts';
 import { createFastPath, putBack, readBody } from './yoga/fast-path.ts';
+import { notePreflights } from './yoga/preflights.ts';
 import type { createGraphQLYoga } from './yoga/yoga.ts';
 
 interface GatewayServer {
@@ -50,6 +51,7 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
   // Loaded when the first request needs it: 30 ms.
   const openYoga = async () => (await import('./yoga/yoga.ts')).createGraphQLYoga(gateway, documents);
   const serveFast = createFastPath(gateway, documents);
+  const notePreflight = notePreflights(gateway.corsOrigins, gateway.log);
   const observers = [...(gateway.observers ?? [])];
   if (gateway.log.isLevelEnabled('info')) observers.push(logRequests(gateway.log));
 
@@ -70,11 +72,13 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
       const ready = !stopping.isStopping && (await isDatabaseUp());
       return answerJson(res, ready ? 200 : 503, { status: ready ? 'ready' : 'not ready' });
     }
-    if (graphiql?.wants(req)) return graphiql.serve(req, res);
+    if (graphiql && isForBrowser(req)) return graphiql.serve(req, res);
+    if (isForBrowser(req) && req.url === '/graphql') return answerOff(res);
     if (path === '/' && graphiql) return void res.writeHead(302, { location: '/graphql' }).end();
     const bytes = await readBody(req);
     if (await serveFast(exchange, bytes)) return;
     putBack(req, bytes);
+    notePreflight(req);
     yoga ??= openYoga();
     await (await yoga)(req, res, exchange);
   };

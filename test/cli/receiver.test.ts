@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedDemo } from '../../src/demo/company.ts';
+import { readDocuments } from '../../src/http/graphiql/ready-documents.ts';
 import { type Deliverer, startDeliverer } from '../../src/webhooks/deliver.ts';
 import { cipher } from '../cipher.ts';
 import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
@@ -23,14 +23,13 @@ afterAll(async () => {
   await gateway.close();
 });
 
-const operations = new URL('../../operations/', import.meta.url);
-const read = (file: string): string => readFileSync(new URL(file, operations), 'utf8');
+const documents = await readDocuments();
 
 /** Runs a tab of GraphiQL as it is, but for these values of its input. */
 async function run(tab: string, input: Data = {}): Promise<Data> {
-  const variables = JSON.parse(read(`${tab}.json`));
-  const whole = { ...variables, input: { ...variables.input, ...input } };
-  const { data } = await gateway.ask(read(`${tab}.graphql`), whole, await tokenOf('demo'));
+  const { query = '', variables = '{}' } = documents.find(({ name }) => name === tab) ?? {};
+  const given = JSON.parse(variables);
+  const { data } = await gateway.ask(query, { ...given, input: { ...given.input, ...input } }, await tokenOf('demo'));
   return Object.values(data)[0];
 }
 
@@ -40,10 +39,10 @@ test('the first example of docs/webhooks.md works after a press of UpdateTank, a
   createInterface(child.stdout).on('line', (line) => lines.push(line));
   const webhookUrl = /http:\S+/.exec(await lines.next())?.[0];
   expect(await lines.next()).toContain('An update that changes nothing sends no event.');
-  const { version } = await run('update-tank');
-  expect((await run('create-subscription', { webhookUrl })).__typename).toBe('WebhookSubscription');
-  expect((await run('update-tank')).version).toBe(version);
-  await run('update-tank', { fillPercentage: '77.5' });
+  const { version } = await run('UpdateTank');
+  expect((await run('CreateSubscription', { webhookUrl })).__typename).toBe('WebhookSubscription');
+  expect((await run('UpdateTank')).version).toBe(version);
+  await run('UpdateTank', { fillPercentage: '77.5' });
   let line = '';
   while (!line.includes('msg_')) line = await lines.next();
   expect(line).toContain('signature verified');

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { Kind, type OperationDefinitionNode, parse } from 'graphql';
+import { getOperationAST, Kind, parse } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedDemo } from '../../src/demo/company.ts';
+import { type ReadyDocument, readDocuments } from '../../src/http/graphiql/ready-documents.ts';
 import { schema } from '../../src/schema.ts';
 import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { openEvents } from '../http/event-source.ts';
@@ -77,53 +77,55 @@ test('if another company has a record with the same id, seeding writes nothing',
   await seedDemo(gateway.prisma, NOW);
 });
 
-const operations = new URL('../../operations/', import.meta.url);
-const documents = readdirSync(operations).flatMap((file) => (file.endsWith('.graphql') ? [file.slice(0, -8)] : []));
-const textOf = (name: string, extension: string): string =>
-  readFileSync(new URL(`${name}.${extension}`, operations), 'utf8');
-const operationOf = (name: string): OperationDefinitionNode | undefined =>
-  parse(textOf(name, 'graphql')).definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION);
-const isLive = (name: string): boolean => operationOf(name)?.operation === 'subscription';
-const names = documents.filter((name) => !isLive(name));
+const documents = await readDocuments();
+const isLive = ({ kind }: ReadyDocument): boolean => kind === 'subscription';
+const documentOf = (name: string): ReadyDocument => {
+  const found = documents.find((document) => document.name === name);
+  if (found === undefined) throw new Error(`There is no document ${name}.`);
+  return found;
+};
 
-/** Sends an operation as it is, but for these texts of its variables. */
-async function send(name: string, texts: Record<string, string> = {}): Promise<Data> {
-  const variables = JSON.parse(textOf(name, 'json'), (_key, value) => texts[value] ?? value);
-  const { data, errors } = await gateway.ask(textOf(name, 'graphql'), variables, await tokenOf('demo'));
+/** Sends a document as it is, but for these texts of its variables. */
+async function send({ query, variables }: ReadyDocument, texts: Record<string, string> = {}): Promise<Data> {
+  const changed = JSON.parse(variables, (_key, value) => texts[value] ?? value);
+  const { data, errors } = await gateway.ask(query, changed, await tokenOf('demo'));
   expect(errors).toBeUndefined();
   return Object.values(data)[0];
 }
 
 /** A webhook of its own for an operation that needs one, under the names that the variables give to the ids. */
 async function idsOf(name: string): Promise<Record<string, string>> {
-  const subscription = await send('create-subscription', { 'low-level-watch-1': name });
+  const subscription = await send(documentOf('CreateSubscription'), { 'low-level-watch-1': name });
   const ofSubscription = { '<subscription id>': subscription.id };
-  const delivery = await send('send-test-event', ofSubscription);
+  const delivery = await send(documentOf('SendTestEvent'), ofSubscription);
   const ids = { ...ofSubscription, '<delivery id>': delivery.id };
-  if (!name.endsWith('-replay')) return ids;
-  return { ...ids, '<replay id>': (await send('replay-deliveries', ids)).id };
+  if (!name.endsWith('Replay')) return ids;
+  return { ...ids, '<replay id>': (await send(documentOf('ReplayDeliveries'), ids)).id };
 }
 
-test.each(names)('the example operation %s works on the demo data', async (name) => {
-  const answer = await send(name, await idsOf(name));
-  expect(answer).not.toBeNull();
-  expect(answer.__typename ?? '').not.toMatch(/Error$/);
-  if (answer.edges !== undefined) expect(answer.edges.length).toBeGreaterThan(0);
-});
+test.each(documents.filter((document) => !isLive(document)))(
+  'the document $name works on the demo data',
+  async (document) => {
+    const answer = await send(document, await idsOf(document.name));
+    expect(answer).not.toBeNull();
+    expect(answer.__typename ?? '').not.toMatch(/Error$/);
+    if (answer.edges !== undefined) expect(answer.edges.length).toBeGreaterThan(0);
+  },
+);
 
-test.each(documents.filter(isLive))('the live example operation %s begins with a Resync', async (name) => {
-  const options = { variables: JSON.parse(textOf(name, 'json')), token: await tokenOf('demo') };
-  const events = await openEvents(gateway, textOf(name, 'graphql'), options);
+test.each(documents.filter(isLive))('the live document $name begins with a Resync', async ({ query, variables }) => {
+  const options = { variables: JSON.parse(variables), token: await tokenOf('demo') };
+  const events = await openEvents(gateway, query, options);
   expect(await events.item()).toMatchObject({ __typename: 'Resync' });
 });
 
-test('there is an example operation for every query and mutation', () => {
-  const selected = names.flatMap((name) =>
-    (operationOf(name)?.selectionSet.selections ?? []).flatMap((field) =>
+test('there is a document for every query, mutation and live operation', () => {
+  const selected = documents.flatMap(({ query }) =>
+    (getOperationAST(parse(query))?.selectionSet.selections ?? []).flatMap((field) =>
       field.kind === Kind.FIELD ? [field.name.value] : [],
     ),
   );
-  const roots = [schema.getQueryType(), schema.getMutationType()];
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
   const fields = roots.flatMap((type) => Object.keys(type?.getFields() ?? {}));
   expect(fields.filter((field) => !selected.includes(field))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { tank } from '../records.ts';
 import { create } from '../rows.ts';
@@ -54,6 +54,19 @@ test('a page of an unlisted origin, or of none, may not call', async () => {
   for (const origin of ['https://evil.example', 'null', 'https://dispatch.example.com.evil.example', 'http://dispatch.example.com', 'https://dispatch.example.com:8443']) // biome-ignore format: a table
     for (const response of [await preflight(shared, origin), await ask(shared, origin), await ask(shared, origin)])
       expect([origin, response.headers.get('access-control-allow-origin')]).not.toEqual([origin, origin]);
+});
+
+test('an origin whose preflight is refused is logged once a minute, with the setting, and ten at most', async () => {
+  const fresh = await openGateway({ corsOrigins: ORIGINS });
+  onTestFinished(() => fresh.close());
+  const refused = () => fresh.logged.filter(({ msg }) => msg.includes('CORS_ORIGINS')).map(({ origin }) => origin);
+  const evil = 'https://evil.example';
+  for (const origin of [evil, ...ORIGINS, evil]) await preflight(fresh, origin);
+  await ask(fresh, 'https://without-preflight.example');
+  expect(refused()).toEqual([evil]);
+  const others = Array.from({ length: 20 }, (_, n) => `https://other-${n}.example`);
+  for (const origin of others) await preflight(fresh, origin);
+  expect(refused()).toEqual([evil, ...others.slice(0, 9)]);
 });
 
 test('forms and plain text, which a page of any origin may send, are not read', async () => {

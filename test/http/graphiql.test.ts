@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { getOperationAST, parse } from 'graphql';
 import type { Browser, Locator, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { seedDemo } from '../../src/demo/company.ts';
-import { createGraphiQL, TABS } from '../../src/http/graphiql/serve.ts';
+import { readDocuments } from '../../src/http/graphiql/ready-documents.ts';
+import { createGraphiQL } from '../../src/http/graphiql/serve.ts';
 import { openBrowser, testInBrowser } from '../browser.ts';
 import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 
@@ -64,47 +64,65 @@ async function execute(page: Page): Promise<Data> {
   return response.json();
 }
 
-const operations = new URL('../../operations/', import.meta.url);
-const documents = new Map(
-  TABS.map((file) => {
-    const text = readFileSync(new URL(`${file}.graphql`, operations), 'utf8');
-    const definition = getOperationAST(parse(text));
-    return [definition?.name?.value ?? file, { text, kind: definition?.operation ?? '' }];
-  }),
-);
-const names = [...documents.keys()];
-/** Those whose variables have a place for an id that only another operation answers. */
-const withId = new Set(names.filter((_name, i) => readFileSync(new URL(`${TABS[i]}.json`, operations), 'utf8').includes('"<'))); // biome-ignore format: one thought
+const documents = await readDocuments();
+/** The tabs of a first visit. */
+const FIRST = ['Tanks', 'Tank', 'UpdateTank', 'UpdateTanks', 'UpdateTaskAssignee', 'CreateSubscription', 'WatchTank', 'Changes']; // biome-ignore format: one thought
 
-/** Opens a tab and waits until GraphiQL has read its document, which it then writes into the address. */
-async function openTab(page: Page, name: string): Promise<void> {
-  await page.getByTitle(name, { exact: true }).click();
-  await page.waitForURL(({ searchParams }) => searchParams.get('query') === documents.get(name)?.text);
+/** Waits until GraphiQL has read a document, which it then writes into the address. */
+const isRead = (page: Page, name: string) =>
+  page.waitForURL(({ searchParams }) => searchParams.get('query') === documents.find((each) => each.name === name)?.query); // biome-ignore format: one thought
+
+/** Opens a document with the panel at the left. */
+async function open(page: Page, name: string): Promise<void> {
+  await panelOf(page).getByRole('button', { name, exact: true }).click();
+  await isRead(page, name);
 }
+
+const panelOf = (page: Page): Locator => page.locator('#documents');
+
+const storedTabs = (page: Page): Promise<string> =>
+  page.evaluate("JSON.parse(localStorage.getItem('graphiql:tabState')).tabs.map(({ title }) => title).join()");
 
 /** Waits until GraphiQL has stored what its next visit reads. */
 const isStored = (page: Page, text: string) =>
   expect.poll(() => page.evaluate("localStorage.getItem('graphiql:tabState')")).toContain(text);
 
-test('every ready operation is a tab', () => {
-  const files = readdirSync(operations).filter((file) => file.endsWith('.graphql'));
-  expect(TABS.map((name) => `${name}.graphql`).sort()).toEqual(files.sort());
+test('the documents are read from operations/, the records before the rest', () => {
+  const groups = [...new Set(documents.map(({ group }) => group))];
+  expect(groups).toEqual(['tanks', 'tasks', 'expirations', 'quick-orders', 'ship-tos', 'any-record', 'webhooks']);
+  for (const { name, kind, query } of documents) {
+    const definition = getOperationAST(parse(query));
+    expect([definition?.name?.value, definition?.operation]).toEqual([name, kind]);
+  }
 });
 
-test('queries stand before mutations, and these before subscriptions', () => {
-  const order = ['query', 'mutation', 'subscription'];
-  const places = [...documents.values()].map(({ kind }) => order.indexOf(kind));
-  expect(places).toEqual(places.toSorted());
+test('every document can be sent as it is; one that needs an id of yours finds nothing', async () => {
+  for (const { name, kind, query, variables } of documents) {
+    if (kind === 'subscription') continue;
+    const { data, errors } = await gateway.ask(query, JSON.parse(variables), token);
+    expect({ name, errors }).toEqual({ name, errors: undefined });
+    const types = Object.values<Data | null>(data).map((answer) => answer?.__typename);
+    const expected = variables.includes('"<') ? /^(?!NotFound).*Error$/ : /Error$/;
+    for (const type of types) expect(type ?? '').not.toMatch(expected);
+  }
 });
+
+/** What the answer pane says while it is empty. */
+const hint = (page: Page): Promise<string> =>
+  page.evaluate("getComputedStyle(document.querySelector('.graphiql-response'), '::after').content");
 
 testInBrowser('a newcomer reads tanks with one press and updates one, and no other host hears of it', async () => {
   const { page, foreign, faults } = await visit();
   expect(await page.title()).toBe('Field operations');
-  expect(await tabs(page)).toEqual(names);
+  expect(await tabs(page)).toEqual(FIRST);
+  expect(await hint(page)).toContain('Press ▶ or Ctrl+Enter');
   expect((await execute(page)).data.tanks.edges).toHaveLength(10);
-  await openTab(page, 'UpdateTank');
+  await page.locator('.graphiql-response').getByText('totalCount').waitFor();
+  expect(await hint(page)).toBe('none');
+  await page.getByRole('tab', { name: 'UpdateTank', exact: true }).click();
+  await isRead(page, 'UpdateTank');
   const { data } = await execute(page);
-  expect(data.updateTank).toMatchObject({ __typename: 'Tank', id: 'demo-tank-001', fillPercentage: 91.5, version: 2 });
+  expect(data.updateTank).toMatchObject({ __typename: 'Tank', id: 'demo-tank-001', fillPercentage: 91.5 });
   await page.locator('.graphiql-response').getByText('91.5').waitFor();
   expect(await page.getByLabel('Token').isVisible()).toBe(false);
   expect({ foreign, faults }).toEqual({ foreign: [], faults: [] });
@@ -115,75 +133,60 @@ async function boxOf(part: Locator): Promise<{ right: number; bottom: number }> 
   return { right: x + width, bottom: y + height };
 }
 
-testInBrowser('all tabs are in view, and after a reload the active one looks active', async () => {
-  const { page } = await visit();
-  const last = names.at(-1) ?? '';
-  await openTab(page, last);
-  await isStored(page, `"activeTabIndex":${names.length - 1}`);
-  await page.reload();
-  await ready(page);
-  expect(await page.getByRole('tab', { selected: true }).innerText()).toBe(last);
-  const list = await boxOf(page.getByRole('tablist'));
-  expect(list.right).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
-  for (const tab of await page.getByRole('tab').all()) {
-    const { right, bottom } = await boxOf(tab);
-    expect([right <= list.right, bottom <= list.bottom], await tab.innerText()).toEqual([true, true]);
-  }
-});
+testInBrowser(
+  'the panel finds and opens every document, and a closed tab comes back with a reload’s active one',
+  async () => {
+    const { page, faults } = await visit();
+    const panel = panelOf(page);
+    const shown = () => panel.getByRole('button').allInnerTexts();
+    const lettered = documents.map(({ kind, name }) => `${kind.charAt(0).toUpperCase()}${name}`);
+    expect(await shown()).toEqual(lettered);
+    await panel.getByRole('searchbox').fill('webhooks sub');
+    expect(await shown()).toEqual(lettered.filter((text) => text.includes('Subscription')));
+    await panel.getByRole('searchbox').fill('');
+    await open(page, 'UpdateTaskAssignee');
+    expect(await tabs(page)).toEqual(FIRST);
+    const editor = page.locator('.graphiql-query-editor');
+    await editor.getByText('UpdateTaskAssigneeInput').waitFor();
+    const [lines, numbers] = await Promise.all(
+      ['.view-line', '.line-numbers'].map((part) => editor.locator(part).allInnerTexts()),
+    );
+    // Long lines wrap.
+    expect(lines?.length).toBeGreaterThan(numbers?.filter((number) => number !== '').length ?? 0);
+    await open(page, 'Tasks');
+    expect((await execute(page)).data.tasks.edges).not.toEqual([]);
+    await page.getByRole('tab', { name: 'Tasks' }).locator('..').getByRole('button', { name: 'Close Tab' }).click();
+    await expect.poll(() => storedTabs(page)).toBe(FIRST.join());
+    expect(await tabs(page)).toEqual(FIRST);
+    await open(page, 'Tasks');
+    await expect.poll(() => storedTabs(page)).toBe([...FIRST, 'Tasks'].join());
+    await page.reload();
+    await ready(page);
+    expect(await tabs(page)).toEqual([...FIRST, 'Tasks']);
+    expect(await page.getByRole('tab', { selected: true }).innerText()).toBe('Tasks');
+    const list = await boxOf(page.getByRole('tablist'));
+    for (const tab of await page.getByRole('tab').all()) {
+      const { right, bottom } = await boxOf(tab);
+      expect([right <= list.right, bottom <= list.bottom], await tab.innerText()).toEqual([true, true]);
+    }
+    await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
+    await page.getByText('Tanks, tasks, expirations, quick orders and ship-tos of your company').waitFor();
+    expect(faults).toEqual([]);
+  },
+);
 
-testInBrowser('long lines wrap', async () => {
-  const { page } = await visit();
-  await openTab(page, 'UpdateTaskAssignee');
-  const editor = page.locator('.graphiql-query-editor');
-  await editor.getByText('UpdateTaskAssigneeInput').waitFor();
-  const [lines, numbers] = await Promise.all(
-    ['.view-line', '.line-numbers'].map((part) => editor.locator(part).allInnerTexts()),
-  );
-  expect(lines?.length).toBeGreaterThan(numbers?.filter((number) => number !== '').length ?? 0);
-});
-
-/** What the answer pane says while it is empty. */
-const hint = (page: Page): Promise<string> =>
-  page.evaluate("getComputedStyle(document.querySelector('.graphiql-response'), '::after').content");
-
-testInBrowser('an empty answer says what to press', async () => {
-  const { page } = await visit();
-  expect(await hint(page)).toContain('Press ▶ or Ctrl+Enter');
-  await execute(page);
-  await page.locator('.graphiql-response').getByText('totalCount').waitFor();
-  expect(await hint(page)).toBe('none');
-});
-
-interface Held {
-  operationName: string;
-  query: string;
-  variables: string;
-}
-
-testInBrowser('every tab can be sent as it is; one that needs an id of yours finds nothing', async () => {
-  const { page } = await visit();
-  await isStored(page, '"tabs"');
-  // What the page holds in its tabs. The other tests send some of them with its button.
-  const held: Held[] = JSON.parse(await page.evaluate("localStorage.getItem('graphiql:tabState')")).tabs;
-  expect(held.map(({ operationName }) => operationName)).toEqual(names);
-  for (const { operationName: name, query, variables } of held) {
-    if (name === 'WatchTank') continue;
-    const { data, errors } = await gateway.ask(query, JSON.parse(variables), token);
-    expect({ name, errors }).toEqual({ name, errors: undefined });
-    const types = Object.values<Data | null>(data).map((answer) => answer?.__typename);
-    for (const type of types) expect(type ?? '').not.toMatch(withId.has(name) ? /^(?!NotFound).*Error$/ : /Error$/);
-  }
-});
-
-testInBrowser('a live operation shows each change while it runs', async () => {
+testInBrowser('a live operation shows each change with its time, the newest first, while it runs', async () => {
   const { page, foreign, faults } = await visit();
-  await openTab(page, 'WatchTank');
+  await open(page, 'WatchTank');
   await page.getByRole('button', { name: /Execute query/ }).click();
   const shown = page.locator('.graphiql-response');
   await shown.getByText('Resync').waitFor();
   const update = 'mutation { updateTank(id: "demo-tank-001", input: { name: "Seen live" }) { __typename } }';
   expect((await gateway.ask(update, {}, token)).data.updateTank.__typename).toBe('Tank');
   await shown.getByText('Seen live').waitFor();
+  expect(await shown.innerText()).toMatch(
+    /newestFirst[\s\S]*"time":\s"\d\d:\d\d:\d\d"[\s\S]*TankChange[\s\S]*"time"[\s\S]*Resync/,
+  );
   expect({ foreign, faults }).toEqual({ foreign: [], faults: [] });
 });
 
@@ -196,7 +199,7 @@ testInBrowser('a reload keeps what was typed, and opens no tab beside', async ()
   await page.reload();
   await ready(page);
   await page.locator('.graphiql-query-editor').getByText('# mine').waitFor();
-  expect(await tabs(page)).toEqual(names);
+  expect(await tabs(page)).toEqual(FIRST);
   expect((await execute(page)).data.tanks.edges).not.toEqual([]);
   expect(faults).toEqual([]);
 });
@@ -216,7 +219,7 @@ testInBrowser('a token that an earlier page left in the browser is neither sent 
   await page.reload();
   await ready(page);
   expect((await execute(page)).errors).toBeUndefined();
-  await openTab(page, 'Tasks');
+  await open(page, 'Tasks');
   expect((await execute(page)).errors).toBeUndefined();
   expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain(old);
 });
@@ -252,7 +255,7 @@ testInBrowser(
     expect((await execute(page)).errors).toBeUndefined();
     expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain(token);
     const other = await visit(server.address);
-    await openTab(other.page, 'UpdateTank');
+    await open(other.page, 'UpdateTank');
     expect((await execute(other.page)).data.updateTank.__typename).toBe('UnauthorizedError');
     await other.page.getByRole('status').getByText('A token is needed').waitFor();
     expect(faults).toEqual([]);
@@ -273,9 +276,14 @@ const get = (headers: Record<string, string>, path = '/graphql', method = 'GET')
   fetch(`${gateway.address}${path}`, { method, headers });
 const html = { accept: 'text/html,*/*;q=0.8' };
 
-test('the page is sent only when it has changed', async () => {
+test('the page is sent compressed, and only when it has changed', async () => {
   const page = await get(html);
-  expect(page.headers.get('vary')).toBe('accept');
+  expect(page.headers.get('vary')).toBe('accept, accept-encoding');
+  expect(page.headers.get('content-encoding')).toBe('gzip');
+  const text = await page.text();
+  expect(Number(page.headers.get('content-length'))).toBeLessThan(text.length / 3);
+  const plain = await get({ ...html, 'accept-encoding': 'identity' });
+  expect([plain.headers.get('content-encoding'), (await plain.text()) === text]).toEqual([null, true]);
   const etag = page.headers.get('etag') ?? '';
   const again = await get({ ...html, 'if-none-match': etag });
   expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
@@ -290,6 +298,16 @@ test('the page runs no script but its own, and calls no host but the gateway', a
   expect(scripts).toMatch(/^script-src( 'sha256-[\w+/]{43}=')+$/);
   expect(policy).toContain("default-src 'none'; connect-src 'self';");
   expect(policy).toContain("frame-ancestors 'none'");
+});
+
+test('where GraphiQL is off, a browser is told which setting turns it on', async () => {
+  const without = await openGateway();
+  onTestFinished(() => without.close());
+  const open = (path: string) => fetch(`${without.address}${path}`, { headers: html });
+  const page = await open('/graphql');
+  expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+  expect(await page.text()).toContain('GRAPHIQL=on');
+  expect(await (await open('/graphql?query={__typename}')).json()).toEqual({ data: { __typename: 'Query' } });
 });
 
 test('only a browser is given the page', async () => {

@@ -1,28 +1,60 @@
 import { readFile } from 'node:fs/promises';
+import { type ReadyDocument, readDocuments } from './ready-documents.ts';
 
-/** The tabs of a first visit, and the token of requests, empty if the page asks its user for one. */
+/** The documents that open as tabs on a first visit. The panel at the left has all of them. */
+const FIRST = [
+  'Tanks',
+  'Tank',
+  'UpdateTank',
+  'UpdateTanks',
+  'UpdateTaskAssignee',
+  'CreateSubscription',
+  'WatchTank',
+  'Changes',
+];
+
+/** The page's own files. The build puts them beside the bundles. */
+const SCRIPTS = ['page.js', 'live.js', 'panel.js'];
+
+/** What the page's scripts start with. */
 interface Given {
-  tabs: object[];
+  documents: ReadyDocument[];
+  first: string[];
+  /** Of its requests; empty if the page asks its user for one. */
   token: string;
 }
 
 const FORM = `
-  <form id="token" hidden>
+  <form id="token" class="graphiql-container" hidden>
     <label>Token <input name="token" type="password" autocomplete="off" spellcheck="false" required></label>
-    <button>Use</button>
+    <button class="graphiql-button">Use</button>
     <output></output>
   </form>
 `;
 
-/** GraphiQL's page with ready tabs in view, lines that wrap, and a field for a token. */
-export async function dress(page: string, given: Given): Promise<string> {
-  // The build puts these files beside the bundles.
+/** Replaces a part of GraphiQL's page. Throws if another version of it has no such part. */
+function replaced(page: string, part: string | RegExp, by: (whole: string, group: string) => string): string {
+  const changed = page.replace(part, by);
+  if (changed === page) throw new Error(`GraphiQL's page has no ${part}.`);
+  return changed;
+}
+
+/** GraphiQL's page with its first tabs, a panel of all ready documents, and a field for a token. */
+export async function renderPage(token: string): Promise<string> {
   const read = (file: string) => readFile(new URL(file, import.meta.url), 'utf8');
-  const [style, script] = await Promise.all([read('page.css'), read('page.js')]);
-  const values = JSON.stringify(given).replaceAll('<', '\\u003c');
-  const data = `<script type="application/json" id="given">${values}</script>`;
+  const [style, scripts, documents] = await Promise.all([
+    read('page.css'),
+    Promise.all(SCRIPTS.map(read)),
+    readDocuments(),
+  ]);
+  const given: Given = { documents, first: FIRST, token };
+  const data = `<script type="application/json" id="given">${JSON.stringify(given).replaceAll('<', '\\u003c')}</script>`;
   const root = '<div id="root"></div>';
-  return page
-    .replace(root, () => `<style>${style}</style>${FORM}${data}<script>{${script}}</script>${root}`)
-    .replace('globalAPI: false', 'globalAPI: true');
+  const own = `<style>${style}</style>${FORM}${data}${scripts.map((script) => `<script>{${script}}</script>`).join('')}${root}`;
+  const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
+  let page = renderGraphiQL({ title: 'Field operations', defaultQuery: '', shouldPersistHeaders: false });
+  page = replaced(page, root, () => own);
+  page = replaced(page, 'globalAPI: false', () => 'globalAPI: true');
+  // GraphiQL's own option would take the place of the plugin that Yoga adds.
+  return replaced(page, /plugins:\[(\w+)\],(?=schemaDescription)/, (_, yogas) => `plugins:[documentsPlugin,${yogas}],`);
 }

@@ -1,14 +1,25 @@
 // Runs in the browser, before GraphiQL's own script.
 
-/** The tabs of a first visit, and the token of the page's requests, empty if it asks its user for one. */
+/** The ready documents, the names of those that open as tabs, and the token; empty if the page asks its user for one. */
 const given = JSON.parse(document.querySelector('#given').textContent);
+
+const tabOf = ({ name, query, variables }) => ({
+  id: name,
+  title: name,
+  operationName: name,
+  query,
+  variables,
+  headers: null,
+  response: null,
+});
 
 // Writes the tabs to the local storage that GraphiQL reads. Its own option for tabs loses the first tab's variables and
 // adds a tab on each reload. Later visits keep the user's tabs, without the headers, where earlier pages left a token.
 const stored = (key) => localStorage.getItem(`graphiql:${key}`);
 const store = (key, value) => localStorage.setItem(`graphiql:${key}`, value ?? '');
 const kept = JSON.parse(stored('tabState'));
-const state = kept?.tabs?.length ? kept : { tabs: given.tabs, activeTabIndex: 0 };
+const first = given.first.map((name) => tabOf(given.documents.find((document) => document.name === name)));
+const state = kept?.tabs?.length ? kept : { tabs: first, activeTabIndex: 0 };
 for (const tab of state.tabs) tab.headers = null;
 const edited = new URL(location.href).searchParams.get('query');
 const active = state.tabs.find(({ query }) => query === edited) ?? state.tabs[state.activeTabIndex] ?? state.tabs[0];

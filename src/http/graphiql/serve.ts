@@ -1,20 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { OPERATIONS } from '../../paths.ts';
-import { dress } from './html.ts';
-
-/** The documents in `operations/` that open as tabs, in this order. */
-// biome-ignore format: queries, mutations, the owner's of webhooks, and live operations
-export const TABS = [
-  'tanks', 'tank', 'tasks', 'task', 'expirations', 'expiration', 'quick-orders', 'quick-order', 'ship-tos', 'ship-to-with-tanks',
-  'webhook-subscriptions', 'webhook-subscription', 'webhook-delivery', 'webhook-replay', 'event-types', 'counts', 'node', 'nodes',
-  'update-tank', 'update-task-assignee', 'update-expiration', 'update-quick-order', 'update-ship-to',
-  'update-tanks', 'update-task-assignees', 'update-expirations', 'update-quick-orders', 'update-ship-tos', 'create-subscription',
-  'update-subscription', 'pause-subscription', 'resume-subscription', 'rotate-subscription-secret', 'delete-subscription',
-  'send-test-event', 'redeliver', 'replay-deliveries', 'cancel-replay',
-  'watch-tank',
-];
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { renderPage } from './html.ts';
 
 export type GraphiQL = ReturnType<typeof createGraphiQL>;
 
@@ -36,44 +24,50 @@ function policyOf(html: string): string {
 }
 
 interface Page {
-  html: Buffer;
+  compressed: Buffer;
   etag: string;
   policy: string;
 }
 
-async function render(token: string | undefined): Promise<Page> {
-  const read = (file: string) => readFile(new URL(file, OPERATIONS), 'utf8');
-  const tabOf = async (name: string) => {
-    const [query, variables] = await Promise.all([read(`${name}.graphql`), read(`${name}.json`)]);
-    const operationName = /^(?:query|mutation|subscription) (\w+)/m.exec(query)?.[1] ?? name;
-    return { id: name, title: operationName, operationName, query, variables, headers: null, response: null };
-  };
-  const tabs = await Promise.all(TABS.map(tabOf));
-  const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
-  const page = renderGraphiQL({ title: 'Field operations', defaultQuery: '', shouldPersistHeaders: false });
-  const html = await dress(page, { tabs, token: token ?? '' });
-  // Weak, so that it survives compression by a proxy.
+async function render(token: string): Promise<Page> {
+  const html = await renderPage(token);
+  // Weak: it names the page, compressed or not.
   const etag = `W/"${hashOf(html).digest('base64url')}"`;
-  return { html: Buffer.from(html), etag, policy: policyOf(html) };
+  return { compressed: await promisify(gzip)(html), etag, policy: policyOf(html) };
 }
 
-/** Serves GraphiQL with the token, or a field for one. Its 9 MB are rendered for the first request. */
+/** Whether a browser asks for a page, also with a query in the address: GraphiQL writes the edited one there. */
+export const isForBrowser = ({ method, url, headers }: IncomingMessage): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  url?.split('?', 1)[0] === '/graphql' &&
+  (headers.accept?.includes('text/html') ?? false);
+
+const HTML = 'text/html; charset=utf-8';
+const OFF = `<!doctype html>
+<title>Field operations</title>
+<p>This gateway serves GraphQL at this address, and no GraphiQL: the setting <code>GRAPHIQL=on</code> turns it on.
+`;
+
+/** Answers a browser where GraphiQL is off. */
+export const answerOff = (res: ServerResponse): void =>
+  void res.writeHead(404, { 'content-type': HTML, 'content-length': Buffer.byteLength(OFF) }).end(OFF);
+
+/** Serves GraphiQL with the token, or a field for one. Its 9 MB are rendered for the first request, and kept compressed. */
 export function createGraphiQL(token: string | undefined) {
   let page: ReturnType<typeof render> | undefined;
   return {
-    /** True if a browser asks for the page, also with a query in the address: GraphiQL writes the edited one there. */
-    wants: ({ method, url, headers }: IncomingMessage): boolean =>
-      (method === 'GET' || method === 'HEAD') &&
-      url?.split('?', 1)[0] === '/graphql' &&
-      (headers.accept?.includes('text/html') ?? false),
     serve: async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
-      page ??= render(token);
-      const { html, etag, policy } = await page;
-      const head = { etag, 'cache-control': 'no-cache', vary: 'accept', 'content-security-policy': policy };
+      page ??= render(token ?? '');
+      const { compressed, etag, policy } = await page;
+      const vary = 'accept, accept-encoding';
+      const head = { etag, 'cache-control': 'no-cache', vary, 'content-security-policy': policy };
       if (req.headers['if-none-match'] === etag) return void res.writeHead(304, head).end();
-      res.writeHead(200, { ...head, 'content-type': 'text/html; charset=utf-8', 'content-length': html.length });
+      const isCompressed = req.headers['accept-encoding']?.includes('gzip');
+      const body = isCompressed ? compressed : await promisify(gunzip)(compressed);
+      if (isCompressed) res.setHeader('content-encoding', 'gzip');
+      res.writeHead(200, { ...head, 'content-type': HTML, 'content-length': body.length });
       // Node sends no body in response to HEAD.
-      res.end(html);
+      res.end(body);
     },
   };
 }

@@ -1,0 +1,66 @@
+// Runs in the browser, before GraphiQL's own script, which shows the panel at the left as one of its plugins.
+
+const element = (tag, properties, ...children) => {
+  const made = Object.assign(document.createElement(tag), properties);
+  made.append(...children);
+  return made;
+};
+
+/** Shows the document's tab, or opens it in a new one. */
+function openDocument({ name, query, variables }) {
+  const tab = [...document.querySelectorAll('.graphiql-tab-button')].find(({ textContent }) => textContent === name);
+  if (tab) return tab.click();
+  document.querySelector('.graphiql-tab-add').click();
+  const texts = { 'operation.graphql': query, 'variables.json': variables };
+  for (const [file, text] of Object.entries(texts))
+    monaco.editor
+      .getModels()
+      .find(({ uri }) => uri.path.endsWith(file))
+      .setValue(text);
+}
+
+const { documents } = JSON.parse(document.querySelector('#given').textContent);
+const groups = Map.groupBy(documents, ({ group }) => group);
+const panel = element(
+  'div',
+  { id: 'documents' },
+  element('div', { className: 'graphiql-doc-explorer-title', textContent: 'Documents' }),
+  element('input', { type: 'search', placeholder: 'Search', ariaLabel: 'Search the documents' }),
+  ...[...groups].map(([group, members]) =>
+    element(
+      'details',
+      { open: true },
+      element('summary', { textContent: group }),
+      ...members.map((ready) =>
+        element(
+          'button',
+          { type: 'button', className: 'graphiql-un-styled', title: ready.kind, onclick: () => openDocument(ready) },
+          element('span', { className: ready.kind, ariaHidden: true, textContent: ready.kind.charAt(0) }),
+          ready.name,
+        ),
+      ),
+    ),
+  ),
+);
+panel.querySelector('input').oninput = ({ target }) => {
+  const words = target.value.toLowerCase().split(/\s+/);
+  for (const group of panel.querySelectorAll('details')) {
+    for (const button of group.querySelectorAll('button')) {
+      const text = `${group.firstChild.textContent} ${button.lastChild.textContent}`.toLowerCase();
+      button.hidden = !words.every((word) => text.includes(word));
+    }
+    group.hidden = !group.querySelector('button:not([hidden])');
+  }
+};
+
+/** GraphiQL's script reads it. */
+globalThis.documentsPlugin = {
+  title: 'Documents',
+  icon: () => React.createElement('span', { className: 'documents-icon' }, '{ }'),
+  content: () => React.createElement('div', { ref: (place) => place?.append(panel) }),
+};
+// On a first visit it is open if there is room, and narrower than GraphiQL's third of the page.
+if (localStorage.getItem('graphiql:visiblePlugin') === null && innerWidth > 1000) {
+  localStorage.setItem('graphiql:visiblePlugin', 'Documents');
+  localStorage.setItem('graphiql:docExplorerFlex', '0.22');
+}
