@@ -107,8 +107,11 @@ async function another(id: string, input: object): Promise<void> {
 testBoard('the board lists tanks, the emptiest first, page by page', async () => {
   const page = await visit();
   await tanksOf(page).getByText('43 tanks').waitFor();
-  // The first one has no values.
-  await rowsOf(page).nth(1).getByText('Rail siding DEF 1').waitFor();
+  await rowsOf(page).first().getByText('Rail siding DEF 1').waitFor();
+  // The gateway has 0 days for a tank without values, and lists it first.
+  expect(await rowsOf(page).last().innerText()).toMatch(/demo-tank-043\s+unknown\s+unknown/);
+  const late = page.locator('.late');
+  expect((await late.allInnerTexts()).map((text) => text.trim())).toEqual(['2.1 days', '3 days', 'overdue']);
   await page.getByRole('button', { name: 'Next page' }).click();
   await rowsOf(page).nth(18).waitFor({ state: 'detached' });
   expect(await rowsOf(page).count()).toBe(18);
@@ -127,6 +130,11 @@ testBoard('a filter leaves the tanks that match', async () => {
     .getByText(/^3 tanks$/)
     .waitFor();
   for (const row of await rowsOf(page).allInnerTexts()) expect(row).toContain('maintenance');
+  await page.getByLabel('Status').selectOption('any');
+  await tanksOf(page).getByLabel('Level').selectOption('unknown');
+  await tanksOf(page)
+    .getByText(/^7 tanks$/)
+    .waitFor();
 });
 
 testBoard('an edit is saved', async () => {
@@ -153,30 +161,64 @@ testBoard('a refused value is marked at its field, by the gateway’s checks and
   expect(await form.locator('[aria-invalid=true]').count()).toBe(1);
 });
 
-testBoard('a conflict shows both edits, and either can be kept', async () => {
+testBoard('an open form shows at once that others have changed the tank, unless it shows nothing of it', async () => {
   const page = await visit();
+  await page.getByRole('status').getByText('Live').waitFor();
   const id = 'demo-tank-001';
   const form = await edit(page, 'North yard diesel 1');
-  await form.getByLabel('Name').fill('Mine');
-  await another(id, { name: 'Theirs', status: 'maintenance' });
-  await form.getByRole('button', { name: 'Save' }).click();
   const conflict = form.getByRole('alert', { name: 'Conflict' });
+  await form.getByLabel('Name').fill('Mine');
+  await another(id, { includeInJob: false });
+  await another(id, { status: 'maintenance' });
+  await conflict.getByText('but not what you edit.').waitFor();
+  expect(await conflict.getByRole('row').count()).toBe(3);
+  await conflict.getByRole('button', { name: 'Keep mine' }).click();
+  await conflict.waitFor({ state: 'detached' });
+  expect(await form.getByLabel('Status').inputValue()).toBe('maintenance');
+  await another(id, { name: 'Theirs' });
   await conflict.getByText('both changed: Name.').waitFor();
-  expect(await conflict.getByRole('row').allInnerTexts()).toEqual([
-    expect.stringContaining('Before\tYours\tNow'),
-    'Name\tNorth yard diesel 1\tMine\tTheirs',
-    'Status\tin service\tin service\tmaintenance',
-  ]);
-  await conflict.getByRole('button', { name: 'Save my changes' }).click();
-  await form.waitFor({ state: 'detached' });
-  await rowOf(page, 'Mine').getByText('maintenance').waitFor();
-  const next = await edit(page, 'Mine');
-  await next.getByLabel('Name').fill('Mine again');
-  await another(id, { name: 'Theirs again' });
-  await next.getByRole('button', { name: 'Save' }).click();
-  await next.getByRole('button', { name: 'Drop them' }).click();
-  expect(await page.getByLabel('Name').inputValue()).toBe('Theirs again');
+  await conflict.getByRole('button', { name: 'Use theirs' }).click();
+  // The form has the name of the tank.
+  const renamed = page.getByRole('dialog', { name: 'Theirs' });
+  expect(await renamed.getByLabel('Name').inputValue()).toBe('Theirs');
+  await renamed.getByLabel('Product').fill('Winter diesel');
+  await renamed.getByRole('button', { name: 'Save' }).click();
+  await renamed.waitFor({ state: 'detached' });
+  await rowOf(page, 'Theirs').getByText('Winter diesel').waitFor();
+  await another(id, { name: 'North yard diesel 1', status: 'in service' });
 });
+
+testBoard(
+  'without the stream of changes, a conflict shows both edits when one is saved, and either can be kept',
+  async () => {
+    const page = await visit();
+    await page.route('**/graphql', (route) =>
+      route.request().postData()?.includes('subscription Changes') ? route.abort() : route.continue(),
+    );
+    await page.reload();
+    const id = 'demo-tank-001';
+    const form = await edit(page, 'North yard diesel 1');
+    await form.getByLabel('Name').fill('Mine');
+    await another(id, { name: 'Theirs', status: 'maintenance' });
+    await form.getByRole('button', { name: 'Save' }).click();
+    const conflict = form.getByRole('alert', { name: 'Conflict' });
+    await conflict.getByText('both changed: Name.').waitFor();
+    expect(await conflict.getByRole('row').allInnerTexts()).toEqual([
+      expect.stringContaining('Before\tYours\tNow'),
+      'Name\tNorth yard diesel 1\tMine\tTheirs',
+      'Status\tin service\tin service\tmaintenance',
+    ]);
+    await conflict.getByRole('button', { name: 'Keep mine' }).click();
+    await form.waitFor({ state: 'detached' });
+    await rowOf(page, 'Mine').getByText('maintenance').waitFor();
+    const next = await edit(page, 'Mine');
+    await next.getByLabel('Name').fill('Mine again');
+    await another(id, { name: 'Theirs again' });
+    await next.getByRole('button', { name: 'Save' }).click();
+    await next.getByRole('button', { name: 'Use theirs' }).click();
+    expect(await page.getByLabel('Name').inputValue()).toBe('Theirs again');
+  },
+);
 
 testBoard('a deleted tank, and a missing right, are explained', async () => {
   const page = await visit(await tokenOf('demo', ALL_SCOPES.replace('tanks:write', '')));
@@ -265,4 +307,20 @@ testBoard('the stream of changes continues with a new token when its own has exp
   await page.getByRole('status').getByText('Live').waitFor();
   await another('demo-tank-027', { fillPercentage: 33.25 });
   await rowOf(page, 'Rail siding diesel 2').getByText('33.25 %').waitFor();
+});
+
+testBoard('a gateway that stops leaves what is shown, and the board reports that it does not answer', async () => {
+  const page = await visit();
+  await page.getByRole('status').getByText('Live').waitFor();
+  const [rows, tasks] = [
+    await rowsOf(page).count(),
+    page.getByRole('region', { name: 'Open tasks' }).getByRole('listitem'),
+  ];
+  const open = await tasks.count();
+  // The last test: the gateway is gone.
+  await gateway.stop(0);
+  await page.getByRole('status').getByText('Connecting…').waitFor();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await tanksOf(page).getByText('The gateway does not answer.').waitFor();
+  expect([await rowsOf(page).count(), await tasks.count()]).toEqual([rows, open]);
 });

@@ -9,7 +9,7 @@ interface Props {
   /** Null if the gateway does not know. */
   changedFields: string[] | null | undefined;
   onKeep: () => void;
-  onTake: (now: TankRowFragment) => void;
+  onTake: () => void;
 }
 
 /** Shows one's own edit beside the record as it is now. */
@@ -48,10 +48,10 @@ export function Conflict({ base, draft, now, changedFields, onKeep, onTake }: Pr
       {changedFields && <p>Changed since: {changedFields.join(', ')}</p>}
       <div className="bar">
         <button type="button" onClick={onKeep}>
-          Save my changes
+          Keep mine
         </button>
-        <button type="button" onClick={() => onTake(now)}>
-          Drop them
+        <button type="button" onClick={onTake}>
+          Use theirs
         </button>
       </div>
     </section>

@@ -16,6 +16,19 @@ export const draftOf = ({ name, productName, fillPercentage, status }: TankRowFr
   status: status ?? '',
 });
 
+/** Whether the fields of the form are the same in both. */
+export function looksEqual(a: TankRowFragment, b: TankRowFragment): boolean {
+  const [one, other] = [draftOf(a), draftOf(b)];
+  return FIELDS.every(({ name }) => one[name] === other[name]);
+}
+
+/** The draft on a newer state of the record: what it does not change is as it is now. */
+export function moved(draft: Draft, base: TankRowFragment, now: TankRowFragment): Draft {
+  const [before, after] = [draftOf(base), draftOf(now)];
+  const fields = FIELDS.map(({ name }) => [name, draft[name] === before[name] ? after[name] : draft[name]]);
+  return { ...after, ...Object.fromEntries(fields) };
+}
+
 /** What the draft changes. A field that is left out keeps its value, also one that somebody else sets meanwhile. */
 export function changesOf(draft: Draft, base: TankRowFragment): UpdateTankInput {
   const before = draftOf(base);

@@ -35,6 +35,13 @@ const REREAD_MS = 1_000;
 const waitAfter = (failures: number): number =>
   (Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS) * (1 + Math.random())) / 2;
 
+/** What was read last: a read that fails, while the gateway is away, leaves the rows that are shown. */
+export function useKept<Data>(data: Data | undefined): Data | undefined {
+  const [kept, setKept] = useState(data);
+  if (data !== undefined && data !== kept) setKept(data);
+  return data ?? kept;
+}
+
 const listeners = new Set<(item: Item) => void>();
 
 /**
@@ -56,8 +63,9 @@ export function useChanges(): boolean {
           setLive(false);
           if (isShown) timer = setTimeout(open, waitAfter(failures++));
         }),
-        subscribe(({ data }) => {
-          if (!data) return;
+        subscribe(({ data, hasNext }) => {
+          // At the end of a stream urql repeats the last item, without a next one.
+          if (!data || !hasNext) return;
           failures = 0;
           setLive(true);
           for (const listen of listeners) listen(data.changes);

@@ -14,7 +14,7 @@ function Board() {
       <header>
         <h1>Dispatch board</h1>
         <p role="status" className={isLive ? 'live' : 'waiting'}>
-          {isLive ? 'Live' : 'Connecting…'}
+          {isLive ? 'Live' : 'Connecting… What you see may have changed.'}
         </p>
       </header>
       <main>

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { useMutation } from 'urql';
 import { Conflict } from './conflict';
-import { changesOf, draftOf, FIELDS } from './draft';
+import { changesOf, type Draft, draftOf, FIELDS, looksEqual, moved } from './draft';
 import { messageOf } from './gateway';
 import { graphql } from './gql';
 import type { SaveTankMutation, TankRowFragment } from './gql/graphql';
@@ -44,14 +44,27 @@ const SaveTank = graphql(`
 type Outcome = NonNullable<SaveTankMutation['updateTank']> | { __typename: 'Failed'; message: string; issues: Issue[] };
 type Issue = { path: (string | number)[]; message: string };
 
+interface Props {
+  /** The tank as the stream of changes last showed it. */
+  tank: TankRowFragment;
+  onClose: () => void;
+}
+
 /** Edits a tank as it was when the form opened, and refuses to write over what others have changed since. */
-export function TankForm({ tank, onClose }: { tank: TankRowFragment; onClose: () => void }) {
+export function TankForm({ tank, onClose }: Props) {
   const [base, setBase] = useState(tank);
   const [draft, setDraft] = useState(draftOf(tank));
   const [outcome, setOutcome] = useState<Outcome>();
   const [{ fetching }, save] = useMutation(SaveTank);
 
-  async function send(expectedVersion: number) {
+  const conflict = outcome?.__typename === 'ConflictError' ? outcome : undefined;
+  const refused = conflict?.record.__typename === 'Tank' ? conflict.record : undefined;
+  const now = refused && refused.version > tank.version ? refused : tank;
+  // One's own change arrives in the stream, too, perhaps before the answer.
+  const theirs = now.version > base.version && !fetching && !looksEqual(base, now) ? now : undefined;
+
+  async function send(base: TankRowFragment, draft: Draft) {
+    const expectedVersion = looksEqual(base, now) ? now.version : base.version;
     const { data, error } = await save({ id: base.id, input: changesOf(draft, base), expectedVersion });
     if (data?.updateTank?.__typename === 'Tank') return onClose();
     const issues = error?.graphQLErrors.flatMap(({ extensions }) => (extensions.issues ?? []) as Issue[]) ?? [];
@@ -59,18 +72,21 @@ export function TankForm({ tank, onClose }: { tank: TankRowFragment; onClose: ()
   }
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    void send(base.version);
+    void send(base, draft);
   }
-  function startOver(now: TankRowFragment) {
+  function goOn(draft: Draft) {
     setBase(now);
-    setDraft(draftOf(now));
+    setDraft(draft);
     setOutcome(undefined);
+  }
+  function keepMine() {
+    const mine = moved(draft, base, now);
+    goOn(mine);
+    if (conflict) void send(now, mine);
   }
 
   const issues = outcome && 'issues' in outcome ? outcome.issues : [];
   const issueOf = (field: string) => issues.find(({ path }) => path[1] === field)?.message;
-  const conflict =
-    outcome?.__typename === 'ConflictError' && outcome.record.__typename === 'Tank' ? outcome : undefined;
   return (
     <dialog ref={(dialog) => void (dialog?.open || dialog?.showModal())} onClose={onClose} aria-labelledby="edited">
       <form onSubmit={submit}>
@@ -88,18 +104,18 @@ export function TankForm({ tank, onClose }: { tank: TankRowFragment; onClose: ()
           </label>
         ))}
         {outcome && !conflict && <p role="alert">{textOf(outcome)}</p>}
-        {conflict?.record.__typename === 'Tank' && (
+        {theirs && (
           <Conflict
             base={base}
             draft={draft}
-            now={conflict.record}
-            changedFields={conflict.changedFields}
-            onKeep={() => send(conflict.currentVersion)}
-            onTake={startOver}
+            now={theirs}
+            changedFields={conflict?.changedFields}
+            onKeep={keepMine}
+            onTake={() => goOn(draftOf(now))}
           />
         )}
         <div className="bar">
-          <button type="submit" disabled={fetching || conflict !== undefined}>
+          <button type="submit" disabled={fetching || theirs !== undefined}>
             Save
           </button>
           <button type="button" onClick={onClose}>

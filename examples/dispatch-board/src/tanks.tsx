@@ -3,7 +3,7 @@ import { useQuery } from 'urql';
 import { messageOf } from './gateway';
 import { graphql } from './gql';
 import type { TankFilter, TankRowFragment } from './gql/graphql';
-import { useLiveRows } from './live';
+import { useKept, useLiveRows } from './live';
 import { TankForm } from './tank-form';
 
 const TankPage = graphql(`
@@ -40,20 +40,49 @@ const TankPage = graphql(`
 `);
 
 /** Whether a tank that has changed may belong into the list. A text is looked for by the gateway alone. */
-const matches = ({ status, daysToEmptyAtMost }: TankFilter, tank: TankRowFragment): boolean =>
-  (!status || tank.status === status) && (!daysToEmptyAtMost || tank.daysToEmpty <= daysToEmptyAtMost);
+const matches = (
+  { status, daysToEmptyAtMost, fillPercentageIsNull = null }: TankFilter,
+  tank: TankRowFragment,
+): boolean =>
+  (!status || tank.status === status) &&
+  (!daysToEmptyAtMost || tank.daysToEmpty <= daysToEmptyAtMost) &&
+  (fillPercentageIsNull === null || (tank.fillPercentage === null) === fillPercentageIsNull);
+
+/** Whether the tank was never measured. The gateway then has 0 days, and so lists it before the emptiest ones. */
+const isUnknown = ({ fillPercentage, daysToEmpty }: TankRowFragment): boolean =>
+  fillPercentage === null && daysToEmpty === 0;
+
+/** Tanks that are empty within these days are marked. */
+const URGENT_DAYS = 3;
+
+function Level({ percentage }: { percentage: number | null | undefined }) {
+  if (typeof percentage !== 'number') return <span className="unknown">unknown</span>;
+  return (
+    <>
+      <meter value={percentage} min={0} max={100} low={30} high={50} optimum={100} /> {percentage} %
+    </>
+  );
+}
+
+function DaysToEmpty({ tank }: { tank: TankRowFragment }) {
+  if (isUnknown(tank)) return <span className="unknown">unknown</span>;
+  const text = tank.daysToEmpty <= 0 ? 'now' : `${tank.daysToEmpty} days`;
+  return <span className={tank.daysToEmpty <= URGENT_DAYS ? 'late' : ''}>{text}</span>;
+}
 
 export function Tanks() {
   const [filter, setFilter] = useState<TankFilter>({});
   const [after, setAfter] = useState<string | null>(null);
   const [edited, setEdited] = useState<TankRowFragment>();
-  const [{ data, error, fetching }, reread] = useQuery({ query: TankPage, variables: { after, filter } });
+  const [{ data: read, error, fetching }, reread] = useQuery({ query: TankPage, variables: { after, filter } });
+  const data = useKept(read);
   const page = data?.tanks;
   const rows = useLiveRows(
     page?.nodes ?? [],
     (item) => (item.__typename === 'TankChange' && item.tank && matches(filter, item.tank) ? item.tank : undefined),
     () => reread({ requestPolicy: 'network-only' }),
   );
+  const listed = rows.toSorted((a, b) => Number(isUnknown(a)) - Number(isUnknown(b)));
   const choose = (chosen: TankFilter) => {
     setFilter({ ...filter, ...chosen });
     setAfter(null);
@@ -82,6 +111,18 @@ export function Tanks() {
           </select>
         </label>
         <label>
+          Level{' '}
+          <select
+            onChange={({ target }) =>
+              choose({ fillPercentageIsNull: target.value ? target.value === 'no' : undefined })
+            }
+          >
+            <option value="">any</option>
+            <option value="yes">known</option>
+            <option value="no">unknown</option>
+          </select>
+        </label>
+        <label>
           Status{' '}
           <select onChange={({ target }) => choose({ status: target.value || undefined })}>
             <option value="">any</option>
@@ -98,7 +139,7 @@ export function Tanks() {
         <span>{page && `${page.totalCount} tanks`}</span>
       </div>
       {error && <p role="alert">{messageOf(error)}</p>}
-      <table>
+      <table className="tanks">
         <thead>
           <tr>
             <th>Tank</th>
@@ -110,18 +151,19 @@ export function Tanks() {
           </tr>
         </thead>
         <tbody>
-          {rows.map((tank) => (
+          {listed.map((tank) => (
             <tr key={tank.id}>
               <th scope="row">{tank.name ?? tank.id}</th>
               <td>{tank.productName}</td>
               <td>
                 {/* A new version has a new key, and so flashes. */}
                 <span key={tank.version} className="changed">
-                  <meter value={tank.fillPercentage ?? 0} min={0} max={100} low={30} high={50} optimum={100} />{' '}
-                  {tank.fillPercentage === null ? 'unknown' : `${tank.fillPercentage} %`}
+                  <Level percentage={tank.fillPercentage} />
                 </span>
               </td>
-              <td>{tank.daysToEmpty} days</td>
+              <td>
+                <DaysToEmpty tank={tank} />
+              </td>
               <td>{tank.status}</td>
               <td>
                 <button type="button" onClick={() => setEdited(tank)} aria-label={`Edit ${tank.name ?? tank.id}`}>
@@ -144,7 +186,13 @@ export function Tanks() {
           Next page
         </button>
       </nav>
-      {edited && <TankForm key={edited.id} tank={edited} onClose={() => setEdited(undefined)} />}
+      {edited && (
+        <TankForm
+          key={edited.id}
+          tank={rows.find(({ id }) => id === edited.id) ?? edited}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
     </section>
   );
 }

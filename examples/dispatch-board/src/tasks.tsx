@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { messageOf } from './gateway';
 import { graphql } from './gql';
-import { useLiveRows } from './live';
+import { useKept, useLiveRows } from './live';
 
 const OpenTasks = graphql(`
   query OpenTasks {
@@ -53,7 +53,8 @@ const DRIVERS = ['driver-03', 'driver-07', 'technician-02'];
 
 /** The tasks that nobody has, to assign several at once. */
 export function Tasks() {
-  const [{ data, error }, reread] = useQuery({ query: OpenTasks });
+  const [{ data: read, error }, reread] = useQuery({ query: OpenTasks });
+  const data = useKept(read);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [assigneeId, setAssignee] = useState('');
   const [said, setSaid] = useState('');
@@ -121,6 +122,7 @@ export function Tasks() {
             </label>
             <small>
               {task.assigneeId ? `taken by ${task.assigneeId}` : `${task.priority}, due ${dayOf(task.dueDate)}`}
+              {isLate(task.dueDate) && !task.assigneeId && <strong className="late"> overdue</strong>}
             </small>
             {refusals.has(task.id) && <small role="alert">{refusals.get(task.id)}</small>}
           </li>
@@ -129,6 +131,8 @@ export function Tasks() {
     </section>
   );
 }
+
+const isLate = (time: string | null | undefined): boolean => Boolean(time && new Date(time) < new Date());
 
 const dayOf = (time: string | null | undefined): string =>
   time ? new Date(time).toLocaleDateString(undefined, { dateStyle: 'medium' }) : 'any time';
