@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, symlinkSync } from 'node:fs';
+import { cpSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -43,8 +43,11 @@ beforeAll(async () => {
   database = await cloneDatabase();
   folder = temporary();
   symlinkSync(join(ROOT, 'scripts'), join(folder, 'scripts'));
-  for (const name of ['package.json', 'examples/tanks.csv', 'examples/update-tank.json', 'examples/watch-tank.json'])
-    cpSync(join(ROOT, name), join(folder, name));
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  const examples = ['tanks.csv', 'tasks.jsonl', 'update-tank.json', 'watch-tank.json'].map(
+    (file) => `examples/${file}`,
+  );
+  for (const name of ['package.json', 'schema.graphql', ...examples]) cpSync(join(ROOT, name), join(folder, name));
   const { PATH = '', HOME = '' } = process.env;
   environment = { PATH, HOME, DATABASE_URL: database.url, JWT_SECRET: SECRET, SECRETS_KEY, WEBHOOKS: 'off' };
   await shell('npm run --silent seed');
@@ -54,6 +57,11 @@ afterAll(() => database.drop());
 async function shell(script: string): Promise<string> {
   const { stdout } = await promisify(execFile)('bash', ['-ec', script], { cwd: folder, env: environment });
   return stdout;
+}
+
+async function module(text: string): Promise<string> {
+  writeFileSync(join(folder, 'snippet.mjs'), text);
+  return shell('node snippet.mjs');
 }
 
 interface Gateway {
@@ -103,10 +111,12 @@ test('what the pages mark as runnable runs', async () => {
     const [language, , ...settings] = block.words;
     const gateway = gateways.get(settings.join()) ?? (await startGateway(settings));
     gateways.set(settings.join(), gateway);
-    const text =
-      language === 'sh'
-        ? await shell(local(gateway, block.text))
-        : JSON.stringify(await send(gateway, block.text, JSON.parse(variables)));
+    const run: Record<string, () => Promise<string>> = {
+      sh: () => shell(local(gateway, block.text)),
+      js: () => module(block.text),
+      graphql: async () => JSON.stringify(await send(gateway, block.text, JSON.parse(variables))),
+    };
+    const text = (await run[language ?? '']?.()) ?? '';
     expect(text, place).not.toMatch(/"errors":|UnauthorizedError/);
     expect(text, place).not.toBe('');
     if (answer !== undefined) expect(JSON.parse(text), place).toEqual(JSON.parse(answer));
