@@ -8,7 +8,9 @@ import { readArguments, runCommand } from './usage.ts';
 const USAGE = 'npm run receiver -- [--port 4100] [--secret "whsec_…"] [--answer 204]';
 /** The rest of a longer body is ignored. The gateway sends at most about 256 KB. */
 const MOST_BYTES = 1_000_000;
-const HINT = 'Subscribe with this address, then change a record. An update that changes nothing sends no event.';
+const HINT = `Subscribe with this address, then change a record. An update that changes nothing sends no event.
+After failures, sending pauses for up to 15 minutes: suspendedUntil of the subscription says until when, and
+ResumeSubscription ends the pause.`;
 const INVALID = 'SIGNATURE INVALID';
 
 function parse(): { port: number; secret: string | undefined; answer: number } {

@@ -41,7 +41,7 @@ const WebhookFigures = builder.objectRef<Figures>('WebhookFigures').implement({
     suspendedUntil: t.expose('suspendedUntil', {
       type: 'DateTime',
       description:
-        'Until when nothing is sent, because the address keeps failing or has asked for a pause with Retry-After; null if it is not suspended.',
+        'Until when nothing is sent, because the address keeps failing or has asked for a pause with Retry-After; null if it is not suspended. `resumeSubscription` ends it.',
     }),
   }),
 });

@@ -55,6 +55,17 @@ builder.prismaObject('WebhookSubscription', {
     state: t.expose('state', { type: SubscriptionState, nullable: false }),
     disabledReason: t.exposeString('disabledReason'),
     failingSince: t.expose('failingSince', { type: 'DateTime' }),
+    suspendedUntil: t.field({
+      type: 'DateTime',
+      description:
+        'Until when nothing is sent, because the address keeps failing or has asked for a pause with Retry-After: up to 15 minutes after failures. Null if sending is not suspended. `resumeSubscription` ends it.',
+      select: { state: true, breakerOpenUntil: true, heldUntil: true },
+      resolve: ({ state, breakerOpenUntil, heldUntil }) => {
+        const times = [breakerOpenUntil, heldUntil].map((time) => (time === null ? 0 : new Date(time).getTime()));
+        const until = Math.max(...times);
+        return state === 'active' && until > Date.now() ? new Date(until) : null;
+      },
+    }),
     maxInFlight: t.exposeInt('maxInFlight', required),
     maxPerSecond: t.exposeFloat('maxPerSecond'),
     ordered: t.exposeBoolean('ordered', required),

@@ -131,12 +131,17 @@ test('a suspension is named while it lasts', async () => {
       'SELECT breaker_open_until AS breaker, held_until AS held FROM webhook_subscription',
     );
     const { suspendedUntil } = await figuresOf(id);
+    const { data } = await gateway.ask(`{ webhookSubscription(id: "${id}") { suspendedUntil } }`);
+    expect(data.webhookSubscription).toEqual({ suspendedUntil });
     return Object.keys(row ?? {}).find((column) => row?.[column] === suspendedUntil) ?? suspendedUntil;
   };
   expect(await suspendedWith('1 minute', '2 minutes')).toBe('held');
   expect(await suspendedWith('1 minute', '-2 minutes')).toBe('breaker');
   expect(await suspendedWith('-1 minute', '-2 minutes')).toBe(null);
   expect(await suspendedWith('1 minute', '2 minutes', 'paused')).toBe(null);
+  expect(await suspendedWith('1 minute', '2 minutes')).toBe('held');
+  const resumed = `mutation { resumeSubscription(id: "${id}") { ... on WebhookSubscription { suspendedUntil } } }`;
+  expect((await gateway.ask(resumed)).data.resumeSubscription).toEqual({ suspendedUntil: null });
 });
 
 test('the figures of a page are one statement for each period', async () => {
