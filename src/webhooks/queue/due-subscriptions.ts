@@ -86,24 +86,20 @@ export class DueSubscriptions {
   /** Reads all, or only the known ones if it is too early for all. Returns whether there may be more to claim. */
   async refresh(pool: pg.Pool): Promise<boolean> {
     const began = performance.now();
+    const readsAll = began >= this.#readAllAt;
+    if (!readsAll && (began < this.#readKnownAt || this.#known.size === 0)) return false;
     this.#added.clear();
-    const rested = () => performance.now() + Math.max(LEAST_REST_MS, REST * (performance.now() - began));
-    if (began >= this.#readAllAt) {
-      const { rows } = await pool.query<DueSubscription>({ name: 'due', text: DUE }).finally(() => {
-        this.#readAllAt = rested();
-      });
-      const isMore = rows.some(({ id, dueSince }) => dueSince < (this.#known.get(id)?.dueSince ?? '~'));
-      this.#replace(rows);
-      return isMore;
-    }
-    if (began >= this.#readKnownAt && this.#known.size > 0) {
-      const values = [[...this.#known.keys()], this.all.map(({ dueSince }) => dueSince)];
-      const { rows } = await pool.query<DueSubscription>({ name: 'due_still', text: DUE_STILL, values }).finally(() => {
-        this.#readKnownAt = rested();
-      });
-      this.#replace(rows);
-    }
-    return false;
+    const values = [[...this.#known.keys()], this.all.map(({ dueSince }) => dueSince)];
+    const statement = readsAll ? { name: 'due', text: DUE } : { name: 'due_still', text: DUE_STILL, values };
+    const { rows } = await pool.query<DueSubscription>(statement).finally(() => {
+      const now = performance.now();
+      const rested = now + Math.max(LEAST_REST_MS, REST * (now - began));
+      if (readsAll) this.#readAllAt = rested;
+      else this.#readKnownAt = rested;
+    });
+    const isMore = rows.some(({ id, dueSince }) => dueSince < (this.#known.get(id)?.dueSince ?? '~'));
+    this.#replace(rows);
+    return isMore;
   }
 
   #replace(known: DueSubscription[]): void {
