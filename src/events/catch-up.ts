@@ -16,7 +16,8 @@ export const catchUp = (prisma: Records, asking?: Work): Promise<void> => {
     lowWaters.set(prisma, lowWater);
     try {
       for (let batch = 0; batch < CATCH_UP_BATCHES; batch++) {
-        const [opening] = await prisma.$write<Opening>(
+        // Not as a write of every company, after which replicas would have to catch up with the primary.
+        const [opening] = await prisma.$read<Opening>(
           tenant,
           sql`SELECT ${raw(OPENING)} FROM open_outbox(${OPEN_BATCH}::int, ${lowWater.mark}::bigint)`,
         );

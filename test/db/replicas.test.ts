@@ -171,6 +171,13 @@ describe.skipIf(binaries === undefined)('with a replica (needs an installed Post
     expect(data.tank.shipTo.name).toBe('newer');
   });
 
+  test('a list of deliveries leaves the reads of other companies on the replica', async () => {
+    await pauseReplay();
+    const { data } = await gateway.ask('{ webhookSubscription(id: "sub") { deliveries(first: 1) { totalCount } } }');
+    expect(data.webhookSubscription).toEqual({ deliveries: { totalCount: expect.any(Number) } });
+    expect(await isOfReplica(() => nameOf('t2', beta))).toBe(true);
+  });
+
   test('subscriptions and their deliveries are read as they are now', async () => {
     await pauseReplay();
     await gateway.ask('mutation { pauseSubscription(id: "sub") { __typename } }');
