@@ -69,6 +69,11 @@ export class InvalidRequestError extends Error {
   }
 }
 
+/** Throws InvalidRequestError if there are issues. */
+export function refuse(issues: InputIssue[]): void {
+  if (issues.length > 0) throw new InvalidRequestError(issues);
+}
+
 /** There is no valid token, or it lacks a scope or a company. */
 export class UnauthorizedError extends Error {
   readonly code: 'UNAUTHENTICATED' | 'FORBIDDEN';

@@ -72,8 +72,10 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
       const ready = !stopping.isStopping && (await isDatabaseUp());
       return answerJson(res, ready ? 200 : 503, { status: ready ? 'ready' : 'not ready' });
     }
-    if (graphiql && isForBrowser(req)) return graphiql.serve(req, res);
-    if (isForBrowser(req) && req.url === '/graphql') return answerOff(res);
+    if (req.method !== 'POST' && isForBrowser(req)) {
+      if (graphiql) return graphiql.serve(req, res);
+      if (req.url === '/graphql') return answerOff(res);
+    }
     if (path === '/' && graphiql) return void res.writeHead(302, { location: '/graphql' }).end();
     const bytes = await readBody(req);
     if (await serveFast(exchange, bytes)) return;
@@ -87,7 +89,7 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
   const options = { connectionsCheckingInterval: CHECK_MS, requireHostHeader: false, ServerResponse: CountedResponse };
   const server = createServer(options, (req, res) => {
     req.url = withoutOrigin(req.url ?? '');
-    const exchange = openExchange(gateway, req, res, requestIdOf(req));
+    const exchange = openExchange(req, res, requestIdOf(req));
     if (!PROBES.test(req.url)) for (const observe of observers) exchange.ends.push(observe(exchange));
     stopping.requests += 1;
     exchange.ends.push(() => {

@@ -1,4 +1,4 @@
-import { InvalidRequestError } from '../errors.ts';
+import { refuse } from '../errors.ts';
 import { cursorOf, fieldNamesOf, type LiveWish, rowOf, watch } from '../graphql/live-fields.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import { uncapitalized } from '../graphql/schema/node-types.ts';
@@ -102,7 +102,7 @@ function live(record: WatchedRecord) {
       },
       subscribe: (_root, { id, since }, context) => {
         const issues = issuesOfId(id, ['id']);
-        if (issues.length > 0) throw new InvalidRequestError(issues);
+        refuse(issues);
         return watch(context, [{ record, ids: new Set([id]) }], since);
       },
       resolve: (sent: Item) => sent,
@@ -156,7 +156,7 @@ builder.subscriptionField('changes', (t) =>
     },
     subscribe: (_root, { watch: watches, since: last }, context) => {
       const issues = issuesOfWatches(watches);
-      if (issues.length > 0) throw new InvalidRequestError(issues);
+      refuse(issues);
       return watch(context, watches.map(wishOf), last);
     },
     resolve: (sent: Item) => sent,

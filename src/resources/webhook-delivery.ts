@@ -1,12 +1,11 @@
 import { authorize } from '../auth/scopes.ts';
+import type { Scalars } from '../db/sql/rows.ts';
 import { Tenant } from '../db/tenancy/tenant.ts';
 import { NotFoundError } from '../errors.ts';
 import { catchUp } from '../events/catch-up.ts';
-import type { Prisma } from '../generated/prisma/client.ts';
 import { connect } from '../graphql/lists/connection.ts';
 import { filterInput, is, matches } from '../graphql/lists/filter.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
-import type { Context } from '../graphql/schema/context.ts';
 import { addNode, Node, NodeType } from '../graphql/schema/node-types.ts';
 import { readScopeOf } from '../records.ts';
 import { attemptsOf, redeliver, sendTest } from '../webhooks/owners/redeliver.ts';
@@ -47,10 +46,11 @@ const WebhookAttempt = builder.prismaObject('WebhookAttempt', {
   }),
 });
 
-addNode(
+const Delivery = addNode(
   new NodeType({
     model: 'WebhookDeliveryLog',
     type: 'WebhookDelivery',
+    label: 'Delivery',
     plural: 'deliveries',
     reads: 'subscriptions:read',
     isCurrent: true,
@@ -142,56 +142,46 @@ builder.prismaObjectField('WebhookSubscription', 'deliveries', (t) =>
   ),
 );
 
-/** A delivery by its id. That is made of its key, which has the index. */
-const deliveryOf = ({ prisma }: Context, tenant: Tenant, id: string, select?: Prisma.WebhookDeliveryLogSelect) =>
-  prisma.webhookDeliveryLog.of(tenant).lookup({ where: { id }, keyOf: parseMessageId, select });
-
 builder.queryField('webhookDelivery', (t) =>
-  t.prismaField({
+  t.field({
     type: WebhookDelivery,
     description:
       'A delivery by id, the `webhook-id` header of its requests, or null if your company has none with this id. Needs the scope `subscriptions:read`.',
     args: { id: t.arg.id({ required: true, description: 'The id of the delivery.' }) },
-    resolve: (query, _root, { id }, context) =>
-      deliveryOf(context, authorize(context, 'subscriptions:read').current, id, query.select),
+    resolve: (_root, { id }, context, info) =>
+      Delivery.find<Scalars<'WebhookDeliveryLog'>>(Delivery.readableBy(context), id, context, info),
   }),
 );
 
 const SUBSCRIPTION = { required: true, description: 'The id of the subscription.' } as const;
 const errors = { types: [NotFoundError] };
-const missing = (id: string) => new NotFoundError(WebhookSubscription.label, id);
-/** The delivery that the request has just queued, unless it has been deleted meanwhile. */
-function found<Delivery>(id: string, delivery: Delivery | null): Delivery {
-  if (delivery === null) throw new NotFoundError('Delivery', id);
-  return delivery;
-}
 
 builder.mutationFields((t) => ({
-  sendTestEvent: t.prismaField({
+  sendTestEvent: t.field({
     type: WebhookDelivery,
     description:
       'Sends a signed event of type `<resource>.test` to a subscription. Needs the scope `subscriptions:write`.',
     errors,
     args: { subscriptionId: t.arg.id(SUBSCRIPTION) },
-    resolve: async (query, _root, { subscriptionId }, context) => {
+    resolve: async (_root, { subscriptionId }, context, info) => {
       const tenant = authorize(context, 'subscriptions:write');
       const id = await sendTest(context.prisma, tenant, subscriptionId);
-      if (id === undefined) throw missing(subscriptionId);
+      if (id === undefined) throw new NotFoundError(WebhookSubscription.label, subscriptionId);
       context.nudge();
-      return found(id, await deliveryOf(context, tenant, id, query.select));
+      return Delivery.get<Scalars<'WebhookDeliveryLog'>>(tenant, id, context, info);
     },
   }),
-  redeliver: t.prismaField({
+  redeliver: t.field({
     type: WebhookDelivery,
     description:
       'Sends an event again under the same `webhook-id`, with all its retries. Needs the scope `subscriptions:write`.',
     errors,
     args: { deliveryId: t.arg.id({ required: true, description: 'The id of the delivery.' }) },
-    resolve: async (query, _root, { deliveryId }, context) => {
+    resolve: async (_root, { deliveryId }, context, info) => {
       const tenant = authorize(context, 'subscriptions:write');
-      if (!(await redeliver(context.prisma, tenant, deliveryId))) throw new NotFoundError('Delivery', deliveryId);
+      if (!(await redeliver(context.prisma, tenant, deliveryId))) throw new NotFoundError(Delivery.label, deliveryId);
       context.nudge();
-      return found(deliveryId, await deliveryOf(context, tenant, deliveryId, query.select));
+      return Delivery.get<Scalars<'WebhookDeliveryLog'>>(tenant, deliveryId, context, info);
     },
   }),
 }));

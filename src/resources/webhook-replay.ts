@@ -1,5 +1,6 @@
 import { authorize } from '../auth/scopes.ts';
-import { type InputIssue, InvalidRequestError, NotFoundError } from '../errors.ts';
+import type { Scalars } from '../db/sql/rows.ts';
+import { NotFoundError, refuse } from '../errors.ts';
 import { timeOf } from '../events/partitions.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import { addNode, Node, NodeType } from '../graphql/schema/node-types.ts';
@@ -22,7 +23,15 @@ const ReplayStatus = builder.enumType('WebhookReplayStatus', {
   values: states,
 });
 
-addNode(new NodeType({ model: 'WebhookReplay', plural: 'replays', reads: 'subscriptions:read', isCurrent: true }));
+const Replay = addNode(
+  new NodeType({
+    model: 'WebhookReplay',
+    label: 'Replay',
+    plural: 'replays',
+    reads: 'subscriptions:read',
+    isCurrent: true,
+  }),
+);
 
 const WebhookReplay = builder.prismaObject('WebhookReplay', {
   interfaces: [Node],
@@ -65,15 +74,13 @@ builder.prismaObjectField('WebhookSubscription', 'replays', (t) =>
 );
 
 builder.queryField('webhookReplay', (t) =>
-  t.prismaField({
+  t.field({
     type: WebhookReplay,
     description:
       'A replay by id, or null if your company has none with this id. It is kept for as long as deliveries. Needs the scope `subscriptions:read`.',
     args: { id: t.arg.id({ required: true, description: 'The id of the replay.' }) },
-    resolve: (query, _root, { id }, context) =>
-      context.prisma.webhookReplay
-        .of(authorize(context, 'subscriptions:read').current)
-        .lookup({ ...query, where: { id } }),
+    resolve: (_root, { id }, context, info) =>
+      Replay.find<Scalars<'WebhookReplay'>>(Replay.readableBy(context), id, context, info),
   }),
 );
 
@@ -91,7 +98,7 @@ const ReplayFilter = builder.inputType('WebhookReplayFilter', {
 const errors = { types: [NotFoundError] };
 
 builder.mutationFields((t) => ({
-  replayDeliveries: t.prismaField({
+  replayDeliveries: t.field({
     type: WebhookReplay,
     description:
       'Sends the events of a subscription since a point in time again, in the background: the answer comes at once, and `webhookReplay` shows the progress. Waiting retries are sent now. While a replay of the subscription is running, another is refused; `cancelReplay` stops it. Needs the scope `subscriptions:write`.',
@@ -105,21 +112,19 @@ builder.mutationFields((t) => ({
       }),
       filter: t.arg({ type: ReplayFilter, description: 'Only matching deliveries; omit for all.' }),
     },
-    resolve: async (query, _root, { subscriptionId, since, until, filter }, context) => {
+    resolve: async (_root, { subscriptionId, since, until, filter }, context, info) => {
       const tenant = authorize(context, 'subscriptions:write');
       const { status, resourceId } = filter ?? {};
-      refuse(
-        // A variable that lacks its value must not replay everything.
-        ...Object.entries({ status, resourceId })
-          .filter(([, value]) => value === null)
-          .map(([name]) => ({ path: ['filter', name], code: 'REQUIRED' as const, message: 'cannot be null' })),
+      // A variable that lacks its value must not replay everything.
+      const missing = Object.entries({ status, resourceId }).filter(([, value]) => value === null);
+      const isEmpty = until && until <= since;
+      refuse([
+        ...missing.map(([name]) => ({ path: ['filter', name], code: 'REQUIRED' as const, message: 'cannot be null' })),
         ...issuesIn(since, ['since']),
         ...issuesIn(until, ['until']),
         ...issuesIn(resourceId, ['filter', 'resourceId']),
-        ...(until && until <= since
-          ? [{ path: ['until'], code: 'OUT_OF_RANGE' as const, message: 'must be later than since' }]
-          : []),
-      );
+        ...(isEmpty ? [{ path: ['until'], code: 'OUT_OF_RANGE' as const, message: 'must be later than since' }] : []),
+      ]);
       const range = {
         since,
         until: until ?? undefined,
@@ -127,35 +132,22 @@ builder.mutationFields((t) => ({
         resourceId: resourceId ?? undefined,
       };
       const id = await startReplay(context.prisma, tenant, subscriptionId, range);
-      if (id === null)
-        refuse({
-          path: ['subscriptionId'],
-          code: 'LIMIT_REACHED',
-          message: 'a replay is running; wait for its end, or use cancelReplay',
-        });
+      const message = 'a replay is running; wait for its end, or use cancelReplay';
+      if (id === null) refuse([{ path: ['subscriptionId'], code: 'LIMIT_REACHED', message }]);
       if (typeof id !== 'string') throw new NotFoundError(WebhookSubscription.label, subscriptionId);
-      const replay = await context.prisma.webhookReplay.of(tenant).lookup({ ...query, where: { id } });
-      if (replay === null) throw new NotFoundError(WebhookSubscription.label, subscriptionId);
-      return replay;
+      return Replay.get<Scalars<'WebhookReplay'>>(tenant, id, context, info);
     },
   }),
-  cancelReplay: t.prismaField({
+  cancelReplay: t.field({
     type: WebhookReplay,
     description:
       'Stops a replay. Deliveries that it has queued are still sent. A replay that has ended stays as it is. Needs the scope `subscriptions:write`.',
     errors,
     args: { id: t.arg.id({ required: true, description: 'The id of the replay.' }) },
-    resolve: async (query, _root, { id }, context) => {
+    resolve: async (_root, { id }, context, info) => {
       const tenant = authorize(context, 'subscriptions:write');
-      const found =
-        (await cancelReplay(context.prisma, tenant, id)) &&
-        (await context.prisma.webhookReplay.of(tenant).lookup({ ...query, where: { id } }));
-      if (!found) throw new NotFoundError('Replay', id);
-      return found;
+      if (!(await cancelReplay(context.prisma, tenant, id))) throw new NotFoundError(Replay.label, id);
+      return Replay.get<Scalars<'WebhookReplay'>>(tenant, id, context, info);
     },
   }),
 }));
-
-function refuse(...issues: InputIssue[]): void {
-  if (issues.length > 0) throw new InvalidRequestError(issues);
-}

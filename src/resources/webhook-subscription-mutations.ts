@@ -1,8 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { authorize } from '../auth/scopes.ts';
 import type { Tenant } from '../db/tenancy/tenant.ts';
-import { ConflictError, type InputIssue, InvalidRequestError, NotFoundError } from '../errors.ts';
-import type { Prisma } from '../generated/prisma/client.ts';
+import { ConflictError, refuse } from '../errors.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import type { Context } from '../graphql/schema/context.ts';
 import { missOf } from '../graphql/updates/conflict.ts';
@@ -35,17 +34,6 @@ async function write<Result>(
   const result = await run(tenant, chosen);
   if (result !== false && result !== undefined) return { tenant, result };
   throw await missOf(WebhookSubscription, tenant, chosen, context, info);
-}
-
-/** The subscription after a write. Throws NotFoundError if it was deleted since. */
-async function afterwards(id: string, tenant: Tenant, { prisma }: Context, select?: Prisma.WebhookSubscriptionSelect) {
-  const row = await prisma.webhookSubscription.of(tenant).lookup({ select, where: { id } });
-  if (row === null) throw new NotFoundError(WebhookSubscription.label, id);
-  return row;
-}
-
-function refuse(issues: InputIssue[]): void {
-  if (issues.length > 0) throw new InvalidRequestError(issues);
 }
 
 /** What must fit together, and the version for which that holds. */
@@ -97,7 +85,6 @@ builder.mutationFields((t) => ({
       }
     },
   }),
-  // The type has no model, so `t.prismaField` has nothing to select.
   deleteSubscription: t.field({
     type: DeletedSubscription,
     description: 'Deletes a subscription and cancels its waiting events. Needs the scope `subscriptions:write`.',
@@ -108,30 +95,30 @@ builder.mutationFields((t) => ({
       return { id: args.id };
     },
   }),
-  pauseSubscription: t.prismaField({
-    type: 'WebhookSubscription',
+  pauseSubscription: t.field({
+    type: WebhookSubscription.object,
     description: 'Stops deliveries. Events wait until `resumeSubscription`. Needs the scope `subscriptions:write`.',
     errors: updateErrors,
     args: { id: t.arg.id(ID), expectedVersion: expectedVersion(t.arg) },
-    resolve: async (query, _root, args, context, info) => {
+    resolve: async (_root, args, context, info) => {
       const { tenant } = await write(args, context, info, (tenant, chosen) => pause(context.prisma, tenant, chosen));
-      return afterwards(args.id, tenant, context, query.select);
+      return WebhookSubscription.get(tenant, args.id, context, info);
     },
   }),
-  resumeSubscription: t.prismaField({
-    type: 'WebhookSubscription',
+  resumeSubscription: t.field({
+    type: WebhookSubscription.object,
     description:
       'Resumes deliveries, including events that waited or were held. Needs the scope `subscriptions:write`.',
     errors: updateErrors,
     args: { id: t.arg.id(ID), expectedVersion: expectedVersion(t.arg) },
-    resolve: async (query, _root, args, context, info) => {
+    resolve: async (_root, args, context, info) => {
       const { tenant } = await write(args, context, info, (tenant, chosen) => resume(context.prisma, tenant, chosen));
       context.nudge();
-      return afterwards(args.id, tenant, context, query.select);
+      return WebhookSubscription.get(tenant, args.id, context, info);
     },
   }),
-  rotateSubscriptionSecret: t.prismaField({
-    type: 'WebhookSubscription',
+  rotateSubscriptionSecret: t.field({
+    type: WebhookSubscription.object,
     description:
       'Sets a new secret and returns it once. For 24 hours each event is signed with the old one too. After several rotations that holds for each of the last five secrets. Needs the scope `subscriptions:write`.',
     errors: updateErrors,
@@ -140,14 +127,14 @@ builder.mutationFields((t) => ({
       secret: t.arg.string({ description: 'The new secret. Omit it for a random one, which is recommended.' }),
       expectedVersion: expectedVersion(t.arg),
     },
-    resolve: async (query, _root, args, context, info) => {
+    resolve: async (_root, args, context, info) => {
       const given = args.secret ?? undefined;
       const { tenant, result: shownSecret } = await write(args, context, info, (tenant, chosen) => {
         const issues = [...issuesOfChange({ secret: given }), ...issuesIn(given, ['input', 'secret'])];
         refuse(issues.map((issue) => ({ ...issue, path: ['secret'] })));
         return rotateSecret(context.prisma, context.cipher, tenant, chosen, given);
       });
-      return { ...(await afterwards(args.id, tenant, context, query.select)), shownSecret };
+      return { ...(await WebhookSubscription.get(tenant, args.id, context, info)), shownSecret };
     },
   }),
 }));

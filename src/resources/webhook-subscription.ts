@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { authorize } from '../auth/scopes.ts';
-import { InvalidRequestError, UnauthorizedError } from '../errors.ts';
+import { refuse, UnauthorizedError } from '../errors.ts';
 import { among, contains, equal, is } from '../graphql/lists/filter.ts';
 import { listing } from '../graphql/lists/listing.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
@@ -125,8 +125,8 @@ builder.queryFields((t) => ({
 }));
 
 builder.mutationField('createSubscription', (t) =>
-  t.prismaField({
-    type: 'WebhookSubscription',
+  t.field({
+    type: WebhookSubscription.object,
     description:
       'Creates a webhook. A company may have 1000, unless the operator sets another limit. Needs the scope `subscriptions:write` and a token of one company.',
     errors: {},
@@ -137,14 +137,14 @@ builder.mutationField('createSubscription', (t) =>
           'Any string that you choose, up to 255 characters. A repeat with the same key and input creates nothing and returns the first subscription. With other input it is refused.',
       }),
     },
-    resolve: async (_query, _root, { input, idempotencyKey = null }, context) => {
+    resolve: async (_root, { input, idempotencyKey = null }, context) => {
       const tenant = authorize(context, 'subscriptions:write');
       if (typeof tenant.company !== 'string')
         throw new UnauthorizedError('FORBIDDEN', 'A subscription needs a token of one company.');
       const { workflowName = null, secret = null, filter, maxInFlight, maxPerSecond, ordered, ...given } = input;
       const texts = { ...given, workflowName, secret };
       const issues = [...issuesOfNew(input), ...issuesIn(texts, ['input']), ...issuesOfKey(idempotencyKey)];
-      if (issues.length > 0) throw new InvalidRequestError(issues);
+      refuse(issues);
 
       const id = randomUUID();
       const stored = secret === null ? null : context.cipher.encrypt(id, secret);
@@ -162,7 +162,7 @@ builder.mutationField('createSubscription', (t) =>
       };
       const row = await context.prisma.webhookSubscription.of(tenant).create({ data, unique: 'idempotencyKey' });
       const differences = row.id === id ? [] : issuesOfRepeat(context.cipher, row.id, row.idempotencyInput, input);
-      if (differences.length > 0) throw new InvalidRequestError(differences);
+      refuse(differences);
       return { ...row, shownSecret: holdsSecret(context.cipher, row, secret) ? secret : null };
     },
   }),

@@ -99,7 +99,7 @@ function bareYoga(gateway: Gateway): Server {
     const given = req.headers['x-request-id'];
     const requestId = typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : crypto.randomUUID();
     res.setHeader('x-request-id', requestId);
-    void yoga(req, res, openExchange(gateway, req, res, requestId));
+    void yoga(req, res, openExchange(req, res, requestId));
   });
   server.keepAliveTimeout = 75_000;
   answerUnreadable(server);

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { FieldErrors } from '../../src/graphql/executor/field-errors.ts';
 import type { Context } from '../../src/graphql/schema/context.ts';
 import { Documents } from '../../src/http/documents/documents.ts';
-import type { Exchange, Gateway } from '../../src/http/exchange/exchange.ts';
+import { contextOf, type Exchange, type Gateway } from '../../src/http/exchange/exchange.ts';
 import { toClientErrors } from '../../src/http/exchange/masking.ts';
 import { LARGEST_BODY } from '../../src/http/yoga/fast-path.ts';
 import { corsOf } from '../../src/http/yoga/yoga.ts';
@@ -15,7 +15,7 @@ import { useRefusals } from '../../src/http/yoga/yoga-refusals.ts';
 export const referenceYoga = (gateway: Gateway) =>
   createYoga<Exchange, Context>({
     schema: gateway.schema,
-    context: ({ context }) => context(),
+    context: (exchange) => contextOf(exchange, gateway),
     plugins: [useRefusals, masking(gateway.log), engine(new Documents(gateway), gateway.log)],
     maskedErrors: false,
     cors: corsOf(gateway.corsOrigins),
@@ -29,10 +29,10 @@ export const referenceYoga = (gateway: Gateway) =>
   });
 
 /** The gateway's words for an error. */
-const masking = (log: Logger): Plugin<Context, { requestId: string }> => ({
-  onResultProcess({ result, setResult, serverContext: { requestId } }) {
+const masking = (log: Logger): Plugin<Context, Exchange> => ({
+  onResultProcess({ result, setResult, serverContext: { report } }) {
     if (Array.isArray(result) || isAsyncIterable(result) || !result.errors) return;
-    setResult({ ...result, errors: toClientErrors(new FieldErrors(result.errors), requestId, log) });
+    setResult({ ...result, errors: toClientErrors(new FieldErrors(result.errors), report.requestId, log) });
   },
 });
 

@@ -2,7 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type { PageArguments } from '../../db/methods/page.ts';
 import type { TenantRows } from '../../db/of-tenant.ts';
 import type { OrderBy, Select, Selected } from '../../db/sql/rows.ts';
-import { type InputIssue, InvalidRequestError, type IssueCode } from '../../errors.ts';
+import { type InputIssue, type IssueCode, refuse } from '../../errors.ts';
 import { type builder, DEFAULT_PAGE, LARGEST_PAGE } from '../schema/builder.ts';
 import { isSelected, nodeSelectionOf } from '../schema/selection.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
@@ -58,7 +58,7 @@ export async function connect<Fields>(
       code: 'WRONG_FORMAT',
       message: 'is not a valid cursor for this sort order',
     });
-  if (issues.length > 0) throw new InvalidRequestError(issues);
+  refuse(issues);
 
   const select: Select<Fields> = nodeSelectionOf(info);
   // Before the page: what is committed between the two is on the page and in the next read, too, and not missed.

@@ -1,6 +1,6 @@
 import { type Counts, MOST_VALUES } from '../../db/methods/counts.ts';
 import type { TenantRows } from '../../db/of-tenant.ts';
-import { type InputIssue, InvalidRequestError } from '../../errors.ts';
+import { type InputIssue, refuse } from '../../errors.ts';
 import { builder, required } from '../schema/builder.ts';
 import type { ReadFilter } from './filter.ts';
 
@@ -54,7 +54,7 @@ export function countsOf<Fields>(name: string, where: ReadFilter<Fields>, counts
   const count = async (rows: Pick<TenantRows<Fields>, 'counts'>, { by, filter }: CountArguments): Promise<Counts> => {
     const issues: InputIssue[] = [];
     const conditions = where(filter ?? {}, issues);
-    if (issues.length > 0) throw new InvalidRequestError(issues);
+    refuse(issues);
     const chosen = counts[by];
     if (chosen === undefined) throw new Error(`Records are not counted by ${by}.`);
     const { values, others } = await rows.counts({ by: chosen.by, where: conditions });

@@ -2,7 +2,9 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { authorize } from '../../auth/scopes.ts';
 import type { Records } from '../../db/client.ts';
 import type { TenantRows } from '../../db/of-tenant.ts';
+import type { Select } from '../../db/sql/rows.ts';
 import type { Tenant } from '../../db/tenancy/tenant.ts';
+import { NotFoundError } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Scope } from '../../records.ts';
 import { builder, required } from './builder.ts';
@@ -26,6 +28,8 @@ export const Node = builder.interfaceRef<{ id: string }>('Node').implement({
 
 interface Options<Model> {
   model: Model;
+  /** Its name in messages. */
+  label: string;
   /** Its name in sentences, in the plural. */
   plural: string;
   reads: Scope;
@@ -37,9 +41,12 @@ interface Options<Model> {
   keyOf?: ((id: string) => Record<string, string> | undefined) | undefined;
 }
 
-/** The fields that every record has. */
-export interface Common {
+interface Key {
   id: string;
+}
+
+/** The fields that every record has. */
+export interface Common extends Key {
   version: number;
 }
 
@@ -47,15 +54,17 @@ export interface Common {
 export class NodeType<Model extends Prisma.ModelName = Prisma.ModelName> {
   readonly model: Model;
   readonly type: string;
+  readonly label: string;
   readonly plural: string;
   /** The scope that reads it. */
   readonly reads: Scope;
   readonly keyOf: Options<Model>['keyOf'];
   readonly #isCurrent: boolean;
 
-  constructor({ model, plural, reads, type = model, isCurrent = false, keyOf }: Options<Model>) {
+  constructor({ model, label, plural, reads, type = model, isCurrent = false, keyOf }: Options<Model>) {
     this.model = model;
     this.type = type;
+    this.label = label;
     this.plural = plural;
     this.reads = reads;
     this.keyOf = keyOf;
@@ -75,15 +84,17 @@ export class NodeType<Model extends Prisma.ModelName = Prisma.ModelName> {
   }
 
   /** The row of this id, with what the field selects of its type, or null. */
-  async find(
-    tenant: Tenant,
-    id: string,
-    { prisma }: Context,
-    info: GraphQLResolveInfo,
-  ): Promise<{ id: string } | null> {
-    const select = selectionOf(this.type, info);
-    const row = await this.rows<{ id: string }>(tenant, prisma).lookup({ where: { id }, keyOf: this.keyOf, select });
+  async find<Fields extends Key = Key>(tenant: Tenant, id: string, { prisma }: Context, info: GraphQLResolveInfo) {
+    const select: Select<Fields> = selectionOf(this.type, info);
+    const row = await this.rows<Fields>(tenant, prisma).lookup({ where: { id }, keyOf: this.keyOf, select });
     if (row !== null) types.set(row, this.type);
+    return row;
+  }
+
+  /** The same, for a row that a write has found. Throws NotFoundError if it was deleted since. */
+  async get<Fields extends Key = Key>(tenant: Tenant, id: string, context: Context, info: GraphQLResolveInfo) {
+    const row = await this.find<Fields>(tenant, id, context, info);
+    if (row === null) throw new NotFoundError(this.label, id);
     return row;
   }
 }

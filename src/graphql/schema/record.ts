@@ -19,7 +19,6 @@ export const capitalized = (text: string): string => `${text.charAt(0).toUpperCa
 
 /** A record of the API: its names, its scopes and its rows. What lists all records in the schema is made from these. */
 export class RecordType<Name extends RecordName = RecordName> extends NodeType<Name> {
-  readonly label: string;
   /** Its name in sentences: `a quick order`. */
   readonly noun: string;
   /** The scope that changes it. */
@@ -33,8 +32,7 @@ export class RecordType<Name extends RecordName = RecordName> extends NodeType<N
     const { scope, event } = namesOf(model);
     const words = modelNamed(model).stored.replaceAll('_', ' ');
     const noun = label?.toLowerCase() ?? words;
-    super({ model, plural: `${noun}s`, reads: `${scope}:read`, isCurrent });
-    this.label = label ?? capitalized(words);
+    super({ model, label: label ?? capitalized(words), plural: `${noun}s`, reads: `${scope}:read`, isCurrent });
     this.noun = `${'aeiou'.includes(noun.charAt(0)) ? 'an' : 'a'} ${noun}`;
     this.writes = `${scope}:write`;
     this.event = event;

@@ -1,15 +1,18 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { GraphQLSchema } from 'graphql';
+import type { IncomingMessage } from 'node:http';
+import { GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { Caller } from '../../auth/scopes.ts';
 import type { Shares } from '../../db/tenancy/fair-shares.ts';
-import { type Trace, Work } from '../../db/tenancy/work.ts';
-import { UnavailableError } from '../../errors.ts';
+import { Work } from '../../db/tenancy/work.ts';
+import { AnswerTooLargeError, UnavailableError } from '../../errors.ts';
+import type { Executed } from '../../graphql/executor/execute.ts';
+import { FieldErrors } from '../../graphql/executor/field-errors.ts';
 import type { Context } from '../../graphql/schema/context.ts';
 import type { SecretCipher } from '../../webhooks/secrets/cipher.ts';
-import { toClientError } from './masking.ts';
+import type { Prepared } from '../documents/documents.ts';
+import { toClientError, toClientErrors } from './masking.ts';
 import { type Live, type LiveGateway, startLive } from './open-live.ts';
-import { type CountedResponse, newReport, type Report } from './report.ts';
+import { beginRoots, type CountedResponse, nameOperation, newReport, type Report } from './report.ts';
 
 /** What serving needs; the server opens and closes these. */
 export interface Gateway extends LiveGateway {
@@ -36,75 +39,56 @@ export type Observer = (exchange: Exchange) => () => void;
 export interface Exchange {
   req: IncomingMessage;
   res: CountedResponse;
-  requestId: string;
   report: Report;
   /** Called when the response is over or the client has closed the connection. */
   ends: (() => void)[];
   /** The live operation that it has opened. */
-  live: () => Live | undefined;
-  /** The resolvers' context, created on the first call. */
-  context: () => Promise<Context>;
+  live?: Live;
 }
 
-/**
- * Receives a request. Its context is created once; a failing key server, or a database that cannot look up an API key,
- * rejects it with UNAVAILABLE, and too many requests with OVERLOADED.
- */
-export function openExchange(
-  gateway: Gateway,
-  req: IncomingMessage,
-  res: CountedResponse,
-  requestId: string,
-): Exchange {
-  const { prisma, cipher, log, authenticate, nudge } = gateway;
-  const report = newReport(requestId);
+/** Receives a request. */
+export function openExchange(req: IncomingMessage, res: CountedResponse, requestId: string): Exchange {
   const ends: Exchange['ends'] = [];
   res.once('close', () => {
     for (const end of ends) end();
   });
-  let live: Live | undefined;
-  const create = async (): Promise<Context> => {
-    try {
-      const caller = await authenticate(req.headers.authorization);
-      report.caller = caller;
-      const { work, leave } = admit(gateway, caller, res, ends, report.trace);
-      report.work = work;
-      const openStream: Context['openStream'] = async (request) => {
-        live = await startLive(gateway, { req, res, ends }, request);
-        // It has a place among the live operations now.
-        leave();
-        work.release();
-        return live.items;
-      };
-      return { caller, requestId, prisma, cipher, nudge, work, openStream, roots: report.roots };
-    } catch (error) {
-      throw toClientError(error, requestId, log);
-    }
-  };
-  let created: Promise<Context> | undefined;
-  const context = () => {
-    created ??= create();
-    return created;
-  };
-  return { req, res, requestId, report, ends, live: () => live, context };
+  return { req, res, report: newReport(requestId), ends };
 }
 
-/** Requests do not wait for a place. */
-const atOnce = (): void => {};
+/**
+ * Creates the resolvers' context. A failing key server, or a database that cannot look up an API key, rejects it with
+ * UNAVAILABLE, and too many requests with OVERLOADED.
+ */
+export async function contextOf(exchange: Exchange, gateway: Gateway): Promise<Context> {
+  const { req, report } = exchange;
+  const { requestId, roots } = report;
+  const { prisma, cipher, nudge } = gateway;
+  try {
+    const caller = await gateway.authenticate(req.headers.authorization);
+    report.caller = caller;
+    const { work, leave } = admit(gateway, caller, exchange);
+    report.work = work;
+    const openStream: Context['openStream'] = async (request) => {
+      exchange.live = await startLive(gateway, exchange, request);
+      // It has a place among the live operations now.
+      leave();
+      work.release();
+      return exchange.live.items;
+    };
+    return { caller, requestId, prisma, cipher, nudge, work, openStream, roots };
+  } catch (error) {
+    throw toClientError(error, requestId, gateway.log);
+  }
+}
 
 /** Gives the request a place among those of its company, and ends its work when the client hangs up. */
-function admit(
-  { prisma, requests, limits }: Gateway,
-  { tenant }: Caller,
-  res: ServerResponse,
-  ends: Exchange['ends'],
-  trace: Trace | undefined,
-): { work: Work; leave: () => void } {
+function admit({ prisma, requests, limits }: Gateway, { tenant }: Caller, { res, report, ends }: Exchange) {
   const share = tenant?.key ?? 'nobody';
   if (tenant !== undefined && prisma.$isBusy(tenant))
     throw new UnavailableError('OVERLOADED', 'Requests of this company are waiting. Try again in a second.');
-  requests.enter(share, atOnce);
-  const work = new Work(limits, trace);
+  // Requests do not wait for a place.
+  requests.enter(share, () => {});
+  const work = new Work(limits, report.trace);
   let isIn = true;
   const leave = (): void => {
     if (isIn) requests.leave(share);
@@ -118,4 +102,45 @@ function admit(
   if (res.destroyed) finish();
   else ends.push(finish);
   return { work, leave };
+}
+
+/** An answer in the words for clients. */
+export interface Answer {
+  data?: Executed['data'] | undefined;
+  errors: readonly GraphQLError[];
+}
+
+/** Answers a request: executes its operation, or says why it cannot be executed. Fills in the report. */
+export async function answerTo(prepared: Prepared, exchange: Exchange, gateway: Gateway): Promise<Answer> {
+  const { report } = exchange;
+  const { errors, execute } = prepared;
+  nameOperation(report, prepared);
+  const run = async (): Promise<Answer> => {
+    if (execute === undefined)
+      return { errors: toClientErrors(new FieldErrors(errors), report.requestId, gateway.log) };
+    const context = await contextOf(exchange, gateway).catch((error: GraphQLError) => error);
+    if (context instanceof GraphQLError) return { errors: [context] };
+    beginRoots(report, prepared);
+    return answerOf(await execute(context), context, gateway.log);
+  };
+  const answer = await run();
+  report.errors = answer.errors;
+  return answer;
+}
+
+/** What an operation resulted in, with masked errors, or one error instead of an answer that is too large. */
+export function answerOf({ data, errors, bytes }: Executed, { work, requestId }: Context, log: Logger) {
+  const { answerBytes } = work.limits;
+  if (bytes <= answerBytes) return { data, errors: errors === undefined ? [] : toClientErrors(errors, requestId, log) };
+  return { data: null, errors: [toClientError(new AnswerTooLargeError(answerBytes), requestId, log)] };
+}
+
+/** What clients get of an answer. */
+export const bodyOf = ({ data, errors }: Answer): object =>
+  errors.length > 0 ? { errors: errors.map(withoutHttp), data } : { data };
+
+function withoutHttp(error: GraphQLError): object {
+  if (error.extensions.http === undefined) return error;
+  const { http: _, ...extensions } = error.extensions;
+  return { ...error.toJSON(), extensions };
 }

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { cursorOf } from '../../graphql/live-fields.ts';
-import { type Answer, bodyOf } from '../exchange/answer.ts';
-import type { Exchange, Gateway } from '../exchange/exchange.ts';
+import { type Answer, bodyOf, type Exchange, type Gateway } from '../exchange/exchange.ts';
 import type { Live } from '../exchange/open-live.ts';
 
 export const HEADERS = {
@@ -23,7 +22,7 @@ const COMPLETE = 'event: complete\ndata:\n\n';
 export function eventsOf(
   answers: AsyncIterator<Answer>,
   { stream, check }: Live,
-  { report, requestId, res, ends }: Exchange,
+  { report, res, ends }: Exchange,
   { log, beatMs }: Gateway,
 ): Readable {
   let isReading = false;
@@ -43,7 +42,7 @@ export function eventsOf(
       if (isReading) return;
       isReading = true;
       read().catch((err) => {
-        log.error({ requestId, err }, 'a live operation failed');
+        log.error({ requestId: report.requestId, err }, 'a live operation failed');
         events.push(null);
       });
     },

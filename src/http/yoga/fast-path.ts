@@ -1,7 +1,7 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { GraphQLErrorExtensions } from 'graphql';
 import type { Documents, Parameters } from '../documents/documents.ts';
-import { answerTo, answerType, writeAnswer } from '../exchange/answer.ts';
-import type { Exchange, Gateway } from '../exchange/exchange.ts';
+import { type Answer, answerTo, bodyOf, type Exchange, type Gateway } from '../exchange/exchange.ts';
 
 /** A larger body is refused with 413, with or without a Content-Length. */
 export const LARGEST_BODY = 256 * 1024;
@@ -14,8 +14,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
  * Serves the common request, a POST of JSON within the size limit, without a WHATWG Request and Response. Leaves
  * everything else to yoga, also a faulty body. Returns true if it answered.
  */
-export function createFastPath({ corsOrigins, log }: Gateway, documents: Documents) {
-  const crossOrigin = corsOrigins.length > 0;
+export function createFastPath(gateway: Gateway, documents: Documents) {
+  const crossOrigin = gateway.corsOrigins.length > 0;
 
   return async (exchange: Exchange, body: Buffer): Promise<boolean> => {
     const { req, res } = exchange;
@@ -24,7 +24,7 @@ export function createFastPath({ corsOrigins, log }: Gateway, documents: Documen
     const parameters = parametersOf(body);
     const prepared = parameters && documents.prepare(parameters);
     if (prepared === undefined || prepared.kind === 'subscription') return false;
-    writeAnswer(res, type, await answerTo(prepared, exchange, log));
+    writeAnswer(res, type, await answerTo(prepared, exchange, gateway));
     return true;
   };
 }
@@ -87,4 +87,38 @@ function parametersOf(body: Buffer): Parameters | undefined {
   const name = operationName ?? undefined;
   if ((name !== undefined && typeof name !== 'string') || Object.keys(others).length > 0) return undefined;
   return { query, operationName: name, variables: isObject(variables) ? variables : {} };
+}
+
+/** The media type of the answer: the first acceptable JSON type. Undefined if there is none. */
+export function answerType(accept?: string | null): string | undefined {
+  for (const entry of (accept || '*/*').replace(/\s/g, '').toLowerCase().split(',')) {
+    const [range = '', ...parameters] = entry.split(';');
+    const charset = parameters.find((parameter) => parameter.includes('charset='));
+    if (charset !== undefined && charset !== 'charset=utf-8') continue;
+    const [group = '', kind = ''] = range.split('/');
+    if (group !== '*' && group !== 'application') continue;
+    if (kind === '*' || kind === 'json') return 'application/json';
+    if (kind === 'graphql-response+json') return 'application/graphql-response+json';
+  }
+  return undefined;
+}
+
+/** What an error says about the HTTP response: `spec` limits the status to `application/graphql-response+json`. */
+function httpOf({ http }: GraphQLErrorExtensions): { status: number; spec: boolean; headers: Record<string, string> } {
+  const given = { status: 200, spec: false, headers: {} };
+  return typeof http === 'object' ? { ...given, ...http } : given;
+}
+
+/** Writes an answer as Yoga does. */
+export function writeAnswer(res: ServerResponse, type: string, { data, errors }: Answer): void {
+  let status = 200;
+  for (const { extensions } of errors) {
+    const http = httpOf(extensions);
+    for (const [name, value] of Object.entries(http.headers)) res.setHeader(name, value);
+    if (type !== 'application/json' || !http.spec) status = Math.max(status, http.status);
+  }
+  const text = JSON.stringify(bodyOf({ data, errors }));
+  res
+    .writeHead(status, { 'content-type': `${type}; charset=utf-8`, 'content-length': Buffer.byteLength(text) })
+    .end(text);
 }

@@ -4,8 +4,7 @@ import { type GraphQLParams, isAsyncIterable } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import type { Context } from '../../graphql/schema/context.ts';
 import type { Documents, Prepared } from '../documents/documents.ts';
-import { type Answer, answerOf } from '../exchange/answer.ts';
-import type { Exchange, Gateway } from '../exchange/exchange.ts';
+import { type Answer, answerOf, contextOf, type Exchange, type Gateway } from '../exchange/exchange.ts';
 import { toClientError } from '../exchange/masking.ts';
 import { beginRoots, nameOperation } from '../exchange/report.ts';
 import { eventsOf } from './event-stream.ts';
@@ -60,7 +59,7 @@ export async function openLive(
   nameOperation(exchange.report, prepared);
   const { document } = documents.read(query);
   if (document === undefined) throw new Error('a live operation has no document');
-  const context = await exchange.context();
+  const context = await contextOf(exchange, gateway);
   beginRoots(exchange.report, prepared);
   const items = await createSourceEventStream({
     schema: gateway.schema,
@@ -70,7 +69,7 @@ export async function openLive(
     contextValue: context,
   });
   if (!isAsyncIterable(items)) return items;
-  const live = exchange.live();
+  const { live } = exchange;
   if (live === undefined) throw new Error('a live operation did not open its stream');
   const kept = { query, operationName, variables: textOf(variables) };
   return new Opened(eventsOf(answersOf(items, kept, documents, context, gateway.log), live, exchange, gateway));

@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { answerType } from '../exchange/answer.ts';
 import { refusal } from '../exchange/node-refusals.ts';
+import { answerType } from './fast-path.ts';
 
 /** A page of any origin can send it without a preflight. */
 const FORM = 'application/x-www-form-urlencoded';

@@ -2,8 +2,7 @@ import { GraphQLError } from 'graphql';
 import { createYoga, isAsyncIterable, type Plugin, type YogaServerOptions } from 'graphql-yoga';
 import { FieldErrors } from '../../graphql/executor/field-errors.ts';
 import type { Documents } from '../documents/documents.ts';
-import { answerTo } from '../exchange/answer.ts';
-import type { Exchange, Gateway } from '../exchange/exchange.ts';
+import { answerTo, type Exchange, type Gateway } from '../exchange/exchange.ts';
 import { toClientErrors } from '../exchange/masking.ts';
 import { HEADERS } from './event-stream.ts';
 import { LARGEST_BODY } from './fast-path.ts';
@@ -53,7 +52,7 @@ const useDocuments = (documents: Documents, gateway: Gateway): Plugin<object, Ex
       const refusal = isLive ? refusalOfLive(params, request.headers.get('accept')) : isChangeByGet && CHANGE_BY_GET;
       if (isLive && !refusal) return openLive(params, prepared, context, documents, gateway);
       const judged = refusal ? { ...prepared, errors: [refusal], execute: undefined } : prepared;
-      const { data, errors } = await answerTo(judged, context, gateway.log);
+      const { data, errors } = await answerTo(judged, context, gateway);
       return { ...(errors.length > 0 && { errors }), ...(data !== undefined && { data }) };
     });
   },
