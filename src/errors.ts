@@ -1,20 +1,27 @@
 import type { Scope } from './records.ts';
 
-/** The kinds of issues. The schema describes each. */
-export type IssueCode =
-  | 'REQUIRED'
-  | 'WRONG_TYPE'
-  | 'WRONG_FORMAT'
-  | 'TOO_LONG'
-  | 'TOO_DEEP'
-  | 'OUT_OF_RANGE'
-  | 'INVALID_CHARACTER'
-  | 'UNKNOWN_VALUE'
-  | 'UNKNOWN_FIELD'
-  | 'DUPLICATE'
-  | 'INCOMPATIBLE'
-  | 'LIMIT_REACHED'
-  | 'INVALID';
+/** The kinds of issues, as the schema describes them. */
+export const ISSUE_CODES = {
+  REQUIRED: { description: 'A value is required: it is null, empty or missing.' },
+  WRONG_TYPE: { description: 'The value is of another type, such as a text in place of a number.' },
+  WRONG_FORMAT: {
+    description: 'The text does not have the form of such values: an address, a time, base64, a cursor.',
+  },
+  TOO_LONG: { description: 'The text, the list or the object is too long.' },
+  TOO_DEEP: { description: 'The JSON is nested too deeply.' },
+  OUT_OF_RANGE: { description: 'The number or the time is too small or too large.' },
+  INVALID_CHARACTER: { description: 'The text or a key contains U+0000 or an unpaired surrogate.' },
+  UNKNOWN_VALUE: { description: 'The value is not one of those that are accepted.' },
+  UNKNOWN_FIELD: { description: 'There is no field of this name.' },
+  DUPLICATE: { description: 'The same value is given twice.' },
+  INCOMPATIBLE: {
+    description: 'The value does not go with another argument, or with an earlier request of the same key.',
+  },
+  LIMIT_REACHED: { description: 'The limit is reached: of subscriptions, or of running replays.' },
+  INVALID: { description: 'The value cannot be stored or compared for another reason.' },
+};
+
+export type IssueCode = keyof typeof ISSUE_CODES;
 
 /** A fault in an input. `path` leads to it from the field's arguments: `['input', 'name']`. */
 export interface InputIssue {

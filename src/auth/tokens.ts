@@ -18,6 +18,8 @@ export interface AuthSettings {
 /** The longest time that a verified token is accepted after its key was withdrawn. */
 const REMEMBER_MS = 5 * 60_000;
 
+const ASYMMETRIC = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
+
 const ANONYMOUS = refused('A token is needed: send the header "Authorization: Bearer <token>".');
 const UNREADABLE = refused('The Authorization header must be "Bearer <token>".');
 
@@ -51,21 +53,22 @@ export function createAuthenticator(
   prisma: Records,
   log: Logger,
 ): (header: string | undefined) => Caller | Promise<Caller> {
+  const { issuer, audience, jwksUrl } = settings;
   const accepted = {
-    ...(settings.issuer !== undefined && { issuer: settings.issuer }),
-    ...(settings.audience !== undefined && { audience: settings.audience }),
+    ...(issuer !== undefined && { issuer }),
+    ...(audience !== undefined && { audience }),
     requiredClaims: ['exp'],
+    algorithms: jwksUrl ? ASYMMETRIC : ['HS256'],
   };
-  const verify = settings.jwksUrl
-    ? verifyWithJwks(new URL(settings.jwksUrl), accepted, log)
-    : verifyWithSecret(settings.secret ?? '', accepted);
+  const secret = new TextEncoder().encode(settings.secret);
+  const keys = jwksUrl ? openKeySet(new URL(jwksUrl), log) : () => secret;
   const known = new LRUCache<string, { caller: Caller; expires: number }>({ max: 1000, ttl: REMEMBER_MS });
 
   const authenticateKey = createKeyAuthenticator(prisma);
 
   const authenticate = async (token: string): Promise<Caller> => {
     try {
-      const { payload } = await verify(token);
+      const { payload } = await jwtVerify(token, keys, accepted);
       const caller = callerOf(payload, settings.companyClaim);
       known.set(token, { caller, expires: (payload.exp ?? 0) * 1000 });
       return caller;
@@ -84,18 +87,4 @@ export function createAuthenticator(
     if (hit !== undefined && hit.expires > Date.now()) return hit.caller;
     return authenticate(token);
   };
-}
-
-type Accepted = { issuer?: string; audience?: string; requiredClaims: string[] };
-type Verify = (token: string) => Promise<{ payload: JWTPayload }>;
-
-function verifyWithSecret(secret: string, accepted: Accepted): Verify {
-  const key = new TextEncoder().encode(secret);
-  return (token) => jwtVerify(token, key, { ...accepted, algorithms: ['HS256'] });
-}
-
-function verifyWithJwks(url: URL, accepted: Accepted, log: Logger): Verify {
-  const keys = openKeySet(url, log);
-  const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
-  return (token) => jwtVerify(token, keys, { ...accepted, algorithms });
 }

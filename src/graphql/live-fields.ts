@@ -4,20 +4,15 @@ import type { JsonRecord } from '../live/live-change.ts';
 import type { Wish } from '../live/matching.ts';
 import type { Item } from '../live/stream.ts';
 import type { Context } from './schema/context.ts';
-import type { WatchedRecord } from './schema/record.ts';
-
-/** What a live operation wants of a record. */
-export interface LiveWish extends Omit<Wish, 'resource'> {
-  record: WatchedRecord;
-}
+import { watchedBy } from './schema/record.ts';
 
 /** Opens a live operation. Throws UnauthorizedError, or InvalidRequestError for a faulty `since`. */
 export function watch(
   context: Context,
-  wishes: LiveWish[],
+  wishes: Wish[],
   since: string | null | undefined,
 ): Promise<AsyncIterable<Item>> {
-  const records = wishes.map(({ record }) => record);
+  const records = wishes.map(({ resource }) => watchedBy(resource));
   // It is kept with the stream, and keeps none of the wishes.
   const admit: Parameters<Context['openStream']>[0]['admit'] = (caller, work) => {
     context.caller = caller;
@@ -33,8 +28,7 @@ export function watch(
     throw new InvalidRequestError([
       { path: ['since'], code: 'WRONG_FORMAT', message: 'is not a cursor of a live operation' },
     ]);
-  const own = wishes.map(({ record, ...wish }) => ({ resource: record.event, ...wish }));
-  return context.openStream({ admit, company, wishes: own, since: position });
+  return context.openStream({ admit, company, wishes, since: position });
 }
 
 export const cursorOf = (position: number): string => `${position}`;

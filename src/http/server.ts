@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { GraphQLErrorExtensions } from 'graphql';
 import { Documents } from './documents/documents.ts';
 import { type Exchange, type Gateway, openExchange } from './exchange/exchange.ts';
@@ -10,14 +10,6 @@ import { Stopping } from './stopping.ts';
 import { createFastPath, putBack, readBody } from './yoga/fast-path.ts';
 import { notePreflights } from './yoga/preflights.ts';
 import type { createGraphQLYoga } from './yoga/yoga.ts';
-
-interface GatewayServer {
-  server: Server;
-  /** Answers `/ready` with 503 for this time and serves all else: a balancer sends its requests elsewhere. */
-  drain: (ms: number) => Promise<void>;
-  /** Stops listening, gives requests in flight `graceMs` to finish, then closes their connections. */
-  stop: (graceMs: number) => Promise<void>;
-}
 
 /** How long the head of a request may take to openExchange, and the whole of it, and how often that is judged. */
 const HEADERS_MS = 10_000;
@@ -45,7 +37,7 @@ const isReadable = ({ url = '', headers: { host }, httpVersion }: IncomingMessag
 };
 
 /** The HTTP server: /graphql, /health (the process is alive), /ready (it can serve), and GraphiQL if given. */
-export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): GatewayServer {
+export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL) {
   const documents = new Documents(gateway);
   let yoga: Promise<ReturnType<typeof createGraphQLYoga>> | undefined;
   // Loaded when the first request needs it: 30 ms.
@@ -120,5 +112,5 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL): Gate
     await stopping.stop(graceMs, () => gateway.feed.stop());
     await (await yoga)?.dispose();
   };
-  return { server, drain: (ms) => stopping.drain(ms), stop };
+  return { server, drain: (ms: number) => stopping.drain(ms), stop };
 }

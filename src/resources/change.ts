@@ -1,10 +1,11 @@
 import { refuse } from '../errors.ts';
-import { cursorOf, fieldNamesOf, type LiveWish, rowOf, watch } from '../graphql/live-fields.ts';
+import { cursorOf, fieldNamesOf, rowOf, watch } from '../graphql/live-fields.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import { uncapitalized } from '../graphql/schema/node-types.ts';
 import { capitalized, type WatchedRecord, watchedBy, watchedRecords } from '../graphql/schema/record.ts';
 import { issuesOfId, issuesOfWatches, MOST_IDS, MOST_WATCHES } from '../graphql/watch-limits.ts';
 import type { Gap, Shown } from '../live/live-change.ts';
+import type { Wish } from '../live/matching.ts';
 import type { Item } from '../live/stream.ts';
 import { KEY_LENGTH } from '../storable.ts';
 
@@ -103,7 +104,7 @@ function live(record: WatchedRecord) {
       subscribe: (_root, { id, since }, context) => {
         const issues = issuesOfId(id, ['id']);
         refuse(issues);
-        return watch(context, [{ record, ids: new Set([id]) }], since);
+        return watch(context, [{ resource: record.event, ids: new Set([id]) }], since);
       },
       resolve: (sent: Item) => sent,
     }),
@@ -134,8 +135,8 @@ const WatchInput = builder.inputType('WatchInput', {
 
 type Watch = typeof WatchInput.$inferInput;
 
-const wishOf = ({ record, ids, filter }: Watch): LiveWish => ({
-  record: watchedBy(record),
+const wishOf = ({ record, ids, filter }: Watch): Wish => ({
+  resource: record,
   ...(ids && { ids: new Set(ids) }),
   ...(filter && { filter }),
 });

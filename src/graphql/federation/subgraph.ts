@@ -1,16 +1,15 @@
 import {
   GraphQLError,
   type GraphQLFieldConfig,
-  GraphQLID,
   GraphQLList,
   GraphQLNonNull,
   GraphQLObjectType,
+  type GraphQLResolveInfo,
   GraphQLScalarType,
   GraphQLSchema,
   GraphQLString,
   GraphQLUnionType,
   getNamedType,
-  getNullableType,
   isInterfaceType,
   isObjectType,
   lexicographicSortSchema,
@@ -20,7 +19,7 @@ import {
   type ValidationRule,
 } from 'graphql';
 import type { Context } from '../schema/context.ts';
-import { badInput, type Entities, findEntities } from './entities.ts';
+import { nodeTypes, typeOfRow } from '../schema/node-types.ts';
 
 /** How many records a router may ask for in one field. */
 const MOST_REPRESENTATIONS = 1_000;
@@ -30,25 +29,13 @@ const SHARED = ['InputIssue', 'PageInfo'];
 
 const LINK = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.4", import: ["@key", "@shareable"])';
 
-/** The queries that find a record by its id alone, by the name of its type. */
-function entitiesOf(schema: GraphQLSchema): Entities {
-  const fields = Object.values(schema.getQueryType()?.getFields() ?? {});
-  return new Map(
-    fields.flatMap((field) => {
-      const [id, ...others] = field.args;
-      const isById = id?.name === 'id' && getNullableType(id.type) === GraphQLID && others.length === 0;
-      return isById && isObjectType(field.type) ? [[field.type.name, field]] : [];
-    }),
-  );
-}
-
 /**
  * The SDL of a schema for a federated graph: sorted, with `@key` on the records and `@shareable` on what other
  * subgraphs may define. Queries that find any type by its id are left out, since only a router could answer them for
  * the whole graph.
  */
 export function printSubgraph(schema: GraphQLSchema): string {
-  const entities = entitiesOf(schema);
+  const entities = new Set(nodeTypes.map(({ type }) => type));
   const error = schema.getType('Error');
   const errors = isInterfaceType(error) ? schema.getPossibleTypes(error).map(({ name }) => name) : [];
   const shared = new Set([...SHARED, ...errors]);
@@ -86,19 +73,34 @@ export const NoServiceRule: ValidationRule = (context) => ({
   },
 });
 
-/**
- * The schema as a subgraph of Apollo Federation 2, with `_entities` and `_service`. A record is resolved by the query
- * that finds it by its id, so its tenant, its scope and its batch are that query's.
- */
+/** An error for clients about what they have sent. */
+const badInput = (message: string): GraphQLError =>
+  new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });
+
+const NO_TYPE = badInput('A representation must name the type of a record in `__typename`.');
+const NO_ID = badInput('A representation must have an `id`.');
+
+/** A record, null, or the error of the representation: as an item of a list, it concerns that item alone. */
+async function findEntity(representation: unknown, context: Context, info: GraphQLResolveInfo): Promise<unknown> {
+  const { __typename: name, id } = isRecord(representation) ? representation : {};
+  const found = nodeTypes.find(({ type }) => type === name);
+  if (found === undefined) return NO_TYPE;
+  if (typeof id !== 'string' && typeof id !== 'number') return NO_ID;
+  return found.find(found.readableBy(context), String(id), context, info);
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** The schema as a subgraph of Apollo Federation 2, with `_entities`, which finds records as `node` does, and `_service`. */
 export function subgraphOf(schema: GraphQLSchema): GraphQLSchema {
   const { query, types, ...config } = schema.toConfig();
   if (!query) throw new Error('A subgraph needs queries.');
-  const entities = entitiesOf(schema);
   const sdl = printSubgraph(schema);
   const Entity = new GraphQLUnionType({
     name: '_Entity',
     description: 'The records that other subgraphs can refer to.',
-    types: [...entities.values()].map(({ type }) => type).filter(isObjectType),
+    types: nodeTypes.map(({ type }) => schema.getType(type)).filter(isObjectType),
+    resolveType: typeOfRow,
   });
   const _entities: GraphQLFieldConfig<unknown, Context, { representations: unknown[] }> = {
     type: new GraphQLNonNull(new GraphQLList(Entity)),
@@ -113,8 +115,7 @@ export function subgraphOf(schema: GraphQLSchema): GraphQLSchema {
     resolve: (_root, { representations }, context, info) => {
       if (representations.length > MOST_REPRESENTATIONS)
         throw badInput(`There may be at most ${MOST_REPRESENTATIONS} representations.`);
-      // A failure concerns its own record: an error in a list is the error of that item.
-      return findEntities(entities, representations, context, info);
+      return representations.map((each) => findEntity(each, context, info));
     },
   };
   const _service: GraphQLFieldConfig<unknown, Context> = {

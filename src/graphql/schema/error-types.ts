@@ -1,8 +1,8 @@
 import {
   ConflictError,
   InvalidRequestError,
+  ISSUE_CODES,
   type InputIssue as Issue,
-  type IssueCode,
   NotFoundError,
   UnauthorizedError,
 } from '../../errors.ts';
@@ -22,30 +22,10 @@ builder.objectType(NotFoundError, {
   interfaces: [ErrorInterface],
 });
 
-const codes: Record<IssueCode, { description: string }> = {
-  REQUIRED: { description: 'A value is required: it is null, empty or missing.' },
-  WRONG_TYPE: { description: 'The value is of another type, such as a text in place of a number.' },
-  WRONG_FORMAT: {
-    description: 'The text does not have the form of such values: an address, a time, base64, a cursor.',
-  },
-  TOO_LONG: { description: 'The text, the list or the object is too long.' },
-  TOO_DEEP: { description: 'The JSON is nested too deeply.' },
-  OUT_OF_RANGE: { description: 'The number or the time is too small or too large.' },
-  INVALID_CHARACTER: { description: 'The text or a key contains U+0000 or an unpaired surrogate.' },
-  UNKNOWN_VALUE: { description: 'The value is not one of those that are accepted.' },
-  UNKNOWN_FIELD: { description: 'There is no field of this name.' },
-  DUPLICATE: { description: 'The same value is given twice.' },
-  INCOMPATIBLE: {
-    description: 'The value does not go with another argument, or with an earlier request of the same key.',
-  },
-  LIMIT_REACHED: { description: 'The limit is reached: of subscriptions, or of running replays.' },
-  INVALID: { description: 'The value cannot be stored or compared for another reason.' },
-};
-
 const InputIssueCode = builder.enumType('InputIssueCode', {
   description:
     'What is wrong with a value. A later version may add codes: show `message` for those that you do not know.',
-  values: codes,
+  values: ISSUE_CODES,
 });
 
 const InputIssue = builder.objectRef<Issue>('InputIssue').implement({

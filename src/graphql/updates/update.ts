@@ -8,7 +8,7 @@ import {
 } from '@pothos/core';
 import { type GraphQLResolveInfo, isNonNullType, isObjectType } from 'graphql';
 import { authorize } from '../../auth/scopes.ts';
-import { ConflictError, type InputIssue, NotFoundError, refuse } from '../../errors.ts';
+import { ConflictError, type InputIssue, InvalidRequestError, NotFoundError } from '../../errors.ts';
 import { issuesIn, KEY_LENGTH } from '../../storable.ts';
 import { builder, RESULT } from '../schema/builder.ts';
 import type { Context } from '../schema/context.ts';
@@ -144,7 +144,7 @@ export async function applyPatch(
 ): Promise<object> {
   const tenant = authorize(context, record.writes);
   const issues = Object.entries(input).flatMap(([field, value]) => issuesOfField(record, field, value, info));
-  refuse(issues);
+  if (issues.length > 0) throw new InvalidRequestError(issues);
   const version = expectedVersion ?? undefined;
   const select = selectionOf(record.model, info);
   const patch = { where: { id, version }, data: input, among: settable, select };

@@ -14,35 +14,24 @@ const LONGEST_NAME = 100;
 export interface Report {
   requestId: string;
   /** The id of its trace, if requests are traced. */
-  traceId: string | undefined;
+  traceId?: string;
   /** As of `performance.now()`. */
   startedAt: number;
   /** The name of the operation in the document, cut after 100 characters. */
-  operation: string | undefined;
-  kind: Prepared['kind'];
+  operation?: string | undefined;
+  kind?: Prepared['kind'];
   /** Undefined until the token is checked. */
-  caller: Caller | undefined;
+  caller?: Caller;
   /** Begins the spans of its statements, if it is traced. */
-  trace: Trace | undefined;
+  trace?: Trace;
   /** Undefined until the request is admitted. */
-  work: Work | undefined;
+  work?: Work;
   roots: Root[];
   /** The errors as the client gets them; undefined until GraphQL has a result. */
-  errors: readonly GraphQLError[] | undefined;
+  errors?: readonly GraphQLError[];
 }
 
-export const newReport = (requestId: string): Report => ({
-  requestId,
-  traceId: undefined,
-  startedAt: performance.now(),
-  operation: undefined,
-  kind: undefined,
-  caller: undefined,
-  work: undefined,
-  roots: [],
-  errors: undefined,
-  trace: undefined,
-});
+export const newReport = (requestId: string): Report => ({ requestId, startedAt: performance.now(), roots: [] });
 
 /** Notes which operation is asked for, and later that its root fields are executed. */
 export function nameOperation(report: Report, { name, kind }: Prepared): void {
