@@ -13,9 +13,8 @@ const REFETCH_MS = 3_000;
 const TIMEOUT_MS = 5_000;
 
 /**
- * Fetches the keys that verify tokens, now and whenever a token names an unknown one or ten minutes have passed. All
- * tokens share a fetch. While the key server fails, the returned function throws UnavailableError: after one wait for
- * all tokens, then at once until the next fetch. The log has the cause.
+ * Fetches the keys that verify tokens: now, for a token of an unknown key, and after ten minutes, once for all tokens.
+ * While the key server fails, the function throws UnavailableError at once until the next fetch. The log has the cause.
  */
 export function openKeySet(url: URL, log: Logger): JWTVerifyGetKey {
   let failure: { error: UnavailableError; until: number } | undefined;

@@ -46,10 +46,9 @@ const millisecondsOf = (time: Date | string | null): number | undefined =>
   time === null ? undefined : new Date(time).getTime();
 
 /**
- * Creates the function that turns an API key into a caller. A bad key gives a caller with a refusal; it rejects only
- * when the database fails. A look-up is one statement. Only the holder of the secret learns that a key has expired or
- * was revoked, and only keys with the right secret are remembered, at most 1,000: guesses take no memory, and an id
- * that exists costs a guess as much as one that does not.
+ * Turns an API key into a caller, with one statement; a bad key into a caller with a refusal. Only the holder of the
+ * secret learns that a key has expired or was revoked. Guesses are not remembered, and take as long for an id that
+ * exists.
  */
 export function createKeyAuthenticator(prisma: Records): (key: string) => Caller | Promise<Caller> {
   const known = new LRUCache<string, Known>({ max: 1000 });

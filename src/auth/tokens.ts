@@ -43,10 +43,9 @@ function callerOf(payload: JWTPayload, companyClaim: string): Caller {
 }
 
 /**
- * Creates the function that turns an Authorization header into a caller. The header holds a JWT or an API key. A bad
- * one gives a caller with a refusal, so that a mutation can answer with UnauthorizedError; it throws UnavailableError
- * when the key server or the database fails. A verified token is remembered for five minutes or until it expires, at
- * most 1,000 of them, because verifying one costs more than the rest of the way to the resolver.
+ * Turns an Authorization header, a JWT or an API key, into a caller; a bad one into a caller with a refusal, which a
+ * mutation answers. Throws UnavailableError when the key server or the database fails. Verifying a token costs more
+ * than the rest of the way to the resolver, so 1,000 are remembered for five minutes.
  */
 export function createAuthenticator(
   settings: AuthSettings,

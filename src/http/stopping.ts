@@ -39,8 +39,8 @@ export class Stopping {
   }
 
   /**
-   * Stops listening, gives requests in flight `graceMs` milliseconds to finish, then closes their connections. Calls
-   * `endStreams`, for what lasts as long as its client wants, when clients can open it again elsewhere.
+   * Stops listening, gives requests `graceMs` milliseconds to finish, then closes their connections. Calls `endStreams`
+   * when clients can open again elsewhere what lasts as long as they want.
    */
   async stop(graceMs: number, endStreams: () => Promise<void>): Promise<void> {
     this.isStopping = true;

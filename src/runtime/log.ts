@@ -3,10 +3,9 @@ import { toText } from './log-text.ts';
 import { mapStack } from './source-maps.ts';
 
 /**
- * Lines are written together and in the background: a write to a pipe or a file holds up the requests, and one for each
- * line costs more than the line. A line waits at most 100 ms for others. An exit writes those that wait, but loses up
- * to 16 KB that the system has not taken yet; SIGKILL loses those of the last 100 ms, too. When nobody reads the log,
- * lines beyond 16 MB are dropped.
+ * A write to a pipe or a file holds up the requests, and costs more than the line: lines are written together, after at
+ * most 100 ms, in the background. An exit loses up to 16 KB that the system has not taken yet, SIGKILL the last 100 ms.
+ * When nobody reads the log, lines beyond 16 MB are dropped.
  */
 const IN_BACKGROUND = { dest: 1, sync: false, minLength: 16_000, periodicFlush: 100, maxLength: 16 * 1024 * 1024 };
 

@@ -32,10 +32,9 @@ export function runAsProgram(main: () => Promise<void>): void {
 }
 
 /**
- * Runs a program until SIGINT or SIGTERM. `start` adds a cleanup for everything it opens; at a signal they run, last
- * first, and the process exits: 0 if all succeed, else 1, and 9.5 s after `drainSeconds` in any case. A signal during
- * the start takes effect when the start is done. If `start` fails, the cleanups run and the error is rethrown. The stop
- * is written to the log that `start` returns.
+ * Runs a program until SIGINT or SIGTERM, also one that arrives during the start. `start` adds a cleanup for everything
+ * it opens; at the stop, or if it fails, they run, last first. The process exits 0 if all succeed, else 1, and 9.5 s
+ * after `drainSeconds` in any case. The log that `start` returns gets the stop.
  */
 export async function untilStopped(
   start: (cleanups: (() => Promise<unknown>)[]) => Promise<Log | undefined>,

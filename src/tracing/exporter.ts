@@ -25,9 +25,8 @@ export interface Tracing {
 }
 
 /**
- * Sends spans to an OpenTelemetry collector, as OTLP over HTTP in batches every 5 s. Spans that the collector does not
- * take are dropped, and logged. `ratio` of the traces that begin here are recorded; a trace that a client began is
- * recorded if the client records it.
+ * Sends spans to an OpenTelemetry collector, as OTLP over HTTP. What it does not take is dropped, and logged. `ratio`
+ * of the traces that begin here are recorded; a client's trace is recorded if the client records it.
  */
 export function openTracing({ endpoint, ratio }: { endpoint: string; ratio: number }, log: Logger): Tracing {
   const warn = (reason: string): void => log.warn({ reason }, 'spans could not be sent');

@@ -55,9 +55,9 @@ export interface ExecutionPlan {
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /**
- * Plans an operation of a valid document: it finds the fields of each object, their resolvers and the completion of
- * their values once and keeps them as closures. Executing the plan gives the data and errors that graphql-js gives.
- * `variables` decide @skip and @include: the plan is for executions that have the same in their conditions.
+ * Plans an operation of a valid document: the fields of each object, their resolvers and the completion of their values
+ * become closures, which give the data and errors that graphql-js gives. `variables` decide @skip and @include: the
+ * plan is for executions that have the same in their conditions.
  */
 export function planExecution(
   schema: GraphQLSchema,

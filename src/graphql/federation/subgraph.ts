@@ -30,9 +30,8 @@ const SHARED = ['InputIssue', 'PageInfo'];
 const LINK = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.4", import: ["@key", "@shareable"])';
 
 /**
- * The SDL of a schema for a federated graph: sorted, with `@key` on the records and `@shareable` on what other
- * subgraphs may define. Queries that find any type by its id are left out, since only a router could answer them for
- * the whole graph.
+ * The SDL for a federated graph, sorted, with `@key` on the records and `@shareable` on what other subgraphs may
+ * define. Queries for any type by its id are left out: only a router could answer them for the whole graph.
  */
 export function printSubgraph(schema: GraphQLSchema): string {
   const entities = new Set(nodeTypes.map(({ type }) => type));

@@ -36,9 +36,8 @@ export interface Connection<Node> {
 }
 
 /**
- * One page of the tenant's records, of those that belong to `of` where it is given. The Prisma plugin's connections
- * cannot do this: their cursors need a row that still exists, and their nested pages read all rows of all parents.
- * Throws InvalidRequestError with every issue.
+ * One page of the tenant's records, or of those that belong to `of`. The Prisma plugin's connections need the row of
+ * the cursor, and read all rows of all parents. Throws InvalidRequestError with every issue.
  */
 export async function connect<Fields>(
   rows: Pick<TenantRows<Fields>, 'page' | 'modifiedThrough'>,

@@ -48,9 +48,8 @@ const lastModified: AnyOrder = {
 };
 
 /**
- * The lists of a record: the inputs `<model>Filter`, whose conditions must all hold, and `<model>Order`, and the types
- * of a page. Every record has the conditions `idIn` and `modifiedSince`, and the orders by id, which is the default, and
- * by last change. `counts` are the fields that records can be counted by.
+ * The lists of a record: the inputs `<model>Filter` and `<model>Order`, and the types of a page. Every record has the
+ * conditions `idIn` and `modifiedSince`, and the orders by id, the default, and by last change.
  */
 export function listing<Model extends RecordName>(
   record: RecordType<Model>,

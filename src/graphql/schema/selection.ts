@@ -20,9 +20,8 @@ export type Selecting = Readonly<{ selectionSet?: SelectionSetNode | undefined }
 export type Selection = Readonly<Record<string, true>>;
 
 /**
- * Collects the fields that the nodes select on objects of `type`, by response key, in the order of the document
- * (section 6.3.2 of the GraphQL specification). Leaves out what `includes` refuses; without it, @skip and @include
- * count for nothing.
+ * Collects the fields that the nodes select on objects of `type`, by response key (section 6.3.2 of the GraphQL
+ * specification). Leaves out what `includes` refuses; without it, @skip and @include count for nothing.
  */
 export function collectFields(
   type: GraphQLObjectType,

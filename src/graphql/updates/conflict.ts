@@ -13,9 +13,8 @@ interface Missed {
 }
 
 /**
- * The error for a write that found no record of this id at this version. Only a second statement can distinguish a
- * record that has changed from one that is absent. It reads what the client has selected of the record, without the
- * scope to read: every write shows the record to the writer.
+ * The error for a write that found no record of this id at this version: a second statement shows whether it is absent
+ * or has changed. It reads what the client has selected, without the scope to read, as every write does.
  */
 export async function missOf(
   record: RecordType,

@@ -64,8 +64,8 @@ Object.assign(RootFieldBuilder.prototype, {
 });
 
 /**
- * Applies patches to the caller's records, all that can be in one statement, and returns for each its row or why it was
- * not written. `info` is that of the field. Throws UnauthorizedError, or InvalidRequestError for too many patches.
+ * Applies patches in one statement, and returns for each its row or why it was not written. `info` is the field's.
+ * Throws UnauthorizedError, or InvalidRequestError for too many patches.
  */
 async function applyPatches(
   { name, record, settable }: RecordUpdate,

@@ -132,9 +132,8 @@ Object.assign(RootFieldBuilder.prototype, {
 });
 
 /**
- * Applies a patch to one of the caller's records and returns its row, with what the field selects. Throws
- * UnauthorizedError, InvalidRequestError with every issue, NotFoundError, or ConflictError when the record is no longer
- * at `expectedVersion`.
+ * Applies a patch to one of the caller's records and returns what the field selects of it. Throws UnauthorizedError,
+ * InvalidRequestError with every issue, NotFoundError, or ConflictError if it is not at `expectedVersion`.
  */
 export async function applyPatch(
   { record, settable }: RecordUpdate,

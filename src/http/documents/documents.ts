@@ -14,14 +14,12 @@ import type { Executed } from '../../graphql/executor/execute.ts';
 import { type ExecutionPlan, planExecution } from '../../graphql/executor/plan.ts';
 import type { Context } from '../../graphql/schema/context.ts';
 import type { Code } from './codes.ts';
-import { errorsOfVariables } from './input-issues.ts';
+import { withVariableIssues } from './input-issues.ts';
 import { MOST_ERRORS, refuse, validateWithinLimits } from './limits.ts';
 
 const MOST_TOKENS = 10_000;
 /** graphql-js counts the lines before each error that it reports. A longer document has errors without `locations`. */
 const MOST_LINES = 500;
-/** Each error prints the whole input, so reporting all of them would take quadratic time. */
-const ONE_ERROR = { maxErrors: 1 };
 
 /** What is known of a text: a document, with the errors of its validation, or why it is none. */
 interface Entry {
@@ -85,10 +83,10 @@ export class Documents {
     if (errors.length > 0) return operation;
     const definitions = node.variableDefinitions ?? [];
     const values = { ...variables };
-    const { coerced } = getVariableValues(schema, definitions, values, ONE_ERROR);
-    if (coerced === undefined) {
-      const options = { maxErrors: MOST_ERRORS, hideSuggestions: !this.#introspection };
-      const faults = errorsOfVariables(schema, document, definitions, values, options);
+    const options = { maxErrors: MOST_ERRORS, hideSuggestions: !this.#introspection };
+    const { coerced, errors: found } = getVariableValues(schema, definitions, values, options);
+    if (found !== undefined) {
+      const faults = withVariableIssues(found, schema, document, values);
       return { ...operation, errors: faults.map((error) => toBadRequest(error, 'BAD_USER_INPUT')) };
     }
     const key = [operation.name, ...conditions.map((variable) => coerced[variable])].join(' ');

@@ -7,7 +7,6 @@ import {
   GraphQLInt,
   type GraphQLLeafType,
   type GraphQLSchema,
-  getVariableValues,
   isEnumType,
   isInputObjectType,
   isInputType,
@@ -35,19 +34,16 @@ type Values = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The errors of an operation's variables with `extensions.issues` in the form of InvalidRequestError's. */
-export function errorsOfVariables(
+/** Gives the errors of an operation's variables `extensions.issues` in the form of InvalidRequestError's. */
+export const withVariableIssues = (
+  errors: readonly GraphQLError[],
   schema: GraphQLSchema,
   document: DocumentNode,
-  definitions: readonly VariableDefinitionNode[],
   values: Values,
-  options: { maxErrors: number; hideSuggestions: boolean },
-): GraphQLError[] {
-  const { errors = [] } = getVariableValues(schema, definitions, values, options);
-  return withIssues(errors, (node) =>
+): GraphQLError[] =>
+  withIssues(errors, (node) =>
     node.kind === Kind.VARIABLE_DEFINITION ? issuesOfVariable(schema, document, node, values) : undefined,
   );
-}
 
 /** Gives the errors of validation that are about values written in the document, or left out there, their issues. */
 export function withLiteralIssues(

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../auth/scopes.ts';
 import type { Records } from '../../db/client.ts';
 import type { Shares } from '../../db/tenancy/fair-shares.ts';
@@ -12,31 +11,6 @@ import type { Feed } from '../../live/feed.ts';
 import { copyWishes } from '../../live/matching.ts';
 import type { Item, Stream } from '../../live/stream.ts';
 import { mustYield, yieldTurn } from '../../runtime/event-loop.ts';
-
-/** How long the live operations of a company share what they read: thousands may see the same change. */
-const SHARED_MS = 500;
-const shared = new LRUCache<string, Work>({
-  max: 1_000,
-  ttl: SHARED_MS,
-  ttlAutopurge: true,
-  dispose: (work) => work.release(),
-});
-
-/** A work with more than this part of the bytes that it may receive is not shared any longer. */
-const PART = 1 / 4;
-
-/**
- * The work in which the relations of one change are read: those of several would add up to more than one answer may
- * have. Replicas do not answer: they may not have the change yet.
- */
-function workOf(company: string, position: number, limits: WorkLimits): Work {
-  const key = JSON.stringify([company, position]);
-  const found = shared.get(key);
-  if (found !== undefined && found.reason === undefined && found.bytes <= limits.answerBytes * PART) return found;
-  const work = new Work(limits, undefined, false);
-  shared.set(key, work);
-  return work;
-}
 
 /** A live operation takes a place more for each of these bytes that its ids and filters take. */
 const PLACE_BYTES = 64 * 1024;
@@ -88,8 +62,14 @@ export async function startLive(
   ends.push(() => stream.end());
   if (res.destroyed) stream.end();
 
-  const check = async (): Promise<void> =>
-    admit(await authenticate(req.headers.authorization), workOf(company, stream.position, limits));
+  let work: Work | undefined;
+  const check = async (): Promise<void> => {
+    const caller = await authenticate(req.headers.authorization);
+    work?.release();
+    // The relations of one change. Replicas do not answer: they may not have it yet.
+    work = new Work(limits, undefined, false);
+    admit(caller, work);
+  };
   const items = async function* (): AsyncGenerator<Item> {
     try {
       for (let item = await stream.next(); item !== undefined; item = await stream.next()) {
@@ -101,6 +81,7 @@ export async function startLive(
         yield item;
       }
     } finally {
+      work?.release();
       stream.end();
     }
   };

@@ -15,9 +15,8 @@ const next = (result: object, id: string): string => `id: ${id}\nevent: next\nda
 const COMPLETE = 'event: complete\ndata:\n\n';
 
 /**
- * The answers of a live operation as the events of graphql-sse's distinct connections mode: `next` for each, `complete`
- * at the end. The id of an event is the cursor of its item. At each beat, an idle stream gets a comment, with the id up
- * to which nothing was missed.
+ * The answers of a live operation as the events `next` and `complete` of graphql-sse's distinct connections mode. An
+ * event has the cursor of its item as its id; at each beat, an idle stream gets a comment with the latest cursor.
  */
 export function eventsOf(
   answers: AsyncIterator<Answer>,

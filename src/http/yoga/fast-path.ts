@@ -30,8 +30,8 @@ export function createFastPath(gateway: Gateway, documents: Documents) {
 }
 
 /**
- * Reads a body; of one that is too large, only enough to detect that. The rest is dropped: unread, it would block the
- * connection. No listener stays: through its promise, the request would keep the body.
+ * Reads a body, or enough of one that is too large. The rest is dropped: unread, it would block the connection. No
+ * listener stays: through its promise, the request would keep the body.
  */
 export function readBody(req: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
