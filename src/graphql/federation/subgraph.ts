@@ -18,6 +18,7 @@ import {
   printSchema,
   type ValidationRule,
 } from 'graphql';
+import { isPlain } from '../../runtime/plain-object.ts';
 import type { Context } from '../schema/context.ts';
 import { nodeTypes, typeOfRow } from '../schema/node-types.ts';
 
@@ -81,14 +82,12 @@ const NO_ID = badInput('A representation must have an `id`.');
 
 /** A record, null, or the error of the representation: as an item of a list, it concerns that item alone. */
 async function findEntity(representation: unknown, context: Context, info: GraphQLResolveInfo): Promise<unknown> {
-  const { __typename: name, id } = isRecord(representation) ? representation : {};
+  const { __typename: name, id } = isPlain(representation) ? representation : {};
   const found = nodeTypes.find(({ type }) => type === name);
   if (found === undefined) return NO_TYPE;
   if (typeof id !== 'string' && typeof id !== 'number') return NO_ID;
   return found.find(found.readableBy(context), String(id), context, info);
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** The schema as a subgraph of Apollo Federation 2, with `_entities`, which finds records as `node` does, and `_service`. */
 export function subgraphOf(schema: GraphQLSchema): GraphQLSchema {

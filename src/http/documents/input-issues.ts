@@ -26,13 +26,11 @@ import {
   valueFromASTUntyped,
 } from 'graphql';
 import { type InputIssue, InvalidRequestError } from '../../errors.ts';
+import { isPlain } from '../../runtime/plain-object.ts';
 import { locate } from './input-path.ts';
 
 type Issues = Generator<InputIssue, void>;
 type Values = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Gives the errors of an operation's variables `extensions.issues` in the form of InvalidRequestError's. */
 export const withVariableIssues = (
@@ -82,7 +80,7 @@ function* issuesOfVariable(
   const isUse = (node: ASTNode, parent: unknown): boolean =>
     node.kind === Kind.VARIABLE &&
     node.name.value === name.value &&
-    !(isObject(parent) && parent.kind === Kind.VARIABLE_DEFINITION);
+    !(isPlain(parent) && parent.kind === Kind.VARIABLE_DEFINITION);
   const path = locate(schema, document, isUse)?.path ?? [name.value];
   if (isInputType(type) && (Object.hasOwn(values, name.value) || defaultValue === undefined))
     yield* issuesIn(Object.hasOwn(values, name.value) ? values[name.value] : undefined, type, path);
@@ -101,7 +99,7 @@ function* issuesIn(value: unknown, type: GraphQLInputType, path: string[]): Issu
 }
 
 function* issuesInObject(value: unknown, type: GraphQLInputObjectType, path: string[]): Issues {
-  if (!isObject(value)) return yield { path, code: 'WRONG_TYPE', message: 'must be an object' };
+  if (!isPlain(value)) return yield { path, code: 'WRONG_TYPE', message: 'must be an object' };
   const fields = type.getFields();
   for (const field of Object.values(fields)) {
     const given = Object.hasOwn(value, field.name) ? value[field.name] : undefined;

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GraphQLErrorExtensions } from 'graphql';
+import { isPlain } from '../../runtime/plain-object.ts';
 import type { Documents, Parameters } from '../documents/documents.ts';
 import { type Answer, answerTo, bodyOf, type Exchange, type Gateway } from '../exchange/exchange.ts';
 
@@ -7,8 +8,6 @@ import { type Answer, answerTo, bodyOf, type Exchange, type Gateway } from '../e
 export const LARGEST_BODY = 256 * 1024;
 
 const JSON_TYPE = /^application\/json(; ?charset=(utf-8|UTF-8))?$/;
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Serves the common request, a POST of JSON within the size limit, without a WHATWG Request and Response. Leaves
@@ -80,13 +79,13 @@ function parametersOf(body: Buffer): Parameters | undefined {
   } catch {
     return undefined;
   }
-  if (!isObject(parsed)) return undefined;
+  if (!isPlain(parsed)) return undefined;
   const { query, operationName, variables, extensions, ...others } = parsed;
-  const isOptional = (value: unknown): boolean => value === undefined || value === null || isObject(value);
+  const isOptional = (value: unknown): boolean => value === undefined || value === null || isPlain(value);
   if (typeof query !== 'string' || query === '' || !isOptional(variables) || !isOptional(extensions)) return undefined;
   const name = operationName ?? undefined;
   if ((name !== undefined && typeof name !== 'string') || Object.keys(others).length > 0) return undefined;
-  return { query, operationName: name, variables: isObject(variables) ? variables : {} };
+  return { query, operationName: name, variables: isPlain(variables) ? variables : {} };
 }
 
 /** The media type of the answer: the first acceptable JSON type. Undefined if there is none. */

@@ -22,7 +22,6 @@ export function createGraphQLYoga(gateway: Gateway, documents: Documents) {
     plugins: [useRefusals, useDocuments(documents, gateway)],
     maskedErrors: false,
     cors: corsOf(gateway.corsOrigins),
-    parserAndValidationCache: false,
     maxRequestBodySize: LARGEST_BODY,
     multipart: false,
     batching: false,
