@@ -1,26 +1,29 @@
-/** Every code that `extensions.code` of an error can have. docs/errors.md explains them to clients. */
-export const CODES = [
-  'UNAUTHENTICATED',
-  'FORBIDDEN',
-  'BAD_USER_INPUT',
-  'BAD_REQUEST',
-  'DOCUMENT_TOO_LARGE',
-  'UNAVAILABLE',
-  'OVERLOADED',
-  'TIMEOUT',
-  'RECORD_LOCKED',
-  'CANCELLED',
-  'ANSWER_TOO_LARGE',
-  'PERSISTED_QUERY_NOT_SUPPORTED',
-  'INTERNAL_SERVER_ERROR',
+/**
+ * Every code that `extensions.code` of an error can have, and whether an error with it refuses the request for a cause
+ * of its own. docs/errors.md explains them to clients.
+ */
+export const CODES = {
+  UNAUTHENTICATED: false,
+  FORBIDDEN: false,
+  BAD_USER_INPUT: true,
+  BAD_REQUEST: true,
+  DOCUMENT_TOO_LARGE: true,
+  UNAVAILABLE: true,
+  OVERLOADED: true,
+  TIMEOUT: true,
+  RECORD_LOCKED: true,
+  CANCELLED: false,
+  ANSWER_TOO_LARGE: true,
+  PERSISTED_QUERY_NOT_SUPPORTED: false,
+  INTERNAL_SERVER_ERROR: false,
   // These are yoga's.
-  'GRAPHQL_PARSE_FAILED',
-  'GRAPHQL_VALIDATION_FAILED',
-  'OPERATION_RESOLUTION_FAILURE',
-  'REQUEST_ENTITY_TOO_LARGE',
-] as const;
+  GRAPHQL_PARSE_FAILED: true,
+  GRAPHQL_VALIDATION_FAILED: true,
+  OPERATION_RESOLUTION_FAILURE: false,
+  REQUEST_ENTITY_TOO_LARGE: true,
+};
 
-export type Code = (typeof CODES)[number];
+export type Code = keyof typeof CODES;
 
 declare module 'graphql' {
   interface GraphQLErrorExtensions {

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Caller } from '../../auth/scopes.ts';
 import type { Trace, Work } from '../../db/tenancy/work.ts';
 import type { Root } from '../../graphql/schema/context.ts';
-import type { Code } from '../documents/codes.ts';
+import { CODES, type Code } from '../documents/codes.ts';
 import type { Prepared } from '../documents/documents.ts';
 
 /** Names and paths are the client's and may be as long as a document. */
@@ -57,28 +57,13 @@ export function resultsOf(report: Report): string | undefined {
   return errors[0] === undefined ? 'ok' : codeOf(errors[0]);
 }
 
-/** Codes of errors that refuse a request. */
-const REFUSING: (Code | undefined)[] = [
-  'ANSWER_TOO_LARGE',
-  'BAD_REQUEST',
-  'BAD_USER_INPUT',
-  'DOCUMENT_TOO_LARGE',
-  'GRAPHQL_PARSE_FAILED',
-  'GRAPHQL_VALIDATION_FAILED',
-  'OVERLOADED',
-  'RECORD_LOCKED',
-  'REQUEST_ENTITY_TOO_LARGE',
-  'TIMEOUT',
-  'UNAVAILABLE',
-];
-
 /** Why a request was refused; undefined if it was not. It is a label of the metrics, so it has few values. */
 export function refusalOf(report: Report, status: number): string | undefined {
   const { caller, roots, errors } = report;
   const isRefused = (root: Root): boolean =>
     ['UNAUTHENTICATED', 'FORBIDDEN', 'UnauthorizedError'].includes(resultOf(report, root));
   if (roots.some(isRefused)) return caller?.refusal === undefined ? 'scope' : 'token';
-  const error = errors?.find(({ extensions }) => REFUSING.includes(extensions.code));
+  const error = errors?.find(({ extensions: { code } }) => code !== undefined && CODES[code]);
   if (error !== undefined) return codeOf(error);
   return status >= 400 && status < 500 ? String(status) : undefined;
 }
