@@ -79,27 +79,28 @@ export class Documents {
     if (document === undefined) return { errors };
     const node = getOperationAST(document, operationName);
     if (!node) return { errors: [NO_OPERATION] };
-    const operation = { name: node.name?.value, kind: node.operation, errors };
-    if (errors.length > 0) return operation;
+    const name = node.name?.value;
+    const kind = node.operation;
+    if (errors.length > 0) return { name, kind, errors };
     const definitions = node.variableDefinitions ?? [];
     const values = { ...variables };
     const options = { maxErrors: MOST_ERRORS, hideSuggestions: !this.#introspection };
     const { coerced, errors: found } = getVariableValues(schema, definitions, values, options);
     if (found !== undefined) {
       const faults = withVariableIssues(found, schema, document, values);
-      return { ...operation, errors: faults.map((error) => toBadRequest(error, 'BAD_USER_INPUT')) };
+      return { name, kind, errors: faults.map((error) => toBadRequest(error, 'BAD_USER_INPUT')) };
     }
-    const key = [operation.name, ...conditions.map((variable) => coerced[variable])].join(' ');
+    const key = [name, ...conditions.map((variable) => coerced[variable])].join(' ');
     let plan = plans.get(key);
     if (plan === undefined) {
       const planned = withinTheStack(() => planExecution(schema, document, node, coerced));
-      if (planned instanceof GraphQLError) return { ...operation, errors: [planned] };
+      if (planned instanceof GraphQLError) return { name, kind, errors: [planned] };
       plan = planned;
       // A new entry, because the cache weighs only those.
       this.#entries.set(query, { ...entry, plans: new Map([...plans, [key, plan]]) });
     }
     const { roots, execute } = plan;
-    return { ...operation, roots, execute: (context, source) => execute(context, coerced, source) };
+    return { name, kind, errors, roots, execute: (context, source) => execute(context, coerced, source) };
   }
 }
 
