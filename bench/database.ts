@@ -19,11 +19,15 @@ async function connect(url: string): Promise<pg.Client> {
 
 export type Database = Awaited<ReturnType<typeof fill>>;
 
-/** Fills a new database by the migrations of a checkout and the records of seed.sql. */
-async function fill(url: string, checkout: string) {
+/** Inserts the records of seed.sql. */
+const seed = (client: pg.Client): Promise<unknown> =>
+  client.query(readFileSync(`${import.meta.dirname}/seed.sql`, 'utf8'));
+
+/** Fills a new database by the migrations of a checkout, and with the records that `insert` inserts. */
+async function fill(url: string, checkout: string, insert = seed) {
   await migrate(url, `${checkout}/prisma/migrations`);
   const client = await connect(url);
-  await client.query(readFileSync(`${import.meta.dirname}/seed.sql`, 'utf8'));
+  await insert(client);
   await client.query('VACUUM ANALYZE tank, ship_to');
   const { rows } = await client.query(
     `SELECT (SELECT array_agg(id) FROM tank WHERE company_id = $1) AS tanks,
@@ -41,17 +45,19 @@ async function fill(url: string, checkout: string) {
  * Runs `work` on a PostgreSQL of the bench's own, unless BENCH_DATABASE_URL names another. The databases that `work`
  * creates are removed when it ends, fails or is interrupted.
  */
-export async function withPostgres(work: (create: (checkout: string) => Promise<Database>) => Promise<void>) {
+export async function withPostgres(
+  work: (create: (checkout: string, insert?: typeof seed) => Promise<Database>) => Promise<void>,
+) {
   const given = process.env.BENCH_DATABASE_URL;
   const dataDir = `${import.meta.dirname}/.data/${process.pid}`;
   const { url, stop } = given ? { url: given, stop: () => {} } : await startEmbedded(dataDir);
   const root = await connect(url);
   const names: string[] = [];
-  const create = async (checkout: string) => {
+  const create = async (checkout: string, insert?: typeof seed) => {
     const name = `bench_${process.pid}_${names.length}`;
     await root.query(`CREATE DATABASE ${name}`);
     names.push(name);
-    return fill(Object.assign(new URL(url), { pathname: `/${name}` }).href, checkout);
+    return fill(Object.assign(new URL(url), { pathname: `/${name}` }).href, checkout, insert);
   };
   const interrupted = new Promise<never>((_, reject) => {
     for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => reject(new Error(`ended by ${signal}`)));

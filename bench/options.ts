@@ -15,6 +15,7 @@ const { values } = parseArgs({
     servers: text,
     workloads: text,
     deliveries: text,
+    tanks: text,
     log: text,
     out: text,
   },
@@ -41,6 +42,7 @@ export const options = {
   servers: values.servers?.split(','),
   workloads: values.workloads?.split(','),
   deliveries: number(values.deliveries, quick ? 6_000 : 20_000),
+  tanks: number(values.tanks, quick ? 200_000 : 1_000_000),
   log: values.log ?? 'warn',
   out: out && path(out),
 };

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { StartupError } from './runtime/startup-error.ts';
@@ -46,7 +47,7 @@ const Environment = z.object({
     .default(0.1),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   DATABASE_URL: address('postgresql:', 'postgres:').optional(),
-  DATABASE_POOL: wholeNumber(1, 1000).default(16),
+  DATABASE_POOL: wholeNumber(1, 1000).optional(),
   DATABASE_REPLICA_URLS: list.pipe(z.array(address('postgresql:', 'postgres:'))).default([]),
   STATEMENT_TIMEOUT_SECONDS: wholeNumber(1, 600).default(10),
   LOCK_TIMEOUT_SECONDS: wholeNumber(1, 600).default(2),
@@ -92,6 +93,13 @@ function conflicts(given: Record<string, string | undefined>, serves: boolean, d
   return faults;
 }
 
+const POOL = 16;
+/**
+ * Connections to the embedded server, which shares the processors with this process: more of them serve no more, and
+ * leave the gateway too little time to refuse what is too much.
+ */
+export const EMBEDDED_POOL = Math.min(Math.max(2 * availableParallelism(), 4), POOL);
+
 export type Config = ReturnType<typeof readConfig>;
 
 /**
@@ -124,7 +132,7 @@ export function readConfig({
       replicaUrls: env.DATABASE_REPLICA_URLS,
       dataDir: resolve(env.DATA_DIR),
       pool: {
-        size: env.DATABASE_POOL,
+        size: env.DATABASE_POOL ?? (embedded ? EMBEDDED_POOL : POOL),
         statementSeconds: env.STATEMENT_TIMEOUT_SECONDS,
         lockSeconds: env.LOCK_TIMEOUT_SECONDS,
         mostSubscriptions: env.WEBHOOK_MAX_SUBSCRIPTIONS,

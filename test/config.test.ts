@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { readConfig } from '../src/config.ts';
+import { EMBEDDED_POOL, readConfig } from '../src/config.ts';
 import { StartupError } from '../src/runtime/startup-error.ts';
 
 type Environment = Record<string, string>;
@@ -31,7 +31,7 @@ test('every setting has a default', () => {
     database: {
       url: undefined,
       replicaUrls: [],
-      pool: { size: 16, statementSeconds: 10, lockSeconds: 2, mostSubscriptions: 1000 },
+      pool: { size: EMBEDDED_POOL, statementSeconds: 10, lockSeconds: 2, mostSubscriptions: 1000 },
       dataDir: resolve('.data'),
     },
     limits: { requests: 500, requestSeconds: 10, liveOperations: 2000, answerBytes: 4 * 1024 * 1024 },

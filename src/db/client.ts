@@ -15,8 +15,8 @@ import type { Scalars } from './sql/rows.ts';
 import type { Sql } from './tenancy/fragment.ts';
 import type { Tenant } from './tenancy/tenant.ts';
 
-/** When statements of a company wait this long (ms), its new requests are refused: they would all be late. */
-const BUSY_MS = 500;
+/** When a statement would wait this long (ms), new requests of its company are refused: they would be late. */
+const BUSY_MS = 250;
 
 /** The models whose rows belong to companies. */
 type Ownable = {
@@ -44,7 +44,7 @@ function openMethods(pool: pg.Pool, log?: OutageLog, replicas?: Replicas) {
       /** Rejects within two seconds when the database does not answer. */
       $ping: () => control.ping(),
       /** Whether the tenant's statements wait so long for connections that it should send no more. */
-      $isBusy: (tenant: Tenant) => Math.max(admission.waited(tenant.key), gathering.waited(tenant)) > BUSY_MS,
+      $isBusy: (tenant: Tenant) => Math.max(admission.wait(tenant.key), gathering.waited(tenant)) > BUSY_MS,
       /** From now on, replicas answer the tenant nothing that is older than now. */
       $readNew: (tenant: Tenant) => replicas?.wrote(tenant),
       $locate: createLocate({ run, gathering }),

@@ -78,3 +78,26 @@ test('counts need the scope of the list, and name what is wrong with their filte
     expect(wrong.errors).toMatchObject([{ extensions: { issues: [{ path: ['filter', 'search'] }] } }]);
   }
 });
+
+test('a total beyond 100,000 is a lower bound, and says so', async () => {
+  const { companyId, token } = await newCompany();
+  const insertMany = (from: number, to: number) =>
+    // Without triggers and checks of references: only the number of the rows matters.
+    gateway.sql(`SET LOCAL session_replication_role = replica;
+      INSERT INTO quick_order (id, company_id) SELECT '${companyId}' || n, '${companyId}' FROM generate_series(${from}, ${to}) n;
+      SET LOCAL session_replication_role = origin`);
+  const query =
+    '{ quickOrders(first: 1) { totalCount totalCountIsExact } quickOrderCounts(by: STATUS) { values { count } isExact } }';
+  await insertMany(1, 100_000);
+  const { data: exact } = await gateway.ask(query, {}, token);
+  expect(exact).toEqual({
+    quickOrders: { totalCount: 100_000, totalCountIsExact: true },
+    quickOrderCounts: { values: [{ count: 100_000 }], isExact: true },
+  });
+  await insertMany(100_001, 100_002);
+  const { data: bounded } = await gateway.ask(query, {}, token);
+  expect(bounded).toEqual({
+    quickOrders: { totalCount: 100_000, totalCountIsExact: false },
+    quickOrderCounts: { values: [{ count: 100_002 }], isExact: true },
+  });
+});

@@ -59,9 +59,9 @@ export class Admission {
     if (isWrite) this.#writes.leave(company);
   }
 
-  /** How long the first statement of a company has waited, in milliseconds. */
-  waited(company: string): number {
-    return this.#all.waited(company);
+  /** How long a statement of a company will wait, in milliseconds. */
+  wait(company: string): number {
+    return this.#all.wait(company);
   }
 
   /** How many statements wait. */

@@ -8,6 +8,9 @@ import type { Source } from './row-source.ts';
 /** How many values are counted one by one. */
 export const MOST_VALUES = 100;
 
+/** Counts of more rows than this, which take some 300 ms, are lower bounds. */
+export const MOST_GROUPED = 1_000_000;
+
 export interface CountArguments<Fields> {
   by: keyof Fields & string;
   where?: Where<Fields>;
@@ -17,6 +20,8 @@ export interface CountArguments<Fields> {
 export interface Counts {
   values: { value: string | number | boolean | null; count: number }[];
   others: number;
+  /** Whether all rows were counted: else the numbers are lower bounds. */
+  isExact: boolean;
 }
 
 /** Counts rows by a field. */
@@ -28,7 +33,8 @@ export async function counts<Fields>(
   const { name } = comparedColumn(model, by);
   const { values, place } = parameters();
   const { from, conditions } = scopeOf(model, tenant, where, place);
-  const counted = `SELECT ${name} AS value, count(*) AS count, sum(count(*)) OVER ()::bigint AS total FROM ${from} ${whereOf(conditions)} GROUP BY ${name}`;
+  const matching = `SELECT ${name} AS value FROM ${from} ${whereOf(conditions)} LIMIT ${MOST_GROUPED + 1}`;
+  const counted = `SELECT value, count(*) AS count, sum(count(*)) OVER ()::bigint AS total FROM (${matching}) AS matching GROUP BY value`;
   const text = `${counted} ORDER BY count DESC, value LIMIT ${place(MOST_VALUES)}`;
   const rows = await run<Counts['values'][number] & { total: number }>(
     tenant,
@@ -38,5 +44,6 @@ export async function counts<Fields>(
     rare.planningOf(model, where, true),
   );
   const shown = rows.reduce((sum, { count }) => sum + count, 0);
-  return { values: rows, others: (rows[0]?.total ?? 0) - shown };
+  const total = rows[0]?.total ?? 0;
+  return { values: rows, others: total - shown, isExact: total <= MOST_GROUPED };
 }

@@ -1,5 +1,4 @@
 import { isPlain } from '../../runtime/plain-object.ts';
-import type { Planning } from '../connections/statements.ts';
 import { columnList, type Model } from '../sql/model.ts';
 import { type Place, parameters } from '../sql/parameters.ts';
 import type { OrderBy, Select, Selected, Where } from '../sql/rows.ts';
@@ -8,6 +7,7 @@ import { MODIFIED_AT } from '../sql/side-tables.ts';
 import { comparable, comparedColumn } from '../sql/where.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import type { Found, Source } from './row-source.ts';
+import { type Total, total, totalsOf } from './totals.ts';
 
 const ID = '"id"';
 /** The id beside the time of the last modification, where an index has both. */
@@ -43,7 +43,7 @@ export interface Page<Item> {
   /** Rows lie beyond this page, in the direction in which it was taken. */
   more: boolean;
   /** Counts the rows on all pages, in a statement of its own. */
-  total(): Promise<number>;
+  total(): Promise<Total>;
 }
 
 /** A row with what the page adds: the value it is sorted by, and the id that it was asked for by. */
@@ -90,8 +90,7 @@ export async function page<Fields, Chosen extends Select<Fields> | undefined>(
   if (of === undefined) {
     const { values, place } = parameters();
     const rows = await run<Item>(tenant, 'read', select(place, []), values, planning);
-    const total = async () => (await totals(source, tenant, matching, planning)).get('') ?? 0;
-    return pageOf(rows, take, total);
+    return pageOf(rows, take, () => total(source, tenant, matching, planning));
   }
   const column = comparedColumn(model, of.field).name;
   const asked = parameters();
@@ -104,12 +103,11 @@ export async function page<Fields, Chosen extends Select<Fields> | undefined>(
     for (const row of await run<Item>(by, 'read', text, values, planning)) found.get(row['~of'] ?? '')?.push(row);
     return (id) => found.get(id) ?? [];
   });
-  const total = () =>
-    gathering.read(tenant, `total ${alike}`, of.id, async (by, ids) => {
-      const counted = await totals(source, by, matching, planning, { column, ids });
-      return (id) => counted.get(id) ?? 0;
-    });
-  return pageOf(rows, take, total);
+  return pageOf(rows, take, () =>
+    gathering.read(tenant, `total ${alike}`, of.id, (by, ids) =>
+      totalsOf(source, by, matching, planning, { column, ids }),
+    ),
+  );
 }
 
 /** Prisma's `orderBy` as an expression that is never null. Throws for an order that has no such expression. */
@@ -126,28 +124,10 @@ function orderOf(model: Model, orderBy: object = { id: 'asc' }): { by: string; i
   return { by, id: column === MODIFIED_AT ? NOTED_ID : ID, descending: sort === 'desc' };
 }
 
-function pageOf<Item extends PagedRow>(found: Item[], take: number, total: () => Promise<number>): Page<Item> {
+function pageOf<Item extends PagedRow>(found: Item[], take: number, total: () => Promise<Total>): Page<Item> {
   const more = found.length > Math.abs(take);
   const taken = more ? found.slice(0, -1) : found;
   const rows = take < 0 ? taken.toReversed() : taken;
   const keysetOf = (index: number) => ({ key: String(rows[index]?.['~key']), id: rows[index]?.id ?? '' });
   return { rows, keysetOf, more, total };
-}
-
-/** Counts the rows that match, in one statement: those of each of the ids, or all of them under the id ''. */
-async function totals(
-  { model, run }: Source,
-  tenant: Tenant,
-  where: object,
-  planning: Planning,
-  of?: { column: string; ids: string[] },
-): Promise<ReadonlyMap<string, number>> {
-  const { values, place } = parameters();
-  const { from, conditions } = scopeOf(model, tenant, where, place);
-  if (of !== undefined) conditions.push(`${of.column} = ANY(${place(of.ids)})`);
-  const counted = `count(*) AS total FROM ${from} ${whereOf(conditions)}`;
-  const text =
-    of === undefined ? `SELECT '' AS id, ${counted}` : `SELECT ${of.column} AS id, ${counted} GROUP BY ${of.column}`;
-  const rows = await run<{ id: string; total: number }>(tenant, 'read', text, values, planning);
-  return new Map(rows.map(({ id, total }) => [id, total]));
 }

@@ -3,9 +3,15 @@ import { UnavailableError } from '../../errors.ts';
 /** A share may hold four times the places that it leaves free: alone four in five, and a newcomer finds one at once. */
 const GREED = 4;
 
-interface Waiting {
-  start: () => void;
+/** How much the last place changes the pace. */
+const NEWEST = 1 / 32;
+
+/** What waits for a place of a share. */
+interface Queue {
+  starts: (() => void)[];
+  /** When a place was last given to it, and how long it takes from one to the next, on average, in ms. */
   since: number;
+  pace: number;
 }
 
 /**
@@ -16,7 +22,7 @@ export class Shares {
   #free: number;
   readonly #mostWaiting: number;
   readonly #held = new Map<string, number>();
-  readonly #waiting = new Map<string, Waiting[]>();
+  readonly #waiting = new Map<string, Queue>();
 
   /** `mostWaiting` bounds the queue of each share. */
   constructor(places: number, mostWaiting = 0) {
@@ -24,16 +30,16 @@ export class Shares {
     this.#mostWaiting = mostWaiting;
   }
 
-  /** How long the first has waited for this share, in ms. */
-  waited(share: string): number {
-    const [first] = this.#waiting.get(share) ?? [];
-    return first === undefined ? 0 : performance.now() - first.since;
+  /** How long a newcomer will wait for this share, in ms: as many paces as wait before it, or as the next one takes. */
+  wait(share: string): number {
+    const queue = this.#waiting.get(share);
+    return queue === undefined ? 0 : Math.max(queue.starts.length * queue.pace, performance.now() - queue.since);
   }
 
   /** How many wait for a place. */
   get waiting(): number {
     let count = 0;
-    for (const queue of this.#waiting.values()) count += queue.length;
+    for (const queue of this.#waiting.values()) count += queue.starts.length;
     return count;
   }
 
@@ -45,11 +51,10 @@ export class Shares {
       start();
       return;
     }
-    if ((queue?.length ?? 0) >= this.#mostWaiting)
+    if ((queue?.starts.length ?? 0) >= this.#mostWaiting)
       throw new UnavailableError('OVERLOADED', 'Too many requests are waiting. Try again in a second.');
-    const waiting = { start, since: performance.now() };
-    if (queue === undefined) this.#waiting.set(share, [waiting]);
-    else queue.push(waiting);
+    if (queue === undefined) this.#waiting.set(share, { starts: [start], since: performance.now(), pace: 0 });
+    else queue.starts.push(start);
   }
 
   /** Gives a place back, for the share whose turn it is. */
@@ -60,12 +65,15 @@ export class Shares {
     this.#free += 1;
     for (const [next, queue] of this.#waiting) {
       if (!this.#mayEnter(next)) continue;
-      const first = queue.shift();
+      const start = queue.starts.shift();
       // Behind the others, whose turn comes first.
-      if (this.#waiting.size > 1 || queue.length === 0) this.#waiting.delete(next);
-      if (queue.length > 0) this.#waiting.set(next, queue);
+      if (this.#waiting.size > 1 || queue.starts.length === 0) this.#waiting.delete(next);
+      if (queue.starts.length > 0) this.#waiting.set(next, queue);
+      const now = performance.now();
+      queue.pace += (now - queue.since - queue.pace) * NEWEST;
+      queue.since = now;
       this.#take(next);
-      first?.start();
+      start?.();
     }
   }
 

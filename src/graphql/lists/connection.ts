@@ -1,5 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { PageArguments } from '../../db/methods/page.ts';
+import type { Total } from '../../db/methods/totals.ts';
 import type { TenantRows } from '../../db/of-tenant.ts';
 import type { OrderBy, Select, Selected } from '../../db/sql/rows.ts';
 import { type InputIssue, type IssueCode, refuse } from '../../errors.ts';
@@ -27,11 +28,11 @@ interface Arguments extends PothosSchemaTypes.DefaultConnectionArguments {
   orderBy?: OrderArgument | null | undefined;
 }
 
-/** A page after the Relay specification. `totalCount` costs a query, which runs when a client selects it. */
+/** A page after the Relay specification. `total` costs a query, which runs once when a client selects what it returns. */
 export interface Connection<Node> {
   edges: Promise<{ cursor: string; node: Node }[]>;
   pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
-  totalCount: () => Promise<number>;
+  total: () => Promise<Total>;
   modifiedThrough: string | null;
 }
 
@@ -68,6 +69,7 @@ export async function connect<Fields>(
   const take = backward ? -size : size;
   const page = await rows.page({ where, orderBy, take, cursor, select, current, ...(of && { of }) });
   const cursorOf = (index: number): string => encodeCursor(name, page.keysetOf(index));
+  let total: Promise<Total> | undefined;
   const last = page.rows.length - 1;
   // A cursor is written only where it is selected.
   const edges = page.rows.map((node, index) => ({
@@ -85,7 +87,10 @@ export async function connect<Fields>(
       startCursor: last < 0 ? null : cursorOf(0),
       endCursor: last < 0 ? null : cursorOf(last),
     },
-    totalCount: page.total,
+    total: () => {
+      total ??= page.total();
+      return total;
+    },
     modifiedThrough,
   };
 }

@@ -1,6 +1,7 @@
-import { type Counts, MOST_VALUES } from '../../db/methods/counts.ts';
+import { type Counts, MOST_GROUPED, MOST_VALUES } from '../../db/methods/counts.ts';
 import type { TenantRows } from '../../db/of-tenant.ts';
 import { type InputIssue, refuse } from '../../errors.ts';
+import { grouped } from '../../runtime/grouped.ts';
 import { builder, required } from '../schema/builder.ts';
 import type { ReadFilter } from './filter.ts';
 
@@ -36,6 +37,10 @@ export const ValueCounts = builder.objectRef<Counts>('ValueCounts').implement({
       ...required,
       description: 'The number of records with other values. It is 0 if all values are listed.',
     }),
+    isExact: t.exposeBoolean('isExact', {
+      ...required,
+      description: `False if more than ${grouped(MOST_GROUPED)} records match: only so many are counted, and the numbers are lower bounds.`,
+    }),
   }),
 });
 
@@ -57,11 +62,11 @@ export function countsOf<Fields>(name: string, where: ReadFilter<Fields>, counts
     refuse(issues);
     const chosen = counts[by];
     if (chosen === undefined) throw new Error(`Records are not counted by ${by}.`);
-    const { values, others } = await rows.counts({ by: chosen.by, where: conditions });
+    const { values, ...rest } = await rows.counts({ by: chosen.by, where: conditions });
     const names = new Map(
       Object.entries(chosen.values ?? {}).map(([shown, { value }]): [unknown, string] => [value, shown]),
     );
-    return { values: values.map(({ value, count }) => ({ value: names.get(value) ?? value, count })), others };
+    return { values: values.map(({ value, count }) => ({ value: names.get(value) ?? value, count })), ...rest };
   };
   return { field, count };
 }

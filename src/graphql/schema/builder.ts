@@ -3,11 +3,13 @@ import ErrorsPlugin from '@pothos/plugin-errors';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
 import { GraphQLJSONObject, GraphQLSafeInt, GraphQLURL } from 'graphql-scalars';
+import { MOST_COUNTED, type Total } from '../../db/methods/totals.ts';
 import type { Row } from '../../db/sql/rows.ts';
 import { InvalidRequestError, UnauthorizedError } from '../../errors.ts';
 import type Models from '../../generated/pothos.ts';
 import { getDatamodel } from '../../generated/pothos.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
+import { grouped } from '../../runtime/grouped.ts';
 import type { Context } from './context.ts';
 import './prisma-select.ts';
 import { calendarDate, dateTime, parsePercentage, percentageLiteral } from './scalars.ts';
@@ -39,7 +41,7 @@ interface Types {
     SafeInt: { Input: number; Output: number };
     URL: { Input: URL; Output: string };
   };
-  Connection: { totalCount: () => Promise<number>; modifiedThrough: string | null };
+  Connection: { total: () => Promise<Total>; modifiedThrough: string | null };
   DefaultEdgesNullability: { list: false; items: false };
 }
 
@@ -125,10 +127,15 @@ builder.subscriptionType({
     'Live operations, answered as `text/event-stream`. The first item is Resync, unless the stream resumes without a loss.',
 });
 
-builder.globalConnectionField('totalCount', (t) =>
-  t.int({
+builder.globalConnectionFields((t) => ({
+  totalCount: t.int({
     nullable: false,
-    description: 'The number of matching records on all pages. Costs a query of its own.',
-    resolve: (connection) => connection.totalCount(),
+    description: `The number of matching records on all pages, counted up to ${grouped(MOST_COUNTED)}. Costs a query of its own.`,
+    resolve: async (connection) => (await connection.total()).count,
   }),
-);
+  totalCountIsExact: t.boolean({
+    nullable: false,
+    description: `False if more than ${grouped(MOST_COUNTED)} records match, so that \`totalCount\` is a lower bound: show "${grouped(MOST_COUNTED)}+".`,
+    resolve: async (connection) => (await connection.total()).isExact,
+  }),
+}));
