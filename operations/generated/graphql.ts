@@ -61,7 +61,7 @@ export type ExpirationFilter = {
   externalIdIsNull?: boolean | null | undefined;
   /** `id` is one of these, at most 200. An empty list matches nothing. */
   idIn?: Array<string | number> | null | undefined;
-  /** Records that were created or changed at this time or later. Select `modifiedThrough` on each page of this read, and pass that of the first page to the next read. Deleted records are not reported: subscribe to `deleted` events, or compare the full list from time to time. */
+  /** Records that were created or changed at this time or later. Select `modifiedThrough` on each page of this read, and pass that of the first page to the next read. Null finds all records, as for a first read. Deleted records are not reported: subscribe to `deleted` events, or compare the full list from time to time. */
   modifiedSince?: string | null | undefined;
   /** The id of the owner. */
   ownerId?: string | number | null | undefined;
@@ -154,7 +154,7 @@ export type QuickOrderFilter = {
   externalIdIsNull?: boolean | null | undefined;
   /** `id` is one of these, at most 200. An empty list matches nothing. */
   idIn?: Array<string | number> | null | undefined;
-  /** Records that were created or changed at this time or later. Select `modifiedThrough` on each page of this read, and pass that of the first page to the next read. Deleted records are not reported: subscribe to `deleted` events, or compare the full list from time to time. */
+  /** Records that were created or changed at this time or later. Select `modifiedThrough` on each page of this read, and pass that of the first page to the next read. Null finds all records, as for a first read. Deleted records are not reported: subscribe to `deleted` events, or compare the full list from time to time. */
   modifiedSince?: string | null | undefined;
   /** `externalId` contains this text, in any case. It has 3 to 255 characters. */
   search?: string | null | undefined;
@@ -213,7 +213,7 @@ export type ShipToFilter = {
   locationIdIn?: Array<string | number> | null | undefined;
   /** True: `locationId` is null. False: it has a value. */
   locationIdIsNull?: boolean | null | undefined;
-  /** Records that were created or changed at this time or later. Select `modifiedThrough` on each page of this read, and pass that of the first page to the next read. Deleted records are not reported: subscribe to `deleted` events, or compare the full list from time to time. */
+  /** Records that were created or changed at this time or later. Select `modifiedThrough` on each page of this read, and pass that of the first page to the next read. Null finds all records, as for a first read. Deleted records are not reported: subscribe to `deleted` events, or compare the full list from time to time. */
   modifiedSince?: string | null | undefined;
   /** The delivery route. */
   routeCode?: string | null | undefined;
@@ -284,7 +284,7 @@ export type TankFilter = {
   locationIdIn?: Array<string | number> | null | undefined;
   /** True: `locationId` is null. False: it has a value. */
   locationIdIsNull?: boolean | null | undefined;
-  /** Records that were created or changed at this time or later. Select `modifiedThrough` on each page of this read, and pass that of the first page to the next read. Deleted records are not reported: subscribe to `deleted` events, or compare the full list from time to time. */
+  /** Records that were created or changed at this time or later. Select `modifiedThrough` on each page of this read, and pass that of the first page to the next read. Null finds all records, as for a first read. Deleted records are not reported: subscribe to `deleted` events, or compare the full list from time to time. */
   modifiedSince?: string | null | undefined;
   /** `name` or `externalId` contains this text, in any case. It has 3 to 255 characters. */
   search?: string | null | undefined;
@@ -349,7 +349,7 @@ export type TaskFilter = {
   idIn?: Array<string | number> | null | undefined;
   /** Archived tasks are kept for their history only. */
   isArchived?: boolean | null | undefined;
-  /** Records that were created or changed at this time or later. Select `modifiedThrough` on each page of this read, and pass that of the first page to the next read. Deleted records are not reported: subscribe to `deleted` events, or compare the full list from time to time. */
+  /** Records that were created or changed at this time or later. Select `modifiedThrough` on each page of this read, and pass that of the first page to the next read. Null finds all records, as for a first read. Deleted records are not reported: subscribe to `deleted` events, or compare the full list from time to time. */
   modifiedSince?: string | null | undefined;
   /** Tasks planned to start before this time. */
   scheduledStartBefore?: string | null | undefined;
@@ -709,7 +709,7 @@ export type WebhookReplayStatus =
 export type WebhookSubscriptionFilter = {
   /** `id` is one of these, at most 200. An empty list matches nothing. */
   idIn?: Array<string | number> | null | undefined;
-  /** Records that were created or changed at this time or later. Select `modifiedThrough` on each page of this read, and pass that of the first page to the next read. Deleted records are not reported: subscribe to `deleted` events, or compare the full list from time to time. */
+  /** Records that were created or changed at this time or later. Select `modifiedThrough` on each page of this read, and pass that of the first page to the next read. Null finds all records, as for a first read. Deleted records are not reported: subscribe to `deleted` events, or compare the full list from time to time. */
   modifiedSince?: string | null | undefined;
   /** What is watched: a record, such as tank or quick_order; or subscription or delivery, which report on webhooks themselves. `eventTypes` lists all. */
   resource?: string | null | undefined;

@@ -22,6 +22,8 @@ export interface Condition<Fields> {
   where?(value: unknown): Where<Fields>;
   /** What is wrong with a value of the type. */
   fault?(value: unknown): Omit<InputIssue, 'path'> | undefined;
+  /** Null counts as absent: it is no value that could be asked for. */
+  ignoresNull?: true;
   /** The fields that are read, where `where` does not name them. */
   reads?: readonly string[];
 }
@@ -105,9 +107,9 @@ export function filterInput<const Model extends Prisma.ModelName>(
     model,
     fields: (t) =>
       Object.fromEntries(
-        Object.entries(conditions).map(([key, { where: _where, fault: _fault, reads: _reads, ...options }]) => [
+        Object.entries(conditions).map(([key, { type, description }]) => [
           key,
-          t.field(options),
+          t.field({ type, ...(description !== undefined && { description }) }),
         ]),
       ),
   });
@@ -118,7 +120,9 @@ export function filterInput<const Model extends Prisma.ModelName>(
   for (const field of reads) columnOf(modelNamed(model), field);
 
   const where: ReadFilter<Scalars<Model>> = (given, issues) => {
-    const present = Object.entries(given).filter(([, value]) => value !== undefined);
+    const present = Object.entries(given).filter(
+      ([key, value]) => value !== undefined && !(value === null && conditions[key]?.ignoresNull),
+    );
     for (const [key, value] of present) {
       const path = ['filter', key];
       const { where, fault } = conditions[key] ?? {};
