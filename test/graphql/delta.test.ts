@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { type Data, openGateway, type TestGateway } from '../gateway.ts';
+import { cloneDatabase, type Data, openGateway, type TestGateway } from '../gateway.ts';
 import { RECORDS, type StoredRecord, tank } from '../records.ts';
 import { create, full, insert, newCompany } from '../rows.ts';
 
@@ -24,7 +24,12 @@ interface Delta {
 }
 
 /** What a mirror does: reads all that has changed, page by page, and remembers where the next read begins. */
-async function readDelta({ type, many }: StoredRecord, since: string | null, token: string): Promise<Delta> {
+async function readDelta(
+  { type, many }: StoredRecord,
+  since: string | null,
+  token: string,
+  of = gateway,
+): Promise<Delta> {
   const query = `query ($filter: ${type}Filter, $after: String) {
     ${many}(first: 2, after: $after, filter: $filter, orderBy: { field: LAST_MODIFIED, direction: ASC }) {
       modifiedThrough nodes { id } pageInfo { hasNextPage endCursor } } }`;
@@ -32,7 +37,7 @@ async function readDelta({ type, many }: StoredRecord, since: string | null, tok
   const ids: string[] = [];
   let through: string | null | undefined;
   for (let after: string | null = null; ; ) {
-    const { data, errors } = await gateway.ask(query, { filter, after }, token);
+    const { data, errors } = await of.ask(query, { filter, after }, token);
     expect(errors).toBeUndefined();
     const page: Data = data[many];
     ids.push(...page.nodes.map(({ id }: Data) => id));
@@ -157,6 +162,51 @@ test('a record with a time in the future appears when it changes', async () => {
   const { through } = await readDelta(tank, null, token);
   await gateway.sql(changed(tank), [id]);
   expect((await readDelta(tank, through, token)).ids).toEqual([id]);
+});
+
+/** A gateway whose database goes by a clock that `stepBy` sets off that of the machine. */
+async function openStepped() {
+  const stepped = await openGateway({ database: await cloneDatabase() });
+  onTestFinished(stepped.close);
+  await stepped.sql(`CREATE TABLE step AS SELECT interval '0' AS by`);
+  await stepped.sql(
+    `CREATE FUNCTION clock() RETURNS timestamptz LANGUAGE sql SECURITY DEFINER AS 'SELECT pg_catalog.clock_timestamp() + by FROM public.step'`,
+  );
+  const functions = await stepped.sql(
+    `SELECT pg_get_functiondef(oid) AS text FROM pg_proc
+     WHERE pronamespace = 'public'::regnamespace AND prosrc LIKE '%clock_timestamp()%' AND proname <> 'clock'`,
+  );
+  for (const { text } of functions)
+    await stepped.sql(text.replaceAll(/(pg_catalog\.)?clock_timestamp\(\)/g, 'public.clock()'));
+  return { stepped, stepBy: (by: string) => stepped.sql('UPDATE step SET by = $1', [by]) };
+}
+
+test('no change is missed when the clock of the database steps back', async () => {
+  const { stepped, stepBy } = await openStepped();
+  for (const record of RECORDS) {
+    const { companyId, token } = await newCompany();
+    const rows = Array.from({ length: 4 }, () => full(record, { companyId }));
+    await insert(stepped, record, ...rows);
+    const [recent, quiet, busy, late] = rows.map(({ id }) => id);
+    const change = (id: string | undefined) => stepped.sql(changed(record), [id]);
+    const read = (since: string | null) => readDelta(record, since, token, stepped);
+    for (const id of [recent, busy]) await change(id);
+    await expect.poll(async () => (await read(null)).through).toEqual(expect.any(String));
+    const before = await read(null);
+    await stepBy('-90 seconds');
+    for (const id of [quiet, busy]) await change(id);
+    const created = full(record, { companyId });
+    await insert(stepped, record, created);
+    const after = await read(before.through);
+    expect(after.ids).toEqual(expect.arrayContaining([quiet, busy, created.id]));
+    expect(Date.parse(after.through ?? '')).toBeGreaterThanOrEqual(Date.parse(before.through ?? ''));
+    await change(late);
+    const next = await read(after.through);
+    expect(next.ids).toContain(late);
+    await stepBy('0');
+    await change(quiet);
+    expect((await read(next.through)).ids).toContain(quiet);
+  }
 });
 
 test('records are ordered by their last modification, both ways', async () => {

@@ -2,19 +2,21 @@ import type { Run } from '../connections/statements.ts';
 import type { Gathering } from '../gathering/gathering.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 
-/** A moment, the id that the looking transaction got after it (exact up to 2^53), and the oldest that writes. */
+/**
+ * A moment, the id that the looking transaction got after it (exact up to 2^53), and the oldest that writes. There is no
+ * moment while the first look at a database is under way.
+ */
 export interface Look {
-  at: string;
+  at: string | null;
   own: number;
   oldest: number;
 }
 
 /**
  * The end of a snapshot is no substitute for an id of its own: it is the one behind the last transaction that has
- * ended, and others may already have later ones. now() is the start of the transaction, which is before both.
+ * ended, and others may already have later ones.
  */
-const LOOK = `SELECT date_trunc('milliseconds', now()) AS at, pg_current_xact_id()::text::float8 AS own,
-  pg_snapshot_xmin(pg_current_snapshot())::text::float8 AS oldest`;
+const LOOK = 'SELECT at, own, oldest FROM look_at_modifications()';
 const MOST_MARKS = 100;
 /** Most transactions take a few milliseconds, which is a few looks. */
 const MOST_LOOKS = 10;
