@@ -30,9 +30,15 @@ const requestIdOf = (req: IncomingMessage): string => {
 /** Removes the origin of a whole address, as proxies send it. */
 const withoutOrigin = (address: string): string => address.replace(/^https?:\/\/[^/?#]*/i, '');
 
-/** Whether yoga, which puts the host in front of it, can read the address. HTTP/1.0 needs no Host header. */
-const isReadable = ({ url = '', headers: { host }, httpVersion }: IncomingMessage): boolean => {
+const isHost = (name: string): boolean => name.length === 4 && name.toLowerCase() === 'host';
+
+/**
+ * Whether yoga, which puts the host in front of it, can read the address. HTTP/1.0 needs no Host header. Of two, proxies
+ * and servers may each take another.
+ */
+const isReadable = ({ url = '', headers: { host }, rawHeaders, httpVersion }: IncomingMessage): boolean => {
   if (host === undefined && httpVersion !== '1.0') return false;
+  if (rawHeaders.filter((name, index) => index % 2 === 0 && isHost(name)).length > 1) return false;
   return url.startsWith('/') && URL.canParse(`http://${host || 'localhost'}${url}`);
 };
 

@@ -43,6 +43,7 @@ const REFUSED: [what: string, status: number, bytes: string][] = [
   ['an invalid Host', 400, ask('GET', '/graphql').replace('127.0.0.1:4000', '[')],
   ['an invalid port', 400, ask('GET', '/graphql').replace('4000', '99999999')],
   ['no Host', 400, 'GET /graphql HTTP/1.1\r\nConnection: close\r\n\r\n'],
+  ['two Hosts', 400, ask('GET', '/health', 'hOST: other\r\n')],
   ['another path', 404, ask('GET', '/nope')],
   ['another path, with a body', 404, post(QUERY).replace('/graphql', '/nope')],
   ['another path, of an image', 404, ask('GET', '/favicon.ico', 'Accept: image/png\r\n')],
@@ -59,14 +60,14 @@ const REFUSED: [what: string, status: number, bytes: string][] = [
   ['an operation that is not there', 400, post('{"query":"query a { __typename } query b { __typename }"}')],
   ['a mutation by GET', 405, ask('GET', '/graphql?query=mutation%7B__typename%7D')],
   ...['PUT', 'DELETE', 'PATCH', 'TRACE', 'QUERY', 'OPTIONS'].map((method): [string, number, string] => [method, 405, ask(method, '/graphql')]),
-  ...['text/html', 'image/png', 'multipart/mixed', 'application/xml'].flatMap((accept): [string, number, string][] => [
+  ...['text/html', 'image/png', 'multipart/mixed', 'application/xml', 'application/json;q=0', '*/*; q=0.00', 'text/event-stream; Q=0.0'].flatMap((accept): [string, number, string][] => [
     [`a query for ${accept}`, 406, post(QUERY, accepting(accept))],
     [`a query by GET for ${accept}`, 406, ask('GET', '/graphql?query={__typename}', `Accept: ${accept}\r\n`)],
     [`another method for ${accept}`, 406, ask('PUT', '/graphql', `Accept: ${accept}\r\n`)],
   ]),
   ['too large a body', 413, post(' '.repeat(300_000))],
   ['too large a body in chunks', 413, `${ask('POST', '/graphql', 'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n')}493e0\r\n${' '.repeat(300_000)}\r\n0\r\n\r\n`],
-  ...['', 'text/plain', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded', 'application/xml', 'nonsense'].map((type): [string, number, string] => [`a body of type ${type}`, 415, post(QUERY, `Content-Type: ${type}\r\n`)]),
+  ...['', 'text/plain', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded', 'application/xml', 'application/graphql', 'nonsense'].map((type): [string, number, string] => [`a body of type ${type}`, 415, post(QUERY, `Content-Type: ${type}\r\n`)]),
   ['a body without a type', 415, post(QUERY, '')],
   ...['gzip', 'br', 'deflate', 'zstd', 'nope', 'identity, gzip', 'GZIP'].map((coding): [string, number, string] => [`a body with the encoding ${coding}`, 415, post(QUERY, `Content-Type: application/json\r\nContent-Encoding: ${coding}\r\n`)]),
   ...['utf-16', 'UTF-16LE', 'latin1', '"iso-8859-1"', 'utf-7', 'utf-80', ''].map((charset): [string, number, string] => [`a body with the charset ${charset}`, 415, post(QUERY, `Content-Type: application/json; x=y; Charset=${charset}\r\n`)]),
@@ -114,6 +115,25 @@ test('a whole address, as a proxy may send it, is read as its path', async () =>
   for (const target of ['http://other:1/graphql?query={__typename}', 'HTTP://x/graphql?query={__typename}'])
     for (const { address } of [gateway, withPage])
       expect(await converse(address, ask('GET', target))).toContain('{"data":{"__typename":"Query"}}');
+});
+
+test.each(['Application/Json', 'application/JSON; Charset=UTF-8', 'APPLICATION/json ;charset=utf-8'])(
+  'a body of the type %s is JSON, since media types have no case',
+  async (type) => {
+    for (const { address } of [gateway, withPage])
+      expect(await converse(address, post(QUERY, `Content-Type: ${type}\r\n`))).toContain(
+        '{"data":{"__typename":"Query"}}',
+      );
+  },
+);
+
+test.each([
+  ['text/event-stream;q=0, application/json', 'application/json'],
+  ['application/json;q=0, application/graphql-response+json;q=0.1', 'application/graphql-response+json'],
+  ['application/json; q=0.0, text/event-stream', 'text/event-stream'],
+])('a client that accepts %s gets %s', async (accept, type) => {
+  for (const body of [QUERY, '{"query":"{ nope }"}'])
+    expect((await gateway.post(body, { accept })).headers.get('content-type')).toMatch(`${type}`);
 });
 
 test('after a client fault the gateway goes on, and logs no error', async () => {

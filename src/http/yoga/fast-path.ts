@@ -88,9 +88,19 @@ function parametersOf(body: Buffer): Parameters | undefined {
   return { query, operationName: name, variables: isPlain(variables) ? variables : {} };
 }
 
+const UNWANTED = /;q=0(\.0*)?(;|$)/;
+
+/** The media ranges of `Accept` that a client accepts, in order, without spaces. It refuses those of the weight 0. */
+export const acceptedRanges = (accept?: string | null): string[] =>
+  (accept || '*/*')
+    .replace(/\s/g, '')
+    .toLowerCase()
+    .split(',')
+    .filter((entry) => !UNWANTED.test(entry));
+
 /** The media type of the answer: the first acceptable JSON type. Undefined if there is none. */
 export function answerType(accept?: string | null): string | undefined {
-  for (const entry of (accept || '*/*').replace(/\s/g, '').toLowerCase().split(',')) {
+  for (const entry of acceptedRanges(accept)) {
     const [range = '', ...parameters] = entry.split(';');
     const charset = parameters.find((parameter) => parameter.includes('charset='));
     if (charset !== undefined && charset !== 'charset=utf-8') continue;

@@ -1,11 +1,14 @@
 import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { refusal } from '../exchange/node-refusals.ts';
-import { answerType } from './fast-path.ts';
+import { acceptedRanges, answerType } from './fast-path.ts';
 
-/** A page of any origin can send it without a preflight. */
-const FORM = 'application/x-www-form-urlencoded';
+const JSON_TYPE = 'application/json';
+/** Bodies that yoga takes beside JSON. A page of any origin can send a form without a preflight. */
+const OTHERS = ['application/x-www-form-urlencoded', 'application/graphql'];
 
+/** Stands for an `Accept` whose ranges all have the weight 0: an empty one accepts everything. */
+const REFUSES_ALL = 'none';
 /** The ranges that have the type of event streams. */
 const EVENTS = ['text/event-stream', 'text/*', '*/*'];
 
@@ -18,7 +21,14 @@ function isPlainUtf8(headers: Headers): boolean {
 
 /** Whether the answer may be an event stream. */
 export const acceptsEvents = (accept?: string | null): boolean =>
-  (accept || '*/*').split(',').some((entry) => EVENTS.includes(entry.split(';', 1)[0]?.trim().toLowerCase() ?? ''));
+  acceptedRanges(accept).some((entry) => EVENTS.includes(entry.split(';', 1)[0] ?? ''));
+
+/** The media type of a body, without its parameters. */
+const typeOf = (headers: Headers): string =>
+  /^[^;,]*/
+    .exec(headers.get('content-type') ?? '')?.[0]
+    .trim()
+    .toLowerCase() ?? '';
 
 function isJson(text: string): boolean {
   try {
@@ -40,11 +50,17 @@ function checkAddress({ searchParams }: URL): void {
 
 /** Refuses forms, bodies that are not UTF-8 and answers of other types, and asks for documents sent as a hash. */
 export const useRefusals: Plugin = {
+  onRequest({ request: { headers } }) {
+    // Yoga takes media types letter by letter, and knows no weights.
+    const [type, accept] = [headers.get('content-type'), headers.get('accept')];
+    if (typeOf(headers) === JSON_TYPE) headers.set('content-type', `${type}`.replace(/^[^;,]*/, JSON_TYPE));
+    if (accept) headers.set('accept', acceptedRanges(accept).join(',') || REFUSES_ALL);
+  },
   onRequestParse({ request, url, fetchAPI, endResponse }) {
     const accept = request.headers.get('accept');
     if (answerType(accept) === undefined && !acceptsEvents(accept))
       return endResponse(new fetchAPI.Response(null, { status: 406 }));
-    if (request.headers.get('content-type')?.startsWith(FORM) || !isPlainUtf8(request.headers))
+    if (OTHERS.includes(typeOf(request.headers)) || !isPlainUtf8(request.headers))
       return endResponse(new fetchAPI.Response(null, { status: 415 }));
     if (request.method === 'GET') checkAddress(url);
   },
