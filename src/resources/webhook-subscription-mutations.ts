@@ -4,7 +4,7 @@ import type { Tenant } from '../db/tenancy/tenant.ts';
 import { ConflictError, refuse } from '../errors.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import type { Context } from '../graphql/schema/context.ts';
-import { missOf } from '../graphql/updates/conflict.ts';
+import { missOf, writeOrMiss } from '../graphql/updates/conflict.ts';
 import { applyPatch, expectedVersion, update, updateErrors } from '../graphql/updates/update.ts';
 import { issuesIn } from '../storable.ts';
 import { issuesBeside, issuesOfChange, keepsPart } from '../webhooks/owners/input-rules.ts';
@@ -31,9 +31,12 @@ async function write<Result>(
 ): Promise<{ tenant: Tenant; result: Result }> {
   const tenant = authorize(context, 'subscriptions:write');
   const chosen = { id, version: expectedVersion ?? undefined };
-  const result = await run(tenant, chosen);
-  if (result !== false && result !== undefined) return { tenant, result };
-  throw await missOf(WebhookSubscription, tenant, chosen, context, info);
+  const result = await writeOrMiss(
+    async () => (await run(tenant, chosen)) || null,
+    chosen,
+    () => missOf(WebhookSubscription, tenant, chosen, context, info),
+  );
+  return { tenant, result };
 }
 
 /** What must fit together, and the version for which that holds. */

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Data, openGateway, type TestGateway, tokenOf, watchStatements } from '../gateway.ts';
 import { PATCHED, type PatchedRecord, tank } from '../records.ts';
 import { create, insert, newCompany, stored } from '../rows.ts';
@@ -195,3 +196,38 @@ test('an answer names the changed fields of conflicts over 10,000 changes in all
   expect(found).toEqual([...Array(10).fill(['name']), null, null]);
   for (const id of ids) expect((await conflict(tank, id, 1, 'changedFields', token)).changedFields).toEqual(['name']);
 });
+
+/** Runs `write` before the next statement that looks a record of the table up. */
+function beforeLookup(table: string, write: () => Promise<unknown>): void {
+  const { query } = pg.Client.prototype;
+  const restore = (): void => {
+    pg.Client.prototype.query = query;
+  };
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [config] = args as [string | { text: string }];
+    const { text } = typeof config === 'string' ? { text: config } : config;
+    if (!new RegExp(`^SELECT .* FROM "${table}" `, 's').test(text)) return Reflect.apply(query, this, args);
+    restore();
+    return write().then(() => Reflect.apply(query, this, args));
+  } as typeof query;
+  onTestFinished(restore);
+}
+
+for (const record of PATCHED) {
+  const { samples, patch, read } = patcherOf(record, () => gateway);
+
+  test(`an update of ${record.many} is written if the record reaches the expected version while it is refused`, async () => {
+    const { id } = await create(gateway, record);
+    beforeLookup(record.table, () => patch(id, samples(1)));
+    expect(await patch(id, samples(2), 2)).toMatchObject({ __typename: record.type, version: 3 });
+    expect(await read(id)).toMatchObject({ ...samples(2), version: 3 });
+
+    beforeLookup(record.table, () => patch(id, samples(3)));
+    const type = record.input.replace(/Input$/, '');
+    const many = `mutation ($patches: [${type}Patch!]!) { answer: ${record.mutation}s(patches: $patches) {
+      ... on ${type}sSuccess { results { __typename ... on ${record.type} { version } } } } }`;
+    const { data } = await gateway.ask(many, { patches: [{ id, input: samples(4), expectedVersion: 4 }] });
+    expect(data.answer.results).toEqual([{ __typename: record.type, version: 5 }]);
+    expect(await read(id)).toMatchObject({ ...samples(4), version: 5 });
+  });
+}

@@ -31,3 +31,22 @@ export async function missOf(
   const since = { model, id, from: version, to: row.version };
   return new ConflictError(record, version, row, () => changedFields(prisma, tenant, since));
 }
+
+/** Whether the record is at the expected version after all: another write has led to it since the one that missed. */
+export const isReached = (miss: ConflictError | NotFoundError, { version }: Missed): boolean =>
+  miss instanceof ConflictError && miss.currentVersion === version;
+
+/** Writes, and once more if the record reaches its version only after that. Throws the error if it does not. */
+export async function writeOrMiss<Result>(
+  write: () => Promise<Result | null>,
+  missed: Missed,
+  explain: () => Promise<ConflictError | NotFoundError>,
+): Promise<Result> {
+  const result = await write();
+  if (result !== null) return result;
+  const miss = await explain();
+  if (!isReached(miss, missed)) throw miss;
+  const late = await write();
+  if (late === null) throw await explain();
+  return late;
+}

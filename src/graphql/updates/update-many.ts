@@ -1,14 +1,14 @@
 import { type FieldKind, RootFieldBuilder, type SchemaTypes } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import { authorize } from '../../auth/scopes.ts';
-import { InvalidRequestError, MOST_ISSUES, UnavailableError } from '../../errors.ts';
+import { ConflictError, InvalidRequestError, MOST_ISSUES, NotFoundError, UnavailableError } from '../../errors.ts';
 import { grouped } from '../../runtime/grouped.ts';
 import { builder, MOST_PATCHES } from '../schema/builder.ts';
 import type { Context } from '../schema/context.ts';
 import type { RecordType } from '../schema/record.ts';
 import { below, selectionOf } from '../schema/selection.ts';
-import { missOf } from './conflict.ts';
-import { issuesOfField, PATCH, type Patch, type RecordUpdate } from './update.ts';
+import { isReached, missOf } from './conflict.ts';
+import { applyPatch, issuesOfField, PATCH, type Patch, type RecordUpdate } from './update.ts';
 
 declare global {
   export namespace PothosSchemaTypes {
@@ -68,11 +68,12 @@ Object.assign(RootFieldBuilder.prototype, {
  * Throws UnauthorizedError, or InvalidRequestError for too many patches.
  */
 async function applyPatches(
-  { name, record, settable }: RecordUpdate,
+  update: RecordUpdate,
   patches: readonly Patch[],
   context: Context,
   fieldInfo: GraphQLResolveInfo,
 ): Promise<object[]> {
+  const { name, record, settable } = update;
   const tenant = authorize(context, record.writes);
   if (patches.length > MOST_PATCHES)
     throw new InvalidRequestError([
@@ -92,12 +93,18 @@ async function applyPatches(
   const isAnyWritten = written.some((row) => row !== null);
   if (isAnyWritten) context.nudge();
   const rowOf = new Map(sent.map(({ id }, index) => [id, written[index]]));
+  const missing = async (patch: Patch): Promise<object> => {
+    const missed = { id: patch.id, version: patch.expectedVersion ?? undefined };
+    const miss = await missOf(record, tenant, missed, context, info);
+    return isReached(miss, missed) ? applyPatch(update, patch, context, info) : miss;
+  };
   return Promise.all(
     patches.map(
-      ({ id, expectedVersion }, index) =>
+      (patch, index) =>
         faults[index] ??
-        rowOf.get(id) ??
-        missOf(record, tenant, { id, version: expectedVersion ?? undefined }, context, info).catch((error) => {
+        rowOf.get(patch.id) ??
+        missing(patch).catch((error) => {
+          if (error instanceof ConflictError || error instanceof NotFoundError) return error;
           // What was written is answered, whatever becomes of the others.
           if (isAnyWritten && error instanceof UnavailableError) return unreadMiss(index);
           throw error;

@@ -14,7 +14,7 @@ import { builder, RESULT } from '../schema/builder.ts';
 import type { Context } from '../schema/context.ts';
 import type { RecordType } from '../schema/record.ts';
 import { selectionOf } from '../schema/selection.ts';
-import { missOf } from './conflict.ts';
+import { missOf, writeOrMiss } from './conflict.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 type InputFieldBuilder = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;
@@ -146,9 +146,13 @@ export async function applyPatch(
   if (issues.length > 0) throw new InvalidRequestError(issues);
   const version = expectedVersion ?? undefined;
   const select = selectionOf(record.model, info);
-  const patch = { where: { id, version }, data: input, among: settable, select };
-  const row = await record.rows(tenant, context.prisma).patch(patch);
-  if (row === null) throw await missOf(record, tenant, { id, version }, context, info);
+  const where = { id, version };
+  const rows = record.rows(tenant, context.prisma);
+  const row = await writeOrMiss(
+    () => rows.patch({ where, data: input, among: settable, select }),
+    where,
+    () => missOf(record, tenant, where, context, info),
+  );
   context.nudge();
   return row;
 }
