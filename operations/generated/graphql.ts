@@ -563,19 +563,19 @@ export type UpdateTankInput = {
   customerId?: string | number | null | undefined;
   /** The id in your own system, such as an ERP. */
   externalId?: string | number | null | undefined;
-  /** The fill level in percent; null if unknown. */
+  /** The fill level in percent, from 0 to 100; null if unknown. */
   fillPercentage?: number | string | null | undefined;
   /** The id of the fuel in the tank. */
   fuelId?: string | number | null | undefined;
   /** Whether to include the tank in delivery jobs. It cannot be null. */
   includeInJob?: boolean | null | undefined;
-  /** The latitude in degrees, as a decimal string. */
+  /** The latitude in degrees, as a decimal string from -90 to 90. */
   latitude?: string | null | undefined;
   /** The id of the location. */
   locationId?: string | number | null | undefined;
   /** The name of the location. */
   locationName?: string | null | undefined;
-  /** The longitude in degrees, as a decimal string. */
+  /** The longitude in degrees, as a decimal string from -180 to 180. */
   longitude?: string | null | undefined;
   /** Custom data with your own keys. It cannot be null. */
   metadata?: Record<string, unknown> | null | undefined;

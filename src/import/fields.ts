@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { rangeFault } from '../ranges.ts';
 import { isPlain } from '../runtime/plain-object.ts';
 import { StartupError } from '../runtime/startup-error.ts';
 import { issuesIn, KEY_LENGTH } from '../storable.ts';
@@ -120,6 +121,8 @@ export function createFieldReader({ columns, isServerSet, company, ignoresUnknow
       return `${name} must be at most ${KEY_LENGTH} characters long`;
     const [issue] = issuesIn(value, [name]);
     if (issue !== undefined) return `${issue.path.join('.')} ${issue.message}`;
+    const fault = rangeFault(column.field, value);
+    if (fault !== undefined) return `${name} ${fault.message}`;
     values[name] = value;
     return undefined;
   }

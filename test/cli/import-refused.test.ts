@@ -28,6 +28,18 @@ const REFUSED: [line: string, told: string][] = [
   ['latin,\xe9,,,,,,', 'latin,\ufffd,,,,,,,17,has bytes that are not UTF-8'],
 ]; // biome-ignore format: a table
 
+test('a line with a percentage or a coordinate beyond its limits is refused', async () => {
+  const file = write('id,fill_percentage,latitude,longitude\na,100.1,,\nb,-1,91,0\nc,,,-180.5\nd,100,-90,180\n');
+  expect(await run(file)).toEqual(partly(1, 0, 0, 3));
+  expect(refusedOf(file).slice(1)).toEqual(
+    [
+      'a,100.1,,,2,fill_percentage must be from 0 to 100',
+      'b,-1,91,0,3,fill_percentage must be from 0 to 100; latitude must be from -90 to 90',
+      'c,,,-180.5,4,longitude must be from -180 to 180',
+    ].map((line) => expect.stringContaining(line)),
+  );
+});
+
 test('the file of refused lines has their numbers and reasons, and can be corrected and imported', async () => {
   await imports.gateway.sql(`INSERT INTO tank (id, company_id, external_id) VALUES
     ('x', 'globex', 'E1'), ('none', NULL, NULL), ('a', 'acme', 'double'), ('b', 'acme', 'double')`);

@@ -10,20 +10,19 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-test('a fill percentage takes every JSON number, and decimal text', async () => {
+test('a fill percentage takes every JSON number from 0 to 100, and decimal text', async () => {
   const { id } = await create(gateway, tank);
   for (const [given, kept] of [
-    ['1e308', 1e308],
-    ['-1e308', -1e308],
+    ['100', 100],
     ['5e-324', 5e-324],
     ['-0', 0],
     ['0.1', 0.1],
     ['0.30000000000000004', 0.1 + 0.2],
-    ['12345678901234567890', 12345678901234567000],
+    ['12.345678901234567890', 12.345678901234567],
     ['"42.5"', 42.5],
     ['"-0.0"', 0],
     ['"0042"', 42],
-    ['"123456789012345678901234567890"', 1.2345678901234568e29],
+    ['"1.2500000000000000000000000001"', 1.25],
   ] as const) {
     const { body } = await patchText(gateway, tank, id, `{"fillPercentage":${given}}`);
     expect([given, body.data.answer.fillPercentage + 0]).toEqual([given, kept]);
@@ -45,6 +44,32 @@ test('a fill percentage that is not a number is refused before anything runs', a
     expect([given, (await gateway.ask(query)).status]).toEqual([given, 400]);
   }
   expect(await stored(gateway, tank, before.id)).toEqual(before);
+});
+
+test('a fill percentage or a coordinate beyond its limits is refused with its path, and SQL may write it', async () => {
+  const before = await create(gateway, tank, { fillPercentage: 999, latitude: 'north', longitude: '999' });
+  for (const [field, values] of Object.entries({
+    fillPercentage: ['999', '-5', '100.00001', '"-0.1"', '1e308'],
+    latitude: ['"90.1"', '"-91"', '" 91. "'],
+    longitude: ['"180.1"', '"-181"', '"+1000"'],
+  }))
+    for (const value of values) {
+      const { body } = await patchText(gateway, tank, before.id, `{"name":"x","${field}":${value}}`);
+      const message = `must be from ${field === 'fillPercentage' ? '0 to 100' : field === 'latitude' ? '-90 to 90' : '-180 to 180'}`;
+      expect([value, body.data.answer]).toMatchObject([
+        value,
+        { __typename: 'InvalidRequestError', issues: [{ path: ['input', field], code: 'OUT_OF_RANGE', message }] },
+      ]);
+    }
+  expect(await stored(gateway, tank, before.id)).toEqual(before);
+  const edges = '{"fillPercentage":"100.0","latitude":"-90","longitude":"180.000"}';
+  expect((await patchText(gateway, tank, before.id, edges)).body.data.answer).toMatchObject({
+    fillPercentage: 100,
+    latitude: '-90',
+    longitude: '180.000',
+  });
+  const words = { latitude: '41° 21\' 0"', longitude: 'W 95' };
+  expect((await patchText(gateway, tank, before.id, JSON.stringify(words))).body.data.answer).toMatchObject(words);
 });
 
 test('numbers in an object are stored as JSON numbers, up to the largest', async () => {

@@ -9,6 +9,7 @@ import {
 import { type GraphQLResolveInfo, isNonNullType, isObjectType } from 'graphql';
 import { authorize } from '../../auth/scopes.ts';
 import { ConflictError, type InputIssue, InvalidRequestError, NotFoundError } from '../../errors.ts';
+import { rangeFault } from '../../ranges.ts';
 import { issuesIn, KEY_LENGTH } from '../../storable.ts';
 import { builder, RESULT } from '../schema/builder.ts';
 import type { Context } from '../schema/context.ts';
@@ -173,5 +174,6 @@ export function issuesOfField(
       : [];
   if (typeof value === 'string' && value.length > KEY_LENGTH && indexed.has(field))
     return [{ path, code: 'TOO_LONG', message: `must be at most ${KEY_LENGTH} characters long` }];
-  return issuesIn(value, path);
+  const fault = rangeFault(field, value);
+  return fault === undefined ? issuesIn(value, path) : [{ path, ...fault }];
 }
