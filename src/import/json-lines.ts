@@ -17,17 +17,22 @@ async function* objectLines(input: Readable): AsyncGenerator<Line> {
   }
 }
 
+/** What a refusal has added to the end of a line. */
+const REFUSED_BEFORE = /,?"refused_line":\d+,"refused_reason":"(?:[^"\\]|\\.)*"\}$/;
+
 function lineOf(text: string, number: number): Line {
   const object = parsed(text);
-  const shown = typeof object === 'string' ? { refused_text: text.slice(0, SHOWN) } : object;
+  const isRead = typeof object !== 'string';
+  // The line as it is: written anew, a number that JavaScript cannot hold would be another one.
+  const shown = isRead
+    ? text.trim().replace(REFUSED_BEFORE, '}')
+    : JSON.stringify({ refused_text: text.slice(0, SHOWN) });
+  const begin = /^\{\s*\}$/.test(shown) ? '{' : `${shown.slice(0, -1)},`;
   return {
     number,
     size: text.length,
-    values:
-      typeof object === 'string'
-        ? object
-        : Object.fromEntries(Object.entries(object).filter(([name]) => !isRefusal(name))),
-    refuse: (reason) => `${JSON.stringify({ ...shown, refused_line: number, refused_reason: reason })}\n`,
+    values: isRead ? Object.fromEntries(Object.entries(object).filter(([name]) => !isRefusal(name))) : object,
+    refuse: (reason) => `${begin}${JSON.stringify({ refused_line: number, refused_reason: reason }).slice(1)}\n`,
   };
 }
 

@@ -50,12 +50,12 @@ const OF_A_ROW = ['22', '23', '40', '54', '55', 'P0', 'WS'];
 export async function openUpsert(pool: pg.Pool, modelName: string, company: string) {
   const model = modelNamed(modelName);
   const { table } = model;
-  const client = await pool.connect();
+  const client = await pool.connect().catch(fail);
   const all = await lock(client, table, company)
     .then(() => readColumns(client, model))
     .catch((error: unknown) => {
       client.release(true);
-      throw error;
+      return fail(error);
     });
   const columns = all.filter(({ name }) => !KEPT.has(name) && !SERVER_SET.has(name));
   const required = columns.filter(({ nullable, otherwise }) => !nullable && otherwise === null);
@@ -135,6 +135,7 @@ export async function openUpsert(pool: pg.Pool, modelName: string, company: stri
 }
 
 function fail(error: unknown): never {
+  if (error instanceof StartupError) throw error;
   throw new StartupError(`The database failed: ${reasonOf(error)}`);
 }
 

@@ -163,3 +163,11 @@ test('subscriptions get an event for each record that is created or changed, and
   expect(await run(write('id,name\nn1,other\nn2,Tank 2\n'))).toEqual(done(0, 1, 1));
   expect(await events()).toEqual([...created, { action: 'updated', resource_id: 'n1', company_id: 'acme' }]);
 });
+
+test('an import that the database fails before its first line ends with a sentence', async () => {
+  await imports.gateway.sql('ALTER TABLE tank RENAME TO tanks_of_before');
+  onTestFinished(async () => void (await imports.gateway.sql('ALTER TABLE tanks_of_before RENAME TO tank')));
+  const { status, stdout, stderr } = await run(write('id,name\na,b\n'));
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toBe('The database failed: relation "tank" does not exist\n');
+});

@@ -28,6 +28,24 @@ const REFUSED: [line: string, told: string][] = [
   ['latin,\xe9,,,,,,', 'latin,\ufffd,,,,,,,17,has bytes that are not UTF-8'],
 ]; // biome-ignore format: a table
 
+test('a refused line of JSON is kept letter for letter, also when it is refused again', async () => {
+  const lines = [
+    '{"id":"a","tank_size":1e400}',
+    '{ "id": "b", "tank_size": "x", "days_to_empty": 12345678901234567890123 }',
+    '{}',
+  ];
+  const file = write(lines.join('\n'), '.jsonl');
+  const refused = [
+    '{"id":"a","tank_size":1e400,"refused_line":1,"refused_reason":"tank_size must be a number, such as 42.5"}',
+    '{ "id": "b", "tank_size": "x", "days_to_empty": 12345678901234567890123 ,"refused_line":2,"refused_reason":"tank_size must be a number, such as 42.5"}',
+    '{"refused_line":3,"refused_reason":"has no id and no external_id"}',
+  ];
+  for (const name of [file, `${file}.refused`]) {
+    expect(await run(name)).toEqual(partly(0, 0, 0, 3));
+    expect(refusedOf(name)).toEqual(refused);
+  }
+});
+
 test('a line with a percentage or a coordinate beyond its limits is refused', async () => {
   const file = write('id,fill_percentage,latitude,longitude\na,100.1,,\nb,-1,91,0\nc,,,-180.5\nd,100,-90,180\n');
   expect(await run(file)).toEqual(partly(1, 0, 0, 3));
