@@ -36,6 +36,23 @@ export interface Connection<Node> {
   modifiedThrough: string | null;
 }
 
+/** A record with its cursor, which is written only where it is selected. */
+class Edge<Node> {
+  readonly node: Node;
+  readonly #index: number;
+  readonly #cursorOf: (index: number) => string;
+
+  constructor(node: Node, index: number, cursorOf: (index: number) => string) {
+    this.node = node;
+    this.#index = index;
+    this.#cursorOf = cursorOf;
+  }
+
+  get cursor(): string {
+    return this.#cursorOf(this.#index);
+  }
+}
+
 /**
  * One page of the tenant's records, or of those that belong to `of`. The Prisma plugin's connections need the row of
  * the cursor, and read all rows of all parents. Throws InvalidRequestError with every issue.
@@ -71,13 +88,7 @@ export async function connect<Fields>(
   const cursorOf = (index: number): string => encodeCursor(name, page.keysetOf(index));
   let total: Promise<Total> | undefined;
   const last = page.rows.length - 1;
-  // A cursor is written only where it is selected.
-  const edges = page.rows.map((node, index) => ({
-    node,
-    get cursor() {
-      return cursorOf(index);
-    },
-  }));
+  const edges = page.rows.map((node, index) => new Edge(node, index, cursorOf));
   return {
     // A promise, so that lists are always completed side by side: that decides which of several errors are reported.
     edges: Promise.resolve(edges),
