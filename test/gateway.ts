@@ -7,11 +7,10 @@ import { ALL_SCOPES, mintToken } from '../src/auth/mint.ts';
 import { type AuthSettings, createAuthenticator } from '../src/auth/tokens.ts';
 import { openRecords, type Records } from '../src/db/client.ts';
 import { openPool, type PoolSettings } from '../src/db/connections/pool.ts';
-import { openPrisma } from '../src/db/prisma.ts';
+import { type Client, openPrisma } from '../src/db/prisma.ts';
 import { openReplicas, type ReplicaSettings } from '../src/db/replicas/replicas.ts';
 import { Shares } from '../src/db/tenancy/fair-shares.ts';
 import type { WorkLimits } from '../src/db/tenancy/work.ts';
-import type { PrismaClient } from '../src/generated/prisma/client.ts';
 import type { Observer } from '../src/http/exchange/exchange.ts';
 import type { GraphiQL } from '../src/http/graphiql/serve.ts';
 import { listen } from '../src/http/listen.ts';
@@ -49,7 +48,7 @@ export interface TestGateway {
   address: string;
   url: string;
   pool: pg.Pool;
-  prisma: PrismaClient;
+  prisma: Client;
   records: Records;
   /** What it logged, one object a line. */
   logged: Data[];

@@ -1,9 +1,8 @@
 import { resolve } from 'node:path';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../db/connections/open-database.ts';
-import { openPrisma } from '../db/prisma.ts';
+import { type Client, openPrisma } from '../db/prisma.ts';
 import { joinEmbedded } from '../embedded/embedded-server.ts';
-import type { PrismaClient } from '../generated/prisma/client.ts';
 
 type Settings = Parameters<typeof openDatabase>[1];
 type Pool = Awaited<ReturnType<typeof openDatabase>>;
@@ -26,5 +25,5 @@ export async function withPool<Result>(settings: Settings, work: (pool: Pool) =>
 }
 
 /** Like `withPool`, with Prisma's client. */
-export const withDatabase = <Result>(work: (prisma: PrismaClient) => Promise<Result>): Promise<Result> =>
+export const withDatabase = <Result>(work: (prisma: Client) => Promise<Result>): Promise<Result> =>
   withPool({ size: 1 }, (pool) => work(openPrisma(pool)));

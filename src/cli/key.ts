@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createKey } from '../auth/keys.ts';
 import { EVERY_COMPANY } from '../auth/scopes.ts';
-import type { PrismaClient } from '../generated/prisma/client.ts';
+import type { Client } from '../db/prisma.ts';
 import { StartupError } from '../runtime/startup-error.ts';
 import { withDatabase } from './database.ts';
 import { SCOPES, scopesOf } from './scope-option.ts';
@@ -16,7 +16,7 @@ const HOUR = 3_600_000;
 const UNITS: Record<string, number> = { h: HOUR, d: 24 * HOUR, w: 7 * 24 * HOUR, y: 365 * 24 * HOUR };
 
 /** Runs a command and returns its output. */
-type Action = (prisma: PrismaClient) => Promise<string>;
+type Action = (prisma: Client) => Promise<string>;
 
 const commands: Record<string, (args: string[]) => Action> = {
   create: (args) => {

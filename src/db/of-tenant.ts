@@ -1,5 +1,5 @@
 import { type CountArguments, counts } from './methods/counts.ts';
-import { type CreateArguments, create } from './methods/create.ts';
+import { type CreateArguments, create, type UpsertArguments, upsert } from './methods/create.ts';
 import { type LookupArguments, lookup } from './methods/lookup.ts';
 import { modifiedThrough } from './methods/modified-through.ts';
 import { type PageArguments, page } from './methods/page.ts';
@@ -11,7 +11,7 @@ import { Tenant } from './tenancy/tenant.ts';
 
 type Chosen<Fields> = Select<Fields> | undefined;
 
-/** A tenant's rows of a model. Each method is one fast statement, which Prisma's own are not. */
+/** A tenant's rows of a model: methods with the arguments of Prisma's, each of which is one fast statement. */
 export class TenantRows<Fields> {
   readonly #source: Source;
   readonly #tenant: Tenant;
@@ -24,6 +24,10 @@ export class TenantRows<Fields> {
 
   create(args: CreateArguments<Fields>) {
     return create(this.#source, this.#tenant, args);
+  }
+
+  upsert(args: UpsertArguments<Fields>) {
+    return upsert(this.#source, this.#tenant, args);
   }
 
   patch<const C extends Chosen<Fields> = undefined>(args: PatchArguments<Fields, C>) {

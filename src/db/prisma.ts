@@ -1,7 +1,38 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
-import { PrismaClient } from '../generated/prisma/client.ts';
+import { Prisma, PrismaClient } from '../generated/prisma/client.ts';
+import { openRecords } from './client.ts';
+import type { TenantRows } from './of-tenant.ts';
+import type { Tenant } from './tenancy/tenant.ts';
 
-/** Opens Prisma's client over a pool, for commands and the demo. Disconnecting it leaves the pool open. */
-export const openPrisma = (pool: pg.Pool): PrismaClient =>
-  new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) });
+/** The rows of a model, by their tenant. */
+interface OfTenant<Model> {
+  of(tenant: Tenant): TenantRows<Prisma.Payload<Model>['scalars']>;
+}
+
+/** Prisma's client, extended by `of(tenant)` on the models whose rows belong to companies. */
+export type Client = ReturnType<typeof openPrisma>;
+
+/**
+ * Opens Prisma's client over a pool. Disconnecting it leaves the pool open. Resolvers have its extension alone, which
+ * opens without the engine: that takes 250 ms and 90 MiB at its first query.
+ */
+export function openPrisma(pool: pg.Pool) {
+  const records = openRecords(pool);
+  const adapter = new PrismaPg(pool, { disposeExternalPool: false });
+  return new PrismaClient({ adapter }).$extends({
+    model: {
+      $allModels: {
+        of<Model>(this: Model, tenant: Tenant) {
+          const { $name = '' } = Prisma.getExtensionContext(this);
+          const model: OfTenant<Model> | undefined = Reflect.get(
+            records,
+            $name.replace(/^./, (first) => first.toLowerCase()),
+          );
+          if (model === undefined) throw new Error(`The rows of ${$name} belong to no company.`);
+          return model.of(tenant);
+        },
+      },
+    },
+  });
+}

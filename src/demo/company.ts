@@ -1,4 +1,4 @@
-import type { PrismaClient } from '../generated/prisma/client.ts';
+import type { Client } from '../db/prisma.ts';
 import { demoErrands } from './errands.ts';
 import { demoSites } from './sites.ts';
 
@@ -11,7 +11,7 @@ const existing = (rows: readonly { id: string }[]) => ({
 });
 
 /** Writes the demo company's records in their initial state, in one transaction. All other records stay. */
-export async function seedDemo(prisma: PrismaClient, now = new Date()): Promise<void> {
+export async function seedDemo(prisma: Client, now = new Date()): Promise<void> {
   const { shipTos, tanks } = demoSites(now);
   const { tasks, expirations, quickOrders } = demoErrands(now, tanks);
   await prisma.$transaction([

@@ -160,7 +160,11 @@ builder.mutationField('createSubscription', (t) =>
         maxPerSecond: maxPerSecond ?? null,
         ordered: ordered ?? false,
       };
-      const row = await context.prisma.webhookSubscription.of(tenant).create({ data, unique: 'idempotencyKey' });
+      const subscriptions = context.prisma.webhookSubscription.of(tenant);
+      const key = { companyId: tenant.company, idempotencyKey };
+      const row = await (idempotencyKey === null
+        ? subscriptions.create({ data })
+        : subscriptions.upsert({ where: { companyId_idempotencyKey: key }, create: data, update: {} }));
       const differences = row.id === id ? [] : issuesOfRepeat(context.cipher, row.id, row.idempotencyInput, input);
       refuse(differences);
       return { ...row, shownSecret: holdsSecret(context.cipher, row, secret) ? secret : null };

@@ -4,14 +4,14 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openRecords, type Records } from '../../src/db/client.ts';
 import { openPool } from '../../src/db/connections/pool.ts';
-import { openPrisma } from '../../src/db/prisma.ts';
+import { type Client, openPrisma } from '../../src/db/prisma.ts';
 import type { Scalars, Where } from '../../src/db/sql/rows.ts';
 import { Tenant } from '../../src/db/tenancy/tenant.ts';
-import { Prisma, type PrismaClient } from '../../src/generated/prisma/client.ts';
+import { Prisma } from '../../src/generated/prisma/client.ts';
 import { cloneDatabase, watchStatements } from '../gateway.ts';
 
 let pool: pg.Pool;
-let prisma: PrismaClient;
+let prisma: Client;
 let records: Records;
 let drop: () => Promise<void>;
 
@@ -119,7 +119,7 @@ test('a page has the rows of findMany, whatever the conditions, the order, the s
       // The place of any row, which may lie before the first and behind the last page.
       const whole = await rows.page({ where, orderBy, take: 1000 });
       expect(whole.rows.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
-      expect(await whole.total()).toBe(all.length);
+      expect(await whole.total()).toEqual({ count: all.length, isExact: true });
       const at = share < 0.3 || all.length === 0 ? undefined : Math.min(Math.floor(share * all.length), all.length - 1);
       const cursor = at === undefined ? undefined : whole.keysetOf(at);
       const beyond = at === undefined ? all : take > 0 ? all.slice(at + 1) : all.slice(0, at);
@@ -336,22 +336,27 @@ test('a new record belongs to the tenant’s company, and a repeat with the same
     resource: 'tank',
     actions: ['updated'],
   };
-  const first = await rows.create({
-    data: { ...data, idempotencyKey: 'k', filter: { name: 'a' } },
-    unique: 'idempotencyKey',
+  const again = (companyId: string) => ({ companyId_idempotencyKey: { companyId, idempotencyKey: 'k' } });
+  const first = await rows.upsert({
+    where: again('acme'),
+    create: { ...data, idempotencyKey: 'k', filter: { name: 'a' } },
+    update: {},
   });
   const stored = await prisma.webhookSubscription.findUniqueOrThrow({ where: { id: first.id } });
   expect(plain(first)).toEqual(expect.objectContaining(plain(stored)));
   expect(stored).toMatchObject({ ...data, companyId: 'acme', filter: { name: 'a' }, version: 1 });
-  const again = await rows.create({
-    data: { ...data, idempotencyKey: 'k', nodeId: 'other' },
-    unique: 'idempotencyKey',
+  const repeat = { ...data, idempotencyKey: 'k', nodeId: 'other' };
+  expect(await rows.upsert({ where: again('acme'), create: repeat, update: {} })).toMatchObject({
+    id: first.id,
+    nodeId: 'n',
+    version: 1,
   });
-  expect(again).toMatchObject({ id: first.id, nodeId: 'n', version: 1 });
   const theirs = records.webhookSubscription.of(Tenant.of('globex'));
-  expect(await theirs.create({ data: { ...data, idempotencyKey: 'k' }, unique: 'idempotencyKey' })).toMatchObject({
+  expect(await theirs.upsert({ where: again('globex'), create: repeat, update: {} })).toMatchObject({
     companyId: 'globex',
+    nodeId: 'other',
   });
+  expect(() => theirs.upsert({ where: again('acme'), create: repeat, update: {} })).toThrow('companyId');
   const moved: object = { ...data, companyId: 'globex' };
   expect(await rows.create({ data: moved })).toMatchObject({ companyId: 'acme' });
   await expect(rows.create({ data: { ...data, color: 'red' } as object })).rejects.toThrow('color');
@@ -368,4 +373,13 @@ test('a model without a company is out of reach for a tenant', () => {
     void records.webhookDeliveryLog.of(Tenant.every).page;
   };
   expect(check).toBeTypeOf('function');
+});
+
+test('Prisma’s client has the rows of a tenant, too', async () => {
+  const { id } = await prisma.tank.create({ data: { companyId: 'initech', name: 'one', fillStatus: 'ok' } });
+  const { rows } = await prisma.tank.of(Tenant.of('initech')).page({ take: 2, select: { id: true, name: true } });
+  expect(rows).toMatchObject([{ id, name: 'one' }]);
+  expect(await prisma.tank.of(Tenant.of('acme')).lookup({ where: { id } })).toBeNull();
+  expect(() => prisma.webhookQuota.of(Tenant.of('acme'))).toThrow('belong to no company');
+  await prisma.tank.delete({ where: { id } });
 });

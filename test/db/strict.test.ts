@@ -3,13 +3,13 @@ import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openRecords, type Records } from '../../src/db/client.ts';
 import { openPool } from '../../src/db/connections/pool.ts';
-import { openPrisma } from '../../src/db/prisma.ts';
+import { type Client, openPrisma } from '../../src/db/prisma.ts';
 import { Tenant } from '../../src/db/tenancy/tenant.ts';
-import { Prisma, type PrismaClient } from '../../src/generated/prisma/client.ts';
+import { Prisma } from '../../src/generated/prisma/client.ts';
 import { cloneDatabase, watchStatements } from '../gateway.ts';
 
 let pool: pg.Pool;
-let prisma: PrismaClient;
+let prisma: Client;
 let records: Records;
 let drop: () => Promise<void>;
 const acme = Tenant.of('acme');

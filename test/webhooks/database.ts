@@ -2,8 +2,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, inject, onTestFinished } from 'vitest';
 import { openRecords, type Records } from '../../src/db/client.ts';
 import { openPool } from '../../src/db/connections/pool.ts';
-import { openPrisma } from '../../src/db/prisma.ts';
-import type { PrismaClient } from '../../src/generated/prisma/client.ts';
+import { type Client, openPrisma } from '../../src/db/prisma.ts';
 import { cipher } from '../cipher.ts';
 import { cloneDatabase, databaseName } from '../gateway.ts';
 import { databaseUrl, EMPTY } from '../postgres.ts';
@@ -27,7 +26,7 @@ const OTHER_SESSIONS = `SELECT FROM pg_stat_activity
 /** Creates a database for a test file and empties it before each test. */
 export function useDatabase() {
   let pool: pg.Pool;
-  let prisma: PrismaClient;
+  let prisma: Client;
   let records: Records;
   let drop: () => Promise<void>;
   const name = databaseName();
