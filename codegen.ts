@@ -7,7 +7,7 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
 const config: CodegenConfig = {
   schema: 'schema.graphql',
   emitLegacyCommonJSImports: false,
-  documents: ['operations/*/*.graphql'],
+  documents: ['operations/**/*.graphql'],
   generates: {
     'operations/generated/': {
       preset: 'client',

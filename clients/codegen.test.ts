@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,9 +14,11 @@ test('a frontend with the packages that docs/frontends.md names generates the sa
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'package.json'), packages);
   for (const file of ['codegen.ts', 'schema.graphql']) cpSync(join(root, file), join(folder, file));
-  mkdirSync(join(folder, 'operations'));
-  for (const file of readdirSync(join(root, 'operations')).filter((name) => name.endsWith('.graphql')))
-    cpSync(join(root, 'operations', file), join(folder, 'operations', file));
+  const isGenerated = (path: string): boolean => path === join(root, 'operations/generated');
+  cpSync(join(root, 'operations'), join(folder, 'operations'), {
+    recursive: true,
+    filter: (path) => !isGenerated(path),
+  });
 
   const run = (program: string, ...args: string[]) => execFileSync(program, args, { cwd: folder, stdio: 'pipe' });
   run('npm', 'install', '--engine-strict', '--ignore-scripts', '--no-audit', '--no-fund');
