@@ -2,7 +2,10 @@
 const TURN_MS = 10;
 
 let began = 0;
-const waiting: (() => void)[] = [];
+/** What waits: first the last of `due`, and after it the first of `late`. To shift a long array copies it each time. */
+let due: (() => void)[] = [];
+let late: (() => void)[] = [];
+const isAnyWaiting = (): boolean => due.length + late.length > 0;
 
 /**
  * Whether the budget of this turn is spent, so that what comes next should go through `yieldTurn`. True also if the
@@ -14,9 +17,9 @@ export const mustYield = (): boolean => performance.now() - began > TURN_MS;
 export function yieldTurn(): Promise<void>;
 export function yieldTurn<Result>(work: () => Result | Promise<Result>): Promise<Result>;
 export function yieldTurn(work: () => unknown = () => {}): Promise<unknown> {
-  if (waiting.length === 0) setImmediate(doWaiting);
+  if (!isAnyWaiting()) setImmediate(doWaiting);
   return new Promise((resolve, reject) => {
-    waiting.push(() => {
+    late.push(() => {
       try {
         resolve(work());
       } catch (error) {
@@ -28,7 +31,9 @@ export function yieldTurn(work: () => unknown = () => {}): Promise<unknown> {
 
 function doWaiting(): void {
   began = performance.now();
-  do waiting.shift()?.();
-  while (waiting.length > 0 && !mustYield());
-  if (waiting.length > 0) setImmediate(doWaiting);
+  do {
+    if (due.length === 0) [due, late] = [late.reverse(), due];
+    due.pop()?.();
+  } while (isAnyWaiting() && !mustYield());
+  if (isAnyWaiting()) setImmediate(doWaiting);
 }

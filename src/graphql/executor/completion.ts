@@ -80,6 +80,8 @@ function planList(planner: Planner, itemType: GraphQLOutputType, nodes: FieldNod
       );
     const given = Array.isArray(value) ? value : [...value];
     execution.bytes += given.length + 2;
+    // Those of later turns: nothing awaits them until then, and their rejections must not count as unhandled.
+    for (const item of given) if (isPromise(item)) item.catch(() => {});
     const items: unknown[] = [];
     const addItem = (): void => {
       const index = items.length;
