@@ -234,7 +234,7 @@ test('the replays of a subscription go with it, and those that ended go after th
   expect(await read(replays[1]?.id)).toBeNull();
 });
 
-test('a process that dies in the middle of a batch neither loses nor repeats it', async () => {
+test('a process that dies in the middle of a batch neither loses, repeats nor delays it', async () => {
   const { url, received } = await openReceiver();
   const id = await subscribe({ url, deliveries: 3000 });
   const holder = await gateway.pool.connect();
@@ -249,6 +249,7 @@ test('a process that dies in the middle of a batch neither loses nor repeats it'
   await gateway.sql(`SELECT pg_terminate_backend(pid) FROM (${atBatch}) b`);
   await stopped;
   expect(await read(started)).toMatchObject({ status: 'RUNNING', matched: 0 });
+  expect(await gateway.sql('SELECT FROM webhook_replay WHERE id = $1 AND turn_at <= now()', [started])).toHaveLength(1);
   await start();
   await start();
   await holder.query('ROLLBACK');

@@ -1,13 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { inTransaction } from '../../db/connections/pool.ts';
+import { isUsableAfter } from '../../db/connections/sqlstate.ts';
 import type { Shared } from './shared-state.ts';
 
 /** Deliveries that one batch looks at. Those that match are queued again. */
 const BATCH = 2_000;
 /** A replay has a total up to this one. */
 const MOST_COUNTED = 1_000_000;
-/** After a batch that failed, a replay does not hold up the others. */
+/** After a batch that the database refused, a replay does not hold up the others. */
 const PUT_OFF = "UPDATE webhook_replay SET turn_at = now() + interval '1 minute' WHERE id = $1";
 
 interface Taken {
@@ -82,7 +83,8 @@ async function replayBatch(pool: pg.Pool): Promise<Batch | undefined> {
       return taken && (await advance(client, taken));
     });
   } catch (error) {
-    if (taken !== undefined) await pool.query(PUT_OFF, [taken.id]).catch(() => {});
+    // If the connection was lost, the next process goes on at once.
+    if (taken !== undefined && isUsableAfter(error)) await pool.query(PUT_OFF, [taken.id]).catch(() => {});
     throw error;
   }
 }
