@@ -6,8 +6,15 @@ import type { Logger } from 'pino';
 
 /** How long new requests wait until the listener closes: longer than a client needs for its next connection. */
 const HOLD_MS = 250;
+/** At least so many turns of the event loop, also if the process was stalled: each one goes on with some connections. */
+const HOLD_TURNS = 10;
 /** How often a stop looks for connections that have become idle. */
 const SWEEP_MS = 50;
+
+async function hold(): Promise<void> {
+  for (let turn = 0; turn < HOLD_TURNS; turn++) await delay(HOLD_MS / HOLD_TURNS);
+  await nextTurn();
+}
 
 /** The stop of an HTTP server: the drain, the end of its connections, and the cut of what takes too long. */
 export class Stopping {
@@ -50,7 +57,7 @@ export class Stopping {
     this.#log.info({ requests: this.requests }, 'closing');
     // A connection that is not accepted yet when the listener closes is reset. While clients wait for answers, they
     // open none.
-    this.held = delay(HOLD_MS).then(() => nextTurn());
+    this.held = hold();
     await this.held;
     this.#server.close();
     this.held = undefined;
