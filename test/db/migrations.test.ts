@@ -122,7 +122,7 @@ test('an extension that may not be created is an error that names it', async () 
   );
   expect(refused).toContain('run CREATE EXTENSION pg_trgm in this database');
   await query(administrator, 'CREATE EXTENSION pg_trgm; CREATE EXTENSION btree_gin');
-  expect(await migrate(url.href, MIGRATIONS)).toHaveLength(1);
+  expect((await migrate(url.href, MIGRATIONS))[0]).toMatch(/_baseline$/);
 });
 
 test('an unfinished migration of another tool is an error until it is resolved', async () => {

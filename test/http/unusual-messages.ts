@@ -80,7 +80,9 @@ const PREFLIGHT = { origin: 'https://app.example', 'access-control-request-metho
 const methods: Sent[] = [
   ...[{ query: PLAIN }, { query: TANK, variables: '{"id":"t1"}' }, { query: TANK, variables: '{"id":' }, { query: TANK, variables: '[]' }, { query: OPERATIONS, operationName: 'B' }, { query: OPERATIONS, operationName: 'C' }, { query: '{ nope }' }, { query: PLAIN, extensions: '{}' }].map((parameters) => get(inUrl(parameters))),
   ...['/graphql', '/graphql?query=', '/graphql/', '/other'].map((path) => get(path)),
-  get('/graphql', { headers: { accept: 'text/html' } }),
+  // Without GraphiQL, a browser gets a page where there is no query, and where there is one, what others get.
+  ...['*/*', 'application/json', 'text/plain'].map((accept) => get('/graphql', { name: `GET accepting ${accept}`, headers: { accept } })),
+  get('/graphql?query=', { name: 'GET of a browser with a query', headers: { accept: 'text/html' } }),
   get('/graphql', { body: GOOD, headers: {} }),
   ...['/graphql?x=1', '/graphql?', '/graphql/', '/graphql/x', '/graphql#f', '//graphql', '/GRAPHQL', '/graph%71l', '/graphql;x', '/nope', '/./graphql', '/graphql?query={nope}'].map((path) => post(`POST ${path}`, GOOD, { path })),
   ...['HEAD', 'OPTIONS', 'PUT', 'DELETE', 'PATCH', 'QUERY', 'TRACE'].flatMap((method) => [
