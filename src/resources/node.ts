@@ -5,6 +5,7 @@ import { builder, LARGEST_PAGE } from '../graphql/schema/builder.ts';
 import type { Context } from '../graphql/schema/context.ts';
 import { Node, nodeTypes } from '../graphql/schema/node-types.ts';
 import { recordNamed } from '../graphql/schema/record.ts';
+import { mapInTurns } from '../runtime/event-loop.ts';
 
 /** The types in the order in which an id is looked for, which is that of their models. */
 const places = [...models.keys()];
@@ -14,7 +15,7 @@ const inOrder = nodeTypes.toSorted((one, other) => places.indexOf(one.model) - p
  * The objects with these ids, among the types that the token may read, and null for each id that none of them has. Ids
  * are unique within a type, so the first type that has one answers.
  */
-async function findNodes(ids: readonly string[], context: Context, info: GraphQLResolveInfo) {
+async function findNodes(ids: string[], context: Context, info: GraphQLResolveInfo) {
   const readable = inOrder.filter(({ reads }) => context.caller.scopes.has(reads));
   const stored = readable.filter(({ keyOf }) => keyOf === undefined);
   // Throws for a token that reads none of them.
@@ -25,15 +26,12 @@ async function findNodes(ids: readonly string[], context: Context, info: GraphQL
     ]);
 
   const among = stored.map(({ model }) => model);
-  const located = await Promise.all(ids.map((id) => context.prisma.$locate(tenant, among, id)));
-  return Promise.all(
-    ids.map((id, index) => {
-      const type =
-        readable.find(({ model }) => model === located[index]) ??
-        readable.find(({ keyOf }) => keyOf?.(id) !== undefined);
-      return type === undefined ? null : type.find(type.readableBy(context), id, context, info);
-    }),
-  );
+  const located = await mapInTurns(ids, async (id) => [id, await context.prisma.$locate(tenant, among, id)] as const);
+  return mapInTurns(located, async ([id, found]) => {
+    const type =
+      readable.find(({ model }) => model === found) ?? readable.find(({ keyOf }) => keyOf?.(id) !== undefined);
+    return type === undefined ? null : type.find(type.readableBy(context), id, context, info);
+  });
 }
 
 builder.queryFields((t) => ({

@@ -29,6 +29,35 @@ export function yieldTurn(work: () => unknown = () => {}): Promise<unknown> {
   });
 }
 
+/** What `mapInTurns` begins between two looks at the clock. */
+const PART = 100;
+
+/** Does work on a list, which may be long, in parts of a size and in as many turns as that needs. */
+export async function partsInTurns<Item>(
+  items: Item[],
+  size: number,
+  work: (part: Item[], start: number) => void,
+): Promise<void> {
+  if (items.length <= size) return work(items, 0);
+  for (let start = 0; start < items.length; start += size) {
+    const part = items.slice(start, start + size);
+    if (mustYield()) await yieldTurn(() => work(part, start));
+    else work(part, start);
+  }
+}
+
+/** Maps each item of a list, which may be long, in as many turns as that needs, and awaits the results together. */
+export async function mapInTurns<Item, Result>(items: Item[], map: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const results: Promise<Result[]>[] = [];
+  await partsInTurns(items, PART, (part) => {
+    const mapped = Promise.all(part.map(map));
+    // Nothing awaits this promise before the last part has begun, and its rejection must not count as unhandled.
+    mapped.catch(() => {});
+    results.push(mapped);
+  });
+  return (await Promise.all(results)).flat();
+}
+
 function doWaiting(): void {
   began = performance.now();
   do {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { AnswerTooLargeError, UnavailableError } from '../../errors.ts';
+import { partsInTurns } from '../../runtime/event-loop.ts';
 import { isRolledBack } from '../connections/sqlstate.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import { type Ask, LEFT_OUT, Queue, type Sending, type Sent } from './queue.ts';
@@ -10,6 +11,8 @@ import { SharedWork } from './shared-work.ts';
 const MOST_WAITING = 100_000;
 /** After a shared statement has failed, the asks of its name go alone for this long, in milliseconds. */
 const ALONE_MS = 1_000;
+/** Asks that are answered between two looks at the clock. */
+const ANSWERS = 1_000;
 /** Names whose failure is remembered. */
 const MOST_FAILED = 1_000;
 
@@ -133,11 +136,14 @@ export class Gathering {
     try {
       const results = await first.sending.together(tenant, itemsOf(asks));
       shared?.share(asks);
-      for (const [place, ask] of asks.entries()) {
-        const result = results[place];
-        if (result instanceof Promise) result.then((late) => answer(queue, ask, late), ask.reject);
-        else answer(queue, ask, result);
-      }
+      // A document may ask for the same records under many names.
+      await partsInTurns(asks, ANSWERS, (part, start) => {
+        for (const [place, ask] of part.entries()) {
+          const result = results[start + place];
+          if (result instanceof Promise) result.then((late) => answer(queue, ask, late), ask.reject);
+          else answer(queue, ask, result);
+        }
+      });
     } catch (error) {
       shared?.release();
       const isTooLarge = error instanceof AnswerTooLargeError && !queue.isExclusive;

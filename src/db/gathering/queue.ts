@@ -4,7 +4,7 @@ import type { Tenant } from '../tenancy/tenant.ts';
 const MOST_UNDER_WAY = 2;
 /** A statement that takes longer than this many milliseconds, such as one that waits for a lock, holds up no other. */
 const PATIENCE_MS = 50;
-/** What one statement takes. Its answers are completed in one turn of the event loop. */
+/** What one statement takes. */
 const MOST_REQUESTS = 100;
 const MOST_KEYS = 1_000;
 

@@ -71,6 +71,7 @@ const SMALL_BYTES = 10_000;
 export const inTurn = (execution: Execution, complete: () => unknown): unknown =>
   execution.bytes > SMALL_BYTES && mustYield() ? yieldTurn(complete) : complete();
 
+/** A resolver awaits the items of its list: of promises that wait for a turn, one that rejects would end the process. */
 function planList(planner: Planner, itemType: GraphQLOutputType, nodes: FieldNode[]): Complete {
   const complete = planCompletion(planner, itemType, nodes);
   return (execution, value, info, path) => {
@@ -87,10 +88,7 @@ function planList(planner: Planner, itemType: GraphQLOutputType, nodes: FieldNod
       const index = items.length;
       const item: unknown = given[index];
       const itemPath: Path = { prev: path, key: index, typename: undefined };
-      const produce = () =>
-        isPromise(item)
-          ? item.then((settled) => inTurn(execution, () => complete(execution, settled, info, itemPath)))
-          : complete(execution, item, info, itemPath);
+      const produce = () => complete(execution, item, info, itemPath);
       items.push(guard(execution, itemType, nodes, itemPath, produce));
     };
     const addItems = (): unknown => {

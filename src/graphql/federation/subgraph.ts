@@ -18,6 +18,7 @@ import {
   printSchema,
   type ValidationRule,
 } from 'graphql';
+import { mapInTurns } from '../../runtime/event-loop.ts';
 import { isPlain } from '../../runtime/plain-object.ts';
 import type { Context } from '../schema/context.ts';
 import { nodeTypes, typeOfRow } from '../schema/node-types.ts';
@@ -113,7 +114,7 @@ export function subgraphOf(schema: GraphQLSchema): GraphQLSchema {
     resolve: (_root, { representations }, context, info) => {
       if (representations.length > MOST_REPRESENTATIONS)
         throw badInput(`There may be at most ${MOST_REPRESENTATIONS} representations.`);
-      return representations.map((each) => findEntity(each, context, info));
+      return mapInTurns(representations, (each) => findEntity(each, context, info).catch((error: unknown) => error));
     },
   };
   const _service: GraphQLFieldConfig<unknown, Context> = {
