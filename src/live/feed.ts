@@ -10,7 +10,7 @@ import { Comparison } from './comparison.ts';
 import { follow } from './follow.ts';
 import { READ_BATCH, readChanges } from './live-change.ts';
 import type { Wish } from './matching.ts';
-import { resume } from './resume.ts';
+import { Resumption } from './resume.ts';
 import { lull, Stream } from './stream.ts';
 import { changeOf, forget, idsOf, renew, settle, type Watch, Watches } from './watch.ts';
 
@@ -54,6 +54,8 @@ export class Feed {
   readonly #stop = new AbortController();
   /** Up to here, all streams have been offered what there is. */
   #last: number | undefined;
+  readonly #reached = (): number => this.#last ?? 0;
+  readonly #resumption: Resumption;
   readonly #comparison = new Comparison();
   /** The bytes of changes that were offered since the last lull. */
   #portion = 0;
@@ -64,13 +66,11 @@ export class Feed {
     this.#nudge = nudge;
     this.#leaseMs = leaseMs;
     this.#watches = new Watches(leaseMs);
+    this.#resumption = new Resumption(this.#pool, this.#reached);
     const stop = this.#stop.signal;
     const failures = { log, what: 'remove old changes of live operations' };
-    this.#forgetting = every(leaseMs / RENEWALS, () => forget(this.#pool, leaseMs, stop), {
-      stop,
-      now: false,
-      failures,
-    });
+    const settings = { stop, now: false, failures };
+    this.#forgetting = every(leaseMs / RENEWALS, () => forget(this.#pool, leaseMs, stop), settings);
   }
 
   /** How many streams are open. */
@@ -84,28 +84,26 @@ export class Feed {
   }
 
   /**
-   * Opens a stream of a company's changes. Behind the position `since` nothing is missing, or the first item is a gap;
-   * without a position it is. Throws UnavailableError if the database cannot be reached, or at a stop.
+   * Opens a stream of a company's changes. Behind the position `since` nothing is missing, or an item is a gap; without
+   * a position the first is. Throws UnavailableError if the database cannot be reached, or at a stop.
    */
   async open(company: string, wishes: readonly Wish[], since?: number): Promise<Stream> {
     if (this.#stop.signal.aborted)
       throw new UnavailableError('UNAVAILABLE', 'The gateway is stopping. Open the stream again.');
     const resources = new Set(wishes.map(({ resource }) => resource));
-    const reached = () => this.#last ?? 0;
-    const stream: Stream = new Stream(wishes, reached, () => this.#leave(stream));
+    const stream: Stream = new Stream(wishes, this.#reached, () => this.#leave(stream));
     this.#streams.add(stream);
     const watches = this.#watches.join(stream, company, resources);
     try {
       for (const watch of watches) await this.#begin(watch);
-      // It starts where it left off, if nothing is missing since then and it is not too much, and else now.
-      const resumes = since !== undefined && (await resume(this.#pool, stream, watches, since, reached));
-      if (!resumes) stream.begin(reached());
     } catch (error) {
       stream.end();
       // Nothing follows the changes that come now.
       if (this.#running === undefined && this.#streams.size === 0) this.#last = undefined;
       throw toFailure(error);
     }
+    if (since === undefined) stream.begin(this.#reached());
+    else this.#resumption.start(stream, watches, since);
     this.#running ??= this.#run();
     return stream;
   }
@@ -113,7 +111,7 @@ export class Feed {
   async stop(): Promise<void> {
     this.#stop.abort();
     for (const stream of this.#streams) stream.end();
-    await endPool(this.#pool, Promise.all([this.#running, this.#forgetting]));
+    await endPool(this.#pool, Promise.all([this.#running, this.#resumption.running, this.#forgetting]));
   }
 
   #leave(stream: Stream): void {
@@ -148,12 +146,12 @@ export class Feed {
   }
 
   #skip({ streams }: Watch): void {
-    for (const stream of streams) stream.skip(this.#last ?? 0);
+    for (const stream of streams) stream.skip(this.#reached());
   }
 
   /** Renews the watches, and begins those again whose changes were not all recorded or kept. */
   async #renew(client: pg.ClientBase): Promise<void> {
-    const lost = await renew(client, this.#watches.active, this.#leaseMs, this.#last ?? 0);
+    const lost = await renew(client, this.#watches.active, this.#leaseMs, this.#reached());
     for (const watch of lost) {
       watch.begun = undefined;
       await this.#begin(watch);
@@ -165,7 +163,7 @@ export class Feed {
   async #read(client: pg.ClientBase): Promise<boolean> {
     for (const watch of await settle(client, this.#watches.active)) this.#skip(watch);
     const { begun } = this.#watches;
-    const after = this.#last ?? 0;
+    const after = this.#reached();
     const watches = this.#watches.active;
     const reading = await readChanges(client, idsOf(watches), { after });
     // It lacks the changes of a watch that has begun since.

@@ -94,13 +94,13 @@ export interface Reading {
   since: number;
 }
 
-/** Reads up to `most` changes of the watches behind the position `after`, up to `upTo`, in their order. */
+/** Reads the next changes of the watches behind the position `after`, up to `upTo`, in their order. */
 export async function readChanges(
   db: Pick<pg.ClientBase, 'query'>,
   watches: string[],
-  { after, upTo = null, most = READ_BATCH }: { after: number; upTo?: number | null; most?: number },
+  { after, upTo = null }: { after: number; upTo?: number | null },
 ): Promise<Reading> {
-  const { rows } = await db.query<Row>({ name: 'live_read', text: READ, values: [after, upTo, watches, most] });
+  const { rows } = await db.query<Row>({ name: 'live_read', text: READ, values: [after, upTo, watches, READ_BATCH] });
   const [{ top, drawn, since } = { top: 0, drawn: 0, since: null }] = rows;
   const changes = rows.flatMap((row): Stored[] => {
     if (row.position === null) return [];

@@ -1,69 +1,136 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { toFailure } from '../db/connections/sqlstate.ts';
 import { UnavailableError } from '../errors.ts';
 import { mustYield, yieldTurn } from '../runtime/event-loop.ts';
-import { MOST_PAIRED } from './contains.ts';
-import { type Reading, readChanges } from './live-change.ts';
+import { type Budget, MOST_PAIRED } from './contains.ts';
+import { READ_BATCH, readChanges, type Stored } from './live-change.ts';
 import { matches } from './matching.ts';
 import type { Stream } from './stream.ts';
 import { changeOf, idsOf, type Watch } from './watch.ts';
 
-/** How many missed changes one statement reads, and how long a resume may go on reading. */
-const BATCH = 20;
-const PATIENCE_MS = 5_000;
+/** How long streams gather that resume at the same moment, and how many reads in a row those of one group get. */
+const GATHER_MS = 20;
+const READS = 20;
 /** What a stream's filters may cost, for all that it has missed: some 2 ms. */
 const BUDGET = MOST_PAIRED / 10;
 
-/**
- * Starts a stream behind the position `since`, with what it has missed up to the position that all streams have
- * reached. Returns false, and does not start it, if a change is missing, if it would have to wait for too many, or if
- * reading them takes too long.
- */
-export async function resume(
-  pool: pg.Pool,
-  stream: Stream,
-  watches: readonly Watch[],
-  since: number,
-  reached: () => number,
-): Promise<boolean> {
-  const deadline = performance.now() + PATIENCE_MS;
-  const byId = new Map(watches.map((watch) => [watch.id, watch]));
-  const budget = { left: BUDGET };
-  for (let after = since; performance.now() < deadline; ) {
-    const upTo = Math.max(after, reached());
-    const reading = await readMissed(pool, watches, after, upTo);
-    if (reading === undefined || reading.since > after || after > reading.drawn) return false;
-    for (const change of reading.changes) {
-      const watch = byId.get(change.watchId);
-      if (watch === undefined) continue;
-      if (mustYield()) await yieldTurn();
-      const missed = changeOf(change, watch);
-      const matching = matches(missed, stream.wishes, budget);
-      if (matching !== undefined && !stream.miss({ ...missed, matches: matching })) return false;
-    }
-    const isFull = reading.changes.length === BATCH;
-    after = isFull ? (reading.changes.at(-1)?.position ?? upTo) : upTo;
-    // Nothing is awaited between this look and the start: what comes later is offered to the stream.
-    if (after >= reached()) {
-      stream.resume(since);
-      return true;
-    }
-  }
-  return false;
+/** A stream on its way to the position that all streams have reached. */
+interface Member {
+  stream: Stream;
+  /** Up to here, it has what it missed. */
+  after: number;
+  budget: Budget;
 }
 
-/** Undefined if it takes too long, as it would the next time. */
-async function readMissed(
-  pool: pg.Pool,
-  watches: readonly Watch[],
-  after: number,
-  upTo: number,
-): Promise<Reading | undefined> {
-  try {
-    return await readChanges(pool, idsOf(watches), { after, upTo, most: BATCH });
-  } catch (error) {
-    const failure = toFailure(error);
-    if (failure instanceof UnavailableError && failure.code === 'TIMEOUT') return undefined;
-    throw failure;
+/** Streams of the same watches. What they missed is read once for those that are under way; later ones wait for them. */
+interface Group {
+  watches: readonly Watch[];
+  underWay: Set<Member>;
+  waiting: Set<Member>;
+}
+
+/** Gives streams that resume what they have missed, group by group, as fast as their clients take it. */
+export class Resumption {
+  readonly #pool: pg.Pool;
+  readonly #reached: () => number;
+  readonly #groups = new Map<string, Group>();
+  #running: Promise<void> | undefined;
+
+  /** `reached` tells the position up to which all streams were offered what there is. */
+  constructor(pool: pg.Pool, reached: () => number) {
+    this.#pool = pool;
+    this.#reached = reached;
+  }
+
+  /** Settles when no stream has anything to catch up with. */
+  get running(): Promise<void> | undefined {
+    return this.#running;
+  }
+
+  /** Starts a stream behind the position `since`. If a change is missing, it begins with a gap where the others are. */
+  start(stream: Stream, watches: readonly Watch[], since: number): void {
+    const member = { stream, after: since, budget: { left: BUDGET } };
+    const join = () => this.#join(member, watches);
+    stream.resume(since, join);
+    join();
+  }
+
+  #join(member: Member, watches: readonly Watch[]): void {
+    const key = idsOf(watches).sort().join();
+    const group = this.#groups.get(key) ?? { watches, underWay: new Set(), waiting: new Set() };
+    this.#groups.set(key, group);
+    group.waiting.add(member);
+    this.#running ??= this.#run();
+  }
+
+  async #run(): Promise<void> {
+    while (this.#groups.size > 0) {
+      await delay(GATHER_MS);
+      for (const [key, group] of this.#groups) {
+        if (group.underWay.size === 0) [group.underWay, group.waiting] = [group.waiting, group.underWay];
+        for (let reads = 0; reads < READS && group.underWay.size > 0; reads++) await this.#advance(group);
+        if (group.underWay.size + group.waiting.size === 0) this.#groups.delete(key);
+      }
+    }
+    this.#running = undefined;
+  }
+
+  async #advance({ watches, underWay }: Group): Promise<void> {
+    try {
+      await this.#read(watches, underWay);
+    } catch (error) {
+      const failure = toFailure(error);
+      // It would take too long the next time, too.
+      const isSlow = failure instanceof UnavailableError && failure.code === 'TIMEOUT';
+      for (const { stream } of underWay)
+        if (isSlow) stream.skip(this.#reached());
+        else if (stream.isResuming) stream.end(failure);
+      underWay.clear();
+    }
+  }
+
+  /** Reads what comes next for the stream that is furthest behind, and hands it to all that lack it. */
+  async #read(watches: readonly Watch[], underWay: Set<Member>): Promise<void> {
+    for (const member of underWay) if (!member.stream.isResuming) underWay.delete(member);
+    if (underWay.size === 0) return;
+    const after = Math.min(...Array.from(underWay, (member) => member.after));
+    const upTo = Math.max(after, this.#reached());
+    const { changes, since, drawn } = await readChanges(this.#pool, idsOf(watches), { after, upTo });
+    for (const member of underWay) {
+      if (since <= member.after && member.after <= drawn) continue;
+      underWay.delete(member);
+      member.stream.begin(this.#reached());
+    }
+    for (const change of changes) await hand(change, watches, underWay);
+    const isFull = changes.length === READ_BATCH;
+    const read = isFull ? (changes.at(-1)?.position ?? upTo) : upTo;
+    for (const member of underWay) {
+      member.after = Math.max(member.after, read);
+      if (member.after < this.#reached()) continue;
+      // Nothing is awaited between this look and the start: what comes later is offered to the stream.
+      underWay.delete(member);
+      member.stream.follow();
+    }
+  }
+}
+
+/** Hands a change to the streams that lack it. One whose client has much to take leaves: it will join again. */
+async function hand(change: Stored, watches: readonly Watch[], underWay: Set<Member>): Promise<void> {
+  const watch = watches.find(({ id }) => id === change.watchId);
+  if (watch === undefined) return;
+  const missed = changeOf(change, watch);
+  // All streams hold the same two objects.
+  const [gone, there] = [
+    { ...missed, matches: false },
+    { ...missed, matches: true },
+  ];
+  for (const member of underWay) {
+    if (missed.position <= member.after) continue;
+    if (mustYield()) await yieldTurn();
+    const matching = matches(missed, member.stream.wishes, member.budget);
+    if (matching === undefined || member.stream.miss(matching ? there : gone)) continue;
+    member.after = missed.position - 1;
+    underWay.delete(member);
   }
 }

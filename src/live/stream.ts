@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { UnavailableError } from '../errors.ts';
-import type { Change, Gap, JsonRecord, Shown } from './live-change.ts';
+import { hold, holdsTooMuch, letGo } from './held.ts';
+import type { Change, Gap, Shown } from './live-change.ts';
 import type { Wish } from './matching.ts';
 
 export type Item = Shown | Gap;
@@ -8,23 +9,7 @@ export type Item = Shown | Gap;
 /** Items that wait for a client, and the length of their records. */
 export const MOST_WAITING = 1_000;
 export const MOST_BYTES = 4 * 1024 * 1024;
-/** The length of the records that wait for all clients of this process. A record that waits for several counts once. */
-const MOST_BYTES_HELD = 64 * 1024 * 1024;
-let held = 0;
-const holders = new Map<JsonRecord, number>();
 const waiting = new Set<Stream>();
-
-function hold({ data, bytes }: Change): void {
-  const before = holders.get(data) ?? 0;
-  if (before === 0) held += bytes;
-  holders.set(data, before + 1);
-}
-
-function letGo({ data, bytes }: Change): void {
-  const left = (holders.get(data) ?? 0) - 1;
-  if (left > 0) holders.set(data, left);
-  else if (holders.delete(data)) held -= bytes;
-}
 
 const SLOW = 'The client takes the changes too slowly. Open the stream again with `since`.';
 
@@ -38,6 +23,9 @@ export class Stream {
   readonly #onEnd: () => void;
   #bytes = 0;
   #isWaiting = false;
+  /** While it resumes: asks for more of what it has missed, when it was full and its client has taken it all. */
+  #askMore: (() => void) | undefined;
+  #isFull = false;
   #isOver = false;
   #error: unknown;
   #wake = (): void => {};
@@ -56,7 +44,18 @@ export class Stream {
 
   /** While it waits for a change: the position from which a client that is lost now can resume. */
   get idleAt(): number | undefined {
-    return this.#isWaiting ? Math.max(this.#position ?? 0, this.#reached()) : undefined;
+    if (!this.#isWaiting) return undefined;
+    return this.isResuming ? this.position : Math.max(this.position, this.#reached());
+  }
+
+  /** Whether it still lacks what it has missed. It is offered nothing. */
+  get isResuming(): boolean {
+    return this.#askMore !== undefined;
+  }
+
+  /** While its client has much to take of what it has missed: what it took last. */
+  get fullAt(): number | undefined {
+    return this.#isFull ? this.#position : undefined;
   }
 
   /** Whether it has ended. The end may wait for its reader. */
@@ -72,31 +71,50 @@ export class Stream {
   /** Starts with a gap: what happened up to the position is for the client to read. */
   begin(position: number): void {
     this.#clear();
+    this.follow();
     this.#position = position;
     this.#push({ kind: 'gap', position });
   }
 
-  /** Before the start: keeps a change that was missed. Returns false if it is too much to wait for the client. */
-  miss(change: Shown): boolean {
-    if (this.#isOver) return true;
-    if (!this.#hasRoom(change) || held + change.bytes > MOST_BYTES_HELD) return false;
-    this.#push(change);
-    return true;
+  /** Starts behind the position, with what was missed since: `askMore` asks for the rest of it. */
+  resume(position: number, askMore: () => void): void {
+    this.#position = position;
+    this.#askMore = askMore;
   }
 
-  /** Starts behind the position, with what was missed since. */
-  resume(position: number): void {
-    this.#position = position;
+  /** While it resumes: takes a change that was missed. Returns false if the client has enough to take. */
+  miss(change: Shown): boolean {
+    if (!this.isResuming) return true;
+    // The changes that follow need room, too.
+    const isFull = this.#items.length >= MOST_WAITING / 2 || this.isBehind || holdsTooMuch(change.bytes);
+    this.#isFull = isFull && this.#items.length > 0;
+    if (!this.#isFull) this.#push(change);
+    return !this.#isFull;
+  }
+
+  /** Has all that it missed: what comes now is offered to it. */
+  follow(): void {
+    this.#askMore = undefined;
+    this.#isFull = false;
   }
 
   /** Offers a change that it wants, which it takes unless it has it. */
   offer(change: Shown): void {
-    if (this.#position !== undefined && change.position > this.#position) this.#push(change);
+    if (this.isResuming || this.#position === undefined) return;
+    if (change.position > this.#position) this.#push(change);
   }
 
   /** Tells that changes up to the position may be missing. */
   skip(position: number): void {
-    if (this.#position !== undefined) this.#push({ kind: 'gap', position: Math.max(position, this.#position) });
+    if (this.#position === undefined) return;
+    const at = Math.max(position, this.#position);
+    if (this.isResuming) this.begin(at);
+    else this.#push({ kind: 'gap', position: at });
+  }
+
+  /** Ends at once, without what waits, because its client is too slow. */
+  endSlow(): void {
+    this.end(new UnavailableError('OVERLOADED', SLOW));
   }
 
   /** Ends at once, without what waits; the reader gets the error, if there is one. */
@@ -104,6 +122,7 @@ export class Stream {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#error = error;
+    this.follow();
     this.#clear();
     this.#onEnd();
     this.#wake();
@@ -120,6 +139,10 @@ export class Stream {
     const item = this.#items.shift();
     if (item?.kind === 'change') this.#settle(item);
     if (item !== undefined) this.#position = Math.max(this.#position ?? 0, item.position);
+    if (this.#isFull && this.#items.length === 0) {
+      this.#isFull = false;
+      this.#askMore?.();
+    }
     const error = this.#error;
     this.#error = undefined;
     if (error !== undefined) throw error;
@@ -134,7 +157,7 @@ export class Stream {
   #push(item: Item): void {
     if (this.#isOver) return;
     if (!this.#hasRoom(item)) {
-      this.end(new UnavailableError('OVERLOADED', SLOW));
+      this.endSlow();
       return;
     }
     this.#items.push(item);
@@ -147,10 +170,10 @@ export class Stream {
     hold(change);
     this.#bytes += change.bytes;
     waiting.add(this);
-    while (held > MOST_BYTES_HELD && waiting.size > 0) {
+    while (holdsTooMuch() && waiting.size > 0) {
       const [first = this, ...others] = waiting;
       const largest = others.reduce((most, stream) => (stream.#bytes > most.#bytes ? stream : most), first);
-      largest.end(new UnavailableError('OVERLOADED', SLOW));
+      largest.endSlow();
     }
   }
 

@@ -72,12 +72,25 @@ test('what waits for all clients is bounded in bytes: those for whom most waits 
   for (const stream of [...slow, ...sharing, fast]) stream.end();
 });
 
-test('missed items of a client are kept up to the same bound', () => {
+test('a stream that resumes takes half of what may wait, asks for more when its client has taken it, and then follows', async () => {
+  let asked = 0;
   const stream = new Stream(
     [{ resource: 'tank' }],
-    () => 0,
+    () => 100,
     () => {},
   );
-  expect([stream.miss(changeAt(2, MOST_BYTES)), stream.miss(changeAt(3, 1))]).toEqual([true, false]);
-  stream.end();
+  stream.resume(1, () => void asked++);
+  stream.offer(changeAt(101));
+  const half = MOST_BYTES / 2;
+  expect([2, 3, 4].map((position) => stream.miss(changeAt(position, half)))).toEqual([true, true, false]);
+  expect(stream.fullAt).toBe(1);
+  expect([(await stream.next())?.position, asked, (await stream.next())?.position, asked]).toEqual([2, 0, 3, 1]);
+  expect(stream.fullAt).toBeUndefined();
+  const next = stream.next();
+  expect(stream.idleAt).toBe(3);
+  expect(stream.miss(changeAt(4))).toBe(true);
+  expect((await next)?.position).toBe(4);
+  stream.follow();
+  stream.offer(changeAt(101));
+  expect((await stream.next())?.position).toBe(101);
 });

@@ -52,10 +52,15 @@ export function eventsOf(
     },
   });
   let wasOver = false;
+  let wasFullAt: number | undefined;
   const beat = setInterval(() => {
     // The end cannot be written, because the client does not read. It would keep its place.
     if (wasOver) res.destroy();
     wasOver = stream.isOver;
+    // The client takes nothing of what it has missed.
+    const { fullAt } = stream;
+    if (fullAt !== undefined && fullAt === wasFullAt) stream.endSlow();
+    wasFullAt = fullAt;
     check().then(
       () => {
         const { idleAt } = stream;
