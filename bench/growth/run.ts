@@ -19,7 +19,7 @@ const IMPORTED = 20_000;
 const MEBIBYTE = 1024 ** 2;
 
 interface Answer {
-  data?: { tanks?: { pageInfo?: { endCursor: string } } };
+  data?: { tanks?: { pageInfo?: { endCursor: string | null } } };
   errors?: unknown;
 }
 
@@ -42,13 +42,13 @@ async function timesOf(server: Server, stock: Stock, { query, variables, request
   return times;
 }
 
-/** Cursors all over the company's tanks: the ids are random, so an id is as good as a place. */
+/** The cursors of the first pages of 200. */
 async function cursorsOf(server: Server): Promise<string[]> {
   const cursors: string[] = [];
-  for (let after: string | undefined; cursors.length < PAGES; ) {
+  for (let after: string | null | undefined; cursors.length < PAGES; ) {
     const query = 'query ($after: String) { tanks(first: 200, after: $after) { pageInfo { endCursor } } }';
     after = (await ask(server, query, { after })).data?.tanks?.pageInfo?.endCursor;
-    if (after === undefined) break;
+    if (typeof after !== 'string') break;
     cursors.push(after);
   }
   return cursors;
