@@ -9,7 +9,8 @@ const MOST_HELD_MS = 100;
 const STREAMS = 100;
 const FILTERS = 10;
 const MISSED = 20;
-const TRIES = 3;
+/** A try may meet a garbage collection of all that the process has kept from other tests. */
+const TRIES = 10;
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -36,20 +37,23 @@ const untilNamed = async (events: EventSource, name: string): Promise<void> => {
   while ((await events.item()).tank?.name !== name);
 };
 
+/** Repeats a task until a try holds the event loop for less than the limit. */
+async function holdsTheLoopShortly(task: (again: number) => Promise<void>): Promise<void> {
+  const turns: number[] = [];
+  while (turns.length < TRIES && !(Math.min(...turns) < MOST_HELD_MS))
+    turns.push(await longestTurn(() => task(turns.length)));
+  expect([Math.min(...turns) < MOST_HELD_MS, turns]).toEqual([true, turns]);
+}
+
 test('a change is compared with the filters of many streams in many turns of the event loop', async () => {
   const { watch, filters, rename } = await expensive();
   const all = await Promise.all(Array.from({ length: STREAMS }, (_, n) => watch({ watch: filters(n) })));
   const last = await watch({ watch: [{ record: 'TANK' }] });
   for (const events of [...all, last]) expect((await events.item()).__typename).toBe('Resync');
-  const turns: number[] = [];
-  for (let again = 0; again < TRIES; again++)
-    turns.push(
-      await longestTurn(async () => {
-        await rename(`name ${again}`);
-        await untilNamed(last, `name ${again}`);
-      }),
-    );
-  expect([Math.min(...turns) < MOST_HELD_MS, turns]).toEqual([true, turns]);
+  await holdsTheLoopShortly(async (again) => {
+    await rename(`name ${again}`);
+    await untilNamed(last, `name ${again}`);
+  });
 });
 
 test('what a stream has missed is compared with its filters in many turns of the event loop', async () => {
@@ -59,12 +63,9 @@ test('what a stream has missed is compared with its filters in many turns of the
   const since = first.lastId();
   for (let n = 1; n <= MISSED; n++) await rename(`missed ${n}`);
   await untilNamed(first, `missed ${MISSED}`);
-  const turns: number[] = [];
-  for (let again = 0; again < TRIES; again++)
-    turns.push(
-      await longestTurn(async () => untilNamed(await watch({ watch: filters(again), since }), `missed ${MISSED}`)),
-    );
-  expect([Math.min(...turns) < MOST_HELD_MS, turns]).toEqual([true, turns]);
+  await holdsTheLoopShortly(async (again) =>
+    untilNamed(await watch({ watch: filters(again), since }), `missed ${MISSED}`),
+  );
 });
 
 test('a stream that resumes gets what its filter wants of what it has missed', async () => {
