@@ -73,7 +73,8 @@ test('many changes that cannot become events hold up the good ones for no more t
   await sql(`UPDATE tank SET note = 'x'`);
   await deliver(database.pool, { log });
   await until('SELECT FROM webhook_event');
-  expect(lines.items).toHaveLength(40);
+  // Beside other lines, such as one of a clock that is skewed.
+  expect(lines.items.filter((line) => JSON.stringify(line).includes('set aside'))).toHaveLength(40);
   expect(await sql('SELECT FROM webhook_outbox WHERE error IS NOT NULL')).toHaveLength(40);
 });
 
