@@ -15,8 +15,8 @@ const { values } = parseArgs({ options: { seconds: { type: 'string', default: '3
 const seconds = Number(values.seconds);
 const TIMES = 4;
 /**
- * On two cores, PostgreSQL has 84 % of the processors at most. Under overload, a refusal takes 0.2 ms of the gateway and 0.1
- * ms of this program, which leaves it 67 %.
+ * On two cores, PostgreSQL has 84 % of the processors at most. Under overload, a refusal takes
+ * 0.2 ms of the gateway and 0.1 ms of this program, which leaves it 67 %.
  */
 const SERVED = 0.75;
 const CLIENTS = 64;

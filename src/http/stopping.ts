@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 
 /** How long new requests wait until the listener closes: longer than a client needs for its next connection. */
 const HOLD_MS = 250;
-/** At least so many turns of the event loop, also if the process was stalled: each one goes on with some connections. */
+/** At least so many turns of the event loop, even after a stall: each one accepts some connections. */
 const HOLD_TURNS = 10;
 /** How often a stop looks for connections that have become idle. */
 const SWEEP_MS = 50;

@@ -44,7 +44,7 @@ export interface Change {
   bytes: number;
 }
 
-/** Tells that changes up to the position may be missing. */
+/** Changes up to the position may be missing. */
 export interface Gap {
   kind: 'gap';
   position: number;

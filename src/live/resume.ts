@@ -23,7 +23,7 @@ interface Member {
   budget: Budget;
 }
 
-/** Streams of the same watches. What they missed is read once for those that are under way; later ones wait for them. */
+/** Streams of the same watches. One reading serves all that are under way; later ones wait for the next. */
 interface Group {
   watches: readonly Watch[];
   underWay: Set<Member>;
@@ -37,7 +37,7 @@ export class Resumption {
   readonly #groups = new Map<string, Group>();
   #running: Promise<void> | undefined;
 
-  /** `reached` tells the position up to which all streams were offered what there is. */
+  /** `reached` returns the position up to which all streams have been offered changes. */
   constructor(pool: pg.Pool, reached: () => number) {
     this.#pool = pool;
     this.#reached = reached;

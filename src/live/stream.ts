@@ -30,7 +30,7 @@ export class Stream {
   #error: unknown;
   #wake = (): void => {};
 
-  /** `reached` tells the position up to which all streams were offered what there is. */
+  /** `reached` returns the position up to which all streams have been offered changes. */
   constructor(wishes: readonly Wish[], reached: () => number, onEnd: () => void) {
     this.wishes = wishes;
     this.#reached = reached;
@@ -104,7 +104,7 @@ export class Stream {
     if (change.position > this.#position) this.#push(change);
   }
 
-  /** Tells that changes up to the position may be missing. */
+  /** Reports that changes up to the position may be missing. */
   skip(position: number): void {
     if (this.#position === undefined) return;
     const at = Math.max(position, this.#position);

@@ -300,7 +300,7 @@ test('the page runs no script but its own, and calls no host but the gateway', a
   expect(policy).toContain("frame-ancestors 'none'");
 });
 
-test('where GraphiQL is off, a browser is told which setting turns it on', async () => {
+test('where GraphiQL is off, its page names the setting that turns it on', async () => {
   const without = await openGateway();
   onTestFinished(() => without.close());
   const open = (path: string) => fetch(`${without.address}${path}`, { headers: html });

@@ -22,7 +22,7 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
 $$;
 
 -- The latest time that looks have given out, in milliseconds: nothing is noted before it, even if the clock steps back.
--- Every transaction sees the value of a sequence at once, and it outlives a crash and a failover.
+-- Every transaction sees the value of a sequence at once. It outlives a crash and a failover, but for the last half second.
 CREATE SEQUENCE IF NOT EXISTS "modification_mark";
 
 DO $outer$
@@ -156,7 +156,8 @@ BEGIN
   -- An update that changes a column sets the version and the time, for every client of the database; one that changes
   -- none sets neither. The clock is read after the transaction has its id, and the time up to which all changes are
   -- visible relies on that. A change in the same ten minutes as the one before is not noted again, unless the clock has
-  -- stepped back; a record without an exact time is noted with each change. PostgreSQL reads the condition of a trigger anew for each statement, which
+  -- stepped back; a record without an exact time is noted with each change.
+  -- PostgreSQL reads the condition of a trigger anew for each statement, which
   -- costs more than all that the function does.
   EXECUTE format($function$
     CREATE OR REPLACE FUNCTION %1$s.touch_%2$s() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$

@@ -8,7 +8,7 @@ import { conditionsOf } from './where.ts';
 export const KEPT = ['id', 'companyId', 'version'] as const;
 const kept: ReadonlySet<string> = new Set(KEPT);
 
-/** A patch of one record: what it must match, and the values of the fields that it sets, in the form the driver takes. */
+/** A patch of one record: what it must match, and the values of the fields that it sets, as the driver takes them. */
 export interface Change {
   where: { id: string; version?: number | undefined };
   values: ReadonlyMap<string, unknown>;
@@ -89,7 +89,7 @@ export function updateOne(model: Model, tenant: Tenant, change: Change, { among,
   return { text, values };
 }
 
-/** The UPDATE of many records, each changed by one of the patches. `locked` says what it does about rows others hold. */
+/** The UPDATE of many records, each changed by one of the patches. `locked` says what becomes of rows others hold. */
 export function updateMany(
   model: Model,
   tenant: Tenant,

@@ -71,7 +71,7 @@ const SMALL_BYTES = 10_000;
 export const inTurn = (execution: Execution, complete: () => unknown): unknown =>
   execution.bytes > SMALL_BYTES && mustYield() ? yieldTurn(complete) : complete();
 
-/** A resolver awaits the items of its list: of promises that wait for a turn, one that rejects would end the process. */
+/** A resolver awaits the items of its list: among promises that wait for a turn, a rejection would end the process. */
 function planList(planner: Planner, itemType: GraphQLOutputType, nodes: FieldNode[]): Complete {
   const complete = planCompletion(planner, itemType, nodes);
   return (execution, value, info, path) => {

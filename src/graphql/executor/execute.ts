@@ -32,7 +32,7 @@ export interface Executed {
   bytes: number;
 }
 
-/** A selected field of an object type, and the key of its value. `execute` runs it on one object, whose path is `above`. */
+/** A selected field of an object type, and its key. `execute` runs it on one object, whose path is `above`. */
 export interface PlannedField {
   key: string;
   field: string;

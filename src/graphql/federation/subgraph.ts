@@ -90,7 +90,7 @@ async function findEntity(representation: unknown, context: Context, info: Graph
   return found.find(found.readableBy(context), String(id), context, info);
 }
 
-/** The schema as a subgraph of Apollo Federation 2, with `_entities`, which finds records as `node` does, and `_service`. */
+/** The schema as a subgraph of Apollo Federation 2. `_entities` finds records as `node` does. */
 export function subgraphOf(schema: GraphQLSchema): GraphQLSchema {
   const { query, types, ...config } = schema.toConfig();
   if (!query) throw new Error('A subgraph needs queries.');

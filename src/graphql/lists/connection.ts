@@ -28,7 +28,7 @@ interface Arguments extends PothosSchemaTypes.DefaultConnectionArguments {
   orderBy?: OrderArgument | null | undefined;
 }
 
-/** A page after the Relay specification. `total` costs a query, which runs once when a client selects what it returns. */
+/** A page after the Relay specification. `total` costs a query, which runs once if a client selects it. */
 export interface Connection<Node> {
   edges: Promise<{ cursor: string; node: Node }[]>;
   pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };

@@ -52,7 +52,7 @@ const OFF = `<!doctype html>
 export const answerOff = (res: ServerResponse): void =>
   void res.writeHead(404, { 'content-type': HTML, 'content-length': Buffer.byteLength(OFF) }).end(OFF);
 
-/** Serves GraphiQL with the token, or a field for one. Its 9 MB are rendered for the first request, and kept compressed. */
+/** Serves GraphiQL with the token, or a field for one. The first request renders its 9 MB and compresses them. */
 export function createGraphiQL(token: string | undefined) {
   let page: ReturnType<typeof render> | undefined;
   return {

@@ -23,7 +23,7 @@ const NO_EVENTS = new GraphQLError(
   { extensions: { code: 'BAD_REQUEST', http: { status: 406 } } },
 );
 
-/** Stands for an open live operation: yoga would keep the whole request for as long as it reads an iterator's results. */
+/** Stands for an open live operation: yoga would keep the whole request while it reads an iterator's results. */
 export class Opened implements ExecutionResult {
   readonly data = null;
   readonly events: Readable;
