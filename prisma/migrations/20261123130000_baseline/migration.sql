@@ -742,9 +742,38 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT pg_catalog.date_bin('10 minutes', moment, '2000-01-01 00:00+00')
 $$;
 
+-- The latest time that looks have given out, in milliseconds: nothing is noted before it, even if the clock steps back.
+-- Every transaction sees the value of a sequence at once. It outlives a crash and a failover, but for the last half second.
+CREATE SEQUENCE IF NOT EXISTS "modification_mark";
+
 DO $outer$
 BEGIN
   EXECUTE replace($functions$
+    CREATE OR REPLACE FUNCTION home.modification_mark() RETURNS timestamptz LANGUAGE sql VOLATILE AS $body$
+      SELECT pg_catalog.to_timestamp(
+        pg_catalog.pg_sequence_last_value('home.modification_mark'::regclass)::float8 OPERATOR(pg_catalog./) 1000)
+    $body$;
+
+    -- A moment that is not before the mark, the id that this transaction got after it, and the oldest transaction that
+    -- writes. While another look raises the mark, this one leaves it as it is. Nobody waits for the disk: a crash of
+    -- the server may lower the mark by the last half second, which is no clock that steps back.
+    CREATE OR REPLACE FUNCTION home.look_at_modifications(OUT at timestamptz, OUT own float8, OUT oldest float8)
+    LANGUAGE plpgsql SECURITY DEFINER AS $body$
+    DECLARE
+      mark bigint := pg_catalog.floor(EXTRACT(epoch FROM pg_catalog.clock_timestamp()) OPERATOR(pg_catalog.*) 1000);
+    BEGIN
+      IF mark OPERATOR(pg_catalog.>) coalesce(pg_catalog.pg_sequence_last_value('home.modification_mark'::regclass), 0)
+        AND pg_catalog.pg_try_advisory_xact_lock('home.modification_mark'::regclass::oid::bigint)
+      THEN
+        PERFORM pg_catalog.set_config('synchronous_commit', 'off', true);
+        PERFORM pg_catalog.setval('home.modification_mark'::regclass,
+          greatest(mark, pg_catalog.pg_sequence_last_value('home.modification_mark'::regclass)));
+      END IF;
+      at := home.modification_mark();
+      own := pg_catalog.pg_current_xact_id()::text::float8;
+      oldest := pg_catalog.pg_snapshot_xmin(pg_catalog.pg_current_snapshot())::text::float8;
+    END $body$;
+
     -- Lists by modification are read from a table beside the records. An index of the records themselves would cost
     -- every update, since PostgreSQL then writes to all of their indexes; a note is written once in ten minutes.
     CREATE OR REPLACE FUNCTION home.note_modification(
@@ -847,21 +876,23 @@ DECLARE
 BEGIN
   -- An update that changes a column sets the version and the time, for every client of the database; one that changes
   -- none sets neither. The clock is read after the transaction has its id, and the time up to which all changes are
-  -- visible relies on that. A change in the same ten minutes as the one before is not noted again; a record without an
-  -- exact time is noted with each change. PostgreSQL reads the condition of a trigger anew for each statement, which
+  -- visible relies on that. A change in the same ten minutes as the one before is not noted again, unless the clock has
+  -- stepped back; a record without an exact time is noted with each change.
+  -- PostgreSQL reads the condition of a trigger anew for each statement, which
   -- costs more than all that the function does.
   EXECUTE format($function$
     CREATE OR REPLACE FUNCTION %1$s.touch_%2$s() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
     DECLARE
       -- As exact as the columns, so that both lie in the same ten minutes.
       moment timestamptz(3) := pg_catalog.clock_timestamp();
+      noted timestamptz(3) := greatest(moment, %1$s.modification_mark());
     BEGIN
       NEW.version := OLD.version OPERATOR(pg_catalog.+) 1;
       %4$s
-      IF (%5$s AND OLD.id OPERATOR(pg_catalog.=) NEW.id
+      IF (%5$s AND noted OPERATOR(pg_catalog.=) moment AND OLD.id OPERATOR(pg_catalog.=) NEW.id
         AND coalesce(OLD.company_id, '') OPERATOR(pg_catalog.=) coalesce(NEW.company_id, '')) IS NOT TRUE
       THEN
-        PERFORM %1$s.note_modification(%3$L, OLD.id, NEW.id, NEW.company_id, moment);
+        PERFORM %1$s.note_modification(%3$L, OLD.id, NEW.id, NEW.company_id, noted);
       END IF;
       RETURN NEW;
     END $body$;
@@ -881,7 +912,7 @@ BEGIN
     CREATE OR REPLACE FUNCTION %1$s.note_new_%2$s() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
     BEGIN
       INSERT INTO %1$s.record_modification (record_type, record_id, record_company, modified_at)
-      SELECT %3$L, n.id, coalesce(n.company_id, ''), greatest(pg_catalog.clock_timestamp(), %4$s)
+      SELECT %3$L, n.id, coalesce(n.company_id, ''), greatest(pg_catalog.clock_timestamp(), %1$s.modification_mark(), %4$s)
       FROM new_records n
       ON CONFLICT (record_type, record_id)
       DO UPDATE SET record_company = excluded.record_company, modified_at = excluded.modified_at;
