@@ -1,5 +1,5 @@
+import type { Work } from '../db/tenancy/tenant.ts';
 import { Tenant } from '../db/tenancy/tenant.ts';
-import type { Work } from '../db/tenancy/work.ts';
 import { UnauthorizedError } from '../errors.ts';
 import type { Scope } from '../records.ts';
 

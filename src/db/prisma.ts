@@ -1,8 +1,8 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { Prisma, PrismaClient } from '../generated/prisma/client.ts';
+import type { TenantRows } from './client.ts';
 import { openRecords } from './client.ts';
-import type { TenantRows } from './of-tenant.ts';
 import type { Tenant } from './tenancy/tenant.ts';
 
 /** The rows of a model, by their tenant. */

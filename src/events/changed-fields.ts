@@ -1,8 +1,7 @@
 import type { Records } from '../db/client.ts';
 import { modelNamed } from '../db/sql/model.ts';
 import { sql } from '../db/tenancy/fragment.ts';
-import type { Tenant } from '../db/tenancy/tenant.ts';
-import type { Work } from '../db/tenancy/work.ts';
+import type { Tenant, Work } from '../db/tenancy/tenant.ts';
 import { RECORDS, type RecordName } from '../records.ts';
 import { catchUp } from './catch-up.ts';
 

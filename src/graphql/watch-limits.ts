@@ -1,6 +1,6 @@
 import type { InputIssue } from '../errors.ts';
 import { issuesOfFilter } from '../events/subscription-filter.ts';
-import { issuesIn, KEY_LENGTH } from '../storable.ts';
+import { issuesIn, KEY_LENGTH } from '../values.ts';
 
 /** How many records a live operation may name, how many watches it may have, and their bytes as JSON. */
 export const MOST_IDS = 1_000;

@@ -1,8 +1,6 @@
 import * as z from 'zod';
-import { rangeFault } from '../ranges.ts';
-import { isPlain } from '../runtime/plain-object.ts';
 import { StartupError } from '../runtime/startup-error.ts';
-import { issuesIn, KEY_LENGTH } from '../storable.ts';
+import { isPlain, issuesIn, KEY_LENGTH, rangeFault } from '../values.ts';
 import type { TableColumn } from './columns.ts';
 import type { Row } from './upsert.ts';
 

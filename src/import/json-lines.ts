@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
-import { isPlain } from '../runtime/plain-object.ts';
-import { isTooDeep, TOO_DEEP } from '../storable.ts';
+import { isPlain, isTooDeep, TOO_DEEP } from '../values.ts';
 import { DAMAGED, isDamaged, isRefusal, type Line, LONGEST, type Source } from './lines.ts';
 
 /** How much of a line that cannot be read the file of refused lines shows. */

@@ -7,7 +7,7 @@ import { issuesOfId, issuesOfWatches, MOST_IDS, MOST_WATCHES } from '../graphql/
 import type { Gap, Shown } from '../live/live-change.ts';
 import type { Wish } from '../live/matching.ts';
 import type { Item } from '../live/stream.ts';
-import { KEY_LENGTH } from '../storable.ts';
+import { KEY_LENGTH } from '../values.ts';
 
 const cursor = 'The place of this item in the stream. Pass the last one as `since` to resume after a lost connection.';
 

@@ -4,7 +4,7 @@ import { NotFoundError, refuse } from '../errors.ts';
 import { timeOf } from '../events/partitions.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import { addNode, Node, NodeType } from '../graphql/schema/node-types.ts';
-import { issuesIn } from '../storable.ts';
+import { issuesIn } from '../values.ts';
 import { cancelReplay, startReplay } from '../webhooks/owners/start-replay.ts';
 import { DeliveryStatus } from './webhook-delivery.ts';
 import { WebhookSubscription } from './webhook-subscription.ts';

@@ -6,7 +6,7 @@ import { builder, required } from '../graphql/schema/builder.ts';
 import type { Context } from '../graphql/schema/context.ts';
 import { missOf, writeOrMiss } from '../graphql/updates/conflict.ts';
 import { applyPatch, expectedVersion, update, updateErrors } from '../graphql/updates/update.ts';
-import { issuesIn } from '../storable.ts';
+import { issuesIn } from '../values.ts';
 import { issuesBeside, issuesOfChange, keepsPart } from '../webhooks/owners/input-rules.ts';
 import { rotateSecret } from '../webhooks/owners/rotate-secret.ts';
 import { type Chosen, pause, remove, resume } from '../webhooks/owners/subscription-state.ts';

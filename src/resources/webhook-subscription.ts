@@ -6,7 +6,7 @@ import { listing } from '../graphql/lists/listing.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import { Node } from '../graphql/schema/node-types.ts';
 import { record } from '../graphql/schema/record.ts';
-import { issuesIn } from '../storable.ts';
+import { issuesIn } from '../values.ts';
 import { holdsSecret, issuesOfKey, issuesOfRepeat, textOfInput } from '../webhooks/owners/idempotency.ts';
 import { issuesOfNew } from '../webhooks/owners/input-rules.ts';
 

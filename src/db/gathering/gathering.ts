@@ -3,8 +3,7 @@ import { AnswerTooLargeError, UnavailableError } from '../../errors.ts';
 import { partsInTurns } from '../../runtime/event-loop.ts';
 import { isRolledBack } from '../connections/sqlstate.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
-import { type Ask, LEFT_OUT, Queue, type Sending, type Sent } from './queue.ts';
-import { itemsOf, sendAlone, sendApart } from './send-apart.ts';
+import { type Ask, itemsOf, LEFT_OUT, Queue, type Sending, type Sent, sendAlone, sendApart } from './queue.ts';
 import { SharedWork } from './shared-work.ts';
 
 /** The most asks of one name that wait: a document may ask for half as many records. */

@@ -1,4 +1,4 @@
-import { parameters } from '../sql/parameters.ts';
+import { parameters } from '../sql/model.ts';
 import type { Where } from '../sql/rows.ts';
 import { scopeOf, whereOf } from '../sql/scope.ts';
 import { comparedColumn } from '../sql/where.ts';

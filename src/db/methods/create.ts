@@ -1,5 +1,4 @@
-import { columnList, columnOf } from '../sql/model.ts';
-import { parameters, toParameter } from '../sql/parameters.ts';
+import { columnList, columnOf, parameters, toParameter } from '../sql/model.ts';
 import type { Row } from '../sql/rows.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import type { Settable } from './patch.ts';

@@ -1,6 +1,5 @@
 import type { Prisma } from '../../generated/prisma/client.ts';
-import { modelNamed } from '../sql/model.ts';
-import { parameters } from '../sql/parameters.ts';
+import { modelNamed, parameters } from '../sql/model.ts';
 import { conditionsOf } from '../sql/where.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import type { Lookout } from './modified-through.ts';

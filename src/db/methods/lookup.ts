@@ -1,5 +1,4 @@
-import { columnList } from '../sql/model.ts';
-import { parameters } from '../sql/parameters.ts';
+import { columnList, parameters } from '../sql/model.ts';
 import type { Select, Selected } from '../sql/rows.ts';
 import { conditionsOf } from '../sql/where.ts';
 import type { Tenant } from '../tenancy/tenant.ts';

@@ -1,6 +1,5 @@
-import { isPlain } from '../../runtime/plain-object.ts';
-import { columnList, type Model } from '../sql/model.ts';
-import { type Place, parameters } from '../sql/parameters.ts';
+import { isPlain } from '../../values.ts';
+import { columnList, type Model, type Place, parameters } from '../sql/model.ts';
 import type { OrderBy, Select, Selected, Where } from '../sql/rows.ts';
 import { scopeOf, whereOf } from '../sql/scope.ts';
 import { MODIFIED_AT } from '../sql/side-tables.ts';

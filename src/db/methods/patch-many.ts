@@ -1,4 +1,4 @@
-import { isStorableText } from '../../storable.ts';
+import { isStorableText } from '../../values.ts';
 import { changeOf, updateMany } from '../sql/patch-sql.ts';
 import type { Select, Selected } from '../sql/rows.ts';
 import type { Tenant } from '../tenancy/tenant.ts';

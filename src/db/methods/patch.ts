@@ -1,9 +1,8 @@
 import type { JsonObject } from '@prisma/client/runtime/client';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import { isStorableText } from '../../storable.ts';
+import { isStorableText } from '../../values.ts';
 import { LEFT_OUT } from '../gathering/queue.ts';
-import { columnList } from '../sql/model.ts';
-import { parameters } from '../sql/parameters.ts';
+import { columnList, parameters } from '../sql/model.ts';
 import { type Change, changeOf, type KEPT, type Shape, updateMany, updateOne } from '../sql/patch-sql.ts';
 import type { Row, Select, Selected } from '../sql/rows.ts';
 import { conditionsOf } from '../sql/where.ts';

@@ -1,5 +1,5 @@
 import type { Planning } from '../connections/statements.ts';
-import { parameters } from '../sql/parameters.ts';
+import { parameters } from '../sql/model.ts';
 import { scopeOf, whereOf } from '../sql/scope.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import type { Source } from './row-source.ts';

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { every } from '../../runtime/every.ts';
-import { Admission } from '../connections/admission.ts';
 import { openControl } from '../connections/health.ts';
 import { endPool, openBeside, openPool, type PoolSettings } from '../connections/pool.ts';
 import { createRun, type Run } from '../connections/statements.ts';
+import { Admission } from '../tenancy/fair-shares.ts';
 import type { Positions } from './wal-positions.ts';
 
 export const LOOK_MS = 100;

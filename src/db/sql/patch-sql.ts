@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Tenant } from '../tenancy/tenant.ts';
-import { type Column, columnList, columnOf, type Model, underAlias } from './model.ts';
-import { parameters, toParameter } from './parameters.ts';
+import { type Column, columnList, columnOf, type Model, parameters, toParameter, underAlias } from './model.ts';
 import { conditionsOf } from './where.ts';
 
 /** The fields that a patch never sets: a record keeps its id and its company, and the database counts versions. */

@@ -1,4 +1,4 @@
-import { isPlain } from '../../runtime/plain-object.ts';
+import { isPlain } from '../../values.ts';
 import type { Planning, Run } from '../connections/statements.ts';
 import { Tenant } from '../tenancy/tenant.ts';
 import type { Model } from './model.ts';

@@ -1,6 +1,5 @@
 import type { Tenant } from '../tenancy/tenant.ts';
-import type { Model } from './model.ts';
-import type { Place } from './parameters.ts';
+import type { Model, Place } from './model.ts';
 import { withModification } from './side-tables.ts';
 import { conditionsOf, mentions } from './where.ts';
 

@@ -1,7 +1,6 @@
 import { RECORDS } from '../../records.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
-import type { Column, Model } from './model.ts';
-import type { Place } from './parameters.ts';
+import type { Column, Model, Place } from './model.ts';
 
 /** Whether triggers note when these records change, in a table beside them (prisma/sql/record-triggers.sql). */
 export const isNoted = ({ name }: Model): boolean => RECORDS.has(name);

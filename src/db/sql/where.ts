@@ -1,7 +1,5 @@
-import { isPlain } from '../../runtime/plain-object.ts';
-import { isStorableText } from '../../storable.ts';
-import { type Column, columnOf, type Model } from './model.ts';
-import { type Place, toParameter } from './parameters.ts';
+import { isPlain, isStorableText } from '../../values.ts';
+import { type Column, columnOf, type Model, type Place, toParameter } from './model.ts';
 import { isNoted, MODIFIED_AT, modifiedSince } from './side-tables.ts';
 
 const OPERATORS = new Map([

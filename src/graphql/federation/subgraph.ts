@@ -19,7 +19,7 @@ import {
   type ValidationRule,
 } from 'graphql';
 import { mapInTurns } from '../../runtime/event-loop.ts';
-import { isPlain } from '../../runtime/plain-object.ts';
+import { isPlain } from '../../values.ts';
 import type { Context } from '../schema/context.ts';
 import { nodeTypes, typeOfRow } from '../schema/node-types.ts';
 

@@ -1,5 +1,5 @@
 import type { Keyset } from '../../db/methods/page.ts';
-import { isStorableText } from '../../storable.ts';
+import { isStorableText } from '../../values.ts';
 
 /** Writes a keyset as base64url of `[order, key, id]`: a cursor holds for its order only. */
 export const encodeCursor = (order: string, { key, id }: Keyset): string =>

@@ -3,8 +3,7 @@ import { columnOf, modelNamed } from '../../db/sql/model.ts';
 import type { Scalars, Where } from '../../db/sql/rows.ts';
 import type { InputIssue } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import { isPlain } from '../../runtime/plain-object.ts';
-import { issuesIn, KEY_LENGTH } from '../../storable.ts';
+import { isPlain, issuesIn, KEY_LENGTH } from '../../values.ts';
 import { builder } from '../schema/builder.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];

@@ -1,7 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { authorize } from '../../auth/scopes.ts';
-import type { Records } from '../../db/client.ts';
-import type { TenantRows } from '../../db/of-tenant.ts';
+import type { Records, TenantRows } from '../../db/client.ts';
 import type { Select } from '../../db/sql/rows.ts';
 import type { Tenant } from '../../db/tenancy/tenant.ts';
 import { NotFoundError } from '../../errors.ts';

@@ -9,8 +9,7 @@ import {
 import { type GraphQLResolveInfo, isNonNullType, isObjectType } from 'graphql';
 import { authorize } from '../../auth/scopes.ts';
 import { ConflictError, type InputIssue, InvalidRequestError, NotFoundError } from '../../errors.ts';
-import { rangeFault } from '../../ranges.ts';
-import { issuesIn, KEY_LENGTH } from '../../storable.ts';
+import { issuesIn, KEY_LENGTH, rangeFault } from '../../values.ts';
 import { builder, RESULT } from '../schema/builder.ts';
 import type { Context } from '../schema/context.ts';
 import type { RecordType } from '../schema/record.ts';

@@ -26,7 +26,7 @@ import {
   valueFromASTUntyped,
 } from 'graphql';
 import { type InputIssue, InvalidRequestError } from '../../errors.ts';
-import { isPlain } from '../../runtime/plain-object.ts';
+import { isPlain } from '../../values.ts';
 import { locate } from './input-path.ts';
 
 type Issues = Generator<InputIssue, void>;

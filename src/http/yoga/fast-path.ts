@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GraphQLErrorExtensions } from 'graphql';
-import { isPlain } from '../../runtime/plain-object.ts';
+import { isPlain } from '../../values.ts';
 import type { Documents, Parameters } from '../documents/documents.ts';
 import { type Answer, answerTo, bodyOf, type Exchange, type Gateway } from '../exchange/exchange.ts';
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { InputIssue } from '../../errors.ts';
-import { isStorableText, KEY_LENGTH } from '../../storable.ts';
+import { isStorableText, KEY_LENGTH } from '../../values.ts';
 import type { SecretCipher } from '../secrets/cipher.ts';
 
 /** The input of a new subscription as text, to be kept with its idempotency key. Null is the same as omitted. */

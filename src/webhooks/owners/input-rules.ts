@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type InputIssue, MOST_ISSUES } from '../../errors.ts';
 import { issuesOfFilter } from '../../events/subscription-filter.ts';
 import { NOTICES, RECORDS } from '../../records.ts';
-import { issuesIn, KEY_LENGTH } from '../../storable.ts';
+import { issuesIn, KEY_LENGTH } from '../../values.ts';
 import { codeOf, issue } from '../../zod-issues.ts';
 import { formFault } from '../sending/address.ts';
 

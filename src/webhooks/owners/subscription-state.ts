@@ -1,7 +1,7 @@
 import type { Records } from '../../db/client.ts';
 import { raw, type Sql, sql } from '../../db/tenancy/fragment.ts';
 import type { Tenant } from '../../db/tenancy/tenant.ts';
-import { isStorableText } from '../../storable.ts';
+import { isStorableText } from '../../values.ts';
 
 /** A row by its id, and by its version if that is given. */
 export interface Chosen {

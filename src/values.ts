@@ -1,5 +1,12 @@
 import { type InputIssue, type IssueCode, MOST_ISSUES } from './errors.ts';
 
+/** Whether a value is an object of the form `{…}`: no list, no Date, no instance of another class. */
+export function isPlain(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
 /** Maximum length of an indexed text. */
 export const KEY_LENGTH = 255;
 const JSON_DEPTH = 50;
@@ -44,4 +51,33 @@ export function issuesIn(value: unknown, path: readonly string[]): InputIssue[] 
   };
   examine(value, 0);
   return issues;
+}
+
+type Range = readonly [least: number, most: number];
+
+const LATITUDE: Range = [-90, 90];
+const LONGITUDE: Range = [-180, 180];
+
+/** The fields that have limits, in whatever record. */
+const RANGES: ReadonlyMap<string, Range> = new Map<string, Range>([
+  ['fillPercentage', [0, 100]],
+  ['latitude', LATITUDE],
+  ['longitude', LONGITUDE],
+  ['geoLat', LATITUDE],
+  ['geoLon', LONGITUDE],
+]);
+const DECIMAL = /^\s*[+-]?\d+(\.\d*)?\s*$/;
+
+/**
+ * What is wrong with a number beyond the limits of its field. Coordinates are texts, of which those in another form,
+ * such as degrees and minutes, are kept as they are.
+ */
+export function rangeFault(field: string, value: unknown): Omit<InputIssue, 'path'> | undefined {
+  const range = RANGES.get(field);
+  if (range === undefined || (typeof value === 'string' && !DECIMAL.test(value))) return undefined;
+  const [least, most] = range;
+  const number = Number(value);
+  return number >= least && number <= most
+    ? undefined
+    : { code: 'OUT_OF_RANGE', message: `must be from ${least} to ${most}` };
 }
