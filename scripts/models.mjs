@@ -12,6 +12,8 @@ export interface FieldMap {
   type: string;
   nullable: boolean;
   isList: boolean;
+  /** What a new row has where no value is given; absent if that is null, or if the database draws it. */
+  initial?: string | number | boolean | object;
   /** The \`///\` comment. */
   documentation?: string;
 }
@@ -24,13 +26,20 @@ export interface ModelMap {
 
 `;
 
-const fieldMap = ({ name, dbName, type, isRequired, isList, documentation }) => ({
+/** A literal of `@default`; a function such as `now()` is an object. */
+const initialOf = (type, value) => {
+  if (value === undefined || typeof value === 'object') return undefined;
+  return type === 'Json' ? JSON.parse(value) : value;
+};
+
+const fieldMap = ({ name, dbName, type, isRequired, isList, documentation, default: value }) => ({
   field: name,
   column: dbName ?? name,
   type,
   // Prisma calls every list required, and PostgreSQL holds null in each.
   nullable: !isRequired || isList,
   isList,
+  initial: initialOf(type, value),
   documentation,
 });
 

@@ -8,10 +8,10 @@ export type RecordName = {
   [Name in Prisma.ModelName]: Scalars<Name> extends { companyId: string | null; version: number } ? Name : never;
 }[Prisma.ModelName];
 
-export type Scope = `${string}:${'read' | 'write'}`;
+export type Scope = `${string}:${'read' | 'write' | 'create' | 'delete'}`;
 
 export interface RecordNames {
-  /** The first half of the scopes: `quick-orders:read`, `quick-orders:write`. */
+  /** The first half of the scopes: `quick-orders:read`, `quick-orders:write`, `quick-orders:create`. */
   scope: string;
   /** The name in events, such as `quick_order.updated`. Null: changes of the record send none. */
   event: string | null;

@@ -23,6 +23,8 @@ export interface PatchedRecord extends StoredRecord {
   input: string;
   /** The fields of the input, all optional. */
   inputs: Fields;
+  /** The fields of the input of a creation, beside these and the id. */
+  created: Fields;
   /** The fields that the server sets on a real change. */
   touched: string[];
 }
@@ -40,6 +42,7 @@ export const tank: PatchedRecord = {
   ...stored('Tank', 'tank', 'tanks'),
   ...updated('Tank', 'updateTank'),
   touched: ['lastModifiedDate'],
+  created: fields({ Float: 'tankSize', String: 'note' }),
   fields: fields({
     'ID!': 'id',
     ID: `externalId companyId customerId organizationId resourceGroupId productId locationId salesRepId lastReadingId
@@ -70,6 +73,16 @@ export const task: PatchedRecord = {
   ...stored('Task', 'task', 'tasks'),
   ...updated('Task', 'updateTaskAssignee'),
   touched: ['updatedAt', 'assignedAt'],
+  created: fields({
+    'ID!': 'taskTypeId creatorId statusId teamId workflowId',
+    ID: 'ownerId parentId entityId organizationId',
+    'String!': 'title priority',
+    String: 'description location geoLat geoLon estimatedHours entityType step',
+    'Int!': 'taskNumber',
+    DateTime: 'scheduledStart scheduledEnd dueDate',
+    JSONObject: 'entityData taskData checklist',
+    '[String!]': 'reminderIds',
+  }),
   fields: fields({
     'ID!': 'id companyId taskTypeId creatorId statusId teamId workflowId',
     ID: 'parentId assigneeId ownerId entityId organizationId',
@@ -88,6 +101,7 @@ export const expiration: PatchedRecord = {
   ...stored('Expiration', 'expiration', 'expirations'),
   ...updated('Expiration', 'updateExpiration'),
   touched: ['dateModified'],
+  created: {},
   fields: fields({
     'ID!': 'id',
     ID: 'companyId externalId ownerId expirationTypeId',
@@ -106,6 +120,7 @@ export const quickOrder: PatchedRecord = {
   ...stored('QuickOrder', 'quick_order', 'quick-orders'),
   ...updated('Quick order', 'updateQuickOrder'),
   touched: [],
+  created: {},
   fields: fields({
     'ID!': 'id companyId',
     ID: 'userId externalId',
@@ -121,6 +136,7 @@ export const shipTo: PatchedRecord = {
   ...stored('ShipTo', 'ship_to', 'ship-tos'),
   ...updated('Ship-to', 'updateShipTo'),
   touched: ['lastModifiedDate'],
+  created: {},
   fields: fields({
     'ID!': 'id',
     ID: `companyId externalId customerId locationId organizationId unitId primaryTerminalId secondaryTerminalId

@@ -4,9 +4,11 @@ import { RECORDS } from '../records.ts';
 import { readSecretFile } from '../runtime/secret-file.ts';
 import { StartupError } from '../runtime/startup-error.ts';
 
+const ACTIONS = ['read', 'write', 'create', 'delete'];
+
 /** All scopes of a company, in the format of the `scope` claim. */
 export const ALL_SCOPES = Array.from(RECORDS.values())
-  .flatMap(({ scope }) => [`${scope}:read`, `${scope}:write`])
+  .flatMap(({ scope, event }) => (event === null ? ['read', 'write'] : ACTIONS).map((action) => `${scope}:${action}`))
   .join(' ');
 
 /** The secret that signs tokens; undefined with JWKS_URL, whose keys the gateway does not have. */

@@ -6,6 +6,8 @@ import { createRun } from './connections/statements.ts';
 import { Gathering } from './gathering/gathering.ts';
 import { type CountArguments, counts } from './methods/counts.ts';
 import { type CreateArguments, create, type UpsertArguments, upsert } from './methods/create.ts';
+import { type CreateManyArguments, createMany } from './methods/create-many.ts';
+import { type DeleteManyArguments, deleteMany } from './methods/delete-many.ts';
 import { createLocate } from './methods/locate.ts';
 import { type LookupArguments, lookup } from './methods/lookup.ts';
 import { Horizon, modifiedThrough } from './methods/modified-through.ts';
@@ -40,6 +42,14 @@ export class TenantRows<Fields> {
 
   upsert(args: UpsertArguments<Fields>) {
     return upsert(this.#source, this.#tenant, args);
+  }
+
+  createMany<const C extends Chosen<Fields> = undefined>(args: CreateManyArguments<Fields, C>) {
+    return createMany(this.#source, this.#tenant, args);
+  }
+
+  deleteMany<const C extends Chosen<Fields> = undefined>(args: DeleteManyArguments<C>) {
+    return deleteMany<Fields, C>(this.#source, this.#tenant, args);
   }
 
   patch<const C extends Chosen<Fields> = undefined>(args: PatchArguments<Fields, C>) {

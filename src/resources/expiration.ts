@@ -3,7 +3,8 @@ import { listing } from '../graphql/lists/listing.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import { Node } from '../graphql/schema/node-types.ts';
 import { record } from '../graphql/schema/record.ts';
-import { update } from '../graphql/updates/update.ts';
+import { creation } from '../graphql/writes/creation.ts';
+import { update } from '../graphql/writes/update.ts';
 import { entityField } from './entity.ts';
 
 const Expiration = record('Expiration', {
@@ -50,6 +51,8 @@ const UpdateExpiration = update(Expiration, 'UpdateExpiration', (t) => ({
   ownerCode: t.string(),
 }));
 
+const CreateExpiration = creation(Expiration, 'CreateExpiration', UpdateExpiration.fields);
+
 export const ExpirationListing = listing(Expiration, {
   filter: {
     ...equalOrNull('ID', 'ownerId', 'expirationTypeId', 'externalId'),
@@ -86,4 +89,8 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   updateExpiration: t.update(UpdateExpiration),
   updateExpirations: t.updateMany(UpdateExpiration),
+  createExpiration: t.create(CreateExpiration),
+  createExpirations: t.createMany(CreateExpiration),
+  deleteExpiration: t.delete(Expiration),
+  deleteExpirations: t.deleteMany(Expiration),
 }));

@@ -3,7 +3,8 @@ import { listing } from '../graphql/lists/listing.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import { Node } from '../graphql/schema/node-types.ts';
 import { record } from '../graphql/schema/record.ts';
-import { update } from '../graphql/updates/update.ts';
+import { creation } from '../graphql/writes/creation.ts';
+import { update } from '../graphql/writes/update.ts';
 
 const QuickOrder = record('QuickOrder', {
   // biome-ignore format: values that belong together share a line
@@ -43,6 +44,8 @@ const UpdateQuickOrder = update(QuickOrder, 'UpdateQuickOrder', (t) => ({
   orderItems: t.field({ type: 'JSONObject' }),
 }));
 
+const CreateQuickOrder = creation(QuickOrder, 'CreateQuickOrder', UpdateQuickOrder.fields);
+
 const QuickOrderListing = listing(QuickOrder, {
   filter: {
     ...equalOrNull('ID', 'userId', 'externalId'),
@@ -71,4 +74,8 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   updateQuickOrder: t.update(UpdateQuickOrder),
   updateQuickOrders: t.updateMany(UpdateQuickOrder),
+  createQuickOrder: t.create(CreateQuickOrder),
+  createQuickOrders: t.createMany(CreateQuickOrder),
+  deleteQuickOrder: t.delete(QuickOrder),
+  deleteQuickOrders: t.deleteMany(QuickOrder),
 }));

@@ -4,7 +4,8 @@ import { listing } from '../graphql/lists/listing.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import { Node } from '../graphql/schema/node-types.ts';
 import { record } from '../graphql/schema/record.ts';
-import { update } from '../graphql/updates/update.ts';
+import { creation } from '../graphql/writes/creation.ts';
+import { update } from '../graphql/writes/update.ts';
 import { TankListing } from './tank.ts';
 import { TaskListing } from './task.ts';
 
@@ -98,6 +99,10 @@ const UpdateShipTo = update(ShipTo, 'UpdateShipTo', (t) => ({
   units: t.stringList(),
 }));
 
+const CreateShipTo = creation(ShipTo, 'CreateShipTo', (t) => ({
+  ...UpdateShipTo.fields(t),
+}));
+
 const ShipToListing = listing(ShipTo, {
   filter: {
     ...equalOrNull('ID', 'customerId', 'locationId', 'externalId', 'serviceAreaId'),
@@ -126,4 +131,8 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   updateShipTo: t.update(UpdateShipTo),
   updateShipTos: t.updateMany(UpdateShipTo),
+  createShipTo: t.create(CreateShipTo),
+  createShipTos: t.createMany(CreateShipTo),
+  deleteShipTo: t.delete(ShipTo),
+  deleteShipTos: t.deleteMany(ShipTo),
 }));

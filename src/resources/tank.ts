@@ -4,7 +4,8 @@ import { listing } from '../graphql/lists/listing.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import { Node } from '../graphql/schema/node-types.ts';
 import { record } from '../graphql/schema/record.ts';
-import { update } from '../graphql/updates/update.ts';
+import { creation } from '../graphql/writes/creation.ts';
+import { update } from '../graphql/writes/update.ts';
 import { ExpirationListing } from './expiration.ts';
 import { TaskListing } from './task.ts';
 
@@ -120,6 +121,12 @@ const UpdateTank = update(Tank, 'UpdateTank', (t) => ({
   tankMonitorId: t.id(),
 }));
 
+const CreateTank = creation(Tank, 'CreateTank', (t) => ({
+  ...UpdateTank.fields(t),
+  tankSize: t.float(),
+  note: t.string(),
+}));
+
 export const TankListing = listing(Tank, {
   filter: {
     ...equalOrNull('ID', 'shipToId', 'customerId', 'locationId', 'externalId'),
@@ -169,4 +176,8 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   updateTank: t.update(UpdateTank),
   updateTanks: t.updateMany(UpdateTank),
+  createTank: t.create(CreateTank),
+  createTanks: t.createMany(CreateTank),
+  deleteTank: t.delete(Tank),
+  deleteTanks: t.deleteMany(Tank),
 }));

@@ -4,7 +4,8 @@ import { listing } from '../graphql/lists/listing.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import { Node } from '../graphql/schema/node-types.ts';
 import { record } from '../graphql/schema/record.ts';
-import { update } from '../graphql/updates/update.ts';
+import { creation } from '../graphql/writes/creation.ts';
+import { update } from '../graphql/writes/update.ts';
 import { entityField } from './entity.ts';
 
 const Task = record('Task', {
@@ -74,6 +75,36 @@ const UpdateTaskAssignee = update(Task, 'UpdateTaskAssignee', (t) => ({
   assigneeId: t.id({ description: 'The new assignee. Null clears it; an omitted field changes nothing.' }),
 }));
 
+const CreateTask = creation(Task, 'CreateTask', (t) => ({
+  title: t.string({ required: true }),
+  taskNumber: t.int({ required: true }),
+  taskTypeId: t.id({ required: true }),
+  statusId: t.id({ required: true }),
+  priority: t.string({ required: true }),
+  workflowId: t.id({ required: true }),
+  teamId: t.id({ required: true }),
+  creatorId: t.id({ required: true }),
+  assigneeId: t.id(),
+  ownerId: t.id(),
+  parentId: t.id(),
+  description: t.string(),
+  location: t.string(),
+  geoLat: t.string(),
+  geoLon: t.string(),
+  scheduledStart: t.field({ type: 'DateTime' }),
+  scheduledEnd: t.field({ type: 'DateTime' }),
+  dueDate: t.field({ type: 'DateTime' }),
+  estimatedHours: t.string(),
+  entityType: t.string(),
+  entityId: t.id(),
+  entityData: t.field({ type: 'JSONObject' }),
+  taskData: t.field({ type: 'JSONObject' }),
+  reminderIds: t.stringList(),
+  checklist: t.field({ type: 'JSONObject' }),
+  organizationId: t.id(),
+  step: t.string(),
+}));
+
 export const TaskListing = listing(Task, {
   filter: {
     ...equalOrNull('ID', 'assigneeId', 'entityId'),
@@ -121,4 +152,8 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   updateTaskAssignee: t.update(UpdateTaskAssignee, { description: 'Assigns a task, or clears its assignee.' }),
   updateTaskAssignees: t.updateMany(UpdateTaskAssignee, { description: 'Assigns up to 1,000 tasks at once.' }),
+  createTask: t.create(CreateTask),
+  createTasks: t.createMany(CreateTask),
+  deleteTask: t.delete(Task),
+  deleteTasks: t.deleteMany(Task),
 }));

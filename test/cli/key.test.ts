@@ -68,7 +68,7 @@ describe('on DATABASE_URL', () => {
   const refused: [string, string[], string][] = [
     ['no command', [], 'create, list, revoke'],
     ['an unknown command', ['toString'], 'create, list, revoke'],
-    ['an unknown scope', ['create', '--company', 'a', '--scope', 'tanks:read tank:write'], 'Unknown scopes: "tank:write". Known are tanks:read, tanks:write, tasks:read, '], // biome-ignore format: a table
+    ['an unknown scope', ['create', '--company', 'a', '--scope', 'tanks:read tank:write'], 'Unknown scopes: "tank:write". Known are tanks:read, tanks:write, tanks:create, tanks:delete, tasks:read, '], // biome-ignore format: a table
     ['no scope', ['create', '--company', 'a', '--scope', ' '], 'companies:all'],
     ['no company', ['create', '--scope', 'tanks:read'], '--company'],
     ['an end that is none', ['create', '--company', 'a', '--scope', 'tanks:read', '--expires', '0d'], '--expires'],

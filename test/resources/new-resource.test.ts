@@ -56,7 +56,8 @@ import { listing } from '../graphql/lists/listing.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import { Node } from '../graphql/schema/node-types.ts';
 import { record } from '../graphql/schema/record.ts';
-import { update } from '../graphql/updates/update.ts';
+import { creation } from '../graphql/writes/creation.ts';
+import { update } from '../graphql/writes/update.ts';
 
 const Depot = record('Depot', {
   example: {
@@ -93,6 +94,7 @@ const DepotListing = listing(Depot, {
 });
 
 const UpdateDepot = update(Depot, 'UpdateDepot', (t) => ({ name: t.string(), code: t.string(), rackCount: t.int() }));
+const CreateDepot = creation(Depot, 'CreateDepot', (t) => ({ ...UpdateDepot.fields(t), code: t.string({ required: true }) }));
 
 builder.queryFields((t) => ({
   depots: t.recordPage(DepotListing),
@@ -103,6 +105,10 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   updateDepot: t.update(UpdateDepot),
   updateDepots: t.updateMany(UpdateDepot),
+  createDepot: t.create(CreateDepot),
+  createDepots: t.createMany(CreateDepot),
+  deleteDepot: t.delete(Depot),
+  deleteDepots: t.deleteMany(Depot),
 }));
 `;
 
@@ -110,7 +116,7 @@ const LINE = `import './resources/depot.ts';\n`;
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
-const SCOPES = 'depots:read depots:write tasks:read subscriptions:read subscriptions:write';
+const SCOPES = 'depots:read depots:write depots:create depots:delete tasks:read subscriptions:read subscriptions:write';
 
 /** A checkout with the new resource: its model and migration, its file and its line, and nothing else. */
 function checkout(): string {
@@ -180,7 +186,7 @@ test('a new resource compiles, and a token gets its scopes', async () => {
     runProgram('token', ['--company', 'acme'], { JWT_SECRET: SECRET }, '', join(folder, 'dist')),
   ]);
   expect(JSON.parse(Buffer.from(token.stdout.split('.')[1] ?? '', 'base64url').toString()).scope).toMatch(
-    /\bdepots:read depots:write\b/,
+    /\bdepots:read depots:write depots:create depots:delete\b/,
   );
 });
 
@@ -265,6 +271,36 @@ test('a new resource is updated, alone and with others, and conflicts are report
     { __typename: 'Depot', id: ids[2], name: 'Depot', version: 2 },
     { __typename: 'NotFoundError' },
   ]);
+});
+
+test('a new resource is created and deleted, alone and with others', async () => {
+  const { ask } = await start();
+  const create = `mutation ($one: CreateDepotInput!, $many: [CreateDepotInput!]!) {
+    createDepot(input: $one) { ... on Depot { id code rackCount version } ... on Error { message } }
+    createDepots(inputs: $many) {
+      ... on CreateDepotsSuccess { results { ... on Depot { id name } ... on InvalidRequestError { issues { path code } } } }
+    }
+  }`;
+  const id = randomUUID();
+  const many = [
+    { code: 'D-9', name: 'South depot' },
+    { code: 'D-8', id: 'depot-8' },
+  ];
+  const { createDepot, createDepots } = await ask(create, { one: { code: 'D-7', id }, many });
+  expect(createDepot).toEqual({ id, code: 'D-7', rackCount: 0, version: 1 });
+  expect(createDepots.results).toEqual([
+    { id: expect.any(String), name: 'South depot' },
+    { issues: [{ path: ['inputs', '1', 'id'], code: 'WRONG_FORMAT' }] },
+  ]);
+  const remove = `mutation ($id: ID!, $records: [RecordToDelete!]!) {
+    deleteDepot(id: $id, expectedVersion: 1) { ... on DeletedDepot { id record { code } } }
+    deleteDepots(records: $records) { ... on DeleteDepotsSuccess { results { __typename } } }
+  }`;
+  const records = [{ id: createDepots.results[0].id }, { id }];
+  expect(await ask(remove, { id, records })).toEqual({
+    deleteDepot: { id, record: { code: 'D-7' } },
+    deleteDepots: { results: [{ __typename: 'DeletedDepot' }, { __typename: 'NotFoundError' }] },
+  });
 });
 
 test('changes of a new resource reach webhooks and live operations', async () => {

@@ -4,7 +4,10 @@ import type { Tenant } from '../tenancy/tenant.ts';
 import type { Settable } from './patch.ts';
 import type { Source } from './row-source.ts';
 
-type Data<Fields> = { readonly [Field in Exclude<keyof Fields, 'companyId'>]?: Settable<Fields, Field> | undefined };
+/** The values of a new row. */
+export type Data<Fields> = {
+  readonly [Field in Exclude<keyof Fields, 'companyId'>]?: Settable<Fields, Field> | undefined;
+};
 
 export interface CreateArguments<Fields> {
   /** Absent and undefined fields get their defaults. */

@@ -21,8 +21,10 @@ export const capitalized = (text: string): string => `${text.charAt(0).toUpperCa
 export class RecordType<Name extends RecordName = RecordName> extends NodeType<Name> {
   /** Its name in sentences: `a quick order`. */
   readonly noun: string;
-  /** The scope that changes it. */
+  /** The scopes that change, create and delete it. */
   readonly writes: Scope;
+  readonly creates: Scope;
+  readonly deletes: Scope;
   /** The resource of its events; null if its changes send none. */
   readonly event: string | null;
   /** The fields that filters and orders read. Indexes hold them, so their texts have a maximum length. */
@@ -35,6 +37,8 @@ export class RecordType<Name extends RecordName = RecordName> extends NodeType<N
     super({ model, label: label ?? capitalized(words), plural: `${noun}s`, reads: `${scope}:read`, isCurrent });
     this.noun = `${'aeiou'.includes(noun.charAt(0)) ? 'an' : 'a'} ${noun}`;
     this.writes = `${scope}:write`;
+    this.creates = `${scope}:create`;
+    this.deletes = `${scope}:delete`;
     this.event = event;
   }
 

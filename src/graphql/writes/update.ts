@@ -16,8 +16,8 @@ import type { RecordType } from '../schema/record.ts';
 import { selectionOf } from '../schema/selection.ts';
 import { missOf, writeOrMiss } from './conflict.ts';
 
-type Types = (typeof builder)['$inferSchemaTypes'];
-type InputFieldBuilder = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;
+export type Types = (typeof builder)['$inferSchemaTypes'];
+export type InputFieldBuilder = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;
 type Fields = Parameters<Parameters<typeof builder.mutationField>[1]>[0];
 
 /** The errors of an update beyond those of every mutation. */
@@ -29,6 +29,8 @@ export interface RecordUpdate {
   name: string;
   record: RecordType;
   input: InputRef<object>;
+  /** Declares the fields of its input. */
+  fields: (t: InputFieldBuilder) => InputFieldMap;
   /** The fields that it may set. */
   settable: readonly string[];
   /** The union of the record and the errors. Created with the first field that answers it. */
@@ -36,11 +38,7 @@ export interface RecordUpdate {
 }
 
 /** Declares an update of a record, with the input `<name>Input`. The model describes the fields of the same name. */
-export function update(
-  record: RecordType,
-  name: string,
-  fields: (t: InputFieldBuilder) => InputFieldMap,
-): RecordUpdate {
+export function update(record: RecordType, name: string, fields: RecordUpdate['fields']): RecordUpdate {
   const settable: string[] = [];
   const input = builder.inputType(`${name}Input`, {
     description: 'The changes. An omitted field keeps its value, null clears it.',
@@ -57,6 +55,7 @@ export function update(
     name,
     record,
     input,
+    fields,
     settable,
     get result() {
       result ??= resultOf(name, record);
@@ -163,14 +162,13 @@ export function issuesOfField(
   field: string,
   value: unknown,
   { schema }: GraphQLResolveInfo,
+  omitted = 'to keep its value',
 ): InputIssue[] {
   const path = ['input', field];
   const object = schema.getType(model);
   const type = isObjectType(object) ? object.getFields()[field]?.type : undefined;
   if (value === null)
-    return isNonNullType(type)
-      ? [{ path, code: 'REQUIRED', message: 'cannot be null; omit it to keep its value' }]
-      : [];
+    return isNonNullType(type) ? [{ path, code: 'REQUIRED', message: `cannot be null; omit it ${omitted}` }] : [];
   if (typeof value === 'string' && value.length > KEY_LENGTH && indexed.has(field))
     return [{ path, code: 'TOO_LONG', message: `must be at most ${KEY_LENGTH} characters long` }];
   const fault = rangeFault(field, value);

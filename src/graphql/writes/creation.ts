@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type FieldKind,
+  type InputFieldMap,
+  type InputRef,
+  type ObjectRef,
+  RootFieldBuilder,
+  type SchemaTypes,
+} from '@pothos/core';
+import type { GraphQLResolveInfo } from 'graphql';
+import { authorize } from '../../auth/scopes.ts';
+import { InvalidRequestError, UnauthorizedError } from '../../errors.ts';
+import { grouped } from '../../runtime/grouped.ts';
+import { builder, MOST_PATCHES, RESULT } from '../schema/builder.ts';
+import type { Context } from '../schema/context.ts';
+import type { RecordType } from '../schema/record.ts';
+import { below, selectionOf } from '../schema/selection.ts';
+import { type InputFieldBuilder, issuesOfField, type Types } from './update.ts';
+import { sharing, tooMany } from './write-each.ts';
+
+/** The creation of a record, which clients may send for one or for many. */
+export interface RecordCreation {
+  /** The beginning of the names of its types, such as `CreateTank`. */
+  name: string;
+  record: RecordType;
+  input: InputRef<object>;
+  /** The fields that it may set, beside the id. */
+  settable: readonly string[];
+  result: ReturnType<typeof resultOf>;
+}
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
+
+/** Declares the creation of a record, with the input `<name>Input`. The model describes the fields of the same name. */
+export function creation(
+  record: RecordType,
+  name: string,
+  fields: (t: InputFieldBuilder) => InputFieldMap,
+): RecordCreation {
+  const settable: string[] = [];
+  const input = builder.inputType(`${name}Input`, {
+    description: 'The new record. An omitted field gets its default.',
+    model: record.model,
+    fields: (t) => {
+      const declared = fields(t);
+      settable.splice(0, settable.length, ...Object.keys(declared));
+      return {
+        id: t.id({
+          description:
+            'A UUID of your own, in lower case; omit it for a new one. A repeat with the same id and fields creates nothing and returns the record, so that a request whose answer was lost can be sent again.',
+        }),
+        ...declared,
+      };
+    },
+  });
+  return { name, record, input, settable, result: resultOf(name, record) };
+}
+
+function resultOf(name: string, { object, model }: RecordType) {
+  const type: ObjectRef<Types, object> = object;
+  return builder.errorUnion(`${name}Result`, {
+    description: RESULT,
+    types: [type],
+    // The plugin resolves the errors.
+    resolveType: () => model,
+  });
+}
+
+interface NewRecord {
+  id?: string | null;
+}
+
+declare global {
+  export namespace PothosSchemaTypes {
+    export interface RootFieldBuilder<Types extends SchemaTypes, ParentShape, Kind extends FieldKind> {
+      /** Creates one record. */
+      create(creation: RecordCreation): FieldRef<Types, unknown, Kind>;
+      /** Creates many records at once. */
+      createMany(creation: RecordCreation): FieldRef<Types, unknown, Kind>;
+    }
+  }
+}
+
+type Fields = Parameters<Parameters<typeof builder.mutationField>[1]>[0];
+
+const needs = ({ creates }: RecordType): string => `Needs the scope \`${creates}\` and a token of one company.`;
+
+Object.assign(RootFieldBuilder.prototype, {
+  create(this: Fields, creation: RecordCreation) {
+    const { record, input, result } = creation;
+    return this.field({
+      type: result,
+      description: `Creates ${record.noun}. ${needs(record)}`,
+      args: { input: this.arg({ type: input, required: true, description: 'The new record.' }) },
+      resolve: async (_root, { input }, context, info) => {
+        const [created = null] = await createRecords(creation, [input], () => ['input'], context, info);
+        if (created instanceof Error) throw created;
+        return created;
+      },
+    });
+  },
+
+  createMany(this: Fields, creation: RecordCreation) {
+    const { name, record, input, result } = creation;
+    const success = builder.objectRef<{ results: object[] }>(`${name}sSuccess`).implement({
+      description: 'The result of each input. The accepted records were created together.',
+      fields: (t) => ({
+        results: t.field({
+          type: [result],
+          nullable: { list: false, items: false },
+          description: 'The result of each input, in the order of the inputs. An input with an error created nothing.',
+          extensions: { mostItems: MOST_PATCHES },
+          resolve: async ({ results }) => results,
+        }),
+      }),
+    });
+    return this.field({
+      type: success,
+      description: `Creates up to ${grouped(MOST_PATCHES)} ${record.plural} at once. Each input is judged alone and has its result, in the same order; those that are accepted are created together. ${needs(record)}`,
+      errors: {},
+      args: {
+        inputs: this.arg({ type: [input], required: true, description: `The new records, at most ${MOST_PATCHES}.` }),
+      },
+      resolve: async (_root, { inputs }, context, fieldInfo) => {
+        const info = below(`${name}sSuccess`, 'results', fieldInfo);
+        return { results: await createRecords(creation, inputs, (index) => ['inputs', `${index}`], context, info) };
+      },
+    });
+  },
+});
+
+/**
+ * Creates records in one statement, and returns for each its row or why it was not created. Throws UnauthorizedError,
+ * or InvalidRequestError for too many.
+ */
+async function createRecords(
+  { record, settable }: RecordCreation,
+  inputs: readonly NewRecord[],
+  pathOf: (index: number) => string[],
+  context: Context,
+  info: GraphQLResolveInfo,
+): Promise<object[]> {
+  const tenant = authorize(context, record.creates);
+  if (typeof tenant.company !== 'string')
+    throw new UnauthorizedError('FORBIDDEN', `A new ${record.label.toLowerCase()} needs a token of one company.`);
+  if (inputs.length > MOST_PATCHES) throw tooMany('inputs');
+  const faults = faultsOf(record, inputs, pathOf, info);
+  const sent = inputs.filter((_input, index) => faults[index] === undefined);
+  const created = await record.rows(tenant, context.prisma).createMany({
+    data: sent.map((input) => ({ ...input, id: input.id ?? randomUUID() })),
+    among: settable,
+    select: selectionOf(record.model, info),
+  });
+  if (created.some(({ isNew }) => isNew)) context.nudge();
+  const remaining = created.values();
+  return inputs.map((_input, index) => {
+    const fault = faults[index];
+    if (fault !== undefined) return fault;
+    const { row = null, differing = [] } = remaining.next().value ?? {};
+    if (row === null)
+      return new InvalidRequestError([
+        { path: [...pathOf(index), 'id'], code: 'DUPLICATE', message: 'is taken; send another, or none' },
+      ]);
+    if (differing.length === 0) return row;
+    return new InvalidRequestError(
+      differing.map((field) => ({
+        path: [...pathOf(index), field],
+        code: 'INCOMPATIBLE',
+        message: 'differs from the record that was created with this id',
+      })),
+    );
+  });
+}
+
+/** What is wrong with each input. Together they report as many issues as one request may, or one each. */
+function faultsOf(
+  record: RecordType,
+  inputs: readonly NewRecord[],
+  pathOf: (index: number) => string[],
+  info: GraphQLResolveInfo,
+): (InvalidRequestError | undefined)[] {
+  const places = new Map<string, number>();
+  const share = sharing();
+  return inputs.map(({ id, ...fields }, index) => {
+    const issues = Object.entries(fields).flatMap(([field, value]) =>
+      issuesOfField(record, field, value, info, 'for its default'),
+    );
+    const first = typeof id === 'string' ? places.get(id) : undefined;
+    if (typeof id === 'string') {
+      places.set(id, first ?? index);
+      if (!UUID.test(id))
+        issues.push({ path: ['input', 'id'], code: 'WRONG_FORMAT', message: 'must be a UUID in lower case' });
+    }
+    if (first !== undefined)
+      issues.push({ path: ['input', 'id'], code: 'DUPLICATE', message: `is the id of input ${first} again` });
+    return share(issues.map(({ path: [, ...path], ...issue }) => ({ ...issue, path: [...pathOf(index), ...path] })));
+  });
+}

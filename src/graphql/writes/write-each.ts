@@ -1,0 +1,112 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import type { Tenant } from '../../db/tenancy/tenant.ts';
+import {
+  ConflictError,
+  type InputIssue,
+  InvalidRequestError,
+  MOST_ISSUES,
+  NotFoundError,
+  UnavailableError,
+} from '../../errors.ts';
+import { MOST_PATCHES } from '../schema/builder.ts';
+import type { Context } from '../schema/context.ts';
+import type { RecordType } from '../schema/record.ts';
+import { isReached, missOf } from './conflict.ts';
+
+interface Place {
+  record: RecordType;
+  tenant: Tenant;
+  context: Context;
+  /** Of the results. */
+  info: GraphQLResolveInfo;
+}
+
+interface Item {
+  id: string;
+  expectedVersion?: number | null | undefined;
+}
+
+interface Writes<Each> {
+  items: readonly Each[];
+  /** The argument that has them. */
+  argument: string;
+  /** What is wrong with one. */
+  issuesOf(item: Each): InputIssue[];
+  /** Writes them in one statement; null where none matched. */
+  write(items: readonly Each[]): Promise<(object | null)[]>;
+}
+
+export const tooMany = (argument: string): InvalidRequestError =>
+  new InvalidRequestError([{ path: [argument], code: 'TOO_LONG', message: `must have at most ${MOST_PATCHES} items` }]);
+
+/** Makes the error of each input. Together they report as many issues as one request may, or one each. */
+export function sharing(): (issues: InputIssue[]) => InvalidRequestError | undefined {
+  let left = MOST_ISSUES;
+  return (issues) => {
+    if (issues.length === 0) return undefined;
+    const reported = issues.slice(0, Math.max(1, left));
+    left -= reported.length;
+    return new InvalidRequestError(reported);
+  };
+}
+
+/**
+ * Writes to many records in one statement, and returns for each its row or why it was not written. Throws
+ * InvalidRequestError for too many.
+ */
+export async function writeEach<Each extends Item>(
+  { record, tenant, context, info }: Place,
+  { items, argument, issuesOf, write }: Writes<Each>,
+): Promise<object[]> {
+  if (items.length > MOST_PATCHES) throw tooMany(argument);
+  const places = new Map<string, number>();
+  const share = sharing();
+  const faults = items.map((item, index) => {
+    const first = places.get(item.id);
+    places.set(item.id, first ?? index);
+    const issues = first === undefined ? issuesOf(item) : [again(argument, first)];
+    return share(issues.map((issue) => ({ ...issue, path: [argument, String(index), ...issue.path] })));
+  });
+  const sent = items.filter((_item, index) => faults[index] === undefined);
+  const written = await write(sent);
+  const isAnyWritten = written.some((row) => row !== null);
+  if (isAnyWritten) context.nudge();
+  const rowOf = new Map(sent.map(({ id }, index) => [id, written[index]]));
+  const missing = async (item: Each): Promise<object> => {
+    const missed = { id: item.id, version: item.expectedVersion ?? undefined };
+    const explain = () => missOf(record, tenant, missed, context, info);
+    const miss = await explain();
+    if (!isReached(miss, missed)) return miss;
+    const [late] = await write([item]);
+    return late ?? explain();
+  };
+  return Promise.all(
+    items.map(
+      (item, index) =>
+        faults[index] ??
+        rowOf.get(item.id) ??
+        missing(item).catch((error) => {
+          if (error instanceof ConflictError || error instanceof NotFoundError) return error;
+          // What was written is answered, whatever becomes of the others.
+          if (isAnyWritten && error instanceof UnavailableError) return unreadMiss(argument, index);
+          throw error;
+        }),
+    ),
+  );
+}
+
+const again = (argument: string, first: number): InputIssue => ({
+  path: ['id'],
+  code: 'DUPLICATE',
+  message: `is the record of ${argument === 'patches' ? 'patch' : 'deletion'} ${first} again; send it in another request`,
+});
+
+/** The error of a write that found no record at the version it expects, while the database cannot be asked why. */
+const unreadMiss = (argument: string, index: number): InvalidRequestError =>
+  new InvalidRequestError([
+    {
+      path: [argument, String(index), 'expectedVersion'],
+      code: 'INVALID',
+      message: 'is not the version of the record, or there is no such record; which of the two cannot be read now',
+    },
+  ]);

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Data, openGateway, type TestGateway, tokenOf, watchStatements } from '../gateway.ts';
+import { PATCHED, type PatchedRecord, type StoredRecord, tank, task } from '../records.ts';
+import { create, full, insert, newCompany, stored } from '../rows.ts';
+import { wholeAnswer } from './patching.ts';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await openGateway();
+});
+afterAll(() => gateway.close());
+
+/** Everything of a deletion's result. */
+const resultOf = (record: PatchedRecord): string => {
+  const { type, fields } = record;
+  const whole = `... on Deleted${type} { id record { ${Object.keys(fields).join(' ')} } }`;
+  return wholeAnswer(record).replace(/\.\.\. on \w+ \{[^}]*\}/, whole);
+};
+
+async function deleteOne(record: PatchedRecord, id: string, expectedVersion?: number, token?: string | null) {
+  const query = `mutation ($id: ID!, $expectedVersion: Int) {
+    answer: delete${record.type}(id: $id, expectedVersion: $expectedVersion) { ${resultOf(record)} }
+  }`;
+  const { data, errors } = await gateway.ask(query, { id, expectedVersion }, token);
+  expect(errors).toBeUndefined();
+  return data.answer;
+}
+
+async function deleteMany(record: PatchedRecord, records: object[], token?: string | null): Promise<Data> {
+  const query = `mutation ($records: [RecordToDelete!]!) {
+    answer: delete${record.type}s(records: $records) {
+      __typename
+      ... on Delete${record.type}sSuccess { results { ${resultOf(record)} } }
+      ... on InvalidRequestError { issues { path code } }
+      ... on UnauthorizedError { reason missingScope }
+    }
+  }`;
+  const { data, errors } = await gateway.ask(query, { records }, token);
+  expect(errors).toBeUndefined();
+  return data.answer;
+}
+
+const isThere = async ({ table }: StoredRecord, id: string): Promise<boolean> =>
+  (await gateway.sql(`SELECT FROM ${table} WHERE id = $1`, [id])).length === 1;
+
+for (const record of PATCHED) {
+  const { type, label, scope } = record;
+
+  test(`delete${type} answers the record as it was, and a second one finds nothing`, async () => {
+    const { id } = await create(gateway, record);
+    const before = await stored(gateway, record, id);
+    expect(await deleteOne(record, id, 1)).toEqual({ __typename: `Deleted${type}`, id, record: before });
+    expect(await isThere(record, id)).toBe(false);
+    expect(await deleteOne(record, id)).toEqual({ __typename: 'NotFoundError', message: `${label} not found: ${id}` });
+  });
+
+  test(`delete${type} at another version leaves the record as it is`, async () => {
+    const { id } = await create(gateway, record, { version: 4 });
+    expect(await deleteOne(record, id, 3)).toMatchObject({ __typename: 'ConflictError', currentVersion: 4 });
+    expect(await isThere(record, id)).toBe(true);
+  });
+
+  test(`delete${type} needs the scope ${scope}:delete, and the record’s company`, async () => {
+    const { id, companyId } = await create(gateway, record);
+    const unable = await tokenOf(companyId, `${scope}:write ${scope}:read ${scope}:create`);
+    expect(await deleteOne(record, id, 1, unable)).toMatchObject({ missingScope: `${scope}:delete` });
+    expect(await deleteOne(record, id, 1, null)).toMatchObject({ reason: 'UNAUTHENTICATED' });
+    const { token } = await newCompany();
+    expect(await deleteOne(record, id, 1, token)).toMatchObject({ __typename: 'NotFoundError' });
+    expect(await deleteOne(record, `${id}\0`)).toMatchObject({ __typename: 'NotFoundError' });
+    expect(await isThere(record, id)).toBe(true);
+    const every = await tokenOf(undefined, `companies:all ${scope}:delete`);
+    expect(await deleteOne(record, id, 1, every)).toMatchObject({ __typename: `Deleted${type}` });
+  });
+
+  test(`delete${type}s judges each record alone`, async () => {
+    const ids = Array.from({ length: 4 }, () => randomUUID());
+    const [first, second, foreign, third] = ids;
+    const companyOf = (id: string) => (id === foreign ? 'globex' : 'acme');
+    await insert(gateway, record, ...ids.map((id) => full(record, { id, companyId: companyOf(id) })));
+    const { results } = await deleteMany(record, [
+      { id: third },
+      { id: second, expectedVersion: 7 },
+      { id: foreign },
+      { id: third },
+      { id: first, expectedVersion: 1 },
+    ]);
+    expect(results).toMatchObject([
+      { __typename: `Deleted${type}`, id: third, record: { id: third, version: 1 } },
+      { __typename: 'ConflictError', currentVersion: 1 },
+      { __typename: 'NotFoundError' },
+      { __typename: 'InvalidRequestError', issues: [{ path: ['records', '3', 'id'], code: 'DUPLICATE' }] },
+      { __typename: `Deleted${type}`, id: first, record: { id: first, version: 1 } },
+    ]);
+    expect(await Promise.all(ids.map((id) => isThere(record, id)))).toEqual([false, true, true, false]);
+  });
+}
+
+test('what refers to a deleted record leads to null, and a new one with its id brings it back', async () => {
+  const { id } = await create(gateway, tank, { id: randomUUID(), name: 'North' });
+  await create(gateway, task, { id: `task-of-${id}`, entityType: 'tank', entityId: id });
+  const read = async () =>
+    (await gateway.ask('query ($id: ID!) { task(id: $id) { entity { __typename } } }', { id: `task-of-${id}` })).data
+      .task;
+  expect(await read()).toEqual({ entity: { __typename: 'Tank' } });
+  const undone = `mutation ($id: ID!, $input: CreateTankInput!) {
+    deleteTank(id: $id) { ... on DeletedTank { record { tasks { nodes { id } } } } }
+    createTank(input: $input) { ... on Tank { name version tasks { nodes { id } } } }
+  }`;
+  await gateway.ask('mutation ($id: ID!) { deleteTank(id: $id) { __typename } }', { id });
+  expect(await read()).toEqual({ entity: null });
+  await create(gateway, tank, { id });
+  const { data } = await gateway.ask(undone, { id, input: { id, name: 'North' } });
+  const tasks = { nodes: [{ id: `task-of-${id}` }] };
+  expect(data).toEqual({ deleteTank: { record: { tasks } }, createTank: { name: 'North', version: 1, tasks } });
+  expect(await read()).toEqual({ entity: { __typename: 'Tank' } });
+});
+
+test('a thousand records are deleted by one statement, and more are refused', async () => {
+  const { token, companyId } = await newCompany();
+  const ids = Array.from({ length: 1_000 }, () => randomUUID());
+  await insert(gateway, tank, ...ids.map((id) => full(tank, { id, companyId })));
+  const statements = watchStatements(gateway.pool);
+  const { results } = await deleteMany(
+    tank,
+    ids.map((id) => ({ id })),
+    token,
+  );
+  expect(statements.filter((text) => text.includes('tank'))).toHaveLength(1);
+  expect(results.map(({ id }: Data) => id)).toEqual(ids);
+  expect(await gateway.sql('SELECT FROM tank WHERE company_id = $1', [companyId])).toHaveLength(0);
+  const more = [...ids, 'one more'].map((id) => ({ id }));
+  expect(await deleteMany(tank, more, token)).toMatchObject({ issues: [{ path: ['records'], code: 'TOO_LONG' }] });
+});
+
+test('a record that another transaction holds is not deleted, and the answer says that it is locked', async () => {
+  const { id } = await create(gateway, tank);
+  const holder = await gateway.pool.connect();
+  try {
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM tank WHERE id = $1 FOR UPDATE', [id]);
+    const { errors } = await gateway.ask('mutation ($id: ID!) { deleteTank(id: $id) { __typename } }', { id });
+    expect(errors).toMatchObject([{ path: ['deleteTank'], extensions: { code: 'RECORD_LOCKED', retryable: true } }]);
+  } finally {
+    await holder.query('ROLLBACK');
+    holder.release();
+  }
+  expect(await isThere(tank, id)).toBe(true);
+});
