@@ -17,7 +17,6 @@ import {
 } from 'graphql';
 import { NoServiceRule } from '../../graphql/federation/subgraph.ts';
 import { DEFAULT_PAGE, LARGEST_PAGE } from '../../graphql/schema/builder.ts';
-import { withLiteralIssues } from './input-issues.ts';
 
 /** Of a document, and of its variables. A document can have an error at each token. */
 export const MOST_ERRORS = 5;
@@ -169,6 +168,5 @@ export function validateWithinLimits(
   const [refused] = validate(schema, document, first);
   if (refused) return [refused];
   const options = { maxErrors: MOST_ERRORS, hideSuggestions: !introspection };
-  const errors = validate(schema, document, specifiedRules, options);
-  return errors.length === 0 ? errors : withLiteralIssues(errors, schema, document);
+  return validate(schema, document, specifiedRules, options);
 }

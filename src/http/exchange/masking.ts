@@ -79,7 +79,7 @@ export function toClientError(error: unknown, requestId: string, log: Logger): G
   return new GraphQLError('Unexpected error.', { ...place, extensions: { code: 'INTERNAL_SERVER_ERROR', requestId } });
 }
 
-/** The first hundred errors of an answer. The last says in `extensions.more` how many are left out. */
+/** Up to a hundred errors of an answer. The last says in `extensions.more` how many are left out. */
 export function toClientErrors(errors: FieldErrors, requestId: string, log: Logger): GraphQLError[] {
   const shown = errors.first.map((error) => toClientError(error, requestId, log));
   const more = errors.count - shown.length;
