@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { GraphQLErrorExtensions } from 'graphql';
 import { Documents } from './documents/documents.ts';
-import { type Exchange, type Gateway, openExchange } from './exchange/exchange.ts';
+import { type Exchange, type Gateway, type HttpExchange, openExchange } from './exchange/exchange.ts';
 import { answerJson, answerUnreadable, refusal } from './exchange/node-refusals.ts';
 import { CountedResponse, logRequests } from './exchange/report.ts';
 import { answerOff, type GraphiQL, isForBrowser } from './graphiql/serve.ts';
 import { Stopping } from './stopping.ts';
+import { takeUpgrades } from './upgrades.ts';
 import { createFastPath, putBack, readBody } from './yoga/fast-path.ts';
-import { notePreflights } from './yoga/preflights.ts';
+import { noteOrigins } from './yoga/preflights.ts';
 import type { createGraphQLYoga } from './yoga/yoga.ts';
 
 /** How long the head of a request may take to openExchange, and the whole of it, and how often that is judged. */
@@ -49,7 +50,7 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL) {
   // Loaded when the first request needs it: 30 ms.
   const openYoga = async () => (await import('./yoga/yoga.ts')).createGraphQLYoga(gateway, documents);
   const serveFast = createFastPath(gateway, documents);
-  const notePreflight = notePreflights(gateway.corsOrigins, gateway.log);
+  const origins = noteOrigins(gateway.corsOrigins, gateway.log);
   const observers = [...(gateway.observers ?? [])];
   if (gateway.log.isLevelEnabled('info')) observers.push(logRequests(gateway.log));
 
@@ -59,7 +60,7 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL) {
       () => false,
     );
 
-  const route = async (exchange: Exchange): Promise<void> => {
+  const route = async (exchange: HttpExchange): Promise<void> => {
     const { req, res, report } = exchange;
     res.setHeader('x-request-id', report.requestId);
     if (stopping.isStopping) res.setHeader('connection', 'close');
@@ -78,9 +79,18 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL) {
     const bytes = await readBody(req);
     if (await serveFast(exchange, bytes)) return;
     putBack(req, bytes);
-    notePreflight(req);
+    origins.notePreflight(req);
     yoga ??= openYoga();
     await (await yoga)(req, res, exchange);
+  };
+
+  /** Counts and observes a request or an operation of a WebSocket until its end. */
+  const begin = (exchange: Exchange): void => {
+    if (!PROBES.test(exchange.req.url ?? '')) for (const observe of observers) exchange.ends.push(observe(exchange));
+    stopping.requests += 1;
+    exchange.ends.push(() => {
+      stopping.requests -= 1;
+    });
   };
 
   // The Host header is checked here, since Node.js refuses a request without one in its own words.
@@ -88,11 +98,7 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL) {
   const server = createServer(options, (req, res) => {
     req.url = withoutOrigin(req.url ?? '');
     const exchange = openExchange(req, res, requestIdOf(req));
-    if (!PROBES.test(req.url)) for (const observe of observers) exchange.ends.push(observe(exchange));
-    stopping.requests += 1;
-    exchange.ends.push(() => {
-      stopping.requests -= 1;
-    });
+    begin(exchange);
     const routed = stopping.held === undefined ? route(exchange) : stopping.held.then(() => route(exchange));
     routed.catch((error: unknown) => {
       // The client has closed the connection.
@@ -105,17 +111,19 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL) {
     });
   });
   const stopping = new Stopping(server, gateway.log);
-  answerUnreadable(server, (status, requestId) => {
+  const noteRefused = (status: number, requestId: string): void => {
     gateway.log.info({ requestId, status }, 'refused before it was a request');
     gateway.countRefusal?.(status);
-  });
+  };
+  answerUnreadable(server, noteRefused);
+  const endSockets = takeUpgrades(server, { gateway, documents, begin, isAllowed: origins.isAllowed, noteRefused });
   server.headersTimeout = HEADERS_MS;
   server.requestTimeout = REQUEST_MS;
   // Longer than proxies keep idle connections, which would otherwise send a request on one that is closing.
   server.keepAliveTimeout = 75_000;
 
   const stop = async (graceMs: number): Promise<void> => {
-    await stopping.stop(graceMs, () => gateway.feed.stop());
+    await stopping.stop(graceMs, () => Promise.all([endSockets(graceMs), gateway.feed.stop()]));
     await (await yoga)?.dispose();
   };
   return { server, drain: (ms: number) => stopping.drain(ms), stop };

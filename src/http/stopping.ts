@@ -33,6 +33,8 @@ export class Stopping {
     this.#server = server;
     this.#log = log;
     server.on('connection', (socket) => {
+      // It has offered another protocol before, and comes back.
+      if (socket.bytesRead > 0) return;
       this.#silent.set(socket, performance.now());
       socket.once('close', () => this.#silent.delete(socket));
     });
@@ -49,7 +51,7 @@ export class Stopping {
    * Stops listening, gives requests `graceMs` milliseconds to finish, then closes their connections. Calls `endStreams`
    * when clients can open again elsewhere what lasts as long as they want.
    */
-  async stop(graceMs: number, endStreams: () => Promise<void>): Promise<void> {
+  async stop(graceMs: number, endStreams: () => Promise<unknown>): Promise<void> {
     this.isStopping = true;
     const closed = once(this.#server, 'close');
     const since = performance.now();

@@ -1,8 +1,9 @@
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { openGateway, tokenOf } from '../gateway.ts';
 
 /** The bytes that are in use. */
@@ -46,5 +47,26 @@ test.each([
   const before = used();
   for (let n = 0; n < 20; n++) await open(240_000);
   // It is half the text of each.
+  await expect.poll(() => used() - before, { timeout: 5_000 }).toBeLessThan(2_400_000);
+});
+
+test('an open live operation of a WebSocket keeps nothing of its message', async () => {
+  const gateway = await openGateway();
+  onTestFinished(() => gateway.close());
+  const authorization = `Bearer ${await tokenOf('acme')}`;
+  const query = 'subscription { changes(watch: { record: TANK }) { __typename } }';
+  const open = async (length: number): Promise<void> => {
+    const socket = new WebSocket(`${gateway.address.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+    onTestFinished(() => socket.terminate());
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization } }));
+    await once(socket, 'message');
+    const payload = { query, extensions: { rest: 'x'.repeat(length) } };
+    socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload }));
+    for await (const [data] of on(socket, 'message')) if (String(data).includes('Resync')) break;
+  };
+  await open(10);
+  const before = used();
+  for (let n = 0; n < 20; n++) await open(240_000);
   await expect.poll(() => used() - before, { timeout: 5_000 }).toBeLessThan(2_400_000);
 });

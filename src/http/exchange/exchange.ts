@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { GraphQLError, type GraphQLSchema } from 'graphql';
+import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { Caller } from '../../auth/scopes.ts';
 import type { Shares } from '../../db/tenancy/fair-shares.ts';
@@ -12,7 +12,7 @@ import type { SecretCipher } from '../../webhooks/secrets/cipher.ts';
 import type { Prepared } from '../documents/documents.ts';
 import { toClientError, toClientErrors } from './masking.ts';
 import { type Live, type LiveGateway, startLive } from './open-live.ts';
-import { beginRoots, type CountedResponse, nameOperation, newReport, type Report } from './report.ts';
+import { beginRoots, type CountedResponse, nameOperation, newReport, type Reported } from './report.ts';
 
 /** What serving needs; the server opens and closes these. */
 export interface Gateway extends LiveGateway {
@@ -35,19 +35,20 @@ export interface Gateway extends LiveGateway {
 /** Watches a request from its beginning on. What it returns is called when the response is over. */
 export type Observer = (exchange: Exchange) => () => void;
 
-/** A request on its way to GraphQL. */
-export interface Exchange {
-  req: IncomingMessage;
-  res: CountedResponse;
-  report: Report;
-  /** Called when the response is over or the client has closed the connection. */
-  ends: (() => void)[];
+/** What is on its way to GraphQL. */
+export interface Exchange extends Reported {
   /** The live operation that it has opened. */
   live?: Live;
 }
 
+/** A request on its way to GraphQL. */
+export interface HttpExchange extends Exchange {
+  req: IncomingMessage;
+  res: CountedResponse;
+}
+
 /** Receives a request. */
-export function openExchange(req: IncomingMessage, res: CountedResponse, requestId: string): Exchange {
+export function openExchange(req: IncomingMessage, res: CountedResponse, requestId: string): HttpExchange {
   const ends: Exchange['ends'] = [];
   res.once('close', () => {
     for (const end of ends) end();
@@ -137,10 +138,11 @@ export function answerOf({ data, errors, bytes }: Executed, { work, requestId }:
 
 /** What clients get of an answer. */
 export const bodyOf = ({ data, errors }: Answer): object =>
-  errors.length > 0 ? { errors: errors.map(withoutHttp), data } : { data };
+  errors.length > 0 ? { errors: formatted(errors), data } : { data };
 
-function withoutHttp(error: GraphQLError): object {
-  if (error.extensions.http === undefined) return error;
-  const { http: _, ...extensions } = error.extensions;
-  return { ...error.toJSON(), extensions };
-}
+/** What clients get of errors. */
+export const formatted = (errors: readonly GraphQLError[]): GraphQLFormattedError[] =>
+  errors.map((error) => {
+    const { http: _, ...extensions } = error.extensions;
+    return error.extensions.http === undefined ? error.toJSON() : { ...error.toJSON(), extensions };
+  });

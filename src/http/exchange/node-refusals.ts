@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { Code } from '../documents/codes.ts';
 
 const JSON_HEADER = 'application/json; charset=utf-8';
@@ -8,7 +9,7 @@ const JSON_HEADER = 'application/json; charset=utf-8';
 const WORDS: Record<number, string> = {
   400: 'The request cannot be read as HTTP.',
   404: 'There is nothing at this address. GraphQL is at /graphql.',
-  406: 'The answer can only be application/graphql-response+json, application/json or text/event-stream.',
+  406: 'The answer can only be application/graphql-response+json, application/json, text/event-stream or multipart/mixed.',
   408: 'The request took too long to arrive.',
   415: 'The body must be application/json in UTF-8, without a Content-Encoding.',
   417: 'The only expectation that can be met is 100-continue.',
@@ -48,14 +49,19 @@ export function answerUnreadable(
     const status = STATUS_OF[error.code ?? ''] ?? 400;
     const requestId = randomUUID();
     refused(status, requestId);
-    const text = JSON.stringify(refusal(status));
-    const head = [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      `x-request-id: ${requestId}`,
-      `content-type: ${JSON_HEADER}`,
-      `content-length: ${Buffer.byteLength(text)}`,
-      'connection: close',
-    ];
-    socket.end(`${head.join('\r\n')}\r\n\r\n${text}`, () => socket.destroy());
+    writeRefusal(socket, status, requestId);
   });
+}
+
+/** Writes a refusal on a connection that has no response, and closes it. */
+export function writeRefusal(socket: Duplex, status: number, requestId: string, message?: string): void {
+  const text = JSON.stringify(refusal(status, message));
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `x-request-id: ${requestId}`,
+    `content-type: ${JSON_HEADER}`,
+    `content-length: ${Buffer.byteLength(text)}`,
+    ...(status === 426 ? ['upgrade: websocket', 'connection: close, upgrade'] : ['connection: close']),
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`, () => socket.destroy());
 }

@@ -1,15 +1,15 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller } from '../../auth/scopes.ts';
 import type { Records } from '../../db/client.ts';
 import type { Shares } from '../../db/tenancy/fair-shares.ts';
 import { Tenant, Work, type WorkLimits } from '../../db/tenancy/tenant.ts';
 import { UnavailableError } from '../../errors.ts';
-import { positionOf } from '../../graphql/live-fields.ts';
+import { cursorOf, positionOf } from '../../graphql/live-fields.ts';
 import type { LiveRequest } from '../../graphql/schema/context.ts';
 import type { Feed } from '../../live/feed.ts';
 import { copyWishes } from '../../live/matching.ts';
 import type { Item, Stream } from '../../live/stream.ts';
 import { mustYield, yieldTurn } from '../../runtime/event-loop.ts';
+import type { Reported } from './report.ts';
 
 /** A live operation takes a place more for each of these bytes that its ids and filters take. */
 const PLACE_BYTES = 64 * 1024;
@@ -30,15 +30,9 @@ export interface LiveGateway {
 /** A live operation of a request. */
 export interface Live {
   stream: Stream;
-  /** Rejects with UnauthorizedError if the token has ended. */
-  check: () => Promise<void>;
   items: AsyncIterable<Item>;
-}
-
-interface Connection {
-  req: IncomingMessage;
-  res: ServerResponse;
-  ends: (() => void)[];
+  /** Called at each beat while it waits for a change, with the cursor from which it could resume. */
+  idle: (cursor: string) => void;
 }
 
 /**
@@ -46,8 +40,8 @@ interface Connection {
  * checked. Rejects with UnavailableError if there is no place, or no database.
  */
 export async function startLive(
-  { prisma, feed, streams, authenticate, limits }: LiveGateway,
-  { req, res, ends }: Connection,
+  { prisma, feed, streams, authenticate, limits, beatMs }: LiveGateway,
+  { req, res, ends }: Pick<Reported, 'req' | 'res' | 'ends'>,
   { admit, company, wishes, since }: LiveRequest,
 ): Promise<Live> {
   if (res.destroyed) throw new UnavailableError('CANCELLED', 'The client has closed the connection.');
@@ -58,9 +52,6 @@ export async function startLive(
   }
   const last = req.headers['last-event-id'];
   const stream = await feed.open(company, own, since ?? (typeof last === 'string' ? positionOf(last) : undefined));
-  ends.push(() => stream.end());
-  if (res.destroyed) stream.end();
-
   let work: Work | undefined;
   const check = async (): Promise<void> => {
     const caller = await authenticate(req.headers.authorization);
@@ -84,5 +75,30 @@ export async function startLive(
       stream.end();
     }
   };
-  return { stream, check, items: items() };
+  const live: Live = { stream, items: items(), idle: () => {} };
+  let wasOver = false;
+  let wasFullAt: number | undefined;
+  const beat = setInterval(() => {
+    // The end cannot be written, because the client does not read. It would keep its place.
+    if (wasOver) res.destroy();
+    wasOver = stream.isOver;
+    // The client takes nothing of what it has missed.
+    const { fullAt } = stream;
+    if (fullAt !== undefined && fullAt === wasFullAt) stream.endSlow();
+    wasFullAt = fullAt;
+    check().then(
+      () => {
+        if (stream.idleAt !== undefined) live.idle(cursorOf(stream.idleAt));
+      },
+      (error) => stream.end(error),
+    );
+  }, beatMs);
+  const end = (): void => {
+    clearInterval(beat);
+    stream.end();
+  };
+  // The client may have closed the connection meanwhile.
+  if (res.destroyed) end();
+  else ends.push(end);
+  return live;
 }

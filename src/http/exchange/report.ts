@@ -78,10 +78,17 @@ export class CountedResponse<Request extends IncomingMessage = IncomingMessage> 
   }
 }
 
-interface Reported {
-  req: IncomingMessage;
-  res: CountedResponse;
+/** A request, or an operation of a WebSocket, whose request is the upgrade and whose response has the status 101. */
+export interface Reported {
+  req: Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
+  res: Pick<CountedResponse, 'destroyed' | 'headersSent' | 'statusCode' | 'writableFinished' | 'written'> & {
+    getHeader: (name: string) => unknown;
+    /** Closes the connection. */
+    destroy: () => unknown;
+  };
   report: Report;
+  /** Called when the response is over or the client has closed the connection. */
+  ends: (() => void)[];
 }
 
 /** Returns the observer that logs requests. A line has no variables, tokens, documents or query strings. */

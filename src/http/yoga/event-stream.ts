@@ -1,40 +1,95 @@
 import { Readable } from 'node:stream';
+import { type ExecutionResult, GraphQLError } from 'graphql';
 import { cursorOf } from '../../graphql/live-fields.ts';
-import { type Answer, bodyOf, type Exchange, type Gateway } from '../exchange/exchange.ts';
-import type { Live } from '../exchange/open-live.ts';
+import { bodyOf, type Exchange, type Gateway } from '../exchange/exchange.ts';
+import type { openLive } from '../exchange/live-answers.ts';
+import { acceptedRanges } from './fast-path.ts';
 
-export const HEADERS = {
-  'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-cache, no-transform',
-  // Proxies that collect an answer before they pass it on would hold up every item.
-  'x-accel-buffering': 'no',
-};
-
-/** `data` has one line: JSON has no line breaks outside of texts, and escapes those in them. */
-const next = (result: object, id: string): string => `id: ${id}\nevent: next\ndata: ${JSON.stringify(result)}\n\n`;
-const COMPLETE = 'event: complete\ndata:\n\n';
+/** How the answers of a live operation are written. */
+interface Format {
+  type: string;
+  /** Browsers report an open stream when its first bytes arrive. */
+  first: string;
+  next: (body: object, cursor: string) => string;
+  idle: (cursor: string) => string;
+  last: string;
+}
 
 /**
- * The answers of a live operation as the events `next` and `complete` of graphql-sse's distinct connections mode. An
- * event has the cursor of its item as its id; at each beat, an idle stream gets a comment with the latest cursor.
+ * The events `next` and `complete` of graphql-sse's distinct connections mode. An event has the cursor of its item as its
+ * id. `data` has one line: JSON has no line breaks outside of texts, and escapes those in them.
  */
-export function eventsOf(
-  answers: AsyncIterator<Answer>,
-  { stream, check }: Live,
+const EVENTS: Format = {
+  type: 'text/event-stream; charset=utf-8',
+  first: ':\n\n',
+  next: (body, cursor) => `id: ${cursor}\nevent: next\ndata: ${JSON.stringify(body)}\n\n`,
+  idle: (cursor) => `:\nid: ${cursor}\n\n`,
+  last: 'event: complete\ndata:\n\n',
+};
+
+/** A client reads a part when the delimiter behind it arrives. */
+const partOf = (content: object): string =>
+  `\r\ncontent-type: application/json; charset=utf-8\r\n\r\n${JSON.stringify(content)}\r\n--graphql`;
+
+/** Apollo's protocol for subscriptions over HTTP. */
+const PARTS: Format = {
+  type: 'multipart/mixed;boundary="graphql";subscriptionSpec="1.0"',
+  first: '--graphql',
+  next: (payload) => partOf({ payload }),
+  idle: () => partOf({}),
+  last: '--\r\n',
+};
+
+/** The ranges that have the type of event streams. */
+const EVENT_RANGES = ['text/event-stream', 'text/*', '*/*'];
+
+/** The format in which a client accepts live operations; undefined if there is none. */
+export function liveFormat(accept?: string | null): Format | undefined {
+  const ranges = acceptedRanges(accept);
+  const isParts = (range: string): boolean => /^multipart\/mixed;(.*;)?subscriptionspec="?1\.0"?(;|$)/.test(range);
+  const isEvents = (range: string, names: string[]): boolean => names.includes(range.split(';', 1)[0] ?? '');
+  if (ranges.some((range) => isEvents(range, EVENT_RANGES.slice(0, 1)))) return EVENTS;
+  if (ranges.some(isParts)) return PARTS;
+  return ranges.some((range) => isEvents(range, EVENT_RANGES)) ? EVENTS : undefined;
+}
+
+export const NO_FORMAT = new GraphQLError(
+  'A live operation is answered as text/event-stream or multipart/mixed;subscriptionSpec=1.0, which the request does not accept.',
+  { extensions: { code: 'BAD_REQUEST', http: { status: 406 } } },
+);
+
+/** Stands for an open live operation: yoga would keep the whole request while it reads an iterator's results. */
+export class Opened implements ExecutionResult {
+  readonly data = null;
+  readonly events: Readable;
+  readonly headers: Record<string, string>;
+
+  constructor(events: Readable, { type }: Format) {
+    this.events = events;
+    this.headers = {
+      'content-type': type,
+      'cache-control': 'no-cache, no-transform',
+      // Proxies that collect an answer before they pass it on would hold up every item.
+      'x-accel-buffering': 'no',
+    };
+  }
+}
+
+/** The result of opening a live operation, which is written in the format at the pace of its client. */
+export function openedAs(
+  format: Format,
+  opened: Awaited<ReturnType<typeof openLive>>,
   { report, res, ends }: Exchange,
-  { log, beatMs }: Gateway,
-): Readable {
+  { log }: Gateway,
+): ExecutionResult {
+  if (!('answers' in opened)) return opened;
+  const { answers, stream } = opened;
   let isReading = false;
   const read = async (): Promise<void> => {
     const { done, value } = await answers.next();
     isReading = false;
-    if (done) {
-      events.push(COMPLETE);
-      events.push(null);
-      return;
-    }
-    if (value.errors.length > 0) report.errors = value.errors;
-    events.push(next(bodyOf(value), cursorOf(stream.position)));
+    events.push(done ? format.last : format.next(bodyOf(value), cursorOf(stream.position)));
+    if (done) events.push(null);
   };
   const events = new Readable({
     read() {
@@ -45,34 +100,11 @@ export function eventsOf(
         events.push(null);
       });
     },
-    destroy(error, done) {
-      clearInterval(beat);
-      stream.end();
-      done(error);
-    },
   });
-  let wasOver = false;
-  let wasFullAt: number | undefined;
-  const beat = setInterval(() => {
-    // The end cannot be written, because the client does not read. It would keep its place.
-    if (wasOver) res.destroy();
-    wasOver = stream.isOver;
-    // The client takes nothing of what it has missed.
-    const { fullAt } = stream;
-    if (fullAt !== undefined && fullAt === wasFullAt) stream.endSlow();
-    wasFullAt = fullAt;
-    check().then(
-      () => {
-        const { idleAt } = stream;
-        if (idleAt !== undefined && events.readableLength === 0) events.push(`:\nid: ${cursorOf(idleAt)}\n\n`);
-      },
-      (error) => stream.end(error),
-    );
-  }, beatMs);
+  opened.idle = (cursor) => void (events.readableLength === 0 && events.push(format.idle(cursor)));
   // If the client has closed the connection meanwhile, nobody reads and nobody ends its items.
   if (res.destroyed) events.destroy();
   else ends.push(() => events.destroy());
-  // Browsers report an open stream when its first bytes arrive.
-  if (!events.destroyed) events.push(':\n\n');
-  return events;
+  if (!events.destroyed) events.push(format.first);
+  return new Opened(events, format);
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GraphQLErrorExtensions } from 'graphql';
 import { isPlain } from '../../values.ts';
 import type { Documents, Parameters } from '../documents/documents.ts';
-import { type Answer, answerTo, bodyOf, type Exchange, type Gateway } from '../exchange/exchange.ts';
+import { type Answer, answerTo, bodyOf, type Gateway, type HttpExchange } from '../exchange/exchange.ts';
 
 /** A larger body is refused with 413, with or without a Content-Length. */
 export const LARGEST_BODY = 256 * 1024;
@@ -16,7 +16,7 @@ const JSON_TYPE = /^application\/json(; ?charset=(utf-8|UTF-8))?$/;
 export function createFastPath(gateway: Gateway, documents: Documents) {
   const crossOrigin = gateway.corsOrigins.length > 0;
 
-  return async (exchange: Exchange, body: Buffer): Promise<boolean> => {
+  return async (exchange: HttpExchange, body: Buffer): Promise<boolean> => {
     const { req, res } = exchange;
     const type = answerType(req.headers.accept);
     if (type === undefined || body.length > LARGEST_BODY || !isCommon(req, crossOrigin)) return false;

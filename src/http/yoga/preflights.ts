@@ -5,12 +5,11 @@ import type { Logger } from 'pino';
 const MOST_NOTED = 10;
 const NOTED_MS = 60_000;
 
-/** Logs the origins whose preflights are refused, each once a minute: the browser does not report the reason. */
-export function notePreflights(origins: string[], log: Logger): (req: IncomingMessage) => void {
+/** Logs the origins of pages that are refused, each once a minute: the browser does not report the reason. */
+export function noteOrigins(origins: string[], log: Logger) {
   const noted = new Set<string>();
   let until = 0;
-  return ({ method, headers: { origin, 'access-control-request-method': asked } }) => {
-    if (method !== 'OPTIONS' || origin === undefined || asked === undefined || origins.includes(origin)) return;
+  const note = (origin: string): void => {
     if (performance.now() > until) {
       noted.clear();
       until = performance.now() + NOTED_MS;
@@ -18,5 +17,18 @@ export function notePreflights(origins: string[], log: Logger): (req: IncomingMe
     if (noted.has(origin) || noted.size === MOST_NOTED) return;
     noted.add(origin);
     log.warn({ origin: origin.slice(0, 200) }, 'a page of an unlisted origin was refused; CORS_ORIGINS lists origins');
+  };
+  return {
+    notePreflight: ({ method, headers: { origin, 'access-control-request-method': asked } }: IncomingMessage): void => {
+      if (method === 'OPTIONS' && origin !== undefined && asked !== undefined && !origins.includes(origin))
+        note(origin);
+    },
+    /** Whether the page of an upgrade, for which a browser sends no preflight, is the gateway's own or a listed one. */
+    isAllowed: ({ headers: { origin, host } }: IncomingMessage): boolean => {
+      if (origin === undefined || origins.includes(origin)) return true;
+      if (URL.canParse(origin) && new URL(origin).host === host) return true;
+      note(origin);
+      return false;
+    },
   };
 }

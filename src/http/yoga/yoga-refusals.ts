@@ -1,6 +1,7 @@
 import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { refusal } from '../exchange/node-refusals.ts';
+import { liveFormat } from './event-stream.ts';
 import { acceptedRanges, answerType } from './fast-path.ts';
 
 const JSON_TYPE = 'application/json';
@@ -9,8 +10,6 @@ const OTHERS = ['application/x-www-form-urlencoded', 'application/graphql'];
 
 /** Stands for an `Accept` whose ranges all have the weight 0: an empty one accepts everything. */
 const REFUSES_ALL = 'none';
-/** The ranges that have the type of event streams. */
-const EVENTS = ['text/event-stream', 'text/*', '*/*'];
 
 /** Whether the body is what yoga takes every body for: UTF-8 as it is. */
 function isPlainUtf8(headers: Headers): boolean {
@@ -18,10 +17,6 @@ function isPlainUtf8(headers: Headers): boolean {
   const encoding = headers.get('content-encoding') || 'identity';
   return charset.toLowerCase() === 'utf-8' && encoding.toLowerCase() === 'identity';
 }
-
-/** Whether the answer may be an event stream. */
-export const acceptsEvents = (accept?: string | null): boolean =>
-  acceptedRanges(accept).some((entry) => EVENTS.includes(entry.split(';', 1)[0] ?? ''));
 
 /** The media type of a body, without its parameters. */
 const typeOf = (headers: Headers): string =>
@@ -58,7 +53,7 @@ export const useRefusals: Plugin = {
   },
   onRequestParse({ request, url, fetchAPI, endResponse }) {
     const accept = request.headers.get('accept');
-    if (answerType(accept) === undefined && !acceptsEvents(accept))
+    if (answerType(accept) === undefined && liveFormat(accept) === undefined)
       return endResponse(new fetchAPI.Response(null, { status: 406 }));
     if (OTHERS.includes(typeOf(request.headers)) || !isPlainUtf8(request.headers))
       return endResponse(new fetchAPI.Response(null, { status: 415 }));

@@ -2,11 +2,11 @@ import { GraphQLError } from 'graphql';
 import { createYoga, isAsyncIterable, type Plugin, type YogaServerOptions } from 'graphql-yoga';
 import { FieldErrors } from '../../graphql/executor/field-errors.ts';
 import type { Documents } from '../documents/documents.ts';
-import { answerTo, type Exchange, type Gateway } from '../exchange/exchange.ts';
+import { answerTo, type Gateway, type HttpExchange } from '../exchange/exchange.ts';
+import { openLive, refusalOfLive } from '../exchange/live-answers.ts';
 import { toClientErrors } from '../exchange/masking.ts';
-import { HEADERS } from './event-stream.ts';
+import { liveFormat, NO_FORMAT, Opened, openedAs } from './event-stream.ts';
 import { LARGEST_BODY } from './fast-path.ts';
-import { Opened, openLive, refusalOfLive } from './live-operations.ts';
 import { useRefusals } from './yoga-refusals.ts';
 
 /** How long (s) a browser may remember the answer to a preflight. Chromium remembers none longer. */
@@ -18,7 +18,7 @@ const CHANGE_BY_GET = new GraphQLError('Can only perform a mutation operation fr
 
 /** Serves what the fast path leaves: GET, other origins, live operations, and requests with a fault. */
 export function createGraphQLYoga(gateway: Gateway, documents: Documents) {
-  return createYoga<Exchange>({
+  return createYoga<HttpExchange>({
     plugins: [useRefusals, useDocuments(documents, gateway)],
     maskedErrors: false,
     cors: corsOf(gateway.corsOrigins),
@@ -32,7 +32,7 @@ export function createGraphQLYoga(gateway: Gateway, documents: Documents) {
 }
 
 /** CORS headers for the listed origins. Others get none, not even `null`, which is the origin of some pages. */
-export function corsOf(origins: string[]): YogaServerOptions<Exchange, object>['cors'] {
+export function corsOf(origins: string[]): YogaServerOptions<HttpExchange, object>['cors'] {
   if (origins.length === 0) return false;
   const cors = { origin: origins, methods: ['POST', 'GET', 'OPTIONS'] };
   const preflight = { ...cors, maxAge: PREFLIGHT_SECONDS };
@@ -41,15 +41,19 @@ export function corsOf(origins: string[]): YogaServerOptions<Exchange, object>['
 }
 
 /** Answers as the fast path does, and masks the errors of every answer, also of those that Yoga gives by itself. */
-const useDocuments = (documents: Documents, gateway: Gateway): Plugin<object, Exchange> => ({
+const useDocuments = (documents: Documents, gateway: Gateway): Plugin<object, HttpExchange> => ({
   onParams({ setParamsHandler }) {
     setParamsHandler(async ({ params, request, context }) => {
       const prepared = documents.prepare(params);
       const { kind, execute } = prepared;
       const isLive = kind === 'subscription' && execute !== undefined;
       const isChangeByGet = kind === 'mutation' && request.method === 'GET';
-      const refusal = isLive ? refusalOfLive(params, request.headers.get('accept')) : isChangeByGet && CHANGE_BY_GET;
-      if (isLive && !refusal) return openLive(params, prepared, context, documents, gateway);
+      const format = isLive ? liveFormat(request.headers.get('accept')) : undefined;
+      const refusal = isLive
+        ? (refusalOfLive(params) ?? (format ? undefined : NO_FORMAT))
+        : isChangeByGet && CHANGE_BY_GET;
+      if (format && !refusal)
+        return openedAs(format, await openLive(params, prepared, context, documents, gateway), context, gateway);
       const judged = refusal ? { ...prepared, errors: [refusal], execute: undefined } : prepared;
       const { data, errors } = await answerTo(judged, context, gateway);
       return { ...(errors.length > 0 && { errors }), ...(data !== undefined && { data }) };
@@ -64,7 +68,7 @@ const useDocuments = (documents: Documents, gateway: Gateway): Plugin<object, Ex
     // Yoga's types leave out that its Response takes a stream of Node.js. It pipes that, and ends it with the
     // connection.
     const respond = (Response: object) =>
-      Reflect.construct(Response as NewableFunction, [result.events, { headers: HEADERS }]);
+      Reflect.construct(Response as NewableFunction, [result.events, { headers: result.headers }]);
     setResultProcessor((_result, { Response }) => respond(Response), 'text/event-stream');
   },
 });

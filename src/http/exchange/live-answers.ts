@@ -1,0 +1,86 @@
+import { createSourceEventStream, GraphQLError } from 'graphql';
+import type { Context } from '../../graphql/schema/context.ts';
+import type { Documents, Parameters, Prepared } from '../documents/documents.ts';
+import { type Answer, answerOf, contextOf, type Exchange, type Gateway } from './exchange.ts';
+import { toClientError } from './masking.ts';
+import type { Live } from './open-live.ts';
+import { beginRoots, nameOperation } from './report.ts';
+
+/** The longest document and variables of a live operation, which its stream keeps as long as it is open. */
+const MOST_DOCUMENT = 16 * 1024;
+const MOST_VARIABLES = 80 * 1024;
+
+const TOO_LONG = new GraphQLError(
+  'A live operation may have a document of 16 KB and variables of 80 KB. Send ids and filters as variables.',
+  { extensions: { code: 'DOCUMENT_TOO_LARGE' } },
+);
+
+/** What an open stream keeps of its request. Variables take several times the memory of their text. */
+interface Kept {
+  query: string;
+  operationName: string | null | undefined;
+  variables: string;
+}
+
+const textOf = (variables: object | null | undefined): string => JSON.stringify(variables ?? {});
+
+/** An open live operation, with its answers. */
+interface OpenLive extends Live {
+  answers: AsyncGenerator<Answer>;
+}
+
+/** Why a live operation is not opened, whatever it asks for. */
+export const refusalOfLive = ({ query = '', variables }: Parameters): GraphQLError | undefined =>
+  query.length > MOST_DOCUMENT || textOf(variables).length > MOST_VARIABLES ? TOO_LONG : undefined;
+
+/** Opens a live operation of a valid document, or says why it cannot be opened. */
+export async function openLive(
+  { query = '', operationName, variables }: Parameters,
+  prepared: Prepared,
+  exchange: Exchange,
+  documents: Documents,
+  gateway: Gateway,
+): Promise<OpenLive | { errors: readonly GraphQLError[] }> {
+  nameOperation(exchange.report, prepared);
+  const { document } = documents.read(query);
+  if (document === undefined) throw new Error('a live operation has no document');
+  const context = await contextOf(exchange, gateway);
+  beginRoots(exchange.report, prepared);
+  const items = await createSourceEventStream({
+    schema: gateway.schema,
+    document,
+    operationName: operationName ?? null,
+    variableValues: variables ?? null,
+    contextValue: context,
+  });
+  if (!(Symbol.asyncIterator in items)) return { errors: items.errors ?? [] };
+  const { live } = exchange;
+  if (live === undefined) throw new Error('a live operation did not open its stream');
+  const kept = { query, operationName, variables: textOf(variables) };
+  return Object.assign(live, { answers: answersOf(items, kept, documents, context, exchange, gateway) });
+}
+
+/** The answer to each item, and at the end to what ended the operation. */
+async function* answersOf(
+  items: AsyncIterable<unknown>,
+  { query, operationName, variables }: Kept,
+  documents: Documents,
+  context: Context,
+  { report }: Exchange,
+  { log }: Gateway,
+): AsyncGenerator<Answer> {
+  // Between items, nothing keeps the plan and the variables, which take many times the memory of their texts.
+  const answer = async (item: unknown): Promise<Answer> => {
+    const { execute, errors } = documents.prepare({ query, operationName, variables: JSON.parse(variables) });
+    return execute === undefined ? { errors } : answerOf(await execute(context, item), context, log);
+  };
+  const noted = (answer: Answer): Answer => {
+    if (answer.errors.length > 0) report.errors = answer.errors;
+    return answer;
+  };
+  try {
+    for await (const item of items) yield noted(await answer(item));
+  } catch (error) {
+    yield noted({ errors: [toClientError(error, context.requestId, log)] });
+  }
+}

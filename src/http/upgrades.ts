@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Documents } from './documents/documents.ts';
+import type { Exchange, Gateway } from './exchange/exchange.ts';
+import { writeRefusal } from './exchange/node-refusals.ts';
+import type { Sockets } from './websocket/sockets.ts';
+
+/** The subprotocol of the library graphql-ws. */
+const PROTOCOL = 'graphql-transport-ws';
+
+interface Settings {
+  gateway: Gateway;
+  documents: Documents;
+  begin: (exchange: Exchange) => void;
+  isAllowed: (req: IncomingMessage) => boolean;
+  noteRefused: (status: number, requestId: string) => void;
+}
+
+/** Why an upgrade to a WebSocket is refused. */
+function refusalOf({ url = '', headers }: IncomingMessage): [status: number, message: string] | undefined {
+  const protocols = headers['sec-websocket-protocol']?.split(',').map((name) => name.trim()) ?? [];
+  if (url.split('?', 1)[0] !== '/graphql')
+    return [426, `WebSockets are at /graphql, with the subprotocol ${PROTOCOL}.`];
+  return protocols.includes(PROTOCOL) ? undefined : [400, `The subprotocol of a WebSocket must be ${PROTOCOL}.`];
+}
+
+/** Serves a request as if it had not asked for another protocol, as HTTP allows: Java's client asks for HTTP/2. */
+function serveWithout(
+  server: Server,
+  { method, url, httpVersion, rawHeaders }: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): void {
+  const pairs = rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name, rawHeaders[index + 1]]] : []));
+  const kept = pairs.filter(([name = '']) => name.toLowerCase() !== 'upgrade');
+  const lines = [`${method} ${url} HTTP/${httpVersion}`, ...kept.map((pair) => pair.join(': ')), '', ''];
+  socket.unshift(Buffer.concat([Buffer.from(lines.join('\r\n'), 'latin1'), head]));
+  server.emit('connection', socket);
+}
+
+/** Takes upgrades to WebSockets. Returns a function that ends these, in `graceMs` milliseconds. */
+export function takeUpgrades(server: Server, { gateway, documents, begin, isAllowed, noteRefused }: Settings) {
+  let opening: Promise<Sockets> | undefined;
+  let opened: Sockets | undefined;
+  // Loaded when the first one comes.
+  const open = async (): Promise<Sockets> => {
+    const { Sockets } = await import('./websocket/sockets.ts');
+    opened = new Sockets(gateway, documents, begin);
+    return opened;
+  };
+  server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (req.headers.upgrade?.toLowerCase() !== 'websocket') return serveWithout(server, req, socket, head);
+    socket.on('error', () => socket.destroy());
+    const refusal =
+      refusalOf(req) ??
+      (isAllowed(req) ? undefined : ([403, 'The origin of the page is not one of CORS_ORIGINS.'] as const));
+    if (refusal !== undefined) {
+      const requestId = randomUUID();
+      noteRefused(refusal[0], requestId);
+      return writeRefusal(socket, refusal[0], requestId, refusal[1]);
+    }
+    opening ??= open();
+    opening.then(
+      (sockets) => sockets.accept(req, socket, head),
+      () => socket.destroy(),
+    );
+  });
+  return (graceMs: number): Promise<void> | undefined => opened?.stop(graceMs);
+}

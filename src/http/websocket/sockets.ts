@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type DocumentNode, type ExecutionArgs, type GraphQLError, type GraphQLSchema, parse } from 'graphql';
+import { makeServer, type SubscribePayload } from 'graphql-ws';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { UnavailableError } from '../../errors.ts';
+import { FieldErrors } from '../../graphql/executor/field-errors.ts';
+import type { Documents, Parameters } from '../documents/documents.ts';
+import { type Answer, answerTo, type Exchange, formatted, type Gateway } from '../exchange/exchange.ts';
+import { openLive, refusalOfLive } from '../exchange/live-answers.ts';
+import { toClientError, toClientErrors } from '../exchange/masking.ts';
+import { writeRefusal } from '../exchange/node-refusals.ts';
+import { LARGEST_BODY } from '../yoga/fast-path.ts';
+import { Operation } from './operation.ts';
+import { Connection } from './socket-connection.ts';
+
+/** How long a client may take to send its token, and to close. */
+const INIT_MS = 10_000;
+const CLOSE_MS = 2_000;
+const LONGEST_ID = 128;
+
+/** What the library executes: a document that says nothing, and the operation that stands for it. */
+class Run implements ExecutionArgs {
+  static readonly document: DocumentNode = parse('{ __typename }');
+  readonly schema: GraphQLSchema;
+  readonly document = Run.document;
+  readonly operation: Operation;
+
+  constructor(schema: GraphQLSchema, operation: Operation) {
+    this.schema = schema;
+    this.operation = operation;
+  }
+}
+
+/** What JSON says; undefined if it is none. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+type Refused = Pick<Answer, 'errors'>;
+
+async function* once(answer: Answer): AsyncGenerator<Answer> {
+  yield answer;
+}
+
+/** The WebSockets of graphql-ws, for all operations. Their live operations are streams as those of HTTP are. */
+export class Sockets {
+  readonly #gateway: Gateway;
+  readonly #documents: Documents;
+  readonly #begin: (exchange: Exchange) => void;
+  readonly #connections = new Set<Connection>();
+  #isStopping = false;
+  readonly #server: WebSocketServer;
+  readonly #protocol = makeServer<Record<string, unknown>, Connection>({
+    connectionInitWaitTimeout: INIT_MS,
+    onConnect: ({ extra, connectionParams = {} }) => this.#connect(extra, connectionParams),
+    onSubscribe: ({ extra }, id, payload) => this.#subscribe(extra, id, payload),
+    onError: (_context, _id, _payload, errors) => formatted(errors),
+    execute: (args) => {
+      if (args instanceof Run) return args.operation;
+      throw new Error('the library executes what it was not given');
+    },
+  });
+
+  constructor(gateway: Gateway, documents: Documents, begin: (exchange: Exchange) => void) {
+    this.#gateway = gateway;
+    this.#documents = documents;
+    this.#begin = begin;
+    const limits = { maxPayload: LARGEST_BODY, closeTimeout: CLOSE_MS };
+    // Each message has a turn of the event loop, as a request has.
+    this.#server = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      allowSynchronousEvents: false,
+      ...limits,
+    });
+    this.#server.on('wsClientError', (error, socket) => writeRefusal(socket, 400, randomUUID(), error.message));
+  }
+
+  /** Answers an upgrade. */
+  accept(req: IncomingMessage, stream: Duplex, head: Buffer): void {
+    if (this.#isStopping) return void stream.destroy();
+    this.#server.handleUpgrade(req, stream, head, (socket) => this.#open(socket, req, stream));
+  }
+
+  #open(socket: WebSocket, req: IncomingMessage, stream: Duplex): void {
+    const connection = new Connection(socket, req, stream, this.#gateway.beatMs);
+    this.#connections.add(connection);
+    const closed = this.#protocol.opened(
+      {
+        protocol: socket.protocol,
+        send: (text) => connection.send(text),
+        close: (code = 1000, reason = '') => connection.close(code, reason),
+        onMessage: (receive) =>
+          socket.on('message', (data) => {
+            // It takes a parsed message as well. It would keep the text as long as the operation is open.
+            const received: Promise<void> = Reflect.apply(receive, undefined, [parsed(String(data))]);
+            received.catch(() => connection.close(4400, 'The message is not one of graphql-transport-ws.'));
+          }),
+      },
+      connection,
+    );
+    void connection.closed.then(() => {
+      this.#connections.delete(connection);
+      return closed();
+    });
+  }
+
+  /** Takes the token from the payload of `connection_init`, or from the headers of the upgrade. */
+  async #connect(connection: Connection, payload: Record<string, unknown>): Promise<void> {
+    const { headers } = connection.req;
+    const token = Object.entries(payload).find(([name]) => name.toLowerCase() === 'authorization')?.[1];
+    if (typeof token === 'string') headers.authorization = token;
+    try {
+      const { refusal } = await this.#gateway.authenticate(headers.authorization);
+      if (refusal !== undefined) connection.close(4403, refusal);
+    } catch (error) {
+      if (!(error instanceof UnavailableError)) throw error;
+      connection.close(1013, error.message);
+    }
+  }
+
+  async #subscribe(
+    connection: Connection,
+    id: string,
+    payload: SubscribePayload,
+  ): Promise<Run | readonly GraphQLError[]> {
+    const { schema, log } = this.#gateway;
+    if (id.length > LONGEST_ID) throw new Error('the id is too long');
+    // Its client asks again elsewhere.
+    if (connection.isLeaving) return new Promise(() => {});
+    const operation = new Operation(id, connection, log);
+    connection.add(operation);
+    this.#begin(operation);
+    const parameters = { ...payload };
+    // The library keeps it as long as the operation is open.
+    Object.assign(payload, { query: '', variables: null, extensions: null });
+    const { requestId } = operation.report;
+    const answers = await this.#answersTo(parameters, operation).catch((error: unknown) => ({
+      errors: [toClientError(error, requestId, log)],
+    }));
+    if (!('errors' in answers)) {
+      operation.answers = answers;
+      return new Run(schema, operation);
+    }
+    const errors = toClientErrors(new FieldErrors(answers.errors), requestId, log);
+    operation.report.errors = errors;
+    operation.refuse({ errors });
+    operation.end(true);
+    return errors;
+  }
+
+  /** The answers to an operation, or why there is none. */
+  async #answersTo(parameters: Parameters, operation: Operation): Promise<AsyncIterable<Answer> | Refused> {
+    const gateway = this.#gateway;
+    const prepared = this.#documents.prepare(parameters);
+    const isLive = prepared.kind === 'subscription' && prepared.execute !== undefined;
+    const refusal = isLive ? refusalOfLive(parameters) : undefined;
+    if (isLive && refusal === undefined) {
+      const opened = await openLive(parameters, prepared, operation, this.#documents, gateway);
+      if ('errors' in opened) return opened;
+      operation.report.errors = [];
+      opened.idle = (cursor) => operation.sendCursor(cursor);
+      return opened.answers;
+    }
+    const judged = refusal ? { ...prepared, errors: [refusal], execute: undefined } : prepared;
+    const answer = await answerTo(judged, operation, gateway);
+    return answer.data === undefined ? answer : once(answer);
+  }
+
+  /** Closes all connections, those that owe answers when these are sent, and cuts them after `graceMs` milliseconds. */
+  async stop(graceMs: number): Promise<void> {
+    this.#isStopping = true;
+    for (const connection of this.#connections) connection.leave();
+    const cut = setTimeout(() => {
+      for (const { socket } of this.#connections) socket.terminate();
+    }, graceMs);
+    await Promise.all([...this.#connections].map(({ closed }) => closed));
+    clearTimeout(cut);
+  }
+}
