@@ -117,6 +117,20 @@ export class ConflictError extends Error {
   }
 }
 
+/** A field of a stored record has a value that GraphQL cannot express, such as NaN or `infinity`. */
+export class InexpressibleValueError extends Error {
+  readonly type: string;
+  readonly id: string;
+  readonly field: string;
+
+  constructor(type: string, id: string, field: string) {
+    super(`GraphQL cannot express the value that ${type} ${cut(id)} has in ${field}.`);
+    this.type = type;
+    this.id = id;
+    this.field = field;
+  }
+}
+
 /** The request cannot be served now; repeating it may help. */
 export class UnavailableError extends Error {
   /**

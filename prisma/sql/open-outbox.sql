@@ -8,8 +8,9 @@
 -- exceed the statement timeout: `is_full` tells that there may be more. One session opens at a time, so that the
 -- changes of a record become events in their order. Others wait. So the positions of live changes rise in the order in
 -- which they become visible: who has read up to one has missed none before it. Only what has the form of a time is
--- written as one: the type of a column may have changed since. If one of the rows cannot be opened, none is; alone
--- (`most` is 1), such a row is set aside with its error, and `opened` is -1. Returns the number of rows; the last id,
+-- written as one: the type of a column may have changed since. A number or a time that JSON or RFC 3339 lacks is null.
+-- The record before an update is parsed only for filters and live changes. If one of the rows cannot be opened, none is;
+-- alone (`most` is 1), such a row is set aside with its error, and `opened` is -1. Returns the number of rows; the last id,
 -- if there is a row; the ids of the subscriptions with new deliveries; and what tells which ids can still appear: the
 -- oldest transaction under way, the id drawn last, and the transaction that opened, which began to write after that. A
 -- session plans the statements once, perhaps while the outbox is empty; the settings prevent plans that read all of it.
@@ -40,20 +41,44 @@ BEGIN
     ) o;
     WITH taken AS MATERIALIZED (
       DELETE FROM webhook_outbox WHERE id = ANY (ids) RETURNING *
-    ), times AS MATERIALIZED (
-      SELECT r.resource, array_agg(a.attname) AS names FROM (SELECT DISTINCT resource FROM taken) r
-      JOIN pg_attribute a ON a.attrelid = to_regclass(quote_ident(r.resource)) AND a.atttypid = 'timestamptz'::regtype AND NOT a.attisdropped
+    ), wanted AS MATERIALIZED (
+      SELECT DISTINCT unnest(subscription_ids) AS id FROM taken
+    ), comparing AS MATERIALIZED (
+      -- Those that need the record before an update, too.
+      SELECT coalesce(array_agg(id), '{}') AS comparers FROM (
+        SELECT s.id FROM wanted JOIN webhook_subscription s USING (id) WHERE s.filter IS NOT NULL
+        UNION ALL SELECT w.id FROM wanted w JOIN live_lease l ON l.watch_id = w.id
+      ) c
+    ), columns AS MATERIALIZED (
+      SELECT r.resource,
+        array_agg(a.attname::text) FILTER (WHERE a.atttypid IN ('timestamptz'::regtype, 'date'::regtype)) AS times,
+        array_agg(a.attname::text) FILTER (WHERE a.atttypid IN ('float8'::regtype, 'float4'::regtype, 'numeric'::regtype)) AS numbers
+      FROM (SELECT DISTINCT resource FROM taken) r
+      JOIN pg_attribute a ON a.attrelid = to_regclass(quote_ident(r.resource)) AND a.attnum > 0 AND NOT a.attisdropped
       GROUP BY r.resource
     ), parsed AS MATERIALIZED (
-      SELECT *, CASE WHEN is_huge THEN jsonb_build_object('id', before -> 'id', 'company_id', before -> 'company_id', 'version', before -> 'version')
+      SELECT *,
+        CASE WHEN after IS NOT NULL AND NOT subscription_ids && comparers THEN NULL
+          WHEN is_huge THEN jsonb_build_object('id', before -> 'id', 'company_id', before -> 'company_id', 'version', before -> 'version')
           ELSE before::jsonb END AS old_row,
         CASE WHEN is_huge THEN jsonb_build_object('id', after -> 'id', 'company_id', after -> 'company_id', 'version', after -> 'version')
-          ELSE after::jsonb END AS new_row
-      FROM taken LEFT JOIN times USING (resource)
+          ELSE after::jsonb END AS new_row,
+        CASE WHEN num_nulls(before, after) > 0 THEN '{}' ELSE array_remove(coalesce(simply, ARRAY(
+          SELECT name FROM ROWS FROM (json_each(before), json_each(after)) AS t (name, was, same, becomes)
+          WHERE was::text IS DISTINCT FROM becomes::text)), 'version') END AS changed
+      FROM taken LEFT JOIN columns USING (resource) CROSS JOIN comparing
       CROSS JOIN LATERAL (
         SELECT coalesce(octet_length(before::text), 0)::bigint + coalesce(octet_length(after::text), 0) AS bytes OFFSET 0
       ) b
       CROSS JOIN LATERAL (SELECT bytes > 8000000 AS is_huge) h
+      -- The texts differ between two `,"`, which separate columns, and the items of lists of texts: a difference there is
+      -- left to json_each, which takes four times as long. Quotes in values are escaped, and JSONB is written with spaces.
+      CROSS JOIN LATERAL (
+        SELECT CASE WHEN bool_and(strpos(was, name || '":') = 1 AND strpos(becomes, name || '":') = 1 AND name !~ '\\') IS NOT FALSE THEN coalesce(array_agg(name), '{}') END AS simply
+        FROM (SELECT was, becomes, split_part(becomes, '"', 1) AS name FROM (
+          SELECT unnest(string_to_array(ltrim(before::text, '{"'), ',"')) AS was, unnest(string_to_array(ltrim(after::text, '{"'), ',"')) AS becomes
+        ) p WHERE was IS DISTINCT FROM becomes) d
+      ) pieces
     ), lists AS MATERIALIZED (
       -- How many items the filters that have a list may have, by subscription.
       SELECT jsonb_object_agg(id, length(filter) - length(replace(filter, ',', '')) + 1) AS list_items FROM (
@@ -63,10 +88,20 @@ BEGIN
       WHERE strpos(filter, '[') > 0
     ), record AS MATERIALIZED (
       SELECT p.*,
-        old_row || coalesce((SELECT jsonb_object_agg(name, to_char((old_row ->> name)::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-          FROM unnest(names) name WHERE old_row ->> name ~ '^[-+]?infinity$|^\d{4,}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?[-+]\d\d(:\d\d)*( BC)?$'), '{}') AS old,
-        new_row || coalesce((SELECT jsonb_object_agg(name, to_char((new_row ->> name)::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-          FROM unnest(names) name WHERE new_row ->> name ~ '^[-+]?infinity$|^\d{4,}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?[-+]\d\d(:\d\d)*( BC)?$'), '{}') AS new
+        old_row || coalesce((
+          SELECT jsonb_object_agg(name, CASE WHEN octet_length(value) = 29 AND strpos(value, '+00:00') = 24 THEN replace(value, '+00:00', 'Z')
+            WHEN value ~ '^\d{4}-[-\d]+T[-+:.\d]+$' THEN to_char(value::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') END)
+          FROM unnest(times) name CROSS JOIN LATERAL (SELECT old_row ->> name AS value OFFSET 0) v
+          WHERE octet_length(value) = 29 AND strpos(value, '+00:00') = 24 OR octet_length(value) <> 10 AND value ~ '^-?infinity$|^\d{4,}-\d\d-\d\d(T[-+:.\d]+)?( BC)?$'), '{}')
+          || CASE WHEN strpos(before::text, '"NaN"') + strpos(before::text, 'nfinity"') = 0 THEN '{}' ELSE coalesce((
+          SELECT jsonb_object_agg(name, NULL) FROM unnest(numbers) name WHERE old_row ->> name IN ('NaN', 'Infinity', '-Infinity')), '{}') END AS old,
+        new_row || coalesce((
+          SELECT jsonb_object_agg(name, CASE WHEN octet_length(value) = 29 AND strpos(value, '+00:00') = 24 THEN replace(value, '+00:00', 'Z')
+            WHEN value ~ '^\d{4}-[-\d]+T[-+:.\d]+$' THEN to_char(value::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') END)
+          FROM unnest(times) name CROSS JOIN LATERAL (SELECT new_row ->> name AS value OFFSET 0) v
+          WHERE octet_length(value) = 29 AND strpos(value, '+00:00') = 24 OR octet_length(value) <> 10 AND value ~ '^-?infinity$|^\d{4,}-\d\d-\d\d(T[-+:.\d]+)?( BC)?$'), '{}')
+          || CASE WHEN strpos(after::text, '"NaN"') + strpos(after::text, 'nfinity"') = 0 THEN '{}' ELSE coalesce((
+          SELECT jsonb_object_agg(name, NULL) FROM unnest(numbers) name WHERE new_row ->> name IN ('NaN', 'Infinity', '-Infinity')), '{}') END AS new
       FROM parsed p
     ), event AS MATERIALIZED (
       SELECT time_ordered_uuid(r.occurred_at) AS event_id, r.*, m.subscriptions, m.ordered, coalesce(new, old) AS data
@@ -81,9 +116,7 @@ BEGIN
       SELECT event_id, data ->> 'company_id', resource, action, data ->> 'id',
         CASE WHEN is_large THEN jsonb_build_object('id', data -> 'id', 'company_id', data -> 'company_id', 'version', data -> 'version') ELSE data END,
         is_large,
-        CASE WHEN num_nulls(old, new) > 0 THEN '{}' ELSE ARRAY(
-          SELECT name FROM ROWS FROM (json_each(before), json_each(after)) AS t (name, was, same, becomes)
-          WHERE name <> 'version' AND was::text IS DISTINCT FROM becomes::text) END,
+        changed,
         (data ->> 'version')::integer, date_trunc('milliseconds', occurred_at), id
       FROM event CROSS JOIN LATERAL (
         SELECT is_huge OR pg_column_size(data) > 40000 AND octet_length(data::text) > 250000 AS is_large
@@ -101,11 +134,10 @@ BEGIN
     ), shown AS (
       INSERT INTO live_change (watch_id, action, record_id, sequence, changed, data, was, truncated, occurred_at)
       SELECT w.watch_id, r.action, coalesce(new, old) ->> 'id', r.id,
-        CASE WHEN num_nulls(old, new) > 0 THEN '{}' ELSE ARRAY(
-          SELECT key FROM jsonb_each(new) WHERE key <> 'version' AND old -> key IS DISTINCT FROM value) END,
+        changed,
         CASE WHEN is_large THEN '{}' ELSE coalesce(new, old) END,
         CASE WHEN NOT is_large AND num_nulls(old, new) = 0 THEN (
-          SELECT jsonb_object_agg(key, value) FROM jsonb_each(old) WHERE new -> key IS DISTINCT FROM value) END,
+          SELECT jsonb_object_agg(name, old -> name) FROM unnest(changed || '{version}') name) END,
         is_large, date_trunc('milliseconds', occurred_at)
       FROM record r JOIN live_lease w ON w.watch_id = ANY (r.subscription_ids)
       CROSS JOIN LATERAL (

@@ -36,20 +36,56 @@ test('an unexpected error is answered without its cause, and logged with it unde
     }
 });
 
-test('a stored value that GraphQL cannot express fails alone', async () => {
+/** What a client gets for a stored value that GraphQL cannot express. */
+const inexpressible = (type: string, id: string, field: string, path: (string | number)[]) => ({
+  message: `GraphQL cannot express the value that ${type} ${id} has in ${field}.`,
+  locations: expect.anything(),
+  path,
+  extensions: { code: 'INEXPRESSIBLE_VALUE', type, id, field },
+});
+
+test('a stored value that GraphQL cannot express is null, and its error names the record', async () => {
   const { id, title } = await create(gateway, task);
   await gateway.sql("UPDATE task SET due_date = 'infinity', scheduled_end = '10000-01-01' WHERE id = $1", [id]);
-  const query = 'query ($id: ID!) { task(id: $id) { id dueDate scheduledEnd title } }';
+  const query = 'query ($id: ID!) { task(id: $id) { id due: dueDate scheduledEnd title } }';
   for (const _again of [1, 2, 3]) {
     const { status, data, errors } = await gateway.ask(query, { id });
-    expect([status, data.task]).toEqual([200, { id, dueDate: null, scheduledEnd: null, title }]);
-    const unexpected = { message: 'Unexpected error.', extensions: { code: 'INTERNAL_SERVER_ERROR' } };
-    expect(errors).toMatchObject([
-      { path: ['task', 'dueDate'], ...unexpected },
-      { path: ['task', 'scheduledEnd'], ...unexpected },
+    expect([status, data.task]).toEqual([200, { id, due: null, scheduledEnd: null, title }]);
+    expect(errors).toEqual([
+      inexpressible('Task', id, 'dueDate', ['task', 'due']),
+      inexpressible('Task', id, 'scheduledEnd', ['task', 'scheduledEnd']),
     ]);
   }
+  expect(gateway.logged.filter(({ level }) => level >= 50)).toEqual([]);
 });
+
+test.each(['NaN', 'Infinity', '-Infinity'])('a list has all records beside one with %s', async (value) => {
+  const [odd, even] = [await create(gateway, tank), await create(gateway, tank, { fillPercentage: 7 })];
+  await gateway.sql('UPDATE tank SET fill_percentage = $2 WHERE id = $1', [odd.id, value]);
+  const query = '{ tanks(orderBy: { field: FILL_PERCENTAGE, direction: ASC }) { nodes { id fillPercentage } } }';
+  const { data, errors } = await gateway.ask(query);
+  const place = data.tanks.nodes.findIndex(({ id }: { id: string }) => id === odd.id);
+  expect(data.tanks.nodes).toContainEqual({ id: odd.id, fillPercentage: null });
+  expect(data.tanks.nodes).toContainEqual({ id: even.id, fillPercentage: 7 });
+  const path = ['tanks', 'nodes', place, 'fillPercentage'];
+  expect(errors).toEqual([inexpressible('Tank', odd.id, 'fillPercentage', path)]);
+  const update =
+    'mutation ($id: ID!) { updateTank(id: $id, input: { name: "x" }) { ... on Tank { name fillPercentage } } }';
+  const updated = await gateway.ask(update, { id: odd.id });
+  expect(updated.data.updateTank).toEqual({ name: 'x', fillPercentage: null });
+  expect(updated.errors).toEqual([inexpressible('Tank', odd.id, 'fillPercentage', ['updateTank', 'fillPercentage'])]);
+});
+
+test.each(['days_to_empty', 'reading_volume', 'tank_size'])(
+  'SQL cannot write NaN to %s, which is never null',
+  async (column) => {
+    const { id } = await create(gateway, tank);
+    for (const value of ['NaN', 'Infinity', '-Infinity'])
+      await expect(gateway.sql(`UPDATE tank SET ${column} = $2 WHERE id = $1`, [id, value])).rejects.toThrow(
+        'tank_finite',
+      );
+  },
+);
 
 test('a lost database is an unexpected error, and the gateway recovers', async () => {
   await create(gateway, tank);

@@ -1,7 +1,8 @@
 import { normalizedExecutor } from '@graphql-tools/executor';
-import { GraphQLError } from 'graphql';
+import { defaultFieldResolver, GraphQLError, type GraphQLFieldResolver, getNullableType, isLeafType } from 'graphql';
 import { createYoga, isAsyncIterable, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
+import { InexpressibleValueError } from '../../src/errors.ts';
 import { FieldErrors } from '../../src/graphql/executor/field-errors.ts';
 import type { Context } from '../../src/graphql/schema/context.ts';
 import { Documents } from '../../src/http/documents/documents.ts';
@@ -50,13 +51,26 @@ const engine = (documents: Documents, log: Logger): Plugin<Context> => ({
     if (execute === undefined) setResultAndStopExecution({ errors });
     else
       setExecuteFn(async () => {
-        const result = await normalizedExecutor({ ...args, contextValue: context });
+        const result = await normalizedExecutor({ ...args, contextValue: context, fieldResolver });
         if (isAsyncIterable(result)) throw new Error('a stream');
         const errors = toClientErrors(new FieldErrors(result.errors), context.requestId, log);
         return { ...(errors.length > 0 && { errors }), data: result.data ?? null };
       });
   },
 });
+
+/** The gateway's words for a stored value that its type refuses. */
+const fieldResolver: GraphQLFieldResolver<Record<string, unknown>, Context> = (source, args, context, info) => {
+  const value: unknown = defaultFieldResolver(source, args, context, info);
+  const type = getNullableType(info.returnType);
+  if (!isLeafType(type) || typeof source.id !== 'string' || value === null || value === undefined) return value;
+  try {
+    type.serialize(value);
+    return value;
+  } catch {
+    throw new InexpressibleValueError(info.parentType.name, source.id, info.fieldName);
+  }
+};
 
 function bare(error: GraphQLError | undefined): GraphQLError {
   const { http: _, code, ...extensions } = error?.extensions ?? {};

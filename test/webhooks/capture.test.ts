@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { useDatabase } from './database.ts';
@@ -215,11 +216,66 @@ test('no storable value makes a write fail', async () => {
   const nested = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
   await tank();
   await sql(`UPDATE tank SET metadata = $1::jsonb`, [nested]);
-  await sql(
-    `UPDATE tank SET days_to_empty = 'NaN', tank_size = '-Infinity', last_reading_date = '-infinity', alerts = NULL`,
-  );
+  await sql(`UPDATE tank SET fill_percentage = 'NaN', last_reading_date = '-infinity', alerts = NULL`);
   await sql(`UPDATE tank SET last_reading_date = '4713-01-01 BC', note = E'\\u0001"\\\\', alerts = '{NULL,""}'`);
   expect(await events()).toHaveLength(3);
+});
+
+test('a number, a day or a time that JSON and RFC 3339 lack is null in the event', async () => {
+  await subscribe({ id: 'a', resource: 'tank', actions: ['updated'], filter: { name: 'odd' } });
+  await subscribe({ id: 'b', resource: 'expiration', actions: ['created'] });
+  await tank();
+  for (const value of ['NaN', 'Infinity', '-Infinity'])
+    await sql(`UPDATE tank SET name = 'odd', note = '"NaN"', fill_percentage = $1, last_reading_date = 'infinity'`, [
+      value,
+    ]);
+  await sql(`UPDATE tank SET name = 'even', fill_percentage = 1, last_reading_date = '2026-03-01T08:00:00.1+05:30'`);
+  for (const day of ['infinity', '-infinity', '12026-01-01', '0044-03-15 BC', '2026-03-01'])
+    await sql(`INSERT INTO expiration (id, company_id, expiration_date) VALUES ($1, 'acme', $1::text::date)`, [day]);
+  const found = await events();
+  expect(found.map(({ data }) => [data.fill_percentage, data.last_reading_date, data.expiration_date])).toEqual([
+    ...[1, 2, 3].map(() => [null, null, undefined]),
+    [1, '2026-03-01T02:30:00.100Z', undefined],
+    ...[1, 2, 3, 4].map(() => [undefined, undefined, null]),
+    [undefined, undefined, '2026-03-01'],
+  ]);
+  expect(found[0].data.note).toBe('"NaN"');
+});
+
+test('an update names its changed columns, whatever their texts and lists contain', async () => {
+  await subscribe();
+  await tank();
+  const lists = [
+    '{}',
+    '{a}',
+    '{a,b}',
+    '{b,a}',
+    '{"note\\":1","x"}',
+    '{"name\\\\","x\\":1"}',
+    '{"",""}',
+    '{",\\""}',
+    null,
+  ];
+  const texts = ['', '","', '","note":"', '\\', '\\","', '{"', null];
+  const objects = ['{}', '{"a":",\\"note\\":"}', '{"a":["b","c"],"note":1}'];
+  const pick = <Value>(from: Value[], place: number) => from[place % from.length];
+  for (let place = 0; place < 80; place++)
+    await sql('UPDATE tank SET alerts = $1, note = $2, name = $3, metadata = $4', [
+      pick(lists, place * 5),
+      pick(texts, place >> 1),
+      pick(texts, place + 3),
+      pick(objects, place >> 3),
+    ]);
+  await sql(`UPDATE tank SET id = 't2'`);
+  const written = await sql('SELECT before, after FROM webhook_outbox WHERE before IS NOT NULL ORDER BY id');
+  const differences = written.map(({ before, after }) =>
+    Object.keys(after).filter((name) => name !== 'version' && !isDeepStrictEqual(before[name], after[name])),
+  );
+  const found = (await events()).filter(({ action }) => action === 'updated');
+  expect(found.map(({ changed }) => changed)).toEqual(differences);
+  expect(new Set(differences.flat())).toEqual(
+    new Set(['id', 'alerts', 'note', 'name', 'metadata', 'last_modified_date']),
+  );
 });
 
 test('a filter nested too deeply to match cannot be stored', async () => {

@@ -18,6 +18,7 @@ import {
   type SelectionNode,
   TypeMetaFieldDef,
 } from 'graphql';
+import { InexpressibleValueError } from '../../errors.ts';
 import type { Context, Root } from '../schema/context.ts';
 import { collectFields } from '../schema/selection.ts';
 import {
@@ -155,7 +156,9 @@ function planField(
     try {
       return serialize(execution, leaf, value);
     } catch {
-      return execute(execution, source, above);
+      const id = value === null || value === undefined || !isRecord(source) ? undefined : source.id;
+      if (typeof id !== 'string') return execute(execution, source, above);
+      return execute(execution, { [name]: new InexpressibleValueError(parentType.name, id, name) }, above);
     }
   };
 }

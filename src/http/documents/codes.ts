@@ -14,6 +14,7 @@ export const CODES = {
   RECORD_LOCKED: true,
   CANCELLED: false,
   ANSWER_TOO_LARGE: true,
+  INEXPRESSIBLE_VALUE: false,
   PERSISTED_QUERY_NOT_SUPPORTED: false,
   INTERNAL_SERVER_ERROR: false,
   // These are yoga's.

@@ -1,6 +1,12 @@
 import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
 import type { Logger } from 'pino';
-import { AnswerTooLargeError, InvalidRequestError, UnauthorizedError, UnavailableError } from '../../errors.ts';
+import {
+  AnswerTooLargeError,
+  InexpressibleValueError,
+  InvalidRequestError,
+  UnauthorizedError,
+  UnavailableError,
+} from '../../errors.ts';
 import type { FieldErrors } from '../../graphql/executor/field-errors.ts';
 
 const LONGEST_MESSAGE = 1_000;
@@ -63,6 +69,10 @@ function extensionsOf(cause: unknown): GraphQLErrorExtensions | undefined {
   if (cause instanceof InvalidRequestError) return { code: 'BAD_USER_INPUT', issues: cause.issues };
   if (cause instanceof UnavailableError) return { ...RETRY[cause.code], code: cause.code };
   if (cause instanceof AnswerTooLargeError) return { code: 'ANSWER_TOO_LARGE', mostBytes: cause.mostBytes };
+  if (cause instanceof InexpressibleValueError) {
+    const { type, id, field } = cause;
+    return { code: 'INEXPRESSIBLE_VALUE', type, id, field };
+  }
   return undefined;
 }
 
