@@ -84,10 +84,7 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
       authenticate,
       corsOrigins: config.corsOrigins,
       introspection: config.introspection,
-      nudge: () => {
-        deliverer.nudge?.();
-        feed.nudge();
-      },
+      nudge: feed.nudge,
       limits: config.limits,
       requests: new Shares(config.limits.requests),
       feed,

@@ -89,7 +89,16 @@ type Ownable = {
 /** The client of resolvers. Raw statements write the tenant's condition themselves, with `tenant.on(alias)`. */
 export type Records = {
   readonly [Name in Ownable as Uncapitalize<Name>]: { of(tenant: Tenant): TenantRows<Scalars<Name>> };
-} & Methods;
+} & Methods & {
+    /** A tenant's rows of a model that is known by its name. `Fields` are those that the caller knows them to have. */
+    $rows<Fields = Common>(model: string, tenant: Tenant): TenantRows<Fields>;
+  };
+
+/** The fields that every record has. */
+export interface Common {
+  id: string;
+  version: number;
+}
 
 export type Methods = ReturnType<typeof openMethods>['methods'];
 
@@ -128,13 +137,16 @@ function openMethods(pool: pg.Pool, log?: OutageLog, replicas?: Replicas) {
 export function openRecords(pool: pg.Pool, log?: OutageLog, replicas?: Replicas): Records {
   const { shared, methods } = openMethods(pool, log, replicas);
   const ownable = [...models].filter(([, { columns }]) => columns.has('id') && columns.has('companyId'));
-  const opened = ownable.map(([name, model]) => {
-    const source = { model, ...shared };
-    return [
-      `${name.charAt(0).toLowerCase()}${name.slice(1)}`,
-      { of: (tenant: Tenant) => new TenantRows(source, tenant) },
-    ];
-  });
+  const sources = new Map(ownable.map(([name, model]) => [name, { model, ...shared }]));
+  const $rows: Records['$rows'] = (name, tenant) => {
+    const source = sources.get(name);
+    if (source === undefined) throw new Error(`The rows of ${name} belong to no company.`);
+    return new TenantRows(source, tenant);
+  };
+  const opened = Array.from(sources.keys(), (name) => [
+    `${name.charAt(0).toLowerCase()}${name.slice(1)}`,
+    { of: (tenant: Tenant) => $rows(name, tenant) },
+  ]);
   // Safe: these are the models that the types name, and the rows of each have its fields.
-  return { ...Object.fromEntries(opened), ...methods } as Records;
+  return { ...Object.fromEntries(opened), ...methods, $rows } as Records;
 }

@@ -5,11 +5,6 @@ import type { TenantRows } from './client.ts';
 import { openRecords } from './client.ts';
 import type { Tenant } from './tenancy/tenant.ts';
 
-/** The rows of a model, by their tenant. */
-interface OfTenant<Model> {
-  of(tenant: Tenant): TenantRows<Prisma.Payload<Model>['scalars']>;
-}
-
 /** Prisma's client, extended by `of(tenant)` on the models whose rows belong to companies. */
 export type Client = ReturnType<typeof openPrisma>;
 
@@ -23,14 +18,8 @@ export function openPrisma(pool: pg.Pool) {
   return new PrismaClient({ adapter }).$extends({
     model: {
       $allModels: {
-        of<Model>(this: Model, tenant: Tenant) {
-          const { $name = '' } = Prisma.getExtensionContext(this);
-          const model: OfTenant<Model> | undefined = Reflect.get(
-            records,
-            $name.replace(/^./, (first) => first.toLowerCase()),
-          );
-          if (model === undefined) throw new Error(`The rows of ${$name} belong to no company.`);
-          return model.of(tenant);
+        of<Model>(this: Model, tenant: Tenant): TenantRows<Prisma.Payload<Model>['scalars']> {
+          return records.$rows(Prisma.getExtensionContext(this).$name ?? '', tenant);
         },
       },
     },

@@ -40,9 +40,11 @@ interface FeedSettings {
 
 /** The changes that the live operations of this process get. Without any, it only removes old changes. */
 export class Feed {
+  /** Reports a commit of this process: what waits in the outbox is opened now. */
+  readonly nudge: () => void;
+  readonly #opensOutbox: boolean;
   readonly #pool: pg.Pool;
   readonly #log: Log;
-  readonly #nudge: (() => void) | undefined;
   readonly #leaseMs: number;
   readonly #watches: Watches;
   readonly #streams = new Set<Stream>();
@@ -63,7 +65,8 @@ export class Feed {
   constructor(pool: pg.Pool, log: Log, { nudge, leaseMs = 300_000 }: FeedSettings) {
     this.#pool = openBeside(pool, CONNECTIONS);
     this.#log = log;
-    this.#nudge = nudge;
+    this.nudge = nudge ?? this.#written.signal;
+    this.#opensOutbox = nudge === undefined;
     this.#leaseMs = leaseMs;
     this.#watches = new Watches(leaseMs);
     this.#resumption = new Resumption(this.#pool, this.#reached);
@@ -76,11 +79,6 @@ export class Feed {
   /** How many streams are open. */
   get streams(): number {
     return this.#streams.size;
-  }
-
-  /** Tells about a commit of this process. */
-  nudge(): void {
-    this.#written.signal();
   }
 
   /**
@@ -127,11 +125,10 @@ export class Feed {
 
   async #run(): Promise<void> {
     const end = new AbortController();
-    const nudge = this.#nudge ?? (() => this.nudge());
     // It opens the outbox for webhooks too: a process that delivers finds what is queued.
-    if (this.#nudge === undefined)
+    if (this.#opensOutbox)
       void keepOpening({ pool: this.#pool, log: this.#log, stop: end.signal, written: this.#written });
-    void every(LOOK_MS, async () => nudge(), { stop: end.signal });
+    void every(LOOK_MS, async () => this.nudge(), { stop: end.signal });
     await follow(this.#pool, this.#log, this.#noticed, {
       isNeeded: () => this.#streams.size > 0,
       renew: (client) => this.#renew(client),

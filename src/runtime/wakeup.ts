@@ -4,10 +4,10 @@ export class Wakeup {
   #wake = (): void => {};
 
   /** Wakes the waiter. Without one, the next `wait` returns at once. */
-  signal(): void {
+  readonly signal = (): void => {
     this.#signalled = true;
     this.#wake();
-  }
+  };
 
   /** Waits at most `ms` milliseconds. True if it was signalled. */
   async wait(ms: number): Promise<boolean> {

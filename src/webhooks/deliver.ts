@@ -159,7 +159,7 @@ function startDelivery(
   let closed: Promise<void> | undefined;
 
   return {
-    nudge: () => written.signal(),
+    nudge: written.signal,
     outcomes,
     stop() {
       closed ??= close();

@@ -1,7 +1,7 @@
+import type { Common } from '../../db/client.ts';
 import type { OrderBy, Scalars } from '../../db/sql/rows.ts';
 import type { RecordName } from '../../records.ts';
 import { builder } from '../schema/builder.ts';
-import type { Common } from '../schema/node-types.ts';
 import { capitalized, type RecordType } from '../schema/record.ts';
 import { type Listing, through } from './connection.ts';
 import { type CountBy, countsOf } from './count-fields.ts';

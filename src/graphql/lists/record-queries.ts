@@ -1,8 +1,8 @@
 import { type FieldKind, RootFieldBuilder, type SchemaTypes } from '@pothos/core';
+import type { Common } from '../../db/client.ts';
 import type { Scalars, Where } from '../../db/sql/rows.ts';
 import type { RecordName } from '../../records.ts';
 import type { builder } from '../schema/builder.ts';
-import type { Common } from '../schema/node-types.ts';
 import { capitalized, type RecordType, recordNamed } from '../schema/record.ts';
 import { connect } from './connection.ts';
 import { ValueCounts } from './count-fields.ts';
@@ -65,7 +65,7 @@ Object.assign(RootFieldBuilder.prototype, {
         description,
         args,
         resolve: (_root, given, context, info) =>
-          connect(record.rows(record.readableBy(context), context.prisma), listing, given, info),
+          connect(context.prisma.$rows(record.model, record.readableBy(context)), listing, given, info),
       },
       connection,
       edge,
@@ -81,7 +81,7 @@ Object.assign(RootFieldBuilder.prototype, {
         args: listing.args(this.arg),
         extensions: { reads: ['companyId'] },
         resolve: ({ id, companyId }, given, context, info) => {
-          const rows = record.rows(record.readableBy(context).within(companyId), context.prisma);
+          const rows = context.prisma.$rows(record.model, record.readableBy(context).within(companyId));
           return connect(rows, listing, given, info, { field: by, id, ...(where && { where }) });
         },
       },
@@ -109,7 +109,8 @@ Object.assign(RootFieldBuilder.prototype, {
         by: this.arg({ type: counts.field, required: true, description: 'The field whose values are counted.' }),
         filter: this.arg({ type: input, description: 'Only matching records; omit for all.' }),
       },
-      resolve: (_root, args, context) => counts.count(record.rows(record.readableBy(context), context.prisma), args),
+      resolve: (_root, args, context) =>
+        counts.count(context.prisma.$rows(record.model, record.readableBy(context)), args),
     });
   },
 });

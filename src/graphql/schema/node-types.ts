@@ -1,6 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { authorize } from '../../auth/scopes.ts';
-import type { Records, TenantRows } from '../../db/client.ts';
 import type { Select } from '../../db/sql/rows.ts';
 import type { Tenant } from '../../db/tenancy/tenant.ts';
 import { NotFoundError } from '../../errors.ts';
@@ -44,11 +43,6 @@ interface Key {
   id: string;
 }
 
-/** The fields that every record has. */
-export interface Common extends Key {
-  version: number;
-}
-
 /** A type that `node` finds. */
 export class NodeType<Model extends Prisma.ModelName = Prisma.ModelName> {
   readonly model: Model;
@@ -76,16 +70,10 @@ export class NodeType<Model extends Prisma.ModelName = Prisma.ModelName> {
     return this.#isCurrent ? tenant.current : tenant;
   }
 
-  /** A tenant's rows. `Fields` are those that the caller knows them to have. */
-  rows<Fields = Common>(tenant: Tenant, prisma: Records): TenantRows<Fields> {
-    const rows: { of(tenant: Tenant): TenantRows<Fields> } = Reflect.get(prisma, uncapitalized(this.model));
-    return rows.of(tenant);
-  }
-
   /** The row of this id, with what the field selects of its type, or null. */
   async find<Fields extends Key = Key>(tenant: Tenant, id: string, { prisma }: Context, info: GraphQLResolveInfo) {
     const select: Select<Fields> = selectionOf(this.type, info);
-    const row = await this.rows<Fields>(tenant, prisma).lookup({ where: { id }, keyOf: this.keyOf, select });
+    const row = await prisma.$rows<Fields>(this.model, tenant).lookup({ where: { id }, keyOf: this.keyOf, select });
     if (row !== null) types.set(row, this.type);
     return row;
   }

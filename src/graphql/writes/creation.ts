@@ -1,22 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type FieldKind,
-  type InputFieldMap,
-  type InputRef,
-  type ObjectRef,
-  RootFieldBuilder,
-  type SchemaTypes,
-} from '@pothos/core';
+import { type FieldKind, type InputRef, RootFieldBuilder, type SchemaTypes } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import { authorize } from '../../auth/scopes.ts';
 import { InvalidRequestError, UnauthorizedError } from '../../errors.ts';
 import { grouped } from '../../runtime/grouped.ts';
-import { builder, MOST_PATCHES, RESULT } from '../schema/builder.ts';
+import { type builder, MOST_PATCHES } from '../schema/builder.ts';
 import type { Context } from '../schema/context.ts';
 import type { RecordType } from '../schema/record.ts';
 import { below, selectionOf } from '../schema/selection.ts';
-import { type InputFieldBuilder, issuesOfField, type Types } from './update.ts';
+import { issuesOfField } from './update.ts';
 import { sharing, tooMany } from './write-each.ts';
+import { type InputFields, inputOf, resultOf, successOf } from './write-types.ts';
 
 /** The creation of a record, which clients may send for one or for many. */
 export interface RecordCreation {
@@ -31,39 +25,15 @@ export interface RecordCreation {
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 
-/** Declares the creation of a record, with the input `<name>Input`. The model describes the fields of the same name. */
-export function creation(
-  record: RecordType,
-  name: string,
-  fields: (t: InputFieldBuilder) => InputFieldMap,
-): RecordCreation {
-  const settable: string[] = [];
-  const input = builder.inputType(`${name}Input`, {
+/** Declares the creation of a record, with the input `<name>Input`. */
+export function creation(record: RecordType, name: string, fields: InputFields): RecordCreation {
+  const id =
+    'A UUID of your own, in lower case; omit it for a new one. A repeat with the same id and fields creates nothing and returns the record, so that a request whose answer was lost can be sent again.';
+  const input = inputOf(record, name, fields, {
     description: 'The new record. An omitted field gets its default.',
-    model: record.model,
-    fields: (t) => {
-      const declared = fields(t);
-      settable.splice(0, settable.length, ...Object.keys(declared));
-      return {
-        id: t.id({
-          description:
-            'A UUID of your own, in lower case; omit it for a new one. A repeat with the same id and fields creates nothing and returns the record, so that a request whose answer was lost can be sent again.',
-        }),
-        ...declared,
-      };
-    },
+    beside: (t) => ({ id: t.id({ description: id }) }),
   });
-  return { name, record, input, settable, result: resultOf(name, record) };
-}
-
-function resultOf(name: string, { object, model }: RecordType) {
-  const type: ObjectRef<Types, object> = object;
-  return builder.errorUnion(`${name}Result`, {
-    description: RESULT,
-    types: [type],
-    // The plugin resolves the errors.
-    resolveType: () => model,
-  });
+  return { name, record, ...input, result: resultOf(name, record.object, () => record.model, []) };
 }
 
 interface NewRecord {
@@ -102,18 +72,12 @@ Object.assign(RootFieldBuilder.prototype, {
 
   createMany(this: Fields, creation: RecordCreation) {
     const { name, record, input, result } = creation;
-    const success = builder.objectRef<{ results: object[] }>(`${name}sSuccess`).implement({
-      description: 'The result of each input. The accepted records were created together.',
-      fields: (t) => ({
-        results: t.field({
-          type: [result],
-          nullable: { list: false, items: false },
-          description: 'The result of each input, in the order of the inputs. An input with an error created nothing.',
-          extensions: { mostItems: MOST_PATCHES },
-          resolve: async ({ results }) => results,
-        }),
-      }),
-    });
+    const success = successOf(
+      name,
+      result,
+      'The result of each input. The accepted records were created together.',
+      'The result of each input, in the order of the inputs. An input with an error created nothing.',
+    );
     return this.field({
       type: success,
       description: `Creates up to ${grouped(MOST_PATCHES)} ${record.plural} at once. Each input is judged alone and has its result, in the same order; those that are accepted are created together. ${needs(record)}`,
@@ -146,7 +110,7 @@ async function createRecords(
   if (inputs.length > MOST_PATCHES) throw tooMany('inputs');
   const faults = faultsOf(record, inputs, pathOf, info);
   const sent = inputs.filter((_input, index) => faults[index] === undefined);
-  const created = await record.rows(tenant, context.prisma).createMany({
+  const created = await context.prisma.$rows(record.model, tenant).createMany({
     data: sent.map((input) => ({ ...input, id: input.id ?? randomUUID() })),
     among: settable,
     select: selectionOf(record.model, info),

@@ -1,13 +1,13 @@
-import { type FieldKind, type ObjectRef, RootFieldBuilder, type SchemaTypes } from '@pothos/core';
+import { type FieldKind, RootFieldBuilder, type SchemaTypes } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import { authorize } from '../../auth/scopes.ts';
 import { grouped } from '../../runtime/grouped.ts';
-import { builder, MOST_PATCHES, RESULT, required } from '../schema/builder.ts';
+import { builder, MOST_PATCHES, required } from '../schema/builder.ts';
 import { capitalized, type RecordType } from '../schema/record.ts';
 import { below, selectionOf } from '../schema/selection.ts';
-import { missOf, writeOrMiss } from './conflict.ts';
-import { PATCH, type Types, updateErrors } from './update.ts';
+import { missOf, writeOrMiss } from './update.ts';
 import { writeEach } from './write-each.ts';
+import { PATCH, resultOf, successOf } from './write-types.ts';
 
 interface Chosen {
   id: string;
@@ -44,14 +44,10 @@ const results = new Map<RecordType, ReturnType<typeof resultOf>>();
 
 /** The result of a deletion: the record as it was, or the error. One type serves both fields. */
 function resultFor(record: RecordType) {
-  const result = results.get(record) ?? resultOf(record);
-  results.set(record, result);
-  return result;
-}
-
-function resultOf(record: RecordType) {
   const { model, noun, object } = record;
-  const deleted: ObjectRef<Types, object> = builder.objectRef<{ id: string }>(resultName(record)).implement({
+  const known = results.get(record);
+  if (known !== undefined) return known;
+  const deleted = builder.objectRef<{ id: string }>(resultName(record)).implement({
     description: `${capitalized(noun)} that was deleted.`,
     fields: (t) => ({
       id: t.exposeID('id', { ...required, description: 'The id of the deleted record.' }),
@@ -63,12 +59,9 @@ function resultOf(record: RecordType) {
       }),
     }),
   });
-  return builder.errorUnion(`Delete${model}Result`, {
-    description: RESULT,
-    types: [deleted, ...updateErrors.types],
-    // The plugin resolves the errors.
-    resolveType: () => resultName(record),
-  });
+  const result = resultOf(`Delete${model}`, deleted, () => resultName(record));
+  results.set(record, result);
+  return result;
 }
 
 const about = ({ deletes, model }: RecordType): string =>
@@ -84,7 +77,8 @@ Object.assign(RootFieldBuilder.prototype, {
         const tenant = authorize(context, record.deletes);
         const [where, select] = [whereOf(chosen), selectOf(record, info)];
         const row = await writeOrMiss(
-          async () => (await record.rows(tenant, context.prisma).deleteMany({ where: [where], select }))[0] ?? null,
+          async () =>
+            (await context.prisma.$rows(record.model, tenant).deleteMany({ where: [where], select }))[0] ?? null,
           where,
           () => missOf(record, tenant, where, context, info),
         );
@@ -95,19 +89,13 @@ Object.assign(RootFieldBuilder.prototype, {
   },
 
   deleteMany(this: Fields, record: RecordType) {
-    const name = `Delete${record.model}sSuccess`;
-    const success = builder.objectRef<{ results: object[] }>(name).implement({
-      description: 'The result of each deletion. The records were deleted together.',
-      fields: (t) => ({
-        results: t.field({
-          type: [resultFor(record)],
-          nullable: { list: false, items: false },
-          description: 'The result of each deletion, in the order of the records.',
-          extensions: { mostItems: MOST_PATCHES },
-          resolve: async ({ results }) => results,
-        }),
-      }),
-    });
+    const name = `Delete${record.model}`;
+    const success = successOf(
+      name,
+      resultFor(record),
+      'The result of each deletion. The records were deleted together.',
+      'The result of each deletion, in the order of the records.',
+    );
     return this.field({
       type: success,
       description: `Deletes up to ${grouped(MOST_PATCHES)} ${record.plural} at once. Each has its result, in the same order. ${about(record)}`,
@@ -121,10 +109,10 @@ Object.assign(RootFieldBuilder.prototype, {
       },
       resolve: async (_root, { records }, context, fieldInfo) => {
         const tenant = authorize(context, record.deletes);
-        const info = below(name, 'results', fieldInfo);
+        const info = below(`${name}sSuccess`, 'results', fieldInfo);
         const select = selectOf(record, info);
         const write = (sent: readonly Chosen[]) =>
-          record.rows(tenant, context.prisma).deleteMany({ where: sent.map(whereOf), select });
+          context.prisma.$rows(record.model, tenant).deleteMany({ where: sent.map(whereOf), select });
         const place = { record, tenant, context, info };
         return { results: await writeEach(place, { items: records, argument: 'records', issuesOf: () => [], write }) };
       },

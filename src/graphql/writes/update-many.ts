@@ -5,8 +5,9 @@ import { grouped } from '../../runtime/grouped.ts';
 import { builder, MOST_PATCHES } from '../schema/builder.ts';
 import type { Context } from '../schema/context.ts';
 import { below, selectionOf } from '../schema/selection.ts';
-import { issuesOfField, PATCH, type Patch, type RecordUpdate } from './update.ts';
+import { issuesOfField, type Patch, type RecordUpdate } from './update.ts';
 import { writeEach } from './write-each.ts';
+import { PATCH, successOf } from './write-types.ts';
 
 declare global {
   export namespace PothosSchemaTypes {
@@ -22,18 +23,12 @@ type Fields = Parameters<Parameters<typeof builder.mutationField>[1]>[0];
 Object.assign(RootFieldBuilder.prototype, {
   updateMany(this: Fields, update: RecordUpdate, { description }: { description?: string } = {}) {
     const { name, record, input, result } = update;
-    const success = builder.objectRef<{ results: object[] }>(`${name}sSuccess`).implement({
-      description: 'The result of each patch. The accepted changes were written together.',
-      fields: (t) => ({
-        results: t.field({
-          type: [result],
-          nullable: { list: false, items: false },
-          description: 'The result of each patch, in the order of the patches. A patch with an error was not written.',
-          extensions: { mostItems: MOST_PATCHES },
-          resolve: async ({ results }) => results,
-        }),
-      }),
-    });
+    const success = successOf(
+      name,
+      result,
+      'The result of each patch. The accepted changes were written together.',
+      'The result of each patch, in the order of the patches. A patch with an error was not written.',
+    );
     const patch = builder.inputType(`${name}Patch`, {
       description: 'The changes of one record.',
       fields: (t) => ({
@@ -74,7 +69,7 @@ function applyPatches(
   const tenant = authorize(context, record.writes);
   const info = below(`${name}sSuccess`, 'results', fieldInfo);
   const select = selectionOf(record.model, info);
-  const rows = record.rows(tenant, context.prisma);
+  const rows = context.prisma.$rows(record.model, tenant);
   return writeEach(
     { record, tenant, context, info },
     {

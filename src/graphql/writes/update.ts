@@ -1,27 +1,17 @@
-import {
-  type FieldKind,
-  type InputFieldMap,
-  type InputRef,
-  type ObjectRef,
-  RootFieldBuilder,
-  type SchemaTypes,
-} from '@pothos/core';
+import { type FieldKind, type InputRef, RootFieldBuilder, type SchemaTypes } from '@pothos/core';
 import { type GraphQLResolveInfo, isNonNullType, isObjectType } from 'graphql';
 import { authorize } from '../../auth/scopes.ts';
+import type { Tenant } from '../../db/tenancy/tenant.ts';
 import { ConflictError, type InputIssue, InvalidRequestError, NotFoundError } from '../../errors.ts';
+import { changedFields } from '../../events/changed-fields.ts';
 import { issuesIn, KEY_LENGTH, rangeFault } from '../../values.ts';
-import { builder, RESULT } from '../schema/builder.ts';
+import type { builder } from '../schema/builder.ts';
 import type { Context } from '../schema/context.ts';
 import type { RecordType } from '../schema/record.ts';
-import { selectionOf } from '../schema/selection.ts';
-import { missOf, writeOrMiss } from './conflict.ts';
+import { changedSelectionOf, selectionOf } from '../schema/selection.ts';
+import { type InputFields, inputOf, PATCH, resultOf } from './write-types.ts';
 
-export type Types = (typeof builder)['$inferSchemaTypes'];
-export type InputFieldBuilder = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;
 type Fields = Parameters<Parameters<typeof builder.mutationField>[1]>[0];
-
-/** The errors of an update beyond those of every mutation. */
-export const updateErrors = { types: [NotFoundError, ConflictError] };
 
 /** An update of a record, which clients may send for one or for many. */
 export interface RecordUpdate {
@@ -30,65 +20,28 @@ export interface RecordUpdate {
   record: RecordType;
   input: InputRef<object>;
   /** Declares the fields of its input. */
-  fields: (t: InputFieldBuilder) => InputFieldMap;
+  fields: InputFields;
   /** The fields that it may set. */
   settable: readonly string[];
   /** The union of the record and the errors. Created with the first field that answers it. */
   readonly result: ReturnType<typeof resultOf>;
 }
 
-/** Declares an update of a record, with the input `<name>Input`. The model describes the fields of the same name. */
-export function update(record: RecordType, name: string, fields: RecordUpdate['fields']): RecordUpdate {
-  const settable: string[] = [];
-  const input = builder.inputType(`${name}Input`, {
-    description: 'The changes. An omitted field keeps its value, null clears it.',
-    model: record.model,
-    patch: true,
-    fields: (t) => {
-      const declared = fields(t);
-      settable.splice(0, settable.length, ...Object.keys(declared));
-      return declared;
-    },
-  });
+/** Declares an update of a record, with the input `<name>Input`. */
+export function update(record: RecordType, name: string, fields: InputFields): RecordUpdate {
+  const description = 'The changes. An omitted field keeps its value, null clears it.';
   let result: RecordUpdate['result'] | undefined;
   return {
     name,
     record,
-    input,
     fields,
-    settable,
+    ...inputOf(record, name, fields, { description, patch: true }),
     get result() {
-      result ??= resultOf(name, record);
+      result ??= resultOf(name, record.object, () => record.model);
       return result;
     },
   };
 }
-
-function resultOf(name: string, { object, model }: RecordType) {
-  const type: ObjectRef<Types, object> = object;
-  return builder.errorUnion(`${name}Result`, {
-    description: RESULT,
-    types: [type, ...updateErrors.types],
-    // The plugin resolves the errors.
-    resolveType: () => model,
-  });
-}
-
-/** The options of the arguments of an update, and of the fields of a patch. */
-export const PATCH = {
-  id: { required: true, description: 'The id of the record.' },
-  input: {
-    required: true,
-    description: 'The changes. An omitted field keeps its value, null clears it, objects and lists are replaced whole.',
-  },
-  expectedVersion: {
-    description:
-      'The `version` that you last read. If the record has changed since, it stays as it is and the result is ConflictError.',
-  },
-} as const;
-
-/** The argument by which a write is refused if the record has changed. */
-export const expectedVersion = (arg: Fields['arg']) => arg.int(PATCH.expectedVersion);
 
 /** A change of one record, as clients send it. */
 export interface Patch {
@@ -146,7 +99,7 @@ export async function applyPatch(
   const version = expectedVersion ?? undefined;
   const select = selectionOf(record.model, info);
   const where = { id, version };
-  const rows = record.rows(tenant, context.prisma);
+  const rows = context.prisma.$rows(record.model, tenant);
   const row = await writeOrMiss(
     () => rows.patch({ where, data: input, among: settable, select }),
     where,
@@ -173,4 +126,49 @@ export function issuesOfField(
     return [{ path, code: 'TOO_LONG', message: `must be at most ${KEY_LENGTH} characters long` }];
   const fault = rangeFault(field, value);
   return fault === undefined ? issuesIn(value, path) : [{ path, ...fault }];
+}
+
+interface Missed {
+  id: string;
+  /** The expected version; undefined for any. */
+  version: number | undefined;
+}
+
+/**
+ * The error for a write that found no record of this id at this version: a second statement shows whether it is absent
+ * or has changed. It reads what the client has selected, without the scope to read, as every write does.
+ */
+export async function missOf(
+  record: RecordType,
+  tenant: Tenant,
+  { id, version }: Missed,
+  { prisma }: Context,
+  info: GraphQLResolveInfo,
+): Promise<ConflictError | NotFoundError> {
+  const { model, label } = record;
+  if (version === undefined) return new NotFoundError(label, id);
+  const select = changedSelectionOf(model, info);
+  const row = await prisma.$rows(record.model, tenant).lookup({ where: { id }, select });
+  if (row === null) return new NotFoundError(label, id);
+  const since = { model, id, from: version, to: row.version };
+  return new ConflictError(record, version, row, () => changedFields(prisma, tenant, since));
+}
+
+/** Whether the record is at the expected version after all: another write has led to it since the one that missed. */
+export const isReached = (miss: ConflictError | NotFoundError, { version }: Missed): boolean =>
+  miss instanceof ConflictError && miss.currentVersion === version;
+
+/** Writes, and once more if the record reaches its version only after that. Throws the error if it does not. */
+export async function writeOrMiss<Result>(
+  write: () => Promise<Result | null>,
+  missed: Missed,
+  explain: () => Promise<ConflictError | NotFoundError>,
+): Promise<Result> {
+  const result = await write();
+  if (result !== null) return result;
+  const miss = await explain();
+  if (!isReached(miss, missed)) throw miss;
+  const late = await write();
+  if (late === null) throw await explain();
+  return late;
 }

@@ -11,7 +11,7 @@ import {
 import { MOST_PATCHES } from '../schema/builder.ts';
 import type { Context } from '../schema/context.ts';
 import type { RecordType } from '../schema/record.ts';
-import { isReached, missOf } from './conflict.ts';
+import { isReached, missOf } from './update.ts';
 
 interface Place {
   record: RecordType;

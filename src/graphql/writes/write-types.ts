@@ -1,0 +1,79 @@
+import type { InputFieldMap, InputRef, ObjectRef } from '@pothos/core';
+import { ConflictError, NotFoundError } from '../../errors.ts';
+import { builder, MOST_PATCHES, RESULT } from '../schema/builder.ts';
+import type { RecordType } from '../schema/record.ts';
+
+type Types = (typeof builder)['$inferSchemaTypes'];
+type Fields = Parameters<Parameters<typeof builder.mutationField>[1]>[0];
+
+/** Declares the fields of an input. */
+export type InputFields = (t: PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>) => InputFieldMap;
+
+/** The errors of a write to a record that is there, beyond those of every mutation. */
+export const updateErrors = { types: [NotFoundError, ConflictError] };
+
+/** The options of the arguments of an update, and of the fields of a patch. */
+export const PATCH = {
+  id: { required: true, description: 'The id of the record.' },
+  input: {
+    required: true,
+    description: 'The changes. An omitted field keeps its value, null clears it, objects and lists are replaced whole.',
+  },
+  expectedVersion: {
+    description:
+      'The `version` that you last read. If the record has changed since, it stays as it is and the result is ConflictError.',
+  },
+} as const;
+
+/** The argument by which a write is refused if the record has changed. */
+export const expectedVersion = (arg: Fields['arg']) => arg.int(PATCH.expectedVersion);
+
+interface Options {
+  description: string;
+  patch?: boolean;
+  /** The fields beside those that it sets. */
+  beside?: InputFields;
+}
+
+/** The input `<name>Input` of a record, whose model describes the fields of the same name, and the fields that it sets. */
+export function inputOf({ model }: RecordType, name: string, fields: InputFields, { beside, ...options }: Options) {
+  const settable: string[] = [];
+  const input: InputRef<object> = builder.inputType(`${name}Input`, {
+    ...options,
+    model,
+    fields: (t) => {
+      const declared = fields(t);
+      settable.splice(0, settable.length, ...Object.keys(declared));
+      return { ...beside?.(t), ...declared };
+    },
+  });
+  return { input, settable };
+}
+
+/** The union `<name>Result` of what a write returns, whose name `resolveType` gives, and its errors. */
+export const resultOf = (
+  name: string,
+  type: ObjectRef<Types, object>,
+  resolveType: () => string,
+  errors: readonly (typeof updateErrors)['types'][number][] = updateErrors.types,
+) =>
+  builder.errorUnion(`${name}Result`, {
+    description: RESULT,
+    types: [type, ...errors],
+    resolveType,
+  });
+
+/** The type `<name>sSuccess` of what a write of many returns: the result of each. */
+export const successOf = (name: string, result: ReturnType<typeof resultOf>, description: string, results: string) =>
+  builder.objectRef<{ results: object[] }>(`${name}sSuccess`).implement({
+    description,
+    fields: (t) => ({
+      results: t.field({
+        type: [result],
+        nullable: { list: false, items: false },
+        description: results,
+        extensions: { mostItems: MOST_PATCHES },
+        resolve: async ({ results }) => results,
+      }),
+    }),
+  });
