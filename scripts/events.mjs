@@ -37,6 +37,7 @@ model. The query \`eventTypes\` returns the same, one whole schema for each type
 | \`changed\` | The names of the changed columns, with those that the server set, but without \`version\`. Empty unless a record was updated. |
 | \`version\` | The version of the record in \`data\`. Every update increases it by one. It starts again at 1 if a deleted record is created anew. |
 | \`sequence\` | Rises with each change of a record, over deletion and re-creation. Of two events of one record, the one with the higher \`sequence\` is the newer. Null for events from before the gateway counted. |
+| \`actor\` | Who made the change: \`kind\` is \`user\`, \`api_key\`, \`import\` or \`sql\`, and \`id\` names which, or is null. Null if the gateway itself did, or for events from before changes named their actors. |
 | \`company_id\` | The id of the company that owns the record. |
 | \`workflow_id\`, \`node_id\` | The workflow and the node in it that the subscription belongs to. |
 | \`truncated\` | \`true\` if the record is over 250 KB: \`data\` is then its \`id\`, \`company_id\` and \`version\` alone. Otherwise absent. |

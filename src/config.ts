@@ -62,6 +62,7 @@ const Environment = z.object({
   JWT_ISSUER: z.string().optional(),
   JWT_AUDIENCE: z.string().optional(),
   COMPANY_CLAIM: z.string().default('company_id'),
+  ACTOR_CLAIM: z.string().default('sub'),
   SECRETS_KEY: list.pipe(z.array(encryptionKey).min(1, 'must have a key')).optional(),
   CORS_ORIGINS: list.pipe(z.array(origin)).default([]),
   GRAPHIQL: onOff.optional(),
@@ -151,6 +152,7 @@ export function readConfig({
       issuer: env.JWT_ISSUER,
       audience: env.JWT_AUDIENCE,
       companyClaim: env.COMPANY_CLAIM,
+      actorClaim: env.ACTOR_CLAIM,
     },
     /** The first one encrypts, all of them decrypt. Undefined only on the embedded database. */
     secretsKeys: env.SECRETS_KEY,

@@ -64,7 +64,7 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
 
   const secret = embedded ? await mintingSecret(config.auth, config.database.dataDir) : config.auth.secret;
   const authenticate = createAuthenticator({ ...config.auth, secret }, prisma, log);
-  const grant = { ...config.auth, company: DEMO_COMPANY, scope: ALL_SCOPES, ttl: '30d' };
+  const grant = { ...config.auth, company: DEMO_COMPANY, scope: ALL_SCOPES, ttl: '30d', subject: 'graphiql' };
   const token = embedded && secret !== undefined ? await mintToken(grant, secret) : undefined;
 
   const feed = new Feed(pool, log, { nudge: deliverer.nudge });

@@ -132,6 +132,7 @@ export async function openGateway({
     issuer: undefined,
     audience: undefined,
     companyClaim: 'company_id',
+    actorClaim: 'sub',
     ...auth,
   };
   const feed = new Feed(pool, log, { nudge: undefined, leaseMs });

@@ -180,6 +180,7 @@ export const subscription: StoredRecord & { inputs: Fields } = {
     Int: 'maxInFlight',
     Float: 'maxPerSecond',
     Boolean: 'ordered',
+    '[String!]': 'ignoreActors',
   }),
 };
 

@@ -109,15 +109,16 @@ BEGIN
         SELECT array_agg(s.id) AS subscriptions, array_agg(s.ordered) AS ordered FROM webhook_subscription s
         WHERE s.id = ANY (r.subscription_ids) AND (s.filter IS NULL OR r.is_huge
           OR r.bytes * (list_items ->> s.id)::bigint > 1000000 OR r.old @> s.filter OR r.new @> s.filter)
+          AND (r.actor = ANY (s.ignore_actors)) IS NOT TRUE
       ) m
       WHERE m.subscriptions IS NOT NULL
     ), written AS (
-      INSERT INTO webhook_event (id, company_id, resource, action, resource_id, data, truncated, changed, version, occurred_at, sequence)
+      INSERT INTO webhook_event (id, company_id, resource, action, resource_id, data, truncated, changed, version, occurred_at, sequence, actor)
       SELECT event_id, data ->> 'company_id', resource, action, data ->> 'id',
         CASE WHEN is_large THEN jsonb_build_object('id', data -> 'id', 'company_id', data -> 'company_id', 'version', data -> 'version') ELSE data END,
         is_large,
         changed,
-        (data ->> 'version')::integer, date_trunc('milliseconds', occurred_at), id
+        (data ->> 'version')::integer, date_trunc('milliseconds', occurred_at), id, actor
       FROM event CROSS JOIN LATERAL (
         SELECT is_huge OR pg_column_size(data) > 40000 AND octet_length(data::text) > 250000 AS is_large
       ) l
@@ -132,13 +133,13 @@ BEGIN
         'Too many deliveries of the company were waiting. When they are fewer, redeliver or replayDeliveries sends it.'
       FROM event WHERE full_now IS NOT NULL AND data ->> 'company_id' = ANY (full_now)
     ), shown AS (
-      INSERT INTO live_change (watch_id, action, record_id, sequence, changed, data, was, truncated, occurred_at)
+      INSERT INTO live_change (watch_id, action, record_id, sequence, changed, data, was, truncated, occurred_at, actor)
       SELECT w.watch_id, r.action, coalesce(new, old) ->> 'id', r.id,
         changed,
         CASE WHEN is_large THEN '{}' ELSE coalesce(new, old) END,
         CASE WHEN NOT is_large AND num_nulls(old, new) = 0 THEN (
           SELECT jsonb_object_agg(name, old -> name) FROM unnest(changed || '{version}') name) END,
-        is_large, date_trunc('milliseconds', occurred_at)
+        is_large, date_trunc('milliseconds', occurred_at), actor
       FROM record r JOIN live_lease w ON w.watch_id = ANY (r.subscription_ids)
       CROSS JOIN LATERAL (
         SELECT is_huge OR coalesce(pg_column_size(old), 0) + coalesce(pg_column_size(new), 0) > 40000

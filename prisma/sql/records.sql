@@ -9,7 +9,7 @@ SELECT track_record('ship_to', searched => '{name,external_id,route_code}', modi
 -- the secrets, which programs encrypt; a rotation sets the end of the previous one.
 SELECT track_record('webhook_subscription', searched => '{workflow_name}', modified => 'updated_at', emits => false,
   counted => '{company_id,workflow_id,workflow_name,node_id,webhook_url,resource,actions,filter,previous_secret_until,
-    idempotency_key,state,disabled_reason,max_in_flight,max_per_second,ordered}');
+    idempotency_key,state,disabled_reason,max_in_flight,max_per_second,ordered,ignore_actors}');
 
 -- A task has the time at which it was assigned, and none without an assignee.
 CREATE OR REPLACE FUNCTION "touch_assigned_at"() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -72,7 +72,7 @@ export function createKeyAuthenticator(prisma: Records): (key: string) => Caller
     const isRight = timingSafeEqual(hashOf(secret), Buffer.from(row?.hash ?? NO_HASH, 'hex'));
     if (row === null || !isRight) return INVALID;
     const scopes = new Set(row.scopes);
-    const granted = { tenant: tenantOf(row.companyId || undefined, scopes), scopes };
+    const granted = { tenant: tenantOf(row.companyId || undefined, scopes, `key:${id}`), scopes };
     const caller = row.revokedAt === null ? granted : REVOKED;
     const entry = { caller, expires: millisecondsOf(row.expiresAt) ?? Number.POSITIVE_INFINITY, readAt };
     known.set(key, entry);

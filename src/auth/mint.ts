@@ -33,6 +33,9 @@ interface Grant {
   /** Undefined for a token without a company, which needs the scope `companies:all`. */
   company: string | undefined;
   companyClaim: string;
+  /** Whom its changes name; nobody without one. */
+  subject?: string | undefined;
+  actorClaim?: string;
   scope: string;
   /** A lifetime such as `30m`, `8h` or `30d`. */
   ttl: string;
@@ -43,7 +46,8 @@ interface Grant {
 /** A token for gateways with the same secret, issuer and audience. Throws TypeError if `ttl` is invalid. */
 export async function mintToken(grant: Grant, secret: string): Promise<string> {
   const company = grant.company === undefined ? {} : { [grant.companyClaim]: grant.company };
-  const token = new SignJWT({ ...company, scope: grant.scope })
+  const subject = grant.subject === undefined ? {} : { [grant.actorClaim ?? 'sub']: grant.subject };
+  const token = new SignJWT({ ...company, ...subject, scope: grant.scope })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setIssuedAt()
     .setExpirationTime(grant.ttl);

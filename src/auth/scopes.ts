@@ -17,10 +17,10 @@ export const EVERY_COMPANY = 'companies:all';
 /** A caller without rights; the errors of what it asks for give the reason. */
 export const refused = (refusal: string): Caller => ({ tenant: undefined, scopes: new Set(), refusal });
 
-/** The tenant that a token or an API key grants. */
-export function tenantOf(company: string | undefined, scopes: ReadonlySet<string>): Tenant | undefined {
-  if (scopes.has(EVERY_COMPANY)) return Tenant.every;
-  return company === undefined ? undefined : Tenant.of(company);
+/** The tenant that a token or an API key grants to an actor. */
+export function tenantOf(company: string | undefined, scopes: ReadonlySet<string>, actor: string): Tenant | undefined {
+  if (scopes.has(EVERY_COMPANY)) return Tenant.every.as(actor);
+  return company === undefined ? undefined : Tenant.of(company).as(actor);
 }
 
 /** The refusals of each caller: one list may need thousands, and a stack costs more than all else of them. */

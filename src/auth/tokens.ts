@@ -1,6 +1,7 @@
 import { errors, type JWTPayload, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import { isActor } from '../actors.ts';
 import type { Records } from '../db/client.ts';
 import { UnavailableError } from '../errors.ts';
 import { openKeySet } from './key-set.ts';
@@ -13,6 +14,7 @@ export interface AuthSettings {
   issuer: string | undefined;
   audience: string | undefined;
   companyClaim: string;
+  actorClaim: string;
 }
 
 /** The longest time that a verified token is accepted after its key was withdrawn. */
@@ -36,10 +38,21 @@ const refusalOf = (error: unknown): string => {
   return 'The key of the token cannot be used. An RSA key needs at least 2048 bits.';
 };
 
-function callerOf(payload: JWTPayload, companyClaim: string): Caller {
+/** The claim that names the sender of a token: a client's own token may have no subject. */
+const namedBy = (payload: JWTPayload, actorClaim: string): string | undefined =>
+  [actorClaim, 'client_id', 'azp'].find((claim) => isName(payload[claim]));
+const isName = (value: unknown): boolean => (typeof value === 'string' && value !== '') || typeof value === 'number';
+
+function callerOf(payload: JWTPayload, { companyClaim, actorClaim }: AuthSettings): Caller {
   const scopes = new Set([...words(payload.scope), ...words(payload.scp), ...words(payload.permissions)]);
   const company = payload[companyClaim];
-  return { tenant: tenantOf(typeof company === 'string' && company !== '' ? company : undefined, scopes), scopes };
+  const claim = namedBy(payload, actorClaim);
+  const actor = claim === undefined ? 'user' : `user:${payload[claim]}`;
+  // Not cut: two of them would be one.
+  if (!isActor(actor))
+    return refused(`The token's claim "${claim}" is longer than 255 characters, or has control characters.`);
+  const named = typeof company === 'string' && company !== '' ? company : undefined;
+  return { tenant: tenantOf(named, scopes, actor), scopes };
 }
 
 /**
@@ -68,7 +81,7 @@ export function createAuthenticator(
   const authenticate = async (token: string): Promise<Caller> => {
     try {
       const { payload } = await jwtVerify(token, keys, accepted);
-      const caller = callerOf(payload, settings.companyClaim);
+      const caller = callerOf(payload, settings);
       known.set(token, { caller, expires: (payload.exp ?? 0) * 1000 });
       return caller;
     } catch (error) {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { isActor } from '../actors.ts';
 import { ALL_SCOPES, mintingSecret, mintToken } from '../auth/mint.ts';
 import { EVERY_COMPANY } from '../auth/scopes.ts';
 import { readConfig } from '../config.ts';
@@ -6,16 +7,19 @@ import { StartupError } from '../runtime/startup-error.ts';
 import { scopesOf } from './scope-option.ts';
 import { readArguments, runCommand } from './usage.ts';
 
-const USAGE = 'npm run --silent token -- --company acme [--scope "tanks:read tanks:write"] [--ttl 8h]';
+const USAGE = 'npm run --silent token -- --company acme [--scope "tanks:read tanks:write"] [--subject anna] [--ttl 8h]';
 
-function parse(): { company: string | undefined; scope: string; ttl: string } {
-  const options = { company: { type: 'string' }, scope: { type: 'string' }, ttl: { type: 'string' } } as const;
-  const { company, scope = ALL_SCOPES, ttl = '8h' } = parseArgs({ options }).values;
+function parse(): { company: string | undefined; scope: string; subject: string | undefined; ttl: string } {
+  const text = { type: 'string' } as const;
+  const options = { company: text, scope: text, subject: text, ttl: text };
+  const { company, scope = ALL_SCOPES, subject, ttl = '8h' } = parseArgs({ options }).values;
   const scopes = scopesOf(scope);
   if (company === undefined && !scopes.includes(EVERY_COMPANY))
     throw new Error('A token needs --company, or the scope companies:all.');
+  if (subject !== undefined && !isActor(`user:${subject}`))
+    throw new Error('--subject must have 1 to 255 characters, none of them a control character.');
   if (!/^\d+ ?(s|m|h|d|w|y)$/.test(ttl)) throw new Error('--ttl must be a lifetime such as 30m, 8h or 30d.');
-  return { company, scope: scopes.join(' '), ttl };
+  return { company, scope: scopes.join(' '), subject, ttl };
 }
 
 /** Prints an HS256 token, and nothing else, so that a script can use the output. */
@@ -25,6 +29,6 @@ runCommand(USAGE, async () => {
   const secret = await mintingSecret(auth, database.dataDir);
   if (secret === undefined)
     throw new StartupError('Tokens are signed elsewhere when JWKS_URL is set; get one from the issuer of those keys.');
-  const { companyClaim, issuer, audience } = auth;
-  process.stdout.write(`${await mintToken({ ...given, companyClaim, issuer, audience }, secret)}\n`);
+  const { companyClaim, actorClaim, issuer, audience } = auth;
+  process.stdout.write(`${await mintToken({ ...given, companyClaim, actorClaim, issuer, audience }, secret)}\n`);
 });

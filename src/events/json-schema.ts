@@ -1,3 +1,4 @@
+import type { Actor } from '../actors.ts';
 import { type Column as ModelColumn, modelNamed } from '../db/sql/model.ts';
 
 /** The JSON Schema of a column. */
@@ -81,6 +82,24 @@ export const TEST_DATA = {
   data: object('What the test is about.', { id: text('The id of the subscription.') }),
 };
 
+const kinds: Actor['kind'][] = ['user', 'api_key', 'import', 'sql'];
+const ACTOR = {
+  ...object(
+    'Who made the change; null if the gateway did itself, or if it is from before changes named their actors.',
+    {
+      kind: {
+        enum: kinds,
+        description: 'What the actor is: the holder of a token, an integration, an import, or SQL.',
+      },
+      id: {
+        type: ['string', 'null'],
+        description: 'The id of the user, of the API key, or of the user of the database. Null if the kind says all.',
+      },
+    },
+  ),
+  type: ['object', 'null'],
+};
+
 interface Data {
   data: object;
   optional?: object;
@@ -103,6 +122,7 @@ export function bodySchema(title: string, description: string, { data, optional,
     sequence: integer(
       'Rises with each change of a record, over deletion and re-creation: of two events of one record, the one with the higher sequence is the newer.',
     ),
+    actor: ACTOR,
     company_id: text('The id of the company that owns the record.'),
     workflow_id: text('The id of the workflow that receives the event.'),
     node_id: text('The id of the node of the workflow that receives the event.'),

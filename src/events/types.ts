@@ -1,3 +1,4 @@
+import type { Actor } from '../actors.ts';
 import { RECORDS } from '../records.ts';
 import { EXAMPLE_TIME } from './examples.ts';
 import { bodySchema, type Column, describeRecord, recordData, TEST_DATA } from './json-schema.ts';
@@ -21,7 +22,7 @@ interface Message {
   description: string;
   shape: Parameters<typeof bodySchema>[2];
   /** The members of the example that differ from type to type. */
-  example: { data: object; changed: string[]; version: number; sequence: number };
+  example: { data: object; changed: string[]; version: number; sequence: number; actor: Actor | null };
 }
 
 function eventTypeOf(resource: string, { action, description, shape, example }: Message): EventType {
@@ -31,11 +32,13 @@ function eventTypeOf(resource: string, { action, description, shape, example }: 
   return { name, resource, action, description, schema: bodySchema(name, description, shape), example: body };
 }
 
+const USER: Actor = { kind: 'user', id: 'u-204' };
+
 const TEST: Message = {
   action: 'test',
   description: `The owner of a subscription to this resource called \`sendTestEvent\`. \`data\` has the id of the subscription alone, and \`version\` is that of the subscription.`,
   shape: TEST_DATA,
-  example: { data: { id: 'sub-3001' }, changed: [], version: 1, sequence: 90_702 },
+  example: { data: { id: 'sub-3001' }, changed: [], version: 1, sequence: 90_702, actor: USER },
 };
 
 /** What subscriptions to a resource receive. */
@@ -70,19 +73,25 @@ function recordFamily({ resource, model, noun: lower, example: { record, changed
       action: 'created',
       description: `${noun} was created. \`data\` is the new record.`,
       shape,
-      example: { data: { ...known.example, version: 1 }, changed: [], version: 1, sequence: 90_001 },
+      example: {
+        data: { ...known.example, version: 1 },
+        changed: [],
+        version: 1,
+        sequence: 90_001,
+        actor: { kind: 'import', id: null },
+      },
     },
     {
       action: 'updated',
       description: `${noun} was changed. \`data\` is the record after the change, and \`changed\` names its changed columns.`,
       shape,
-      example: { data: known.example, changed: known.changed, version, sequence: 90_417 },
+      example: { data: known.example, changed: known.changed, version, sequence: 90_417, actor: USER },
     },
     {
       action: 'deleted',
       description: `${noun} was deleted. \`data\` is the record before its deletion, with the version of its last update.`,
       shape,
-      example: { data: known.example, changed: [], version, sequence: 90_655 },
+      example: { data: known.example, changed: [], version, sequence: 90_655, actor: { kind: 'sql', id: 'erp_sync' } },
     },
   ];
   return familyOf(resource, known.schema.properties, messages);
@@ -94,7 +103,7 @@ const noticeFamilies = NOTICE_SHAPES.map(({ resource, action, description, data,
     action,
     description,
     shape: { data },
-    example: { data: example, changed: [], version: example.version, sequence: 90_733 },
+    example: { data: example, changed: [], version: example.version, sequence: 90_733, actor: null },
   };
   return familyOf(resource, data.properties, [message]);
 });

@@ -122,7 +122,7 @@ export async function openUpsert(pool: pg.Pool, modelName: string, company: stri
     /** Writes rows about different records, by keys of one kind, without those that are refused, until `end`. */
     write: (rows: readonly Row[], by: Row['key']['by']): Promise<Outcome> =>
       client
-        .query('BEGIN')
+        .query("BEGIN; SET LOCAL field_operations.actor = 'import'")
         .then(() => writeAll(rows, by))
         .catch(fail),
     /** Commits what `write` wrote, or rolls it back. Throws StartupError if the database fails. */

@@ -33,6 +33,8 @@ export interface Change {
   /** Rises with each change of the record, over its deletion. */
   sequence: number;
   occurredAt: string;
+  /** Who made it, as the database has it. */
+  actor: string | null;
   /** The changed columns of an update. */
   changed: string[];
   /** The record after the change, or before its deletion; empty if it is too large. */
@@ -62,7 +64,7 @@ export const READ_BATCH = 50;
 /** Changes between two positions, and positions that show whether more follow or some may be missing. */
 const READ = `
 SELECT state.*, c.position, c.watch_id AS "watchId", c.record_id AS "recordId", c.action, c.sequence, c.occurred_at AS "occurredAt",
-  c.changed, c.data::text, c.was::text, c.truncated
+  c.changed, c.data::text, c.was::text, c.truncated, c.actor
 FROM (
   SELECT (SELECT coalesce(max(position), 0) FROM live_change)::bigint AS top,
     (SELECT last_value FROM live_change_position_seq) AS drawn,

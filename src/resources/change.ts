@@ -1,5 +1,7 @@
+import { actorOf } from '../actors.ts';
 import { refuse } from '../errors.ts';
 import { cursorOf, fieldNamesOf, rowOf, watch } from '../graphql/live-fields.ts';
+import { madeBy } from '../graphql/schema/actor-type.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import { uncapitalized } from '../graphql/schema/node-types.ts';
 import { capitalized, type WatchedRecord, watchedBy, watchedRecords } from '../graphql/schema/record.ts';
@@ -59,6 +61,7 @@ const ChangeInterface = builder.interfaceRef<Shown>('Change').implement({
       description: 'Rises with each change of a record, over deletion and re-creation. The same as in webhooks.',
     }),
     occurredAt: t.expose('occurredAt', { type: 'DateTime', ...required, description: 'When the change happened.' }),
+    actor: t.field({ ...madeBy, resolve: ({ actor }) => actorOf(actor) }),
     cursor: t.string({ ...required, description: cursor, resolve: ({ position }) => cursorOf(position) }),
   }),
 });

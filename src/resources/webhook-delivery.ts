@@ -1,3 +1,4 @@
+import { actorOf } from '../actors.ts';
 import { authorize } from '../auth/scopes.ts';
 import type { Scalars } from '../db/sql/rows.ts';
 import { Tenant } from '../db/tenancy/tenant.ts';
@@ -5,6 +6,7 @@ import { NotFoundError } from '../errors.ts';
 import { catchUp } from '../events/catch-up.ts';
 import { connect } from '../graphql/lists/connection.ts';
 import { filterInput, is, matches } from '../graphql/lists/filter.ts';
+import { madeBy } from '../graphql/schema/actor-type.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import { addNode, Node, NodeType } from '../graphql/schema/node-types.ts';
 import { readScopeOf } from '../records.ts';
@@ -85,6 +87,7 @@ const WebhookDelivery = builder.prismaObject('WebhookDeliveryLog', {
     resourceVersion: t.exposeInt('resourceVersion', required),
     sequence: t.expose('sequence', { type: 'SafeInt', nullable: false }),
     occurredAt: t.expose('occurredAt', { type: 'DateTime', nullable: false }),
+    actor: t.field({ ...madeBy, select: { actor: true }, resolve: ({ actor }) => actorOf(actor) }),
     status: t.expose('status', { type: DeliveryStatus, nullable: false }),
     attemptCount: t.exposeInt('attemptCount', required),
     nextAttemptAt: t.expose('nextAttemptAt', { type: 'DateTime' }),

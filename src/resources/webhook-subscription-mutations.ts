@@ -62,6 +62,7 @@ const UpdateSubscription = update(WebhookSubscription, 'UpdateSubscription', (t)
   maxInFlight: t.int(),
   maxPerSecond: t.float(),
   ordered: t.boolean(),
+  ignoreActors: t.stringList(),
 }));
 
 const DeletedSubscription = builder.objectRef<{ id: string }>('DeletedSubscription').implement({

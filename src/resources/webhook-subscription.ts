@@ -69,6 +69,12 @@ builder.prismaObject('WebhookSubscription', {
     maxInFlight: t.exposeInt('maxInFlight', required),
     maxPerSecond: t.exposeFloat('maxPerSecond'),
     ordered: t.exposeBoolean('ordered', required),
+    ignoreActors: t.stringList({
+      nullable: false,
+      description: 'The actors whose changes send it no events.',
+      select: { ignoreActors: true },
+      resolve: ({ ignoreActors }) => ignoreActors ?? [],
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     version: t.exposeInt('version', required),
@@ -96,6 +102,7 @@ const CreateSubscriptionInput = builder.inputType('CreateSubscriptionInput', {
     maxInFlight: t.int(),
     maxPerSecond: t.float(),
     ordered: t.boolean(),
+    ignoreActors: t.stringList(),
     secret: t.string({
       description:
         'Signs each event as defined by Standard Webhooks: `whsec_` and base64, or any text of up to 256 characters. Omit it for unsigned events.',
@@ -141,8 +148,17 @@ builder.mutationField('createSubscription', (t) =>
       const tenant = authorize(context, 'subscriptions:write');
       if (typeof tenant.company !== 'string')
         throw new UnauthorizedError('FORBIDDEN', 'A subscription needs a token of one company.');
-      const { workflowName = null, secret = null, filter, maxInFlight, maxPerSecond, ordered, ...given } = input;
-      const texts = { ...given, workflowName, secret };
+      const {
+        workflowName = null,
+        secret = null,
+        ignoreActors,
+        filter,
+        maxInFlight,
+        maxPerSecond,
+        ordered,
+        ...given
+      } = input;
+      const texts = { ...given, workflowName, secret, ignoreActors: ignoreActors ?? [] };
       const issues = [...issuesOfNew(input), ...issuesIn(texts, ['input']), ...issuesOfKey(idempotencyKey)];
       refuse(issues);
 

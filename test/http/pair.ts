@@ -60,7 +60,13 @@ async function openSide(corsOrigins: string[], serve: (gateway: Gateway) => Serv
   await pool.query(ROWS);
   await pool.query(TRAP);
   const prisma = openRecords(pool);
-  const trust = { jwksUrl: undefined, issuer: undefined, audience: undefined, companyClaim: 'company_id' };
+  const trust = {
+    jwksUrl: undefined,
+    issuer: undefined,
+    audience: undefined,
+    companyClaim: 'company_id',
+    actorClaim: 'sub',
+  };
   const authenticate = createAuthenticator({ secret: SECRET, ...trust }, prisma, pino({ level: 'silent' }));
   const server = serve({
     schema,

@@ -62,6 +62,7 @@ test('a line has the caller, the operation, the result and the cost, with and wi
       operation: 'Rename',
       kind: 'mutation',
       company: 'acme',
+      actor: 'user',
       status: 200,
       result: 'Tank ConflictError',
       ms: expect.any(Number),

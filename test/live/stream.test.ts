@@ -11,6 +11,7 @@ const changeAt = (position: number, bytes = 100): Shown => ({
   action: 'updated',
   sequence: position,
   occurredAt: '2026-01-31T10:00:00.000Z',
+  actor: null,
   changed: ['name'],
   data: new JsonRecord('{"id": "t"}'),
   was: new JsonRecord('{"name": null}'),

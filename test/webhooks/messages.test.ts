@@ -31,6 +31,7 @@ test('a change arrives as a signed message with the promised body', async () => 
     changed: ['tank_size', 'last_modified_date'],
     version: 2,
     sequence: expect.any(Number),
+    actor: { kind: 'sql', id: expect.any(String) },
     company_id: 'acme',
     workflow_id: 'flow',
     node_id: 'node',

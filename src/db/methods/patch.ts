@@ -53,16 +53,12 @@ export async function patch<Fields, Chosen extends Select<Fields> | undefined>(
   };
   if (among === undefined) return alone(tenant, change);
   if (!isStorableText(change.where.id)) return null;
-  return gathering.write(
-    tenant,
-    `patch ${model.table} ${among} ${columnList(model, select)}`,
-    change.where.id,
-    change,
-    {
-      alone,
-      together: (by, changes) => patchTogether<Result>(source, by, changes, shape),
-    },
-  );
+  // A statement has one actor.
+  const name = `patch ${model.table} ${among} ${columnList(model, select)} ${tenant.actor}`;
+  return gathering.write(tenant, name, change.where.id, change, {
+    alone,
+    together: (by, changes) => patchTogether<Result>(source, by, changes, shape),
+  });
 }
 
 /** Leaves out a record that another transaction holds: its lock would hold up the patches of all requests. */

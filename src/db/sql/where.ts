@@ -1,4 +1,5 @@
 import { isPlain, isStorableText } from '../../values.ts';
+import type { Tenant } from '../tenancy/tenant.ts';
 import { type Column, columnOf, type Model, type Place, toParameter } from './model.ts';
 import { isNoted, MODIFIED_AT, modifiedSince } from './side-tables.ts';
 
@@ -133,3 +134,14 @@ function nullOrAtMost(model: Model, branches: Record<string, unknown>[], place: 
   if (operator !== 'lte' || typeof value !== 'number' || more.length > 0 || column.type !== 'Float') return undefined;
   return `${comparable(column, 'least')} <= ${place(toParameter(column, value))}`;
 }
+
+/** Names the tenant's actor to the triggers of the statement, and to no later one on the connection. */
+const naming = (place: string): string => `set_config('field_operations.actor', ${place}, true)`;
+
+/** A condition that every row meets, by which the changes of a statement have the tenant's actor. */
+export const actorOfRow = ({ actor }: Tenant, place: Place): string[] =>
+  actor === undefined ? [] : [`${naming(place(actor))} IS NOT NULL`];
+
+/** The same, evaluated once for all rows that the statement reads before it writes one. */
+export const actorOfRows = ({ actor }: Tenant, place: Place): string[] =>
+  actor === undefined ? [] : [`(SELECT ${naming(place(actor))}) IS NOT NULL`];

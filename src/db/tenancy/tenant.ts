@@ -111,6 +111,13 @@ export class Work {
   }
 }
 
+interface Particulars {
+  key?: string;
+  work?: Work | undefined;
+  mayLag?: boolean;
+  actor?: string | undefined;
+}
+
 /**
  * The companies whose records a statement may read or write: one company, every company, or the records of no company.
  * Every data method takes one. Only this class makes them: the private field keeps objects of the same shape out, and
@@ -121,7 +128,7 @@ export class Tenant {
   static readonly every = new Tenant(undefined);
 
   /** Every company, for what is read before the caller is known. It has a share of the connections of its own. */
-  static readonly gateway = new Tenant(undefined, undefined, false, 'gateway');
+  static readonly gateway = new Tenant(undefined, { key: 'gateway' });
 
   readonly #company: string | null | undefined;
   /** Equal for equal tenants. */
@@ -130,17 +137,15 @@ export class Tenant {
   readonly work: Work | undefined;
   /** Whether a replica may answer: it has the tenant's own writes, but may lack the latest of others. */
   readonly mayLag: boolean;
+  /** Who makes the changes, such as `user:42`. Without one, the database says which of its users does. */
+  readonly actor: string | undefined;
 
-  private constructor(
-    company: string | null | undefined,
-    work?: Work,
-    mayLag = false,
-    key = JSON.stringify(company) ?? 'every',
-  ) {
+  private constructor(company: string | null | undefined, { key, work, mayLag = false, actor }: Particulars = {}) {
     this.#company = company;
-    this.key = key;
+    this.key = key ?? JSON.stringify(company) ?? 'every';
     this.work = work;
     this.mayLag = mayLag;
+    this.actor = actor;
   }
 
   /** The tenant of one company. Throws for anything but a non-empty string. */
@@ -157,17 +162,24 @@ export class Tenant {
   /** The tenant for relations of a record of this company, which find no other's. Throws for undefined. */
   within(company: string | null): Tenant {
     if (typeof company !== 'string' && company !== null) throw new Error('A record has a company or null.');
-    return this.company === undefined ? new Tenant(company, this.work, this.mayLag) : this;
+    return this.company === undefined
+      ? new Tenant(company, { work: this.work, mayLag: this.mayLag, actor: this.actor })
+      : this;
   }
 
   /** The tenant in a request, whose statements end with it. */
   during(work: Work, mayLag: boolean): Tenant {
-    return new Tenant(this.company, work, mayLag, this.key);
+    return new Tenant(this.company, { key: this.key, work, mayLag, actor: this.actor });
   }
 
   /** The same tenant for what must be read as it is now. */
   get current(): Tenant {
-    return new Tenant(this.company, this.work, false, this.key);
+    return new Tenant(this.company, { key: this.key, work: this.work, actor: this.actor });
+  }
+
+  /** The same tenant for an actor, whom its changes name. */
+  as(actor: string): Tenant {
+    return new Tenant(this.company, { key: this.key, work: this.work, mayLag: this.mayLag, actor });
   }
 
   /** The condition as Prisma's `where`. */

@@ -105,6 +105,7 @@ export const logRequests =
       kind: kind ?? null,
       // `*` stands for every company.
       company: tenant === undefined ? null : (tenant.company ?? '*'),
+      ...(tenant?.actor !== undefined && { actor: loggable(tenant.actor) }),
       status: res.headersSent ? res.statusCode : null,
       result: resultsOf(report) ?? null,
       ms: rounded(performance.now() - startedAt),
@@ -121,6 +122,9 @@ export const logRequests =
     };
     log.info(line, 'request');
   };
+
+/** Without an id that may be a mail address. */
+const loggable = (actor: string): string => (actor.includes('@') ? actor.replace(/:.*$/s, '') : actor);
 
 const rounded = (ms: number): number => Math.round(ms * 100) / 100;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isActor } from '../../actors.ts';
 import { type InputIssue, MOST_ISSUES } from '../../errors.ts';
 import { issuesOfFilter } from '../../events/subscription-filter.ts';
 import { NOTICES, RECORDS } from '../../records.ts';
@@ -45,6 +46,19 @@ const someOf = (known: string[]) =>
         context.addIssue(issue('DUPLICATE', 'must not contain an action twice'));
     });
 
+const MOST_IGNORED = 20;
+const actors = z.array(z.string()).superRefine((given, context) => {
+  if (given.length > MOST_IGNORED)
+    return context.addIssue(issue('TOO_LONG', `must have at most ${MOST_IGNORED} items`));
+  for (const [index, actor] of given.entries())
+    if (!isActor(actor))
+      context.addIssue(
+        issue('WRONG_FORMAT', 'must be user:<id>, key:<id of an API key>, sql:<database user>, user or import', [
+          index,
+        ]),
+      );
+});
+
 const rules = z.object({
   workflowId: key,
   workflowName: key.nullish(),
@@ -61,6 +75,7 @@ const rules = z.object({
     .nullish(),
   maxInFlight: between(1, 100),
   maxPerSecond: between(0.01, 1000),
+  ignoreActors: actors.nullish(),
   secret: filled(256)
     .refine(
       (secret) => !secret.startsWith('whsec_') || isBase64(secret.slice(6)),

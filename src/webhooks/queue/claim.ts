@@ -127,7 +127,7 @@ RETURNING d.event_id AS "eventId", d.subscription_id AS "subscriptionId", d.leas
   CASE WHEN l.cut
     THEN jsonb_build_object('id', l.resource_id, 'company_id', l.company_id, 'version', l.version)::text ELSE l.document
   END AS data,
-  l.cut AS truncated, l.changed, l.version, l.sequence, l.company_id AS "companyId", l.workflow_id AS "workflowId", l.node_id AS "nodeId",
+  l.cut AS truncated, l.changed, l.version, l.sequence, l.actor, l.company_id AS "companyId", l.workflow_id AS "workflowId", l.node_id AS "nodeId",
   d.ordered`;
 
 /**

@@ -30,8 +30,8 @@ const DEAD = `
 export const writeNotices = (mayGiveUp: boolean): string => `
 notice AS (${mayGiveUp ? `${DISABLED}\n  UNION ALL${DEAD}` : DISABLED}
 ), noticed AS (
-  INSERT INTO webhook_outbox (resource, action, subscription_ids, after)
-  SELECT n.resource, n.action, w.ids, n.data
+  INSERT INTO webhook_outbox (resource, action, subscription_ids, after, actor)
+  SELECT n.resource, n.action, w.ids, n.data, NULL
   FROM notice n CROSS JOIN LATERAL (
     SELECT array_agg(s.id) AS ids FROM webhook_subscription s
     WHERE s.company_id = n.company_id AND s.resource = n.resource AND n.action = ANY (s.actions) AND s.id <> n.subscription_id

@@ -1,3 +1,4 @@
+import { actorOf } from '../../actors.ts';
 import { sign } from './signature.ts';
 
 /** The largest record a message carries, in bytes of JSON, as in the outbox; receivers commonly stop at 256 KB. */
@@ -27,6 +28,7 @@ export interface Claim {
   changed: string[];
   version: number;
   sequence: number;
+  actor: string | null;
   companyId: string;
   workflowId: string;
   nodeId: string;
@@ -49,7 +51,8 @@ export function bodyOf(claim: Claim): string {
   const truncated = claim.truncated ? ',"truncated":true' : '';
   return (
     `{"type":${json(claim.type)},"timestamp":${json(claim.occurredAt)},"data":${claim.data},` +
-    `"changed":${json(claim.changed)},"version":${claim.version},"sequence":${claim.sequence},"company_id":${json(claim.companyId)},` +
+    `"changed":${json(claim.changed)},"version":${claim.version},"sequence":${claim.sequence},` +
+    `"actor":${json(actorOf(claim.actor))},"company_id":${json(claim.companyId)},` +
     `"workflow_id":${json(claim.workflowId)},"node_id":${json(claim.nodeId)}${truncated}}`
   );
 }

@@ -1,0 +1,241 @@
+-- prisma/sql/actors.sql
+-- Who makes a change, as its row of webhook_outbox has it. The gateway and the import name theirs within their
+-- transactions, by `field_operations.actor`. Any other writer is a user of the database, and may add a name by
+-- `field_operations.writer`. A setting that was local to a transaction is '' after it. The body is read when the function
+-- is created: a writer's search_path has no part in it.
+CREATE OR REPLACE FUNCTION "current_actor"() RETURNS text LANGUAGE sql STABLE
+RETURN left(coalesce(nullif(current_setting('field_operations.actor', true), ''),
+  'sql:' || session_user || coalesce('/' || nullif(current_setting('field_operations.writer', true), ''), '')), 260);
+-- end of prisma/sql/actors.sql
+
+-- What waits in the outbox has no known actor: first the column, then its default.
+ALTER TABLE "webhook_outbox" ADD COLUMN "actor" TEXT;
+ALTER TABLE "webhook_outbox" ALTER COLUMN "actor" SET DEFAULT current_actor();
+ALTER TABLE "webhook_event" ADD COLUMN "actor" TEXT;
+ALTER TABLE "live_change" ADD COLUMN "actor" TEXT;
+ALTER TABLE "webhook_subscription" ADD COLUMN "ignore_actors" TEXT[] NOT NULL DEFAULT '{}';
+
+-- It shows the actor, too.
+CREATE OR REPLACE VIEW "webhook_delivery_log" AS
+SELECT
+  'msg_' || d.event_id || '_' || d.subscription_id AS id,
+  d.event_id,
+  d.subscription_id,
+  s.company_id,
+  (SELECT e.resource || '.' || e.action FROM webhook_event e WHERE e.id = d.event_id) AS type,
+  d.resource_id,
+  (SELECT e.data FROM webhook_event e WHERE e.id = d.event_id) AS data,
+  (SELECT e.changed FROM webhook_event e WHERE e.id = d.event_id) AS changed,
+  (SELECT e.version FROM webhook_event e WHERE e.id = d.event_id) AS resource_version,
+  (SELECT e.occurred_at FROM webhook_event e WHERE e.id = d.event_id) AS occurred_at,
+  CASE WHEN d.status = 'pending' AND s.state <> 'active' THEN 'held' ELSE d.status END AS status,
+  d.attempts AS attempt_count,
+  CASE WHEN d.status = 'pending' AND s.state = 'active' THEN nullif(d.next_attempt_at, 'infinity') END AS next_attempt_at,
+  d.finished_at,
+  d.sequence::float8 AS sequence,
+  d.status AS stage,
+  s.state = 'active' AS is_active,
+  d.reason,
+  (SELECT e.actor FROM webhook_event e WHERE e.id = d.event_id) AS actor
+FROM webhook_delivery d
+JOIN webhook_subscription s ON s.id = d.subscription_id
+-- A list must not show another company's event. As a truth value, because the planner takes an equation of such columns
+-- for rare.
+WHERE coalesce(d.company_id = s.company_id, false);
+
+-- prisma/sql/open-outbox.sql
+-- Turns up to `most` of the oldest outbox rows above the id `beyond` into events and deliveries. Here the filters of
+-- subscriptions apply, to the record before or after the change; a change that no filter matches leaves nothing. `data`
+-- of a record above 250 KB is cut to its id, company and version: receivers often accept at most 256 KB. Records of
+-- megabytes are not parsed, and match every filter. A list is compared with a list item by item: if the bytes of a
+-- record, before and after, and the items of a filter with a list multiply to more than 1,000,000, they are not
+-- compared, and match. Commas tell how many items a filter has at most. While a company has too many waiting deliveries
+-- (webhook_quota), new ones are given up instead of queued. It stops after 4 MB, so that large records do not make it
+-- exceed the statement timeout: `is_full` tells that there may be more. One session opens at a time, so that the
+-- changes of a record become events in their order. Others wait. So the positions of live changes rise in the order in
+-- which they become visible: who has read up to one has missed none before it. Only what has the form of a time is
+-- written as one: the type of a column may have changed since. A number or a time that JSON or RFC 3339 lacks is null.
+-- The record before an update is parsed only for filters and live changes. If one of the rows cannot be opened, none is;
+-- alone (`most` is 1), such a row is set aside with its error, and `opened` is -1. Returns the number of rows; the last id,
+-- if there is a row; the ids of the subscriptions with new deliveries; and what tells which ids can still appear: the
+-- oldest transaction under way, the id drawn last, and the transaction that opened, which began to write after that. A
+-- session plans the statements once, perhaps while the outbox is empty; the settings prevent plans that read all of it.
+CREATE OR REPLACE FUNCTION "open_outbox"(
+  most integer, beyond bigint DEFAULT 0,
+  OUT opened integer, OUT last_id bigint, OUT queued_for text[], OUT oldest_xid float8, OUT drawn bigint, OUT own_xid float8,
+  OUT is_full boolean
+) LANGUAGE plpgsql SET search_path FROM CURRENT
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_sort = off SET jit = off AS $$
+DECLARE
+  ids bigint[];
+  full_now text[];
+  notified integer;
+BEGIN
+  opened := 0;
+  is_full := false;
+  SELECT pg_snapshot_xmin(pg_current_snapshot())::text, last_value INTO oldest_xid, drawn FROM webhook_outbox_id_seq;
+  -- Most calls find nothing.
+  IF EXISTS (SELECT FROM webhook_outbox WHERE id > beyond AND error IS NULL) THEN
+    PERFORM pg_advisory_xact_lock('webhook_outbox'::regclass::oid::bigint);
+    PERFORM end_lapsed_watches();
+    SELECT nullif(full_companies, '{}') INTO full_now FROM webhook_quota;
+    SELECT array_agg(id) FILTER (WHERE bytes_before < 4000000), coalesce(count(*) = most OR bool_or(bytes_before >= 4000000), false) INTO ids, is_full FROM (
+      SELECT id, sum(bytes) OVER (ORDER BY id) - bytes AS bytes_before FROM (
+        SELECT id, coalesce(pg_column_size(before), 0) + coalesce(pg_column_size(after), 0) AS bytes
+        FROM webhook_outbox WHERE id > beyond AND error IS NULL ORDER BY id LIMIT most
+      ) o
+    ) o;
+    WITH taken AS MATERIALIZED (
+      DELETE FROM webhook_outbox WHERE id = ANY (ids) RETURNING *
+    ), wanted AS MATERIALIZED (
+      SELECT DISTINCT unnest(subscription_ids) AS id FROM taken
+    ), comparing AS MATERIALIZED (
+      -- Those that need the record before an update, too.
+      SELECT coalesce(array_agg(id), '{}') AS comparers FROM (
+        SELECT s.id FROM wanted JOIN webhook_subscription s USING (id) WHERE s.filter IS NOT NULL
+        UNION ALL SELECT w.id FROM wanted w JOIN live_lease l ON l.watch_id = w.id
+      ) c
+    ), columns AS MATERIALIZED (
+      SELECT r.resource,
+        array_agg(a.attname::text) FILTER (WHERE a.atttypid IN ('timestamptz'::regtype, 'date'::regtype)) AS times,
+        array_agg(a.attname::text) FILTER (WHERE a.atttypid IN ('float8'::regtype, 'float4'::regtype, 'numeric'::regtype)) AS numbers
+      FROM (SELECT DISTINCT resource FROM taken) r
+      JOIN pg_attribute a ON a.attrelid = to_regclass(quote_ident(r.resource)) AND a.attnum > 0 AND NOT a.attisdropped
+      GROUP BY r.resource
+    ), parsed AS MATERIALIZED (
+      SELECT *,
+        CASE WHEN after IS NOT NULL AND NOT subscription_ids && comparers THEN NULL
+          WHEN is_huge THEN jsonb_build_object('id', before -> 'id', 'company_id', before -> 'company_id', 'version', before -> 'version')
+          ELSE before::jsonb END AS old_row,
+        CASE WHEN is_huge THEN jsonb_build_object('id', after -> 'id', 'company_id', after -> 'company_id', 'version', after -> 'version')
+          ELSE after::jsonb END AS new_row,
+        CASE WHEN num_nulls(before, after) > 0 THEN '{}' ELSE array_remove(coalesce(simply, ARRAY(
+          SELECT name FROM ROWS FROM (json_each(before), json_each(after)) AS t (name, was, same, becomes)
+          WHERE was::text IS DISTINCT FROM becomes::text)), 'version') END AS changed
+      FROM taken LEFT JOIN columns USING (resource) CROSS JOIN comparing
+      CROSS JOIN LATERAL (
+        SELECT coalesce(octet_length(before::text), 0)::bigint + coalesce(octet_length(after::text), 0) AS bytes OFFSET 0
+      ) b
+      CROSS JOIN LATERAL (SELECT bytes > 8000000 AS is_huge) h
+      -- The texts differ between two `,"`, which separate columns, and the items of lists of texts: a difference there is
+      -- left to json_each, which takes four times as long. Quotes in values are escaped, and JSONB is written with spaces.
+      CROSS JOIN LATERAL (
+        SELECT CASE WHEN bool_and(strpos(was, name || '":') = 1 AND strpos(becomes, name || '":') = 1 AND name !~ '\\') IS NOT FALSE THEN coalesce(array_agg(name), '{}') END AS simply
+        FROM (SELECT was, becomes, split_part(becomes, '"', 1) AS name FROM (
+          SELECT unnest(string_to_array(ltrim(before::text, '{"'), ',"')) AS was, unnest(string_to_array(ltrim(after::text, '{"'), ',"')) AS becomes
+        ) p WHERE was IS DISTINCT FROM becomes) d
+      ) pieces
+    ), lists AS MATERIALIZED (
+      -- How many items the filters that have a list may have, by subscription.
+      SELECT jsonb_object_agg(id, length(filter) - length(replace(filter, ',', '')) + 1) AS list_items FROM (
+        SELECT s.id, s.filter::text AS filter FROM webhook_subscription s
+        WHERE s.id IN (SELECT unnest(subscription_ids) FROM taken) AND s.filter IS NOT NULL OFFSET 0
+      ) f
+      WHERE strpos(filter, '[') > 0
+    ), record AS MATERIALIZED (
+      SELECT p.*,
+        old_row || coalesce((
+          SELECT jsonb_object_agg(name, CASE WHEN octet_length(value) = 29 AND strpos(value, '+00:00') = 24 THEN replace(value, '+00:00', 'Z')
+            WHEN value ~ '^\d{4}-[-\d]+T[-+:.\d]+$' THEN to_char(value::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') END)
+          FROM unnest(times) name CROSS JOIN LATERAL (SELECT old_row ->> name AS value OFFSET 0) v
+          WHERE octet_length(value) = 29 AND strpos(value, '+00:00') = 24 OR octet_length(value) <> 10 AND value ~ '^-?infinity$|^\d{4,}-\d\d-\d\d(T[-+:.\d]+)?( BC)?$'), '{}')
+          || CASE WHEN strpos(before::text, '"NaN"') + strpos(before::text, 'nfinity"') = 0 THEN '{}' ELSE coalesce((
+          SELECT jsonb_object_agg(name, NULL) FROM unnest(numbers) name WHERE old_row ->> name IN ('NaN', 'Infinity', '-Infinity')), '{}') END AS old,
+        new_row || coalesce((
+          SELECT jsonb_object_agg(name, CASE WHEN octet_length(value) = 29 AND strpos(value, '+00:00') = 24 THEN replace(value, '+00:00', 'Z')
+            WHEN value ~ '^\d{4}-[-\d]+T[-+:.\d]+$' THEN to_char(value::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') END)
+          FROM unnest(times) name CROSS JOIN LATERAL (SELECT new_row ->> name AS value OFFSET 0) v
+          WHERE octet_length(value) = 29 AND strpos(value, '+00:00') = 24 OR octet_length(value) <> 10 AND value ~ '^-?infinity$|^\d{4,}-\d\d-\d\d(T[-+:.\d]+)?( BC)?$'), '{}')
+          || CASE WHEN strpos(after::text, '"NaN"') + strpos(after::text, 'nfinity"') = 0 THEN '{}' ELSE coalesce((
+          SELECT jsonb_object_agg(name, NULL) FROM unnest(numbers) name WHERE new_row ->> name IN ('NaN', 'Infinity', '-Infinity')), '{}') END AS new
+      FROM parsed p
+    ), event AS MATERIALIZED (
+      SELECT time_ordered_uuid(r.occurred_at) AS event_id, r.*, m.subscriptions, m.ordered, coalesce(new, old) AS data
+      FROM record r CROSS JOIN lists CROSS JOIN LATERAL (
+        SELECT array_agg(s.id) AS subscriptions, array_agg(s.ordered) AS ordered FROM webhook_subscription s
+        WHERE s.id = ANY (r.subscription_ids) AND (s.filter IS NULL OR r.is_huge
+          OR r.bytes * (list_items ->> s.id)::bigint > 1000000 OR r.old @> s.filter OR r.new @> s.filter)
+          AND (r.actor = ANY (s.ignore_actors)) IS NOT TRUE
+      ) m
+      WHERE m.subscriptions IS NOT NULL
+    ), written AS (
+      INSERT INTO webhook_event (id, company_id, resource, action, resource_id, data, truncated, changed, version, occurred_at, sequence, actor)
+      SELECT event_id, data ->> 'company_id', resource, action, data ->> 'id',
+        CASE WHEN is_large THEN jsonb_build_object('id', data -> 'id', 'company_id', data -> 'company_id', 'version', data -> 'version') ELSE data END,
+        is_large,
+        changed,
+        (data ->> 'version')::integer, date_trunc('milliseconds', occurred_at), id, actor
+      FROM event CROSS JOIN LATERAL (
+        SELECT is_huge OR pg_column_size(data) > 40000 AND octet_length(data::text) > 250000 AS is_large
+      ) l
+    ), queued AS (
+      INSERT INTO webhook_delivery_pending (event_id, subscription_id, company_id, resource_id, sequence, ordered)
+      SELECT event_id, unnest(subscriptions), data ->> 'company_id', data ->> 'id', id, unnest(ordered) FROM event
+      WHERE full_now IS NULL OR data ->> 'company_id' <> ALL (full_now)
+      RETURNING subscription_id
+    ), refused AS (
+      INSERT INTO webhook_delivery_finished (event_id, subscription_id, status, company_id, resource_id, sequence, finished_at, reason)
+      SELECT event_id, unnest(subscriptions), 'dead', data ->> 'company_id', data ->> 'id', id, now(),
+        'Too many deliveries of the company were waiting. When they are fewer, redeliver or replayDeliveries sends it.'
+      FROM event WHERE full_now IS NOT NULL AND data ->> 'company_id' = ANY (full_now)
+    ), shown AS (
+      INSERT INTO live_change (watch_id, action, record_id, sequence, changed, data, was, truncated, occurred_at, actor)
+      SELECT w.watch_id, r.action, coalesce(new, old) ->> 'id', r.id,
+        changed,
+        CASE WHEN is_large THEN '{}' ELSE coalesce(new, old) END,
+        CASE WHEN NOT is_large AND num_nulls(old, new) = 0 THEN (
+          SELECT jsonb_object_agg(name, old -> name) FROM unnest(changed || '{version}') name) END,
+        is_large, date_trunc('milliseconds', occurred_at), actor
+      FROM record r JOIN live_lease w ON w.watch_id = ANY (r.subscription_ids)
+      CROSS JOIN LATERAL (
+        SELECT is_huge OR coalesce(pg_column_size(old), 0) + coalesce(pg_column_size(new), 0) > 40000
+          AND coalesce(octet_length(old::text), 0) + coalesce(octet_length(new::text), 0) > 250000 AS is_large
+      ) l
+      ORDER BY r.id
+      RETURNING 1
+    ), told AS (
+      SELECT pg_notify('live_change', '') FROM (SELECT FROM shown LIMIT 1) s
+    )
+    SELECT (SELECT count(*) FROM taken), (SELECT max(id) FROM taken), ARRAY(SELECT DISTINCT subscription_id FROM queued),
+      (SELECT count(*) FROM told)
+    INTO opened, last_id, queued_for, notified;
+    own_xid := pg_current_xact_id_if_assigned()::text;
+  END IF;
+EXCEPTION
+  -- Faults of the row or of the functions, and not of the moment.
+  WHEN data_exception OR integrity_constraint_violation OR syntax_error_or_access_rule_violation OR program_limit_exceeded THEN
+    IF most > 1 THEN
+      RAISE;
+    END IF;
+    UPDATE webhook_outbox SET error = SQLERRM WHERE id = ANY (ids) AND error IS NULL;
+    opened := -1;
+    is_full := true;
+END $$;
+-- end of prisma/sql/open-outbox.sql
+
+-- prisma/sql/records.sql
+-- The records: see record-triggers.sql.
+SELECT track_record('tank', searched => '{name,external_id}', modified => 'last_modified_date');
+SELECT track_record('task', searched => '{title,task_number}', modified => 'updated_at');
+SELECT track_record('expiration', searched => '{expiration_code,owner_code,external_id}', modified => 'date_modified');
+SELECT track_record('quick_order', searched => '{external_id}');
+SELECT track_record('ship_to', searched => '{name,external_id,route_code}', modified => 'last_modified_date');
+
+-- The columns that the delivery loop writes (failures, breaker) do not count: they are not changes by the owner. Nor do
+-- the secrets, which programs encrypt; a rotation sets the end of the previous one.
+SELECT track_record('webhook_subscription', searched => '{workflow_name}', modified => 'updated_at', emits => false,
+  counted => '{company_id,workflow_id,workflow_name,node_id,webhook_url,resource,actions,filter,previous_secret_until,
+    idempotency_key,state,disabled_reason,max_in_flight,max_per_second,ordered,ignore_actors}');
+
+-- A task has the time at which it was assigned, and none without an assignee.
+CREATE OR REPLACE FUNCTION "touch_assigned_at"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.assigned_at := CASE WHEN NEW.assignee_id IS NOT NULL THEN now() END;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER "touch_assignee" BEFORE UPDATE ON "task"
+  FOR EACH ROW WHEN (OLD.assignee_id IS DISTINCT FROM NEW.assignee_id) EXECUTE FUNCTION "touch_assigned_at"();
+CREATE OR REPLACE TRIGGER "touch_new_assignee" BEFORE INSERT ON "task"
+  FOR EACH ROW WHEN (NEW.assignee_id IS NOT NULL AND NEW.assigned_at IS NULL) EXECUTE FUNCTION "touch_assigned_at"();
+-- end of prisma/sql/records.sql

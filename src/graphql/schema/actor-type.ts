@@ -1,0 +1,31 @@
+import type { Actor as Shown } from '../../actors.ts';
+import { builder, required } from './builder.ts';
+
+const ActorKind = builder.enumType('ActorKind', {
+  description: 'What an actor is.',
+  values: {
+    USER: { value: 'user', description: 'The holder of a token.' },
+    API_KEY: { value: 'api_key', description: 'An integration with an API key.' },
+    IMPORT: { value: 'import', description: 'An import of a file.' },
+    SQL: { value: 'sql', description: 'A program that writes to the database itself.' },
+  } as const,
+});
+
+const Actor = builder.objectRef<Shown>('Actor').implement({
+  description: 'Who made a change.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: ActorKind, ...required, description: 'What the actor is.' }),
+    id: t.exposeString('id', {
+      description:
+        'The id of the user or of the API key; the user of the database, with the name that the program gives itself. Null for an import, and for a token that names nobody.',
+    }),
+  }),
+});
+
+/** The options of a field that shows who made a change. */
+export const madeBy = {
+  type: Actor,
+  nullable: true,
+  description:
+    'Who made the change; null if the gateway did itself, or if it is from before changes named their actors.',
+} as const;
