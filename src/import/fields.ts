@@ -4,78 +4,34 @@ import { isPlain, issuesIn, KEY_LENGTH, rangeFault } from '../values.ts';
 import type { TableColumn } from './columns.ts';
 import type { Row } from './upsert.ts';
 
-/** Reads a value of a file, which in CSV is text. Undefined if it is none of this type, which `words` describes. */
-interface Form {
-  read(value: unknown): unknown;
-  words: string;
-}
+const DECIMAL = /^\s*[+-]?\d+(\.\d+)?(e[+-]?\d+)?\s*$/i;
+const number = (schema: z.ZodType) =>
+  z.preprocess((value) => (typeof value === 'string' && DECIMAL.test(value) ? Number(value) : value), schema);
+const json = (schema: z.ZodType) =>
+  z.preprocess((value) => {
+    try {
+      return typeof value === 'string' ? JSON.parse(value) : value;
+    } catch {
+      return undefined;
+    }
+  }, schema);
+const boolean = z.stringbool({ truthy: ['true', 'yes', '1'], falsy: ['false', 'no', '0'] });
 
-const BOOLEANS = new Map([
-  ['true', true],
-  ['false', false],
-  ['yes', true],
-  ['no', false],
-  ['1', true],
-  ['0', false],
-]);
-const DECIMAL = /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i;
-const MOST_INTEGER = 2 ** 31 - 1;
-const time = z.iso.datetime({ offset: true });
-const date = z.iso.date();
-
-const numberOf = (value: unknown): number | undefined => {
-  const number = typeof value === 'string' && DECIMAL.test(value.trim()) ? Number(value) : value;
-  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
-};
-
-const jsonOf = (value: unknown): unknown => {
-  if (typeof value !== 'string') return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return undefined;
-  }
-};
-
-/** By PostgreSQL's name of the type. */
-const FORMS: Record<string, Form> = {
-  text: { read: (value) => (typeof value === 'string' ? value : undefined), words: 'a text' },
-  boolean: {
-    // Not every object can become text.
-    read: (value) => (typeof value === 'object' ? undefined : BOOLEANS.get(String(value).toLowerCase())),
-    words: 'true or false',
-  },
-  'double precision': { read: numberOf, words: 'a number, such as 42.5' },
-  integer: {
-    read(value) {
-      const number = numberOf(value);
-      return Number.isInteger(number) && Math.abs(number ?? 0) <= MOST_INTEGER ? number : undefined;
-    },
-    words: 'a whole number of at most 32 bits',
-  },
-  'timestamp(3) with time zone': {
+/** The values of a file, which in CSV are text, in words and as a schema, by PostgreSQL's name of the type. */
+const FORMS: Record<string, [words: string, schema: z.ZodType]> = {
+  text: ['a text', z.string()],
+  // Not every object can become text.
+  boolean: ['true or false', z.preprocess((value) => (typeof value === 'object' ? value : String(value)), boolean)],
+  'double precision': ['a number, such as 42.5', number(z.number())],
+  integer: ['a whole number of at most 32 bits', number(z.int32())],
+  'timestamp(3) with time zone': [
+    'a time with its zone, such as 2026-01-31T10:00:00Z',
     // A Date, whose year is that of UTC: the text may name another. As in GraphQL, it ends at milliseconds.
-    read(value) {
-      const text = time.safeParse(value).data;
-      return text === undefined ? undefined : new Date(text);
-    },
-    words: 'a time with its zone, such as 2026-01-31T10:00:00Z',
-  },
-  date: { read: (value) => date.safeParse(value).data, words: 'a date, such as 2026-01-31' },
-  jsonb: {
-    read(value) {
-      const json = jsonOf(value);
-      return isPlain(json) ? json : undefined;
-    },
-    words: 'a JSON object, such as {"unit": "gal"}',
-  },
-  'text[]': {
-    read(value) {
-      const json = jsonOf(value);
-      return Array.isArray(json) && json.every((item) => typeof item === 'string') ? json : undefined;
-    },
-    words: 'a JSON list of texts, such as ["leak"]',
-  },
+    z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
+  ],
+  date: ['a date, such as 2026-01-31', z.iso.date()],
+  jsonb: ['a JSON object, such as {"unit": "gal"}', json(z.custom(isPlain))],
+  'text[]': ['a JSON list of texts, such as ["leak"]', json(z.array(z.string()))],
 };
 
 interface Fields {
@@ -113,8 +69,9 @@ export function createFieldReader({ columns, isServerSet, company, ignoresUnknow
     }
     const form = FORMS[type];
     if (form === undefined) throw new Error(`An import has no form for the column ${name} of type ${type}.`);
-    const value = form.read(given);
-    if (value === undefined) return `${name} must be ${form.words}`;
+    const [words, schema] = form;
+    const { data: value } = schema.safeParse(given);
+    if (value === undefined) return `${name} must be ${words}`;
     if (typeof value === 'string' && indexed && value.length > KEY_LENGTH)
       return `${name} must be at most ${KEY_LENGTH} characters long`;
     const [issue] = issuesIn(value, [name]);
