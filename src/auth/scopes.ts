@@ -23,9 +23,6 @@ export function tenantOf(company: string | undefined, scopes: ReadonlySet<string
   return company === undefined ? undefined : Tenant.of(company).as(actor);
 }
 
-/** The refusals of each caller: one list may need thousands, and a stack costs more than all else of them. */
-const refusals = new WeakMap<Caller, Map<Scope, UnauthorizedError>>();
-
 function refusalOf(caller: Caller, scope: Scope): UnauthorizedError {
   if (caller.refusal !== undefined) return new UnauthorizedError('UNAUTHENTICATED', caller.refusal);
   if (!caller.scopes.has(scope))
@@ -33,19 +30,12 @@ function refusalOf(caller: Caller, scope: Scope): UnauthorizedError {
   return new UnauthorizedError('FORBIDDEN', 'The token names no company.');
 }
 
-/** The same error each time. */
-function refuse(caller: Caller, scope: Scope): never {
-  const known = refusals.get(caller) ?? new Map<Scope, UnauthorizedError>();
-  const refusal = known.get(scope) ?? refusalOf(caller, scope);
-  refusals.set(caller, known.set(scope, refusal));
-  throw refusal;
-}
-
 /**
  * The caller's tenant in this request; with a scope for reading, one that a replica may answer. Throws
  * UnauthorizedError when there is no valid token, or when it lacks the scope or a company.
  */
 export function authorize({ caller, work }: { caller: Caller; work: Work }, scope: Scope): Tenant {
-  if (caller.refusal !== undefined || !caller.scopes.has(scope) || caller.tenant === undefined) refuse(caller, scope);
+  if (caller.refusal !== undefined || !caller.scopes.has(scope) || caller.tenant === undefined)
+    throw refusalOf(caller, scope);
   return caller.tenant.during(work, work.mayLag && scope.endsWith(':read'));
 }

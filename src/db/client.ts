@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import type { Prisma } from '../generated/prisma/client.ts';
+import type { Log } from '../runtime/log.ts';
 import { openControl } from './connections/health.ts';
-import { createOutageLog, type OutageLog } from './connections/outage-log.ts';
+import { createOutageLog } from './connections/outage-log.ts';
 import { createRun } from './connections/statements.ts';
 import { Gathering } from './gathering/gathering.ts';
 import { type CountArguments, counts } from './methods/counts.ts';
@@ -103,7 +104,7 @@ export interface Common {
 export type Methods = ReturnType<typeof openMethods>['methods'];
 
 /** What the client has beside its models. */
-function openMethods(pool: pg.Pool, log?: OutageLog, replicas?: Replicas) {
+function openMethods(pool: pg.Pool, log?: Log, replicas?: Replicas) {
   const control = openControl(pool);
   const lost = createOutageLog(control.ping, log);
   const admission = new Admission(pool.options.max);
@@ -134,7 +135,7 @@ function openMethods(pool: pg.Pool, log?: OutageLog, replicas?: Replicas) {
 }
 
 /** Opens the client of resolvers. `page` and `lookup` may read from a replica. */
-export function openRecords(pool: pg.Pool, log?: OutageLog, replicas?: Replicas): Records {
+export function openRecords(pool: pg.Pool, log?: Log, replicas?: Replicas): Records {
   const { shared, methods } = openMethods(pool, log, replicas);
   const ownable = [...models].filter(([, { columns }]) => columns.has('id') && columns.has('companyId'));
   const sources = new Map(ownable.map(([name, model]) => [name, { model, ...shared }]));

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import { mapStack } from './source-maps.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -7,12 +8,6 @@ const STOP_WITHIN_MS = 9_500;
 
 /** How long a stop waits for the reader of the log. */
 const FLUSH_MS = 500;
-
-interface Log {
-  info(fields: object, message: string): void;
-  /** Writes the lines that wait, then calls back. */
-  flush(done: () => void): void;
-}
 
 function fail(error: unknown): void {
   const text = error instanceof Error && !(error instanceof StartupError) ? error.stack : undefined;
@@ -37,7 +32,7 @@ export function runAsProgram(main: () => Promise<void>): void {
  * after `drainSeconds` in any case. The log that `start` returns gets the stop.
  */
 export async function untilStopped(
-  start: (cleanups: (() => Promise<unknown>)[]) => Promise<Log | undefined>,
+  start: (cleanups: (() => Promise<unknown>)[]) => Promise<Logger | undefined>,
   drainSeconds = 0,
 ): Promise<void> {
   const cleanups: (() => Promise<unknown>)[] = [];
@@ -49,7 +44,7 @@ export async function untilStopped(
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve(signal));
   });
   void signalled.then(() => setTimeout(() => process.exit(1), STOP_WITHIN_MS + drainSeconds * 1000).unref());
-  let log: Log | undefined;
+  let log: Logger | undefined;
   try {
     log = await start(cleanups);
   } catch (error) {
@@ -61,7 +56,7 @@ export async function untilStopped(
     log?.info({ signal }, 'stopping');
     await cleanUp();
     log?.info({ ms: Math.round(performance.now() - since) }, 'stopped');
-    const flushed = new Promise<void>((resolve) => (log === undefined ? resolve() : log.flush(resolve)));
+    const flushed = new Promise<void>((resolve) => (log === undefined ? resolve() : log.flush(() => resolve())));
     await Promise.race([flushed, delay(FLUSH_MS, undefined, { ref: false })]);
   };
   void signalled

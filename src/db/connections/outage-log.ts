@@ -1,14 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Log } from '../../runtime/log.ts';
 
 const PROBE_MS = 1_000;
 
-export interface OutageLog {
-  info(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-}
-
 /** Returns a function that takes failures. Logs a lost database once, and when it is back, the failures until then. */
-export function createOutageLog(ping: () => Promise<unknown>, log?: OutageLog): (cause: unknown) => void {
+export function createOutageLog(ping: () => Promise<unknown>, log?: Log): (cause: unknown) => void {
   let failed = 0;
 
   const untilBack = async (): Promise<void> => {
