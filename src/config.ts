@@ -73,6 +73,7 @@ const Environment = z.object({
   WEBHOOK_MAX_SUBSCRIPTIONS: wholeNumber(1, 1_000_000).default(1000),
   WEBHOOK_MAX_WAITING: wholeNumber(1, 1_000_000_000).default(1_000_000),
   WEBHOOK_KEEP_DAYS: wholeNumber(1, 365).default(14),
+  DELETION_KEEP_DAYS: wholeNumber(1, 3650).default(90),
 });
 
 /** Settings that contradict each other. It takes unparsed values, so that all faults are reported at once. */
@@ -164,6 +165,7 @@ export function readConfig({
       deliver: env.WEBHOOKS,
       allowCidrs: env.WEBHOOK_ALLOW_CIDRS ?? (embedded ? ['127.0.0.0/8', '::1/128'] : []),
       keepDays: env.WEBHOOK_KEEP_DAYS,
+      deletionKeepDays: env.DELETION_KEEP_DAYS,
       mostWaiting: env.WEBHOOK_MAX_WAITING,
     },
   };

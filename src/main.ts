@@ -78,6 +78,7 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
       schema: config.federation ? subgraphOf(schema) : schema,
       prisma,
       cipher,
+      deletionKeepDays: config.webhooks.deletionKeepDays,
       log,
       observers,
       countRefusal: metrics?.countRefusal,

@@ -49,7 +49,13 @@ test('every setting has a default', () => {
     graphiql: true,
     introspection: true,
     federation: false,
-    webhooks: { deliver: true, allowCidrs: ['127.0.0.0/8', '::1/128'], keepDays: 14, mostWaiting: 1_000_000 },
+    webhooks: {
+      deliver: true,
+      allowCidrs: ['127.0.0.0/8', '::1/128'],
+      keepDays: 14,
+      deletionKeepDays: 90,
+      mostWaiting: 1_000_000,
+    },
   });
 });
 
@@ -88,6 +94,7 @@ test('every setting is read', () => {
     WEBHOOK_ALLOW_CIDRS: '10.1.0.0/16, fd00::/8',
     WEBHOOK_MAX_SUBSCRIPTIONS: '50',
     WEBHOOK_KEEP_DAYS: '2',
+    DELETION_KEEP_DAYS: '30',
     WEBHOOK_MAX_WAITING: '5000',
   };
   expect(readConfig({ environment })).toEqual({
@@ -117,7 +124,13 @@ test('every setting is read', () => {
     graphiql: true,
     introspection: false,
     federation: true,
-    webhooks: { deliver: false, allowCidrs: ['10.1.0.0/16', 'fd00::/8'], keepDays: 2, mostWaiting: 5000 },
+    webhooks: {
+      deliver: false,
+      allowCidrs: ['10.1.0.0/16', 'fd00::/8'],
+      keepDays: 2,
+      deletionKeepDays: 30,
+      mostWaiting: 5000,
+    },
   });
 });
 
@@ -177,6 +190,7 @@ const faulty: Environment[] = [
   { WEBHOOK_ALLOW_CIDRS: 'example.com' },
   { WEBHOOK_KEEP_DAYS: '0' },
   { WEBHOOK_KEEP_DAYS: '366' },
+  { DELETION_KEEP_DAYS: '0' },
   { WEBHOOK_MAX_WAITING: '0' },
   { HOST: '0.0.0.0' },
   { HOST: '192.0.2.1' },

@@ -141,6 +141,7 @@ export async function openGateway({
       schema,
       prisma: records,
       cipher,
+      deletionKeepDays: 90,
       log,
       authenticate: createAuthenticator(authSettings, records, log),
       corsOrigins: [],

@@ -12,7 +12,13 @@ import { openScratch } from './scratch.ts';
 
 const most = Number(process.argv[2] ?? 100_000);
 const TURN = 5_000;
-const settings = { deliver: true, allowCidrs: ['127.0.0.0/8'], keepDays: 14, mostWaiting: 1_000_000 };
+const settings = {
+  deliver: true,
+  allowCidrs: ['127.0.0.0/8'],
+  keepDays: 14,
+  deletionKeepDays: 90,
+  mostWaiting: 1_000_000,
+};
 const log = { info: () => {}, warn: console.error, error: console.error };
 
 const scratch = await openScratch();

@@ -67,16 +67,31 @@ BEGIN
       END IF;
     END $body$;
 
+    -- Notes when a record was deleted, or left its company, for those who keep a copy.
+    CREATE OR REPLACE FUNCTION home.note_deletion(type text, company text, id text, moment timestamptz)
+    RETURNS void LANGUAGE sql AS $body$
+      INSERT INTO home.record_deletion AS d (record_type, company_id, id, deleted_at)
+      VALUES (type, coalesce(company, ''), id, moment)
+      ON CONFLICT (record_type, company_id, id) DO UPDATE SET deleted_at = excluded.deleted_at
+    $body$;
+
     -- A name as it is has another collation than the column, so that no index would be read: hence `type`.
     CREATE OR REPLACE FUNCTION home.forget_modification() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
     DECLARE
       type text := TG_TABLE_NAME;
+      moment timestamptz(3) := greatest(pg_catalog.clock_timestamp(), home.modification_mark());
     BEGIN
       IF TG_OP OPERATOR(pg_catalog.=) 'TRUNCATE' THEN
-        DELETE FROM home.record_modification m WHERE m.record_type OPERATOR(pg_catalog.=) type;
+        WITH gone AS (
+          DELETE FROM home.record_modification m WHERE m.record_type OPERATOR(pg_catalog.=) type
+          RETURNING m.record_company, m.record_id)
+        INSERT INTO home.record_deletion (record_type, company_id, id, deleted_at)
+        SELECT type, gone.record_company, gone.record_id, moment FROM gone
+        ON CONFLICT (record_type, company_id, id) DO UPDATE SET deleted_at = excluded.deleted_at;
       ELSE
         DELETE FROM home.record_modification m
         WHERE m.record_type OPERATOR(pg_catalog.=) type AND m.record_id OPERATOR(pg_catalog.=) OLD.id;
+        PERFORM home.note_deletion(type, OLD.company_id, OLD.id, moment);
       END IF;
       RETURN NULL;
     END $body$;
@@ -133,7 +148,8 @@ BEGIN
   $functions$, 'home.', quote_ident(current_schema()) || '.');
 END $outer$;
 REVOKE EXECUTE ON FUNCTION
-  "note_modification"(text, text, text, text, timestamptz), "forget_modification"(), "emit_change"()
+  "note_modification"(text, text, text, text, timestamptz), "note_deletion"(text, text, text, timestamptz),
+  "forget_modification"(), "emit_change"()
 FROM PUBLIC;
 
 -- What it generates stands between $function$; there, %1$s is the schema, %2$s the table, and %3$L its name as a text.
@@ -169,6 +185,13 @@ BEGIN
         AND coalesce(OLD.company_id, '') OPERATOR(pg_catalog.=) coalesce(NEW.company_id, '')) IS NOT TRUE
       THEN
         PERFORM %1$s.note_modification(%3$L, OLD.id, NEW.id, NEW.company_id, noted);
+        IF (OLD.id OPERATOR(pg_catalog.=) NEW.id
+          AND coalesce(OLD.company_id, '') OPERATOR(pg_catalog.=) coalesce(NEW.company_id, '')) IS NOT TRUE
+        THEN
+          PERFORM %1$s.note_deletion(%3$L, OLD.company_id, OLD.id, noted);
+          DELETE FROM %1$s.record_deletion d WHERE d.record_type OPERATOR(pg_catalog.=) %3$L
+            AND d.company_id OPERATOR(pg_catalog.=) coalesce(NEW.company_id, '') AND d.id OPERATOR(pg_catalog.=) NEW.id;
+        END IF;
       END IF;
       RETURN NEW;
     END $body$;
@@ -192,6 +215,8 @@ BEGIN
       FROM new_records n
       ON CONFLICT (record_type, record_id)
       DO UPDATE SET record_company = excluded.record_company, modified_at = excluded.modified_at;
+      DELETE FROM %1$s.record_deletion d USING new_records n WHERE d.record_type OPERATOR(pg_catalog.=) %3$L
+        AND d.company_id OPERATOR(pg_catalog.=) coalesce(n.company_id, '') AND d.id OPERATOR(pg_catalog.=) n.id;
       RETURN NULL;
     END $body$;
     REVOKE EXECUTE ON FUNCTION %1$s.note_new_%2$s() FROM PUBLIC;

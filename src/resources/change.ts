@@ -1,10 +1,11 @@
 import { actorOf } from '../actors.ts';
 import { refuse } from '../errors.ts';
+import { WatchedRecordEnum } from '../graphql/lists/deletions.ts';
 import { cursorOf, fieldNamesOf, rowOf, watch } from '../graphql/live-fields.ts';
 import { madeBy } from '../graphql/schema/actor-type.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import { uncapitalized } from '../graphql/schema/node-types.ts';
-import { capitalized, type WatchedRecord, watchedBy, watchedRecords } from '../graphql/schema/record.ts';
+import { type WatchedRecord, watchedBy, watchedRecords } from '../graphql/schema/record.ts';
 import { issuesOfId, issuesOfWatches, MOST_IDS, MOST_WATCHES } from '../graphql/watch-limits.ts';
 import type { Gap, Shown } from '../live/live-change.ts';
 import type { Wish } from '../live/matching.ts';
@@ -20,16 +21,6 @@ const ChangeAction = builder.enumType('ChangeAction', {
     UPDATED: { value: 'updated', description: 'At least one field has another value.' },
     DELETED: { value: 'deleted', description: 'The record is no longer there, or no longer in your company.' },
   } as const,
-});
-
-const RecordEnum = builder.enumType('WatchedRecord', {
-  description: 'A type of records that live operations can watch.',
-  values: Object.fromEntries(
-    watchedRecords().map((record) => [
-      record.event.toUpperCase(),
-      { value: record.event, description: `${capitalized(record.plural)}. Needs the scope \`${record.reads}\`.` },
-    ]),
-  ),
 });
 
 const Resync = builder.objectRef<Gap>('Resync').implement({
@@ -124,7 +115,7 @@ const ChangesItem = builder.unionType('ChangesItem', {
 const WatchInput = builder.inputType('WatchInput', {
   description: 'Records to watch. All conditions must hold.',
   fields: (t) => ({
-    record: t.field({ type: RecordEnum, required: true, description: 'The type of the records.' }),
+    record: t.field({ type: WatchedRecordEnum, required: true, description: 'The type of the records.' }),
     ids: t.idList({
       description: `Only the records with these ids, up to ${MOST_IDS} in all items of \`watch\`, each of up to ${KEY_LENGTH} characters.`,
     }),

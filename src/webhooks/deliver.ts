@@ -9,7 +9,7 @@ import { Wakeup } from '../runtime/wakeup.ts';
 import { keepSending } from './keep-sending.ts';
 import { release, SESSION } from './queue/claim.ts';
 import { DueSubscriptions, keepRefreshing } from './queue/due-subscriptions.ts';
-import { sweep } from './queue/expiry.ts';
+import { forgetDeletions, sweep } from './queue/expiry.ts';
 import { FigureWriter } from './queue/figure-writer.ts';
 import type { InFlight } from './queue/in-flight.ts';
 import { COUNT_MS, countWaiting } from './queue/quota.ts';
@@ -50,6 +50,7 @@ interface DelivererSettings {
   deliver: boolean;
   /** How many days a change can be delivered, read and replayed. */
   keepDays: number;
+  deletionKeepDays: number;
   /** How many deliveries of a company may wait. */
   mostWaiting: number;
   /** Ranges that deliveries may reach although they are not public, such as `10.1.0.0/16`. */
@@ -98,7 +99,7 @@ export async function startDeliverer(
 function startDelivery(
   pool: pg.Pool,
   cipher: SecretCipher,
-  { keepDays, mostWaiting }: DelivererSettings,
+  { keepDays, deletionKeepDays, mostWaiting }: DelivererSettings,
   log: Log,
   sender: Sender,
 ): Delivery {
@@ -119,6 +120,7 @@ function startDelivery(
     ['write the figures of webhooks', 5_000, () => figures.write()],
     ['count the webhooks that wait', COUNT_MS, () => countWaiting(pool, mostWaiting, log)],
     ['remove expired webhook deliveries', TEN_MINUTES_MS, () => sweep(pool, keepDays, log, stop)],
+    ['remove expired notes of deletions', TEN_MINUTES_MS, () => forgetDeletions(pool, deletionKeepDays)],
   ];
   const working = Promise.all([
     keepOpening({

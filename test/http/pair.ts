@@ -72,6 +72,7 @@ async function openSide(corsOrigins: string[], serve: (gateway: Gateway) => Serv
     schema,
     prisma,
     cipher,
+    deletionKeepDays: 90,
     log: pino({ level: 'silent' }),
     authenticate: (header) => {
       ways[new Error().stack?.includes('fast-path.ts') ? 'lane' : 'yoga'] += 1;

@@ -11,7 +11,13 @@ let deliverer: Deliverer;
 
 beforeAll(async () => {
   gateway = await openGateway({ nudge: () => deliverer.nudge?.() });
-  const settings = { deliver: true, allowCidrs: ['127.0.0.0/8'], keepDays: 14, mostWaiting: 1_000_000 };
+  const settings = {
+    deliver: true,
+    allowCidrs: ['127.0.0.0/8'],
+    keepDays: 14,
+    deletionKeepDays: 90,
+    mostWaiting: 1_000_000,
+  };
   deliverer = await startDeliverer(gateway.pool, cipher, settings, pino({ level: 'silent' }));
 });
 afterAll(async () => {

@@ -8,7 +8,13 @@ import type { Sender } from '../../src/webhooks/sending/request.ts';
 import { cipher } from '../cipher.ts';
 import { Inbox } from './inbox.ts';
 
-export const settings = { deliver: true, allowCidrs: ['127.0.0.0/8'], keepDays: 14, mostWaiting: 1_000_000 };
+export const settings = {
+  deliver: true,
+  allowCidrs: ['127.0.0.0/8'],
+  keepDays: 14,
+  deletionKeepDays: 90,
+  mostWaiting: 1_000_000,
+};
 export const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** A log and the lines written to it. */

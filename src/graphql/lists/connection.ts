@@ -79,7 +79,7 @@ export async function connect<Fields>(
 
   const select: Select<Fields> = nodeSelectionOf(info);
   // Before the page: what is committed between the two is on the page and in the next read, too, and not missed.
-  const asks = isSelected(info, 'modifiedThrough');
+  const asks = isSelected(info, 'modifiedThrough') || isSelected(info, 'deletedThrough');
   const modifiedThrough = asks ? await rows.modifiedThrough() : null;
   // A later page of a delta read must not be older than its first one, whose time is the beginning of the next read.
   const current = asks || 'modifiedAt' in orderBy || 'modifiedSince' in (args.filter ?? {});

@@ -28,7 +28,7 @@ const Direction = builder.enumType('OrderDirection', {
 const modifiedSince: Condition<object> = {
   type: 'DateTime',
   description:
-    'Records that were created or changed at this time or later. Select `modifiedThrough` on each page of this read, and pass that of the first page to the next read. Null finds all records, as for a first read. Deleted records are not reported: subscribe to `deleted` events, or compare the full list from time to time.',
+    'Records that were created or changed at this time or later. Select `modifiedThrough` on each page of this read, and pass that of the first page to the next read. Null finds all records, as for a first read. Deleted records are reported by `deletions`.',
   where: (time: Date) => ({ modifiedSince: time }),
   ignoresNull: true,
   reads: [],

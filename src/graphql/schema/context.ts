@@ -33,6 +33,8 @@ export interface Context {
   work: Work;
   /** Encrypts the secrets of webhooks. */
   cipher: SecretCipher;
+  /** How many days deletions are known. */
+  deletionKeepDays: number;
   /** Notifies the delivery loop of this process of a commit, which it would else see at its next poll. */
   nudge: () => void;
   /** Opens a live operation: its items, until the client hangs up, the token ends or the gateway stops. */

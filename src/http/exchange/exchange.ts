@@ -18,6 +18,7 @@ import { beginRoots, type CountedResponse, nameOperation, newReport, type Report
 export interface Gateway extends LiveGateway {
   schema: GraphQLSchema;
   cipher: SecretCipher;
+  deletionKeepDays: number;
   log: Logger;
   corsOrigins: string[];
   /** Whether anyone may read the schema, also its words in suggestions for words that are nearly theirs. */
@@ -63,7 +64,7 @@ export function openExchange(req: IncomingMessage, res: CountedResponse, request
 export async function contextOf(exchange: Exchange, gateway: Gateway): Promise<Context> {
   const { req, report } = exchange;
   const { requestId, roots } = report;
-  const { prisma, cipher, nudge } = gateway;
+  const { prisma, cipher, nudge, deletionKeepDays } = gateway;
   try {
     const caller = await gateway.authenticate(req.headers.authorization);
     report.caller = caller;
@@ -76,7 +77,7 @@ export async function contextOf(exchange: Exchange, gateway: Gateway): Promise<C
       work.release();
       return exchange.live.items;
     };
-    return { caller, requestId, prisma, cipher, nudge, work, openStream, roots };
+    return { caller, requestId, prisma, cipher, nudge, deletionKeepDays, work, openStream, roots };
   } catch (error) {
     throw toClientError(error, requestId, gateway.log);
   }

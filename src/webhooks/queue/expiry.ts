@@ -69,3 +69,8 @@ export async function sweep(pool: pg.Pool, keepDays: number, log: Log, stop: Abo
   if (waiting + days > 0) log.info({ waiting, days }, 'expired webhook deliveries removed');
   await pool.query(REMOVE_FIGURES);
 }
+
+/** Removes the notes of records that were deleted longer ago than that. */
+export async function forgetDeletions(pool: pg.Pool, keepDays: number): Promise<void> {
+  await pool.query(`DELETE FROM record_deletion WHERE deleted_at < now() - $1 * interval '1 day'`, [keepDays]);
+}

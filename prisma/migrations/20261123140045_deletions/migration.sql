@@ -1,0 +1,284 @@
+-- deletions
+
+-- Which records were deleted, for those who keep a copy: see record-triggers.sql.
+CREATE TABLE "record_deletion" (
+  "record_type" TEXT NOT NULL,
+  "company_id" TEXT NOT NULL,
+  "id" TEXT NOT NULL,
+  "deleted_at" TIMESTAMPTZ(3) NOT NULL,
+  CONSTRAINT "record_deletion_pkey" PRIMARY KEY ("record_type","company_id","id")
+);
+CREATE INDEX "record_deletion_in_order" ON "record_deletion"("record_type", "company_id", "deleted_at", "id");
+
+-- prisma/sql/record-triggers.sql
+-- What every table of records has, made by one call (records.sql, and the migration of a new table):
+--
+--   SELECT track_record('depot', searched => '{name,code}', modified => 'updated_at');
+--
+-- The table has the columns id, company_id and version. `searched`: the columns in which `search` finds a text.
+-- `modified`: the column that gets the time of the last change, a timestamptz or a date; null if there is none.
+-- `counted`: the columns whose change makes a new version; by default all. `emits`: whether changes become events and
+-- live changes. Another call replaces everything but the index; drop the index first to change the searched columns.
+--
+-- Functions that write to other tables run with the rights of their owner, so that writers of records need none there.
+-- They name the schema of everything, operators too: a writer's search_path may have operators of its own, and setting
+-- one costs as much as the rest of a function. Only the owner may execute them: a trigger on a table of their own, and
+-- a cast from its rows, would let others run a function with the owner's rights.
+
+-- The ten minutes of the clock in which a moment lies.
+CREATE OR REPLACE FUNCTION "ten_minutes"(moment timestamptz) RETURNS timestamptz
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT pg_catalog.date_bin('10 minutes', moment, '2000-01-01 00:00+00')
+$$;
+
+-- The latest time that looks have given out, in milliseconds: nothing is noted before it, even if the clock steps back.
+-- Every transaction sees the value of a sequence at once. It outlives a crash and a failover, but for the last half second.
+CREATE SEQUENCE IF NOT EXISTS "modification_mark";
+
+DO $outer$
+BEGIN
+  EXECUTE replace($functions$
+    CREATE OR REPLACE FUNCTION home.modification_mark() RETURNS timestamptz LANGUAGE sql VOLATILE AS $body$
+      SELECT pg_catalog.to_timestamp(
+        pg_catalog.pg_sequence_last_value('home.modification_mark'::regclass)::float8 OPERATOR(pg_catalog./) 1000)
+    $body$;
+
+    -- A moment that is not before the mark, the id that this transaction got after it, and the oldest transaction that
+    -- writes. While another look raises the mark, this one leaves it as it is. Nobody waits for the disk: a crash of
+    -- the server may lower the mark by the last half second, which is no clock that steps back.
+    CREATE OR REPLACE FUNCTION home.look_at_modifications(OUT at timestamptz, OUT own float8, OUT oldest float8)
+    LANGUAGE plpgsql SECURITY DEFINER AS $body$
+    DECLARE
+      mark bigint := pg_catalog.floor(EXTRACT(epoch FROM pg_catalog.clock_timestamp()) OPERATOR(pg_catalog.*) 1000);
+    BEGIN
+      IF mark OPERATOR(pg_catalog.>) coalesce(pg_catalog.pg_sequence_last_value('home.modification_mark'::regclass), 0)
+        AND pg_catalog.pg_try_advisory_xact_lock('home.modification_mark'::regclass::oid::bigint)
+      THEN
+        PERFORM pg_catalog.set_config('synchronous_commit', 'off', true);
+        PERFORM pg_catalog.setval('home.modification_mark'::regclass,
+          greatest(mark, pg_catalog.pg_sequence_last_value('home.modification_mark'::regclass)));
+      END IF;
+      at := home.modification_mark();
+      own := pg_catalog.pg_current_xact_id()::text::float8;
+      oldest := pg_catalog.pg_snapshot_xmin(pg_catalog.pg_current_snapshot())::text::float8;
+    END $body$;
+
+    -- Lists by modification are read from a table beside the records. An index of the records themselves would cost
+    -- every update, since PostgreSQL then writes to all of their indexes; a note is written once in ten minutes.
+    CREATE OR REPLACE FUNCTION home.note_modification(
+      type text, old_id text, new_id text, company text, moment timestamptz
+    ) RETURNS void LANGUAGE plpgsql AS $body$
+    BEGIN
+      UPDATE home.record_modification m
+      SET record_id = new_id, record_company = coalesce(company, ''), modified_at = moment
+      WHERE m.record_type OPERATOR(pg_catalog.=) type AND m.record_id OPERATOR(pg_catalog.=) old_id;
+      IF NOT FOUND THEN
+        INSERT INTO home.record_modification (record_type, record_id, record_company, modified_at)
+        VALUES (type, new_id, coalesce(company, ''), moment)
+        ON CONFLICT (record_type, record_id)
+        DO UPDATE SET record_company = excluded.record_company, modified_at = excluded.modified_at;
+      END IF;
+    END $body$;
+
+    -- Notes when a record was deleted, or left its company, for those who keep a copy.
+    CREATE OR REPLACE FUNCTION home.note_deletion(type text, company text, id text, moment timestamptz)
+    RETURNS void LANGUAGE sql AS $body$
+      INSERT INTO home.record_deletion AS d (record_type, company_id, id, deleted_at)
+      VALUES (type, coalesce(company, ''), id, moment)
+      ON CONFLICT (record_type, company_id, id) DO UPDATE SET deleted_at = excluded.deleted_at
+    $body$;
+
+    -- A name as it is has another collation than the column, so that no index would be read: hence `type`.
+    CREATE OR REPLACE FUNCTION home.forget_modification() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
+    DECLARE
+      type text := TG_TABLE_NAME;
+      moment timestamptz(3) := greatest(pg_catalog.clock_timestamp(), home.modification_mark());
+    BEGIN
+      IF TG_OP OPERATOR(pg_catalog.=) 'TRUNCATE' THEN
+        WITH gone AS (
+          DELETE FROM home.record_modification m WHERE m.record_type OPERATOR(pg_catalog.=) type
+          RETURNING m.record_company, m.record_id)
+        INSERT INTO home.record_deletion (record_type, company_id, id, deleted_at)
+        SELECT type, gone.record_company, gone.record_id, moment FROM gone
+        ON CONFLICT (record_type, company_id, id) DO UPDATE SET deleted_at = excluded.deleted_at;
+      ELSE
+        DELETE FROM home.record_modification m
+        WHERE m.record_type OPERATOR(pg_catalog.=) type AND m.record_id OPERATOR(pg_catalog.=) OLD.id;
+        PERFORM home.note_deletion(type, OLD.company_id, OLD.id, moment);
+      END IF;
+      RETURN NULL;
+    END $body$;
+
+    -- Writes one row into webhook_outbox: the record before and after as JSON, and who watches the changes. After the
+    -- commit, open_outbox() makes events, deliveries and live changes of it. JSON names its columns, so that a table
+    -- can be altered at any time. A record that moves to another company is deleted for the old one and created for
+    -- the new one. The trigger runs for each row: for the single row of a mutation that is faster than transition
+    -- tables. It has no WHEN, which costs more than the IF inside. The size of change_watch is 0 until its first row,
+    -- and costs half as much as a query.
+    CREATE OR REPLACE FUNCTION home.emit_change() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
+    DECLARE
+      concerned text[];
+    BEGIN
+      IF pg_catalog.pg_relation_size('home.change_watch', 'main') OPERATOR(pg_catalog.=) 0 THEN
+        RETURN NULL;
+      END IF;
+      IF TG_OP OPERATOR(pg_catalog.=) 'UPDATE' AND (OLD.company_id OPERATOR(pg_catalog.=) NEW.company_id) IS TRUE THEN
+        IF OLD.version OPERATOR(pg_catalog.=) NEW.version THEN
+          RETURN NULL;
+        END IF;
+        concerned := ARRAY(SELECT w.id FROM home.change_watch w
+          WHERE w.company_id OPERATOR(pg_catalog.=) NEW.company_id
+            AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
+            AND 'updated' OPERATOR(pg_catalog.=) ANY (w.actions));
+        IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
+          INSERT INTO home.webhook_outbox (resource, action, subscription_ids, before, after)
+          VALUES (TG_TABLE_NAME, 'updated', concerned, pg_catalog.row_to_json(OLD), pg_catalog.row_to_json(NEW));
+        END IF;
+        RETURN NULL;
+      END IF;
+      IF TG_OP OPERATOR(pg_catalog.<>) 'INSERT' THEN
+        concerned := ARRAY(SELECT w.id FROM home.change_watch w
+          WHERE w.company_id OPERATOR(pg_catalog.=) OLD.company_id
+            AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
+            AND 'deleted' OPERATOR(pg_catalog.=) ANY (w.actions));
+        IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
+          INSERT INTO home.webhook_outbox (resource, action, subscription_ids, before)
+          VALUES (TG_TABLE_NAME, 'deleted', concerned, pg_catalog.row_to_json(OLD));
+        END IF;
+      END IF;
+      IF TG_OP OPERATOR(pg_catalog.<>) 'DELETE' THEN
+        concerned := ARRAY(SELECT w.id FROM home.change_watch w
+          WHERE w.company_id OPERATOR(pg_catalog.=) NEW.company_id
+            AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
+            AND 'created' OPERATOR(pg_catalog.=) ANY (w.actions));
+        IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
+          INSERT INTO home.webhook_outbox (resource, action, subscription_ids, after)
+          VALUES (TG_TABLE_NAME, 'created', concerned, pg_catalog.row_to_json(NEW));
+        END IF;
+      END IF;
+      RETURN NULL;
+    END $body$;
+  $functions$, 'home.', quote_ident(current_schema()) || '.');
+END $outer$;
+REVOKE EXECUTE ON FUNCTION
+  "note_modification"(text, text, text, text, timestamptz), "note_deletion"(text, text, text, timestamptz),
+  "forget_modification"(), "emit_change"()
+FROM PUBLIC;
+
+-- What it generates stands between $function$; there, %1$s is the schema, %2$s the table, and %3$L its name as a text.
+CREATE OR REPLACE FUNCTION "track_record"(
+  record text, searched text[], modified text DEFAULT NULL, counted text[] DEFAULT NULL, emits boolean DEFAULT true
+) RETURNS void LANGUAGE plpgsql AS $track$
+DECLARE
+  home text := quote_ident(current_schema());
+  is_timed boolean := (SELECT atttypid = 'timestamptz'::regtype FROM pg_attribute
+    WHERE attrelid = format('%s.%I', home, record)::regclass AND attname = modified);
+  is_changed text := CASE WHEN counted IS NULL THEN 'OLD.* IS DISTINCT FROM NEW.*' ELSE format(
+    '(OLD.%s) IS DISTINCT FROM (NEW.%s)', array_to_string(counted, ', OLD.'), array_to_string(counted, ', NEW.')) END;
+  -- An administrator may have created the extension in another schema.
+  trigrams text := (SELECT quote_ident(nspname) FROM pg_extension JOIN pg_namespace n ON n.oid = extnamespace
+    WHERE extname = 'pg_trgm');
+BEGIN
+  -- An update that changes a column sets the version and the time, for every client of the database; one that changes
+  -- none sets neither. The clock is read after the transaction has its id, and the time up to which all changes are
+  -- visible relies on that. A change in the same ten minutes as the one before is not noted again, unless the clock has
+  -- stepped back; a record without an exact time is noted with each change.
+  -- PostgreSQL reads the condition of a trigger anew for each statement, which
+  -- costs more than all that the function does.
+  EXECUTE format($function$
+    CREATE OR REPLACE FUNCTION %1$s.touch_%2$s() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
+    DECLARE
+      -- As exact as the columns, so that both lie in the same ten minutes.
+      moment timestamptz(3) := pg_catalog.clock_timestamp();
+      noted timestamptz(3) := greatest(moment, %1$s.modification_mark());
+    BEGIN
+      NEW.version := OLD.version OPERATOR(pg_catalog.+) 1;
+      %4$s
+      IF (%5$s AND noted OPERATOR(pg_catalog.=) moment AND OLD.id OPERATOR(pg_catalog.=) NEW.id
+        AND coalesce(OLD.company_id, '') OPERATOR(pg_catalog.=) coalesce(NEW.company_id, '')) IS NOT TRUE
+      THEN
+        PERFORM %1$s.note_modification(%3$L, OLD.id, NEW.id, NEW.company_id, noted);
+        IF (OLD.id OPERATOR(pg_catalog.=) NEW.id
+          AND coalesce(OLD.company_id, '') OPERATOR(pg_catalog.=) coalesce(NEW.company_id, '')) IS NOT TRUE
+        THEN
+          PERFORM %1$s.note_deletion(%3$L, OLD.company_id, OLD.id, noted);
+          DELETE FROM %1$s.record_deletion d WHERE d.record_type OPERATOR(pg_catalog.=) %3$L
+            AND d.company_id OPERATOR(pg_catalog.=) coalesce(NEW.company_id, '') AND d.id OPERATOR(pg_catalog.=) NEW.id;
+        END IF;
+      END IF;
+      RETURN NEW;
+    END $body$;
+    REVOKE EXECUTE ON FUNCTION %1$s.touch_%2$s() FROM PUBLIC;
+    CREATE OR REPLACE TRIGGER touch BEFORE UPDATE ON %1$s.%2$s
+      FOR EACH ROW WHEN (%6$s) EXECUTE FUNCTION %1$s.touch_%2$s()
+  $function$, home, record, record,
+    CASE WHEN is_timed THEN format('NEW.%I := moment;', modified)
+      WHEN modified IS NOT NULL THEN format($$NEW.%I := (moment AT TIME ZONE 'UTC')::date;$$, modified) END,
+    CASE WHEN is_timed
+      THEN format('%1$s.ten_minutes(OLD.%2$I) OPERATOR(pg_catalog.=) %1$s.ten_minutes(moment)', home, modified)
+      ELSE 'false' END,
+    is_changed);
+
+  -- New records are noted all of a statement at once: imports create many. One may come with a time that lies ahead.
+  EXECUTE format($function$
+    CREATE OR REPLACE FUNCTION %1$s.note_new_%2$s() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
+    BEGIN
+      INSERT INTO %1$s.record_modification (record_type, record_id, record_company, modified_at)
+      SELECT %3$L, n.id, coalesce(n.company_id, ''), greatest(pg_catalog.clock_timestamp(), %1$s.modification_mark(), %4$s)
+      FROM new_records n
+      ON CONFLICT (record_type, record_id)
+      DO UPDATE SET record_company = excluded.record_company, modified_at = excluded.modified_at;
+      DELETE FROM %1$s.record_deletion d USING new_records n WHERE d.record_type OPERATOR(pg_catalog.=) %3$L
+        AND d.company_id OPERATOR(pg_catalog.=) coalesce(n.company_id, '') AND d.id OPERATOR(pg_catalog.=) n.id;
+      RETURN NULL;
+    END $body$;
+    REVOKE EXECUTE ON FUNCTION %1$s.note_new_%2$s() FROM PUBLIC;
+    CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON %1$s.%2$s
+      REFERENCING NEW TABLE AS new_records FOR EACH STATEMENT EXECUTE FUNCTION %1$s.note_new_%2$s()
+  $function$, home, record, record, CASE WHEN is_timed THEN format('n.%I', modified) ELSE 'NULL' END);
+
+  EXECUTE format($function$
+    CREATE OR REPLACE TRIGGER forget_modification AFTER DELETE ON %1$s.%2$s
+      FOR EACH ROW EXECUTE FUNCTION %1$s.forget_modification();
+    CREATE OR REPLACE TRIGGER forget_modifications AFTER TRUNCATE ON %1$s.%2$s
+      FOR EACH STATEMENT EXECUTE FUNCTION %1$s.forget_modification()
+  $function$, home, record);
+  IF emits THEN
+    EXECUTE format($function$
+      CREATE OR REPLACE TRIGGER emit_change AFTER INSERT OR UPDATE OR DELETE ON %1$s.%2$s
+        FOR EACH ROW EXECUTE FUNCTION %1$s.emit_change()
+    $function$, home, record);
+  END IF;
+
+  -- The trigrams of each searched text, with the company, so that a search reads nothing of another one.
+  EXECUTE format('CREATE INDEX IF NOT EXISTS %1$s_search ON %2$s.%1$s USING gin (company_id, %3$s)', record, home,
+    (SELECT string_agg(format('lower(%I::text) %s.gin_trgm_ops', name, trigrams), ', ') FROM unnest(searched) name));
+END $track$;
+-- end of prisma/sql/record-triggers.sql
+
+-- prisma/sql/records.sql
+-- The records: see record-triggers.sql.
+SELECT track_record('tank', searched => '{name,external_id}', modified => 'last_modified_date');
+SELECT track_record('task', searched => '{title,task_number}', modified => 'updated_at');
+SELECT track_record('expiration', searched => '{expiration_code,owner_code,external_id}', modified => 'date_modified');
+SELECT track_record('quick_order', searched => '{external_id}');
+SELECT track_record('ship_to', searched => '{name,external_id,route_code}', modified => 'last_modified_date');
+
+-- The columns that the delivery loop writes (failures, breaker) do not count: they are not changes by the owner. Nor do
+-- the secrets, which programs encrypt; a rotation sets the end of the previous one.
+SELECT track_record('webhook_subscription', searched => '{workflow_name}', modified => 'updated_at', emits => false,
+  counted => '{company_id,workflow_id,workflow_name,node_id,webhook_url,resource,actions,filter,previous_secret_until,
+    idempotency_key,state,disabled_reason,max_in_flight,max_per_second,ordered}');
+
+-- A task has the time at which it was assigned, and none without an assignee.
+CREATE OR REPLACE FUNCTION "touch_assigned_at"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.assigned_at := CASE WHEN NEW.assignee_id IS NOT NULL THEN now() END;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER "touch_assignee" BEFORE UPDATE ON "task"
+  FOR EACH ROW WHEN (OLD.assignee_id IS DISTINCT FROM NEW.assignee_id) EXECUTE FUNCTION "touch_assigned_at"();
+CREATE OR REPLACE TRIGGER "touch_new_assignee" BEFORE INSERT ON "task"
+  FOR EACH ROW WHEN (NEW.assignee_id IS NOT NULL AND NEW.assigned_at IS NULL) EXECUTE FUNCTION "touch_assigned_at"();
+-- end of prisma/sql/records.sql

@@ -1,0 +1,70 @@
+import { InvalidRequestError } from '../../errors.ts';
+import { builder } from '../schema/builder.ts';
+import { capitalized, watchedBy, watchedRecords } from '../schema/record.ts';
+import { connect } from './connection.ts';
+
+export const WatchedRecordEnum = builder.enumType('WatchedRecord', {
+  description: 'A type of records whose changes and deletions are reported.',
+  values: Object.fromEntries(
+    watchedRecords().map((record) => [
+      record.event.toUpperCase(),
+      { value: record.event, description: `${capitalized(record.plural)}. Needs the scope \`${record.reads}\`.` },
+    ]),
+  ),
+});
+
+const Deletion = builder.prismaObject('RecordDeletion', {
+  variant: 'Deletion',
+  fields: (t) => ({
+    id: t.exposeID('id', { nullable: false }),
+    deletedAt: t.expose('deletedAt', { type: 'DateTime', nullable: false }),
+  }),
+});
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const oldestFirst = () => ({ name: 'DELETED', orderBy: { deletedAt: 'asc' } as const });
+
+builder.queryField('deletions', (t) =>
+  t.connection(
+    {
+      type: Deletion,
+      description:
+        'The records that were deleted, or left your company, oldest first: those that are not there now. For a copy of your own, read and apply them before you read the records with `modifiedSince`. Needs the scope that reads the records.',
+      args: {
+        record: t.arg({ type: WatchedRecordEnum, required: true, description: 'The type of the records.' }),
+        since: t.arg({
+          type: 'DateTime',
+          description:
+            'Deletions at this time or later: pass the `deletedThrough` of the first page of the read before. Null finds all that are known, as for a first read.',
+        }),
+      },
+      resolve: (_root, { record, since, ...args }, context, info) => {
+        const tenant = watchedBy(record).readableBy(context).current;
+        if (since && since.getTime() < Date.now() - context.deletionKeepDays * DAY_MS)
+          throw new InvalidRequestError([
+            {
+              path: ['since'],
+              code: 'OUT_OF_RANGE',
+              message: `must lie within the last ${context.deletionKeepDays} days; read all records anew`,
+            },
+          ]);
+        const where = { recordType: record, ...(since && { deletedAt: { gte: since } }) };
+        const listing = { where: () => where, orderBy: oldestFirst };
+        return connect(context.prisma.recordDeletion.of(tenant), listing, args, info);
+      },
+    },
+    {
+      name: 'DeletionConnection',
+      description: 'A page of deletions.',
+      fields: (t) => ({
+        deletedThrough: t.field({
+          type: 'DateTime',
+          description:
+            'All deletions up to this time are visible, including those of long transactions. Pass that of the first page as `since` to the next read. Null if no such time is known, because a transaction has been open since before the gateway started; then pass the time that you passed before.',
+          resolve: (connection) => connection.modifiedThrough,
+        }),
+      }),
+    },
+    { name: 'DeletionEdge', description: 'A deletion with its cursor.' },
+  ),
+);

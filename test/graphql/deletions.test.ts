@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { forgetDeletions } from '../../src/webhooks/queue/expiry.ts';
+import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
+import { PATCHED, tank } from '../records.ts';
+import { create, newCompany } from '../rows.ts';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await openGateway();
+});
+afterAll(() => gateway.close());
+
+const PAGE = `query ($record: WatchedRecord!, $since: DateTime, $after: String) {
+  deletions(record: $record, since: $since, first: 2, after: $after) {
+    deletedThrough totalCount nodes { id deletedAt } pageInfo { hasNextPage endCursor }
+  }
+}`;
+
+interface Read {
+  ids: string[];
+  /** Where the next read begins. */
+  through: string | null;
+}
+
+/** All deletions since then, page by page. */
+async function readDeletions(record: string, since: string | null, token: string): Promise<Read> {
+  const ids: string[] = [];
+  let through: string | null | undefined;
+  for (let after: string | null = null; ; ) {
+    const { data, errors } = await gateway.ask(PAGE, { record, since, after }, token);
+    expect(errors).toBeUndefined();
+    const { nodes, pageInfo, deletedThrough } = data.deletions;
+    ids.push(...nodes.map(({ id }: Data) => id));
+    through ??= deletedThrough ?? since;
+    if (!pageInfo.hasNextPage) return { ids, through: through ?? since };
+    after = pageInfo.endCursor;
+  }
+}
+
+const anHourAgo = () => new Date(Date.now() - 3_600_000).toISOString();
+
+for (const record of PATCHED) {
+  const { type, table, scope } = record;
+  const name = table.toUpperCase();
+
+  test(`deletions of ${record.many} are known, whoever deletes, until there is such a record again`, async () => {
+    const [{ companyId, token }, other] = [await newCompany(), await newCompany()];
+    const ids = Array.from({ length: 4 }, () => randomUUID());
+    for (const id of ids) await create(gateway, record, { id, companyId });
+    const [asked, bySql, moved, kept] = ids;
+    await gateway.ask(`mutation ($id: ID!) { delete${type}(id: $id) { __typename } }`, { id: asked }, token);
+    await gateway.sql(`DELETE FROM ${table} WHERE id = $1`, [bySql]);
+    await gateway.sql(`UPDATE ${table} SET company_id = $2 WHERE id = $1`, [moved, other.companyId]);
+    expect((await readDeletions(name, anHourAgo(), token)).ids).toEqual([asked, bySql, moved]);
+    expect((await readDeletions(name, anHourAgo(), other.token)).ids).toEqual([]);
+
+    await create(gateway, record, { id: bySql, companyId });
+    await gateway.sql(`UPDATE ${table} SET company_id = $2 WHERE id = $1`, [moved, companyId]);
+    expect((await readDeletions(name, anHourAgo(), token)).ids).toEqual([asked]);
+    expect((await readDeletions(name, anHourAgo(), other.token)).ids).toEqual([moved]);
+    expect(await gateway.sql(`SELECT id FROM ${table} WHERE id = $1`, [kept])).toHaveLength(1);
+  });
+
+  test(`deletions of ${record.many} need the scope ${scope}:read`, async () => {
+    const token = await tokenOf('acme', `${scope}:delete`);
+    const { errors } = await gateway.ask(PAGE, { record: name, since: anHourAgo() }, token);
+    expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN', missingScope: `${scope}:read` } }]);
+  });
+}
+
+test('deletions are known for as long as the operator says, and a read from before is refused', async () => {
+  const { companyId, token } = await newCompany();
+  const [old, late] = [await create(gateway, tank, { companyId }), await create(gateway, tank, { companyId })];
+  await gateway.sql('DELETE FROM tank WHERE id = ANY($1)', [[old.id, late.id]]);
+  await gateway.sql(`UPDATE record_deletion SET deleted_at = now() - interval '91 days' WHERE id = $1`, [old.id]);
+  await forgetDeletions(gateway.pool, 90);
+  expect(await gateway.sql('SELECT id FROM record_deletion WHERE company_id = $1', [companyId])).toEqual([
+    { id: late.id },
+  ]);
+  const since = new Date(Date.now() - 91 * 24 * 3_600_000).toISOString();
+  const { errors } = await gateway.ask(PAGE, { record: 'TANK', since }, token);
+  expect(errors).toMatchObject([
+    {
+      message: 'since: must lie within the last 90 days; read all records anew',
+      extensions: { code: 'BAD_USER_INPUT' },
+    },
+  ]);
+});
+
+test('a deletion appears, however long its transaction takes', async () => {
+  const { companyId, token } = await newCompany();
+  const [slow, quick] = [await create(gateway, tank, { companyId }), await create(gateway, tank, { companyId })];
+  const writer = new pg.Client(gateway.url);
+  await writer.connect();
+  onTestFinished(() => writer.end());
+  const first = await readDeletions('TANK', anHourAgo(), token);
+  await writer.query('BEGIN');
+  await writer.query('DELETE FROM tank WHERE id = $1', [slow.id]);
+  await gateway.sql('DELETE FROM tank WHERE id = $1', [quick.id]);
+  const during = await readDeletions('TANK', first.through, token);
+  expect(during.ids).toEqual([quick.id]);
+  await writer.query('COMMIT');
+  expect((await readDeletions('TANK', during.through, token)).ids).toContain(slow.id);
+});
+
+test('a copy that reads deletions before modifications equals the table while five writers write', async () => {
+  const { companyId, token } = await newCompany();
+  const ids = Array.from({ length: 40 }, () => randomUUID());
+  const pick = <Each>(among: readonly Each[]): Each => among[Math.floor(Math.random() * among.length)] as Each;
+  let isWriting = true;
+  const CREATE = 'mutation ($input: CreateTankInput!) { createTank(input: $input) { __typename } }';
+  const CHANGE = 'mutation ($id: ID!, $input: UpdateTankInput!) { updateTank(id: $id, input: $input) { __typename } }';
+  const DELETE = 'mutation ($id: ID!) { deleteTank(id: $id) { __typename } }';
+  /** Through the gateway, or in SQL with transactions that overlap. */
+  const writeAsked = async () => {
+    for (let writes = 0; writes < 150; writes++) {
+      const [id, name] = [pick(ids), randomUUID()];
+      const [query, variables] = pick([
+        [CREATE, { input: { id, name } }],
+        [CHANGE, { id, input: { name } }],
+        [DELETE, { id }],
+      ] as const);
+      await gateway.ask(query, variables, token);
+    }
+  };
+  const writeSql = async () => {
+    const client = new pg.Client(gateway.url);
+    await client.connect();
+    for (let writes = 0; writes < 100; writes++) {
+      const [id, name] = [pick(ids), randomUUID()];
+      await client.query('BEGIN');
+      const text = pick([
+        'INSERT INTO tank (id, name, company_id) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING',
+        'UPDATE tank SET name = $2 WHERE id = $1 AND company_id = $3',
+        'DELETE FROM tank WHERE id = $1 AND name IS DISTINCT FROM $2 AND company_id = $3',
+      ]);
+      await client.query(text, [id, name, companyId]);
+      await client.query(pick(['COMMIT', 'COMMIT', 'ROLLBACK']));
+    }
+    await client.end();
+  };
+
+  const copy = new Map<string, string>();
+  const LIST = `query ($since: DateTime, $after: String) {
+    tanks(first: 200, after: $after, filter: { modifiedSince: $since }, orderBy: { field: LAST_MODIFIED, direction: ASC }) {
+      modifiedThrough nodes { id name } pageInfo { hasNextPage endCursor }
+    }
+  }`;
+  let deleted: string | null = null;
+  let modified: string | null = null;
+  const follow = async () => {
+    const { ids: gone, through } = await readDeletions('TANK', deleted, token);
+    for (const id of gone) copy.delete(id);
+    deleted = through;
+    const { data, errors } = await gateway.ask(LIST, { since: modified }, token);
+    expect(errors).toBeUndefined();
+    for (const { id, name } of data.tanks.nodes) copy.set(id, name);
+    modified = data.tanks.modifiedThrough ?? modified;
+  };
+  const reader = (async () => {
+    while (isWriting) await follow();
+  })();
+  await Promise.all([writeAsked(), writeAsked(), writeAsked(), writeSql(), writeSql()]);
+  isWriting = false;
+  await reader;
+  await follow();
+  const rows = await gateway.sql('SELECT id, name FROM tank WHERE company_id = $1 ORDER BY id', [companyId]);
+  expect([...copy].map(([id, name]) => ({ id, name })).toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual(rows);
+});
+
+test('what TRUNCATE removes is deleted', async () => {
+  const { companyId, token } = await newCompany();
+  const { id } = await create(gateway, tank, { companyId });
+  await gateway.sql('TRUNCATE tank');
+  expect((await readDeletions('TANK', anHourAgo(), token)).ids).toEqual([id]);
+});
