@@ -67,6 +67,8 @@ const Environment = z.object({
   CORS_ORIGINS: list.pipe(z.array(origin)).default([]),
   GRAPHIQL: onOff.optional(),
   INTROSPECTION: onOff.optional(),
+  TRUSTED_DOCUMENTS: list.default([]),
+  TRUSTED_DOCUMENTS_ONLY: onOff.default(false),
   FEDERATION: onOff.default(false),
   WEBHOOKS: onOff.default(true),
   WEBHOOK_ALLOW_CIDRS: list.pipe(z.array(cidr)).optional(),
@@ -79,6 +81,7 @@ const Environment = z.object({
 /** Settings that contradict each other. It takes unparsed values, so that all faults are reported at once. */
 function conflicts(given: Record<string, string | undefined>, serves: boolean, delivers: boolean): string[] {
   const { DATABASE_URL, DATABASE_REPLICA_URLS, JWT_SECRET, JWKS_URL, SECRETS_KEY, HOST } = given;
+  const { TRUSTED_DOCUMENTS, TRUSTED_DOCUMENTS_ONLY, GRAPHIQL, FEDERATION } = given;
   const faults: string[] = [];
   if (serves && DATABASE_URL !== undefined && JWT_SECRET === undefined && JWKS_URL === undefined)
     faults.push('JWT_SECRET or JWKS_URL must be set with DATABASE_URL: they verify tokens');
@@ -90,6 +93,11 @@ function conflicts(given: Record<string, string | undefined>, serves: boolean, d
     faults.push('DATABASE_REPLICA_URLS must be unset without DATABASE_URL: the embedded database has no replicas');
   if (JWT_SECRET !== undefined && JWKS_URL !== undefined)
     faults.push('JWKS_URL and JWT_SECRET cannot both be set; unset one of them');
+  if (TRUSTED_DOCUMENTS_ONLY === 'on') {
+    if (TRUSTED_DOCUMENTS === undefined) faults.push('TRUSTED_DOCUMENTS must be set with TRUSTED_DOCUMENTS_ONLY=on');
+    if (GRAPHIQL === 'on' || FEDERATION === 'on')
+      faults.push('GRAPHIQL and FEDERATION must be off with TRUSTED_DOCUMENTS_ONLY=on, which refuses their documents');
+  }
   if (DATABASE_URL === undefined && HOST !== undefined && !LOOPBACK.includes(HOST))
     faults.push(`HOST must be one of ${LOOPBACK.join(', ')}; to listen on another address, set DATABASE_URL`);
   return faults;
@@ -122,7 +130,8 @@ export function readConfig({
     throw new StartupError(`The configuration is invalid:${faults.map((fault) => `\n  ${fault}`).join('')}`);
   const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
   const embedded = env.DATABASE_URL === undefined;
-  const graphiql = env.GRAPHIQL ?? (embedded || env.NODE_ENV !== 'production');
+  const trusted = { paths: env.TRUSTED_DOCUMENTS, only: env.TRUSTED_DOCUMENTS_ONLY };
+  const graphiql = env.GRAPHIQL ?? (!trusted.only && (embedded || env.NODE_ENV !== 'production'));
   return {
     host: env.HOST,
     port: env.PORT,
@@ -160,6 +169,7 @@ export function readConfig({
     corsOrigins: env.CORS_ORIGINS,
     graphiql,
     introspection: env.INTROSPECTION ?? graphiql,
+    trusted,
     federation: env.FEDERATION,
     webhooks: {
       deliver: env.WEBHOOKS,

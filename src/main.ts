@@ -11,6 +11,7 @@ import { Tenant } from './db/tenancy/tenant.ts';
 import { DEMO_COMPANY, seedDemo } from './demo/company.ts';
 import { startEmbedded } from './embedded/embedded-server.ts';
 import { subgraphOf } from './graphql/federation/subgraph.ts';
+import { readTrusted } from './http/documents/trusted.ts';
 import { createGraphiQL } from './http/graphiql/serve.ts';
 import { checkHost, listen } from './http/listen.ts';
 import { createGatewayServer } from './http/server.ts';
@@ -30,6 +31,7 @@ const BEAT_MS = 10_000;
 /** Starts the gateway from the database up. Registers a cleanup for everything it opens. */
 async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Promise<Logger> {
   const log = openLog(config.log);
+  const trusted = readTrusted(config.trusted);
   await checkHost(config.host);
   const embedded = config.database.url === undefined ? await startEmbedded(config.database.dataDir) : undefined;
   if (embedded) {
@@ -85,6 +87,7 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
       authenticate,
       corsOrigins: config.corsOrigins,
       introspection: config.introspection,
+      trusted,
       nudge: feed.nudge,
       limits: config.limits,
       requests: new Shares(config.limits.requests),

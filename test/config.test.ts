@@ -48,6 +48,7 @@ test('every setting has a default', () => {
     corsOrigins: [],
     graphiql: true,
     introspection: true,
+    trusted: { paths: [], only: false },
     federation: false,
     webhooks: {
       deliver: true,
@@ -89,6 +90,7 @@ test('every setting is read', () => {
     CORS_ORIGINS: 'https://a.example, http://b.example:8080',
     GRAPHIQL: 'on',
     INTROSPECTION: 'off',
+    TRUSTED_DOCUMENTS: 'web.json, phone.json',
     FEDERATION: 'on',
     WEBHOOKS: 'off',
     WEBHOOK_ALLOW_CIDRS: '10.1.0.0/16, fd00::/8',
@@ -123,6 +125,7 @@ test('every setting is read', () => {
     corsOrigins: ['https://a.example', 'http://b.example:8080'],
     graphiql: true,
     introspection: false,
+    trusted: { paths: ['web.json', 'phone.json'], only: false },
     federation: true,
     webhooks: {
       deliver: false,
@@ -303,4 +306,12 @@ test('with DATABASE_URL, webhooks reach only the private addresses that are list
   expect(readConfig({ environment: { WEBHOOK_ALLOW_CIDRS: '10.0.0.0/8' } }).webhooks.allowCidrs).toEqual([
     '10.0.0.0/8',
   ]);
+});
+
+test('a gateway for trusted documents alone has a manifest, and neither GraphiQL nor a router', () => {
+  const only = { TRUSTED_DOCUMENTS: 'web.json', TRUSTED_DOCUMENTS_ONLY: 'on' };
+  expect(readConfig({ environment: only })).toMatchObject({ graphiql: false, introspection: false });
+  expect(faultsOf({ TRUSTED_DOCUMENTS_ONLY: 'on' })).toContain('TRUSTED_DOCUMENTS must be set');
+  expect(faultsOf({ ...only, GRAPHIQL: 'on' })).toContain('GRAPHIQL and FEDERATION must be off');
+  expect(faultsOf({ ...only, FEDERATION: 'on' })).toContain('GRAPHIQL and FEDERATION must be off');
 });

@@ -11,6 +11,7 @@ import { type Client, openPrisma } from '../src/db/prisma.ts';
 import { openReplicas, type ReplicaSettings } from '../src/db/replicas/replicas.ts';
 import { Shares } from '../src/db/tenancy/fair-shares.ts';
 import type { WorkLimits } from '../src/db/tenancy/tenant.ts';
+import type { TrustedDocuments } from '../src/http/documents/trusted.ts';
 import type { Observer } from '../src/http/exchange/exchange.ts';
 import type { GraphiQL } from '../src/http/graphiql/serve.ts';
 import { listen } from '../src/http/listen.ts';
@@ -68,6 +69,7 @@ interface Settings {
   schema?: GraphQLSchema;
   corsOrigins?: string[];
   introspection?: boolean;
+  trusted?: TrustedDocuments | undefined;
   auth?: Partial<AuthSettings>;
   graphiql?: GraphiQL;
   pool?: Partial<PoolSettings>;

@@ -16,6 +16,8 @@ export const CODES = {
   ANSWER_TOO_LARGE: true,
   INEXPRESSIBLE_VALUE: false,
   PERSISTED_QUERY_NOT_SUPPORTED: false,
+  PERSISTED_QUERY_NOT_FOUND: true,
+  DOCUMENT_NOT_TRUSTED: true,
   INTERNAL_SERVER_ERROR: false,
   // These are yoga's.
   GRAPHQL_PARSE_FAILED: true,

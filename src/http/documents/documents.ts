@@ -16,6 +16,7 @@ import type { Context } from '../../graphql/schema/context.ts';
 import type { Code } from './codes.ts';
 import { withVariableIssues } from './input-issues.ts';
 import { MOST_ERRORS, refuse, validateWithinLimits } from './limits.ts';
+import { type DocumentParameters, TrustedDocuments } from './trusted.ts';
 
 const MOST_TOKENS = 10_000;
 /** graphql-js counts the lines before each error that it reports. A longer document has errors without `locations`. */
@@ -32,8 +33,7 @@ interface Entry {
 }
 
 /** The parameters of a request. */
-export interface Parameters {
-  query?: string;
+export interface Parameters extends DocumentParameters {
   operationName?: string | null | undefined;
   variables?: Readonly<Record<string, unknown>> | null | undefined;
 }
@@ -50,16 +50,30 @@ export interface Prepared {
   execute?: ((context: Context, source?: unknown) => Promise<Executed>) | undefined;
 }
 
+interface Settings {
+  schema: GraphQLSchema;
+  introspection: boolean;
+  trusted?: TrustedDocuments | undefined;
+}
+
 /** The documents of clients, each parsed, validated and planned once. */
 export class Documents {
   readonly #schema: GraphQLSchema;
   readonly #introspection: boolean;
+  readonly #trusted: TrustedDocuments | undefined;
   readonly #entries = new LRUCache<string, Entry>({ max: 500, maxSize: 50_000, sizeCalculation: weigh });
 
   /** Without `introspection`, the schema is not described: neither to a query that asks, nor in suggestions. */
-  constructor({ schema, introspection }: { schema: GraphQLSchema; introspection: boolean }) {
+  constructor({ schema, introspection, trusted }: Settings) {
     this.#schema = schema;
     this.#introspection = introspection;
+    this.#trusted = trusted;
+  }
+
+  /** The text of the document that a request sends or names. Throws GraphQLError if it may not be executed. */
+  textOf(parameters: Parameters): string | undefined {
+    if (parameters.query && this.#trusted === undefined) return parameters.query;
+    return (this.#trusted ?? new TrustedDocuments()).textOf(parameters);
   }
 
   /** Parses and validates a text, unless it is known. */
@@ -72,8 +86,11 @@ export class Documents {
   }
 
   /** The operation that a request names, or why it cannot be executed: errors of the document or of the variables. */
-  prepare({ query = '', operationName = null, variables }: Parameters): Prepared {
+  prepare(parameters: Parameters): Prepared {
+    const { operationName = null, variables } = parameters;
     const schema = this.#schema;
+    const query = withinTheStack(() => this.textOf(parameters) ?? '');
+    if (query instanceof GraphQLError) return { errors: [query] };
     const entry = this.read(query);
     const { document, errors, conditions, plans } = entry;
     if (document === undefined) return { errors };

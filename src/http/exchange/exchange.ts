@@ -10,6 +10,7 @@ import { FieldErrors } from '../../graphql/executor/field-errors.ts';
 import type { Context } from '../../graphql/schema/context.ts';
 import type { SecretCipher } from '../../webhooks/secrets/cipher.ts';
 import type { Prepared } from '../documents/documents.ts';
+import type { TrustedDocuments } from '../documents/trusted.ts';
 import { toClientError, toClientErrors } from './masking.ts';
 import { type Live, type LiveGateway, startLive } from './open-live.ts';
 import { beginRoots, type CountedResponse, nameOperation, newReport, type Reported } from './report.ts';
@@ -23,6 +24,8 @@ export interface Gateway extends LiveGateway {
   corsOrigins: string[];
   /** Whether anyone may read the schema, also its words in suggestions for words that are nearly theirs. */
   introspection: boolean;
+  /** The documents that have hashes, if there are any. */
+  trusted?: TrustedDocuments | undefined;
   /** Notifies the delivery loop of this process, if there is one, of a commit. */
   nudge: () => void;
   /** Shares out the requests that may be executed at the same time. */

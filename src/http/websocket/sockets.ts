@@ -156,8 +156,9 @@ export class Sockets {
   }
 
   /** The answers to an operation, or why there is none. */
-  async #answersTo(parameters: Parameters, operation: Operation): Promise<AsyncIterable<Answer> | Refused> {
+  async #answersTo(given: Parameters, operation: Operation): Promise<AsyncIterable<Answer> | Refused> {
     const gateway = this.#gateway;
+    const parameters = { ...given, query: this.#documents.textOf(given) ?? '' };
     const prepared = this.#documents.prepare(parameters);
     const isLive = prepared.kind === 'subscription' && prepared.execute !== undefined;
     const refusal = isLive ? refusalOfLive(parameters) : undefined;

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GraphQLErrorExtensions } from 'graphql';
 import { isPlain } from '../../values.ts';
 import type { Documents, Parameters } from '../documents/documents.ts';
+import { hashOf } from '../documents/trusted.ts';
 import { type Answer, answerTo, bodyOf, type Gateway, type HttpExchange } from '../exchange/exchange.ts';
 
 /** A larger body is refused with 413, with or without a Content-Length. */
@@ -80,12 +81,14 @@ function parametersOf(body: Buffer): Parameters | undefined {
     return undefined;
   }
   if (!isPlain(parsed)) return undefined;
-  const { query, operationName, variables, extensions, ...others } = parsed;
+  const { query: text, documentId, operationName, variables, extensions, ...others } = parsed;
+  const query = text ?? '';
   const isOptional = (value: unknown): boolean => value === undefined || value === null || isPlain(value);
-  if (typeof query !== 'string' || query === '' || !isOptional(variables) || !isOptional(extensions)) return undefined;
+  if (typeof query !== 'string' || !isOptional(variables) || !isOptional(extensions)) return undefined;
+  if (query === '' && hashOf({ documentId, extensions }) === undefined) return undefined;
   const name = operationName ?? undefined;
   if ((name !== undefined && typeof name !== 'string') || Object.keys(others).length > 0) return undefined;
-  return { query, operationName: name, variables: isPlain(variables) ? variables : {} };
+  return { query, documentId, extensions, operationName: name, variables: isPlain(variables) ? variables : {} };
 }
 
 const UNWANTED = /;q=0(\.0*)?(;|$)/;

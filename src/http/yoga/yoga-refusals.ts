@@ -43,7 +43,7 @@ function checkAddress({ searchParams }: URL): void {
       });
 }
 
-/** Refuses forms, bodies that are not UTF-8 and answers of other types, and asks for documents sent as a hash. */
+/** Refuses forms, bodies that are not UTF-8 and answers of other types. */
 export const useRefusals: Plugin = {
   onRequest({ request: { headers } }) {
     // Yoga takes media types letter by letter, and knows no weights.
@@ -58,10 +58,6 @@ export const useRefusals: Plugin = {
     if (OTHERS.includes(typeOf(request.headers)) || !isPlainUtf8(request.headers))
       return endResponse(new fetchAPI.Response(null, { status: 415 }));
     if (request.method === 'GET') checkAddress(url);
-  },
-  onParams({ params: { query, extensions } }) {
-    if (!query && extensions?.persistedQuery)
-      throw new GraphQLError('PersistedQueryNotSupported', { extensions: { code: 'PERSISTED_QUERY_NOT_SUPPORTED' } });
   },
   onResponse({ response, setResponse, fetchAPI }) {
     const { status, headers } = response;

@@ -27,6 +27,7 @@ export function createGraphQLYoga(gateway: Gateway, documents: Documents) {
     batching: false,
     graphiql: false,
     landingPage: false,
+    extraParamNames: ['documentId'],
     logging: false,
   });
 }
@@ -42,7 +43,11 @@ export function corsOf(origins: string[]): YogaServerOptions<HttpExchange, objec
 
 /** Answers as the fast path does, and masks the errors of every answer, also of those that Yoga gives by itself. */
 const useDocuments = (documents: Documents, gateway: Gateway): Plugin<object, HttpExchange> => ({
-  onParams({ setParamsHandler }) {
+  onParams({ params: given, request: { method, url }, setParams, setParamsHandler }) {
+    // Yoga does not read it from the address.
+    const documentId = method === 'GET' ? new URL(url).searchParams.get('documentId') : undefined;
+    const query = documents.textOf({ ...given, ...(documentId && { documentId }) });
+    if (query !== undefined) setParams({ ...given, query });
     setParamsHandler(async ({ params, request, context }) => {
       const prepared = documents.prepare(params);
       const { kind, execute } = prepared;
