@@ -84,6 +84,12 @@ CREATE TABLE "tank" (
   "tank_monitor_id" TEXT,
   "last_modified_date" TIMESTAMPTZ(3) DEFAULT CURRENT_TIMESTAMP,
   "version" INTEGER NOT NULL DEFAULT 1,
+  -- GraphQL promises these numbers, and JSON has neither NaN nor infinity. NaN is greater than infinity.
+  CONSTRAINT "tank_finite" CHECK (
+    "days_to_empty" > '-Infinity' AND "days_to_empty" < 'Infinity'
+    AND "reading_volume" > '-Infinity' AND "reading_volume" < 'Infinity'
+    AND "tank_size" > '-Infinity' AND "tank_size" < 'Infinity'
+  ),
   CONSTRAINT "tank_pkey" PRIMARY KEY ("id")
 ) WITH (fillfactor = 70);
 CREATE INDEX "tank_company_id_id_idx" ON "tank"("company_id", "id");
@@ -247,6 +253,16 @@ CREATE TABLE "record_modification" (
 );
 CREATE INDEX "record_modification_in_order" ON "record_modification"("record_type", "record_company", "modified_at", "record_id");
 
+-- Which records were deleted, for those who keep a copy: see record-triggers.sql.
+CREATE TABLE "record_deletion" (
+  "record_type" TEXT NOT NULL,
+  "company_id" TEXT NOT NULL,
+  "id" TEXT NOT NULL,
+  "deleted_at" TIMESTAMPTZ(3) NOT NULL,
+  CONSTRAINT "record_deletion_pkey" PRIMARY KEY ("record_type","company_id","id")
+);
+CREATE INDEX "record_deletion_in_order" ON "record_deletion"("record_type", "company_id", "deleted_at", "id");
+
 -- Subscriptions. JSON that is nested more deeply than 64 levels costs a session its stack.
 CREATE TABLE "webhook_subscription" (
   "id" TEXT NOT NULL DEFAULT gen_random_uuid(),
@@ -278,6 +294,7 @@ CREATE TABLE "webhook_subscription" (
   "breaker_trips" INTEGER NOT NULL DEFAULT 0,
   "breaker_open_until" TIMESTAMPTZ(3),
   "held_until" TIMESTAMPTZ(3),
+  "ignore_actors" TEXT[] NOT NULL DEFAULT '{}',
   CONSTRAINT "webhook_subscription_pkey" PRIMARY KEY ("id"),
   CONSTRAINT "webhook_subscription_filter" CHECK (NOT jsonb_path_exists("filter", '$.**{65 to last}')),
   CONSTRAINT "webhook_subscription_max_in_flight" CHECK ("max_in_flight" BETWEEN 1 AND 100),
@@ -304,6 +321,16 @@ CREATE TABLE "webhook_quota" (
   CONSTRAINT "webhook_quota_id_check" CHECK ("id" = 1)
 );
 
+-- prisma/sql/actors.sql
+-- Who makes a change, as its row of webhook_outbox has it. The gateway and the import name theirs within their
+-- transactions, by `field_operations.actor`. Any other writer is a user of the database, and may add a name by
+-- `field_operations.writer`. A setting that was local to a transaction is '' after it. The body is read when the function
+-- is created: a writer's search_path has no part in it.
+CREATE OR REPLACE FUNCTION "current_actor"() RETURNS text LANGUAGE sql STABLE
+RETURN left(coalesce(nullif(current_setting('field_operations.actor', true), ''),
+  'sql:' || session_user || coalesce('/' || nullif(current_setting('field_operations.writer', true), ''), '')), 260);
+-- end of prisma/sql/actors.sql
+
 -- Changes that are not events yet. Rows live for milliseconds: what fits into a page is neither compressed nor moved
 -- out of it.
 CREATE TABLE "webhook_outbox" (
@@ -315,6 +342,7 @@ CREATE TABLE "webhook_outbox" (
   "before" JSON,
   "after" JSON,
   "error" TEXT,
+  "actor" TEXT DEFAULT current_actor(),
   CONSTRAINT "webhook_outbox_pkey" PRIMARY KEY ("id")
 ) WITH (toast_tuple_target = 8160, autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 1000);
 ALTER TABLE "webhook_outbox" ALTER COLUMN "before" SET STORAGE EXTERNAL, ALTER COLUMN "after" SET STORAGE EXTERNAL;
@@ -334,6 +362,7 @@ CREATE TABLE "webhook_event" (
   "version" INTEGER NOT NULL,
   "occurred_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   "sequence" BIGINT NOT NULL,
+  "actor" TEXT,
   CONSTRAINT "webhook_event_pkey" PRIMARY KEY ("id")
 ) PARTITION BY RANGE ("id");
 CREATE INDEX "webhook_event_resource_id_version_idx" ON "webhook_event"("resource_id", "version");
@@ -411,7 +440,8 @@ SELECT
   d.sequence::float8 AS sequence,
   d.status AS stage,
   s.state = 'active' AS is_active,
-  d.reason
+  d.reason,
+  (SELECT e.actor FROM webhook_event e WHERE e.id = d.event_id) AS actor
 FROM webhook_delivery d
 JOIN webhook_subscription s ON s.id = d.subscription_id
 -- A list must not show another company's event. As a truth value, because the planner takes an equation of such columns
@@ -489,6 +519,7 @@ CREATE TABLE "live_change" (
   "truncated" BOOLEAN NOT NULL,
   "occurred_at" TIMESTAMPTZ(3) NOT NULL,
   "recorded_at" TIMESTAMPTZ(3) NOT NULL DEFAULT clock_timestamp(),
+  "actor" TEXT,
   CONSTRAINT "live_change_pkey" PRIMARY KEY ("position")
 ) WITH (autovacuum_vacuum_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.02);
 
@@ -595,8 +626,9 @@ $$;
 -- exceed the statement timeout: `is_full` tells that there may be more. One session opens at a time, so that the
 -- changes of a record become events in their order. Others wait. So the positions of live changes rise in the order in
 -- which they become visible: who has read up to one has missed none before it. Only what has the form of a time is
--- written as one: the type of a column may have changed since. If one of the rows cannot be opened, none is; alone
--- (`most` is 1), such a row is set aside with its error, and `opened` is -1. Returns the number of rows; the last id,
+-- written as one: the type of a column may have changed since. A number or a time that JSON or RFC 3339 lacks is null.
+-- The record before an update is parsed only for filters and live changes. If one of the rows cannot be opened, none is;
+-- alone (`most` is 1), such a row is set aside with its error, and `opened` is -1. Returns the number of rows; the last id,
 -- if there is a row; the ids of the subscriptions with new deliveries; and what tells which ids can still appear: the
 -- oldest transaction under way, the id drawn last, and the transaction that opened, which began to write after that. A
 -- session plans the statements once, perhaps while the outbox is empty; the settings prevent plans that read all of it.
@@ -627,20 +659,44 @@ BEGIN
     ) o;
     WITH taken AS MATERIALIZED (
       DELETE FROM webhook_outbox WHERE id = ANY (ids) RETURNING *
-    ), times AS MATERIALIZED (
-      SELECT r.resource, array_agg(a.attname) AS names FROM (SELECT DISTINCT resource FROM taken) r
-      JOIN pg_attribute a ON a.attrelid = to_regclass(quote_ident(r.resource)) AND a.atttypid = 'timestamptz'::regtype AND NOT a.attisdropped
+    ), wanted AS MATERIALIZED (
+      SELECT DISTINCT unnest(subscription_ids) AS id FROM taken
+    ), comparing AS MATERIALIZED (
+      -- Those that need the record before an update, too.
+      SELECT coalesce(array_agg(id), '{}') AS comparers FROM (
+        SELECT s.id FROM wanted JOIN webhook_subscription s USING (id) WHERE s.filter IS NOT NULL
+        UNION ALL SELECT w.id FROM wanted w JOIN live_lease l ON l.watch_id = w.id
+      ) c
+    ), columns AS MATERIALIZED (
+      SELECT r.resource,
+        array_agg(a.attname::text) FILTER (WHERE a.atttypid IN ('timestamptz'::regtype, 'date'::regtype)) AS times,
+        array_agg(a.attname::text) FILTER (WHERE a.atttypid IN ('float8'::regtype, 'float4'::regtype, 'numeric'::regtype)) AS numbers
+      FROM (SELECT DISTINCT resource FROM taken) r
+      JOIN pg_attribute a ON a.attrelid = to_regclass(quote_ident(r.resource)) AND a.attnum > 0 AND NOT a.attisdropped
       GROUP BY r.resource
     ), parsed AS MATERIALIZED (
-      SELECT *, CASE WHEN is_huge THEN jsonb_build_object('id', before -> 'id', 'company_id', before -> 'company_id', 'version', before -> 'version')
+      SELECT *,
+        CASE WHEN after IS NOT NULL AND NOT subscription_ids && comparers THEN NULL
+          WHEN is_huge THEN jsonb_build_object('id', before -> 'id', 'company_id', before -> 'company_id', 'version', before -> 'version')
           ELSE before::jsonb END AS old_row,
         CASE WHEN is_huge THEN jsonb_build_object('id', after -> 'id', 'company_id', after -> 'company_id', 'version', after -> 'version')
-          ELSE after::jsonb END AS new_row
-      FROM taken LEFT JOIN times USING (resource)
+          ELSE after::jsonb END AS new_row,
+        CASE WHEN num_nulls(before, after) > 0 THEN '{}' ELSE array_remove(coalesce(simply, ARRAY(
+          SELECT name FROM ROWS FROM (json_each(before), json_each(after)) AS t (name, was, same, becomes)
+          WHERE was::text IS DISTINCT FROM becomes::text)), 'version') END AS changed
+      FROM taken LEFT JOIN columns USING (resource) CROSS JOIN comparing
       CROSS JOIN LATERAL (
         SELECT coalesce(octet_length(before::text), 0)::bigint + coalesce(octet_length(after::text), 0) AS bytes OFFSET 0
       ) b
       CROSS JOIN LATERAL (SELECT bytes > 8000000 AS is_huge) h
+      -- The texts differ between two `,"`, which separate columns, and the items of lists of texts: a difference there is
+      -- left to json_each, which takes four times as long. Quotes in values are escaped, and JSONB is written with spaces.
+      CROSS JOIN LATERAL (
+        SELECT CASE WHEN bool_and(strpos(was, name || '":') = 1 AND strpos(becomes, name || '":') = 1 AND name !~ '\\') IS NOT FALSE THEN coalesce(array_agg(name), '{}') END AS simply
+        FROM (SELECT was, becomes, split_part(becomes, '"', 1) AS name FROM (
+          SELECT unnest(string_to_array(ltrim(before::text, '{"'), ',"')) AS was, unnest(string_to_array(ltrim(after::text, '{"'), ',"')) AS becomes
+        ) p WHERE was IS DISTINCT FROM becomes) d
+      ) pieces
     ), lists AS MATERIALIZED (
       -- How many items the filters that have a list may have, by subscription.
       SELECT jsonb_object_agg(id, length(filter) - length(replace(filter, ',', '')) + 1) AS list_items FROM (
@@ -650,10 +706,20 @@ BEGIN
       WHERE strpos(filter, '[') > 0
     ), record AS MATERIALIZED (
       SELECT p.*,
-        old_row || coalesce((SELECT jsonb_object_agg(name, to_char((old_row ->> name)::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-          FROM unnest(names) name WHERE old_row ->> name ~ '^[-+]?infinity$|^\d{4,}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?[-+]\d\d(:\d\d)*( BC)?$'), '{}') AS old,
-        new_row || coalesce((SELECT jsonb_object_agg(name, to_char((new_row ->> name)::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-          FROM unnest(names) name WHERE new_row ->> name ~ '^[-+]?infinity$|^\d{4,}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?[-+]\d\d(:\d\d)*( BC)?$'), '{}') AS new
+        old_row || coalesce((
+          SELECT jsonb_object_agg(name, CASE WHEN octet_length(value) = 29 AND strpos(value, '+00:00') = 24 THEN replace(value, '+00:00', 'Z')
+            WHEN value ~ '^\d{4}-[-\d]+T[-+:.\d]+$' THEN to_char(value::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') END)
+          FROM unnest(times) name CROSS JOIN LATERAL (SELECT old_row ->> name AS value OFFSET 0) v
+          WHERE octet_length(value) = 29 AND strpos(value, '+00:00') = 24 OR octet_length(value) <> 10 AND value ~ '^-?infinity$|^\d{4,}-\d\d-\d\d(T[-+:.\d]+)?( BC)?$'), '{}')
+          || CASE WHEN strpos(before::text, '"NaN"') + strpos(before::text, 'nfinity"') = 0 THEN '{}' ELSE coalesce((
+          SELECT jsonb_object_agg(name, NULL) FROM unnest(numbers) name WHERE old_row ->> name IN ('NaN', 'Infinity', '-Infinity')), '{}') END AS old,
+        new_row || coalesce((
+          SELECT jsonb_object_agg(name, CASE WHEN octet_length(value) = 29 AND strpos(value, '+00:00') = 24 THEN replace(value, '+00:00', 'Z')
+            WHEN value ~ '^\d{4}-[-\d]+T[-+:.\d]+$' THEN to_char(value::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') END)
+          FROM unnest(times) name CROSS JOIN LATERAL (SELECT new_row ->> name AS value OFFSET 0) v
+          WHERE octet_length(value) = 29 AND strpos(value, '+00:00') = 24 OR octet_length(value) <> 10 AND value ~ '^-?infinity$|^\d{4,}-\d\d-\d\d(T[-+:.\d]+)?( BC)?$'), '{}')
+          || CASE WHEN strpos(after::text, '"NaN"') + strpos(after::text, 'nfinity"') = 0 THEN '{}' ELSE coalesce((
+          SELECT jsonb_object_agg(name, NULL) FROM unnest(numbers) name WHERE new_row ->> name IN ('NaN', 'Infinity', '-Infinity')), '{}') END AS new
       FROM parsed p
     ), event AS MATERIALIZED (
       SELECT time_ordered_uuid(r.occurred_at) AS event_id, r.*, m.subscriptions, m.ordered, coalesce(new, old) AS data
@@ -661,17 +727,16 @@ BEGIN
         SELECT array_agg(s.id) AS subscriptions, array_agg(s.ordered) AS ordered FROM webhook_subscription s
         WHERE s.id = ANY (r.subscription_ids) AND (s.filter IS NULL OR r.is_huge
           OR r.bytes * (list_items ->> s.id)::bigint > 1000000 OR r.old @> s.filter OR r.new @> s.filter)
+          AND (r.actor = ANY (s.ignore_actors)) IS NOT TRUE
       ) m
       WHERE m.subscriptions IS NOT NULL
     ), written AS (
-      INSERT INTO webhook_event (id, company_id, resource, action, resource_id, data, truncated, changed, version, occurred_at, sequence)
+      INSERT INTO webhook_event (id, company_id, resource, action, resource_id, data, truncated, changed, version, occurred_at, sequence, actor)
       SELECT event_id, data ->> 'company_id', resource, action, data ->> 'id',
         CASE WHEN is_large THEN jsonb_build_object('id', data -> 'id', 'company_id', data -> 'company_id', 'version', data -> 'version') ELSE data END,
         is_large,
-        CASE WHEN num_nulls(old, new) > 0 THEN '{}' ELSE ARRAY(
-          SELECT name FROM ROWS FROM (json_each(before), json_each(after)) AS t (name, was, same, becomes)
-          WHERE name <> 'version' AND was::text IS DISTINCT FROM becomes::text) END,
-        (data ->> 'version')::integer, date_trunc('milliseconds', occurred_at), id
+        changed,
+        (data ->> 'version')::integer, date_trunc('milliseconds', occurred_at), id, actor
       FROM event CROSS JOIN LATERAL (
         SELECT is_huge OR pg_column_size(data) > 40000 AND octet_length(data::text) > 250000 AS is_large
       ) l
@@ -686,14 +751,13 @@ BEGIN
         'Too many deliveries of the company were waiting. When they are fewer, redeliver or replayDeliveries sends it.'
       FROM event WHERE full_now IS NOT NULL AND data ->> 'company_id' = ANY (full_now)
     ), shown AS (
-      INSERT INTO live_change (watch_id, action, record_id, sequence, changed, data, was, truncated, occurred_at)
+      INSERT INTO live_change (watch_id, action, record_id, sequence, changed, data, was, truncated, occurred_at, actor)
       SELECT w.watch_id, r.action, coalesce(new, old) ->> 'id', r.id,
-        CASE WHEN num_nulls(old, new) > 0 THEN '{}' ELSE ARRAY(
-          SELECT key FROM jsonb_each(new) WHERE key <> 'version' AND old -> key IS DISTINCT FROM value) END,
+        changed,
         CASE WHEN is_large THEN '{}' ELSE coalesce(new, old) END,
         CASE WHEN NOT is_large AND num_nulls(old, new) = 0 THEN (
-          SELECT jsonb_object_agg(key, value) FROM jsonb_each(old) WHERE new -> key IS DISTINCT FROM value) END,
-        is_large, date_trunc('milliseconds', occurred_at)
+          SELECT jsonb_object_agg(name, old -> name) FROM unnest(changed || '{version}') name) END,
+        is_large, date_trunc('milliseconds', occurred_at), actor
       FROM record r JOIN live_lease w ON w.watch_id = ANY (r.subscription_ids)
       CROSS JOIN LATERAL (
         SELECT is_huge OR coalesce(pg_column_size(old), 0) + coalesce(pg_column_size(new), 0) > 40000
@@ -791,16 +855,31 @@ BEGIN
       END IF;
     END $body$;
 
+    -- Notes when a record was deleted, or left its company, for those who keep a copy.
+    CREATE OR REPLACE FUNCTION home.note_deletion(type text, company text, id text, moment timestamptz)
+    RETURNS void LANGUAGE sql AS $body$
+      INSERT INTO home.record_deletion AS d (record_type, company_id, id, deleted_at)
+      VALUES (type, coalesce(company, ''), id, moment)
+      ON CONFLICT (record_type, company_id, id) DO UPDATE SET deleted_at = excluded.deleted_at
+    $body$;
+
     -- A name as it is has another collation than the column, so that no index would be read: hence `type`.
     CREATE OR REPLACE FUNCTION home.forget_modification() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
     DECLARE
       type text := TG_TABLE_NAME;
+      moment timestamptz(3) := greatest(pg_catalog.clock_timestamp(), home.modification_mark());
     BEGIN
       IF TG_OP OPERATOR(pg_catalog.=) 'TRUNCATE' THEN
-        DELETE FROM home.record_modification m WHERE m.record_type OPERATOR(pg_catalog.=) type;
+        WITH gone AS (
+          DELETE FROM home.record_modification m WHERE m.record_type OPERATOR(pg_catalog.=) type
+          RETURNING m.record_company, m.record_id)
+        INSERT INTO home.record_deletion (record_type, company_id, id, deleted_at)
+        SELECT type, gone.record_company, gone.record_id, moment FROM gone
+        ON CONFLICT (record_type, company_id, id) DO UPDATE SET deleted_at = excluded.deleted_at;
       ELSE
         DELETE FROM home.record_modification m
         WHERE m.record_type OPERATOR(pg_catalog.=) type AND m.record_id OPERATOR(pg_catalog.=) OLD.id;
+        PERFORM home.note_deletion(type, OLD.company_id, OLD.id, moment);
       END IF;
       RETURN NULL;
     END $body$;
@@ -857,7 +936,8 @@ BEGIN
   $functions$, 'home.', quote_ident(current_schema()) || '.');
 END $outer$;
 REVOKE EXECUTE ON FUNCTION
-  "note_modification"(text, text, text, text, timestamptz), "forget_modification"(), "emit_change"()
+  "note_modification"(text, text, text, text, timestamptz), "note_deletion"(text, text, text, timestamptz),
+  "forget_modification"(), "emit_change"()
 FROM PUBLIC;
 
 -- What it generates stands between $function$; there, %1$s is the schema, %2$s the table, and %3$L its name as a text.
@@ -893,6 +973,13 @@ BEGIN
         AND coalesce(OLD.company_id, '') OPERATOR(pg_catalog.=) coalesce(NEW.company_id, '')) IS NOT TRUE
       THEN
         PERFORM %1$s.note_modification(%3$L, OLD.id, NEW.id, NEW.company_id, noted);
+        IF (OLD.id OPERATOR(pg_catalog.=) NEW.id
+          AND coalesce(OLD.company_id, '') OPERATOR(pg_catalog.=) coalesce(NEW.company_id, '')) IS NOT TRUE
+        THEN
+          PERFORM %1$s.note_deletion(%3$L, OLD.company_id, OLD.id, noted);
+          DELETE FROM %1$s.record_deletion d WHERE d.record_type OPERATOR(pg_catalog.=) %3$L
+            AND d.company_id OPERATOR(pg_catalog.=) coalesce(NEW.company_id, '') AND d.id OPERATOR(pg_catalog.=) NEW.id;
+        END IF;
       END IF;
       RETURN NEW;
     END $body$;
@@ -916,6 +1003,8 @@ BEGIN
       FROM new_records n
       ON CONFLICT (record_type, record_id)
       DO UPDATE SET record_company = excluded.record_company, modified_at = excluded.modified_at;
+      DELETE FROM %1$s.record_deletion d USING new_records n WHERE d.record_type OPERATOR(pg_catalog.=) %3$L
+        AND d.company_id OPERATOR(pg_catalog.=) coalesce(n.company_id, '') AND d.id OPERATOR(pg_catalog.=) n.id;
       RETURN NULL;
     END $body$;
     REVOKE EXECUTE ON FUNCTION %1$s.note_new_%2$s() FROM PUBLIC;
@@ -954,7 +1043,7 @@ SELECT track_record('ship_to', searched => '{name,external_id,route_code}', modi
 -- the secrets, which programs encrypt; a rotation sets the end of the previous one.
 SELECT track_record('webhook_subscription', searched => '{workflow_name}', modified => 'updated_at', emits => false,
   counted => '{company_id,workflow_id,workflow_name,node_id,webhook_url,resource,actions,filter,previous_secret_until,
-    idempotency_key,state,disabled_reason,max_in_flight,max_per_second,ordered}');
+    idempotency_key,state,disabled_reason,max_in_flight,max_per_second,ordered,ignore_actors}');
 
 -- A task has the time at which it was assigned, and none without an assignee.
 CREATE OR REPLACE FUNCTION "touch_assigned_at"() RETURNS trigger LANGUAGE plpgsql AS $$
