@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Records } from '../db/client.ts';
 import { Tenant } from '../db/tenancy/tenant.ts';
 import { type Caller, refused, tenantOf } from './scopes.ts';
+import { createGate } from './strangers.ts';
 
 /** How long a key is accepted without another look at its row, and so the longest time until a revocation holds. */
 const REMEMBER_MS = 5_000;
@@ -53,6 +54,7 @@ const millisecondsOf = (time: Date | string | null): number | undefined =>
 export function createKeyAuthenticator(prisma: Records): (key: string) => Caller | Promise<Caller> {
   const known = new LRUCache<string, Known>({ max: 1000 });
   const uses = new LRUCache<string, number>({ max: 1000 });
+  const gate = createGate();
 
   const callerOf = ({ caller, expires }: Known): Caller => (expires <= Date.now() ? EXPIRED : caller);
 
@@ -87,6 +89,7 @@ export function createKeyAuthenticator(prisma: Records): (key: string) => Caller
     // A negative age: the clock was set back.
     if (hit !== undefined && age >= 0 && age < REMEMBER_MS) return callerOf(hit);
     const [, id, secret] = FORM.exec(key) ?? [];
-    return id === undefined || secret === undefined ? INVALID : lookUp(key, id, secret);
+    if (id === undefined || secret === undefined) return gate(() => INVALID);
+    return hit === undefined ? gate(() => lookUp(key, id, secret)) : lookUp(key, id, secret);
   };
 }

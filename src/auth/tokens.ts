@@ -7,6 +7,7 @@ import { UnavailableError } from '../errors.ts';
 import { openKeySet } from './key-set.ts';
 import { createKeyAuthenticator } from './keys.ts';
 import { type Caller, refused, tenantOf } from './scopes.ts';
+import { createGate } from './strangers.ts';
 
 export interface AuthSettings {
   secret: string | undefined;
@@ -77,6 +78,7 @@ export function createAuthenticator(
   const known = new LRUCache<string, { caller: Caller; expires: number }>({ max: 1000, ttl: REMEMBER_MS });
 
   const authenticateKey = createKeyAuthenticator(prisma);
+  const gate = createGate();
 
   const authenticate = async (token: string): Promise<Caller> => {
     try {
@@ -91,12 +93,13 @@ export function createAuthenticator(
   };
 
   return (header) => {
-    if (header === undefined || header === '') return ANONYMOUS;
+    if (header === undefined || header === '') return gate(() => ANONYMOUS);
     const token = /^Bearer +(\S+)$/i.exec(header)?.[1];
-    if (token === undefined) return UNREADABLE;
+    if (token === undefined) return gate(() => UNREADABLE);
     if (token.startsWith('fog_')) return authenticateKey(token);
     const hit = known.get(token);
     if (hit !== undefined && hit.expires > Date.now()) return hit.caller;
-    return authenticate(token);
+    // A key server that hangs delays nobody else at the gate.
+    return gate(() => {}).then(() => authenticate(token));
   };
 }

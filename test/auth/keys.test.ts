@@ -158,6 +158,24 @@ test('a flood of guesses costs one statement each and does not push out a key in
   expect(aboutKeys(sent)).toHaveLength(before);
 });
 
+test.each([
+  ['without a token', () => ''],
+  ['with a malformed token', () => 'Bearer a.b.c'],
+  ['with a guessed key', () => `Bearer ${createKey().key}`],
+])('a key in use is not the last to be served in a flood %s', async (_kind, header) => {
+  const { key } = await issue();
+  await read(key);
+  let answered = 0;
+  const flood = Array.from({ length: 400 }, async () => {
+    const { data } = await withHeader(gateway, header());
+    expect(data?.tanks ?? null).toBeNull();
+    answered += 1;
+  });
+  expect(await read(key)).toMatchObject(accepted);
+  expect(answered).toBeLessThan(flood.length);
+  await Promise.all(flood);
+});
+
 test('the last use is recorded to the minute', async () => {
   const { id, key } = await issue();
   moveClock(0);
