@@ -9,6 +9,9 @@ interface Parsed {
   info: { empty_lines: number };
 }
 
+/** A line of more cells than columns is refused with this many of those that are too many. */
+const MOST_EXTRA = 1_000;
+
 /** Reads CSV. Throws StartupError for a first line that names no columns, and for a quote that nothing closes. */
 export async function readCsv(input: Readable, delimiter: string): Promise<Source> {
   const faults: CsvError[] = [];
@@ -42,7 +45,8 @@ export async function readCsv(input: Readable, delimiter: string): Promise<Sourc
   const write = (cells: readonly (string | number)[]): string =>
     `${cells.map((cell) => quoted(`${cell}`, delimiter)).join(delimiter)}\n`;
 
-  function lineOf(cells: string[], number: number): Line {
+  function lineOf(all: string[], number: number): Line {
+    const cells = all.length > header.length + MOST_EXTRA ? all.slice(0, header.length + MOST_EXTRA) : all;
     // Cells too many are before those that a refusal added at the end.
     const extra = Math.max(0, cells.length - header.length);
     const own = cells.filter((_, index) => !isRefusal(header[index - extra] ?? ''));
@@ -50,7 +54,7 @@ export async function readCsv(input: Readable, delimiter: string): Promise<Sourc
     return {
       number,
       size: cells.reduce((sum, { length }) => sum + length, 0),
-      values: cells.length === header.length ? valuesOf(names, own) : countFault(cells.length, header.length),
+      values: all.length === header.length ? valuesOf(names, own) : countFault(all.length, header.length),
       refuse: (reason) => write([...own, ...padding(), number, reason]),
     };
   }

@@ -37,6 +37,19 @@ export async function openInput(file: string): Promise<Input> {
 }
 
 /**
+ * Throws StartupError for UTF-16, which spreadsheets call "Unicode text". It begins with a mark, or with a character of which one
+ * byte is 0.
+ */
+export async function refuseUtf16(input: Readable): Promise<void> {
+  await Promise.race([once(input, 'readable'), once(input, 'end')]);
+  const start: unknown = input.read(2);
+  if (!Buffer.isBuffer(start)) return;
+  input.unshift(start);
+  if (start.includes(0) || ['fffe', 'feff'].includes(start.toString('hex')))
+    throw new StartupError('The file is UTF-16. Save it as UTF-8, and import that.');
+}
+
+/**
  * Returns what adds the refused lines of a batch to a file, which begins with `head` and exists once there is a line.
  * An earlier file is continued, or with the first batch it gets a name of its own, since its lines may be corrected by
  * then. A link or a device, such as /dev/stderr, is appended to. Throws StartupError if the file cannot be written.

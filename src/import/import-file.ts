@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type pg from 'pg';
 import { StartupError } from '../runtime/startup-error.ts';
 import { readCsv } from './csv.ts';
-import { earlierOf, openInput, openRefused } from './files.ts';
+import { earlierOf, openInput, openRefused, refuseUtf16 } from './files.ts';
 import { importRecords, type Settings, type Totals } from './import-records.ts';
 import { readJsonLines } from './json-lines.ts';
 import { createProgress, stoppedAfter, summaryOf } from './progress.ts';
@@ -35,6 +35,7 @@ export async function importFile(
   // The reader of the output may end first, as `head` does. The import continues; its exit code is the result.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
   try {
+    await refuseUtf16(input);
     const source = given.isJsonLines ? readJsonLines(input) : await readCsv(input, given.delimiter);
     const refuse = openRefused(refusedFile, source.head, from > 1);
     return await withPool(async (pool) => {

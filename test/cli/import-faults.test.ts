@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { openOutbox } from '../../src/events/outbox.ts';
 import { done, mistake, numbered, partly, refusedOf, useImports } from './importing.ts';
@@ -98,6 +100,8 @@ test.each([
   ['a column without a name', 'id,name,\na,b,c\n', [], 'The first line does not fit: a column has no name.'],
   ['another delimiter', 'id;name\na;b\n', [], 'The first line has no "," between names; --delimiter gives another.'],
   ['a first line that is not UTF-8', Buffer.from('id,Größe\na,b\n', 'latin1'), [], 'The first line has bytes that are not UTF-8.'],
+  ['UTF-16 with a mark', Buffer.from('\ufeffid,name\na,b\n', 'utf16le'), [], 'The file is UTF-16. Save it as UTF-8, and import that.'],
+  ['UTF-16 without a mark', Buffer.from('id,name\na,b\n', 'utf16le').swap16(), [], 'The file is UTF-16.'],
   ['a first line that does not end', '"id\na,b\n', [], 'The record after line 0 does not end'],
 ])('%s is a mistake, and nothing is written', async (_what, content, options, words) => {
   expect(await run(write(content), options)).toEqual(mistake(words));
@@ -170,4 +174,33 @@ test('an import that the database fails before its first line ends with a senten
   const { status, stdout, stderr } = await run(write('id,name\na,b\n'));
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   expect(stderr).toBe('The database failed: relation "tank" does not exist\n');
+});
+
+test('an import whose connection is lost while migrations are checked ends with a sentence', async () => {
+  const server = createServer((client) => {
+    const database = connect(Number(new URL(imports.gateway.url).port || 5432), new URL(imports.gateway.url).hostname);
+    client.on(
+      'data',
+      (chunk) => void (chunk.includes('_prisma_migrations') ? client.destroy() : database.write(chunk)),
+    );
+    client.on('error', () => {}).on('close', () => database.destroy());
+    database.on('error', () => {}).pipe(client);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const url = new URL(imports.gateway.url);
+  url.host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  const { ended } = imports.open(['tanks', write('id,name\na,b\n'), '--company', 'acme'], { DATABASE_URL: url.href });
+  const { status, stderr } = await ended;
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr: 'The connection was lost while migrations were checked: Connection terminated unexpectedly.\n',
+  });
+});
+
+test('a line of a hundred thousand empty cells is refused with a thousand of them', async () => {
+  const file = write(`id,name\n${','.repeat(99_999)}\na,b\n`);
+  expect(await run(file)).toEqual(partly(1, 0, 0, 1));
+  expect(refusedOf(file)[1]).toBe(`${','.repeat(1_002)}2,"has 100000 cells, and the first line 2"`);
 });

@@ -2,7 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client, DatabaseError } from 'pg';
+import { reasonOf } from '../../errors.ts';
 import { StartupError } from '../../runtime/startup-error.ts';
+import { isOfConnection } from './sqlstate.ts';
 
 interface Migration {
   name: string;
@@ -52,6 +54,8 @@ export async function migrate(url: string, directory: string): Promise<string[]>
     for (const migration of pending) await apply(client, migration);
     return pending.map(({ name }) => name);
   } catch (error) {
+    if (isOfConnection(error))
+      throw new StartupError(`The connection was lost while migrations were checked: ${reasonOf(error)}.`);
     if (!(error instanceof DatabaseError)) throw error;
     const isLocked = error.code === '55P03';
     throw new StartupError(isLocked ? LOCKED : `The database cannot be migrated: ${error.message}.`);

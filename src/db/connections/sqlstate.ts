@@ -27,7 +27,7 @@ export function toFailure(error: unknown, lost: (cause: unknown) => void = () =>
 }
 
 /** Connections fail with plain errors of the driver, those of the system, or one for all addresses of a host. */
-function isOfConnection(error: unknown): boolean {
+export function isOfConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return Object.getPrototypeOf(error) === Error.prototype || 'syscall' in error || error instanceof AggregateError;
 }
