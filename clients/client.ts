@@ -27,8 +27,8 @@ export const PAGE = { first: 10, orderBy: { field: 'NAME', direction: 'ASC' } } 
 
 /** An answer with `errors[]`. */
 export class Refusal extends Error {
-  constructor(errors: readonly { extensions?: { code?: unknown } }[] = []) {
-    super(String(errors[0]?.extensions?.code));
+  constructor(errors: readonly { extensions?: object }[] = []) {
+    super(String(Reflect.get(errors[0]?.extensions ?? {}, 'code')));
   }
 }
 

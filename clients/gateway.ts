@@ -15,13 +15,13 @@ declare module 'vitest' {
   }
 }
 
-/** Starts the built gateway on an embedded database of its own, with the demo company, for all tests. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/** Starts the built gateway on an embedded database of its own, with the demo company. */
+export async function startGateway(secret: string, settings: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'gateway-clients-'));
-  const secret = randomBytes(32).toString('hex');
   const program = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+  const own = { DATA_DIR: folder, PORT: '0', JWT_SECRET: secret, LOG_FORMAT: 'json', ...settings };
   const child = spawn(process.execPath, [program], {
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: folder, PORT: '0', JWT_SECRET: secret, LOG_FORMAT: 'json' },
+    env: { PATH: process.env.PATH ?? '', ...own },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
@@ -31,13 +31,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
     });
     void ended.then(() => reject(new Error('The gateway has ended.')));
   });
-  project.provide('url', url);
-  project.provide('secret', secret);
-  return async () => {
+  const stop = async (): Promise<void> => {
     child.kill('SIGTERM');
     await ended;
     rmSync(folder, { recursive: true });
   };
+  return { url, stop };
+}
+
+/** Starts the gateway of all tests. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const secret = randomBytes(32).toString('hex');
+  const { url, stop } = await startGateway(secret);
+  project.provide('url', url);
+  project.provide('secret', secret);
+  return stop;
 }
 
 /** A token of the demo company that lasts so many seconds from now; a negative number is one that has expired. */

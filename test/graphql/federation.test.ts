@@ -141,12 +141,39 @@ test('a literal names records as a variable does', async () => {
   expect(data).toEqual({ _entities: [{ id }] });
 });
 
-test('a request has at most 1,000 records, and pages below them count for each', async () => {
-  const of = (count: number) => ({ of: Array.from({ length: count }, (_, n) => tankOf(`t${n}`)) });
-  expect((await gateway.ask(RECORD, of(1_000))).errors).toBeUndefined();
-  expect((await gateway.ask(RECORD, of(1_001))).errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
-  const pages = 'query ($of: [_Any!]!) { _entities(representations: $of) { ... on ShipTo { tanks(first: 51) { nodes { id } } } } }'; // biome-ignore format: one document
-  expect((await gateway.ask(pages, of(1))).errors).toMatchObject([{ extensions: { code: 'DOCUMENT_TOO_LARGE' } }]);
+test('a request may have thousands of records, which few statements read', async () => {
+  const { id } = await create(gateway, tank);
+  const of = Array.from({ length: 4_000 }, (_, n) => tankOf(n === 2_999 ? id : `t${n}`));
+  const sent = watchStatements(gateway.pool);
+  const { data, errors } = await gateway.ask('query ($of: [_Any!]!) { _entities(representations: $of) { ... on Tank { id name } } }', { of }); // biome-ignore format: one document
+  expect(errors).toBeUndefined();
+  expect(data._entities).toHaveLength(4_000);
+  expect(data._entities.flatMap((found: Data | null, n: number) => (found ? [[n, found.id]] : []))).toEqual([
+    [2_999, id],
+  ]);
+  expect(sent.length).toBeLessThan(10);
+});
+
+test('pages below the records, and other fields, count for each of them', async () => {
+  const of = (count: number) => ({ of: Array.from({ length: count }, (_, n) => shipToOf(`s${n}`)) });
+  const pages = (size: number) => `query ($of: [_Any!]!) { _entities(representations: $of) { ... on ShipTo { tanks(first: ${size}) { nodes { id } } } } }`; // biome-ignore format: one document
+  expect((await gateway.ask(pages(51), of(1))).errors).toMatchObject([{ extensions: { code: 'DOCUMENT_TOO_LARGE' } }]);
+  // With their tanks they are 50,000 records: 1,000 × (1 + 49), 2,500 × (1 + 19).
+  for (const [size, most] of [
+    [49, 1_000],
+    [19, 2_500],
+  ] as const) {
+    // biome-ignore format: a table
+    expect((await gateway.ask(pages(size), of(most))).errors).toBeUndefined();
+    expect((await gateway.ask(pages(size), of(most + 1))).errors).toMatchObject([
+      {
+        message: `There may be at most ${most} representations in this document.`,
+        extensions: { code: 'BAD_USER_INPUT' },
+      },
+    ]);
+  }
+  const twice = 'query ($of: [_Any!]!) { a: _entities(representations: $of) { __typename } b: _entities(representations: $of) { __typename } }'; // biome-ignore format: one document
+  expect((await gateway.ask(twice, of(4_000))).errors).toBeUndefined();
 });
 
 test('without introspection the SDL is withheld, and records are returned', async () => {

@@ -13,6 +13,7 @@ import {
   isInterfaceType,
   isObjectType,
   lexicographicSortSchema,
+  type OperationDefinitionNode,
   parse,
   print,
   printSchema,
@@ -23,8 +24,13 @@ import { isPlain } from '../../values.ts';
 import type { Context } from '../schema/context.ts';
 import { nodeTypes, typeOfRow } from '../schema/node-types.ts';
 
-/** How many records a router may ask for in one field. */
-const MOST_REPRESENTATIONS = 1_000;
+/** The limits of a document count a field for so many records. */
+const COUNTED = 1_000;
+/** How many times as many an operation may have within these limits. */
+const rooms = new WeakMap<OperationDefinitionNode, number>();
+
+/** Notes what the limits of documents leave to the entities of an operation. */
+export const noteRoom = (operation: OperationDefinitionNode, room: number): void => void rooms.set(operation, room);
 
 /** Types that other subgraphs may define too, beside the typed errors. */
 const SHARED = ['InputIssue', 'PageInfo'];
@@ -107,13 +113,14 @@ export function subgraphOf(schema: GraphQLSchema): GraphQLSchema {
     args: {
       representations: {
         type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(Representation))),
-        description: `The records, ${MOST_REPRESENTATIONS} at most.`,
+        description: 'The records. Lists that are selected below them limit their number.',
       },
     },
-    extensions: { mostItems: MOST_REPRESENTATIONS },
+    extensions: { mostItems: COUNTED },
     resolve: (_root, { representations }, context, info) => {
-      if (representations.length > MOST_REPRESENTATIONS)
-        throw badInput(`There may be at most ${MOST_REPRESENTATIONS} representations.`);
+      const most = Math.floor(COUNTED * (rooms.get(info.operation) ?? 1));
+      if (representations.length > most)
+        throw badInput(`There may be at most ${most} representations in this document.`);
       return mapInTurns(representations, (each) => findEntity(each, context, info).catch((error: unknown) => error));
     },
   };

@@ -15,7 +15,7 @@ import {
   type ValidationRule,
   validate,
 } from 'graphql';
-import { NoServiceRule } from '../../graphql/federation/subgraph.ts';
+import { NoServiceRule, noteRoom } from '../../graphql/federation/subgraph.ts';
 import { DEFAULT_PAGE, LARGEST_PAGE } from '../../graphql/schema/builder.ts';
 
 /** Of a document, and of its variables. A document can have an error at each token. */
@@ -137,6 +137,7 @@ const limitsRule: ValidationRule = (context) => ({
         measure(node.selectionSet, schema.getRootType(node.operation) ?? undefined, 1, 1, []);
         if (rootFields > MOST_ROOT_FIELDS)
           throw refuse(`An operation may have at most ${MOST_ROOT_FIELDS} root fields.`);
+        noteRoom(node, Math.min(MOST_RECORDS / records, MOST_VALUES / values));
       } catch (error) {
         if (!(error instanceof GraphQLError)) throw error;
         context.reportError(error);
