@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Data, openGateway, type TestGateway, tokenOf, watchStatements } from '../gateway.ts';
 import { PATCHED, type PatchedRecord, sampleOf, tank } from '../records.ts';
 import { create, insert, newCompany, stored, without } from '../rows.ts';
@@ -176,4 +176,15 @@ test('a thousand records are one statement, and more are refused', async () => {
     __typename: 'InvalidRequestError',
     issues: [{ path: ['inputs'], code: 'TOO_LONG' }],
   });
+});
+
+test('an id whose record is deleted while it is looked up is not taken', async () => {
+  const own = await openGateway({ pool: { size: 1 } });
+  onTestFinished(() => own.close());
+  const { id } = await create(own, tank, { id: randomUUID() });
+  // The only connection deletes it after the INSERT, before it looks for the record.
+  own.pool.once('release', () => void own.pool.query('DELETE FROM tank WHERE id = $1', [id]));
+  const query = 'mutation ($input: CreateTankInput!) { createTank(input: $input) { ... on Tank { id name } } }';
+  const { data } = await own.ask(query, { input: { id, name: 'anew' } });
+  expect(data.createTank).toEqual({ id, name: 'anew' });
 });

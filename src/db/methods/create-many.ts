@@ -24,13 +24,18 @@ export interface Created<Row> {
   differing: readonly string[];
 }
 
+/** A record may be deleted between the INSERT that finds its id taken and the look-up. */
+const TRIES = 3;
+
 /** Creates records with one INSERT, or none if it fails. An id that is taken creates nothing: its record is looked up. */
 export async function createMany<Fields, Chosen extends Select<Fields> | undefined>(
-  { model, run }: Source,
+  source: Source,
   tenant: Tenant,
   { data, among, select }: CreateManyArguments<Fields, Chosen>,
+  tries = TRIES,
 ): Promise<Created<Selected<Fields, Chosen>>[]> {
   type Result = Selected<Fields, Chosen> & Found;
+  const { model, run } = source;
   if (typeof tenant.company !== 'string') throw new Error('Only a tenant of one company creates records.');
   if (data.length === 0) return [];
   const records = data.map((given) => recordOf(model, given, among, tenant.company));
@@ -46,11 +51,14 @@ export async function createMany<Fields, Chosen extends Select<Fields> | undefin
   const taken = records.filter(({ id }) => !created.has(String(id)));
   const found = taken.length === 0 ? [] : await present<Result>({ model, run }, tenant, taken, { among, select });
   const earlier = new Map(found.map((row) => [row.id, row]));
+  const missing = data.filter(({ id }) => !created.has(id) && !earlier.has(id));
+  const late = tries > 1 ? await createMany(source, tenant, { data: missing, among, select }, tries - 1) : [];
+  const again = new Map(missing.map(({ id }, index) => [id, late[index]]));
   return data.map(({ id }) => {
     const row = created.get(id);
     if (row !== undefined) return { row, isNew: true, differing: [] };
     const was = earlier.get(id);
-    return { row: was ?? null, isNew: false, differing: was?.['~differing'] ?? [] };
+    return again.get(id) ?? { row: was ?? null, isNew: false, differing: was?.['~differing'] ?? [] };
   });
 }
 
