@@ -32,15 +32,6 @@ FROM waiting w CROSS JOIN LATERAL (
 ) s
 WHERE w.due_since <= now()`;
 
-/** The same for known subscriptions, read from the times on since which they were due. */
-const DUE_STILL = `
-SELECT known.id, d.due_since AS "dueSince"
-FROM unnest($1::text[], $2::timestamptz[]) AS known (id, due_since)
-CROSS JOIN LATERAL (
-  SELECT next_attempt_at AS due_since FROM webhook_delivery_pending
-  WHERE subscription_id = known.id AND next_attempt_at >= known.due_since AND next_attempt_at <= now() ORDER BY next_attempt_at LIMIT 1
-) d`;
-
 /** A subscription with due deliveries, and the time before which none of them is due. */
 export interface DueSubscription {
   id: string;
@@ -54,16 +45,15 @@ export interface DueSubscription {
  *
  * A time can be too late, never for long. Whatever is queued, retried, replayed or resumed is due at the time of its
  * transaction or later, and `dueSince` is never later than the moment at which it was read. So what is missed was
- * committed after that and began before it, until the next reading of all. A released delivery and one whose lease has
+ * committed after that and began before it, until the next reading. A released delivery and one whose lease has
  * ended keep the time at which they were due; while they were leased, they held `dueSince`. What other processes queue
- * for a subscription that is not known here is found by the next reading of all, too.
+ * for a subscription that is not known here is found by the next reading, too.
  */
 export class DueSubscriptions {
   #known = new Map<string, DueSubscription>();
   /** Added since the statement under way began, which may have missed them. */
   #added = new Map<string, string>();
-  #readAllAt = Number.NEGATIVE_INFINITY;
-  #readKnownAt = Number.NEGATIVE_INFINITY;
+  #readAt = Number.NEGATIVE_INFINITY;
 
   get all(): readonly DueSubscription[] {
     return [...this.#known.values()];
@@ -77,34 +67,24 @@ export class DueSubscriptions {
     }
   }
 
-  /** Milliseconds until the next refresh may run: until all can be read, unless that is more than `most` away. */
+  /** Milliseconds until the next refresh may run, `most` at most. */
   rest(most: number): number {
-    const all = this.#readAllAt - performance.now();
-    return Math.max(0, all <= most ? all : Math.min(most, this.#readKnownAt - performance.now()));
+    return Math.min(most, Math.max(0, this.#readAt - performance.now()));
   }
 
-  /** Reads all, or only the known ones if it is too early for all. Returns whether there may be more to claim. */
+  /** Reads them, unless it is too early. Returns whether there may be more to claim. */
   async refresh(pool: pg.Pool): Promise<boolean> {
     const began = performance.now();
-    const readsAll = began >= this.#readAllAt;
-    if (!readsAll && (began < this.#readKnownAt || this.#known.size === 0)) return false;
+    if (began < this.#readAt) return false;
     this.#added.clear();
-    const values = [[...this.#known.keys()], this.all.map(({ dueSince }) => dueSince)];
-    const statement = readsAll ? { name: 'due', text: DUE } : { name: 'due_still', text: DUE_STILL, values };
-    const { rows } = await pool.query<DueSubscription>(statement).finally(() => {
+    const { rows } = await pool.query<DueSubscription>({ name: 'due', text: DUE }).finally(() => {
       const now = performance.now();
-      const rested = now + Math.max(LEAST_REST_MS, REST * (now - began));
-      if (readsAll) this.#readAllAt = rested;
-      else this.#readKnownAt = rested;
+      this.#readAt = now + Math.max(LEAST_REST_MS, REST * (now - began));
     });
     const isMore = rows.some(({ id, dueSince }) => dueSince < (this.#known.get(id)?.dueSince ?? '~'));
-    this.#replace(rows);
-    return isMore;
-  }
-
-  #replace(known: DueSubscription[]): void {
-    this.#known = new Map(known.map((each) => [each.id, each]));
+    this.#known = new Map(rows.map((each) => [each.id, each]));
     for (const [id, at] of this.#added) this.add([id], at);
+    return isMore;
   }
 }
 
