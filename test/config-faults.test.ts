@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import { readConfig } from '../src/config.ts';
+import { StartupError } from '../src/runtime/startup-error.ts';
+
+type Environment = Record<string, string>;
+
+const SECRET = 'x'.repeat(32);
+const DATABASE_URL = 'postgresql://user:password@db.example.com:5432/gateway';
+const SECRETS_KEY = Buffer.alloc(32, 1).toString('base64');
+/** What a gateway on a server of its own needs at least. */
+const own = { DATABASE_URL, JWT_SECRET: SECRET, SECRETS_KEY };
+
+const faultsOf = (environment: Environment, program = {}): string => {
+  try {
+    readConfig({ environment, ...program });
+  } catch (error) {
+    expect(error).toBeInstanceOf(StartupError);
+    return error instanceof Error ? error.message : '';
+  }
+  return '';
+};
+
+const faulty: Environment[] = [
+  { PORT: '80a' },
+  { PORT: '-1' },
+  { PORT: '65536' },
+  { PORT: '4000.5' },
+  { PORT: '1e3' },
+  { LOG_LEVEL: 'loud' },
+  { LOG_FORMAT: 'xml' },
+  { METRICS_PORT: '65536' },
+  { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
+  { OTEL_TRACES_SAMPLER_ARG: '1.5' },
+  { ...own, DATABASE_URL: 'db.example.com' },
+  { ...own, DATABASE_URL: 'mysql://db.example.com/gateway' },
+  { DATABASE_POOL: '0', ...own },
+  { DATABASE_POOL: 'many' },
+  { DATABASE_REPLICA_URLS: 'postgresql://r1.example.com/gateway' },
+  { DATABASE_REPLICA_URLS: 'r1.example.com', DATABASE_URL, JWT_SECRET: SECRET, SECRETS_KEY },
+  { JWT_SECRET: 'x'.repeat(31) },
+  { JWKS_URL: 'issuer.example/keys' },
+  { JWKS_URL: 'file:///etc/keys' },
+  { SECRETS_KEY: 'x'.repeat(44) },
+  { SECRETS_KEY: `${SECRETS_KEY},${Buffer.alloc(16).toString('base64')}` },
+  { SECRETS_KEY: ' , ' },
+  { CORS_ORIGINS: '*' },
+  { CORS_ORIGINS: 'null' },
+  { CORS_ORIGINS: 'https://a.example b.example' },
+  { CORS_ORIGINS: 'https://a.example,b.example' },
+  { GRAPHIQL: 'yes' },
+  { GRAPHIQL: 'ON' },
+  { INTROSPECTION: 'yes' },
+  { FEDERATION: 'v2' },
+  { WEBHOOKS: 'true' },
+  { WEBHOOK_ALLOW_CIDRS: '10.1.0.0' },
+  { WEBHOOK_ALLOW_CIDRS: '10.1.0.0/33' },
+  { WEBHOOK_ALLOW_CIDRS: 'example.com' },
+  { WEBHOOK_KEEP_DAYS: '0' },
+  { WEBHOOK_KEEP_DAYS: '366' },
+  { DELETION_KEEP_DAYS: '0' },
+  { WEBHOOK_MAX_WAITING: '0' },
+  { HOST: '0.0.0.0' },
+  { HOST: '192.0.2.1' },
+];
+for (const environment of faulty) {
+  const [[name, value] = ['', '']] = Object.entries(environment);
+  test(`${name}=${value} is a fault that names the setting`, () => {
+    expect(faultsOf(environment)).toMatch(new RegExp(`^The configuration is invalid:\n  ${name} \\S.*$`));
+  });
+}
+
+test('an origin with a path is a fault: browsers send none', () => {
+  for (const CORS_ORIGINS of [
+    'https://a.example/',
+    'https://a.example/app',
+    'https://user@a.example',
+    'https://a.example?x',
+  ])
+    expect([CORS_ORIGINS, faultsOf({ CORS_ORIGINS })]).toEqual([CORS_ORIGINS, expect.stringContaining('CORS_ORIGINS')]);
+});
+
+test('all faults are reported together, each on its own line', () => {
+  const message = faultsOf({
+    PORT: 'x',
+    DATABASE_URL: 'nowhere',
+    DATABASE_POOL: '0',
+    GRAPHIQL: 'maybe',
+    WEBHOOK_ALLOW_CIDRS: 'all',
+    CORS_ORIGINS: '*',
+  });
+  const [heading, ...lines] = message.split('\n');
+  expect(heading).toBe('The configuration is invalid:');
+  expect(lines.map((line) => line.trim().split(' ')[0]).sort()).toEqual(
+    [
+      'PORT',
+      'DATABASE_URL',
+      'DATABASE_POOL',
+      'GRAPHIQL',
+      'WEBHOOK_ALLOW_CIDRS',
+      'CORS_ORIGINS',
+      'JWT_SECRET',
+      'SECRETS_KEY',
+    ].sort(),
+  );
+});
+
+test('no message contains a secret', () => {
+  expect(faultsOf({ JWT_SECRET: 'short secret', PORT: 'x' })).not.toContain('short secret');
+  expect(faultsOf({ DATABASE_URL: 'mysql://user:hunter2@db/x' })).not.toContain('hunter2');
+  expect(faultsOf({ SECRETS_KEY: `${SECRETS_KEY},short` })).not.toMatch(/short|AQEB/);
+});
+
+test('with DATABASE_URL, a program that serves requests needs a key for tokens', () => {
+  const { JWT_SECRET: _, ...keyless } = own;
+  expect(faultsOf(keyless)).toContain('JWT_SECRET');
+  expect(faultsOf(own)).toBe('');
+  expect(faultsOf({ ...keyless, JWKS_URL: 'https://issuer.example/keys' })).toBe('');
+  expect(faultsOf(keyless, { serves: false })).toBe('');
+});
+
+test('with DATABASE_URL, a program that stores or signs webhooks needs a key for their secrets', () => {
+  const { SECRETS_KEY: _, ...keyless } = own;
+  for (const program of [{}, { serves: false }])
+    expect(faultsOf(keyless, program)).toMatch(
+      /^The configuration is invalid:\n {2}SECRETS_KEY .* openssl rand -base64 32$/,
+    );
+  expect(faultsOf(keyless, { delivers: false })).toBe('');
+  expect(faultsOf({ DATABASE_URL }, { serves: false, delivers: false })).toBe('');
+  expect(faultsOf({})).toBe('');
+});
+
+test('JWT_SECRET and JWKS_URL exclude each other', () => {
+  expect(faultsOf({ JWT_SECRET: SECRET, JWKS_URL: 'https://issuer.example/keys' })).toContain('JWKS_URL');
+});
+
+test('without DATABASE_URL, the gateway listens only on loopback', () => {
+  for (const HOST of ['127.0.0.1', '::1', 'localhost']) expect(faultsOf({ HOST })).toBe('');
+  expect(faultsOf({ HOST: '::' })).toContain('HOST');
+  expect(faultsOf({ HOST: '0.0.0.0', ...own })).toBe('');
+});
+
+test('a gateway for trusted documents alone has a manifest, and neither GraphiQL nor a router', () => {
+  const only = { TRUSTED_DOCUMENTS: 'web.json', TRUSTED_DOCUMENTS_ONLY: 'on' };
+  expect(readConfig({ environment: only })).toMatchObject({ graphiql: false, introspection: false });
+  expect(faultsOf({ TRUSTED_DOCUMENTS_ONLY: 'on' })).toContain('TRUSTED_DOCUMENTS must be set');
+  expect(faultsOf({ ...only, GRAPHIQL: 'on' })).toContain('GRAPHIQL and FEDERATION must be off');
+  expect(faultsOf({ ...only, FEDERATION: 'on' })).toContain('GRAPHIQL and FEDERATION must be off');
+});
