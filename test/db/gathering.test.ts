@@ -178,6 +178,26 @@ test('a patch that the database refuses fails alone', async () => {
   expect(sent).toHaveLength(3);
 });
 
+test('a patch that the database refuses fails alone, and keeps its connection, in every language of the server', async () => {
+  await pool.query('ALTER TABLE tank ADD CONSTRAINT refused CHECK (name <> $$refused$$)');
+  onTestFinished(async () => void (await pool.query('ALTER TABLE tank DROP CONSTRAINT refused')));
+  const german = openPool(url, { size: 1 });
+  onTestFinished(() => german.end());
+  let opened = 0;
+  german.on('connect', ({ connection }) => {
+    opened += 1;
+    connection.prependListener('errorMessage', (error: pg.DatabaseError) =>
+      Object.assign(error, { severity: 'FEHLER' }),
+    );
+  });
+  const client = openRecords(german);
+  const ids = await tanks(3);
+  const names = ['a', 'refused', 'b'];
+  const results = await settled(ids.map((id, n) => patch(id, { name: names[n] ?? '' }, { client })));
+  expect(results).toMatchObject([{ name: 'a' }, { code: '23514' }, { name: 'b' }]);
+  expect(opened).toBe(1);
+});
+
 test('a patch that the database refuses fails alone among those of its own request too', async () => {
   const ids = await tanks(3, 'single');
   const tenant = request('single');

@@ -32,9 +32,12 @@ export function isOfConnection(error: unknown): boolean {
   return Object.getPrototypeOf(error) === Error.prototype || 'syscall' in error || error instanceof AggregateError;
 }
 
-/** Whether the connection of a statement that failed can be used again. */
+/** States with which a connection may end: those above, timeouts of sessions (25P), faults of the system and internal ones. */
+const ENDING = [...UNREACHABLE, '25P03', '25P04', '58', 'F0', 'XX'];
+
+/** Whether the connection of a statement that failed can be used again. The severity is in the language of the server. */
 export const isUsableAfter = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && error.severity === 'ERROR';
+  error instanceof pg.DatabaseError && !ENDING.some((start) => error.code?.startsWith(start));
 
 /** Whether a statement that failed has surely changed nothing, and its parts may succeed without each other. */
 export const isRolledBack = (failure: unknown): boolean =>
