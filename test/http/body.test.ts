@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openGateway, type TestGateway } from '../gateway.ts';
 import { tank } from '../records.ts';
 import { updateOf } from '../resources/patching.ts';
+import { create } from '../rows.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -54,6 +55,21 @@ for (const [how, chunked] of [
     agent.destroy();
   });
 }
+
+test('of a key that appears twice in JSON, the last value counts, on the fast path and on the other', async () => {
+  const { id } = await create(gateway, tank);
+  const query = JSON.stringify(`mutation ($id: ID!, $input: UpdateTankInput!) {
+    updateTank(id: $id, input: $input) { ... on Tank { name brand metadata } } }`);
+  const input = '{"name":"a","brand":"kept","name":"b","metadata":{"a":1,"a":2}}';
+  // The fast path knows no parameter but the charset.
+  for (const type of ['application/json', 'application/json; charset=utf-8; v=1']) {
+    const body = `{"query":"{ __typename }","query":${query},"variables":{"id":"none","id":"${id}","input":${input}}}`;
+    const { data } = await (await gateway.post(body, { 'content-type': type })).json();
+    expect(data).toEqual({ updateTank: { name: 'b', brand: 'kept', metadata: { a: 2 } } });
+  }
+  const literal = `mutation { updateTank(id: "${id}", input: { name: "c", name: "d" }) { __typename } }`;
+  expect((await gateway.ask(literal)).errors?.[0]?.message).toBe('There can be only one input field named "name".');
+});
 
 test('bytes that are not UTF-8 are read as replacement characters', async () => {
   const body = Buffer.concat([
