@@ -6,6 +6,8 @@ import type { Exchange } from '../exchange/exchange.ts';
 const MOST_UNREAD = 64 * 1024;
 /** How long one may be without an operation, as one of HTTP without a request. */
 const IDLE_MS = 75_000;
+/** How many beats a client may leave unanswered. */
+const MOST_MISSED = 2;
 /** The longest reason of a close, in bytes, with room for a character that is cut. */
 const LONGEST_REASON = 120;
 
@@ -22,7 +24,9 @@ export class Connection {
   readonly closed: Promise<void>;
   /** Whether it closes as soon as it owes no answer. */
   isLeaving = false;
-  #isAlive = true;
+  /** How often in a row it was looked at and had neither answered nor taken anything. */
+  #missed = 0;
+  #unread = 0;
   #usedAt = performance.now();
 
   constructor(socket: WebSocket, { method, url, headers }: Exchange['req'], stream: Duplex, beatMs: number) {
@@ -33,7 +37,7 @@ export class Connection {
     // It closes by itself after what the protocol forbids.
     socket.on('error', () => {});
     socket.on('pong', () => {
-      this.#isAlive = true;
+      this.#missed = 0;
     });
     socket.on('message', () => {
       if (socket.bufferedAmount > MOST_UNREAD) socket.pause();
@@ -76,9 +80,13 @@ export class Connection {
 
   /** Closes a connection without a use, and cuts one whose client does not read. */
   #check(): void {
-    if (!this.#isAlive) this.socket.terminate();
-    this.#isAlive = false;
-    if (this.socket.readyState === this.socket.OPEN) this.socket.ping();
+    const { socket } = this;
+    const { bufferedAmount } = socket;
+    // A ping waits behind a large answer, which may take long.
+    this.#missed = bufferedAmount < this.#unread ? 0 : this.#missed + 1;
+    this.#unread = bufferedAmount;
+    if (this.#missed > MOST_MISSED) socket.terminate();
+    else if (socket.readyState === socket.OPEN) socket.ping();
     if (this.operations.size === 0 && performance.now() - this.#usedAt > IDLE_MS)
       this.close(1000, 'There was no operation for 75 seconds.');
   }
