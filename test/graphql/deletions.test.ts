@@ -176,3 +176,17 @@ test('what TRUNCATE removes is deleted', async () => {
   await gateway.sql('TRUNCATE tank');
   expect((await readDeletions('TANK', anHourAgo(), token)).ids).toEqual([id]);
 });
+
+test('for a token of every company, a record that another company has now is not deleted', async () => {
+  const [{ companyId }, late] = [await newCompany(), await newCompany()];
+  const every = await tokenOf(undefined, 'companies:all tanks:read');
+  const [moved, anew] = [await create(gateway, tank, { companyId }), await create(gateway, tank, { companyId })];
+  await gateway.sql('UPDATE tank SET company_id = $2 WHERE id = $1', [moved.id, late.companyId]);
+  await gateway.sql('DELETE FROM tank WHERE id = $1', [anew.id]);
+  await create(gateway, tank, { id: anew.id, companyId: late.companyId });
+  const ids = async () => (await readDeletions('TANK', anHourAgo(), every)).ids;
+  expect(await ids()).not.toContain(moved.id);
+  expect(await ids()).not.toContain(anew.id);
+  await gateway.sql('DELETE FROM tank WHERE id = $1', [moved.id]);
+  expect(await ids()).toContain(moved.id);
+});

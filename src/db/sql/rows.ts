@@ -41,7 +41,7 @@ type Range<Value> = { [Operator in 'lt' | 'lte' | 'gt' | 'gte']?: Value | undefi
   nulls?: 'first' | 'last' | undefined;
 };
 
-/** What `page` supports of Prisma's `where`, and `modifiedSince`. `contains` ignores case. */
+/** What `page` supports of Prisma's `where`, and conditions on side tables. `contains` ignores case. */
 export type Where<Fields> = {
   readonly [Field in keyof Fields as NonNullable<Fields[Field]> extends Comparable ? Field : never]?:
     | Row<Fields>[Field]
@@ -51,6 +51,7 @@ export type Where<Fields> = {
   readonly OR?: readonly Where<Fields>[];
   readonly AND?: readonly Where<Fields>[];
   readonly modifiedSince?: Date;
+  readonly isGone?: true;
 };
 
 type Direction = 'asc' | 'desc';

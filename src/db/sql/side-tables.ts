@@ -36,3 +36,7 @@ export function modifiedSince(model: Model, time: unknown, place: Place): string
   const noted = `"modified_at" >= ten_minutes(${since})`;
   return `${noted} AND ("modified_at" >= ${since} OR ${exact.name} >= ${since})`;
 }
+
+/** The condition that no company has the record of a deletion now: one that has moved is there for all of them. */
+export const IS_GONE = `NOT EXISTS (SELECT FROM "record_modification" m
+  WHERE m."record_type" = "record_deletion"."record_type" AND m."record_id" = "record_deletion"."id")`;

@@ -48,7 +48,11 @@ builder.queryField('deletions', (t) =>
               message: `must lie within the last ${context.deletionKeepDays} days; read all records anew`,
             },
           ]);
-        const where = { recordType: record, ...(since && { deletedAt: { gte: since } }) };
+        const where = {
+          recordType: record,
+          ...(since && { deletedAt: { gte: since } }),
+          ...(tenant.company === undefined && { isGone: true as const }),
+        };
         const listing = { where: () => where, orderBy: oldestFirst };
         return connect(context.prisma.recordDeletion.of(tenant), listing, args, info);
       },
