@@ -42,7 +42,7 @@ const refusalOf = (error: unknown): string => {
 /** The claim that names the sender of a token: a client's own token may have no subject. */
 const namedBy = (payload: JWTPayload, actorClaim: string): string | undefined =>
   [actorClaim, 'client_id', 'azp'].find((claim) => isName(payload[claim]));
-const isName = (value: unknown): boolean => (typeof value === 'string' && value !== '') || typeof value === 'number';
+const isName = (value: unknown): boolean => (typeof value === 'string' && value !== '') || Number.isSafeInteger(value);
 
 function callerOf(payload: JWTPayload, { companyClaim, actorClaim }: AuthSettings): Caller {
   const scopes = new Set([...words(payload.scope), ...words(payload.scp), ...words(payload.permissions)]);
