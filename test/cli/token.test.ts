@@ -12,7 +12,19 @@ test('a token has the scopes that were asked for, all of the company by default'
   const { status, stdout } = await token('--company', 'acme', '--scope', ' tanks:read  companies:all ');
   expect([status, decodeJwt(stdout)]).toMatchObject([0, { company_id: 'acme', scope: 'tanks:read companies:all' }]);
   const all = await token('--company', 'acme');
-  expect(decodeJwt(all.stdout).scope).toMatch(/^tanks:read tanks:write tasks:read .* subscriptions:write$/);
+  expect(decodeJwt(all.stdout).scope).toMatch(
+    /^tanks:read tanks:write tanks:create tanks:delete tasks:read .* subscriptions:write$/,
+  );
+});
+
+test('a token names its subject, in the claim that the gateway reads', async () => {
+  expect(decodeJwt((await token('--company', 'acme', '--subject', 'anna')).stdout)).toMatchObject({ sub: 'anna' });
+  const other = await runProgram('token', ['--company', 'acme', '--subject', 'anna'], {
+    JWT_SECRET,
+    ACTOR_CLAIM: 'oid',
+  });
+  expect(decodeJwt(other.stdout)).toMatchObject({ oid: 'anna' });
+  expect((await token('--company', 'acme', '--subject', 'x'.repeat(256))).stderr).toContain('--subject');
 });
 
 test.each(['tank:read', 'tanks:read tasks:wrte', 'tanks', 'tanks:read,tasks:read', 'TANKS:READ'])(

@@ -1,7 +1,6 @@
 import { columnList, columnOf, type Model, parameters, toParameter, underAlias } from '../sql/model.ts';
 import type { Select, Selected } from '../sql/rows.ts';
-import { whereOf } from '../sql/scope.ts';
-import { actorOfRows } from '../sql/where.ts';
+import { namingActor } from '../sql/where.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import type { Data } from './create.ts';
 import type { Found, Source } from './row-source.ts';
@@ -42,9 +41,9 @@ export async function createMany<Fields, Chosen extends Select<Fields> | undefin
   const { values, place } = parameters();
   // In the order of their ids, so that two statements that meet wait for each other, and do not deadlock.
   const columns = ['id', 'companyId', ...among].map((field) => columnOf(model, field).name);
+  const sent = `json_populate_recordset(NULL::${model.table}, ${place(JSON.stringify(records))}::json)`;
   const text = `INSERT INTO ${model.table} (${columns}) SELECT ${columns}
-    FROM json_populate_recordset(NULL::${model.table}, ${place(JSON.stringify(records))}::json)
-    ${whereOf(actorOfRows(tenant, place))} ORDER BY id
+    FROM ROWS FROM (${[sent, ...namingActor(tenant, place)]}) ORDER BY id
     ON CONFLICT (id) DO NOTHING RETURNING ${columnList(model, select)}`;
   const rows = await run<Result>(tenant, 'write many', text, values);
   const created = new Map(rows.map((row) => [row.id, row]));

@@ -1,7 +1,7 @@
 import { isStorableText } from '../../values.ts';
 import { columnList, parameters, underAlias } from '../sql/model.ts';
 import type { Select, Selected } from '../sql/rows.ts';
-import { actorOfRows, conditionsOf } from '../sql/where.ts';
+import { conditionsOf, namingActor } from '../sql/where.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import type { Found, Source } from './row-source.ts';
 
@@ -22,13 +22,13 @@ export async function deleteMany<Fields, Chosen extends Select<Fields> | undefin
   if (sent.length === 0) return where.map(() => null);
   const { values, place } = parameters();
   const own = underAlias(model);
-  const records = `json_to_recordset(${place(JSON.stringify(sent))}::json) AS sent (id text, version int)`;
+  const records = `json_to_recordset(${place(JSON.stringify(sent))}::json) AS (id text, version int)`;
+  const calls = [records, ...namingActor(tenant, place)].join(', ');
   const conditions = ['t.id = sent.id', ...conditionsOf(own, tenant.where, place)].join(' AND ');
-  const named = ['(sent.version IS NULL OR t.version = sent.version)', ...actorOfRows(tenant, place)].join(' AND ');
   // Locked in the order of their ids before the first is deleted: see `updateMany`.
   const text = `WITH sent AS (
-      SELECT t.id FROM ${records} JOIN ${model.table} t ON ${conditions}
-      WHERE ${named} ORDER BY t.id FOR UPDATE OF t
+      SELECT t.id FROM ROWS FROM (${calls}) AS sent JOIN ${model.table} t ON ${conditions}
+      WHERE sent.version IS NULL OR t.version = sent.version ORDER BY t.id FOR UPDATE OF t
     )
     DELETE FROM ${model.table} t USING sent WHERE t.id = sent.id RETURNING ${columnList(own, select)}`;
   const rows = await run<Selected<Fields, Chosen> & Found>(tenant, 'write many', text, values);

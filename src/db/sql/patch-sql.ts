@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Tenant } from '../tenancy/tenant.ts';
 import { type Column, columnList, columnOf, type Model, parameters, toParameter, underAlias } from './model.ts';
-import { actorOfRow, actorOfRows, conditionsOf } from './where.ts';
+import { conditionsOf, namingActor } from './where.ts';
 
 /** The fields that a patch never sets: a record keeps its id and its company, and the database counts versions. */
 export const KEPT = ['id', 'companyId', 'version'] as const;
@@ -80,7 +80,7 @@ export function updateOne(model: Model, tenant: Tenant, change: Change, { among,
   place(maskOf(change, among));
   for (const field of among) place(change.values.get(field) ?? null);
   const own = conditionsOf(model, { ...change.where, ...tenant.where }, place);
-  const conditions = [...own, ...actorOfRow(tenant, place)].join(' AND ');
+  const conditions = [...own, ...namingActor(tenant, place).map((call) => `${call} IS NOT NULL`)].join(' AND ');
   const columns = columnList(model, select);
   const text = cachedText(
     `${model.table} ${among} ${conditions} ${columns}`,
@@ -109,15 +109,15 @@ export function updateMany(
   const own = underAlias(model);
   const conditions = ['t.id = sent.id', ...conditionsOf(own, tenant.where, place)].join(' AND ');
   const columns = columnList(own, select);
-  const named = ['(sent.version IS NULL OR t.version = sent.version)', ...actorOfRows(tenant, place)].join(' AND ');
+  const calls = [sent, mask, ...namingActor(tenant, place)].join(', ');
   // The rows are locked in the order of their ids before one of them is written. Two statements that meet then wait
   // for each other, and do not deadlock. PostgreSQL takes the list for a hundred records, whatever is sent, so that it
   // finds each by an index.
   const text = cachedText(
-    `${locked} ${model.table} ${among} ${conditions} ${named} ${columns}`,
+    `${locked} ${model.table} ${among} ${conditions} ${calls} ${columns}`,
     () => `WITH sent AS (
-    SELECT sent.*, value::bigint AS "~mask" FROM ROWS FROM (${sent}, ${mask}) AS sent JOIN ${model.table} t ON ${conditions}
-    WHERE ${named} ORDER BY t.id
+    SELECT sent.*, value::bigint AS "~mask" FROM ROWS FROM (${calls}) AS sent JOIN ${model.table} t ON ${conditions}
+    WHERE sent.version IS NULL OR t.version = sent.version ORDER BY t.id
     FOR NO KEY UPDATE OF t ${locked === 'wait' ? '' : locked}
   )
   UPDATE ${model.table} t SET ${assignments(model, among, OF_MANY)}

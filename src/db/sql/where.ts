@@ -136,13 +136,9 @@ function nullOrAtMost(model: Model, branches: Record<string, unknown>[], place: 
   return `${comparable(column, 'least')} <= ${place(toParameter(column, value))}`;
 }
 
-/** Names the tenant's actor to the triggers of the statement, and to no later one on the connection. */
-const naming = (place: string): string => `set_config('field_operations.actor', ${place}, true)`;
-
-/** A condition that every row meets, by which the changes of a statement have the tenant's actor. */
-export const actorOfRow = ({ actor }: Tenant, place: Place): string[] =>
-  actor === undefined ? [] : [`${naming(place(actor))} IS NOT NULL`];
-
-/** The same, evaluated once for all rows that the statement reads before it writes one. */
-export const actorOfRows = ({ actor }: Tenant, place: Place): string[] =>
-  actor === undefined ? [] : [`(SELECT ${naming(place(actor))}) IS NOT NULL`];
+/**
+ * The call that names the tenant's actor to the triggers of a statement, and to no later one on the connection; none
+ * without an actor. In `ROWS FROM` it runs once, before the first row; as a condition, each row runs it.
+ */
+export const namingActor = ({ actor }: Tenant, place: Place): string[] =>
+  actor === undefined ? [] : [`set_config('field_operations.actor', ${place(actor)}, true)`];
