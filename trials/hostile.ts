@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { startEmbedded } from '../src/embedded/embedded-server.ts';
-import { type Attack, generated, heavy } from './http/attacks.ts';
-import { startGateway, tokenFor } from './http/gateway-process.ts';
+import { type Attack, entities, generated, heavy } from './http/attacks.ts';
+import { type GatewayProcess, startGateway, tokenFor } from './http/gateway-process.ts';
 import type { Probe } from './http/probe.ts';
 
 const MOST_HELD_MS = 100;
@@ -20,6 +20,11 @@ const CLIENTS = 16;
 const ACCEPT = 'application/graphql-response+json, application/json;q=0.9';
 const ROUNDS = 3;
 
+interface Target {
+  port: number;
+  token: string;
+  agent: Agent;
+}
 interface Tally {
   statuses: Map<string, number>;
   internal: number;
@@ -37,12 +42,7 @@ function count(tally: Tally, status: string, text: string): void {
 }
 
 /** Sends a request and counts its answer. */
-async function send(
-  attack: Attack,
-  target: { port: number; token: string; agent: Agent },
-  tally: Tally,
-): Promise<void> {
-  const { port, token, agent } = target;
+async function send(attack: Attack, { port, token, agent }: Target, tally: Tally): Promise<void> {
   if ('wire' in attack) {
     const socket = connect(port, '127.0.0.1').setTimeout(20_000, () => socket.destroy());
     socket.on('error', () => {});
@@ -75,6 +75,18 @@ function print(name: string, tally: Tally, probe: Probe): void {
   worst.heldMs = Math.max(worst.heldMs, probe.heldMs);
   worst.busyMs = Math.max(worst.busyMs, probe.busyMs);
   worst.rss = Math.max(worst.rss, probe.rss);
+}
+
+async function sendHeavy(attacks: typeof heavy, { report }: GatewayProcess, target: Target): Promise<void> {
+  for (const name of Object.keys(attacks(0))) {
+    const tally = newTally();
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const attack = attacks(round)[name];
+      // Three times: the gateway knows a document from the second time on.
+      for (let time = 0; attack !== undefined && time < 3; time += 1) await send(attack, target, tally);
+    }
+    print(name, tally, await report());
+  }
 }
 
 const { values } = parseArgs({ options: { seed: { type: 'string', default: '1' } } });
@@ -110,15 +122,12 @@ for (const [kind, attacks] of Object.entries(generated(Number(values.seed)))) {
   await Promise.all(Array.from({ length: CLIENTS }, client));
   print(`${attacks.length} ${kind}`, tally, await gateway.report());
 }
-for (const name of Object.keys(heavy(0))) {
-  const tally = newTally();
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    const attack = heavy(round)[name];
-    // Three times: the gateway knows a document from the second time on.
-    for (let time = 0; attack !== undefined && time < 3; time += 1) await send(attack, target, tally);
-  }
-  print(name, tally, await gateway.report());
-}
+await sendHeavy(heavy, gateway, target);
+const subgraph = await startGateway(database.url, { FEDERATION: 'on' });
+const router = { ...target, port: subgraph.port };
+for (const attack of Object.values(entities(0))) await send(attack, router, newTally());
+await subgraph.report();
+await sendHeavy(entities, subgraph, router);
 const sum = [...total.statuses.values()].reduce((all, count) => all + count, 0);
 console.log(
   `\n${sum} requests, INTERNAL_SERVER_ERROR ${total.internal}, worst processor time between two turns of the loop ${worst.busyMs.toFixed(0)} ms (${worst.heldMs.toFixed(0)} ms on the clock), most memory ${mb(worst.rss)}`,
@@ -127,11 +136,11 @@ const passed =
   total.internal === 0 &&
   worst.busyMs <= MOST_HELD_MS &&
   worst.rss <= MOST_RSS &&
-  gateway.child.exitCode === null &&
+  [gateway, subgraph].every(({ child }) => child.exitCode === null) &&
   ![...total.statuses.keys()].some((status) => status.startsWith('no answer'));
 console.log(passed ? 'passed' : 'FAILED');
 agent.destroy();
-await gateway.stop();
+await Promise.all([gateway.stop(), subgraph.stop()]);
 await database.stop();
 await rm(folder, { recursive: true });
 process.exitCode = passed ? 0 : 1;

@@ -185,3 +185,15 @@ export const heavy = (n: number): Record<string, Attack> => ({
   'a number of 200,000 digits': { body: `{"query":"query ($f: Int) { tanks(first: $f) { totalCount } }","variables":{"f":1${'0'.repeat(200_000)}}}` },
   '100,000 brackets': { body: `${'['.repeat(100_000)}${n}${']'.repeat(100_000)}` },
 });
+
+const representations = (type: string, count: number, n: number) =>
+  Array.from({ length: count }, (_, k) => ({ __typename: type, id: `${type === 'Tank' ? 't' : 's'}${(k + n) % 400}` }));
+
+/** Requests of a router that cost as much as one may, by name. */
+// biome-ignore format: a table
+export const entities = (n: number): Record<string, Attack> => ({
+  '49 × 1,000 entities': send(`query ($r: [_Any!]!) { ${times(49, (k) => `a${k}: _entities(representations: $r) { __typename }`)} } # ${n}`, { r: representations('Tank', 1_000, n) }),
+  '20 × 1,000 entities with relations': send(`query ($r: [_Any!]!) { ${times(20, (k) => `a${k}: _entities(representations: $r) { ... on Tank { name shipTo { name } } }`)} } # ${n}`, { r: representations('Tank', 1_000, n) }),
+  '4,000 entities that are not there': send('query ($r: [_Any!]!) { _entities(representations: $r) { __typename } }', { r: representations('None', 4_000, n) }),
+  '1,000 entities with JSON': send(`query ($r: [_Any!]!) { _entities(representations: $r) { ... on Tank { metadata } } } # ${n}`, { r: representations('Tank', 1_000, n) }),
+});
