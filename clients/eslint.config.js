@@ -8,6 +8,7 @@ const OBJECT = 'ObjectTypeDefinition,ObjectTypeExtension';
 
 /** Values without an identity of their own. */
 const VALUES = [
+  'Actor',
   'InputIssue',
   'PageInfo',
   'Resync',
@@ -38,10 +39,10 @@ const EXCEPTIONS = {
   '@graphql-eslint/no-root-type': 'off',
   // An update takes `id`, `input` and `expectedVersion`, after the interface document.
   '@graphql-eslint/input-name': 'off',
-  // `nodes` beside `edges`, and lists that are whole, such as `alerts`, are no pages.
+  // `nodes` beside `edges`, and lists that are whole, such as `alerts`, are no pages. A deletion is no node any more.
   '@graphql-eslint/relay-edge-types': [
     'error',
-    { withEdgeSuffix: true, shouldImplementNode: true, listTypeCanWrapOnlyEdgeType: false },
+    { withEdgeSuffix: true, shouldImplementNode: false, listTypeCanWrapOnlyEdgeType: false },
   ],
 };
 

@@ -59,7 +59,7 @@ test('LOG_FORMAT=text writes for people', async () => {
   await expect
     .poll(() => gateway.lines[1])
     .toMatch(
-      /^\d\d:\d\d:\d\d info request requestId=\S+ operation=Count kind=query company=acme status=200 result=ok ms=\S+ /,
+      /^\d\d:\d\d:\d\d info request requestId=\S+ operation=Count kind=query company=acme actor=user status=200 result=ok ms=\S+ /,
     );
 });
 

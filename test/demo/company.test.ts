@@ -93,8 +93,13 @@ async function send({ query, variables }: ReadyDocument, texts: Record<string, s
   return Object.values(data)[0];
 }
 
-/** A webhook of its own for an operation that needs one, under the names that the variables give to the ids. */
+/** Something of its own for an operation that needs one, under the names that the variables give to the ids. */
 async function idsOf(name: string): Promise<Record<string, string>> {
+  const [, type] = /^Delete(Tank|Task|Expiration|QuickOrder|ShipTo)s?$/.exec(name) ?? [];
+  if (type !== undefined) {
+    const words = type.replace(/(?!^)[A-Z]/g, ' $&').toLowerCase();
+    return { [`<${words} id>`]: (await send(documentOf(`Create${type}`))).id };
+  }
   const subscription = await send(documentOf('CreateSubscription'), { 'low-level-watch-1': name });
   const ofSubscription = { '<subscription id>': subscription.id };
   const delivery = await send(documentOf('SendTestEvent'), ofSubscription);

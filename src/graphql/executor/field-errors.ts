@@ -1,10 +1,14 @@
 import { type FieldNode, type GraphQLError, type GraphQLResolveInfo, locatedError, responsePathAsArray } from 'graphql';
 import { MOST_ERRORS } from '../../errors.ts';
 
+/** Errors without a position are last. */
+const positionOf = ({ positions }: GraphQLError): number => positions?.[0] ?? Number.MAX_SAFE_INTEGER;
+
 /** By position in the document, then in lists: fields that fail at the same time report it in any order. */
-function byPosition({ positions: [position = 0] = [], path = [] }: GraphQLError, other: GraphQLError): number {
-  const [otherPosition = 0] = other.positions ?? [];
-  if (position !== otherPosition) return position - otherPosition;
+function byPosition(one: GraphQLError, other: GraphQLError): number {
+  const distance = positionOf(one) - positionOf(other);
+  if (distance !== 0) return distance;
+  const path = one.path ?? [];
   const place = path.findIndex((key, index) => key !== other.path?.[index]);
   const [key = 0, otherKey = 0] = [path[place], other.path?.[place]];
   return typeof key === 'number' && typeof otherKey === 'number' ? key - otherKey : `${key}` < `${otherKey}` ? -1 : 1;
