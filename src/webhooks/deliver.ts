@@ -120,7 +120,7 @@ function startDelivery(
     ['write the figures of webhooks', 5_000, () => figures.write()],
     ['count the webhooks that wait', COUNT_MS, () => countWaiting(pool, mostWaiting, log)],
     ['remove expired webhook deliveries', TEN_MINUTES_MS, () => sweep(pool, keepDays, log, stop)],
-    ['remove expired notes of deletions', TEN_MINUTES_MS, () => forgetDeletions(pool, deletionKeepDays)],
+    ['remove expired notes of deletions', TEN_MINUTES_MS, () => forgetDeletions(pool, deletionKeepDays, stop)],
   ];
   const working = Promise.all([
     keepOpening({

@@ -75,7 +75,7 @@ test('deletions are known for as long as the operator says, and a read from befo
   const [old, late] = [await create(gateway, tank, { companyId }), await create(gateway, tank, { companyId })];
   await gateway.sql('DELETE FROM tank WHERE id = ANY($1)', [[old.id, late.id]]);
   await gateway.sql(`UPDATE record_deletion SET deleted_at = now() - interval '91 days' WHERE id = $1`, [old.id]);
-  await forgetDeletions(gateway.pool, 90);
+  await forgetDeletions(gateway.pool, 90, new AbortController().signal);
   expect(await gateway.sql('SELECT id FROM record_deletion WHERE company_id = $1', [companyId])).toEqual([
     { id: late.id },
   ]);
@@ -189,4 +189,20 @@ test('for a token of every company, a record that another company has now is not
   expect(await ids()).not.toContain(anew.id);
   await gateway.sql('DELETE FROM tank WHERE id = $1', [moved.id]);
   expect(await ids()).toContain(moved.id);
+});
+
+test('old deletions are forgotten in parts, without the one that another transaction holds', async () => {
+  const companyId = randomUUID();
+  await gateway.sql(
+    `INSERT INTO record_deletion SELECT 'tank', $1, 'd' || n, now() - interval '91 days' FROM generate_series(1, 12000) n`,
+    [companyId],
+  );
+  const holder = new pg.Client(gateway.url);
+  await holder.connect();
+  onTestFinished(() => holder.end());
+  await holder.query(`BEGIN; SELECT FROM record_deletion WHERE company_id = '${companyId}' AND id = 'd7' FOR UPDATE`);
+  await forgetDeletions(gateway.pool, 90, new AbortController().signal);
+  expect(await gateway.sql('SELECT id FROM record_deletion WHERE company_id = $1', [companyId])).toEqual([
+    { id: 'd7' },
+  ]);
 });

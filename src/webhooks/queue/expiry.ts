@@ -48,19 +48,13 @@ HAVING count(*) > 0`;
 
 /** Removes what has expired. The next sweep gets a day with a delivery under way, or with a change that is no event. */
 export async function sweep(pool: pg.Pool, keepDays: number, log: Log, stop: AbortSignal): Promise<void> {
-  const removeAll = async (text: string, values: unknown[]): Promise<number> => {
-    let all = 0;
-    for (let removed = 1; removed > 0 && !stop.aborted; all += removed)
-      removed = (await pool.query(text, values)).rowCount ?? 0;
-    return all;
-  };
-  const orphans = await removeAll(CLEAR, []);
+  const orphans = await removeAll(pool, stop, CLEAR, []);
   await pool.query(FORGET, [keepDays]);
   await pool.query(FORGET_PACE);
   const [outbox] = (await pool.query<{ id: string }>(UNOPENED)).rows;
   const expired = await expiredBefore(pool, keepDays);
   const before = outbox !== undefined && outbox.id < expired ? outbox.id : expired;
-  const waiting = orphans + (await removeAll(EXPIRE, [before]));
+  const waiting = orphans + (await removeAll(pool, stop, EXPIRE, [before]));
   const { rows } = await pool.query<{ id: string }>(
     'SELECT event_id AS id FROM webhook_delivery_pending WHERE event_id < $1 ORDER BY event_id LIMIT 1',
     [before],
@@ -70,7 +64,21 @@ export async function sweep(pool: pg.Pool, keepDays: number, log: Log, stop: Abo
   await pool.query(REMOVE_FIGURES);
 }
 
+/** Without those that a creation removes at the same moment. An hour more, for readers whose clocks differ. */
+const FORGET_DELETIONS = `
+DELETE FROM record_deletion WHERE ctid = ANY (ARRAY(
+  SELECT ctid FROM record_deletion WHERE deleted_at < now() - $1 * interval '1 day' - interval '1 hour'
+  LIMIT ${10 * BATCH} FOR UPDATE SKIP LOCKED))`;
+
 /** Removes the notes of records that were deleted longer ago than that. */
-export async function forgetDeletions(pool: pg.Pool, keepDays: number): Promise<void> {
-  await pool.query(`DELETE FROM record_deletion WHERE deleted_at < now() - $1 * interval '1 day'`, [keepDays]);
+export async function forgetDeletions(pool: pg.Pool, keepDays: number, stop: AbortSignal): Promise<void> {
+  await removeAll(pool, stop, FORGET_DELETIONS, [keepDays]);
+}
+
+/** Runs a statement until it removes nothing more. Returns how much it has removed. */
+async function removeAll(pool: pg.Pool, stop: AbortSignal, text: string, values: unknown[]): Promise<number> {
+  let all = 0;
+  for (let removed = 1; removed > 0 && !stop.aborted; all += removed)
+    removed = (await pool.query(text, values)).rowCount ?? 0;
+  return all;
 }
