@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createKey } from '../../src/auth/keys.ts';
@@ -20,7 +21,7 @@ beforeEach(async () => {
   );
 });
 
-const SCOPES = 'tanks:read tanks:write subscriptions:read subscriptions:write';
+const SCOPES = 'tanks:read tanks:write tanks:create tanks:delete subscriptions:read subscriptions:write';
 const user = (sub: string) => sign({ sub, scope: SCOPES });
 async function apiKey() {
   const { key, ...row } = createKey();
@@ -179,6 +180,44 @@ test('two systems in step settle after one message for each change', async () =>
   for (const { copy } of [erp, crm]) expect([...copy].sort()).toEqual(expected);
   const ids = ({ received }: { received: Received[] }) => received.map(({ body }) => body.data.id).sort();
   expect([ids(erp), ids(crm)]).toEqual([['t2', 't3', 't4'], ['t1', 't3', 't4']]); // biome-ignore format: one line
+});
+
+/** A system that creates and deletes, too: it follows `sequence` in all messages, and answers none of its own. */
+async function openFollower() {
+  const { key, shown } = await apiKey();
+  const copy = new Map<string, { name: string | null; sequence: number }>();
+  const receiver = await openReceiver(async (response, { body: { type, data, sequence, actor } }) => {
+    if (sequence > (copy.get(data.id)?.sequence ?? 0)) {
+      copy.set(data.id, { name: type === 'tank.deleted' ? null : data.name, sequence });
+      if (actor.id !== shown.id && type !== 'tank.deleted') await rename(data.id, data.name, key);
+    }
+    response.writeHead(204).end();
+  });
+  await subscribe({ webhookUrl: receiver.url, actions: ['created', 'updated', 'deleted'] });
+  const WRITES = [
+    'mutation ($id: ID!, $name: String) { createTank(input: { id: $id, name: $name }) { __typename } }',
+    'mutation ($id: ID!, $name: String) { updateTank(id: $id, input: { name: $name }) { __typename } }',
+    'mutation ($id: ID!) { deleteTank(id: $id) { __typename } }',
+  ];
+  const write = (id: string, kind: number) => gateway.ask(WRITES[kind] ?? '', { id, name: randomUUID() }, key);
+  return { copy, write };
+}
+
+test('two systems that also create and delete settle on what the table has', async () => {
+  const systems = [await openFollower(), await openFollower()];
+  const ids = Array.from({ length: 10 }, () => randomUUID());
+  await Promise.all(
+    systems.map(async ({ write }) => {
+      for (const kind of [0, 1, 2, 0, 1, 2, 1, 0]) for (const id of ids) await write(id, kind);
+    }),
+  );
+  await deliverDue(gateway.pool);
+  const rows = await gateway.sql('SELECT id, name FROM tank WHERE id = ANY($1) ORDER BY id', [ids]);
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { copy } of systems) {
+    const there = [...copy].flatMap(([id, { name }]) => (name === null ? [] : [{ id, name }]));
+    expect(there.sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual(rows);
+  }
 });
 
 test('an integration that answers each change with another runs in circles unless it ignores itself', async () => {
