@@ -277,6 +277,21 @@ testBoard('what others change appears at once, also after the connection was los
   await isLive();
 });
 
+testBoard('a tank that is created again is shown as it is, and not as the one before', async () => {
+  const page = await visit();
+  await page.getByRole('status').getByText('Live').waitFor();
+  const row = rowOf(page, 'Rail siding diesel 2');
+  await another('demo-tank-027', { fillPercentage: 43.5 });
+  await row.getByText('43.5 %').waitFor();
+  const [{ tank } = {}] = await gateway.sql(
+    `DELETE FROM tank t WHERE id = 'demo-tank-027' RETURNING to_jsonb(t) AS tank`,
+  );
+  await row.waitFor({ state: 'detached' });
+  const made = 'INSERT INTO tank SELECT (jsonb_populate_record(NULL::tank, $1)).*';
+  await gateway.sql(made, [{ ...tank, version: 1, fill_percentage: 41.5 }]);
+  await row.getByText('41.5 %').waitFor();
+});
+
 testBoard('a task that another dispatcher assigns can no longer be chosen, and a new one appears', async () => {
   const page = await visit();
   await page.getByRole('status').getByText('Live').waitFor();

@@ -97,8 +97,11 @@ export function useLiveRows<Row extends { id: string; version: number }>(
     const record = recordOf(item);
     if (!record) return false;
     const isListed = read.some(({ id }) => id === record.id);
-    if (isListed) setLatest((rows) => new Map(rows).set(record.id, record));
-    return !isListed || item.action !== 'UPDATED';
+    const isUpdated = item.action === 'UPDATED';
+    // One that is created again begins at version 1, so what is known of the one before must not cover it.
+    if (!isUpdated) setLatest((rows) => new Map([...rows].filter(([id]) => id !== record.id)));
+    else if (isListed) setLatest((rows) => new Map(rows).set(record.id, record));
+    return !isListed || !isUpdated;
   });
   const onChange = useEffectEvent(reread);
   useEffect(() => {
