@@ -171,6 +171,8 @@ test.each([
     expect(data?.tanks ?? null).toBeNull();
     answered += 1;
   });
+  // Its connection is then open: connections are accepted one after the other.
+  await Promise.race(flood);
   expect(await read(key)).toMatchObject(accepted);
   expect(answered).toBeLessThan(flood.length);
   await Promise.all(flood);
