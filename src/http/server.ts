@@ -5,10 +5,11 @@ import { Documents } from './documents/documents.ts';
 import { type Exchange, type Gateway, type HttpExchange, openExchange } from './exchange/exchange.ts';
 import { answerJson, answerUnreadable, refusal } from './exchange/node-refusals.ts';
 import { CountedResponse, logRequests } from './exchange/report.ts';
+import { putBack, readBody } from './exchange/request-body.ts';
 import { answerOff, type GraphiQL, isForBrowser } from './graphiql/serve.ts';
 import { Stopping } from './stopping.ts';
 import { takeUpgrades } from './upgrades.ts';
-import { createFastPath, putBack, readBody } from './yoga/fast-path.ts';
+import { createFastPath } from './yoga/fast-path.ts';
 import { noteOrigins } from './yoga/preflights.ts';
 import type { createGraphQLYoga } from './yoga/yoga.ts';
 

@@ -61,7 +61,10 @@ export interface Shown extends Change {
 /** How many changes one statement reads. A record has at most 250 KB. */
 export const READ_BATCH = 50;
 
-/** Changes between two positions, and positions that show whether more follow or some may be missing. */
+/**
+ * Changes between two positions, and positions that show whether more follow or some may be missing. Their order is that
+ * in which prisma/sql/open-outbox.sql has opened the outbox.
+ */
 const READ = `
 SELECT state.*, c.position, c.watch_id AS "watchId", c.record_id AS "recordId", c.action, c.sequence, c.occurred_at AS "occurredAt",
   c.changed, c.data::text, c.was::text, c.truncated, c.actor

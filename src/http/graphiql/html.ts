@@ -1,17 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type ReadyDocument, readDocuments } from './ready-documents.ts';
-
-/** The documents that open as tabs on a first visit. The panel at the left has all of them. */
-const FIRST = [
-  'Tanks',
-  'Tank',
-  'UpdateTank',
-  'UpdateTanks',
-  'UpdateTaskAssignee',
-  'CreateSubscription',
-  'WatchTank',
-  'Changes',
-];
+import { FIRST_TABS, type ReadyDocument, readDocuments } from './ready-documents.ts';
 
 /** The page's own files. The build puts them beside the bundles. */
 const SCRIPTS = ['page.js', 'live.js', 'panel.js'];
@@ -47,7 +35,7 @@ export async function renderPage(token: string): Promise<string> {
     Promise.all(SCRIPTS.map(read)),
     readDocuments(),
   ]);
-  const given: Given = { documents, first: FIRST, token };
+  const given: Given = { documents, first: FIRST_TABS, token };
   const data = `<script type="application/json" id="given">${JSON.stringify(given).replaceAll('<', '\\u003c')}</script>`;
   const root = '<div id="root"></div>';
   const own = `<style>${style}</style>${FORM}${data}${scripts.map((script) => `<script>{${script}}</script>`).join('')}${root}`;

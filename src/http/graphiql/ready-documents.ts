@@ -14,6 +14,18 @@ export interface ReadyDocument {
   variables: string;
 }
 
+/** The documents that open as tabs on a first visit. The panel at the left has all of them. */
+export const FIRST_TABS = [
+  'Tanks',
+  'Tank',
+  'UpdateTank',
+  'UpdateTanks',
+  'UpdateTaskAssignee',
+  'CreateSubscription',
+  'WatchTank',
+  'Changes',
+];
+
 const EXTENSION = '.graphql';
 const ORDER = [...RECORDS.values()].map(({ scope }) => scope);
 /** Folders of other things than records come last. */

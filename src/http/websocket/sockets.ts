@@ -11,7 +11,7 @@ import { type Answer, answerTo, type Exchange, formatted, type Gateway } from '.
 import { openLive, refusalOfLive } from '../exchange/live-answers.ts';
 import { toClientError, toClientErrors } from '../exchange/masking.ts';
 import { writeRefusal } from '../exchange/node-refusals.ts';
-import { LARGEST_BODY } from '../yoga/fast-path.ts';
+import { LARGEST_BODY } from '../exchange/request-body.ts';
 import { Operation } from './operation.ts';
 import { Connection } from './socket-connection.ts';
 

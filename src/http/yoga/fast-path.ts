@@ -4,9 +4,7 @@ import { isPlain } from '../../values.ts';
 import type { Documents, Parameters } from '../documents/documents.ts';
 import { hashOf } from '../documents/trusted.ts';
 import { type Answer, answerTo, bodyOf, type Gateway, type HttpExchange } from '../exchange/exchange.ts';
-
-/** A larger body is refused with 413, with or without a Content-Length. */
-export const LARGEST_BODY = 256 * 1024;
+import { LARGEST_BODY } from '../exchange/request-body.ts';
 
 const JSON_TYPE = /^application\/json(; ?charset=(utf-8|UTF-8))?$/;
 
@@ -27,42 +25,6 @@ export function createFastPath(gateway: Gateway, documents: Documents) {
     writeAnswer(res, type, await answerTo(prepared, exchange, gateway));
     return true;
   };
-}
-
-/**
- * Reads a body, or enough of one that is too large. The rest is dropped: unread, it would block the connection. No
- * listener stays: through its promise, the request would keep the body.
- */
-export function readBody(req: IncomingMessage): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    const take = (chunk: Buffer): void => {
-      chunks.push(chunk);
-      size += chunk.length;
-      if (size > LARGEST_BODY) finish();
-    };
-    const finish = (): void => {
-      req.off('data', take).off('end', finish).off('error', reject);
-      resolve(Buffer.concat(chunks));
-    };
-    req.on('data', take).once('end', finish).once('error', reject);
-  });
-}
-
-/**
- * Gives yoga's adapter a body that was read, in a form that it takes, and takes once. Its own reader would keep the body
- * for as long as the connection is open.
- */
-export function putBack(req: IncomingMessage, bytes: Buffer): void {
-  const parts = [bytes];
-  const body = {
-    parts,
-    async *[Symbol.asyncIterator]() {
-      yield* parts.splice(0);
-    },
-  };
-  Object.assign(req, { body });
 }
 
 const isCommon = ({ method, url, headers }: IncomingMessage, crossOrigin: boolean): boolean =>

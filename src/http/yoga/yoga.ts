@@ -5,8 +5,8 @@ import type { Documents } from '../documents/documents.ts';
 import { answerTo, type Gateway, type HttpExchange } from '../exchange/exchange.ts';
 import { openLive, refusalOfLive } from '../exchange/live-answers.ts';
 import { toClientErrors } from '../exchange/masking.ts';
+import { LARGEST_BODY } from '../exchange/request-body.ts';
 import { liveFormat, NO_FORMAT, Opened, openedAs } from './event-stream.ts';
-import { LARGEST_BODY } from './fast-path.ts';
 import { useRefusals } from './yoga-refusals.ts';
 
 /** How long (s) a browser may remember the answer to a preflight. Chromium remembers none longer. */
