@@ -977,8 +977,6 @@ BEGIN
           AND coalesce(OLD.company_id, '') OPERATOR(pg_catalog.=) coalesce(NEW.company_id, '')) IS NOT TRUE
         THEN
           PERFORM %1$s.note_deletion(%3$L, OLD.company_id, OLD.id, noted);
-          DELETE FROM %1$s.record_deletion d WHERE d.record_type OPERATOR(pg_catalog.=) %3$L
-            AND d.company_id OPERATOR(pg_catalog.=) coalesce(NEW.company_id, '') AND d.id OPERATOR(pg_catalog.=) NEW.id;
         END IF;
       END IF;
       RETURN NEW;
@@ -1003,8 +1001,6 @@ BEGIN
       FROM new_records n
       ON CONFLICT (record_type, record_id)
       DO UPDATE SET record_company = excluded.record_company, modified_at = excluded.modified_at;
-      DELETE FROM %1$s.record_deletion d USING new_records n WHERE d.record_type OPERATOR(pg_catalog.=) %3$L
-        AND d.company_id OPERATOR(pg_catalog.=) coalesce(n.company_id, '') AND d.id OPERATOR(pg_catalog.=) n.id;
       RETURN NULL;
     END $body$;
     REVOKE EXECUTE ON FUNCTION %1$s.note_new_%2$s() FROM PUBLIC;

@@ -51,7 +51,7 @@ export type Where<Fields> = {
   readonly OR?: readonly Where<Fields>[];
   readonly AND?: readonly Where<Fields>[];
   readonly modifiedSince?: Date;
-  readonly isGone?: true;
+  readonly isGone?: 'from its company' | 'from all';
 };
 
 type Direction = 'asc' | 'desc';

@@ -37,6 +37,14 @@ export function modifiedSince(model: Model, time: unknown, place: Place): string
   return `${noted} AND ("modified_at" >= ${since} OR ${exact.name} >= ${since})`;
 }
 
-/** The condition that no company has the record of a deletion now: one that has moved is there for all of them. */
-export const IS_GONE = `NOT EXISTS (SELECT FROM "record_modification" m
-  WHERE m."record_type" = "record_deletion"."record_type" AND m."record_id" = "record_deletion"."id")`;
+const THERE = `SELECT FROM "record_modification" m
+  WHERE m."record_type" = "record_deletion"."record_type" AND m."record_id" = "record_deletion"."id"`;
+
+/**
+ * The condition that the record of a deletion is not there now: in its company, or anywhere, where one that has moved
+ * is. It is decided as deletions are read: to remove their notes would cost every creation.
+ */
+export function conditionOfGone(from: unknown): string {
+  if (from !== 'from its company' && from !== 'from all') throw new Error(`No record is gone ${from}.`);
+  return `NOT EXISTS (${THERE}${from === 'from all' ? '' : ' AND m."record_company" = "record_deletion"."company_id"'})`;
+}

@@ -1,7 +1,7 @@
 import { isPlain, isStorableText } from '../../values.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import { type Column, columnOf, type Model, type Place, toParameter } from './model.ts';
-import { IS_GONE, isNoted, MODIFIED_AT, modifiedSince } from './side-tables.ts';
+import { conditionOfGone, isNoted, MODIFIED_AT, modifiedSince } from './side-tables.ts';
 
 const OPERATORS = new Map([
   ['lt', '<'],
@@ -45,7 +45,7 @@ export function conditionsOf(model: Model, where: object, place: Place): string[
     if (wanted === undefined) return [];
     if (field === 'OR') return [disjunction(model, branchesOf(field, wanted), place)];
     if (field === 'AND') return branchesOf(field, wanted).flatMap((branch) => conditionsOf(model, branch, place));
-    if (field === 'isGone') return [IS_GONE];
+    if (field === 'isGone') return [conditionOfGone(wanted)];
     if (field === 'modifiedSince') return [modifiedSince(model, wanted, place)];
     const column = comparedColumn(model, field);
     if (wanted === null) return [`${column.name} IS NULL`];

@@ -48,11 +48,8 @@ builder.queryField('deletions', (t) =>
               message: `must lie within the last ${context.deletionKeepDays} days; read all records anew`,
             },
           ]);
-        const where = {
-          recordType: record,
-          ...(since && { deletedAt: { gte: since } }),
-          ...(tenant.company === undefined && { isGone: true as const }),
-        };
+        const isGone = tenant.company === undefined ? ('from all' as const) : ('from its company' as const);
+        const where = { recordType: record, isGone, ...(since && { deletedAt: { gte: since } }) };
         const listing = { where: () => where, orderBy: oldestFirst };
         return connect(context.prisma.recordDeletion.of(tenant), listing, args, info);
       },
