@@ -186,10 +186,13 @@ test('two systems in step settle after one message for each change', async () =>
 async function openFollower() {
   const { key, shown } = await apiKey();
   const copy = new Map<string, { name: string | null; sequence: number }>();
-  const receiver = await openReceiver(async (response, { body: { type, data, sequence, actor } }) => {
+  const BACK =
+    'mutation ($id: ID!, $name: String, $version: Int) { updateTank(id: $id, input: { name: $name }, expectedVersion: $version) { __typename } }';
+  const receiver = await openReceiver(async (response, { body: { type, data, sequence, actor, version } }) => {
     if (sequence > (copy.get(data.id)?.sequence ?? 0)) {
       copy.set(data.id, { name: type === 'tank.deleted' ? null : data.name, sequence });
-      if (actor.id !== shown.id && type !== 'tank.deleted') await rename(data.id, data.name, key);
+      if (actor.id !== shown.id && type !== 'tank.deleted')
+        await gateway.ask(BACK, { id: data.id, name: data.name, version }, key);
     }
     response.writeHead(204).end();
   });
