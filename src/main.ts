@@ -102,7 +102,7 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
   cleanups.push(() => Promise.all([gateway.stop(GRACE_MS), deliverer.stop()]));
   cleanups.push(() => gateway.drain(config.drainSeconds * 1000));
   log.info({ address: `${address}/graphql` }, 'ready');
-  if (token !== undefined) process.stdout.write(welcome(address, token));
+  if (token !== undefined) process.stdout.write(welcome(address, token, config.graphiql));
   return log;
 }
 
@@ -113,8 +113,8 @@ async function isEmpty(prisma: Records): Promise<boolean> {
   return (await Promise.all(pages)).every(({ rows }) => rows.length === 0);
 }
 
-const welcome = (address: string, token: string): string => `
-  GraphiQL with the demo data   ${address}/graphql
+const welcome = (address: string, token: string, graphiql: boolean): string => `
+  ${`Graph${graphiql ? 'i' : ''}QL with the demo data`.padEnd(28)}  ${address}/graphql
   A token for the demo company  ${token}
 
 `;

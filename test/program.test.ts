@@ -37,6 +37,18 @@ test('a stop ends in time and with 0 when the database has stopped to answer liv
   await scrape;
 });
 
+test('a start prints where the demo data is and a token, and names GraphiQL only where it is on', {
+  timeout,
+}, async () => {
+  const gateway = startProgram('main', { DATA_DIR: join(temporary(), 'data') });
+  await gateway.logged('ready');
+  const printed = (await gateway.stop()).stdout.split('\n').filter((line) => line.startsWith('  '));
+  expect(printed).toEqual([
+    expect.stringMatching(/^ {2}GraphQL with the demo data {4}http:\S+\/graphql$/),
+    expect.stringMatching(/^ {2}A token for the demo company {2}\S+$/),
+  ]);
+});
+
 test('the first delta read knows a time, although a transaction has been open since after the start', {
   timeout,
 }, async () => {

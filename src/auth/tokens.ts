@@ -35,6 +35,8 @@ const refusalOf = (error: unknown): string => {
   if (error instanceof errors.JWTExpired) return 'The token has expired.';
   if (error instanceof errors.JWTClaimValidationFailed)
     return `The token's claim "${error.claim}" is missing or not accepted.`;
+  if (error instanceof errors.JWSSignatureVerificationFailed)
+    return 'The token is not valid: it is not signed with the key of this gateway.';
   if (error instanceof errors.JOSEError) return 'The token is not valid.';
   return 'The key of the token cannot be used. An RSA key needs at least 2048 bits.';
 };

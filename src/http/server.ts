@@ -44,9 +44,20 @@ const isReadable = ({ url = '', headers: { host }, rawHeaders, httpVersion }: In
   return url.startsWith('/') && URL.canParse(`http://${host || 'localhost'}${url}`);
 };
 
+/** The trusted documents that the schema does not have: their app is newer than the gateway, or older. */
+function noteInvalid({ trusted, log }: Gateway, documents: Documents): void {
+  const invalid = [...(trusted?.texts ?? [])].flatMap(([hash, text]) => {
+    const [error] = documents.read(text).errors;
+    return error ? [{ hash, reason: error.message }] : [];
+  });
+  if (invalid.length > 0)
+    log.warn({ count: invalid.length, first: invalid.slice(0, 10) }, 'trusted documents are not valid for this schema');
+}
+
 /** The HTTP server: /graphql, /health (the process is alive), /ready (it can serve), and GraphiQL if given. */
 export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL) {
   const documents = new Documents(gateway);
+  noteInvalid(gateway, documents);
   let yoga: Promise<ReturnType<typeof createGraphQLYoga>> | undefined;
   // Loaded when the first request needs it: 30 ms.
   const openYoga = async () => (await import('./yoga/yoga.ts')).createGraphQLYoga(gateway, documents);

@@ -83,6 +83,10 @@ test('a token that is unsigned, changed, or signed by a stranger or another algo
   ];
   for (const token of tokens)
     expect(await withHeader(gateway, `Bearer ${token}`)).toMatchObject(refusal('UNAUTHENTICATED', 'not valid'));
+  const stranger = await sign({}, { secret: 'another secret, long enough too for HS256' });
+  expect(await withHeader(gateway, `Bearer ${stranger}`)).toMatchObject(
+    refusal('UNAUTHENTICATED', 'not signed with the key of this gateway'),
+  );
 });
 
 test('a token is refused before and after its time, and without an end', async () => {

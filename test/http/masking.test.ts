@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openGateway, type TestGateway } from '../gateway.ts';
-import { tank, task } from '../records.ts';
+import { shipTo, tank, task } from '../records.ts';
 import { create } from '../rows.ts';
 
 let gateway: TestGateway;
@@ -86,6 +86,18 @@ test.each(['days_to_empty', 'reading_volume', 'tank_size'])(
       );
   },
 );
+
+test.each([
+  [tank, 'alerts'],
+  [task, 'reminder_ids'],
+  [shipTo, 'units'],
+] as const)('SQL cannot write a list with an empty item', async (record, column) => {
+  const { id } = await create(gateway, record);
+  const text = `UPDATE ${record.table} SET ${column} = $2 WHERE id = $1`;
+  for (const value of ['{NULL}', '{a,NULL}'])
+    await expect(gateway.sql(text, [id, value])).rejects.toThrow(`${record.table}_${column}`);
+  await expect(gateway.sql(text, [id, '{{a},{b}}'])).rejects.toThrow('multidimensional');
+});
 
 test('a lost database is an unexpected error, and the gateway recovers', async () => {
   await create(gateway, tank);

@@ -128,9 +128,19 @@ test('live operations have hashes too, over HTTP and WebSocket', async () => {
   expect((await subscribe(named)).payload).toEqual({ data: { tankChanged: { __typename: 'Resync' } } });
 });
 
+test('the log names the trusted documents that the schema does not have', async () => {
+  const stale = '{ tank(id: "x") { colour } }';
+  const app = manifest('stale.json', { [hashOf(TANK)]: TANK, [hashOf(stale)]: stale });
+  const old = await openGateway({ trusted: readTrusted({ paths: [app], only: true }) });
+  onTestFinished(() => old.close());
+  expect(old.logged.filter(({ msg }) => msg === 'trusted documents are not valid for this schema')).toEqual([
+    expect.objectContaining({ level: 40, count: 1, first: [{ hash: hashOf(stale), reason: expect.stringContaining('colour') }] }), // biome-ignore format: one line
+  ]);
+});
+
 test('a manifest that cannot be used stops the start with one line', async () => {
   const paths: [string, string][] = [
-    [join(folder, 'absent.json'), 'ENOENT'],
+    [join(folder, 'absent.json'), 'there is no such file'],
     [manifest('text.json', '{'), 'JSON'],
     [manifest('list.json', [TANK]), 'it must be an object'],
     [manifest('numbers.json', { a: 1 }), 'it must be an object'],

@@ -90,6 +90,8 @@ CREATE TABLE "tank" (
     AND "reading_volume" > '-Infinity' AND "reading_volume" < 'Infinity'
     AND "tank_size" > '-Infinity' AND "tank_size" < 'Infinity'
   ),
+  -- A list of GraphQL has no empty items.
+  CONSTRAINT "tank_alerts" CHECK (array_position("alerts", NULL) IS NULL),
   CONSTRAINT "tank_pkey" PRIMARY KEY ("id")
 ) WITH (fillfactor = 70);
 CREATE INDEX "tank_company_id_id_idx" ON "tank"("company_id", "id");
@@ -142,6 +144,7 @@ CREATE TABLE "task" (
   "geo_lon" TEXT,
   "step" TEXT,
   "version" INTEGER NOT NULL DEFAULT 1,
+  CONSTRAINT "task_reminder_ids" CHECK (array_position("reminder_ids", NULL) IS NULL),
   CONSTRAINT "task_pkey" PRIMARY KEY ("id")
 ) WITH (fillfactor = 70);
 CREATE INDEX "task_company_id_id_idx" ON "task"("company_id", "id");
@@ -232,6 +235,7 @@ CREATE TABLE "ship_to" (
   "units" TEXT[],
   "last_modified_date" TIMESTAMPTZ(3) DEFAULT CURRENT_TIMESTAMP,
   "version" INTEGER NOT NULL DEFAULT 1,
+  CONSTRAINT "ship_to_units" CHECK (array_position("units", NULL) IS NULL),
   CONSTRAINT "ship_to_pkey" PRIMARY KEY ("id")
 ) WITH (fillfactor = 70);
 CREATE INDEX "ship_to_company_id_id_idx" ON "ship_to"("company_id", "id");

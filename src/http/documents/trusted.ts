@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { GraphQLError } from 'graphql';
 import { reasonOf } from '../../errors.ts';
 import { StartupError } from '../../runtime/startup-error.ts';
@@ -29,12 +29,12 @@ const NOT_SUPPORTED = ['PersistedQueryNotSupported', 'PERSISTED_QUERY_NOT_SUPPOR
 
 /** The documents of apps, by their hashes. */
 export class TrustedDocuments {
-  readonly #texts: ReadonlyMap<string, string>;
+  readonly texts: ReadonlyMap<string, string>;
   readonly #only: ReadonlySet<string> | undefined;
 
   /** With `only`, all others are refused. */
   constructor(texts: ReadonlyMap<string, string> = new Map(), only = false) {
-    this.#texts = texts;
+    this.texts = texts;
     this.#only = only ? new Set(texts.values()) : undefined;
   }
 
@@ -43,9 +43,9 @@ export class TrustedDocuments {
     const { query } = parameters;
     if (!query) {
       const hash = hashOf(parameters);
-      const text = hash === undefined ? query : this.#texts.get(hash);
+      const text = hash === undefined ? query : this.texts.get(hash);
       if (hash === undefined || text !== undefined) return text;
-      const [message, code] = this.#texts.size > 0 ? NOT_FOUND : NOT_SUPPORTED;
+      const [message, code] = this.texts.size > 0 ? NOT_FOUND : NOT_SUPPORTED;
       throw new GraphQLError(message, { extensions: { code } });
     }
     if (this.#only?.has(query) === false)
@@ -62,7 +62,7 @@ function readManifest(path: string): [string, string][] {
   try {
     manifest = JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    throw fault(reasonOf(error));
+    throw fault(existsSync(path) ? reasonOf(error) : 'there is no such file');
   }
   const entries = isPlain(manifest) ? Object.entries(manifest) : [];
   const texts = entries.flatMap(([hash, text]): [string, string][] =>

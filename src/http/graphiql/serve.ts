@@ -45,7 +45,8 @@ export const isForBrowser = ({ method, url, headers }: IncomingMessage): boolean
 const HTML = 'text/html; charset=utf-8';
 const OFF = `<!doctype html>
 <title>Field operations</title>
-<p>This gateway serves GraphQL at this address, and no GraphiQL: the setting <code>GRAPHIQL=on</code> turns it on.
+<p>This gateway serves GraphQL at this address, and no GraphiQL. The setting <code>GRAPHIQL=on</code> turns it on, unless
+the gateway executes only trusted documents.
 `;
 
 /** Answers a browser where GraphiQL is off. */
