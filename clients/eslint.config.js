@@ -6,9 +6,11 @@ const [, naming] = all['@graphql-eslint/naming-convention'];
 const [, { groups: _, ...sorting }] = all['@graphql-eslint/alphabetize'];
 const OBJECT = 'ObjectTypeDefinition,ObjectTypeExtension';
 
-/** Values without an identity of their own. */
+/** Values without an identity of their own, and what has become of a record: with its id, caches would take it for the record. */
 const VALUES = [
+  ...['Expiration', 'QuickOrder', 'ShipTo', 'Tank', 'Task'].map((record) => `Deleted${record}`),
   'Actor',
+  'Deletion',
   'InputIssue',
   'PageInfo',
   'Resync',

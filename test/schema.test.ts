@@ -215,6 +215,13 @@ test('the schema prints in sorted order, whatever the order of its source', () =
   expect(printSchema(schema)).toBe(printSchema(lexicographicSortSchema(schema)));
 });
 
+test('only a node has an id of its own: caches take what has the id of a record for the record', () => {
+  const node = contract.getType('Node');
+  const nodes = isInterfaceType(node) ? contract.getPossibleTypes(node).map(({ name }) => name) : [];
+  const identified = ownTypes().filter((type) => isObjectType(type) && String(type.getFields().id?.type) === 'ID!');
+  expect(identified.map(({ name }) => name)).toEqual(['DeletedSubscription', ...nodes].toSorted());
+});
+
 const columnsOf = async ({ table }: StoredRecord) => {
   const columns = await gateway.sql(
     'SELECT column_name AS name, is_nullable, udt_name AS type FROM information_schema.columns WHERE table_name = $1',

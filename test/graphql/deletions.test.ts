@@ -14,7 +14,7 @@ afterAll(() => gateway.close());
 
 const PAGE = `query ($record: WatchedRecord!, $since: DateTime, $after: String) {
   deletions(record: $record, since: $since, first: 2, after: $after) {
-    deletedThrough totalCount nodes { id deletedAt } pageInfo { hasNextPage endCursor }
+    deletedThrough totalCount nodes { recordId deletedAt } pageInfo { hasNextPage endCursor }
   }
 }`;
 
@@ -32,7 +32,7 @@ async function readDeletions(record: string, since: string | null, token: string
     const { data, errors } = await gateway.ask(PAGE, { record, since, after }, token);
     expect(errors).toBeUndefined();
     const { nodes, pageInfo, deletedThrough } = data.deletions;
-    ids.push(...nodes.map(({ id }: Data) => id));
+    ids.push(...nodes.map(({ recordId }: Data) => recordId));
     through ??= deletedThrough ?? since;
     if (!pageInfo.hasNextPage) return { ids, through: through ?? since };
     after = pageInfo.endCursor;

@@ -14,7 +14,7 @@ afterAll(() => gateway.close());
 /** Everything of a deletion's result. */
 const resultOf = (record: PatchedRecord): string => {
   const { type, fields } = record;
-  const whole = `... on Deleted${type} { id record { ${Object.keys(fields).join(' ')} } }`;
+  const whole = `... on Deleted${type} { recordId record { ${Object.keys(fields).join(' ')} } }`;
   return wholeAnswer(record).replace(/\.\.\. on \w+ \{[^}]*\}/, whole);
 };
 
@@ -50,7 +50,7 @@ for (const record of PATCHED) {
   test(`delete${type} answers the record as it was, and a second one finds nothing`, async () => {
     const { id } = await create(gateway, record);
     const before = await stored(gateway, record, id);
-    expect(await deleteOne(record, id, 1)).toEqual({ __typename: `Deleted${type}`, id, record: before });
+    expect(await deleteOne(record, id, 1)).toEqual({ __typename: `Deleted${type}`, recordId: id, record: before });
     expect(await isThere(record, id)).toBe(false);
     expect(await deleteOne(record, id)).toEqual({ __typename: 'NotFoundError', message: `${label} not found: ${id}` });
   });
@@ -87,11 +87,11 @@ for (const record of PATCHED) {
       { id: first, expectedVersion: 1 },
     ]);
     expect(results).toMatchObject([
-      { __typename: `Deleted${type}`, id: third, record: { id: third, version: 1 } },
+      { __typename: `Deleted${type}`, recordId: third, record: { id: third, version: 1 } },
       { __typename: 'ConflictError', currentVersion: 1 },
       { __typename: 'NotFoundError' },
       { __typename: 'InvalidRequestError', issues: [{ path: ['records', '3', 'id'], code: 'DUPLICATE' }] },
-      { __typename: `Deleted${type}`, id: first, record: { id: first, version: 1 } },
+      { __typename: `Deleted${type}`, recordId: first, record: { id: first, version: 1 } },
     ]);
     expect(await Promise.all(ids.map((id) => isThere(record, id)))).toEqual([false, true, true, false]);
   });
@@ -128,7 +128,7 @@ test('a thousand records are deleted by one statement, and more are refused', as
     token,
   );
   expect(statements.filter((text) => text.includes('tank'))).toHaveLength(1);
-  expect(results.map(({ id }: Data) => id)).toEqual(ids);
+  expect(results.map(({ recordId }: Data) => recordId)).toEqual(ids);
   expect(await gateway.sql('SELECT FROM tank WHERE company_id = $1', [companyId])).toHaveLength(0);
   const more = [...ids, 'one more'].map((id) => ({ id }));
   expect(await deleteMany(tank, more, token)).toMatchObject({ issues: [{ path: ['records'], code: 'TOO_LONG' }] });

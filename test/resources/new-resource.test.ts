@@ -293,12 +293,12 @@ test('a new resource is created and deleted, alone and with others', async () =>
     { issues: [{ path: ['inputs', '1', 'id'], code: 'WRONG_FORMAT' }] },
   ]);
   const remove = `mutation ($id: ID!, $records: [RecordToDelete!]!) {
-    deleteDepot(id: $id, expectedVersion: 1) { ... on DeletedDepot { id record { code } } }
+    deleteDepot(id: $id, expectedVersion: 1) { ... on DeletedDepot { recordId record { code } } }
     deleteDepots(records: $records) { ... on DeleteDepotsSuccess { results { __typename } } }
   }`;
   const records = [{ id: createDepots.results[0].id }, { id }];
   expect(await ask(remove, { id, records })).toEqual({
-    deleteDepot: { id, record: { code: 'D-7' } },
+    deleteDepot: { recordId: id, record: { code: 'D-7' } },
     deleteDepots: { results: [{ __typename: 'DeletedDepot' }, { __typename: 'NotFoundError' }] },
   });
 });

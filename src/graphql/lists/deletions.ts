@@ -16,7 +16,7 @@ export const WatchedRecordEnum = builder.enumType('WatchedRecord', {
 const Deletion = builder.prismaObject('RecordDeletion', {
   variant: 'Deletion',
   fields: (t) => ({
-    id: t.exposeID('id', { nullable: false }),
+    recordId: t.exposeID('id', { nullable: false }),
     deletedAt: t.expose('deletedAt', { type: 'DateTime', nullable: false }),
   }),
 });

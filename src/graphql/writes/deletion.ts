@@ -50,7 +50,7 @@ function resultFor(record: RecordType) {
   const deleted = builder.objectRef<{ id: string }>(resultName(record)).implement({
     description: `${capitalized(noun)} that was deleted.`,
     fields: (t) => ({
-      id: t.exposeID('id', { ...required, description: 'The id of the deleted record.' }),
+      recordId: t.exposeID('id', { ...required, description: 'The id of the deleted record.' }),
       record: t.field({
         type: object,
         ...required,
