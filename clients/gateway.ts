@@ -49,7 +49,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /** A token of the demo company that lasts so many seconds from now; a negative number is one that has expired. */
-export function tokenOf(secret: string, scope = 'tanks:read tanks:write ship-tos:read', seconds = 3600): string {
+export function tokenOf(
+  secret: string,
+  scope = 'tanks:read tanks:write tanks:create tanks:delete ship-tos:read',
+  seconds = 3600,
+): string {
   const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
   const claims = { company_id: 'demo', scope, exp: Math.floor(Date.now() / 1000) + seconds };
   const signed = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`;

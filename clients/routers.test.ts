@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { composeServices } from '@apollo/composition';
@@ -57,12 +58,24 @@ afterAll(async () => {
 const INSPECTED = '{ inspections { id tank { id name } } }';
 const UPDATE = 'mutation ($name: String) { updateTank(id: "demo-tank-007", input: { name: $name }) { __typename ... on Tank { name } } }'; // biome-ignore format: one document
 const WATCH = 'subscription ($since: String) { tankChanged(id: "demo-tank-007", since: $since) { __typename ... on Resync { cursor } ... on TankChange { cursor tank { name shipTo { name } } } } }'; // biome-ignore format: one document
+const CREATE = 'mutation ($id: ID!) { createTank(input: { id: $id, name: "by a router", shipToId: "demo-ship-to-05" }) { __typename ... on Tank { name shipTo { id } } } }'; // biome-ignore format: one document
+const DELETE = 'mutation ($id: ID!) { deleteTank(id: $id) { __typename ... on DeletedTank { recordId record { name shipTo { id } } } } }'; // biome-ignore format: one document
+
+/** Creates a tank through a router, deletes it, and deletes it again. */
+async function createAndDelete(ask: (query: string, variables: object) => Promise<unknown>): Promise<void> {
+  const id = randomUUID();
+  const tank = { name: 'by a router', shipTo: { id: 'demo-ship-to-05' } };
+  expect(await ask(CREATE, { id })).toEqual({ data: { createTank: { __typename: 'Tank', ...tank } } });
+  const deleted = { __typename: 'DeletedTank', recordId: id, record: tank };
+  expect(await ask(DELETE, { id })).toEqual({ data: { deleteTank: deleted } });
+  expect(await ask(DELETE, { id })).toEqual({ data: { deleteTank: { __typename: 'NotFoundError' } } });
+}
 
 interface Inspection {
   tank: { name: string } | null;
 }
 
-test('Apollo Gateway passes the token on, and finds thousands of entities', async () => {
+test('Apollo Gateway passes the token on, finds thousands of entities, creates and deletes', async () => {
   class Source extends RemoteGraphQLDataSource<{ authorization?: string }> {
     override willSendRequest({
       request,
@@ -89,6 +102,7 @@ test('Apollo Gateway passes the token on, and finds thousands of entities', asyn
   const inspections = data?.inspections as Inspection[];
   expect(inspections).toHaveLength(COUNT);
   expect(inspections[FOUND]?.tank?.name).toBe('by Apollo');
+  await createAndDelete(async (query, variables) => JSON.parse(JSON.stringify(await ask(query, variables, token))));
   expect((await ask('{ tanks { totalCount } }', {}))?.errors).toMatchObject([
     { extensions: { code: 'UNAUTHENTICATED' } },
   ]);
@@ -100,7 +114,7 @@ test.each([
   ['server-sent events', {}],
   ['WebSocket', { transportEntries: SOCKETS }],
 ])(
-  'Hive Gateway passes the token on, finds thousands of entities, and follows and resumes live operations over %s',
+  'Hive Gateway passes the token on, finds thousands of entities, creates and deletes, and follows and resumes live operations over %s',
   async (name, settings) => {
     const router = createGatewayRuntime({
       supergraph: supergraphSdl,
@@ -122,6 +136,7 @@ test.each([
     const { data, errors } = await ask(INSPECTED);
     expect(errors).toBeUndefined();
     expect(data.inspections).toHaveLength(COUNT);
+    await createAndDelete(ask);
     const follow = async (variables: object) => {
       const response = await send(WATCH, variables, 'text/event-stream');
       const reader = response.body?.pipeThrough(new TextDecoderStream() as never).getReader() as ReadableStreamDefaultReader<string>; // biome-ignore format: one line
