@@ -10,7 +10,7 @@ import { openPool, type PoolSettings } from '../src/db/connections/pool.ts';
 import { type Client, openPrisma } from '../src/db/prisma.ts';
 import { openReplicas, type ReplicaSettings } from '../src/db/replicas/replicas.ts';
 import { Shares } from '../src/db/tenancy/fair-shares.ts';
-import type { WorkLimits } from '../src/db/tenancy/tenant.ts';
+import type { WorkLimits } from '../src/db/tenancy/work.ts';
 import type { TrustedDocuments } from '../src/http/documents/trusted.ts';
 import type { Observer } from '../src/http/exchange/exchange.ts';
 import type { GraphiQL } from '../src/http/graphiql/serve.ts';

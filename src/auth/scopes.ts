@@ -1,5 +1,5 @@
-import type { Work } from '../db/tenancy/tenant.ts';
 import { Tenant } from '../db/tenancy/tenant.ts';
+import type { Work } from '../db/tenancy/work.ts';
 import { UnauthorizedError } from '../errors.ts';
 import type { Scope } from '../records.ts';
 
@@ -30,12 +30,19 @@ function refusalOf(caller: Caller, scope: Scope): UnauthorizedError {
   return new UnauthorizedError('FORBIDDEN', 'The token names no company.');
 }
 
+/** What a scope grants to the caller; undefined for nothing. */
+const grantOf = ({ tenant, scopes, refusal }: Caller, scope: Scope): Tenant | undefined =>
+  refusal === undefined && scopes.has(scope) ? tenant : undefined;
+
+/** Whether the caller has something by this scope. */
+export const grants = (caller: Caller, scope: Scope): boolean => grantOf(caller, scope) !== undefined;
+
 /**
  * The caller's tenant in this request; with a scope for reading, one that a replica may answer. Throws
  * UnauthorizedError when there is no valid token, or when it lacks the scope or a company.
  */
 export function authorize({ caller, work }: { caller: Caller; work: Work }, scope: Scope): Tenant {
-  if (caller.refusal !== undefined || !caller.scopes.has(scope) || caller.tenant === undefined)
-    throw refusalOf(caller, scope);
-  return caller.tenant.during(work, work.mayLag && scope.endsWith(':read'));
+  const tenant = grantOf(caller, scope);
+  if (tenant === undefined) throw refusalOf(caller, scope);
+  return tenant.during(work, work.mayLag && scope.endsWith(':read'));
 }

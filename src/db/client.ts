@@ -33,6 +33,7 @@ export class TenantRows<Fields> {
 
   constructor(source: Source, tenant: Tenant) {
     if (!(tenant instanceof Tenant)) throw new Error('`of` takes a Tenant.');
+    tenant.assertHas(source.model.name);
     this.#source = source;
     this.#tenant = tenant;
   }
@@ -122,11 +123,15 @@ function openMethods(pool: pg.Pool, log?: Log, replicas?: Replicas) {
       $readNew: (tenant: Tenant) => replicas?.wrote(tenant),
       $locate: createLocate({ run, gathering }),
       /** Runs a raw statement that reads, on the primary. */
-      $read: <Row extends object>({ current }: Tenant, { text, values }: Sql) =>
-        run<Row>(current, 'read', text, values),
+      $read: async <Row extends object>(tenant: Tenant, { text, values }: Sql) => {
+        tenant.assertWhole();
+        return run<Row>(tenant.current, 'read', text, values);
+      },
       /** Runs a raw statement that writes. It is planned each time, for the days that its values name. */
-      $write: <Row extends object>(tenant: Tenant, { text, values }: Sql) =>
-        run<Row>(tenant, 'write', text, values, 'each'),
+      $write: async <Row extends object>(tenant: Tenant, { text, values }: Sql) => {
+        tenant.assertWhole();
+        return run<Row>(tenant, 'write', text, values, 'each');
+      },
       $gathering: gathering,
       /** How many statements wait for a connection, and what waits for a statement. */
       $waiting: () => admission.waiting + pool.waitingCount + gathering.waiting,

@@ -1,7 +1,7 @@
 import type { Records } from '../db/client.ts';
 import { raw, sql } from '../db/tenancy/fragment.ts';
-import type { Work } from '../db/tenancy/tenant.ts';
 import { Tenant } from '../db/tenancy/tenant.ts';
+import type { Work } from '../db/tenancy/work.ts';
 import { LowWater, OPEN_BATCH, OPENING, type Opening } from './outbox.ts';
 
 /** How many batches of the outbox a call opens. */

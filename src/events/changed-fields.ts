@@ -1,7 +1,8 @@
 import type { Records } from '../db/client.ts';
 import { modelNamed } from '../db/sql/model.ts';
 import { sql } from '../db/tenancy/fragment.ts';
-import type { Tenant, Work } from '../db/tenancy/tenant.ts';
+import type { Tenant } from '../db/tenancy/tenant.ts';
+import type { Work } from '../db/tenancy/work.ts';
 import { RECORDS, type RecordName } from '../records.ts';
 import { catchUp } from './catch-up.ts';
 
@@ -31,22 +32,25 @@ interface Since {
 /**
  * The fields that these changes have set, by their names in GraphQL and in the order of the model. Null if the event of
  * one of the changes is not there: no subscription wanted it, it has expired, or the record was another company's; or
- * if the changes are too many. Those of all records of a tick are one statement.
+ * if the changes are too many, or concern a column of the caller's rule. Those of all records of a tick are one statement.
  */
 export async function changedFields(prisma: Records, tenant: Tenant, since: Since): Promise<string[] | null> {
   const event = RECORDS.get(since.model)?.event ?? null;
   const count = since.to - since.from;
   if (event === null || count < 1 || count > MOST_CHANGES) return null;
   if (tenant.work !== undefined && !mayAsk(tenant.work, count)) return null;
-  const read = () => readColumns(prisma, tenant, event, since);
+  // The record was found under the rule, which is not about events.
+  const read = () => readColumns(prisma, tenant.unruled, event, since);
   let columns = await read();
   if (columns === null) {
     // The latest changes may still be in the outbox.
     await catchUp(prisma, tenant.work);
     columns = await read();
   }
+  // While one of these had another value, the record may have been out of the caller's sight.
+  if (columns === null || tenant.rule?.columns.some(({ column }) => columns.has(column))) return null;
   const fields = [...modelNamed(since.model).columns.values()];
-  return columns && fields.flatMap(({ field, column }) => (columns.has(column) ? field : []));
+  return fields.flatMap(({ field, column }) => (columns.has(column) ? field : []));
 }
 
 /** The columns that changes of a record have set, under the key of the record. */

@@ -1,4 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
+import { grants } from '../auth/scopes.ts';
 import { models } from '../db/sql/model.ts';
 import { InvalidRequestError } from '../errors.ts';
 import { builder, LARGEST_PAGE } from '../graphql/schema/builder.ts';
@@ -16,17 +17,17 @@ const inOrder = nodeTypes.toSorted((one, other) => places.indexOf(one.model) - p
  * are unique within a type, so the first type that has one answers.
  */
 async function findNodes(ids: string[], context: Context, info: GraphQLResolveInfo) {
-  const readable = inOrder.filter(({ reads }) => context.caller.scopes.has(reads));
+  const readable = inOrder.filter(({ reads }) => grants(context.caller, reads));
   const stored = readable.filter(({ keyOf }) => keyOf === undefined);
   // Throws for a token that reads none of them.
-  const tenant = (stored.at(-1) ?? recordNamed('Tank')).readableBy(context);
+  if (stored.length === 0) recordNamed('Tank').readableBy(context);
+  const tenants = new Map(stored.map((type) => [type.model, type.readableBy(context)]));
   if (ids.length > LARGEST_PAGE)
     throw new InvalidRequestError([
       { path: ['ids'], code: 'TOO_LONG', message: `must have at most ${LARGEST_PAGE} items` },
     ]);
 
-  const among = stored.map(({ model }) => model);
-  const located = await mapInTurns(ids, async (id) => [id, await context.prisma.$locate(tenant, among, id)] as const);
+  const located = await mapInTurns(ids, async (id) => [id, await context.prisma.$locate(tenants, id)] as const);
   return mapInTurns(located, async ([id, found]) => {
     const type =
       readable.find(({ model }) => model === found) ?? readable.find(({ keyOf }) => keyOf?.(id) !== undefined);

@@ -6,6 +6,7 @@ import { openRecords, type Records } from '../../src/db/client.ts';
 import { openPool } from '../../src/db/connections/pool.ts';
 import { type Client, openPrisma } from '../../src/db/prisma.ts';
 import type { Scalars, Where } from '../../src/db/sql/rows.ts';
+import { Rule } from '../../src/db/tenancy/rule.ts';
 import { Tenant } from '../../src/db/tenancy/tenant.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
 import { cloneDatabase, watchStatements } from '../gateway.ts';
@@ -37,7 +38,9 @@ const tank = fc.record({
   lastReadingDate: maybe(times),
   alerts: lists,
 });
-const tenants = fc.constantFrom(Tenant.of('acme'), Tenant.of('globex'), Tenant.of('nobody'), Tenant.every, Tenant.every.within(null)); // biome-ignore format: one thought
+/** Tenants of narrowed tokens. */
+const narrowed = [['a', 'B'], ['10'], ['none']].map((values) => Tenant.of('acme').under(new Rule('Tank', [{ field: 'status', column: 'status', values }]))); // biome-ignore format: one thought
+const tenants = fc.constantFrom(Tenant.of('acme'), Tenant.of('globex'), Tenant.of('nobody'), Tenant.every, Tenant.every.within(null), Tenant.of('acme').under(new Rule('Tank', [])), ...narrowed); // biome-ignore format: one thought
 
 beforeAll(async () => {
   const database = await cloneDatabase();
@@ -112,7 +115,7 @@ test('a page has the rows of findMany, whatever the conditions, the order, the s
   await fc.assert(
     fc.asyncProperty(args, async ([tenant, conditions, orderBy, take, select, share]) => {
       const where: Where<Scalars<'Tank'>> & Prisma.TankWhereInput = conditions;
-      const filter = { AND: [tenant.where, where] };
+      const filter = { AND: [tenant.where('Tank'), where] };
       const order = [orderBy, { id: directionOf(orderBy) }];
       const all = await prisma.tank.findMany({ where: filter, orderBy: order, select: { id: true } });
       const rows = records.tank.of(tenant);
@@ -154,7 +157,10 @@ test('a look-up has the row of findFirst', async () => {
   const ids = fc.integer({ min: 0, max: 90 }).map((n) => `tank-${n}`);
   await fc.assert(
     fc.asyncProperty(tenants, ids, fc.option(selects, { nil: undefined }), async (tenant, id, select) => {
-      const theirs = await prisma.tank.findFirst({ where: { AND: [tenant.where, { id }] }, ...(select && { select }) });
+      const theirs = await prisma.tank.findFirst({
+        where: { AND: [tenant.where('Tank'), { id }] },
+        ...(select && { select }),
+      });
       expect(plain(await records.tank.of(tenant).lookup({ where: { id }, select }))).toEqual(plain(theirs));
     }),
     { numRuns: 300 },
@@ -184,7 +190,7 @@ test('a patch leaves and returns the row that updateManyAndReturn leaves and ret
       const withoutOwn = (result: object | null | undefined) =>
         plain(result && { ...result, id: undefined, lastModifiedDate: undefined });
       const patched = await records.tank.of(tenant).patch({ where: { id: ours, version }, data: data as object });
-      const where = { AND: [tenant.where, { id: theirs, ...(version && { version }) }] };
+      const where = { AND: [tenant.where('Tank'), { id: theirs, ...(version && { version }) }] };
       const stored = 'lastReading' in data ? { ...data, lastReading: data.lastReading ?? Prisma.DbNull } : data;
       const [updated] =
         Object.keys(data).length === 0

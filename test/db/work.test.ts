@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Work } from '../../src/db/tenancy/tenant.ts';
+import { Work } from '../../src/db/tenancy/work.ts';
 
 const MB = 1024 * 1024;
 const limits = { answerBytes: 1024 * MB, requestSeconds: 60 };

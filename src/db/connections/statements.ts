@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { AnswerTooLargeError } from '../../errors.ts';
 import type { Admission } from '../tenancy/fair-shares.ts';
-import type { Tenant, UnderWay, Work } from '../tenancy/tenant.ts';
+import type { Tenant } from '../tenancy/tenant.ts';
+import type { UnderWay, Work } from '../tenancy/work.ts';
 import type { Control } from './health.ts';
 import { isUsableAfter, toFailure } from './sqlstate.ts';
 

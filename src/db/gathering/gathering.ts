@@ -83,7 +83,9 @@ export class Gathering {
     isExclusive: boolean,
     sending: Sending<Item, Result>,
   ): Promise<Result> {
-    const name = tenant.mayLag ? `~${kind}` : kind;
+    const lag = tenant.mayLag ? `~${kind}` : kind;
+    // Two rules never share a statement: it is sent for the tenant that asks first.
+    const name = tenant.rule === undefined ? lag : `${lag} ${tenant.rule.key}`;
     const queues = this.#queues.get(tenant.key) ?? new Map<string, Queue>();
     const queue = queues.get(name) ?? new Queue(tenant.key, name, isExclusive);
     if (queue.length >= MOST_WAITING)

@@ -1,5 +1,5 @@
 import type { Tenant } from '../tenancy/tenant.ts';
-import { type UnderWay, Work } from '../tenancy/tenant.ts';
+import { type UnderWay, Work } from '../tenancy/work.ts';
 
 /** The work of requests whose statement is one. It ends when all of them have ended. */
 export class SharedWork extends Work {

@@ -41,7 +41,7 @@ export async function counts<Fields>(
     'read',
     text,
     values,
-    rare.planningOf(model, where, true),
+    rare.planningOf(model, tenant, where, true),
   );
   const shown = rows.reduce((sum, { count }) => sum + count, 0);
   const total = rows[0]?.total ?? 0;

@@ -1,6 +1,6 @@
 import { columnList, columnOf, type Model, parameters, toParameter, underAlias } from '../sql/model.ts';
 import type { Select, Selected } from '../sql/rows.ts';
-import { namingActor } from '../sql/where.ts';
+import { conditionsFor, namingActor } from '../sql/where.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import type { Data } from './create.ts';
 import type { Found, Source } from './row-source.ts';
@@ -37,7 +37,7 @@ export async function createMany<Fields, Chosen extends Select<Fields> | undefin
   const { model, run } = source;
   if (typeof tenant.company !== 'string') throw new Error('Only a tenant of one company creates records.');
   if (data.length === 0) return [];
-  const records = data.map((given) => recordOf(model, given, among, tenant.company));
+  const records = data.map((given) => recordOf(model, given, among, tenant));
   const { values, place } = parameters();
   // In the order of their ids, so that two statements that meet wait for each other, and do not deadlock.
   const columns = ['id', 'companyId', ...among].map((field) => columnOf(model, field).name);
@@ -62,7 +62,7 @@ export async function createMany<Fields, Chosen extends Select<Fields> | undefin
 }
 
 /** A new row as JSON. */
-function recordOf(model: Model, given: { id: string }, among: readonly string[], company: string | null | undefined) {
+function recordOf(model: Model, given: { id: string }, among: readonly string[], { company, rule }: Tenant) {
   const values = new Map<string, unknown>(Object.entries(given));
   values.delete('id');
   const set = among.map((field) => {
@@ -74,7 +74,9 @@ function recordOf(model: Model, given: { id: string }, among: readonly string[],
   });
   const [other] = values.keys();
   if (other !== undefined) throw new Error(`A new row of ${model.name} does not set "${other}".`);
-  return { id: given.id, company_id: company, ...Object.fromEntries(set) };
+  const record = { id: given.id, company_id: company, ...Object.fromEntries(set) };
+  if (rule?.holds(record) === false) throw new Error(`A new row of ${model.name} lies outside the rule.`);
+  return record;
 }
 
 /** The tenant's records of these ids, and in which of the fields each differs while nothing has changed it. */
@@ -90,9 +92,11 @@ async function present<Result extends Found>(
     const { name } = columnOf(model, field);
     return `CASE WHEN t.${name} IS DISTINCT FROM sent.${name} THEN '${field}' END`;
   });
+  const sent = `json_populate_recordset(NULL::${model.table}, ${place(JSON.stringify(records))}::json)`;
+  const conditions = ['t.id = sent.id', ...conditionsFor(own, tenant, {}, place)].join(' AND ');
   const text = `SELECT ${columnList(own, select)},
       CASE WHEN t.version = 1 THEN array_remove(ARRAY[${differing}]::text[], NULL) ELSE '{}' END AS "~differing"
-    FROM json_populate_recordset(NULL::${model.table}, ${place(JSON.stringify(records))}::json) sent
-    JOIN ${model.table} t ON t.id = sent.id WHERE t.company_id = ${place(tenant.company)}`;
+    FROM ${sent} sent
+    JOIN ${model.table} t ON ${conditions}`;
   return run(tenant, 'read', text, values);
 }

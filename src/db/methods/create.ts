@@ -40,6 +40,7 @@ async function insert<Fields>(
   data: Data<Fields>,
   key: string[],
 ): Promise<Row<Fields>> {
+  tenant.assertWhole();
   if (typeof tenant.company !== 'string') throw new Error('Only a tenant of one company creates records.');
   const { values, place } = parameters();
   const given = Object.entries({ ...data, companyId: tenant.company }).filter(([, value]) => value !== undefined);

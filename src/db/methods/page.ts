@@ -63,7 +63,7 @@ export async function page<Fields, Chosen extends Select<Fields> | undefined>(
   if (!Number.isSafeInteger(take)) throw new Error('page needs take, an integer.');
   const columns = columnList(model, args.select);
   const order = orderOf(model, args.orderBy);
-  const planning = rare.planningOf(model, where, order.by === ID);
+  const planning = rare.planningOf(model, tenant, where, order.by === ID);
   const matching = of?.where === undefined ? where : { AND: [where, of.where] };
   type Item = Selected<Fields, Chosen> & PagedRow;
 

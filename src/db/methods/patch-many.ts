@@ -20,7 +20,7 @@ export async function patchMany<Fields, Chosen extends Select<Fields> | undefine
   tenant: Tenant,
   { patches, among, select }: PatchManyArguments<Fields, Chosen>,
 ): Promise<(Selected<Fields, Chosen> | null)[]> {
-  const changes = patches.map((patch) => changeOf(model, { ...patch, among }));
+  const changes = patches.map((patch) => changeOf(model, tenant, { ...patch, among }));
   if (new Set(changes.map(({ where }) => where.id)).size < patches.length)
     throw new Error('patchMany takes one patch for each record.');
   const storable = changes.filter(({ where }) => isStorableText(where.id));

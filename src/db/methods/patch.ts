@@ -5,7 +5,7 @@ import { LEFT_OUT } from '../gathering/queue.ts';
 import { columnList, parameters } from '../sql/model.ts';
 import { type Change, changeOf, type KEPT, type Shape, updateMany, updateOne } from '../sql/patch-sql.ts';
 import type { Row, Select, Selected } from '../sql/rows.ts';
-import { conditionsOf } from '../sql/where.ts';
+import { conditionsFor } from '../sql/where.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import type { Found, Source } from './row-source.ts';
 
@@ -36,11 +36,11 @@ export async function patch<Fields, Chosen extends Select<Fields> | undefined>(
 ): Promise<Selected<Fields, Chosen> | null> {
   type Result = Selected<Fields, Chosen> & Found;
   const { model, run, gathering } = source;
-  const change = changeOf(model, args);
+  const change = changeOf(model, tenant, args);
   const { select, among } = args;
   if (change.values.size === 0) {
     const { values, place } = parameters();
-    const conditions = conditionsOf(model, { ...change.where, ...tenant.where }, place).join(' AND ');
+    const conditions = conditionsFor(model, tenant, change.where, place).join(' AND ');
     const text = `SELECT ${columnList(model, select)} FROM ${model.table} WHERE ${conditions}`;
     const [row] = await run<Result>(tenant, 'read', text, values);
     return row ?? null;
@@ -95,7 +95,7 @@ async function versionsOf(
 ): Promise<ReadonlyMap<string, number>> {
   const { values, place } = parameters();
   const ids = changes.map(({ where }) => where.id);
-  const conditions = conditionsOf(model, { id: { in: ids }, ...tenant.where }, place).join(' AND ');
+  const conditions = conditionsFor(model, tenant, { id: { in: ids } }, place).join(' AND ');
   const text = `SELECT id, version FROM ${model.table} WHERE ${conditions}`;
   const rows = await run<{ id: string; version: number }>(tenant, 'read', text, values);
   return new Map(rows.map(({ id, version }) => [id, version]));

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Tenant } from '../tenancy/tenant.ts';
 import { type Column, columnList, columnOf, type Model, parameters, toParameter, underAlias } from './model.ts';
-import { conditionsOf, namingActor } from './where.ts';
+import { conditionsFor, namingActor } from './where.ts';
 
 /** The fields that a patch never sets: a record keeps its id and its company, and the database counts versions. */
 export const KEPT = ['id', 'companyId', 'version'] as const;
@@ -36,6 +36,7 @@ function cachedText(shape: string, write: () => string): string {
 /** Reads a patch. Throws for one that is not supported. */
 export function changeOf(
   model: Model,
+  { rule }: Tenant,
   { where, data, among }: { where: Change['where']; data: object; among?: readonly string[] | undefined },
 ): Change {
   // Without it, the UPDATE would be one of all rows.
@@ -45,6 +46,8 @@ export function changeOf(
     if (value === undefined) continue;
     if (kept.has(field) || among?.includes(field) === false)
       throw new Error(`A patch of ${model.name} does not set "${field}".`);
+    if (rule?.admits(field, value) === false)
+      throw new Error(`A patch of ${model.name} moves the record out of the rule.`);
     values.set(field, value === null ? null : toParameter(columnOf(model, field), value));
   }
   return { where, values };
@@ -79,7 +82,7 @@ export function updateOne(model: Model, tenant: Tenant, change: Change, { among,
   const { values, place } = parameters();
   place(maskOf(change, among));
   for (const field of among) place(change.values.get(field) ?? null);
-  const own = conditionsOf(model, { ...change.where, ...tenant.where }, place);
+  const own = conditionsFor(model, tenant, change.where, place);
   const conditions = [...own, ...namingActor(tenant, place).map((call) => `${call} IS NOT NULL`)].join(' AND ');
   const columns = columnList(model, select);
   const text = cachedText(
@@ -107,7 +110,7 @@ export function updateMany(
   const sent = `json_populate_recordset(NULL::${model.table}, ${place(JSON.stringify(records))}::json)`;
   const mask = `json_array_elements_text(${place(JSON.stringify(masks))}::json)`;
   const own = underAlias(model);
-  const conditions = ['t.id = sent.id', ...conditionsOf(own, tenant.where, place)].join(' AND ');
+  const conditions = ['t.id = sent.id', ...conditionsFor(own, tenant, {}, place)].join(' AND ');
   const columns = columnList(own, select);
   const calls = [sent, mask, ...namingActor(tenant, place)].join(', ');
   // The rows are locked in the order of their ids before one of them is written. Two statements that meet then wait

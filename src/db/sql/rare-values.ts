@@ -47,8 +47,8 @@ export class RareValues {
   }
 
   /** How to plan a statement with these conditions. `isById`: its rows come in the order of their ids. */
-  planningOf(model: Model, where: object, isById: boolean): Planning {
-    const given = conditionsIn(where);
+  planningOf(model: Model, { rule }: Tenant, where: object, isById: boolean): Planning {
+    const given = conditionsIn(rule === undefined ? where : { AND: [rule.where, where] });
     if (given.length === 0) return 'once';
     const isEquations = given.every(([field, to]) => field !== 'modifiedSince' && !isPlain(to) && !Array.isArray(to));
     if (!isById || !isEquations) return 'each';

@@ -58,6 +58,12 @@ export function conditionsOf(model: Model, where: object, place: Place): string[
   });
 }
 
+/** The conditions of a statement: its own, and the tenant's with its rule. All must hold, also on the same column. */
+export const conditionsFor = (model: Model, tenant: Tenant, where: object, place: Place): string[] => [
+  ...conditionsOf(model, where, place),
+  ...conditionsOf(model, tenant.where(model.name), place),
+];
+
 function comparison(
   column: Column,
   operator: string,

@@ -1,6 +1,6 @@
 import type { Caller } from '../../auth/scopes.ts';
 import type { Records } from '../../db/client.ts';
-import type { Work } from '../../db/tenancy/tenant.ts';
+import type { Work } from '../../db/tenancy/work.ts';
 import type { Wish } from '../../live/matching.ts';
 import type { Item } from '../../live/stream.ts';
 import type { SecretCipher } from '../../webhooks/secrets/cipher.ts';

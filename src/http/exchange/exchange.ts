@@ -3,7 +3,7 @@ import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'gr
 import type { Logger } from 'pino';
 import type { Caller } from '../../auth/scopes.ts';
 import type { Shares } from '../../db/tenancy/fair-shares.ts';
-import { Work } from '../../db/tenancy/tenant.ts';
+import { Work } from '../../db/tenancy/work.ts';
 import { AnswerTooLargeError, UnavailableError } from '../../errors.ts';
 import type { Executed } from '../../graphql/executor/execute.ts';
 import { FieldErrors } from '../../graphql/executor/field-errors.ts';

@@ -1,7 +1,8 @@
 import type { Caller } from '../../auth/scopes.ts';
 import type { Records } from '../../db/client.ts';
 import type { Shares } from '../../db/tenancy/fair-shares.ts';
-import { Tenant, Work, type WorkLimits } from '../../db/tenancy/tenant.ts';
+import { Tenant } from '../../db/tenancy/tenant.ts';
+import { Work, type WorkLimits } from '../../db/tenancy/work.ts';
 import { UnavailableError } from '../../errors.ts';
 import { cursorOf, positionOf } from '../../graphql/live-fields.ts';
 import type { LiveRequest } from '../../graphql/schema/context.ts';

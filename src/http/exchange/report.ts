@@ -2,7 +2,7 @@ import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import type { Caller } from '../../auth/scopes.ts';
-import type { Trace, Work } from '../../db/tenancy/tenant.ts';
+import type { Trace, Work } from '../../db/tenancy/work.ts';
 import type { Root } from '../../graphql/schema/context.ts';
 import { CODES, type Code } from '../documents/codes.ts';
 import type { Prepared } from '../documents/documents.ts';

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openRecords, type Records } from '../../src/db/client.ts';
+import { openPool } from '../../src/db/connections/pool.ts';
+import { models } from '../../src/db/sql/model.ts';
+import { sql } from '../../src/db/tenancy/fragment.ts';
+import { Rule } from '../../src/db/tenancy/rule.ts';
+import { Tenant } from '../../src/db/tenancy/tenant.ts';
+import { Work } from '../../src/db/tenancy/work.ts';
+import { cloneDatabase, LIMITS, watchStatements } from '../gateway.ts';
+
+let pool: pg.Pool;
+let records: Records;
+let drop: () => Promise<void>;
+beforeAll(async () => {
+  const database = await cloneDatabase();
+  drop = database.drop;
+  pool = openPool(database.url, { size: 5 });
+  pool.on('error', () => {});
+  records = openRecords(pool);
+});
+afterAll(async () => {
+  await pool.end();
+  await drop();
+});
+
+const rule = (...values: string[]) => new Rule('Tank', [{ field: 'customerId', column: 'customer_id', values }]);
+const byId = (...values: string[]) => new Rule('Tank', [{ field: 'id', column: 'id', values }]);
+const acme = Tenant.of('acme');
+
+async function tankOf(customer: string): Promise<string> {
+  const id = randomUUID();
+  await pool.query(`INSERT INTO tank (id, company_id, customer_id) VALUES ($1, 'acme', $2)`, [id, customer]);
+  return id;
+}
+
+test('a tenant with a rule has the rows of one model, and of no other', () => {
+  const tenant = acme.under(rule('c-1'));
+  for (const model of models.keys()) {
+    if (model === 'Tank') expect(tenant.where(model)).toEqual({ companyId: 'acme', AND: [{ customerId: 'c-1' }] });
+    else expect(() => tenant.where(model), model).toThrow('The rule');
+  }
+  for (const [name, rows] of Object.entries(records))
+    if ('of' in rows && name !== 'tank') expect(() => rows.of(tenant), name).toThrow('The rule');
+  expect(() => records.$rows('Task', tenant)).toThrow('The rule');
+});
+
+test('what does not apply a rule throws, also for one that allows all records', async () => {
+  for (const tenant of [acme.under(rule('c-1')), acme.under(new Rule('Tank', []))]) {
+    expect(() => tenant.on('t')).toThrow('not applied');
+    await expect(records.$read(tenant, sql`SELECT 1`)).rejects.toThrow('not applied');
+    await expect(records.$write(tenant, sql`SELECT 1`)).rejects.toThrow('not applied');
+    const rows = records.tank.of(tenant);
+    await expect(rows.create({ data: { customerId: 'c-1' } })).rejects.toThrow('not applied');
+  }
+  expect(() => Tenant.every.under(rule('c-1'))).toThrow('one company');
+  expect(() => new Rule('Tank', [{ field: 'id', column: 'id', values: [] }])).toThrow('at least one');
+});
+
+test('every form of a tenant keeps its rule', () => {
+  const tenant = acme.under(rule('c-1'));
+  const forms = [tenant.current, tenant.as('user:1'), tenant.during(new Work(LIMITS), true), tenant.within('acme'), tenant.within(null)]; // biome-ignore format: one thought
+  for (const form of forms) {
+    expect(form.rule).toBe(tenant.rule);
+    expect([form.company, form.key]).toEqual(['acme', acme.key]);
+  }
+});
+
+test('a rule on the id is a condition beside that of a write, and does not take its place', async () => {
+  const [mine, other] = [await tankOf('c-1'), await tankOf('c-1')];
+  const rows = records.tank.of(acme.under(byId(mine)));
+  const change = { data: { name: 'changed' }, among: ['name'] };
+  expect(await rows.patch({ where: { id: other }, ...change })).toBeNull();
+  expect(await rows.patch({ where: { id: other }, data: change.data })).toBeNull();
+  expect(await rows.patchMany({ patches: [{ where: { id: other }, data: change.data }], among: ['name'] })).toEqual([null]); // biome-ignore format: one thought
+  expect(await rows.deleteMany({ where: [{ id: other }] })).toEqual([null]);
+  expect(await rows.lookup({ where: { id: other } })).toBeNull();
+  const { rows: left } = await pool.query('SELECT id FROM tank WHERE name IS NULL AND id = ANY ($1)', [[mine, other]]);
+  expect(left).toHaveLength(2);
+});
+
+test('a write that would move a record out of the rule, or create one outside, throws and sends nothing', async () => {
+  const id = await tankOf('c-1');
+  const rows = records.tank.of(acme.under(rule('c-1', 'c-2')));
+  const sent = watchStatements(pool);
+  const among = ['customerId', 'name'];
+  for (const customerId of ['c-3', null]) {
+    const data = { customerId };
+    await expect(rows.patch({ where: { id }, data, among })).rejects.toThrow('out of the rule');
+    await expect(rows.patchMany({ patches: [{ where: { id }, data }], among })).rejects.toThrow('out of the rule');
+    await expect(rows.createMany({ data: [{ id: randomUUID(), customerId }], among })).rejects.toThrow('outside');
+  }
+  await expect(rows.createMany({ data: [{ id: randomUUID(), name: 'a' }], among })).rejects.toThrow('outside');
+  expect(sent).toEqual([]);
+  expect(await rows.patch({ where: { id }, data: { customerId: 'c-2' }, among })).toMatchObject({ customerId: 'c-2' });
+});
+
+test('look-ups, pages and changes of two rules at the same moment never share a statement', async () => {
+  const id = await tankOf('c-1');
+  const request = (of: Rule | undefined) => {
+    const tenant = acme.during(new Work(LIMITS), false);
+    return of === undefined ? tenant : tenant.under(of);
+  };
+  const select = Object.freeze({ id: true } as const);
+  const found = (by: Rule | undefined) => records.tank.of(request(by)).lookup({ where: { id }, select });
+  const paged = async (by: Rule | undefined) => {
+    const { rows } = await records.tank.of(request(by)).page({ take: 5, select, of: { field: 'id', id } });
+    return rows.length;
+  };
+  const changed = (by: Rule | undefined) =>
+    records.tank.of(request(by)).patch({ where: { id }, data: { note: 'n' }, among: ['note'], select });
+  const located = (by: Rule) => records.$locate(new Map([['Tank', request(by)] as const]), id);
+  for (const others of [
+    [rule('c-2'), undefined, rule('c-1')],
+    [undefined, rule('c-2'), rule('c-2', 'c-3')],
+    [rule('c-1', 'c-2'), byId('x'), rule('c-2')],
+  ]) {
+    // biome-ignore format: one thought
+    const sees = others.map((by) => by === undefined || by.holds({ id, customer_id: 'c-1' }));
+    const all = await Promise.all([
+      Promise.all(others.map(found)),
+      Promise.all(others.map(paged)),
+      Promise.all(others.map(changed)),
+      Promise.all(others.map((by) => located(by ?? rule('c-1')))),
+    ]);
+    expect(all.map((each) => each.map((result) => result !== null && result !== 0 && result !== undefined))).toEqual([sees, sees, sees, sees]); // biome-ignore format: one thought
+  }
+});
+
+test('two askers with one rule do share a statement', async () => {
+  const ids = [await tankOf('c-1'), await tankOf('c-1')];
+  const sent = watchStatements(pool);
+  await Promise.all(ids.map((id) => records.tank.of(acme.during(new Work(LIMITS), false).under(rule('c-1'))).lookup({ where: { id } }))); // biome-ignore format: one thought
+  expect(sent).toHaveLength(1);
+});
