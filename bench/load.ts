@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { options } from './options.ts';
-import { headers, type Server } from './servers.ts';
+import { headersOf, type Server } from './servers.ts';
 import type { Call, Workload } from './workloads.ts';
 
 /** True for a whole HTTP response. A connection has one request under way. */
@@ -42,15 +42,18 @@ function isRight(response: string, workload: Workload, call: Call): boolean {
  */
 export async function drive(server: Server, workload: Workload, seconds: number, requests = Number.POSITIVE_INFINITY) {
   const { dialect, port, stock, title } = server;
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  const head = `POST ${dialect.path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${lines.join('')}content-length: `;
+  const headOf = (user: number): string => {
+    const lines = Object.entries(headersOf(user)).map(([name, value]) => `${name}: ${value}\r\n`);
+    return `POST ${dialect.path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${lines.join('')}content-length: `;
+  };
   const open = () => connect({ port, host: '127.0.0.1', noDelay: true }).on('error', () => {});
   const sockets = Array.from({ length: options.connections }, open);
   await Promise.all(sockets.map((socket) => once(socket, 'connect')));
   const deadline = performance.now() + seconds * 1000;
   const latencies: number[] = [];
   let [sent, inTime] = [0, 0];
-  const run = async (socket: Socket) => {
+  const run = async (socket: Socket, user: number) => {
+    const head = headOf(user);
     while (performance.now() < deadline && sent < requests) {
       sent++;
       const call = workload.next(stock);

@@ -44,25 +44,28 @@ export function withPeers(database: Database): Contender[] {
 const SECRET = 'a secret that only the bench knows, 32+';
 const SECRETS_KEY = randomBytes(32).toString('base64');
 const claims = ['--company', COMPANY, '--scope', 'tanks:read tanks:write ship-tos:read', '--ttl', '1d'];
-const mint = [`${CHECKOUT}/dist/token.js`, ...claims];
-const token = execFileSync(process.execPath, mint, { env: { JWT_SECRET: SECRET }, encoding: 'utf8' }).trim();
+const mint = (_: unknown, user: number): string => {
+  const args = [`${CHECKOUT}/dist/token.js`, ...claims, '--subject', `user-${10_000 + user}`];
+  return execFileSync(process.execPath, args, { env: { JWT_SECRET: SECRET }, encoding: 'utf8' }).trim();
+};
+const tokens = Array.from({ length: options.users }, mint);
 
-/** The headers of every request. Every server is sent the token, so that requests have one size. */
-export const headers = {
+/** The headers of a user's requests. Every server is sent the token, so that requests have one size. */
+export const headersOf = (user: number) => ({
   'content-type': 'application/json',
   accept: 'application/json',
-  authorization: `Bearer ${token}`,
-};
+  authorization: `Bearer ${tokens[user % tokens.length]}`,
+});
 
 /** Sends one call and reads the answer. Throws for a status other than 200, and for errors in the answer. */
 export async function ask(
   { port, dialect }: { port: number; dialect: dialects.Dialect },
   workload: string,
   call: Call,
-  authorization = headers.authorization,
+  authorization = headersOf(0).authorization,
 ): Promise<dialects.Answer> {
   const body = dialect.body(workload, call);
-  const init = { method: 'POST', headers: { ...headers, authorization }, body };
+  const init = { method: 'POST', headers: { ...headersOf(0), authorization }, body };
   const response = await fetch(`http://127.0.0.1:${port}${dialect.path}`, init);
   const text = await response.text();
   if (response.status !== 200) throw new Error(`${response.status} ${text}`);

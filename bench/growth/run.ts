@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { CHECKOUT, COMPANY, withPostgres } from '../database.ts';
 import { fixed, log, origin, percentile, publish, table } from '../figures.ts';
 import { options } from '../options.ts';
-import { gateway, headers, type Server, start } from '../servers.ts';
+import { gateway, headersOf, type Server, start } from '../servers.ts';
 import { type Operation, operations, type Stock } from './operations.ts';
 import { filling } from './tanks.ts';
 
@@ -24,7 +24,7 @@ interface Answer {
 }
 
 async function ask(server: Server, query: string, variables: object): Promise<Answer> {
-  const init = { method: 'POST', headers, body: JSON.stringify({ query, variables }) };
+  const init = { method: 'POST', headers: headersOf(0), body: JSON.stringify({ query, variables }) };
   const response = await fetch(`http://127.0.0.1:${server.port}/graphql`, init);
   return (await response.json()) as Answer;
 }
