@@ -118,8 +118,9 @@ BEGIN
             AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
             AND 'updated' OPERATOR(pg_catalog.=) ANY (w.actions));
         IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
-          INSERT INTO home.webhook_outbox (resource, action, subscription_ids, before, after)
-          VALUES (TG_TABLE_NAME, 'updated', concerned, pg_catalog.row_to_json(OLD), pg_catalog.row_to_json(NEW));
+          INSERT INTO home.webhook_outbox (resource, action, subscription_ids, actor, before, after)
+          VALUES (TG_TABLE_NAME, 'updated', concerned, home.current_actor(NEW.id),
+            pg_catalog.row_to_json(OLD), pg_catalog.row_to_json(NEW));
         END IF;
         RETURN NULL;
       END IF;
@@ -129,8 +130,8 @@ BEGIN
             AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
             AND 'deleted' OPERATOR(pg_catalog.=) ANY (w.actions));
         IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
-          INSERT INTO home.webhook_outbox (resource, action, subscription_ids, before)
-          VALUES (TG_TABLE_NAME, 'deleted', concerned, pg_catalog.row_to_json(OLD));
+          INSERT INTO home.webhook_outbox (resource, action, subscription_ids, actor, before)
+          VALUES (TG_TABLE_NAME, 'deleted', concerned, home.current_actor(OLD.id), pg_catalog.row_to_json(OLD));
         END IF;
       END IF;
       IF TG_OP OPERATOR(pg_catalog.<>) 'DELETE' THEN
@@ -139,8 +140,8 @@ BEGIN
             AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
             AND 'created' OPERATOR(pg_catalog.=) ANY (w.actions));
         IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
-          INSERT INTO home.webhook_outbox (resource, action, subscription_ids, after)
-          VALUES (TG_TABLE_NAME, 'created', concerned, pg_catalog.row_to_json(NEW));
+          INSERT INTO home.webhook_outbox (resource, action, subscription_ids, actor, after)
+          VALUES (TG_TABLE_NAME, 'created', concerned, home.current_actor(NEW.id), pg_catalog.row_to_json(NEW));
         END IF;
       END IF;
       RETURN NULL;

@@ -107,6 +107,31 @@ test('patches of a moment share a statement, and each sets its own fields', asyn
   );
 });
 
+test('patches of many users share a statement, and each change names its own', async () => {
+  const [ids, [other = '']] = [await tanks(20), await tanks(1)];
+  await pool.query(
+    `INSERT INTO change_watch (company_id, resource, actions, live) VALUES ('acme', 'tank', '{updated}', false)`,
+  );
+  onTestFinished(() => pool.query('DELETE FROM change_watch').then(() => {}));
+  const sent = watchStatements(pool);
+  const users = ids.map((_, n) => (n < 18 ? `user:${n}` : undefined));
+  await Promise.all(
+    ids.map((id, n) => {
+      const user = users[n];
+      return patch(id, { name: `n${n}` }, { tenant: user === undefined ? request() : request().as(user) });
+    }),
+  );
+  expect(sent).toHaveLength(1);
+  await pool.query(`UPDATE tank SET name = 'sql' WHERE id = $1`, [other]);
+  const { rows } = await pool.query<{ id: string; actor: string }>(
+    `WITH taken AS (DELETE FROM webhook_outbox RETURNING *) SELECT actor, after ->> 'id' AS id FROM taken`,
+  );
+  const [{ session_user: login = '' } = {}] = (await pool.query('SELECT session_user')).rows;
+  expect(new Map(rows.map(({ id, actor }) => [id, actor]))).toEqual(
+    new Map([...ids, other].map((id, n) => [id, users[n] ?? `sql:${login}`])),
+  );
+});
+
 test('a single patch is a plain UPDATE', async () => {
   const [id = ''] = await tanks(1);
   const sent = watchStatements(pool);

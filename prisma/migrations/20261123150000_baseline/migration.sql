@@ -327,11 +327,13 @@ CREATE TABLE "webhook_quota" (
 
 -- prisma/sql/actors.sql
 -- Who makes a change, as its row of webhook_outbox has it. The gateway and the import name theirs within their
--- transactions, by `field_operations.actor`. Any other writer is a user of the database, and may add a name by
+-- transactions: by `field_operations.actor`, or for a statement that several share, by `field_operations.actors`, an
+-- object with the actor of each record. Any other writer is a user of the database, and may add a name by
 -- `field_operations.writer`. A setting that was local to a transaction is '' after it. The body is read when the function
 -- is created: a writer's search_path has no part in it.
-CREATE OR REPLACE FUNCTION "current_actor"() RETURNS text LANGUAGE sql STABLE
-RETURN left(coalesce(nullif(current_setting('field_operations.actor', true), ''),
+CREATE OR REPLACE FUNCTION "current_actor"(record text DEFAULT NULL) RETURNS text LANGUAGE sql STABLE
+RETURN left(coalesce(nullif(current_setting('field_operations.actors', true), '')::json ->> record,
+  nullif(current_setting('field_operations.actor', true), ''),
   'sql:' || session_user || coalesce('/' || nullif(current_setting('field_operations.writer', true), ''), '')), 260);
 -- end of prisma/sql/actors.sql
 
@@ -910,8 +912,9 @@ BEGIN
             AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
             AND 'updated' OPERATOR(pg_catalog.=) ANY (w.actions));
         IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
-          INSERT INTO home.webhook_outbox (resource, action, subscription_ids, before, after)
-          VALUES (TG_TABLE_NAME, 'updated', concerned, pg_catalog.row_to_json(OLD), pg_catalog.row_to_json(NEW));
+          INSERT INTO home.webhook_outbox (resource, action, subscription_ids, actor, before, after)
+          VALUES (TG_TABLE_NAME, 'updated', concerned, home.current_actor(NEW.id),
+            pg_catalog.row_to_json(OLD), pg_catalog.row_to_json(NEW));
         END IF;
         RETURN NULL;
       END IF;
@@ -921,8 +924,8 @@ BEGIN
             AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
             AND 'deleted' OPERATOR(pg_catalog.=) ANY (w.actions));
         IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
-          INSERT INTO home.webhook_outbox (resource, action, subscription_ids, before)
-          VALUES (TG_TABLE_NAME, 'deleted', concerned, pg_catalog.row_to_json(OLD));
+          INSERT INTO home.webhook_outbox (resource, action, subscription_ids, actor, before)
+          VALUES (TG_TABLE_NAME, 'deleted', concerned, home.current_actor(OLD.id), pg_catalog.row_to_json(OLD));
         END IF;
       END IF;
       IF TG_OP OPERATOR(pg_catalog.<>) 'DELETE' THEN
@@ -931,8 +934,8 @@ BEGIN
             AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
             AND 'created' OPERATOR(pg_catalog.=) ANY (w.actions));
         IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
-          INSERT INTO home.webhook_outbox (resource, action, subscription_ids, after)
-          VALUES (TG_TABLE_NAME, 'created', concerned, pg_catalog.row_to_json(NEW));
+          INSERT INTO home.webhook_outbox (resource, action, subscription_ids, actor, after)
+          VALUES (TG_TABLE_NAME, 'created', concerned, home.current_actor(NEW.id), pg_catalog.row_to_json(NEW));
         END IF;
       END IF;
       RETURN NULL;

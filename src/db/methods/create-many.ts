@@ -1,6 +1,7 @@
+import { namingActor } from '../sql/actors.ts';
 import { columnList, columnOf, type Model, parameters, toParameter, underAlias } from '../sql/model.ts';
 import type { Select, Selected } from '../sql/rows.ts';
-import { conditionsFor, namingActor } from '../sql/where.ts';
+import { conditionsFor } from '../sql/where.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import type { Data } from './create.ts';
 import type { Found, Source } from './row-source.ts';
@@ -43,7 +44,7 @@ export async function createMany<Fields, Chosen extends Select<Fields> | undefin
   const columns = ['id', 'companyId', ...among].map((field) => columnOf(model, field).name);
   const sent = `json_populate_recordset(NULL::${model.table}, ${place(JSON.stringify(records))}::json)`;
   const text = `INSERT INTO ${model.table} (${columns}) SELECT ${columns}
-    FROM ROWS FROM (${[sent, ...namingActor(tenant, place)]}) ORDER BY id
+    FROM ROWS FROM (${[sent, ...namingActor(tenant.actor, place)]}) ORDER BY id
     ON CONFLICT (id) DO NOTHING RETURNING ${columnList(model, select)}`;
   const rows = await run<Result>(tenant, 'write many', text, values);
   const created = new Map(rows.map((row) => [row.id, row]));

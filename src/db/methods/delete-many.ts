@@ -1,7 +1,8 @@
 import { isStorableText } from '../../values.ts';
+import { namingActor } from '../sql/actors.ts';
 import { columnList, parameters, underAlias } from '../sql/model.ts';
 import type { Select, Selected } from '../sql/rows.ts';
-import { conditionsFor, namingActor } from '../sql/where.ts';
+import { conditionsFor } from '../sql/where.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import type { Found, Source } from './row-source.ts';
 
@@ -23,7 +24,7 @@ export async function deleteMany<Fields, Chosen extends Select<Fields> | undefin
   const { values, place } = parameters();
   const own = underAlias(model);
   const records = `json_to_recordset(${place(JSON.stringify(sent))}::json) AS (id text, version int)`;
-  const calls = [records, ...namingActor(tenant, place)].join(', ');
+  const calls = [records, ...namingActor(tenant.actor, place)].join(', ');
   const conditions = ['t.id = sent.id', ...conditionsFor(own, tenant, {}, place)].join(' AND ');
   // Locked in the order of their ids before the first is deleted: see `updateMany`.
   const text = `WITH sent AS (

@@ -53,8 +53,7 @@ export async function patch<Fields, Chosen extends Select<Fields> | undefined>(
   };
   if (among === undefined) return alone(tenant, change);
   if (!isStorableText(change.where.id)) return null;
-  // A statement has one actor.
-  const name = `patch ${model.table} ${among} ${columnList(model, select)} ${tenant.actor}`;
+  const name = `patch ${model.table} ${among} ${columnList(model, select)}`;
   return gathering.write(tenant, name, change.where.id, change, {
     alone,
     together: (by, changes) => patchTogether<Result>(source, by, changes, shape),

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Tenant } from '../tenancy/tenant.ts';
+import { namingActor, namingActors } from './actors.ts';
 import { type Column, columnList, columnOf, type Model, parameters, toParameter, underAlias } from './model.ts';
-import { conditionsFor, namingActor } from './where.ts';
+import { conditionsFor } from './where.ts';
 
 /** The fields that a patch never sets: a record keeps its id and its company, and the database counts versions. */
 export const KEPT = ['id', 'companyId', 'version'] as const;
@@ -9,6 +10,7 @@ const kept: ReadonlySet<string> = new Set(KEPT);
 
 /** A patch of one record: what it must match, and the values of the fields that it sets, as the driver takes them. */
 export interface Change {
+  actor: string | undefined;
   where: { id: string; version?: number | undefined };
   values: ReadonlyMap<string, unknown>;
 }
@@ -36,7 +38,7 @@ function cachedText(shape: string, write: () => string): string {
 /** Reads a patch. Throws for one that is not supported. */
 export function changeOf(
   model: Model,
-  { rule }: Tenant,
+  { actor, rule }: Tenant,
   { where, data, among }: { where: Change['where']; data: object; among?: readonly string[] | undefined },
 ): Change {
   // Without it, the UPDATE would be one of all rows.
@@ -50,7 +52,7 @@ export function changeOf(
       throw new Error(`A patch of ${model.name} moves the record out of the rule.`);
     values.set(field, value === null ? null : toParameter(columnOf(model, field), value));
   }
-  return { where, values };
+  return { actor, where, values };
 }
 
 /** A bit for each field of `among` that is set. */
@@ -83,7 +85,7 @@ export function updateOne(model: Model, tenant: Tenant, change: Change, { among,
   place(maskOf(change, among));
   for (const field of among) place(change.values.get(field) ?? null);
   const own = conditionsFor(model, tenant, change.where, place);
-  const conditions = [...own, ...namingActor(tenant, place).map((call) => `${call} IS NOT NULL`)].join(' AND ');
+  const conditions = [...own, ...namingActor(change.actor, place).map((call) => `${call} IS NOT NULL`)].join(' AND ');
   const columns = columnList(model, select);
   const text = cachedText(
     `${model.table} ${among} ${conditions} ${columns}`,
@@ -112,7 +114,8 @@ export function updateMany(
   const own = underAlias(model);
   const conditions = ['t.id = sent.id', ...conditionsFor(own, tenant, {}, place)].join(' AND ');
   const columns = columnList(own, select);
-  const calls = [sent, mask, ...namingActor(tenant, place)].join(', ');
+  const actors = new Map(changes.map(({ where: { id }, actor }) => [id, actor]));
+  const calls = [sent, mask, ...namingActors(actors, place)].join(', ');
   // The rows are locked in the order of their ids before one of them is written. Two statements that meet then wait
   // for each other, and do not deadlock. PostgreSQL takes the list for a hundred records, whatever is sent, so that it
   // finds each by an index.

@@ -141,10 +141,3 @@ function nullOrAtMost(model: Model, branches: Record<string, unknown>[], place: 
   if (operator !== 'lte' || typeof value !== 'number' || more.length > 0 || column.type !== 'Float') return undefined;
   return `${comparable(column, 'least')} <= ${place(toParameter(column, value))}`;
 }
-
-/**
- * The call that names the tenant's actor to the triggers of a statement, and to no later one on the connection; none
- * without an actor. In `ROWS FROM` it runs once, before the first row; as a condition, each row runs it.
- */
-export const namingActor = ({ actor }: Tenant, place: Place): string[] =>
-  actor === undefined ? [] : [`set_config('field_operations.actor', ${place(actor)}, true)`];
