@@ -217,7 +217,7 @@ test('no storable value makes a write fail', async () => {
   await tank();
   await sql(`UPDATE tank SET metadata = $1::jsonb`, [nested]);
   await sql(`UPDATE tank SET fill_percentage = 'NaN', last_reading_date = '-infinity', alerts = NULL`);
-  await sql(`UPDATE tank SET last_reading_date = '4713-01-01 BC', note = E'\\u0001"\\\\', alerts = '{NULL,""}'`);
+  await sql(`UPDATE tank SET last_reading_date = '4713-01-01 BC', note = E'\\u0001"\\\\', alerts = '{""}'`);
   expect(await events()).toHaveLength(3);
 });
 

@@ -1,5 +1,5 @@
-import { namingActor } from '../sql/actors.ts';
 import { columnList, columnOf, type Model, parameters, toParameter, underAlias } from '../sql/model.ts';
+import { namingActor } from '../sql/naming-actors.ts';
 import type { Select, Selected } from '../sql/rows.ts';
 import { conditionsFor } from '../sql/where.ts';
 import type { Tenant } from '../tenancy/tenant.ts';

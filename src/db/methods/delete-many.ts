@@ -1,6 +1,6 @@
 import { isStorableText } from '../../values.ts';
-import { namingActor } from '../sql/actors.ts';
 import { columnList, parameters, underAlias } from '../sql/model.ts';
+import { namingActor } from '../sql/naming-actors.ts';
 import type { Select, Selected } from '../sql/rows.ts';
 import { conditionsFor } from '../sql/where.ts';
 import type { Tenant } from '../tenancy/tenant.ts';

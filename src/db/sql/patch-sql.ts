@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Tenant } from '../tenancy/tenant.ts';
-import { namingActor, namingActors } from './actors.ts';
 import { type Column, columnList, columnOf, type Model, parameters, toParameter, underAlias } from './model.ts';
+import { namingActor, namingActors } from './naming-actors.ts';
 import { conditionsFor } from './where.ts';
 
 /** The fields that a patch never sets: a record keeps its id and its company, and the database counts versions. */
