@@ -118,7 +118,9 @@ export class Gathering {
   };
 
   async #send(queue: Queue, sent: Sent): Promise<void> {
-    if (sent.asks.length === 1 || this.#failed.has(keyOf(queue))) await sendApart(queue, sent.asks);
+    const [first] = sent.asks;
+    if (first !== undefined && sent.asks.length === 1) await sendAlone(first);
+    else if (this.#failed.has(keyOf(queue))) await sendApart(queue, sent.asks);
     else await this.#sendTogether(queue, sent.asks);
     queue.settle(sent);
     if (queue.length > 0) this.#schedule(queue);
