@@ -1,3 +1,44 @@
+-- The data of an event: a row as PostgreSQL writes it as JSON, with times as receivers expect them. Only what has the
+-- form of a time is written as one: the type of a column may have changed since. A number or a time that JSON or RFC
+-- 3339 lacks is null. Most rows have no times but in UTC. To replace their ends in the text, if each end that is there
+-- belongs to a time, costs a third of setting their values.
+CREATE OR REPLACE FUNCTION "event_data"(row_text text, times text[], numbers text[]) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  replaced text := replace(row_text, '+00:00"', 'Z"');
+  unexplained integer := octet_length(row_text) - octet_length(replaced);
+  column_name text;
+  head text;
+  at text;
+  data jsonb;
+BEGIN
+  IF row_text IS NULL THEN
+    RETURN NULL;
+  END IF;
+  FOREACH column_name IN ARRAY coalesce(times, '{}') LOOP
+    head := to_json(column_name) || ':"';
+    at := split_part(split_part(row_text, head, 2), '"', 1);
+    IF at ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?\+00:00$' THEN
+      unexplained := unexplained - 5;
+      IF octet_length(at) < 29 THEN
+        at := left(at, -6);
+        replaced := replace(replaced, head || at || 'Z"', head || rpad(at, 23, CASE octet_length(at) WHEN 19 THEN '.000' ELSE '0' END) || 'Z"');
+      END IF;
+    -- Neither null nor a date.
+    ELSIF octet_length(at) NOT IN (0, 10) THEN
+      unexplained := NULL;
+    END IF;
+  END LOOP;
+  IF unexplained = 0 AND strpos(row_text, '"NaN"') = 0 AND strpos(row_text, 'nfinity"') = 0 THEN
+    RETURN replaced::jsonb;
+  END IF;
+  data := row_text::jsonb;
+  RETURN data || coalesce((
+    SELECT jsonb_object_agg(name, CASE WHEN value ~ '^\d{4}-[-\d]+T[-+:.\d]+$' THEN to_char(value::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') END)
+    FROM unnest(times) name CROSS JOIN LATERAL (SELECT data ->> name AS value OFFSET 0) v
+    WHERE octet_length(value) <> 10 AND value ~ '^-?infinity$|^\d{4,}-\d\d-\d\d(T[-+:.\d]+)?( BC)?$'), '{}') || coalesce((
+    SELECT jsonb_object_agg(name, NULL) FROM unnest(numbers) name WHERE data ->> name IN ('NaN', 'Infinity', '-Infinity')), '{}');
+END $$;
+
 -- Turns up to `most` of the oldest outbox rows above the id `beyond` into events and deliveries. Here the filters of
 -- subscriptions apply, to the record before or after the change; a change that no filter matches leaves nothing. `data`
 -- of a record above 250 KB is cut to its id, company and version: receivers often accept at most 256 KB. Records of
@@ -7,9 +48,8 @@
 -- (webhook_quota), new ones are given up instead of queued. It stops after 4 MB, so that large records do not make it
 -- exceed the statement timeout: `is_full` tells that there may be more. One session opens at a time, so that the
 -- changes of a record become events in their order. Others wait. So the positions of live changes rise in the order in
--- which they become visible: who has read up to one has missed none before it. Only what has the form of a time is
--- written as one: the type of a column may have changed since. A number or a time that JSON or RFC 3339 lacks is null.
--- The record before an update is parsed only for filters and live changes. If one of the rows cannot be opened, none is;
+-- which they become visible: who has read up to one has missed none before it. The record before an update is parsed
+-- only for filters and live changes. If one of the rows cannot be opened, none is;
 -- alone (`most` is 1), such a row is set aside with its error, and `opened` is -1. Returns the number of rows; the last id,
 -- if there is a row; the ids of the subscriptions with new deliveries; and what tells which ids can still appear: the
 -- oldest transaction under way, the id drawn last, and the transaction that opened, which began to write after that. A
@@ -40,7 +80,9 @@ BEGIN
       ) o
     ) o;
     WITH taken AS MATERIALIZED (
-      DELETE FROM webhook_outbox WHERE id = ANY (ids) RETURNING *
+      -- The texts are made once: JSON has no cast to a text but through its output.
+      DELETE FROM webhook_outbox WHERE id = ANY (ids)
+      RETURNING id, resource, action, subscription_ids, occurred_at, actor, before::text, after::text
     ), wanted AS MATERIALIZED (
       SELECT DISTINCT unnest(subscription_ids) AS id FROM taken
     ), comparing AS MATERIALIZED (
@@ -56,27 +98,27 @@ BEGIN
       FROM (SELECT DISTINCT resource FROM taken) r
       JOIN pg_attribute a ON a.attrelid = to_regclass(quote_ident(r.resource)) AND a.attnum > 0 AND NOT a.attisdropped
       GROUP BY r.resource
-    ), parsed AS MATERIALIZED (
-      SELECT *,
+    ), record AS MATERIALIZED (
+      SELECT id, taken.resource, action, subscription_ids, occurred_at, actor, bytes, is_huge,
         CASE WHEN after IS NOT NULL AND NOT subscription_ids && comparers THEN NULL
-          WHEN is_huge THEN jsonb_build_object('id', before -> 'id', 'company_id', before -> 'company_id', 'version', before -> 'version')
-          ELSE before::jsonb END AS old_row,
-        CASE WHEN is_huge THEN jsonb_build_object('id', after -> 'id', 'company_id', after -> 'company_id', 'version', after -> 'version')
-          ELSE after::jsonb END AS new_row,
+          WHEN is_huge THEN jsonb_build_object('id', before::json -> 'id', 'company_id', before::json -> 'company_id', 'version', before::json -> 'version')
+          ELSE event_data(before, times, numbers) END AS old,
+        CASE WHEN is_huge THEN jsonb_build_object('id', after::json -> 'id', 'company_id', after::json -> 'company_id', 'version', after::json -> 'version')
+          ELSE event_data(after, times, numbers) END AS new,
         CASE WHEN num_nulls(before, after) > 0 THEN '{}' ELSE array_remove(coalesce(simply, ARRAY(
-          SELECT name FROM ROWS FROM (json_each(before), json_each(after)) AS t (name, was, same, becomes)
+          SELECT name FROM ROWS FROM (json_each(before::json), json_each(after::json)) AS t (name, was, same, becomes)
           WHERE was::text IS DISTINCT FROM becomes::text)), 'version') END AS changed
       FROM taken LEFT JOIN columns USING (resource) CROSS JOIN comparing
       CROSS JOIN LATERAL (
-        SELECT coalesce(octet_length(before::text), 0)::bigint + coalesce(octet_length(after::text), 0) AS bytes OFFSET 0
+        SELECT coalesce(octet_length(before), 0)::bigint + coalesce(octet_length(after), 0) AS bytes OFFSET 0
       ) b
       CROSS JOIN LATERAL (SELECT bytes > 8000000 AS is_huge) h
       -- The texts differ between two `,"`, which separate columns, and the items of lists of texts: a difference there is
       -- left to json_each, which takes four times as long. Quotes in values are escaped, and JSONB is written with spaces.
       CROSS JOIN LATERAL (
-        SELECT CASE WHEN bool_and(strpos(was, name || '":') = 1 AND strpos(becomes, name || '":') = 1 AND name !~ '\\') IS NOT FALSE THEN coalesce(array_agg(name), '{}') END AS simply
+        SELECT CASE WHEN bool_and(starts_with(was, name || '":') AND starts_with(becomes, name || '":') AND strpos(name, '\') = 0) IS NOT FALSE THEN coalesce(array_agg(name), '{}') END AS simply
         FROM (SELECT was, becomes, split_part(becomes, '"', 1) AS name FROM (
-          SELECT unnest(string_to_array(ltrim(before::text, '{"'), ',"')) AS was, unnest(string_to_array(ltrim(after::text, '{"'), ',"')) AS becomes
+          SELECT unnest(string_to_array(before, ',"')) AS was, unnest(string_to_array(after, ',"')) AS becomes
         ) p WHERE was IS DISTINCT FROM becomes) d
       ) pieces
     ), lists AS MATERIALIZED (
@@ -86,25 +128,9 @@ BEGIN
         WHERE s.id IN (SELECT unnest(subscription_ids) FROM taken) AND s.filter IS NOT NULL OFFSET 0
       ) f
       WHERE strpos(filter, '[') > 0
-    ), record AS MATERIALIZED (
-      SELECT p.*,
-        old_row || coalesce((
-          SELECT jsonb_object_agg(name, CASE WHEN octet_length(value) = 29 AND strpos(value, '+00:00') = 24 THEN replace(value, '+00:00', 'Z')
-            WHEN value ~ '^\d{4}-[-\d]+T[-+:.\d]+$' THEN to_char(value::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') END)
-          FROM unnest(times) name CROSS JOIN LATERAL (SELECT old_row ->> name AS value OFFSET 0) v
-          WHERE octet_length(value) = 29 AND strpos(value, '+00:00') = 24 OR octet_length(value) <> 10 AND value ~ '^-?infinity$|^\d{4,}-\d\d-\d\d(T[-+:.\d]+)?( BC)?$'), '{}')
-          || CASE WHEN strpos(before::text, '"NaN"') + strpos(before::text, 'nfinity"') = 0 THEN '{}' ELSE coalesce((
-          SELECT jsonb_object_agg(name, NULL) FROM unnest(numbers) name WHERE old_row ->> name IN ('NaN', 'Infinity', '-Infinity')), '{}') END AS old,
-        new_row || coalesce((
-          SELECT jsonb_object_agg(name, CASE WHEN octet_length(value) = 29 AND strpos(value, '+00:00') = 24 THEN replace(value, '+00:00', 'Z')
-            WHEN value ~ '^\d{4}-[-\d]+T[-+:.\d]+$' THEN to_char(value::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') END)
-          FROM unnest(times) name CROSS JOIN LATERAL (SELECT new_row ->> name AS value OFFSET 0) v
-          WHERE octet_length(value) = 29 AND strpos(value, '+00:00') = 24 OR octet_length(value) <> 10 AND value ~ '^-?infinity$|^\d{4,}-\d\d-\d\d(T[-+:.\d]+)?( BC)?$'), '{}')
-          || CASE WHEN strpos(after::text, '"NaN"') + strpos(after::text, 'nfinity"') = 0 THEN '{}' ELSE coalesce((
-          SELECT jsonb_object_agg(name, NULL) FROM unnest(numbers) name WHERE new_row ->> name IN ('NaN', 'Infinity', '-Infinity')), '{}') END AS new
-      FROM parsed p
     ), event AS MATERIALIZED (
-      SELECT time_ordered_uuid(r.occurred_at) AS event_id, r.*, m.subscriptions, m.ordered, coalesce(new, old) AS data
+      SELECT time_ordered_uuid(r.occurred_at) AS event_id, r.id, resource, action, occurred_at, actor, changed, is_huge,
+        m.subscriptions, m.ordered, coalesce(new, old) AS data
       FROM record r CROSS JOIN lists CROSS JOIN LATERAL (
         SELECT array_agg(s.id) AS subscriptions, array_agg(s.ordered) AS ordered FROM webhook_subscription s
         WHERE s.id = ANY (r.subscription_ids) AND (s.filter IS NULL OR r.is_huge

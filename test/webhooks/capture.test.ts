@@ -242,6 +242,16 @@ test('a number, a day or a time that JSON and RFC 3339 lack is null in the event
   expect(found[0].data.note).toBe('"NaN"');
 });
 
+test('a text that looks like a time stays as it is, whatever times are beside it', async () => {
+  await subscribe();
+  await tank();
+  const texts = ['2026-03-01T02:30:00.100+00:00', '+00:00', '"last_reading_date":"2026-03-01T02:30:00.100+00:00"'];
+  const times = [null, '2026-03-01T02:30:00.100Z', '2026-03-01T02:30:00.000Z'];
+  const pairs = texts.flatMap((text) => times.map((time) => [text, time]));
+  for (const pair of pairs) await sql('UPDATE tank SET note = $1, last_reading_date = $2', pair);
+  expect((await events()).map(({ data }) => [data.note, data.last_reading_date])).toEqual(pairs);
+});
+
 test('an update names its changed columns, whatever their texts and lists contain', async () => {
   await subscribe();
   await tank();
