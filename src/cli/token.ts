@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { isActor } from '../actors.ts';
-import { ALL_SCOPES, mintingSecret, mintToken } from '../auth/mint.ts';
+import { ALL_SCOPES, localSecretFile, mintingSecret, mintToken } from '../auth/mint.ts';
 import { EVERY_COMPANY } from '../auth/scopes.ts';
 import { readConfig } from '../config.ts';
 import { StartupError } from '../runtime/startup-error.ts';
@@ -26,9 +27,13 @@ function parse(): { company: string | undefined; scope: string; subject: string 
 runCommand(USAGE, async () => {
   const given = readArguments(USAGE, parse);
   const { auth, database } = readConfig({ delivers: false });
-  const secret = await mintingSecret(auth, database.dataDir);
+  const { dataDir } = database;
+  const isFirst = !existsSync(localSecretFile(dataDir));
+  const secret = await mintingSecret(auth, dataDir);
   if (secret === undefined)
     throw new StartupError('Tokens are signed elsewhere when JWKS_URL is set; get one from the issuer of those keys.');
+  if (isFirst && existsSync(localSecretFile(dataDir)))
+    process.stderr.write(`No gateway has started with ${dataDir}: the token is for one that does.\n`);
   const { companyClaim, actorClaim, issuer, audience } = auth;
   process.stdout.write(`${await mintToken({ ...given, companyClaim, actorClaim, issuer, audience }, secret)}\n`);
 });

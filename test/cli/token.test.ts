@@ -45,6 +45,16 @@ test('the data directory that it creates is closed to others, as the gateway cre
   expect([status, (statSync(join(folder, 'data')).mode & 0o777).toString(8)]).toEqual([0, '700']);
 });
 
+test('a token for a data directory that no gateway has used says so, beside the output that scripts read', async () => {
+  const DATA_DIR = join(temporary(), 'data');
+  const first = await runProgram('token', ['--company', 'acme'], { DATA_DIR });
+  expect([first.stdout, first.stderr]).toEqual([
+    expect.stringMatching(/^\S+\n$/),
+    expect.stringContaining(`No gateway has started with ${DATA_DIR}`),
+  ]);
+  expect((await runProgram('token', ['--company', 'acme'], { DATA_DIR })).stderr).toBe('');
+});
+
 test('--help prints the usage', async () => {
   const usage = expect.stringMatching(/^Usage: npm run --silent token -- --company/);
   expect(await token('--help')).toEqual({ status: 0, stdout: usage, stderr: '' });
