@@ -224,7 +224,7 @@ testInBrowser(
     const says = (words: string) => page.getByRole('status').getByText(words).waitFor();
     await says('Enter a token or an API key.');
     await enter(await tokenOf('demo', undefined, '1h', 'the secret of another gateway, long enough for HS256'));
-    await says('The token is not valid.');
+    await says('The token is not valid: it is not signed with the key of this gateway.');
     expect((await execute(page)).errors[0].extensions.code).toBe('UNAUTHENTICATED');
     await enter(token);
     await says('until you close this browser tab');
