@@ -27,7 +27,8 @@ const pageFolder = 'src/http/graphiql';
 const pageFiles = readdirSync(join(root, pageFolder)).flatMap((file) =>
   /\.(js|css)$/.test(file) ? `${pageFolder}/${file}` : [],
 );
-const programs = ['main', 'worker', 'cli/seed', 'cli/token', 'cli/key', 'cli/receiver', 'cli/copy', 'cli/import'];
+const commands = ['seed', 'token', 'key', 'receiver', 'copy', 'import', 'history'];
+const programs = ['main', 'worker', ...commands.map((name) => `cli/${name}`)];
 
 /** The time of the last change below a path, in milliseconds. Generated code does not count. */
 function lastChange(path) {

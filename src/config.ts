@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { isColumn } from './records.ts';
 import { StartupError } from './runtime/startup-error.ts';
 
 const text = (isValid: (text: string) => boolean, message: string) => z.string().refine(isValid, message);
@@ -26,6 +27,10 @@ const encryptionKey = z
   .string()
   .regex(/^[A-Za-z0-9+/]{43}=$/, 'must list keys from `openssl rand -base64 32`')
   .transform((text) => Buffer.from(text, 'base64'));
+const column = text(
+  isColumn,
+  'must list columns of records as webhooks show them, such as reading_volume or tank.note',
+);
 const cidr = z.union([z.cidrv4(), z.cidrv6()], 'must list address ranges such as 10.1.0.0/16');
 
 const DEFAULT_HOST = '127.0.0.1';
@@ -76,6 +81,8 @@ const Environment = z.object({
   WEBHOOK_MAX_WAITING: wholeNumber(1, 1_000_000_000).default(1_000_000),
   WEBHOOK_KEEP_DAYS: wholeNumber(1, 365).default(14),
   DELETION_KEEP_DAYS: wholeNumber(1, 3650).default(90),
+  HISTORY_KEEP_DAYS: wholeNumber(0, 3650).default(0),
+  HISTORY_IGNORE: list.pipe(z.array(column)).default([]),
 });
 
 /** Settings that contradict each other. It takes unparsed values, so that all faults are reported at once. */
@@ -176,6 +183,7 @@ export function readConfig({
       allowCidrs: env.WEBHOOK_ALLOW_CIDRS ?? (embedded ? ['127.0.0.0/8', '::1/128'] : []),
       keepDays: env.WEBHOOK_KEEP_DAYS,
       deletionKeepDays: env.DELETION_KEEP_DAYS,
+      history: { keepDays: env.HISTORY_KEEP_DAYS, ignore: env.HISTORY_IGNORE },
       mostWaiting: env.WEBHOOK_MAX_WAITING,
     },
   };

@@ -10,6 +10,9 @@ export type RecordName = {
 
 export type Scope = `${string}:${'read' | 'write' | 'create' | 'delete'}`;
 
+/** The scope that reads who changed what of a record, beside the one that reads the record. */
+export const HISTORY: Scope = 'history:read';
+
 export interface RecordNames {
   /** The first half of the scopes: `quick-orders:read`, `quick-orders:write`, `quick-orders:create`. */
   scope: string;
@@ -35,6 +38,13 @@ export function namesOf(model: string): RecordNames {
   if (names === undefined) throw new Error(`${model} is no record: it has no company, or no version.`);
   return names;
 }
+
+/** Whether this is a column of records that send events, such as `note`, or of one type of them: `tank.note`. */
+export const isColumn = (name: string): boolean =>
+  Object.entries(models).some(([model, { fields }]) => {
+    const event = RECORDS.get(model)?.event ?? null;
+    return event !== null && fields.some(({ column }) => name === column || name === `${event}.${column}`);
+  });
 
 /** The events about webhooks themselves, which `subscriptions:read` reads. */
 export const NOTICES = { subscription: 'disabled', delivery: 'dead' } as const;

@@ -44,6 +44,7 @@ test('every setting has a default', () => {
       allowCidrs: ['127.0.0.0/8', '::1/128'],
       keepDays: 14,
       deletionKeepDays: 90,
+      history: { keepDays: 0, ignore: [] },
       mostWaiting: 1_000_000,
     },
   });
@@ -86,6 +87,8 @@ test('every setting is read', () => {
     WEBHOOK_MAX_SUBSCRIPTIONS: '50',
     WEBHOOK_KEEP_DAYS: '2',
     DELETION_KEEP_DAYS: '30',
+    HISTORY_KEEP_DAYS: '365',
+    HISTORY_IGNORE: 'reading_volume, tank.note',
     WEBHOOK_MAX_WAITING: '5000',
   };
   expect(readConfig({ environment })).toEqual({
@@ -121,6 +124,7 @@ test('every setting is read', () => {
       allowCidrs: ['10.1.0.0/16', 'fd00::/8'],
       keepDays: 2,
       deletionKeepDays: 30,
+      history: { keepDays: 365, ignore: ['reading_volume', 'tank.note'] },
       mostWaiting: 5000,
     },
   });

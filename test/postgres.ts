@@ -43,6 +43,7 @@ const TABLES = [
   ...['tank', 'task', 'expiration', 'quick_order', 'ship_to', 'record_modification'],
   ...['webhook_subscription', 'webhook_pace', 'webhook_quota', 'webhook_outbox', 'webhook_event', 'webhook_delivery'],
   ...['webhook_attempt', 'webhook_figure', 'webhook_replay', 'change_watch', 'live_lease', 'live_change'],
+  ...['record_revision', 'history_watch'],
 ];
 
 /**

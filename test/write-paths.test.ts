@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createKey } from '../src/auth/keys.ts';
 import { openPool } from '../src/db/connections/pool.ts';
 import { seedDemo } from '../src/demo/company.ts';
+import { keepHistory } from '../src/events/keep-history.ts';
 import { schema } from '../src/schema.ts';
 import { sign } from './auth/bearer.ts';
 import { useImports } from './cli/importing.ts';
@@ -98,7 +99,7 @@ test('every mutation is a write path with an actor below, or changes no record',
 });
 
 test('every command is an import or the seed, which name their actors, or changes no record', () => {
-  const others = 'copy.ts database.ts key.ts receiver.ts scope-option.ts token.ts usage.ts'.split(' ');
+  const others = 'copy.ts database.ts history.ts key.ts receiver.ts scope-option.ts token.ts usage.ts'.split(' ');
   const commands = readdirSync(new URL('../src/cli', import.meta.url));
   expect(['import.ts', 'seed.ts', ...others].sort()).toEqual(commands.sort());
 });
@@ -171,6 +172,28 @@ test('the demo data names the seed', async () => {
   await seedDemo(gateway.prisma);
   await seedDemo(gateway.prisma);
   expect(await actors()).toEqual([`sql:${login}/seed`]);
+});
+
+test('the history of a record names the actor of every write path', async () => {
+  await keepHistory(gateway.pool, { keepDays: 30, ignore: [] });
+  const open = () => gateway.sql('SELECT open_outbox(500)');
+  const expected: Data[] = [];
+  for (const [mutation, path] of PATHS) {
+    const { record, action } = path;
+    const id = action === 'created' ? randomUUID() : await made(record);
+    await send(mutation, path, id, await userToken(mutation));
+    await open();
+    expected.push({ resource: record.table, action, actor: `user:${mutation}`, id });
+  }
+  await imports.run(imports.write('id,name\ni,One\n'));
+  expected.push({ resource: 'tank', action: 'created', actor: 'import', id: 'i' });
+  await gateway.sql(`UPDATE tank SET name = 'x' WHERE id = 'i'`);
+  expected.push({ resource: 'tank', action: 'updated', actor: `sql:${login}`, id: 'i' });
+  await open();
+  const found = await gateway.sql(
+    'SELECT resource, action, actor, record_id AS id FROM record_revision ORDER BY sequence',
+  );
+  expect(found).toEqual(expected);
 });
 
 test('SQL has the user of the database as its actor, with the name that the session gives itself', async () => {

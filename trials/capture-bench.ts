@@ -1,7 +1,8 @@
 // Measures the cost of event capture for a write: node trials/run.mjs capture-bench [sql|gateway] [connections].
-// Updates one tank, with a prepared statement or with updateTank over HTTP, in rounds of three short turns in changing
-// order: without the event triggers, with triggers and no subscription, and with a subscription of every company. A
-// cost is the median over the rounds, each compared within itself, with its 95 % confidence interval.
+// Updates one tank, with a prepared statement or with updateTank over HTTP, in rounds of four short turns in changing
+// order: without the event triggers, with triggers and nobody who watches, with a subscription of every company, and
+// with the history of all. A cost is the median over the rounds, each compared within itself, with its 95 % confidence
+// interval. Then it opens outboxes of 5,000 changes of each kind, and of both together.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { loadavg } from 'node:os';
@@ -9,16 +10,21 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
 import { mintToken } from '../src/auth/mint.ts';
+import { keepHistory } from '../src/events/keep-history.ts';
+import { openOutbox } from '../src/events/outbox.ts';
 import { SECRETS_KEY } from '../test/cipher.ts';
 import { openScratch } from './scratch.ts';
 
 const [way = 'sql', count = '1'] = process.argv.slice(2);
 const connections = Number(count);
-const ROUNDS = 160;
+const ROUNDS = 100;
 const TURN_MS = 300;
 /** Untimed start of a turn, in which each connection plans its statements again. */
 const WARM_MS = 100;
-const VARIANTS = ['off', 'nobody', 'everyone'] as const;
+const VARIANTS = ['off', 'nobody', 'everyone', 'history'] as const;
+/** Of 500 changes each. */
+const OPENINGS = 10;
+const OPENED = ['everyone', 'history', 'both'] as const;
 
 const scratch = await openScratch();
 const { pool } = scratch;
@@ -128,6 +134,19 @@ async function timed(writer: Writer, ms: number): Promise<number> {
   return ((performance.now() - since) * 1000) / done;
 }
 
+/** Milliseconds that the opening of 500 changes takes, in the middle of so many. */
+async function opening(): Promise<number> {
+  await pool.query('TRUNCATE webhook_outbox, webhook_event, webhook_delivery, record_revision');
+  await pool.query(`UPDATE tank SET name = name || '.', fill_percentage = random()`);
+  const times: number[] = [];
+  for (let turn = 0; turn < OPENINGS; turn++) {
+    const since = performance.now();
+    await openOutbox(pool);
+    times.push(performance.now() - since);
+  }
+  return median(times).middle;
+}
+
 try {
   await pool.query(
     `INSERT INTO tank (id, external_id, company_id, customer_id, name, metadata, available_capacity, daily_usage, fill_percentage,
@@ -138,19 +157,23 @@ try {
   );
   await pool.query('VACUUM ANALYZE tank');
   const writer = way === 'gateway' ? await openGateway() : openSql();
+  const nobody = 'ALTER TABLE tank ENABLE TRIGGER emit_change; TRUNCATE webhook_subscription, change_watch';
+  const everyone = `INSERT INTO webhook_subscription (company_id, workflow_id, node_id, webhook_url, resource, actions)
+    SELECT 'c' || g, 'w', 'n', 'http://127.0.0.1/', 'tank', '{updated}' FROM generate_series(0, 9) g`;
+  const history = () => keepHistory(pool, { keepDays: 30, ignore: [] });
   const prepare = {
-    off: 'ALTER TABLE tank DISABLE TRIGGER emit_change',
-    nobody: 'ALTER TABLE tank ENABLE TRIGGER emit_change; TRUNCATE webhook_subscription',
-    everyone: `ALTER TABLE tank ENABLE TRIGGER emit_change; TRUNCATE webhook_subscription;
-      INSERT INTO webhook_subscription (company_id, workflow_id, node_id, webhook_url, resource, actions)
-      SELECT 'c' || g, 'w', 'n', 'http://127.0.0.1/', 'tank', '{updated}' FROM generate_series(0, 9) g`,
+    off: () => pool.query('ALTER TABLE tank DISABLE TRIGGER emit_change'),
+    nobody: () => pool.query(nobody),
+    everyone: () => pool.query(`${nobody}; ${everyone}`),
+    history: () => pool.query(nobody).then(history),
+    both: () => pool.query(`${nobody}; ${everyone}`).then(history),
   };
   const rounds: Record<(typeof VARIANTS)[number], number>[] = [];
   for (let index = 0; index <= ROUNDS; index++) {
-    const round = { off: 0, nobody: 0, everyone: 0 };
+    const round = { off: 0, nobody: 0, everyone: 0, history: 0 };
     for (let place = 0; place < VARIANTS.length; place++) {
       const name = VARIANTS[(place + index) % VARIANTS.length] ?? 'off';
-      await pool.query(prepare[name]);
+      await prepare[name]();
       await timed(writer, WARM_MS);
       round[name] = await timed(writer, TURN_MS);
     }
@@ -166,6 +189,11 @@ try {
     const cost = median(rounds.map((round) => (round[name] / round.off - 1) * 100));
     const range = `${cost.middle.toFixed(1)} % (${cost.least.toFixed(1)} to ${cost.most.toFixed(1)})`;
     console.log(`  ${name.padEnd(9)} ${took.toFixed(1)} µs an update${name === 'off' ? '' : `, +${range}`}`);
+  }
+  for (const name of OPENED) {
+    await prepare[name]();
+    const times = [await opening(), await opening(), await opening()];
+    console.log(`  ${name.padEnd(9)} ${median(times).middle.toFixed(1)} ms to open 500 changes`);
   }
 } finally {
   await scratch.drop();

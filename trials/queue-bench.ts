@@ -17,6 +17,7 @@ const settings = {
   allowCidrs: ['127.0.0.0/8'],
   keepDays: 14,
   deletionKeepDays: 90,
+  history: { keepDays: 0, ignore: [] },
   mostWaiting: 1_000_000,
 };
 const log = { info: () => {}, warn: console.error, error: console.error };

@@ -30,7 +30,8 @@ export async function encrypt(url: string): Promise<void> {
 /** The project's own loop, as the gateway and the worker run it. */
 export function openLoop(url: string): Contender {
   const pool = openPool(url, { size: 10 });
-  const settings = { deliver: true, allowCidrs, keepDays: 14, deletionKeepDays: 90, mostWaiting: 1_000_000 };
+  const history = { keepDays: 0, ignore: [] };
+  const settings = { deliver: true, allowCidrs, keepDays: 14, deletionKeepDays: 90, history, mostWaiting: 1_000_000 };
   return { title: 'this project', start: () => startDeliverer(pool, cipher, settings, log) };
 }
 

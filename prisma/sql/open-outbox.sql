@@ -54,6 +54,7 @@ END $$;
 -- if there is a row; the ids of the subscriptions with new deliveries; and what tells which ids can still appear: the
 -- oldest transaction under way, the id drawn last, and the transaction that opened, which began to write after that. A
 -- session plans the statements once, perhaps while the outbox is empty; the settings prevent plans that read all of it.
+-- A revision of a record that is created or deleted has all of its values; of one that is updated, those that differ.
 CREATE OR REPLACE FUNCTION "open_outbox"(
   most integer, beyond bigint DEFAULT 0,
   OUT opened integer, OUT last_id bigint, OUT queued_for text[], OUT oldest_xid float8, OUT drawn bigint, OUT own_xid float8,
@@ -90,6 +91,7 @@ BEGIN
       SELECT coalesce(array_agg(id), '{}') AS comparers FROM (
         SELECT s.id FROM wanted JOIN webhook_subscription s USING (id) WHERE s.filter IS NOT NULL
         UNION ALL SELECT w.id FROM wanted w JOIN live_lease l ON l.watch_id = w.id
+        UNION ALL SELECT w.id FROM wanted w JOIN history_watch h ON h.watch_id = w.id
       ) c
     ), columns AS MATERIALIZED (
       SELECT r.resource,
@@ -173,6 +175,22 @@ BEGIN
       ) l
       ORDER BY r.id
       RETURNING 1
+    ), revised AS (
+      INSERT INTO record_revision (id, company_id, resource, record_id, sequence, version, action, actor, occurred_at, changed, before, after)
+      SELECT time_ordered_uuid(occurred_at), data ->> 'company_id', r.resource, data ->> 'id', r.id, (data ->> 'version')::integer,
+        action, actor, date_trunc('milliseconds', occurred_at), changed, was, becomes
+      FROM record r JOIN history_watch h ON h.watch_id = ANY (r.subscription_ids)
+      CROSS JOIN LATERAL (SELECT coalesce(new, old) AS data) d
+      CROSS JOIN LATERAL (
+        SELECT coalesce(jsonb_object_agg(name, revision_value(old -> name)) FILTER (WHERE action <> 'created'), '{}') AS was,
+          coalesce(jsonb_object_agg(name, revision_value(new -> name)) FILTER (WHERE action <> 'deleted'), '{}') AS becomes
+        FROM (
+          SELECT unnest(changed) AS name
+          UNION ALL SELECT key FROM jsonb_each(CASE WHEN action <> 'updated' THEN data END) WHERE value <> 'null' AND key NOT IN ('id', 'company_id', 'version')
+        ) n
+        WHERE name <> ALL (h.ignored)
+      ) v
+      WHERE (action <> 'updated' OR NOT changed <@ h.passed_over) AND occurred_at > now() - h.keep_days * interval '1 day'
     ), told AS (
       SELECT pg_notify('live_change', '') FROM (SELECT FROM shown LIMIT 1) s
     )

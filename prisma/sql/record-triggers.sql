@@ -99,9 +99,9 @@ BEGIN
     -- Writes one row into webhook_outbox: the record before and after as JSON, and who watches the changes. After the
     -- commit, open_outbox() makes events, deliveries and live changes of it. JSON names its columns, so that a table
     -- can be altered at any time. A record that moves to another company is deleted for the old one and created for
-    -- the new one. The trigger runs for each row: for the single row of a mutation that is faster than transition
-    -- tables. It has no WHEN, which costs more than the IF inside. The size of change_watch is 0 until its first row,
-    -- and costs half as much as a query.
+    -- the new one. A watch of the company '' is that of the history, of all companies. The trigger runs for each row:
+    -- for the single row of a mutation that is faster than transition tables. It has no WHEN, which costs more than the
+    -- IF inside. The size of change_watch is 0 until its first row, and costs half as much as a query.
     CREATE OR REPLACE FUNCTION home.emit_change() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
     DECLARE
       concerned text[];
@@ -114,7 +114,7 @@ BEGIN
           RETURN NULL;
         END IF;
         concerned := ARRAY(SELECT w.id FROM home.change_watch w
-          WHERE w.company_id OPERATOR(pg_catalog.=) NEW.company_id
+          WHERE w.company_id OPERATOR(pg_catalog.=) ANY (ARRAY[NEW.company_id, ''])
             AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
             AND 'updated' OPERATOR(pg_catalog.=) ANY (w.actions));
         IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
@@ -126,7 +126,7 @@ BEGIN
       END IF;
       IF TG_OP OPERATOR(pg_catalog.<>) 'INSERT' THEN
         concerned := ARRAY(SELECT w.id FROM home.change_watch w
-          WHERE w.company_id OPERATOR(pg_catalog.=) OLD.company_id
+          WHERE w.company_id OPERATOR(pg_catalog.=) ANY (ARRAY[OLD.company_id, '']) AND OLD.company_id IS NOT NULL
             AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
             AND 'deleted' OPERATOR(pg_catalog.=) ANY (w.actions));
         IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
@@ -136,7 +136,7 @@ BEGIN
       END IF;
       IF TG_OP OPERATOR(pg_catalog.<>) 'DELETE' THEN
         concerned := ARRAY(SELECT w.id FROM home.change_watch w
-          WHERE w.company_id OPERATOR(pg_catalog.=) NEW.company_id
+          WHERE w.company_id OPERATOR(pg_catalog.=) ANY (ARRAY[NEW.company_id, '']) AND NEW.company_id IS NOT NULL
             AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
             AND 'created' OPERATOR(pg_catalog.=) ANY (w.actions));
         IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN

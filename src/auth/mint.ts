@@ -1,15 +1,17 @@
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
-import { RECORDS } from '../records.ts';
+import { HISTORY, RECORDS } from '../records.ts';
 import { readSecretFile } from '../runtime/secret-file.ts';
 import { StartupError } from '../runtime/startup-error.ts';
 
 const ACTIONS = ['read', 'write', 'create', 'delete'];
 
+const OF_RECORDS = Array.from(RECORDS.values()).flatMap(({ scope, event }) =>
+  (event === null ? ['read', 'write'] : ACTIONS).map((action) => `${scope}:${action}`),
+);
+
 /** All scopes of a company, in the format of the `scope` claim. */
-export const ALL_SCOPES = Array.from(RECORDS.values())
-  .flatMap(({ scope, event }) => (event === null ? ['read', 'write'] : ACTIONS).map((action) => `${scope}:${action}`))
-  .join(' ');
+export const ALL_SCOPES = [...OF_RECORDS, HISTORY].join(' ');
 
 /** The secret that signs tokens; undefined with JWKS_URL, whose keys the gateway does not have. */
 export const mintingSecret = async (

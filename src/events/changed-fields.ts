@@ -31,8 +31,9 @@ interface Since {
 
 /**
  * The fields that these changes have set, by their names in GraphQL and in the order of the model. Null if the event of
- * one of the changes is not there: no subscription wanted it, it has expired, or the record was another company's; or
- * if the changes are too many, or concern a column of the caller's rule. Those of all records of a tick are one statement.
+ * one of the changes is not there: neither a subscription nor the history wanted it, it has expired, or the record was
+ * another company's; or if the changes are too many, or concern a column of the caller's rule. Those of all records of a
+ * tick are one statement.
  */
 export async function changedFields(prisma: Records, tenant: Tenant, since: Since): Promise<string[] | null> {
   const event = RECORDS.get(since.model)?.event ?? null;
@@ -61,7 +62,8 @@ interface Changed {
 
 function readColumns(prisma: Records, asker: Tenant, event: string, { id, from, to }: Since) {
   return prisma.$gathering.read(asker, `changes ${event}`, JSON.stringify([id, from, to]), async (tenant, keys) => {
-    // The newest first: a record of the same id may have been deleted, with events of the same versions.
+    // The newest first: a record of the same id may have been deleted, with events of the same versions. A change may be
+    // an event, a revision, or both. The revisions are read by their key, with some room for what has come since.
     const rows = await prisma.$read<Changed>(
       tenant,
       sql`
@@ -71,9 +73,17 @@ function readColumns(prisma: Records, asker: Tenant, event: string, { id, from, 
       CROSS JOIN LATERAL (
         SELECT array_agg(DISTINCT name) AS columns, count(DISTINCT place) AS events, bool_and(action = 'updated' AND version = upto - place) AS whole
         FROM (
-          SELECT e.action, e.version, e.changed, row_number() OVER (ORDER BY e.id DESC) - 1 AS place FROM webhook_event e
-          WHERE e.resource = ${event} AND e.resource_id = k.id AND e.version > k.since AND e.version <= k.upto AND ${tenant.on('e')}
-          ORDER BY e.id DESC LIMIT k.upto - k.since
+          SELECT c.*, row_number() OVER (ORDER BY c.sequence DESC) - 1 AS place FROM (
+            SELECT e.action, e.version, e.changed, e.sequence FROM webhook_event e
+            WHERE e.resource = ${event} AND e.resource_id = k.id AND e.version > k.since AND e.version <= k.upto AND ${tenant.on('e')}
+            UNION
+            SELECT * FROM (
+              SELECT r.action, r.version, r.changed, r.sequence FROM record_revision r
+              WHERE r.resource = ${event} AND r.record_id = k.id AND ${tenant.on('r')}
+              ORDER BY r.sequence DESC LIMIT k.upto - k.since + 100
+            ) r WHERE r.version > k.since AND r.version <= k.upto
+          ) c
+          ORDER BY c.sequence DESC LIMIT k.upto - k.since
         ) e LEFT JOIN unnest(e.changed) name ON true
       ) e
       WHERE events = upto - since AND whole`,

@@ -2,6 +2,7 @@ import { actorOf } from '../actors.ts';
 import { refuse } from '../errors.ts';
 import { WatchedRecordEnum } from '../graphql/lists/deletions.ts';
 import { cursorOf, fieldNamesOf, rowOf, watch } from '../graphql/live-fields.ts';
+import { ChangeAction } from '../graphql/schema/action-type.ts';
 import { madeBy } from '../graphql/schema/actor-type.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import { uncapitalized } from '../graphql/schema/node-types.ts';
@@ -13,15 +14,6 @@ import type { Item } from '../live/stream.ts';
 import { KEY_LENGTH } from '../values.ts';
 
 const cursor = 'The place of this item in the stream. Pass the last one as `since` to resume after a lost connection.';
-
-const ChangeAction = builder.enumType('ChangeAction', {
-  description: 'What happened to a record.',
-  values: {
-    CREATED: { value: 'created', description: 'The record is new, or new in your company.' },
-    UPDATED: { value: 'updated', description: 'At least one field has another value.' },
-    DELETED: { value: 'deleted', description: 'The record is no longer there, or no longer in your company.' },
-  } as const,
-});
 
 const Resync = builder.objectRef<Gap>('Resync').implement({
   description:

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { openBeside } from '../db/connections/pool.ts';
+import { type HistorySettings, keepHistory } from '../events/keep-history.ts';
 import { keepOpening } from '../events/outbox.ts';
 import { addDays } from '../events/partitions.ts';
 import { every } from '../runtime/every.ts';
@@ -9,7 +10,7 @@ import { Wakeup } from '../runtime/wakeup.ts';
 import { keepSending } from './keep-sending.ts';
 import { release, SESSION } from './queue/claim.ts';
 import { DueSubscriptions, keepRefreshing } from './queue/due-subscriptions.ts';
-import { forgetDeletions, sweep } from './queue/expiry.ts';
+import { forgetDeletions, sweep, sweepHistory } from './queue/expiry.ts';
 import { FigureWriter } from './queue/figure-writer.ts';
 import type { InFlight } from './queue/in-flight.ts';
 import { COUNT_MS, countWaiting } from './queue/quota.ts';
@@ -51,6 +52,7 @@ interface DelivererSettings {
   /** How many days a change can be delivered, read and replayed. */
   keepDays: number;
   deletionKeepDays: number;
+  history: HistorySettings;
   /** How many deliveries of a company may wait. */
   mostWaiting: number;
   /** Ranges that deliveries may reach although they are not public, such as `10.1.0.0/16`. */
@@ -81,6 +83,7 @@ export async function startDeliverer(
   const tend = async (): Promise<void> => {
     await encryptSecrets(pool, cipher, log);
     await addDays(pool);
+    await keepHistory(pool, settings.history);
   };
   // In every process, since all of them queue and list deliveries. Without the table of its day, a change is no event.
   await tend().catch((err) => log.error({ err }, `could not ${failures.what}; trying again in 600 s`));
@@ -121,6 +124,7 @@ function startDelivery(
     ['count the webhooks that wait', COUNT_MS, () => countWaiting(pool, mostWaiting, log)],
     ['remove expired webhook deliveries', TEN_MINUTES_MS, () => sweep(pool, keepDays, log, stop)],
     ['remove expired notes of deletions', TEN_MINUTES_MS, () => forgetDeletions(pool, deletionKeepDays, stop)],
+    ['remove expired history', TEN_MINUTES_MS, () => sweepHistory(pool)],
   ];
   const working = Promise.all([
     keepOpening({

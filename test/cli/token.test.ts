@@ -13,7 +13,7 @@ test('a token has the scopes that were asked for, all of the company by default'
   expect([status, decodeJwt(stdout)]).toMatchObject([0, { company_id: 'acme', scope: 'tanks:read companies:all' }]);
   const all = await token('--company', 'acme');
   expect(decodeJwt(all.stdout).scope).toMatch(
-    /^tanks:read tanks:write tanks:create tanks:delete tasks:read .* subscriptions:write$/,
+    /^tanks:read tanks:write tanks:create tanks:delete tasks:read .* subscriptions:write history:read$/,
   );
 });
 

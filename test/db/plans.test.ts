@@ -54,7 +54,7 @@ interface Node {
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
 /** The plans of the statements that an operation sends. */
-async function plansOf(query: string, variables: object): Promise<Node[]> {
+async function plansOf(query: string, variables: object, by = token): Promise<Node[]> {
   const sent: { text: string; values: unknown[] }[] = [];
   const { query: send } = pg.Client.prototype;
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
@@ -62,7 +62,7 @@ async function plansOf(query: string, variables: object): Promise<Node[]> {
     if (config.text?.startsWith('SELECT')) sent.push({ text: config.text, values: config.values });
     return Reflect.apply(send, this, args);
   } as typeof send;
-  const { errors } = await gateway.ask(query, variables, token).finally(() => {
+  const { errors } = await gateway.ask(query, variables, by).finally(() => {
     pg.Client.prototype.query = send;
   });
   expect(errors).toBeUndefined();
@@ -139,3 +139,31 @@ test('nor do the filters that boards combine', async () => {
   for (const [record, filter, order] of boards)
     for (const direction of ['ASC', 'DESC']) await expectIndexed(record, filter, order, direction);
 });
+
+test('the history of a record, its changed fields and its erasure read its own revisions alone, in tables of 30 days', async () => {
+  for (const { name } of await gateway.sql(`SELECT inhrelid::regclass AS name FROM pg_inherits WHERE inhparent = 'record_revision'::regclass`))
+    await gateway.sql(`DROP TABLE ${name}`);
+  await gateway.sql(`DO $$ BEGIN FOR d IN 0..29 LOOP
+      EXECUTE format('CREATE TABLE record_revision_%s PARTITION OF record_revision FOR VALUES FROM (%L) TO (%L)', d,
+        time_ordered_uuid_floor(timestamptz '2026-11-01' + d * interval '1 day'), time_ordered_uuid_floor(timestamptz '2026-11-02' + d * interval '1 day'));
+    END LOOP; END $$`);
+  await gateway.sql(`INSERT INTO record_revision
+    SELECT time_ordered_uuid(timestamptz '2026-11-01' + n * interval '51 seconds'), 'big', 'tank', md5((n % 1000)::text), n, 2 + n / 1000, 'updated', NULL, now(), '{name}', '{}', '{}'
+    FROM generate_series(0, 49999) n`);
+  await gateway.sql('ANALYZE record_revision');
+  await gateway.sql(`UPDATE pg_class SET reltuples = reltuples * ${TIMES} WHERE relname LIKE 'record_revision%' AND reltuples > 0`);
+  await gateway.sql(`UPDATE tank SET version = 51 WHERE id = md5('7')`);
+  const reader = await tokenOf('big', 'tanks:read tanks:write history:read');
+  const history = 'history(first: 20) { totalCount nodes { version before after } }';
+  const id = (await gateway.sql(`SELECT md5('7') AS id`))[0]?.id;
+  const plans = [
+    ...(await plansOf(`query ($id: ID!) { history(record: TANK, id: $id, first: 20) { nodes { version } } }`, { id }, reader)),
+    ...(await plansOf(`query ($id: ID!) { tank(id: $id) { ${history} } tanks(first: 5) { nodes { ${history} } } }`, { id }, reader)),
+    ...(await plansOf(`mutation ($id: ID!) { updateTank(id: $id, input: {}, expectedVersion: 40) { ... on ConflictError { changedFields } } }`, { id }, reader)),
+  ];
+  for (const plan of plans) {
+    const scans = nodesOf(plan).filter((node) => node['Node Type'] === 'Seq Scan' && node['Relation Name']?.startsWith('record_revision'));
+    expect([scans, plan['Total Cost'] > MOST_COST && plan['Total Cost']]).toEqual([[], false]);
+  }
+  expect(plans.flatMap(nodesOf).filter((node) => node['Relation Name']?.startsWith('record_revision')).length).toBeGreaterThan(30);
+}, 60_000); // biome-ignore format: one thought

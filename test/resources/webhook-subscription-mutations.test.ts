@@ -16,6 +16,7 @@ beforeAll(async () => {
     allowCidrs: ['127.0.0.0/8'],
     keepDays: 14,
     deletionKeepDays: 90,
+    history: { keepDays: 0, ignore: [] },
     mostWaiting: 1_000_000,
   };
   deliverer = await startDeliverer(gateway.pool, cipher, settings, pino({ level: 'silent' }));

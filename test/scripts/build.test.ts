@@ -66,9 +66,8 @@ function without(...tools: string[]): void {
 /** A repository with programs that do nothing. */
 beforeAll(() => {
   const files = { 'prisma/schema.prisma': schema, 'package-lock.json': '{}', 'package.json': '{ "type": "module" }' };
-  const programs = ['main', 'worker', 'cli/seed', 'cli/token', 'cli/key', 'cli/receiver', 'cli/copy', 'cli/import'].map(
-    (name) => [`src/${name}.ts`, '\n'],
-  );
+  const commands = ['seed', 'token', 'key', 'receiver', 'copy', 'import', 'history'].map((name) => `cli/${name}`);
+  const programs = ['main', 'worker', ...commands].map((name) => [`src/${name}.ts`, '\n']);
   const page = ['page.js', 'page.css'].map((name) => [`src/http/graphiql/${name}`, '']);
   for (const [name = '', text = ''] of [...Object.entries(files), ...programs, ...page]) {
     mkdirSync(dirname(path(name)), { recursive: true });

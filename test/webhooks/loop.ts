@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { onTestFinished } from 'vitest';
+import type { HistorySettings } from '../../src/events/keep-history.ts';
 import type { Log } from '../../src/runtime/log.ts';
 import { startDeliverer } from '../../src/webhooks/deliver.ts';
 import { sweep } from '../../src/webhooks/queue/expiry.ts';
@@ -13,6 +14,7 @@ export const settings = {
   allowCidrs: ['127.0.0.0/8'],
   keepDays: 14,
   deletionKeepDays: 90,
+  history: { keepDays: 0, ignore: [] },
   mostWaiting: 1_000_000,
 };
 export const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} };
@@ -30,6 +32,7 @@ interface Given {
   /** Wraps the sender. */
   traced?: (sender: Sender) => Sender;
   mostWaiting?: number;
+  history?: HistorySettings;
 }
 
 /** A deliverer that can be nudged and stopped. */

@@ -30,7 +30,7 @@ export type Selected<Fields, Chosen> = Chosen extends object
     >
   : Row<Fields>;
 
-type Comparable = string | number | boolean | Date;
+type Comparable = string | number | bigint | boolean | Date;
 
 /** A range, or whether there is a value. `nulls` says where null lies in the order whose index serves it. */
 type Range<Value> = { [Operator in 'lt' | 'lte' | 'gt' | 'gte']?: Value | undefined } & {

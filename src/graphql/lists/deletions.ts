@@ -13,7 +13,7 @@ export const WatchedRecordEnum = builder.enumType('WatchedRecord', {
   ),
 });
 
-const Deletion = builder.prismaObject('RecordDeletion', {
+export const Deletion = builder.prismaObject('RecordDeletion', {
   variant: 'Deletion',
   fields: (t) => ({
     recordId: t.exposeID('id', { nullable: false }),

@@ -6,8 +6,6 @@ import type { Wakeup } from '../../runtime/wakeup.ts';
 
 /** A statement that reads the queue rests for this many times its own duration: it takes a tenth of the time. */
 const REST = 10;
-/** When nothing is due: a thousand paused subscriptions with a backlog cost 7 ms a reading. */
-const IDLE_REST = 4 * REST;
 /** To claim past rows that were finished since then costs next to nothing. */
 const LEAST_REST_MS = 50;
 
@@ -79,12 +77,10 @@ export class DueSubscriptions {
     const began = performance.now();
     if (began < this.#readAt) return false;
     this.#added.clear();
-    const rest = (times: number) => {
+    const { rows } = await pool.query<DueSubscription>({ name: 'due', text: DUE }).finally(() => {
       const now = performance.now();
-      this.#readAt = now + Math.max(LEAST_REST_MS, times * (now - began));
-    };
-    const { rows } = await pool.query<DueSubscription>({ name: 'due', text: DUE }).finally(() => rest(REST));
-    if (rows.length === 0) rest(IDLE_REST);
+      this.#readAt = now + Math.max(LEAST_REST_MS, REST * (now - began));
+    });
     const isMore = rows.some(({ id, dueSince }) => dueSince < (this.#known.get(id)?.dueSince ?? '~'));
     this.#known = new Map(rows.map((each) => [each.id, each]));
     for (const [id, at] of this.#added) this.add([id], at);

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { dropDays, expiredBefore } from '../../events/partitions.ts';
+import { endLapsedHistory } from '../../events/keep-history.ts';
+import { dropDays, expiredBefore, revisions } from '../../events/partitions.ts';
 import type { Log } from '../../runtime/log.ts';
 
 const BATCH = 1_000;
@@ -62,6 +63,12 @@ export async function sweep(pool: pg.Pool, keepDays: number, log: Log, stop: Abo
   const days = stop.aborted ? 0 : await dropDays(pool, rows[0]?.id ?? before);
   if (waiting + days > 0) log.info({ waiting, days }, 'expired webhook deliveries removed');
   await pool.query(REMOVE_FIGURES);
+}
+
+/** Ends a history that no process keeps any more, and removes what has expired of it. */
+export async function sweepHistory(pool: pg.Pool): Promise<void> {
+  const keepDays = await endLapsedHistory(pool);
+  if (keepDays !== undefined) await dropDays(pool, await expiredBefore(pool, keepDays), revisions(keepDays));
 }
 
 /** Without those that a creation removes at the same moment. An hour more, for readers whose clocks differ. */

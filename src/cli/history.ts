@@ -1,0 +1,27 @@
+import { parseArgs } from 'node:util';
+import { eraseHistory } from '../events/keep-history.ts';
+import { RECORDS } from '../records.ts';
+import { withPool } from './database.ts';
+import { readArguments, runCommand } from './usage.ts';
+
+const USAGE = `npm run history -- erase tanks t-1001 [--company acme]
+  tanks, tasks, expirations, quick-orders or ship-tos; the id of the record; by default in the histories of all companies`;
+
+function parse() {
+  const { values, positionals } = parseArgs({ options: { company: { type: 'string' } }, allowPositionals: true });
+  const [command, records = '', id, ...others] = positionals;
+  const named = [...RECORDS.values()].flatMap(({ scope, event }) => (event === null ? [] : [{ scope, event }]));
+  const resource = named.find(({ scope }) => scope === records)?.event;
+  if (command !== 'erase') throw new Error('The first argument must be erase.');
+  if (resource === undefined)
+    throw new Error(`The second must be one of ${named.map(({ scope }) => scope).join(', ')}.`);
+  if (!id || others.length > 0) throw new Error('erase needs the id of one record.');
+  return { resource, id, company: values.company };
+}
+
+/** Erases the history of a record. */
+runCommand(USAGE, async () => {
+  const given = readArguments(USAGE, parse);
+  const count = await withPool({ size: 1 }, (pool) => eraseHistory(pool, given));
+  process.stdout.write(`${count} ${count === 1 ? 'revision' : 'revisions'} erased.\n`);
+});

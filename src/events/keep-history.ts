@@ -1,0 +1,68 @@
+import type pg from 'pg';
+import { modelNamed } from '../db/sql/model.ts';
+import { RECORDS } from '../records.ts';
+import { openOutbox } from './outbox.ts';
+import { addDays, revisions } from './partitions.ts';
+
+export interface HistorySettings {
+  /** How many days the history of records is kept; 0 keeps none. */
+  keepDays: number;
+  /** The columns whose values it does not have, such as `reading_volume`, or `tank.note` of one type. */
+  ignore: string[];
+}
+
+/** How long changes are recorded after the last process that keeps the history. Each renews it every ten minutes. */
+const LEASE = '1 hour';
+
+/** What the server sets with each change: an update of nothing else but ignored columns is passed over. */
+const TOUCHED = ['last_modified_date', 'updated_at', 'date_modified'];
+
+/** A watch of each resource, for all companies, and how to keep what it sees. */
+const KEEP = `
+WITH watch AS (
+  INSERT INTO history_watch (watch_id, ignored, passed_over, keep_days, until)
+  SELECT 'history:' || resource, ignored, passed_over, $2, now() + interval '${LEASE}'
+  FROM json_to_recordset($1) AS w (resource text, ignored text[], passed_over text[])
+  ON CONFLICT (watch_id) DO UPDATE SET ignored = excluded.ignored, passed_over = excluded.passed_over,
+    keep_days = excluded.keep_days, until = excluded.until
+  RETURNING watch_id
+)
+INSERT INTO change_watch (id, company_id, resource, actions, live)
+SELECT watch_id, '', split_part(watch_id, ':', 2), '{created,updated,deleted}', true FROM watch
+ON CONFLICT (id) DO NOTHING`;
+
+/** Has the changes of all records recorded from now on, for an hour. */
+export async function keepHistory(pool: pg.Pool, { keepDays, ignore }: HistorySettings): Promise<void> {
+  // Another process that adds the days keeps the history, too.
+  if (keepDays === 0 || !(await addDays(pool, revisions(keepDays)))) return;
+  const watches = Array.from(RECORDS).flatMap(([model, { event }]) => {
+    if (event === null) return [];
+    const columns = Array.from(modelNamed(model).columns.values(), ({ column }) => column);
+    const ignored = columns.filter((column) => ignore.includes(column) || ignore.includes(`${event}.${column}`));
+    return { resource: event, ignored, passed_over: ignored.length > 0 ? [...ignored, ...TOUCHED] : [] };
+  });
+  await pool.query(KEEP, [JSON.stringify(watches), keepDays]);
+}
+
+/** Ends the watches that nobody has renewed; not one that a process renews at the same moment. */
+const END = `
+WITH lapsed AS (SELECT watch_id FROM history_watch WHERE until < now() FOR UPDATE)
+DELETE FROM change_watch w USING lapsed WHERE w.id = lapsed.watch_id`;
+
+/** How many days the history is kept, also where it goes on no longer; undefined if there has never been one. */
+export async function endLapsedHistory(pool: pg.Pool): Promise<number | undefined> {
+  await pool.query(END);
+  const { rows } = await pool.query<{ days: number }>('SELECT keep_days AS days FROM history_watch LIMIT 1');
+  return rows[0]?.days;
+}
+
+/** Erases the history of a record, with that of its changes which wait; of one company, if given. Returns its length. */
+export async function eraseHistory(
+  pool: pg.Pool,
+  { resource, id, company = null }: { resource: string; id: string; company?: string | null | undefined },
+): Promise<number> {
+  while ((await openOutbox(pool)).isFull);
+  const text = `
+DELETE FROM record_revision WHERE resource = $1 AND record_id = $2 AND ($3::text IS NULL OR company_id = $3)`;
+  return (await pool.query(text, [resource, id, company])).rowCount ?? 0;
+}
