@@ -2,102 +2,163 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Data, openGateway, type TestGateway } from '../gateway.ts';
-import { newCompany } from '../rows.ts';
+import { ALL_SCOPES, mintToken } from '../../src/auth/mint.ts';
+import { type Data, openGateway, SECRET, type TestGateway } from '../gateway.ts';
+import { type Change, type Item, inSerialOrder, type Outcome, plain, SHOWN, stateOf } from './serial-order.ts';
 
 let gateway: TestGateway;
+/** Answers the same operations one after the other, so that none shares a statement. */
+let alone: TestGateway;
 beforeAll(async () => {
   gateway = await openGateway({ pool: { size: 16 } });
+  alone = await openGateway();
 });
-afterAll(() => gateway.close());
+afterAll(async () => {
+  await gateway.close();
+  await alone.close();
+});
 
-const OPERATIONS = 2_000;
+const REQUESTS = 2_000;
 const AT_ONCE = 100;
-const RECORDS = 12;
-const SHOWN = 'id name brand fillPercentage version';
-const QUERY = `query Read($id: ID!) { tank(id: $id) { __typename ${SHOWN} } }
-mutation Update($id: ID!, $input: UpdateTankInput!, $expectedVersion: Int) {
-  tank: updateTank(id: $id, input: $input, expectedVersion: $expectedVersion) {
-    __typename ... on Tank { ${SHOWN} } ... on ConflictError { currentVersion }
-  }
-}`;
+const RECORDS = 24;
+const COMPANIES = ['acme', 'globex'];
+const ACTORS = ['u-1', 'u-2'];
 
-const operation = fc.record({
-  company: fc.constantFrom(0, 1),
-  owner: fc.constantFrom(0, 1),
-  /** The place of the record; the last one is unknown. */
-  place: fc.integer({ min: 0, max: RECORDS }),
-  /** Null reads. A trigger refuses one of the names. */
-  input: fc.option(
-    fc.record(
-      {
-        name: fc.constantFrom('a', 'b', 'c', 'd', 'refused'),
-        brand: fc.constantFrom('x', 'y', null),
-        fillPercentage: fc.integer({ min: 0, max: 9 }),
-      },
-      { requiredKeys: [] },
-    ),
-    { freq: 4 },
+const ERRORS = '__typename ... on ConflictError { currentVersion } ... on InvalidRequestError { issues { path code } }';
+const NOT_CREATED = '__typename ... on InvalidRequestError { issues { path code } }';
+const TANK = `... on Tank { ${SHOWN.join(' ')} }`;
+const DELETED = `${ERRORS} ... on DeletedTank { record { ${SHOWN.join(' ')} } }`;
+const ONE: Record<Item['kind'], string> = {
+  read: `query ($id: ID!) { answer: tank(id: $id) { __typename ${SHOWN.join(' ')} } }`,
+  update: `mutation ($id: ID!, $input: UpdateTankInput!, $expectedVersion: Int) {
+    answer: updateTank(id: $id, input: $input, expectedVersion: $expectedVersion) { ${ERRORS} ${TANK} } }`,
+  create: `mutation ($input: CreateTankInput!) { answer: createTank(input: $input) { ${NOT_CREATED} ${TANK} } }`,
+  delete: `mutation ($id: ID!, $expectedVersion: Int) {
+    answer: deleteTank(id: $id, expectedVersion: $expectedVersion) { ${DELETED} } }`,
+};
+const MANY: Record<Exclude<Item['kind'], 'read'>, string> = {
+  update: `mutation ($items: [UpdateTankPatch!]!) {
+    answer: updateTanks(patches: $items) { ... on UpdateTanksSuccess { results { ${ERRORS} ${TANK} } } } }`,
+  create: `mutation ($items: [CreateTankInput!]!) {
+    answer: createTanks(inputs: $items) { ... on CreateTanksSuccess { results { ${NOT_CREATED} ${TANK} } } } }`,
+  delete: `mutation ($items: [RecordToDelete!]!) {
+    answer: deleteTanks(records: $items) { ... on DeleteTanksSuccess { results { ${DELETED} } } } }`,
+};
+
+const planned = fc.record({
+  company: fc.constantFrom(...COMPANIES),
+  actor: fc.constantFrom(...ACTORS),
+  kind: fc.constantFrom('read', 'read', 'update', 'update', 'update', 'update', 'create', 'create', 'delete'),
+  places: fc.oneof(
+    { weight: 3, arbitrary: fc.integer({ min: 0, max: RECORDS - 1 }).map((place) => [place]) },
+    fc.uniqueArray(fc.integer({ min: 0, max: RECORDS - 1 }), { minLength: 2, maxLength: 4 }),
   ),
+  // A trigger refuses one of the brands.
+  brand: fc.constantFrom('x', 'y', null, 'refused'),
+  fillPercentage: fc.option(fc.integer({ min: 0, max: 9 }), { nil: undefined }),
   expects: fc.constantFrom('any', 'any', 'latest', 'wrong'),
+  isEmpty: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
+  /** Whether it is an earlier request, sent again. */
+  repeats: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
   /** Whether the client closes the connection before the answer. */
   leaves: fc.integer({ min: 0, max: 30 }).map((n) => n === 0),
-});
-type Operation = typeof operation extends fc.Arbitrary<infer Value> ? Value : never;
+} as const);
+type Planned = typeof planned extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** What was answered, and the version that other answers had shown before the operation began. */
-interface Outcome extends Operation {
-  id: string;
-  expectedVersion: number | undefined;
-  least: number;
-  answer: Data | null | undefined;
+const itemOf = ({ id, input, expectedVersion }: Item, kind: Item['kind']): object =>
+  kind === 'create' ? { id, ...input } : kind === 'update' ? { id, input, expectedVersion } : { id, expectedVersion };
+
+/** Sends items of one kind. Undefined for a busy gateway, and for a client that leaves. */
+async function ask(to: TestGateway, token: string, kind: Item['kind'], items: Item[], leaves = false) {
+  const isMany = items.length > 1 && kind !== 'read';
+  const sent = items.map((item) => itemOf(item, kind));
+  const single = kind === 'create' ? { input: sent[0] } : { ...sent[0] };
+  const body = { query: isMany ? MANY[kind] : ONE[kind], variables: isMany ? { items: sent } : single };
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+  const client = new AbortController();
+  const request = { method: 'POST', headers, body: JSON.stringify(body), signal: client.signal };
+  const response = fetch(`${to.address}/graphql`, request);
+  if (leaves) setImmediate(() => client.abort());
+  const answered: Data | undefined = await response.then((found) => found.json()).catch(() => undefined);
+  // A slow machine refuses some.
+  const codes: string[] = answered?.errors?.map(({ extensions }: Data) => extensions.code) ?? [];
+  expect(codes.filter((code) => code !== 'OVERLOADED' && code !== 'RECORD_LOCKED')).toEqual([]);
+  if (answered === undefined || codes.length > 0) return undefined;
+  return (isMany ? answered.data.answer.results : [answered.data.answer]).map(plain);
 }
 
-test('operations that share statements are answered as if each had come alone', async () => {
-  const companies = [await newCompany(), await newCompany()];
-  const ids = companies.map(() => Array.from({ length: RECORDS }, (): string => randomUUID()));
-  for (const [place, { companyId }] of companies.entries()) {
-    const tanks = `INSERT INTO tank (id, company_id, name, fill_percentage) SELECT id, $2, 'a', 0 FROM unnest($1::text[]) id`;
-    await gateway.sql(tanks, [ids[place], companyId]);
-    const subscription = `INSERT INTO webhook_subscription (id, company_id, workflow_id, node_id, webhook_url, resource, actions)
-      VALUES ($1, $1, 'w', 'n', 'https://example.com/', 'tank', '{updated}')`;
-    await gateway.sql(subscription, [companyId]);
-  }
-  await gateway.sql(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-    RAISE EXCEPTION 'refused' USING ERRCODE = '22023'; END $$;
-    CREATE TRIGGER refuse BEFORE UPDATE ON tank FOR EACH ROW WHEN (NEW.name = 'refused') EXECUTE FUNCTION refuse()`);
+const tokens = new Map<string, Promise<string>>();
+function tokenOf({ company, actor: subject }: Pick<Outcome, 'company' | 'actor'>): Promise<string> {
+  const grant = { company, subject, companyClaim: 'company_id', scope: ALL_SCOPES, ttl: '1h' };
+  const token =
+    tokens.get(`${company} ${subject}`) ?? mintToken({ ...grant, issuer: undefined, audience: undefined }, SECRET);
+  tokens.set(`${company} ${subject}`, token);
+  return token;
+}
 
-  const shown = new Map(ids.flat().map((id) => [id, 1]));
-  const run = async (given: Operation): Promise<Outcome> => {
-    const { company, owner, place, input, expects, leaves } = given;
-    const id = ids[owner]?.[place] ?? 'unknown';
-    const least = shown.get(id) ?? 0;
-    const expectedVersion = input === null ? undefined : { any: undefined, latest: least, wrong: 999_999 }[expects];
-    const body = JSON.stringify({
-      query: QUERY,
-      operationName: input === null ? 'Read' : 'Update',
-      variables: input === null ? { id } : { id, input, expectedVersion },
+/** Prepares a database: both companies watch, and a trigger refuses a brand. */
+async function prepare({ sql }: TestGateway): Promise<void> {
+  await sql(
+    `INSERT INTO change_watch (company_id, resource, actions, live)
+    SELECT company, 'tank', '{created,updated,deleted}', false FROM unnest($1::text[]) company`,
+    [COMPANIES],
+  );
+  await sql(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    RAISE EXCEPTION 'refused' USING ERRCODE = '22023'; END $$;
+    CREATE TRIGGER refuse BEFORE UPDATE ON tank FOR EACH ROW WHEN (NEW.brand = 'refused') EXECUTE FUNCTION refuse()`);
+}
+
+const changesOf = ({ sql }: TestGateway): Promise<Change[]> =>
+  sql('SELECT before, after, actor FROM webhook_outbox ORDER BY id') as Promise<Change[]>;
+const rowsOf = async ({ sql }: TestGateway): Promise<(Data | undefined)[]> =>
+  (await sql('SELECT * FROM tank ORDER BY id')).map(stateOf);
+
+test('operations that share statements are answered as if each had come alone, one after the other', async () => {
+  await prepare(gateway);
+  await prepare(alone);
+  const ids = Array.from({ length: RECORDS }, (): string => randomUUID());
+  const versions = new Map<string, number>();
+  const sentBefore: { kind: Item['kind']; company: string; actor: string; items: Item[] }[] = [];
+  const outcomes: Outcome[] = [];
+  let clock = 0;
+
+  const newRequest = (
+    { company, actor, kind, places, brand, fillPercentage, expects, isEmpty }: Planned,
+    n: number,
+  ) => {
+    const chosen = kind === 'read' ? places.slice(0, 1) : places;
+    const items = chosen.map((place): Item => {
+      const id = ids[place] ?? '';
+      const latest = versions.get(id) ?? 1;
+      const expectedVersion = { any: undefined, latest, wrong: 999_999 }[expects];
+      const isRefused = brand === 'refused' && (kind !== 'update' || chosen.length > 1);
+      const input =
+        isEmpty && kind === 'update' ? {} : { name: `n${n}`, brand: isRefused ? 'x' : brand, fillPercentage };
+      return { kind, id, input: JSON.parse(JSON.stringify(input)), expectedVersion };
     });
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${companies[company]?.token}` };
-    const client = new AbortController();
-    const sent = fetch(`${gateway.address}/graphql`, { method: 'POST', headers, body, signal: client.signal });
-    if (leaves) setImmediate(() => client.abort());
-    const response: Data | undefined = await sent.then(
-      (answered) => answered.json(),
-      () => undefined,
-    );
-    // A slow machine refuses some.
-    const codes: string[] = response?.errors?.map(({ extensions }: Data) => extensions.code) ?? [];
-    expect(codes.filter((code) => code !== 'OVERLOADED' && code !== 'RECORD_LOCKED')).toEqual([]);
-    const answer = codes.length > 0 ? undefined : response?.data.tank;
-    if (answer?.__typename === 'Tank') shown.set(id, Math.max(shown.get(id) ?? 0, answer.version));
-    return { ...given, id, expectedVersion, least, answer };
+    // Only patches share a statement, and only those of one actor.
+    return { kind, company, actor: kind === 'update' ? actor : `alone-${n}`, items };
+  };
+  const run = async (given: Planned, n: number): Promise<void> => {
+    const again = given.repeats ? sentBefore[n % sentBefore.length] : undefined;
+    // Who repeats is somebody else, so that each change leads to one request.
+    const request = again ? { ...again, actor: `again-${n}` } : newRequest(given, n);
+    sentBefore.push(request);
+    const { kind, company, actor, items } = request;
+    const began = clock++;
+    const leaves = given.leaves && kind !== 'delete';
+    const answers = await ask(gateway, await tokenOf({ company, actor }), kind, items, leaves);
+    const ended = answers === undefined ? Number.POSITIVE_INFINITY : clock++;
+    for (const [index, item] of items.entries()) {
+      const answer = answers?.[index];
+      if (answer?.version !== undefined) versions.set(item.id, answer.version);
+      outcomes.push({ ...item, company, actor, began, ended, answer });
+    }
   };
 
-  const operations = fc.sample(operation, { numRuns: OPERATIONS, seed: 20 });
-  const outcomes: Outcome[] = [];
+  const requests = fc.sample(planned, { numRuns: REQUESTS, seed: 20 });
   const lanes = Array.from({ length: AT_ONCE }, async () => {
-    for (let next = operations.pop(); next !== undefined; next = operations.pop()) outcomes.push(await run(next));
+    for (let next = requests.pop(); next !== undefined; next = requests.pop()) await run(next, requests.length);
   });
   // Beside them, a writer holds records for a moment.
   let isOver = false;
@@ -106,7 +167,7 @@ test('operations that share statements are answered as if each had come alone', 
   const locking = (async () => {
     for (let n = 0; !isOver; n++) {
       await writer.query('BEGIN');
-      await writer.query('SELECT pg_sleep(0.01) FROM tank WHERE id = $1 FOR UPDATE', [ids.flat()[n % (2 * RECORDS)]]);
+      await writer.query('SELECT pg_sleep(0.01) FROM tank WHERE id = $1 FOR UPDATE', [ids[n % RECORDS]]);
       await writer.query('ROLLBACK');
     }
     await writer.end();
@@ -115,45 +176,26 @@ test('operations that share statements are answered as if each had come alone', 
   isOver = true;
   await locking;
   expect(settled.filter(({ status }) => status === 'rejected')).toEqual([]);
-
-  /** The states of each record by its versions, as the events tell them. */
-  const states = new Map(ids.flat().map((id) => [id, [{ id, name: 'a', brand: null, fillPercentage: 0, version: 1 }]]));
   // A client that has left does not know when its write ends.
   await expect
     .poll(() => gateway.sql(`SELECT FROM pg_stat_activity WHERE state = 'active' AND datname = current_database()`))
     .toHaveLength(1);
-  for (const { before, after } of await gateway.sql('SELECT before, after FROM webhook_outbox ORDER BY id')) {
-    const known = states.get(after.id);
-    expect(before.version).toBe(known?.length);
-    expect(after.version).toBe(before.version + 1);
-    const { id, name, brand, fill_percentage: fillPercentage, version } = after;
-    known?.push({ id, name, brand, fillPercentage, version });
-  }
-  const last = await gateway.sql(
-    `SELECT id, name, brand, fill_percentage AS "fillPercentage", version FROM tank WHERE id = ANY($1) ORDER BY id`,
-    [ids.flat()],
-  );
-  expect(last).toEqual(
-    [...states.values()].map((known) => known.at(-1)).toSorted((a, b) => ((a?.id ?? '') < (b?.id ?? '') ? -1 : 1)),
-  );
 
-  for (const { company, owner, place, input, expectedVersion, id, least, answer } of outcomes) {
-    if (answer === undefined) continue;
-    const { __typename = null, ...row }: Data = answer ?? {};
-    if (company !== owner || place === RECORDS) {
-      expect(__typename).toBe(input === null ? null : 'NotFoundError');
-      continue;
-    }
-    if (__typename === 'InvalidRequestError') expect(input?.name).toBe('refused');
-    else if (__typename === 'ConflictError') {
-      expect(expectedVersion).toBeDefined();
-      expect(row.currentVersion).toBeGreaterThanOrEqual(least);
-    } else {
-      expect(row).toEqual({ ...states.get(id)?.[row.version - 1], ...input });
-      expect(row.version).toBeGreaterThanOrEqual(least);
-      if (expectedVersion !== undefined) expect(row.version - expectedVersion).toBeLessThanOrEqual(1);
-    }
+  const changes = await changesOf(gateway);
+  const serial = inSerialOrder(outcomes, changes);
+  for (const outcome of serial) {
+    const { kind, company, actor, answer } = outcome;
+    const [expected] = (await ask(alone, await tokenOf({ company, actor }), kind, [outcome])) ?? [];
+    expect(answer ?? expected, JSON.stringify(outcome)).toEqual(expected);
   }
-  expect(outcomes.filter(({ answer }) => answer?.__typename === 'Tank').length).toBeGreaterThan(OPERATIONS / 4);
-  expect(gateway.logged.filter(({ shared }) => shared > 0).length).toBeGreaterThan(OPERATIONS / 10);
-});
+  const withoutTimes = (found: Change[]) =>
+    found.map(({ before, after, actor }) => ({ before: stateOf(before), after: stateOf(after), actor }));
+  expect(withoutTimes(await changesOf(alone))).toEqual(withoutTimes(changes));
+  expect(await rowsOf(alone)).toEqual(await rowsOf(gateway));
+  const shared = (at: TestGateway): number => at.logged.filter(({ shared }) => shared > 0).length;
+  expect(shared(alone)).toBe(0);
+  expect(shared(gateway)).toBeGreaterThan(REQUESTS / 20);
+  const answered = (type: string): number => outcomes.filter(({ answer }) => answer?.type === type).length;
+  expect(answered('Tank')).toBeGreaterThan(REQUESTS / 4);
+  expect(answered('DeletedTank')).toBeGreaterThan(REQUESTS / 40);
+}, 120_000);

@@ -2,6 +2,7 @@ import fc, { type GeneratorValue } from 'fast-check';
 import {
   type GraphQLEnumType,
   type GraphQLField,
+  type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLNamedType,
   GraphQLNonNull,
@@ -55,6 +56,18 @@ const IDS: Record<string, string[]> = {
   updateQuickOrder: ['q1', 'q2', 'absent'],
   updateShipTo: ['s1', 's2', 's3', 'absent'],
 };
+/** Ids that a creation may take, and one that is no UUID. What is deleted is mostly among them. */
+const NEW_IDS = [...[1, 2, 3, 4].map((n) => `00000000-0000-4000-8000-00000000000${n}`), 'New'];
+const DELETED_IDS = [...NEW_IDS.slice(0, 4), 't5', 'k8', 'e3', 'q2', 's2', 't9', 'absent'];
+
+const isId = (name: string): boolean => name === 'id' || name === 'ids';
+/** The ids that an argument of a field, or a field of an input, may have. */
+function idsOf(name: string): string[] | undefined {
+  if (/^(create|Create)/.test(name)) return NEW_IDS;
+  if (/^(delete|RecordToDelete)/.test(name)) return DELETED_IDS;
+  const patched = /^U(pdate\w+)Patch$/.exec(name);
+  return IDS[patched ? `u${patched[1]}` : name];
+}
 const COMPANIES: (keyof typeof TOKENS | null)[] = ['acme', 'acme', 'acme', 'acme', 'acme', 'careless', 'everybody', 'everybody', 'everybody', 'tanksOnly', 'reader', 'writer', 'other', 'companyless', 'nothing', null]; // biome-ignore format: a table
 /** Without `then`: yoga takes an object in a list for a promise if it has one. */
 const ALIASES = ['constructor', 'class', 'toString', '__proto__'];
@@ -65,7 +78,8 @@ const ALIASES = ['constructor', 'class', 'toString', '__proto__'];
 const UNLIKE = ['LAST_MODIFIED', 'modifiedThrough'];
 const namesOf = (type: GraphQLEnumType): string[] =>
   type.getValues().flatMap(({ name }) => (UNLIKE.includes(name) ? [] : [name]));
-const UPDATES = ['updateTank', 'updateTaskAssignee', 'updateExpiration', 'updateQuickOrder', 'updateShipTo'];
+/** What writes records, one and many at once. */
+const WRITES = /^(update|create|delete)(Tank|Task|TaskAssignee|Expiration|QuickOrder|ShipTo)s?$/;
 
 /** Draws an operation from `g`. fast-check records the draws, to find the smallest operation with the same fault. */
 function draw(g: GeneratorValue) {
@@ -118,9 +132,7 @@ function draw(g: GeneratorValue) {
 
   const field = ({ name, args, type }: GraphQLField<unknown, unknown>, depth: number): string => {
     const given = args.filter((arg) => (isNonNullType(arg.type) ? !fault(3) : chance(25)));
-    const written = given.map(
-      (arg) => `${arg.name}: ${value(arg.type, arg.name === 'id' || arg.name === 'ids' ? IDS[name] : undefined)}`,
-    );
+    const written = given.map((arg) => `${arg.name}: ${value(arg.type, isId(arg.name) ? idsOf(name) : undefined)}`);
     const passed = given.length > 0 ? `(${written.join(', ')})` : '';
     // One name for fields with different arguments would be refused.
     const isPlain = args.length === 0 && chance(90);
@@ -137,11 +149,16 @@ function draw(g: GeneratorValue) {
     if (known !== undefined) return literal(pick(known));
     if (isEnumType(inner)) return pick(namesOf(inner));
     if (!isInputObjectType(inner)) return literal(plain(type));
-    const fields = Object.values(inner.getFields()).filter((each) =>
-      isNonNullType(each.type) ? !fault(3) : chance(15),
-    );
-    return `{${fields.map((each) => `${each.name}: ${value(each.type)}`).join(' ')}}`;
+    return `{${fieldsOf(inner)
+      .map((each) => `${each.name}: ${value(each.type, each.ids)}`)
+      .join(' ')}}`;
   };
+
+  /** Some fields of an input, with the ids that each may have. */
+  const fieldsOf = (input: GraphQLInputObjectType) =>
+    Object.values(input.getFields())
+      .map(({ name, type }) => ({ name, type, ids: isId(name) ? idsOf(input.name) : undefined }))
+      .filter(({ type, ids }) => (isNonNullType(type) ? !fault(3) : ids !== undefined || chance(15)));
 
   const variable = (type: GraphQLInputType, known?: string[]): string => {
     const name = newName('v');
@@ -158,7 +175,8 @@ function draw(g: GeneratorValue) {
     const standard = declare();
     declared.push(`$${name}: ${wanted}${standard}`);
     const isNeeded = standard === '' && wanted.endsWith('!');
-    if (isNeeded ? !fault(5) : chance(60))
+    // An id that the gateway draws gives the record another place in lists.
+    if (isNeeded ? !fault(5) : known !== undefined || chance(60))
       variables[name] = known === undefined ? plain(isNeeded ? new GraphQLNonNull(inner) : type) : pick(known);
     return `$${name}`;
   };
@@ -170,10 +188,8 @@ function draw(g: GeneratorValue) {
     if (isListType(inner)) return chance(85) ? some(0, 3, () => plain(inner.ofType)) : plain(inner.ofType);
     if (isEnumType(inner)) return fault(5) ? 'NOPE' : pick(namesOf(inner));
     if (isInputObjectType(inner)) {
-      const fields = Object.values(inner.getFields()).filter((each) =>
-        isNonNullType(each.type) ? !fault(3) : chance(15),
-      );
-      return Object.fromEntries(fields.map((each) => [each.name, plain(each.type)]));
+      const fields = fieldsOf(inner).map(({ name, type, ids }) => [name, ids ? pick(ids) : plain(type)]);
+      return Object.fromEntries(fields);
     }
     const values = VALUES[inner.name] ?? [];
     return pick(fault(30) ? values : values.slice(0, 3));
@@ -181,13 +197,13 @@ function draw(g: GeneratorValue) {
 
   const isMutation = chance(40);
   const root = isMutation ? schema.getMutationType() : schema.getQueryType();
-  const fields = Object.values(root?.getFields() ?? {}).filter(({ name }) => !isMutation || UPDATES.includes(name));
+  const fields = Object.values(root?.getFields() ?? {}).filter(({ name }) => !isMutation || WRITES.test(name));
   const text = some(1, 3, () => field(pick(fields), 0)).join(' ');
   const head = `${isMutation ? 'mutation' : 'query'} Q${declared.length > 0 ? `(${declared.join(', ')})` : ''}`;
   return { query: `${head} { ${text} } ${fragments.join(' ')}`, variables, token: pick(COMPANIES) };
 }
 
-/** Any query or update with variables and a token, mostly valid. */
+/** Any query or write of records with variables and a token, mostly valid. */
 export const anyOperation: fc.Arbitrary<Sent> = fc.gen().map((g) => {
   const { token, ...body } = draw(g);
   return { name: body.query, token, body: JSON.stringify(body) };

@@ -1,19 +1,22 @@
 import { EMPTY } from '../postgres.ts';
 
 const EVERY = ['tanks', 'tasks', 'expirations', 'quick-orders', 'ship-tos', 'subscriptions'];
+const RECORDS = EVERY.slice(0, 5);
 const scopesOf = (kind: string): string => EVERY.map((resource) => `${resource}:${kind}`).join(' ');
+
+const WRITES = `${scopesOf('write')} ${RECORDS.flatMap((each) => [`${each}:create`, `${each}:delete`]).join(' ')}`;
 
 /** Company and scopes of each token. */
 export const TOKENS = {
-  acme: { company: 'acme', scope: `${scopesOf('read')} ${scopesOf('write')}` },
-  other: { company: 'globex', scope: `${scopesOf('read')} ${scopesOf('write')}` },
-  everybody: { company: undefined, scope: `${scopesOf('read')} ${scopesOf('write')} companies:all` },
-  companyless: { company: undefined, scope: `${scopesOf('read')} ${scopesOf('write')}` },
+  acme: { company: 'acme', scope: `${scopesOf('read')} ${WRITES}` },
+  other: { company: 'globex', scope: `${scopesOf('read')} ${WRITES}` },
+  everybody: { company: undefined, scope: `${scopesOf('read')} ${WRITES} companies:all` },
+  companyless: { company: undefined, scope: `${scopesOf('read')} ${WRITES}` },
   reader: { company: 'acme', scope: scopesOf('read') },
-  writer: { company: 'acme', scope: scopesOf('write') },
-  tanksOnly: { company: 'acme', scope: 'tanks:read tanks:write' },
+  writer: { company: 'acme', scope: WRITES },
+  tanksOnly: { company: 'acme', scope: 'tanks:read tanks:write tanks:create tanks:delete' },
   shipTosOnly: { company: 'acme', scope: 'ship-tos:read' },
-  careless: { company: 'careless', scope: `${scopesOf('read')} ${scopesOf('write')}` },
+  careless: { company: 'careless', scope: `${scopesOf('read')} ${WRITES}` },
   nothing: { company: 'acme', scope: '' },
 };
 
