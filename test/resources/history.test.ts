@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { print } from 'graphql';
 import { beforeEach, expect, test } from 'vitest';
+import { LifeOfATankDocument } from '../../operations/generated/graphql.ts';
 import { eraseHistory, keepHistory } from '../../src/events/keep-history.ts';
 import { useImports } from '../cli/importing.ts';
 import { type Data, tokenOf } from '../gateway.ts';
@@ -178,6 +180,17 @@ test('the history of a deleted record is found by its id and in the deletions, a
   });
   await create(imports.gateway, tank, { id });
   expect(await actions()).toEqual([['CREATED', 1], ...lifetime]);
+});
+
+test('the ready document of a whole life shows it', async () => {
+  const { data, errors } = await imports.gateway.ask(print(LifeOfATankDocument), { id: randomUUID() });
+  expect(errors).toBeUndefined();
+  expect(data.undone.history.nodes.map(({ action, version }: Data) => [action, version])).toEqual([
+    ['CREATED', 1],
+    ['DELETED', 2],
+    ['UPDATED', 2],
+    ['CREATED', 1],
+  ]);
 });
 
 test('another company finds nothing by the id of a record, and one that moves has a history in each', async () => {
