@@ -114,9 +114,19 @@ while (queued > 0 && Date.now() < deadline) {
   queued = await countQueued(pool);
 }
 const faults = [...load.faults, ...receivers.faults];
-const { acknowledged } = load;
+const { acknowledged, actors } = load;
 const isDisturbed = rounds > 0;
-const isGood = await judge(pool, { mirrors, acknowledged, arrivals, refused, faults, end, queued, isDisturbed });
+const isGood = await judge(pool, {
+  mirrors,
+  acknowledged,
+  actors,
+  arrivals,
+  refused,
+  faults,
+  end,
+  queued,
+  isDisturbed,
+});
 await fleet.close();
 receivers.close();
 await rm(folder, { recursive: true, force: true });

@@ -6,7 +6,7 @@ import { migrate } from '../../src/db/connections/migrate.ts';
 import { MIGRATIONS } from '../../src/paths.ts';
 import { SECRETS_KEY } from '../../test/cipher.ts';
 import { openDatabase, openProgram } from './crashable.ts';
-import { COMPANIES } from './ledger.ts';
+import { COMPANIES, subjectOf } from './ledger.ts';
 
 const JWT_SECRET = 'a secret for this run only, long enough for HS256';
 /** Twice what receivers tolerate by the library of Standard Webhooks. The clock of the database is right. */
@@ -33,7 +33,7 @@ export async function openFleet(folder: string, counts: { gateways: number; work
   /** By company. */
   const tokens = new Map<string, string>();
   for (const company of COMPANIES) {
-    const grant = { company, companyClaim: 'company_id', scope: ALL_SCOPES, ttl: '2h' };
+    const grant = { company, subject: subjectOf(company), companyClaim: 'company_id', scope: ALL_SCOPES, ttl: '2h' };
     tokens.set(company, await mintToken({ ...grant, issuer: undefined, audience: undefined }, JWT_SECRET));
   }
   return {

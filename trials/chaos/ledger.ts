@@ -6,6 +6,12 @@ export const COMPANIES = ['acme', 'globex'];
 /** Both have an `external_id`, in which each write leaves a stamp of its own. */
 export const TABLES = ['tank', 'ship_to'] as const;
 
+export type Action = 'created' | 'updated' | 'deleted';
+
+/** Whom the tokens of a company's clients name, as messages show it. */
+export const subjectOf = (company: string): string => `clerk-of-${company}`;
+export const clientOf = (company: string): string => `user ${subjectOf(company)}`;
+
 export type Json = Record<string, unknown>;
 
 export interface Change {

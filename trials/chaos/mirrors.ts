@@ -16,6 +16,7 @@ export interface Message {
   version: number;
   sequence: number;
   company_id: string;
+  actor: { kind: string; id: string } | null;
   node_id: string;
 }
 

@@ -39,12 +39,14 @@ function faultOf({ mirror, message }: Arrival, change: Change | undefined): stri
   return undefined;
 }
 
-function wrongOf(ledger: Ledger, arrivals: Map<string, Arrival>): string[] {
+function wrongOf(ledger: Ledger, arrivals: Map<string, Arrival>, actors: Map<string, string>): string[] {
   const seen = new Set<string>();
   return [...arrivals].flatMap(([id, arrival]) => {
     const key = keyOf(arrival.message.type, arrival.message.data);
     const name = nameOf(arrival.mirror.node, key);
-    const fault = faultOf(arrival, ledger.get(key)) ?? (seen.has(name) ? 'has a second id' : undefined);
+    const actor = `${arrival.message.actor?.kind} ${arrival.message.actor?.id}`;
+    const forged = actor === (actors.get(key) ?? actor) ? undefined : `names ${actor}, not ${actors.get(key)}`;
+    const fault = faultOf(arrival, ledger.get(key)) ?? forged ?? (seen.has(name) ? 'has a second id' : undefined);
     seen.add(name);
     return fault === undefined ? [] : [`${id} (${name}) ${fault}`];
   });
@@ -76,6 +78,8 @@ interface Outcome {
   mirrors: Mirror[];
   /** The changes that clients know of. */
   acknowledged: Set<string>;
+  /** Who has made a change, as far as that is known. */
+  actors: Map<string, string>;
   /** By `webhook-id`. */
   arrivals: Map<string, Arrival>;
   refused: Map<string, { due: number }>;
@@ -94,18 +98,22 @@ export async function judge(pool: pg.Pool, outcome: Outcome): Promise<boolean> {
   const { mirrors, arrivals, refused, end, queued } = outcome;
   const ledger = await readLedger(pool);
   const acknowledged = [...outcome.acknowledged];
-  const viaGraphQL = acknowledged.filter((key) => key.includes('GraphQL')).length;
   const forgotten = acknowledged.filter((key) => !ledger.has(key));
   const lost = lostOf(ledger, mirrors, arrivals.values());
-  const wrong = [...outcome.faults, ...wrongOf(ledger, arrivals)];
+  const wrong = [...outcome.faults, ...wrongOf(ledger, arrivals, outcome.actors)];
   const differences = (await Promise.all(mirrors.map((mirror) => differencesOf(pool, mirror)))).flat();
+  const kinds = ['created', 'updated', 'deleted'].map((action) => {
+    const found = acknowledged.filter((key) => key.includes(`.${action} `));
+    return `${found.length} ${action} (${found.filter((key) => outcome.actors.get(key)?.startsWith('user ')).length} over GraphQL)`;
+  });
+  const named = [...ledger.keys()].filter((key) => outcome.actors.has(key)).length;
   const duplicates = [...arrivals.values()].reduce((sum, { count }) => sum + count - 1, 0);
   const delayMs = delayOf(arrivals, refused, end);
   const told = (items: string[]) => [items.length, ...items.slice(0, 3)].join('\n    ');
   console.log(`
-changes acknowledged     ${acknowledged.length}, of them over GraphQL ${viaGraphQL}
+changes acknowledged     ${acknowledged.length}: ${kinds.join(', ')}
 acknowledged and undone  ${told(forgotten)}
-changes committed        ${ledger.size}
+changes committed        ${ledger.size}, of them by a known actor ${named}
 messages accepted        ${arrivals.size}, of them refused once ${refused.size}
 lost                     ${told(lost)}
 wrong                    ${told(wrong)}
