@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readDocuments } from '../../src/http/graphiql/ready-documents.ts';
 import { type Data, openGateway, type TestGateway, tokenOf, watchStatements } from '../gateway.ts';
 import { PATCHED, type PatchedRecord, type StoredRecord, tank, task } from '../records.ts';
 import { create, full, insert, newCompany, stored } from '../rows.ts';
@@ -96,6 +97,28 @@ for (const record of PATCHED) {
     expect(await Promise.all(ids.map((id) => isThere(record, id)))).toEqual([false, true, true, false]);
   });
 }
+
+const documents = await readDocuments();
+
+for (const record of PATCHED)
+  test(`what the document Delete${record.type} answers creates the record again`, async () => {
+    const { type } = record;
+    const { id } = await create(gateway, record, { id: randomUUID(), version: 7 });
+    const before = await stored(gateway, record, id);
+    const send = async (name: string, variables: object): Promise<Data> => {
+      const { data, errors } = await gateway.ask(documents.find((each) => each.name === name)?.query ?? '', variables);
+      expect(errors).toBeUndefined();
+      return Object.values(data)[0];
+    };
+    const { recordId, record: last } = await send(`Delete${type}`, { id });
+    const { version, ...input } = last;
+    expect(version).toBe(7);
+    expect(await send(`Create${type}`, { input: { id: recordId, ...input } })).toMatchObject({ id, version: 1 });
+    const restored = await stored(gateway, record, id);
+    const restorable = Object.keys(input);
+    expect(restorable).toEqual(expect.arrayContaining(Object.keys(record.inputs)));
+    for (const field of restorable) expect([field, restored?.[field]]).toEqual([field, before?.[field]]);
+  });
 
 test('what refers to a deleted record leads to null, and a new one with its id brings it back', async () => {
   const { id } = await create(gateway, tank, { id: randomUUID(), name: 'North' });
