@@ -48,7 +48,8 @@ const matches = (
   (!daysToEmptyAtMost || tank.daysToEmpty <= daysToEmptyAtMost) &&
   (fillPercentageIsNull === null || (tank.fillPercentage === null) === fillPercentageIsNull);
 
-/** Whether the tank was never measured. The gateway then has 0 days, and so lists it before the emptiest ones. */
+/** Leaves out what was never measured, such as a new tank: the gateway then has 0 days, and so lists it before the emptiest ones. */
+const MEASURED: TankFilter = { fillPercentageIsNull: false };
 const isUnknown = ({ fillPercentage, daysToEmpty }: TankRowFragment): boolean =>
   fillPercentage === null && daysToEmpty === 0;
 
@@ -71,7 +72,7 @@ function DaysToEmpty({ tank }: { tank: TankRowFragment }) {
 }
 
 export function Tanks() {
-  const [filter, setFilter] = useState<TankFilter>({});
+  const [filter, setFilter] = useState<TankFilter>(MEASURED);
   const [after, setAfter] = useState<string | null>(null);
   const [edited, setEdited] = useState<TankRowFragment>();
   const [{ data: read, error, fetching }, reread] = useQuery({ query: TankPage, variables: { after, filter } });
@@ -113,13 +114,14 @@ export function Tanks() {
         <label>
           Level{' '}
           <select
+            defaultValue="yes"
             onChange={({ target }) =>
               choose({ fillPercentageIsNull: target.value ? target.value === 'no' : undefined })
             }
           >
-            <option value="">any</option>
             <option value="yes">known</option>
             <option value="no">unknown</option>
+            <option value="">any</option>
           </select>
         </label>
         <label>
