@@ -8,11 +8,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { ALL_SCOPES } from '../../src/auth/mint.ts';
+import { ALL_SCOPES, mintToken } from '../../src/auth/mint.ts';
 import { seedDemo } from '../../src/demo/company.ts';
 import { listen } from '../../src/http/listen.ts';
 import { hasBrowser, openBrowser } from '../browser.ts';
-import { openGateway, type TestGateway, tokenOf } from '../gateway.ts';
+import { openGateway, SECRET, type TestGateway, tokenOf } from '../gateway.ts';
 import { type DatabaseProxy, openProxy } from '../proxy.ts';
 
 const folder = fileURLToPath(new URL('../../examples/dispatch-board', import.meta.url));
@@ -96,29 +96,50 @@ async function edit(page: Page, tank: string): Promise<Locator> {
   return form;
 }
 
+/** A token of the demo company that names its user. */
+const tokenFor = (subject: string): Promise<string> => {
+  const grant = { company: 'demo', subject, companyClaim: 'company_id', scope: ALL_SCOPES, ttl: '1h' };
+  return mintToken({ ...grant, issuer: undefined, audience: undefined }, SECRET);
+};
+
 /** Changes a tank as somebody else does. */
-async function another(id: string, input: object): Promise<void> {
+async function another(id: string, input: object, subject = 'dispatcher-02'): Promise<void> {
   const mutation =
     'mutation ($id: ID!, $input: UpdateTankInput!) { updateTank(id: $id, input: $input) { ... on Tank { version } } }';
-  const { data } = await gateway.ask(mutation, { id, input }, await tokenOf('demo'));
+  const { data } = await gateway.ask(mutation, { id, input }, await tokenFor(subject));
   expect(data.updateTank.version).toBeGreaterThan(1);
 }
 
 testBoard('the board lists tanks, the emptiest first, page by page', async () => {
   const page = await visit();
-  await tanksOf(page).getByText('43 tanks').waitFor();
+  await tanksOf(page).getByText('36 tanks').waitFor();
   await rowsOf(page).first().getByText('Rail siding DEF 1').waitFor();
-  // The gateway has 0 days for a tank without values, and lists it first.
-  expect(await rowsOf(page).last().innerText()).toMatch(/demo-tank-043\s+unknown\s+unknown/);
   const late = page.locator('.late');
   expect((await late.allInnerTexts()).map((text) => text.trim())).toEqual(['2.1 days', '3 days', 'overdue']);
   await page.getByRole('button', { name: 'Next page' }).click();
-  await rowsOf(page).nth(18).waitFor({ state: 'detached' });
-  expect(await rowsOf(page).count()).toBe(18);
+  await rowsOf(page).nth(11).waitFor({ state: 'detached' });
+  expect(await rowsOf(page).count()).toBe(11);
+});
+
+testBoard('a new tank is not among those that run empty, and of unknown level', async () => {
+  const page = await visit();
+  await page.getByRole('status').getByText('Live').waitFor();
+  const create = 'mutation ($input: CreateTankInput!) { createTank(input: $input) { ... on Tank { daysToEmpty } } }';
+  const made = await gateway.ask(create, { input: { name: 'Just built' } }, await tokenOf('demo'));
+  expect(made.data.createTank).toEqual({ daysToEmpty: 0 });
+  // The gateway has 0 days for it, and lists it first.
+  await tanksOf(page).getByLabel('Level').selectOption('any');
+  await tanksOf(page).getByText('44 tanks').waitFor();
+  expect(await rowsOf(page).last().innerText()).toMatch(/(Just built|demo-tank-043)\s+unknown\s+unknown/);
+  await tanksOf(page).getByLabel('Level').selectOption('known');
+  await tanksOf(page).getByText('36 tanks').waitFor();
+  expect(await rowOf(page, 'Just built').count()).toBe(0);
+  await gateway.sql(`DELETE FROM tank WHERE name = 'Just built'`);
 });
 
 testBoard('a filter leaves the tanks that match', async () => {
   const page = await visit();
+  await tanksOf(page).getByLabel('Level').selectOption('any');
   await page.getByLabel('Search').fill('RAIL SID');
   await tanksOf(page)
     .getByText(/^4 tanks$/)
@@ -261,6 +282,59 @@ testBoard('several tasks are assigned at once, each for itself', async () => {
     `SELECT count(*)::int FROM task WHERE assignee_id = 'driver-07' AND version = 2`,
   );
   expect(count).toBe(3);
+});
+
+testBoard('a new task appears among the open ones, and what is refused is marked at its field', async () => {
+  const page = await visit(await tokenFor('dispatcher-01'));
+  await page.getByRole('status').getByText('Live').waitFor();
+  await page.getByRole('button', { name: 'New task' }).click();
+  const form = page.getByRole('dialog', { name: 'New task' });
+  const create = () => form.getByRole('button', { name: 'Create' }).click();
+  await form.getByLabel('Title').fill('Check the hose');
+  await form.getByLabel('Number').fill('99999999999');
+  await create();
+  await form.getByText('Correct the marked fields.').waitFor();
+  expect(await form.getByLabel('Number').getAttribute('aria-invalid')).toBe('true');
+  expect(await form.locator('[aria-invalid=true]').count()).toBe(1);
+  await form.getByLabel('Number').fill('3001');
+  await form.getByLabel('Due').fill('2026-12-24');
+  await form.getByLabel('Title').fill('Check the hose \0');
+  await create();
+  await form.getByLabel('Title').and(page.locator('[aria-invalid=true]')).waitFor();
+  expect(await form.locator('[aria-invalid=true]').count()).toBe(1);
+  await form.getByLabel('Title').fill('Check the hose');
+  await create();
+  await form.waitFor({ state: 'detached' });
+  const task = page.getByRole('listitem').filter({ hasText: '#3001 Check the hose' });
+  await task.getByText('Changed by dispatcher-01').waitFor();
+  const [row] = await gateway.sql('SELECT creator_id, version FROM task WHERE task_number = 3001');
+  expect(row).toEqual({ creator_id: 'dispatcher-01', version: 1 });
+});
+
+testBoard('a dispatcher who may not create tasks is told which right is missing', async () => {
+  const page = await visit(await tokenOf('demo', ALL_SCOPES.replace('tasks:create', '')));
+  await page.getByRole('button', { name: 'New task' }).click();
+  await page.getByLabel('Title').fill('Check the hose');
+  await page.getByLabel('Number').fill('3002');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByText('You need the right “tasks:create” to create tasks.').waitFor();
+});
+
+testBoard('a form shows who has changed its tank since the page was opened', async () => {
+  const page = await visit(await tokenFor('dispatcher-01'));
+  await page.getByRole('status').getByText('Live').waitFor();
+  const id = 'demo-tank-016';
+  const form = await edit(page, 'Quarry east diesel 1');
+  await form.getByText('Nobody has changed it since').waitFor();
+  await another(id, { fillPercentage: 51 }, 'dispatcher-07');
+  await form.getByText('Changed by dispatcher-07').waitFor();
+  await gateway.sql('UPDATE tank SET fill_percentage = 52 WHERE id = $1', [id]);
+  await form.getByText(/Changed by the database program \w+/).waitFor();
+  await form.getByRole('button', { name: 'Use theirs' }).click();
+  await form.getByLabel('Filled').fill('53');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.waitFor({ state: 'detached' });
+  await (await edit(page, 'Quarry east diesel 1')).getByText('Changed by dispatcher-01').waitFor();
 });
 
 testBoard('what others change appears at once, also after the connection was lost', async () => {

@@ -16,6 +16,12 @@ async function refresh(): Promise<string> {
 export const messageOf = ({ networkError, graphQLErrors }: CombinedError): string =>
   networkError ? 'The gateway does not answer. Try again.' : graphQLErrors.map(({ message }) => message).join(' ');
 
+export type Issue = { path: (string | number)[]; message: string };
+
+/** What GraphQL's own types refuse in a form, in the form of an InvalidRequestError's issues. */
+export const issuesOf = (error: CombinedError | undefined): Issue[] =>
+  error?.graphQLErrors.flatMap(({ extensions }) => (extensions.issues ?? []) as Issue[]) ?? [];
+
 /** Whether a mutation was refused because of its token. It selects `... on UnauthorizedError { reason }`. */
 const isUnauthenticated = (data: object | null | undefined): boolean =>
   Object.values(data ?? {}).some((result) => result?.reason === UNAUTHENTICATED);

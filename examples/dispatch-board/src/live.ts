@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useClient } from 'urql';
 import { onEnd, pipe, subscribe } from 'wonka';
 import { graphql } from './gql';
@@ -10,6 +10,12 @@ const Changes = graphql(`
       __typename
       ... on Change {
         action
+        recordId
+        occurredAt
+        actor {
+          kind
+          id
+        }
       }
       ... on TankChange {
         tank {
@@ -26,6 +32,8 @@ const Changes = graphql(`
 `);
 
 type Item = ChangesSubscription['changes'];
+type Change = Exclude<Item, { __typename: 'Resync' }>;
+export type Actor = NonNullable<Change['actor']>;
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
@@ -43,6 +51,24 @@ export function useKept<Data>(data: Data | undefined): Data | undefined {
 }
 
 const listeners = new Set<(item: Item) => void>();
+/** The last change of each record, as far as it is known. */
+const lastChanges = new Map<string, Change>();
+
+function note(item: Item): void {
+  // What changed before, or meanwhile, is not in the stream.
+  if (item.__typename === 'Resync') lastChanges.clear();
+  else lastChanges.set(item.recordId, item);
+  for (const listen of listeners) listen(item);
+}
+
+function listenTo(listen: () => void): () => void {
+  listeners.add(listen);
+  return () => void listeners.delete(listen);
+}
+
+/** The last change of a record since the page shows it; undefined if there was none. */
+export const useLastChange = (id: string): Change | undefined =>
+  useSyncExternalStore(listenTo, () => lastChanges.get(id));
 
 /**
  * Keeps one stream of changes open while the component is shown, and reports whether it is. A new stream begins with Resync, so that after a lost
@@ -68,7 +94,7 @@ export function useChanges(): boolean {
           if (!data || !hasNext) return;
           failures = 0;
           setLive(true);
-          for (const listen of listeners) listen(data.changes);
+          note(data.changes);
         }),
       );
     };

@@ -1,8 +1,10 @@
 import { type SubmitEvent, useState } from 'react';
 import { useMutation } from 'urql';
+import { ChangedBy } from './changed-by';
 import { Conflict } from './conflict';
 import { changesOf, type Draft, draftOf, FIELDS, looksEqual, moved } from './draft';
-import { messageOf } from './gateway';
+import { Field } from './field';
+import { type Issue, issuesOf, messageOf } from './gateway';
 import { graphql } from './gql';
 import type { SaveTankMutation, TankRowFragment } from './gql/graphql';
 
@@ -42,7 +44,6 @@ const SaveTank = graphql(`
 
 /** A typed result, or what GraphQL itself has refused. */
 type Outcome = NonNullable<SaveTankMutation['updateTank']> | { __typename: 'Failed'; message: string; issues: Issue[] };
-type Issue = { path: (string | number)[]; message: string };
 
 interface Props {
   /** The tank as the stream of changes last showed it. */
@@ -67,8 +68,8 @@ export function TankForm({ tank, onClose }: Props) {
     const expectedVersion = looksEqual(base, now) ? now.version : base.version;
     const { data, error } = await save({ id: base.id, input: changesOf(draft, base), expectedVersion });
     if (data?.updateTank?.__typename === 'Tank') return onClose();
-    const issues = error?.graphQLErrors.flatMap(({ extensions }) => (extensions.issues ?? []) as Issue[]) ?? [];
-    setOutcome(data?.updateTank ?? { __typename: 'Failed', message: error ? messageOf(error) : 'No answer.', issues });
+    const message = error ? messageOf(error) : 'No answer.';
+    setOutcome(data?.updateTank ?? { __typename: 'Failed', message, issues: issuesOf(error) });
   }
   function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -92,16 +93,15 @@ export function TankForm({ tank, onClose }: Props) {
       <form onSubmit={submit}>
         <h2 id="edited">{base.name ?? base.id}</h2>
         {FIELDS.map(({ name, label }) => (
-          <label key={name}>
-            {label}
-            <input
-              value={draft[name]}
-              onChange={({ target }) => setDraft({ ...draft, [name]: target.value })}
-              aria-invalid={issueOf(name) !== undefined}
-              aria-describedby={`${name}-issue`}
-            />
-            <small id={`${name}-issue`}>{issueOf(name)}</small>
-          </label>
+          <Field key={name} name={name} label={label} issue={issueOf(name)}>
+            {(marks) => (
+              <input
+                value={draft[name]}
+                onChange={({ target }) => setDraft({ ...draft, [name]: target.value })}
+                {...marks}
+              />
+            )}
+          </Field>
         ))}
         {outcome && !conflict && <p role="alert">{textOf(outcome)}</p>}
         {theirs && (
@@ -114,6 +114,7 @@ export function TankForm({ tank, onClose }: Props) {
             onTake={() => goOn(draftOf(now))}
           />
         )}
+        <ChangedBy id={tank.id} otherwise="Nobody has changed it since this page was opened." />
         <div className="bar">
           <button type="submit" disabled={fetching || theirs !== undefined}>
             Save

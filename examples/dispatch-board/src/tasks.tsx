@@ -1,8 +1,10 @@
 import { type SubmitEvent, useState } from 'react';
 import { useMutation, useQuery } from 'urql';
+import { ChangedBy } from './changed-by';
 import { messageOf } from './gateway';
 import { graphql } from './gql';
 import { useKept, useLiveRows } from './live';
+import { TaskForm } from './task-form';
 
 const OpenTasks = graphql(`
   query OpenTasks {
@@ -59,6 +61,7 @@ export function Tasks() {
   const [assigneeId, setAssignee] = useState('');
   const [said, setSaid] = useState('');
   const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map());
+  const [isCreating, setCreating] = useState(false);
   const [{ fetching }, assign] = useMutation(AssignTasks);
   const rows = useLiveRows(
     data?.tasks?.nodes ?? [],
@@ -83,6 +86,10 @@ export function Tasks() {
     const done = patches.length - refused.length;
     setSaid(`${done} assigned to ${assigneeId}${refused.length > 0 ? `, ${refused.length} refused` : ''}.`);
   }
+  const close = () => {
+    setCreating(false);
+    reread({ requestPolicy: 'network-only' });
+  };
   const choose = (id: string, isChosen: boolean) => {
     const next = new Set(chosen);
     if (isChosen) next.add(id);
@@ -93,6 +100,10 @@ export function Tasks() {
   return (
     <section aria-labelledby="tasks">
       <h2 id="tasks">Open tasks</h2>
+      <button type="button" onClick={() => setCreating(true)}>
+        New task
+      </button>
+      {isCreating && <TaskForm onClose={close} />}
       <form className="bar" onSubmit={submit}>
         <label>
           Assign to{' '}
@@ -124,6 +135,7 @@ export function Tasks() {
               {task.assigneeId ? `taken by ${task.assigneeId}` : `${task.priority}, due ${dayOf(task.dueDate)}`}
               {isLate(task.dueDate) && !task.assigneeId && <strong className="late"> overdue</strong>}
             </small>
+            <ChangedBy id={task.id} />
             {refusals.has(task.id) && <small role="alert">{refusals.get(task.id)}</small>}
           </li>
         ))}

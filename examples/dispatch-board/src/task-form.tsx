@@ -1,0 +1,101 @@
+import { type SubmitEvent, useState } from 'react';
+import { useMutation } from 'urql';
+import { Field } from './field';
+import { issuesOf, messageOf } from './gateway';
+import { graphql } from './gql';
+
+const CreateTask = graphql(`
+  mutation CreateTask($input: CreateTaskInput!) {
+    createTask(input: $input) {
+      __typename
+      ... on Task {
+        ...TaskRow
+      }
+      ... on InvalidRequestError {
+        issues {
+          path
+          message
+        }
+      }
+      ... on UnauthorizedError {
+        reason
+        missingScope
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`);
+
+/** What a new task also needs: put the values of your own workflow here. */
+const WORKFLOW = { taskTypeId: 'other', statusId: 'open', workflowId: 'wf-other', teamId: 'team-service' };
+const CREATOR = { creatorId: 'dispatcher-01' };
+const PRIORITIES = ['low', 'normal', 'high', 'urgent'];
+
+interface Props {
+  onClose: () => void;
+}
+
+/** Creates a task. Its id is the form's own, so that a request whose answer was lost can be sent again. */
+export function TaskForm({ onClose }: Props) {
+  const [id] = useState(() => crypto.randomUUID());
+  const [draft, setDraft] = useState({ title: '', taskNumber: '', priority: 'normal', dueDate: '' });
+  const [{ data, error, fetching }, create] = useMutation(CreateTask);
+  const result = data?.createTask;
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    const { title, taskNumber, priority, dueDate } = draft;
+    const due = dueDate === '' ? null : new Date(`${dueDate}T17:00`).toISOString();
+    const input = { id, ...WORKFLOW, ...CREATOR, title, taskNumber: Number(taskNumber), priority, dueDate: due };
+    const { data } = await create({ input });
+    if (data?.createTask?.__typename === 'Task') onClose();
+  }
+
+  const issues = result?.__typename === 'InvalidRequestError' ? result.issues : issuesOf(error);
+  const missing = result?.__typename === 'UnauthorizedError' && result.missingScope;
+  const refused = missing
+    ? `You need the right “${missing}” to create tasks.`
+    : result && 'message' in result && result.message;
+  const refusal = error ? messageOf(error) : refused;
+  const issueOf = (field: string) => issues.find(({ path }) => path[1] === field)?.message;
+  const fieldOf = (name: keyof typeof draft) => ({
+    value: draft[name],
+    onChange: ({ target }: { target: { value: string } }) => setDraft({ ...draft, [name]: target.value }),
+  });
+  return (
+    <dialog ref={(dialog) => void (dialog?.open || dialog?.showModal())} onClose={onClose} aria-labelledby="new-task">
+      <form onSubmit={submit}>
+        <h2 id="new-task">New task</h2>
+        <Field name="title" label="Title" issue={issueOf('title')}>
+          {(marks) => <input required {...fieldOf('title')} {...marks} />}
+        </Field>
+        <Field name="taskNumber" label="Number" issue={issueOf('taskNumber')}>
+          {(marks) => <input required inputMode="numeric" pattern="[0-9]+" {...fieldOf('taskNumber')} {...marks} />}
+        </Field>
+        <Field name="priority" label="Priority" issue={issueOf('priority')}>
+          {(marks) => (
+            <select {...fieldOf('priority')} {...marks}>
+              {PRIORITIES.map((priority) => (
+                <option key={priority}>{priority}</option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field name="dueDate" label="Due" issue={issueOf('dueDate')}>
+          {(marks) => <input type="date" {...fieldOf('dueDate')} {...marks} />}
+        </Field>
+        {refusal && <p role="alert">{issues.length > 0 ? 'Correct the marked fields.' : refusal}</p>}
+        <div className="bar">
+          <button type="submit" disabled={fetching}>
+            Create
+          </button>
+          <button type="button" onClick={onClose}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}
