@@ -14,6 +14,7 @@ const VALUES = [
   'InputIssue',
   'PageInfo',
   'Resync',
+  'Revision',
   'ValueCount',
   'ValueCounts',
   'WebhookAttempt',
