@@ -68,6 +68,7 @@ const Environment = z.object({
   JWT_AUDIENCE: z.string().optional(),
   COMPANY_CLAIM: z.string().default('company_id'),
   ACTOR_CLAIM: z.string().default('sub'),
+  OWN_CLAIM: z.string().default('own'),
   SECRETS_KEY: list.pipe(z.array(encryptionKey).min(1, 'must have a key')).optional(),
   CORS_ORIGINS: list.pipe(z.array(origin)).default([]),
   GRAPHIQL: onOff.optional(),
@@ -170,6 +171,7 @@ export function readConfig({
       audience: env.JWT_AUDIENCE,
       companyClaim: env.COMPANY_CLAIM,
       actorClaim: env.ACTOR_CLAIM,
+      ownClaim: env.OWN_CLAIM,
     },
     /** The first one encrypts, all of them decrypt. Undefined only on the embedded database. */
     secretsKeys: env.SECRETS_KEY,

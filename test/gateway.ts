@@ -135,6 +135,7 @@ export async function openGateway({
     audience: undefined,
     companyClaim: 'company_id',
     actorClaim: 'sub',
+    ownClaim: 'own',
     ...auth,
   };
   const feed = new Feed(pool, log, { nudge: undefined, leaseMs });

@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Records } from '../db/client.ts';
 import { Tenant } from '../db/tenancy/tenant.ts';
-import { type Caller, refused, tenantOf } from './scopes.ts';
+import { type Caller, callerOf, refused } from './scopes.ts';
 import { createGate } from './strangers.ts';
 
 /** How long a key is accepted without another look at its row, and so the longest time until a revocation holds. */
@@ -17,6 +17,7 @@ const EXPIRED = refused('The API key has expired.');
 const COLUMNS = Object.freeze({
   companyId: true,
   scopes: true,
+  own: true,
   hash: true,
   expiresAt: true,
   lastUsedAt: true,
@@ -56,7 +57,7 @@ export function createKeyAuthenticator(prisma: Records): (key: string) => Caller
   const uses = new LRUCache<string, number>({ max: 1000 });
   const gate = createGate();
 
-  const callerOf = ({ caller, expires }: Known): Caller => (expires <= Date.now() ? EXPIRED : caller);
+  const answerOf = ({ caller, expires }: Known): Caller => (expires <= Date.now() ? EXPIRED : caller);
 
   const recordUse = (id: string, stored: number, now: number): void => {
     if (now - Math.max(stored, uses.get(id) ?? 0) < USE_MS) return;
@@ -73,12 +74,17 @@ export function createKeyAuthenticator(prisma: Records): (key: string) => Caller
     const row = await prisma.apiKey.of(Tenant.gateway).lookup({ where: { id }, select: COLUMNS });
     const isRight = timingSafeEqual(hashOf(secret), Buffer.from(row?.hash ?? NO_HASH, 'hex'));
     if (row === null || !isRight) return INVALID;
-    const scopes = new Set(row.scopes);
-    const granted = { tenant: tenantOf(row.companyId || undefined, scopes, `key:${id}`), scopes };
+    const granted = callerOf({
+      company: row.companyId || undefined,
+      scopes: new Set(row.scopes),
+      actor: `key:${id}`,
+      own: row.own ?? undefined,
+      source: 'What the API key says of "own"',
+    });
     const caller = row.revokedAt === null ? granted : REVOKED;
     const entry = { caller, expires: millisecondsOf(row.expiresAt) ?? Number.POSITIVE_INFINITY, readAt };
     known.set(key, entry);
-    const answer = callerOf(entry);
+    const answer = answerOf(entry);
     if (answer === granted) recordUse(id, millisecondsOf(row.lastUsedAt) ?? 0, readAt);
     return answer;
   };
@@ -87,7 +93,7 @@ export function createKeyAuthenticator(prisma: Records): (key: string) => Caller
     const hit = known.get(key);
     const age = Date.now() - (hit?.readAt ?? 0);
     // A negative age: the clock was set back.
-    if (hit !== undefined && age >= 0 && age < REMEMBER_MS) return callerOf(hit);
+    if (hit !== undefined && age >= 0 && age < REMEMBER_MS) return answerOf(hit);
     const [, id, secret] = FORM.exec(key) ?? [];
     if (id === undefined || secret === undefined) return gate(() => INVALID);
     return hit === undefined ? gate(() => lookUp(key, id, secret)) : lookUp(key, id, secret);

@@ -39,6 +39,9 @@ interface Grant {
   subject?: string | undefined;
   actorClaim?: string;
   scope: string;
+  /** The records that its scopes with `:own` are on. */
+  own?: object | undefined;
+  ownClaim?: string;
   /** A lifetime such as `30m`, `8h` or `30d`. */
   ttl: string;
   issuer: string | undefined;
@@ -49,7 +52,8 @@ interface Grant {
 export async function mintToken(grant: Grant, secret: string): Promise<string> {
   const company = grant.company === undefined ? {} : { [grant.companyClaim]: grant.company };
   const subject = grant.subject === undefined ? {} : { [grant.actorClaim ?? 'sub']: grant.subject };
-  const token = new SignJWT({ ...company, ...subject, scope: grant.scope })
+  const own = grant.own === undefined ? {} : { [grant.ownClaim ?? 'own']: grant.own };
+  const token = new SignJWT({ ...company, ...subject, ...own, scope: grant.scope })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setIssuedAt()
     .setExpirationTime(grant.ttl);

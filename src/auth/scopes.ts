@@ -1,7 +1,9 @@
+import { Rule } from '../db/tenancy/rule.ts';
 import { Tenant } from '../db/tenancy/tenant.ts';
 import type { Work } from '../db/tenancy/work.ts';
 import { UnauthorizedError } from '../errors.ts';
 import type { Scope } from '../records.ts';
+import { rulesOf } from './own.ts';
 
 /** The sender of a request: what the token or the API key grants, or why there is no valid one. */
 export interface Caller {
@@ -9,6 +11,8 @@ export interface Caller {
   tenant: Tenant | undefined;
   scopes: ReadonlySet<string>;
   refusal?: string;
+  /** What each scope grants to a narrowed token. Its tenant is then one without any records. */
+  narrowed?: ReadonlyMap<string, Tenant>;
 }
 
 /** The scope that gives access to the records of every company, and to those of none. */
@@ -17,22 +21,47 @@ export const EVERY_COMPANY = 'companies:all';
 /** A caller without rights; the errors of what it asks for give the reason. */
 export const refused = (refusal: string): Caller => ({ tenant: undefined, scopes: new Set(), refusal });
 
-/** The tenant that a token or an API key grants to an actor. */
-export function tenantOf(company: string | undefined, scopes: ReadonlySet<string>, actor: string): Tenant | undefined {
-  if (scopes.has(EVERY_COMPANY)) return Tenant.every.as(actor);
-  return company === undefined ? undefined : Tenant.of(company).as(actor);
+/** What a token or an API key grants. */
+interface Grant {
+  company: string | undefined;
+  scopes: ReadonlySet<string>;
+  actor: string;
+  /** Which records the scopes with `:own` are on. */
+  own: unknown;
+  /** What says so, in words for its issuer. */
+  source: string;
+}
+
+/** The rule that allows nothing. */
+const NOTHING = new Rule('', []);
+
+/** The caller whom a token or an API key grants something, or one with a refusal if its rules are not valid. */
+export function callerOf({ company, scopes, actor, own, source }: Grant): Caller {
+  const rules = rulesOf(own, scopes);
+  if (typeof rules === 'string') return refused(`${source} ${rules}.`);
+  if (rules === undefined) {
+    if (scopes.has(EVERY_COMPANY)) return { tenant: Tenant.every.as(actor), scopes };
+    return { tenant: company === undefined ? undefined : Tenant.of(company).as(actor), scopes };
+  }
+  if (company === undefined) return refused(`${source} needs a company beside it.`);
+  const tenant = Tenant.of(company).as(actor);
+  const narrowed = new Map(Array.from(rules, ([scope, rule]) => [scope, tenant.under(rule)]));
+  return { tenant: tenant.under(NOTHING), scopes, narrowed };
 }
 
 function refusalOf(caller: Caller, scope: Scope): UnauthorizedError {
   if (caller.refusal !== undefined) return new UnauthorizedError('UNAUTHENTICATED', caller.refusal);
-  if (!caller.scopes.has(scope))
+  if (caller.tenant !== undefined || !caller.scopes.has(scope))
     return new UnauthorizedError('FORBIDDEN', `The token lacks the scope "${scope}".`, scope);
   return new UnauthorizedError('FORBIDDEN', 'The token names no company.');
 }
 
 /** What a scope grants to the caller; undefined for nothing. */
-const grantOf = ({ tenant, scopes, refusal }: Caller, scope: Scope): Tenant | undefined =>
-  refusal === undefined && scopes.has(scope) ? tenant : undefined;
+function grantOf({ tenant, scopes, refusal, narrowed }: Caller, scope: Scope): Tenant | undefined {
+  if (refusal !== undefined) return undefined;
+  if (narrowed !== undefined) return narrowed.get(scope);
+  return scopes.has(scope) ? tenant : undefined;
+}
 
 /** Whether the caller has something by this scope. */
 export const grants = (caller: Caller, scope: Scope): boolean => grantOf(caller, scope) !== undefined;

@@ -6,7 +6,7 @@ import type { Records } from '../db/client.ts';
 import { UnavailableError } from '../errors.ts';
 import { openKeySet } from './key-set.ts';
 import { createKeyAuthenticator } from './keys.ts';
-import { type Caller, refused, tenantOf } from './scopes.ts';
+import { type Caller, callerOf, refused } from './scopes.ts';
 import { createGate } from './strangers.ts';
 
 export interface AuthSettings {
@@ -16,6 +16,7 @@ export interface AuthSettings {
   audience: string | undefined;
   companyClaim: string;
   actorClaim: string;
+  ownClaim: string;
 }
 
 /** The longest time that a verified token is accepted after its key was withdrawn. */
@@ -46,7 +47,7 @@ const namedBy = (payload: JWTPayload, actorClaim: string): string | undefined =>
   [actorClaim, 'client_id', 'azp'].find((claim) => isName(payload[claim]));
 const isName = (value: unknown): boolean => (typeof value === 'string' && value !== '') || Number.isSafeInteger(value);
 
-function callerOf(payload: JWTPayload, { companyClaim, actorClaim }: AuthSettings): Caller {
+function readPayload(payload: JWTPayload, { companyClaim, actorClaim, ownClaim }: AuthSettings): Caller {
   const scopes = new Set([...words(payload.scope), ...words(payload.scp), ...words(payload.permissions)]);
   const company = payload[companyClaim];
   const claim = namedBy(payload, actorClaim);
@@ -55,7 +56,7 @@ function callerOf(payload: JWTPayload, { companyClaim, actorClaim }: AuthSetting
   if (!isActor(actor))
     return refused(`The token's claim "${claim}" is longer than 255 characters, or has control characters.`);
   const named = typeof company === 'string' && company !== '' ? company : undefined;
-  return { tenant: tenantOf(named, scopes, actor), scopes };
+  return callerOf({ company: named, scopes, actor, own: payload[ownClaim], source: `The token's claim "${ownClaim}"` });
 }
 
 /**
@@ -85,7 +86,7 @@ export function createAuthenticator(
   const authenticate = async (token: string): Promise<Caller> => {
     try {
       const { payload } = await jwtVerify(token, keys, accepted);
-      const caller = callerOf(payload, settings);
+      const caller = readPayload(payload, settings);
       known.set(token, { caller, expires: (payload.exp ?? 0) * 1000 });
       return caller;
     } catch (error) {

@@ -4,11 +4,12 @@ import { EVERY_COMPANY } from '../auth/scopes.ts';
 import type { Client } from '../db/prisma.ts';
 import { StartupError } from '../runtime/startup-error.ts';
 import { withDatabase } from './database.ts';
-import { SCOPES, scopesOf } from './scope-option.ts';
+import { ownOf, SCOPES, scopesOf } from './scope-option.ts';
 import { readArguments, runCommand } from './usage.ts';
 
 const USAGE = `
-  npm run --silent key -- create --company acme --scope "tanks:read tanks:write" [--expires 90d] [--name text]
+  npm run --silent key -- create --company acme --scope "tanks:read tanks:write" [--own '{"tank":{"customer_id":"c-17"}}']
+    [--expires 90d] [--name text]
   npm run --silent key -- list [--company acme]
   npm run --silent key -- revoke <id>`;
 
@@ -21,16 +22,19 @@ type Action = (prisma: Client) => Promise<string>;
 const commands: Record<string, (args: string[]) => Action> = {
   create: (args) => {
     const text = { type: 'string' } as const;
-    const options = { company: text, scope: text, expires: text, name: text };
-    const { company, scope = '', expires, name = null } = parseArgs({ args, options }).values;
+    const options = { company: text, scope: text, own: text, expires: text, name: text };
+    const { company, scope = '', own: given, expires, name = null } = parseArgs({ args, options }).values;
     const scopes = [...new Set(scopesOf(scope))];
     if (scopes.length === 0) throw new Error(`A key needs --scope, one or more of ${SCOPES.join(', ')}.`);
     if (!company && !scopes.includes(EVERY_COMPANY))
       throw new Error(`A key needs --company, or the scope ${EVERY_COMPANY}.`);
+    const own = ownOf(given, scopes);
     const expiresAt = expires === undefined ? null : endOf(expires);
     return async (prisma) => {
       const { key, ...row } = createKey();
-      await prisma.apiKey.create({ data: { ...row, companyId: company || null, scopes, expiresAt, name } });
+      await prisma.apiKey.create({
+        data: { ...row, companyId: company || null, scopes, ...(own && { own }), expiresAt, name },
+      });
       process.stderr.write(`The key ${row.id} is shown only once.\n`);
       return key;
     };
@@ -52,8 +56,9 @@ const commands: Record<string, (args: string[]) => Action> = {
         timeOf(key.lastUsedAt),
         key.name,
         key.scopes.join(' '),
+        key.own === null ? null : JSON.stringify(key.own),
       ]);
-      return table([['id', 'company', 'state', 'created', 'expires', 'last used', 'name', 'scopes'], ...rows]);
+      return table([['id', 'company', 'state', 'created', 'expires', 'last used', 'name', 'scopes', 'own'], ...rows]);
     };
   },
   revoke: (args) => {

@@ -5,22 +5,23 @@ import { ALL_SCOPES, localSecretFile, mintingSecret, mintToken } from '../auth/m
 import { EVERY_COMPANY } from '../auth/scopes.ts';
 import { readConfig } from '../config.ts';
 import { StartupError } from '../runtime/startup-error.ts';
-import { scopesOf } from './scope-option.ts';
+import { ownOf, scopesOf } from './scope-option.ts';
 import { readArguments, runCommand } from './usage.ts';
 
-const USAGE = 'npm run --silent token -- --company acme [--scope "tanks:read tanks:write"] [--subject anna] [--ttl 8h]';
+const USAGE =
+  'npm run --silent token -- --company acme [--scope "tanks:read tanks:write"] [--own \'{"tank":{"customer_id":"c-17"}}\'] [--subject anna] [--ttl 8h]';
 
-function parse(): { company: string | undefined; scope: string; subject: string | undefined; ttl: string } {
+function parse() {
   const text = { type: 'string' } as const;
-  const options = { company: text, scope: text, subject: text, ttl: text };
-  const { company, scope = ALL_SCOPES, subject, ttl = '8h' } = parseArgs({ options }).values;
+  const options = { company: text, scope: text, own: text, subject: text, ttl: text };
+  const { company, scope = ALL_SCOPES, own, subject, ttl = '8h' } = parseArgs({ options }).values;
   const scopes = scopesOf(scope);
   if (company === undefined && !scopes.includes(EVERY_COMPANY))
     throw new Error('A token needs --company, or the scope companies:all.');
   if (subject !== undefined && !isActor(`user:${subject}`))
     throw new Error('--subject must have 1 to 255 characters, none of them a control character.');
   if (!/^\d+ ?(s|m|h|d|w|y)$/.test(ttl)) throw new Error('--ttl must be a lifetime such as 30m, 8h or 30d.');
-  return { company, scope: scopes.join(' '), subject, ttl };
+  return { company, scope: scopes.join(' '), own: ownOf(own, scopes), subject, ttl };
 }
 
 /** Prints an HS256 token, and nothing else, so that a script can use the output. */
@@ -34,6 +35,8 @@ runCommand(USAGE, async () => {
     throw new StartupError('Tokens are signed elsewhere when JWKS_URL is set; get one from the issuer of those keys.');
   if (isFirst && existsSync(localSecretFile(dataDir)))
     process.stderr.write(`No gateway has started with ${dataDir}: the token is for one that does.\n`);
-  const { companyClaim, actorClaim, issuer, audience } = auth;
-  process.stdout.write(`${await mintToken({ ...given, companyClaim, actorClaim, issuer, audience }, secret)}\n`);
+  const { companyClaim, actorClaim, ownClaim, issuer, audience } = auth;
+  process.stdout.write(
+    `${await mintToken({ ...given, companyClaim, actorClaim, ownClaim, issuer, audience }, secret)}\n`,
+  );
 });

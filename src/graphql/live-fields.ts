@@ -14,12 +14,20 @@ export function watch(
 ): Promise<AsyncIterable<Item>> {
   const records = wishes.map(({ resource }) => watchedBy(resource));
   // It is kept with the stream, and keeps none of the wishes.
+  let seen: string | undefined;
   const admit: Parameters<Context['openStream']>[0]['admit'] = (caller, work) => {
     context.caller = caller;
     context.work = work;
-    for (const record of records) record.readableBy(context);
+    const sees = records
+      .map((record) => record.readableBy(context))
+      .map(({ key, rule }) => `${key} ${rule?.key}`)
+      .join();
+    seen ??= sees;
+    if (sees !== seen)
+      throw new UnauthorizedError('FORBIDDEN', 'What the token may see has changed. Open the live operation again.');
   };
   admit(context.caller, context.work);
+  const ruled = wishes.map((wish) => ({ ...wish, rule: watchedBy(wish.resource).readableBy(context).rule }));
   const company = context.caller.tenant?.company;
   if (typeof company !== 'string')
     throw new UnauthorizedError('FORBIDDEN', 'A live operation needs a token of one company.');
@@ -28,7 +36,7 @@ export function watch(
     throw new InvalidRequestError([
       { path: ['since'], code: 'WRONG_FORMAT', message: 'is not a cursor of a live operation' },
     ]);
-  return context.openStream({ admit, company, wishes, since: position });
+  return context.openStream({ admit, company, wishes: ruled, since: position });
 }
 
 export const cursorOf = (position: number): string => `${position}`;

@@ -177,9 +177,9 @@ export class Feed {
       const watch = byId.get(change.watchId);
       if (watch === undefined) continue;
       const item = changeOf(change, watch);
-      const matching = await this.#comparison.of(item, watch.streams);
+      const views = await this.#comparison.of(item, watch.streams);
       if (begun !== this.#watches.begun) return true;
-      for (const [stream, matches] of matching) if (matches !== undefined) stream.offer({ ...item, matches });
+      for (const [stream, view] of views) if (view !== undefined) stream.offer(view);
       this.#last = item.position;
       this.#comparison.end();
       this.#portion += item.bytes;

@@ -1,3 +1,4 @@
+import type { Rule } from '../db/tenancy/rule.ts';
 import { type Budget, contains } from './contains.ts';
 import type { Change, Columns } from './live-change.ts';
 
@@ -8,6 +9,8 @@ export interface Wish {
   ids?: ReadonlySet<string> | undefined;
   /** Only changes of records that contain this, before or after. */
   filter?: object | undefined;
+  /** What the token may see of the resource; undefined for all of the company. */
+  rule?: Rule | undefined;
 }
 
 /** Whether a wish is for the record in one of its states. A large record is not compared. */
@@ -35,14 +38,14 @@ const VALUE_BYTES = 100;
 /** Copies wishes, so that none of their texts keeps the whole request. Returns also about how much memory they take. */
 export function copyWishes(wishes: readonly Wish[]): { own: Wish[]; bytes: number } {
   let bytes = 0;
-  const own = wishes.map(({ resource, ids, filter }): Wish => {
+  const own = wishes.map(({ resource, ids, filter, rule }): Wish => {
     const text = JSON.stringify([ids && [...ids], filter]);
     bytes += Buffer.byteLength(text);
     const copy: [string[] | null, object | null] = JSON.parse(text, (_key, value) => {
       bytes += VALUE_BYTES;
       return value;
     });
-    return { resource, ids: copy[0] ? new Set(copy[0]) : undefined, filter: copy[1] ?? undefined };
+    return { resource, ids: copy[0] ? new Set(copy[0]) : undefined, filter: copy[1] ?? undefined, rule };
   });
   return { own, bytes };
 }

@@ -5,8 +5,8 @@ import { UnavailableError } from '../errors.ts';
 import { mustYield, yieldTurn } from '../runtime/event-loop.ts';
 import { type Budget, MOST_PAIRED } from './contains.ts';
 import { READ_BATCH, readChanges, type Stored } from './live-change.ts';
-import { matches } from './matching.ts';
 import type { Stream } from './stream.ts';
+import { viewOf } from './view.ts';
 import { changeOf, idsOf, type Watch } from './watch.ts';
 
 /** How long streams gather that resume at the same moment, and how many reads in a row those of one group get. */
@@ -120,16 +120,11 @@ async function hand(change: Stored, watches: readonly Watch[], underWay: Set<Mem
   const watch = watches.find(({ id }) => id === change.watchId);
   if (watch === undefined) return;
   const missed = changeOf(change, watch);
-  // All streams hold the same two objects.
-  const [gone, there] = [
-    { ...missed, matches: false },
-    { ...missed, matches: true },
-  ];
   for (const member of underWay) {
     if (missed.position <= member.after) continue;
     if (mustYield()) await yieldTurn();
-    const matching = matches(missed, member.stream.wishes, member.budget);
-    if (matching === undefined || member.stream.miss(matching ? there : gone)) continue;
+    const view = viewOf(missed, member.stream.wishes, member.budget);
+    if (view === undefined || member.stream.miss(view)) continue;
     member.after = missed.position - 1;
     underWay.delete(member);
   }

@@ -10,7 +10,7 @@ export type Item = Shown | Gap;
 export const MOST_WAITING = 1_000;
 export const MOST_BYTES = 4 * 1024 * 1024;
 const waiting = new Set<Stream>();
-
+const bytesOf = (item: Item): number => (item.kind === 'change' ? item.bytes : 0);
 const SLOW = 'The client takes the changes too slowly. Open the stream again with `since`.';
 
 /** What one live operation gets: the changes that it wants, in their order, until it ends. It has one reader. */
@@ -82,13 +82,13 @@ export class Stream {
     this.#askMore = askMore;
   }
 
-  /** While it resumes: takes a change that was missed. Returns false if the client has enough to take. */
-  miss(change: Shown): boolean {
+  /** While it resumes: takes an item that was missed. Returns false if the client has enough to take. */
+  miss(item: Item): boolean {
     if (!this.isResuming) return true;
     // The changes that follow need room, too.
-    const isFull = this.#items.length >= MOST_WAITING / 2 || this.isBehind || holdsTooMuch(change.bytes);
+    const isFull = this.#items.length >= MOST_WAITING / 2 || this.isBehind || holdsTooMuch(bytesOf(item));
     this.#isFull = isFull && this.#items.length > 0;
-    if (!this.#isFull) this.#push(change);
+    if (!this.#isFull) this.#push(item);
     return !this.#isFull;
   }
 
@@ -98,10 +98,10 @@ export class Stream {
     this.#isFull = false;
   }
 
-  /** Offers a change that it wants, which it takes unless it has it. */
-  offer(change: Shown): void {
+  /** Offers an item that it wants, which it takes unless it has it. */
+  offer(item: Item): void {
     if (this.isResuming || this.#position === undefined) return;
-    if (change.position > this.#position) this.#push(change);
+    if (item.position > this.#position) this.#push(item);
   }
 
   /** Reports that changes up to the position may be missing. */
@@ -150,8 +150,7 @@ export class Stream {
   }
 
   #hasRoom(item: Item): boolean {
-    const bytes = item.kind === 'change' ? item.bytes : 0;
-    return this.#items.length < MOST_WAITING && (this.#items.length === 0 || this.#bytes + bytes <= MOST_BYTES);
+    return this.#items.length < MOST_WAITING && (this.#items.length === 0 || this.#bytes + bytesOf(item) <= MOST_BYTES);
   }
 
   #push(item: Item): void {

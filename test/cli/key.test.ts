@@ -49,9 +49,11 @@ describe('on DATABASE_URL', () => {
     const { stdout } = await key('create', '--company', 'globex', '--scope', 'tanks:read', '--expires', '1y');
     const [, id = ''] = KEY.exec(stdout) ?? [];
     const listed = await key('list', '--company', 'globex');
-    expect(listed.stdout.split('\n')[0]).toMatch(/^id +company +state +created +expires +last used +name +scopes$/);
+    expect(listed.stdout.split('\n')[0]).toMatch(
+      /^id +company +state +created +expires +last used +name +scopes +own$/,
+    );
     expect(listed.stdout.split('\n').slice(1)).toEqual([
-      expect.stringMatching(new RegExp(`^${id}  globex   active +\\S+Z +\\S+Z +- +- +tanks:read$`)),
+      expect.stringMatching(new RegExp(`^${id}  globex   active +\\S+Z +\\S+Z +- +- +tanks:read  -$`)),
       '',
     ]);
     expect(listed.stdout).not.toContain(stdout.trim().slice(-43));

@@ -66,6 +66,7 @@ async function openSide(corsOrigins: string[], serve: (gateway: Gateway) => Serv
     audience: undefined,
     companyClaim: 'company_id',
     actorClaim: 'sub',
+    ownClaim: 'own',
   };
   const authenticate = createAuthenticator({ secret: SECRET, ...trust }, prisma, pino({ level: 'silent' }));
   const server = serve({

@@ -1,6 +1,8 @@
-import { InvalidRequestError } from '../../errors.ts';
+import type { Tenant } from '../../db/tenancy/tenant.ts';
+import { InvalidRequestError, UnauthorizedError } from '../../errors.ts';
 import { builder } from '../schema/builder.ts';
-import { capitalized, watchedBy, watchedRecords } from '../schema/record.ts';
+import type { Context } from '../schema/context.ts';
+import { capitalized, type WatchedRecord, watchedBy, watchedRecords } from '../schema/record.ts';
 import { connect } from './connection.ts';
 
 export const WatchedRecordEnum = builder.enumType('WatchedRecord', {
@@ -24,12 +26,24 @@ export const Deletion = builder.prismaObject('RecordDeletion', {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const oldestFirst = () => ({ name: 'DELETED', orderBy: { deletedAt: 'asc' } as const });
 
+/** Throws UnauthorizedError for a rule: of a deleted record only the id is known, and not whose it was. */
+function tenantOf(record: WatchedRecord, context: Context): Tenant {
+  const { rule, unruled } = record.readableBy(context).current;
+  if (rule !== undefined && rule.columns.length > 0)
+    throw new UnauthorizedError(
+      'FORBIDDEN',
+      `The token sees only its own ${record.plural}, and deletions do not tell whose they were. Read all anew, or watch them.`,
+      record.reads,
+    );
+  return unruled;
+}
+
 builder.queryField('deletions', (t) =>
   t.connection(
     {
       type: Deletion,
       description:
-        'The records that were deleted, or left your company, oldest first: those that are not there now. For a copy of your own, read and apply them before you read the records with `modifiedSince`. Needs the scope that reads the records.',
+        'The records that were deleted, or left your company, oldest first: those that are not there now. For a copy of your own, read and apply them before you read the records with `modifiedSince`. Needs the scope that reads all the records of the type, without `:own`.',
       args: {
         record: t.arg({ type: WatchedRecordEnum, required: true, description: 'The type of the records.' }),
         since: t.arg({
@@ -39,7 +53,7 @@ builder.queryField('deletions', (t) =>
         }),
       },
       resolve: (_root, { record, since, ...args }, context, info) => {
-        const tenant = watchedBy(record).readableBy(context).current;
+        const tenant = tenantOf(watchedBy(record), context);
         if (since && since.getTime() < Date.now() - context.deletionKeepDays * DAY_MS)
           throw new InvalidRequestError([
             {

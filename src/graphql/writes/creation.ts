@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { type FieldKind, type InputRef, RootFieldBuilder, type SchemaTypes } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import { authorize } from '../../auth/scopes.ts';
+import type { Tenant } from '../../db/tenancy/tenant.ts';
 import { InvalidRequestError, UnauthorizedError } from '../../errors.ts';
 import { grouped } from '../../runtime/grouped.ts';
 import { type builder, MOST_PATCHES } from '../schema/builder.ts';
 import type { Context } from '../schema/context.ts';
 import type { RecordType } from '../schema/record.ts';
 import { below, selectionOf } from '../schema/selection.ts';
+import { issuesOfNew, withOnlyValues } from './inside.ts';
 import { issuesOfField } from './update.ts';
 import { sharing, tooMany } from './write-each.ts';
 import { type InputFields, inputOf, resultOf, successOf } from './write-types.ts';
@@ -108,8 +110,9 @@ async function createRecords(
   if (typeof tenant.company !== 'string')
     throw new UnauthorizedError('FORBIDDEN', `A new ${record.label.toLowerCase()} needs a token of one company.`);
   if (inputs.length > MOST_PATCHES) throw tooMany('inputs');
-  const faults = faultsOf(record, inputs, pathOf, info);
-  const sent = inputs.filter((_input, index) => faults[index] === undefined);
+  const records = inputs.map((input) => withOnlyValues(tenant, input));
+  const faults = faultsOf(record, tenant, records, pathOf, info);
+  const sent = records.filter((_input, index) => faults[index] === undefined);
   const created = await context.prisma.$rows(record.model, tenant).createMany({
     data: sent.map((input) => ({ ...input, id: input.id ?? randomUUID() })),
     among: settable,
@@ -139,16 +142,19 @@ async function createRecords(
 /** What is wrong with each input. Together they report as many issues as one request may, or one each. */
 function faultsOf(
   record: RecordType,
+  tenant: Tenant,
   inputs: readonly NewRecord[],
   pathOf: (index: number) => string[],
   info: GraphQLResolveInfo,
 ): (InvalidRequestError | undefined)[] {
   const places = new Map<string, number>();
   const share = sharing();
-  return inputs.map(({ id, ...fields }, index) => {
+  return inputs.map((input, index) => {
+    const { id, ...fields } = input;
     const issues = Object.entries(fields).flatMap(([field, value]) =>
       issuesOfField(record, field, value, info, 'for its default'),
     );
+    issues.push(...issuesOfNew(tenant, input));
     const first = typeof id === 'string' ? places.get(id) : undefined;
     if (typeof id === 'string') {
       places.set(id, first ?? index);

@@ -5,7 +5,7 @@ import { grouped } from '../../runtime/grouped.ts';
 import { builder, MOST_PATCHES } from '../schema/builder.ts';
 import type { Context } from '../schema/context.ts';
 import { below, selectionOf } from '../schema/selection.ts';
-import { issuesOfField, type Patch, type RecordUpdate } from './update.ts';
+import { issuesOfPatch, type Patch, type RecordUpdate } from './update.ts';
 import { writeEach } from './write-each.ts';
 import { PATCH, successOf } from './write-types.ts';
 
@@ -75,8 +75,7 @@ function applyPatches(
     {
       items: patches,
       argument: 'patches',
-      issuesOf: ({ input }) =>
-        Object.entries(input).flatMap(([field, value]) => issuesOfField(record, field, value, info)),
+      issuesOf: ({ input }) => issuesOfPatch(record, tenant, input, info),
       write: (sent) =>
         rows.patchMany({
           patches: sent.map(({ id, input, expectedVersion }) => ({

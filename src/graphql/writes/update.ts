@@ -9,6 +9,7 @@ import type { builder } from '../schema/builder.ts';
 import type { Context } from '../schema/context.ts';
 import type { RecordType } from '../schema/record.ts';
 import { changedSelectionOf, selectionOf } from '../schema/selection.ts';
+import { issuesOfRule } from './inside.ts';
 import { type InputFields, inputOf, PATCH, resultOf } from './write-types.ts';
 
 type Fields = Parameters<Parameters<typeof builder.mutationField>[1]>[0];
@@ -94,7 +95,7 @@ export async function applyPatch(
   info: GraphQLResolveInfo,
 ): Promise<object> {
   const tenant = authorize(context, record.writes);
-  const issues = Object.entries(input).flatMap(([field, value]) => issuesOfField(record, field, value, info));
+  const issues = issuesOfPatch(record, tenant, input, info);
   if (issues.length > 0) throw new InvalidRequestError(issues);
   const version = expectedVersion ?? undefined;
   const select = selectionOf(record.model, info);
@@ -108,6 +109,13 @@ export async function applyPatch(
   context.nudge();
   return row;
 }
+
+/** What is wrong with the changes of a record. */
+export const issuesOfPatch = (record: RecordType, tenant: Tenant, input: object, info: GraphQLResolveInfo) =>
+  Object.entries(input).flatMap(([field, value]) => {
+    const issues = issuesOfField(record, field, value, info);
+    return issues.length > 0 ? issues : issuesOfRule(tenant, field, value);
+  });
 
 /** Checks that GraphQL's types cannot express. Null is refused where the record's own field is non-null. */
 export function issuesOfField(
