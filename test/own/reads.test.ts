@@ -38,7 +38,7 @@ function recordsIn(name: string): string[] {
 const keyOf = (type: string): string =>
   `... on ${type} { id ${(COLUMNS[TYPES.get(type) ?? ''] ?? []).map(camel).join(' ')} }`;
 /** Relations that do not lead to records: a token that sees only its own does not get them. */
-const REFUSED = new Set<string>([]);
+const REFUSED = new Set(PATCHED.map(({ type }) => `${type}.history`));
 /** All relations of a record, with the columns that rules name, as deep as wanted. */
 function relationsOf(type: string, depth: number): string {
   return fieldsOf(type)
@@ -151,6 +151,7 @@ const cases = new Map<string, Case>([
   ['webhookSubscriptionCounts', refused('{ webhookSubscriptionCounts(by: STATE) { others } }')],
   ['webhookDelivery', refused('{ webhookDelivery(id: "msg_1_s") { id } }')],
   ['webhookReplay', refused('{ webhookReplay(id: "r") { id } }')],
+  ['history', refused('{ history(record: TANK, id: "acme-tank-1") { nodes { version } } }')],
   ['eventTypes', refused('{ eventTypes { action } }')],
 ]); // biome-ignore format: a table
 
@@ -169,6 +170,16 @@ for (const [name, check] of cases)
     const samples = fc.sample(claims(ids), 12);
     for (const own of samples) await check(own);
   });
+
+test('a relation that does not lead to records is refused, also of a record in sight', async () => {
+  for (const field of REFUSED) {
+    const { one, table } = records.find(({ type }) => field.startsWith(`${type}.`)) ?? { one: '', table: '' };
+    const id = `acme-${table}-1`;
+    const query = `{ ${one}(id: "${id}") { id ${field.split('.')[1]} { nodes { __typename } } } }`;
+    const { data, errors } = await gateway.ask(query, {}, await reader({ [table]: { id } }));
+    expect([data[one]?.history ?? null, errors]).toMatchObject([null, [{ extensions: { code: 'FORBIDDEN' } }]]);
+  }
+});
 
 test('pages of a token that sees its own hold all of them once, in the order of the company', async () => {
   const page = 'query ($after: String) { tanks(first: 3, after: $after, orderBy: { field: NAME, direction: ASC }) { nodes { id customerId locationId shipToId } pageInfo { endCursor hasNextPage } } }'; // biome-ignore format: one thought
