@@ -220,7 +220,6 @@ for (const record of PATCHED)
     const refusals = [
       [ROOT, `${record.scope}:read`, 'history:read'],
       [ROOT, 'history:read', `${record.scope}:read`],
-      [ROOT, `history:read ${record.scope}:read:own`, `${record.scope}:read`],
       [field, `${record.scope}:read`, 'history:read'],
     ] as const;
     for (const [query, scope, missingScope] of refusals) {
