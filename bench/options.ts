@@ -45,6 +45,6 @@ export const options = {
   workloads: values.workloads?.split(','),
   deliveries: number(values.deliveries, quick ? 6_000 : 20_000),
   tanks: number(values.tanks, quick ? 200_000 : 1_000_000),
-  log: values.log ?? 'warn',
+  log: (values.log ?? 'warn').split(','),
   out: out && path(out),
 };

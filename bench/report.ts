@@ -121,19 +121,24 @@ export function reportBuilds(postgres: string, workloads: Workload[], _: Contend
     const [before, after] = [all('before', kind, name), all('after', kind, name)];
     return { title, before, after, each: ratios(after, before) };
   };
+  const figures = [
+    ['rate', 'req/s'],
+    ['p50', 'p50 ms'],
+    ['p99', 'p99 ms'],
+    ['cpu', 'CPU µs/req'],
+  ] as const;
   const rows = [
-    ...workloads.map(({ name, title }) => row(`${title}, req/s`, name, 'rate')),
-    ...workloads.map(({ name, title }) => row(`${title}, CPU µs/req`, name, 'cpu')),
+    ...figures.flatMap(([figure, unit]) => workloads.map(({ name, title }) => row(`${title}, ${unit}`, name, figure))),
     row('process start to first answer, ms', 'start', 'ms'),
     row('memory idle, MiB', 'start', 'idle'),
     row('memory after the warm-up, MiB', 'memory', 'loaded'),
   ];
-  const figures = table(rows, {
+  const results = table(rows, {
     '': ({ title }) => title,
     before: ({ before }) => fixed(median(before), 1),
     after: ({ after }) => fixed(median(after), 1),
     'after / before': ({ each }) => fixed(median(each), 3),
     'least – most': ({ each }) => [0, 1].map((share) => fixed(percentile(each, share), 2)).join(' – '),
   });
-  publish('results.md', '# This build of the gateway beside another', head(postgres, ['pg']), figures);
+  publish('results.md', '# This build of the gateway beside another', head(postgres, ['pg']), results);
 }

@@ -12,7 +12,7 @@ const { before } = options;
 
 await withPostgres(async (create) => {
   log('creating the databases');
-  const after = gateway('after', 'after', CHECKOUT, await create(CHECKOUT));
+  const after = gateway('after', 'after', CHECKOUT, await create(CHECKOUT), options.log.at(-1));
   const all = before ? [gateway('before', 'before', before, await create(before)), after] : withPeers(after.database);
   const contenders = all.filter(({ name }) => options.servers?.includes(name) ?? true);
   const usual = allWorkloads.slice(0, before ? 7 : undefined);

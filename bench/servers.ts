@@ -19,11 +19,15 @@ export interface Contender {
   flags?: string[];
   dialect: dialects.Dialect;
   database: Database;
+  /** The log level of a gateway. */
+  log?: string | undefined;
 }
 
-export function gateway(name: string, title: string, checkout: string, database: Database): Contender {
+const { log: logs } = options;
+
+export function gateway(name: string, title: string, checkout: string, database: Database, log = logs[0]): Contender {
   const flags = ['--max-semi-space-size=16'];
-  return { name, title, entry: `${checkout}/dist/main.js`, flags, dialect: dialects.gateway, database };
+  return { name, title, entry: `${checkout}/dist/main.js`, flags, dialect: dialects.gateway, database, log };
 }
 
 /** The gateway and its peers, on one database. */
@@ -92,7 +96,9 @@ const memoryOf = (pid: number | undefined): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(procfs(pid, 'status'))?.[1]) / 1024;
 
 /** Where the servers' logs go: a file, as in production, unless they log next to nothing. */
-const log = options.log === 'warn' ? 'ignore' : openSync(`${import.meta.dirname}/dist/servers.log`, 'w');
+const file = logs.some((level) => level !== 'warn')
+  ? openSync(`${import.meta.dirname}/dist/servers.log`, 'w')
+  : 'ignore';
 
 const started: ChildProcess[] = [];
 process.on('exit', () => {
@@ -103,7 +109,7 @@ export type Server = Awaited<ReturnType<typeof start>>;
 
 /** Starts a server on the Node that runs the bench and waits until it has answered an update, for 60 s at most. */
 export async function start(contender: Contender) {
-  const { title, entry, flags = [], database, dialect } = contender;
+  const { title, entry, flags = [], database, dialect, log } = contender;
   const { tanks, shipTos } = database;
   // Below the ports that Linux gives to clients.
   const port = 20_000 + Math.floor(Math.random() * 10_000);
@@ -114,12 +120,12 @@ export async function start(contender: Contender) {
     PORT: `${port}`,
     JWT_SECRET: SECRET,
     SECRETS_KEY,
-    LOG_LEVEL: options.log,
+    LOG_LEVEL: log,
     GRAPHIQL: 'off',
   };
   const [command = '', ...args] = [...(pinned ? ['taskset', '-c', '0'] : []), process.execPath, ...flags, entry];
   const began = performance.now();
-  const child = spawn(command, args, { stdio: ['ignore', log, 'pipe'], env });
+  const child = spawn(command, args, { stdio: ['ignore', file, 'pipe'], env });
   started.push(child);
   let complaint = '';
   child.stderr?.on('data', (chunk) => {
