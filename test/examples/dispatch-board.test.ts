@@ -10,6 +10,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { ALL_SCOPES, mintToken } from '../../src/auth/mint.ts';
 import { seedDemo } from '../../src/demo/company.ts';
+import { keepHistory } from '../../src/events/keep-history.ts';
 import { listen } from '../../src/http/listen.ts';
 import { hasBrowser, openBrowser } from '../browser.ts';
 import { openGateway, SECRET, type TestGateway, tokenOf } from '../gateway.ts';
@@ -335,6 +336,25 @@ testBoard('a form shows who has changed its tank since the page was opened', asy
   await form.getByRole('button', { name: 'Save' }).click();
   await form.waitFor({ state: 'detached' });
   await (await edit(page, 'Quarry east diesel 1')).getByText('Changed by dispatcher-01').waitFor();
+});
+
+testBoard('a form shows the history of its tank if the gateway keeps one, and says so if not', async () => {
+  const page = await visit(await tokenFor('dispatcher-01'));
+  const form = await edit(page, 'Quarry east diesel 3');
+  const open = () => form.getByText('History').click();
+  await open();
+  await form.getByText('The gateway has kept no change of this tank.').waitFor();
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await keepHistory(gateway.pool, { keepDays: 30, ignore: [] });
+  await another('demo-tank-018', { status: 'maintenance', fillPercentage: 48 }, 'dispatcher-07');
+  await edit(page, 'Quarry east diesel 3');
+  await open();
+  await form.getByRole('listitem').filter({ hasText: 'dispatcher-07' }).waitFor();
+  const [change, ...others] = await form.getByRole('listitem').allInnerTexts();
+  expect([change, others]).toEqual([expect.stringMatching(/fillPercentage/), []]);
+  await another('demo-tank-018', { status: 'in service' }, 'dispatcher-08');
+  await form.getByRole('listitem').filter({ hasText: 'dispatcher-08' }).waitFor();
+  await keepHistory(gateway.pool, { keepDays: 0, ignore: [] });
 });
 
 testBoard('what others change appears at once, also after the connection was lost', async () => {

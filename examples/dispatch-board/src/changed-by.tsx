@@ -1,8 +1,9 @@
 import { type Actor, useLastChange } from './live';
 
-/** What a person reads about who made a change. Null is what the gateway did itself. */
-function nameOf({ kind, id }: Actor): string {
-  switch (kind) {
+/** What a person reads about who made a change. Null is the gateway itself. */
+export function nameOf(actor: Actor | null | undefined): string {
+  const id = actor?.id;
+  switch (actor?.kind) {
     case 'USER':
       return id ?? 'somebody';
     case 'API_KEY':
@@ -11,6 +12,8 @@ function nameOf({ kind, id }: Actor): string {
       return 'an import';
     case 'SQL':
       return `the database program ${id}`;
+    default:
+      return 'the gateway';
   }
 }
 
@@ -28,7 +31,7 @@ export function ChangedBy({ id, otherwise }: Props) {
   const time = new Date(change.occurredAt).toLocaleTimeString(undefined, { timeStyle: 'short' });
   return (
     <small>
-      Changed by {change.actor ? nameOf(change.actor) : 'the gateway'}, {time}
+      Changed by {nameOf(change.actor)}, {time}
     </small>
   );
 }

@@ -7,6 +7,7 @@ import { Field } from './field';
 import { type Issue, issuesOf, messageOf } from './gateway';
 import { graphql } from './gql';
 import type { SaveTankMutation, TankRowFragment } from './gql/graphql';
+import { History } from './history';
 
 const SaveTank = graphql(`
   mutation SaveTank($id: ID!, $input: UpdateTankInput!, $expectedVersion: Int) {
@@ -115,6 +116,7 @@ export function TankForm({ tank, onClose }: Props) {
           />
         )}
         <ChangedBy id={tank.id} otherwise="Nobody has changed it since this page was opened." />
+        <History id={tank.id} version={tank.version} />
         <div className="bar">
           <button type="submit" disabled={fetching || theirs !== undefined}>
             Save
