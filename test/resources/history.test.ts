@@ -131,6 +131,33 @@ for (const record of PATCHED)
     }
   });
 
+test('while writers and readers are at the same record, its history has each version once and in its order', async () => {
+  const { id } = await create(imports.gateway, tank);
+  let isWriting = true;
+  const reader = async () => {
+    while (isWriting) {
+      const versions = (await historyOf(tank, id, undefined, 200)).map(({ version }) => version);
+      expect(versions).toEqual(versions.map((_, index) => versions.length - index));
+    }
+  };
+  const writer = async (name: string) => {
+    for (let turn = 0; turn < 25; turn++)
+      await (name === 'sql'
+        ? imports.gateway.sql('UPDATE tank SET brand = $2 WHERE id = $1', [id, `${turn}`])
+        : rename(id, `${name} ${turn}`));
+  };
+  const readers = [reader(), reader()];
+  await Promise.all(['a', 'b', 'c', 'sql'].map(writer));
+  isWriting = false;
+  await Promise.all(readers);
+  let state = await stored(imports.gateway, tank, id);
+  for (const revision of await historyOf(tank, id)) {
+    expect(state).toMatchObject({ ...revision.after, version: revision.version });
+    state = stateBefore(tank, id, revision, state);
+  }
+  expect(state).toBeUndefined();
+});
+
 test('a record has its history, which shows what its reader has just changed', async () => {
   const { id } = await create(imports.gateway, tank);
   await rename(id, 'Tank 1');
