@@ -529,6 +529,40 @@ CREATE TABLE "live_change" (
   CONSTRAINT "live_change_pkey" PRIMARY KEY ("position")
 ) WITH (autovacuum_vacuum_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.02);
 
+-- What each change of a record has changed, for as long as HISTORY_KEEP_DAYS says. Kept by day as events are; the days
+-- of a long history share tables. The key serves a record's history, the newest first.
+CREATE TABLE "record_revision" (
+  "id" UUID NOT NULL,
+  "company_id" TEXT NOT NULL,
+  "resource" TEXT NOT NULL,
+  "record_id" TEXT NOT NULL,
+  "sequence" BIGINT NOT NULL,
+  "version" INTEGER NOT NULL,
+  "action" TEXT NOT NULL,
+  "actor" TEXT,
+  "occurred_at" TIMESTAMPTZ(3) NOT NULL,
+  "changed" TEXT[],
+  "before" JSONB NOT NULL,
+  "after" JSONB NOT NULL,
+  CONSTRAINT "record_revision_pkey" PRIMARY KEY ("resource", "record_id", "company_id", "sequence", "id")
+) PARTITION BY RANGE ("id");
+DO $$
+BEGIN
+  EXECUTE format('CREATE TABLE record_revision_before PARTITION OF record_revision FOR VALUES FROM (MINVALUE) TO (%L)',
+    time_ordered_uuid_floor(date_trunc('day', now(), 'UTC') + interval '2 days'));
+END $$;
+
+-- For each resource the watch of its history, and how it is kept: until when, for how many days, without the columns
+-- that are ignored. An update of nothing but what is passed over is no revision.
+CREATE TABLE "history_watch" (
+  "watch_id" TEXT NOT NULL,
+  "ignored" TEXT[],
+  "passed_over" TEXT[],
+  "keep_days" INTEGER NOT NULL,
+  "until" TIMESTAMPTZ(3) NOT NULL,
+  CONSTRAINT "history_watch_pkey" PRIMARY KEY ("watch_id")
+);
+
 -- The keys of integrations.
 CREATE TABLE "api_key" (
   "id" TEXT NOT NULL,
@@ -540,8 +574,20 @@ CREATE TABLE "api_key" (
   "expires_at" TIMESTAMPTZ(3),
   "last_used_at" TIMESTAMPTZ(3),
   "revoked_at" TIMESTAMPTZ(3),
+  -- Which records the scopes with `:own` are on. The value null of JSON would be no rule, and look like none.
+  "own" JSONB CHECK (jsonb_typeof("own") = 'object'),
   CONSTRAINT "api_key_pkey" PRIMARY KEY ("id")
 );
+
+-- prisma/sql/history.sql
+-- The history of records. While history_watch has rows with their watches, open_outbox() keeps of each change what it
+-- changed: see src/events/keep-history.ts.
+
+-- A value as a revision has it. A long one is cut to a mark, as is one of a record that is too large to be parsed.
+CREATE OR REPLACE FUNCTION "revision_value"(value jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN octet_length(value::text) <= 8192 THEN value ELSE '{"$cut": true}' END
+$$;
+-- end of prisma/sql/history.sql
 
 -- prisma/sql/live.sql
 -- Live changes. A gateway that serves live operations watches resources of companies: then emit_change() records each
@@ -678,6 +724,7 @@ END $$;
 -- if there is a row; the ids of the subscriptions with new deliveries; and what tells which ids can still appear: the
 -- oldest transaction under way, the id drawn last, and the transaction that opened, which began to write after that. A
 -- session plans the statements once, perhaps while the outbox is empty; the settings prevent plans that read all of it.
+-- A revision of a record that is created or deleted has all of its values; of one that is updated, those that differ.
 CREATE OR REPLACE FUNCTION "open_outbox"(
   most integer, beyond bigint DEFAULT 0,
   OUT opened integer, OUT last_id bigint, OUT queued_for text[], OUT oldest_xid float8, OUT drawn bigint, OUT own_xid float8,
@@ -714,6 +761,7 @@ BEGIN
       SELECT coalesce(array_agg(id), '{}') AS comparers FROM (
         SELECT s.id FROM wanted JOIN webhook_subscription s USING (id) WHERE s.filter IS NOT NULL
         UNION ALL SELECT w.id FROM wanted w JOIN live_lease l ON l.watch_id = w.id
+        UNION ALL SELECT w.id FROM wanted w JOIN history_watch h ON h.watch_id = w.id
       ) c
     ), columns AS MATERIALIZED (
       SELECT r.resource,
@@ -797,6 +845,22 @@ BEGIN
       ) l
       ORDER BY r.id
       RETURNING 1
+    ), revised AS (
+      INSERT INTO record_revision (id, company_id, resource, record_id, sequence, version, action, actor, occurred_at, changed, before, after)
+      SELECT time_ordered_uuid(occurred_at), data ->> 'company_id', r.resource, data ->> 'id', r.id, (data ->> 'version')::integer,
+        action, actor, date_trunc('milliseconds', occurred_at), changed, was, becomes
+      FROM record r JOIN history_watch h ON h.watch_id = ANY (r.subscription_ids)
+      CROSS JOIN LATERAL (SELECT coalesce(new, old) AS data) d
+      CROSS JOIN LATERAL (
+        SELECT coalesce(jsonb_object_agg(name, revision_value(old -> name)) FILTER (WHERE action <> 'created'), '{}') AS was,
+          coalesce(jsonb_object_agg(name, revision_value(new -> name)) FILTER (WHERE action <> 'deleted'), '{}') AS becomes
+        FROM (
+          SELECT unnest(changed) AS name
+          UNION ALL SELECT key FROM jsonb_each(CASE WHEN action <> 'updated' THEN data END) WHERE value <> 'null' AND key NOT IN ('id', 'company_id', 'version')
+        ) n
+        WHERE name <> ALL (h.ignored)
+      ) v
+      WHERE (action <> 'updated' OR NOT changed <@ h.passed_over) AND occurred_at > now() - h.keep_days * interval '1 day'
     ), told AS (
       SELECT pg_notify('live_change', '') FROM (SELECT FROM shown LIMIT 1) s
     )
@@ -919,9 +983,9 @@ BEGIN
     -- Writes one row into webhook_outbox: the record before and after as JSON, and who watches the changes. After the
     -- commit, open_outbox() makes events, deliveries and live changes of it. JSON names its columns, so that a table
     -- can be altered at any time. A record that moves to another company is deleted for the old one and created for
-    -- the new one. The trigger runs for each row: for the single row of a mutation that is faster than transition
-    -- tables. It has no WHEN, which costs more than the IF inside. The size of change_watch is 0 until its first row,
-    -- and costs half as much as a query.
+    -- the new one. A watch of the company '' is that of the history, of all companies. The trigger runs for each row:
+    -- for the single row of a mutation that is faster than transition tables. It has no WHEN, which costs more than the
+    -- IF inside. The size of change_watch is 0 until its first row, and costs half as much as a query.
     CREATE OR REPLACE FUNCTION home.emit_change() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
     DECLARE
       concerned text[];
@@ -934,7 +998,7 @@ BEGIN
           RETURN NULL;
         END IF;
         concerned := ARRAY(SELECT w.id FROM home.change_watch w
-          WHERE w.company_id OPERATOR(pg_catalog.=) NEW.company_id
+          WHERE w.company_id OPERATOR(pg_catalog.=) ANY (ARRAY[NEW.company_id, ''])
             AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
             AND 'updated' OPERATOR(pg_catalog.=) ANY (w.actions));
         IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
@@ -946,7 +1010,7 @@ BEGIN
       END IF;
       IF TG_OP OPERATOR(pg_catalog.<>) 'INSERT' THEN
         concerned := ARRAY(SELECT w.id FROM home.change_watch w
-          WHERE w.company_id OPERATOR(pg_catalog.=) OLD.company_id
+          WHERE w.company_id OPERATOR(pg_catalog.=) ANY (ARRAY[OLD.company_id, '']) AND OLD.company_id IS NOT NULL
             AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
             AND 'deleted' OPERATOR(pg_catalog.=) ANY (w.actions));
         IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
@@ -956,7 +1020,7 @@ BEGIN
       END IF;
       IF TG_OP OPERATOR(pg_catalog.<>) 'DELETE' THEN
         concerned := ARRAY(SELECT w.id FROM home.change_watch w
-          WHERE w.company_id OPERATOR(pg_catalog.=) NEW.company_id
+          WHERE w.company_id OPERATOR(pg_catalog.=) ANY (ARRAY[NEW.company_id, '']) AND NEW.company_id IS NOT NULL
             AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
             AND 'created' OPERATOR(pg_catalog.=) ANY (w.actions));
         IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
