@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openGateway, type TestGateway, tokenOf } from '../gateway.ts';
+import { COLUMNS, narrowed, ownScopes } from '../own/narrowed.ts';
 import { expiration, quickOrder, type StoredRecord, shipTo, tank, task } from '../records.ts';
 
 /** As many rows are written, and the statistics that the planner reads claim a million. */
@@ -167,3 +168,26 @@ test('the history of a record, its changed fields and its erasure read its own r
   }
   expect(plans.flatMap(nodesOf).filter((node) => node['Relation Name']?.startsWith('record_revision')).length).toBeGreaterThan(30);
 }, 60_000); // biome-ignore format: one thought
+
+/** What a narrowed token asks for: lists with their counts, by each order, look-ups, search and delta reads. */
+const asked = (record: StoredRecord, orders: string[]): [string, object][] => [
+  ...orders.map((order): [string, object] => [page(record, order), {}]),
+  [`{ ${record.many} { totalCount nodes { id } } }`, {}],
+  [`{ ${record.many}(filter: { search: "777" }) { totalCount nodes { id } } }`, {}],
+  [`{ ${record.one}(id: "a") { id } node(id: "a") { id } }`, {}],
+  [page(record, 'LAST_MODIFIED', 'DESC'), { filter: { modifiedSince: at } }],
+];
+test('no rule of a narrowed token reads a million records', async () => {
+  for (const [record, , orders] of filters)
+    for (const column of COLUMNS[record.table] ?? [])
+      for (const values of ['c-1', ids]) {
+        const own = { [record.table]: { [column]: values } };
+        const as = await narrowed(own, ownScopes(own), 'big');
+        for (const [query, variables] of asked(record, orders))
+          for (const plan of await plansOf(query, variables, as)) {
+            const scans = nodesOf(plan).filter((node) => node['Node Type'] === 'Seq Scan');
+            const cost = plan['Total Cost'] > MOST_COST && plan['Total Cost'];
+            expect([own, query, scans, cost]).toEqual([own, query, [], false]);
+          }
+      }
+}, 120_000);
