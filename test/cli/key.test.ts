@@ -45,6 +45,15 @@ describe('on DATABASE_URL', () => {
     expect((await gateway.ask('{ tank(id: "t") { id } }', {}, stdout.trim())).data.tank).toEqual({ id: 't' });
   });
 
+  test('a key may see only its own, and is listed with what that is', async () => {
+    const own = '{"tank":{"customer_id":"c-17"}}';
+    const { stdout } = await key('create', '--company', 'initech', '--scope', 'tanks:read:own', '--own', own);
+    await gateway.sql(`INSERT INTO tank (id, company_id, customer_id) VALUES ('i-1', 'initech', 'c-17'), ('i-2', 'initech', 'c-18')`); // biome-ignore format: one thought
+    const { data } = await gateway.ask('{ tanks { totalCount nodes { id } } }', {}, stdout.trim());
+    expect(data.tanks).toEqual({ totalCount: 1, nodes: [{ id: 'i-1' }] });
+    expect((await key('list', '--company', 'initech')).stdout).toMatch(/ tanks:read:own +\{"tank":\{"customer_id":"c-17"\}\}\n$/); // biome-ignore format: one thought
+  });
+
   test('a key is revoked once and stays listed', async () => {
     const { stdout } = await key('create', '--company', 'globex', '--scope', 'tanks:read', '--expires', '1y');
     const [, id = ''] = KEY.exec(stdout) ?? [];
@@ -75,6 +84,7 @@ describe('on DATABASE_URL', () => {
     ['no company', ['create', '--scope', 'tanks:read'], '--company'],
     ['an end that is none', ['create', '--company', 'a', '--scope', 'tanks:read', '--expires', '0d'], '--expires'],
     ['an unknown option', ['list', '--scope', 'x'], "Unknown option '--scope'"],
+    ['no rule for an own scope', ['create', '--company', 'a', '--scope', 'tanks:read:own'], '--own is missing'],
     ['no id', ['revoke'], 'id of one key'],
     ['an unknown id', ['revoke', 'ffff'], 'There is no key with the id "ffff"'],
   ];

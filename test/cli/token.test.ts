@@ -27,6 +27,23 @@ test('a token names its subject, in the claim that the gateway reads', async () 
   expect((await token('--company', 'acme', '--subject', 'x'.repeat(256))).stderr).toContain('--subject');
 });
 
+test('a token may see only its own, and one that a gateway would refuse is not signed', async () => {
+  const own = { tank: { customer_id: 'c-17' } };
+  const ask = (scope: string, given: string) => token('--company', 'acme', '--scope', scope, '--own', given);
+  const { stdout } = await ask('tanks:read:own tasks:read', JSON.stringify(own));
+  expect(decodeJwt(stdout)).toMatchObject({ scope: 'tanks:read:own tasks:read', own });
+  const refused: [string, string, string][] = [
+    ['tanks:read:own', '{', '--own must be JSON'],
+    ['tanks:read:own', '{"tank":{"name":"x"}}', '--own at "tank" must be an object'],
+    ['tanks:read:own subscriptions:read', JSON.stringify(own), 'cannot stand beside'],
+    ['tanks:read:own:own', JSON.stringify(own), 'Unknown scopes: "tanks:read:own:own"'],
+  ];
+  for (const [scope, given, words] of refused)
+    expect(await ask(scope, given)).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining(words) });
+  const without = await token('--company', 'acme', '--scope', 'tanks:read:own');
+  expect(without).toMatchObject({ status: 1, stderr: expect.stringContaining('--own is missing') });
+});
+
 test.each(['tank:read', 'tanks:read tasks:wrte', 'tanks', 'tanks:read,tasks:read', 'TANKS:READ'])(
   'an unknown scope (%s) is refused with the list of scopes',
   async (scope) => {
