@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import { pino } from 'pino';
 import { expect } from 'vitest';
+import { mintToken } from '../../src/auth/mint.ts';
 import { createAuthenticator } from '../../src/auth/tokens.ts';
 import { openRecords } from '../../src/db/client.ts';
 import { openPool } from '../../src/db/connections/pool.ts';
@@ -18,7 +19,7 @@ import { createGatewayServer } from '../../src/http/server.ts';
 import { Feed } from '../../src/live/feed.ts';
 import { schema } from '../../src/schema.ts';
 import { cipher } from '../cipher.ts';
-import { cloneDatabase, LIMITS, SECRET, tokenOf } from '../gateway.ts';
+import { cloneDatabase, LIMITS, SECRET } from '../gateway.ts';
 import { ROWS, TOKENS, TRAP } from './pair-rows.ts';
 import { referenceYoga } from './reference.ts';
 
@@ -132,7 +133,8 @@ export const comparable = (text: string): string =>
 
 const tokens = new Map<string, Promise<string>>();
 function bearer(name: keyof typeof TOKENS): Promise<string> {
-  const known = tokens.get(name) ?? tokenOf(TOKENS[name].company, TOKENS[name].scope);
+  const grant = { ...TOKENS[name], subject: name, companyClaim: 'company_id', ttl: '1h' };
+  const known = tokens.get(name) ?? mintToken({ ...grant, issuer: undefined, audience: undefined }, SECRET);
   tokens.set(name, known);
   return known;
 }

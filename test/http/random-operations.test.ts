@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anyOperation, isValid } from './operations.ts';
 import { expectTheSame, expectTheSameAnswer, openPair, type Pair, reset, type Sent, ways, written } from './pair.ts';
+import { ROWS } from './pair-rows.ts';
 
 let pair: Pair;
 beforeAll(async () => {
@@ -9,15 +10,22 @@ beforeAll(async () => {
 });
 afterAll(() => pair.close());
 
+/** Every change of these companies leads to an event, which names its actor. */
+const WATCHES = `INSERT INTO change_watch (company_id, resource, actions, live)
+  SELECT company, resource, '{created,updated,deleted}', false
+  FROM unnest('{acme,globex,careless}'::text[]) company, unnest('{tank,task,expiration,quick_order,ship_to}'::text[]) resource`;
+
 /**
  * Compares operations, and what they have written. One depends on the writes before it, so it cannot be reduced to a
  * smaller one.
  */
 async function compareRandom(seed: number, numRuns: number, compare: (sent: Sent) => Promise<void>) {
-  await reset(pair);
+  await reset(pair, `${ROWS}; ${WATCHES}`);
   const same = fc.asyncProperty(anyOperation, compare);
   await fc.assert(same, { seed, numRuns, endOnFailure: true });
   expect(await written(pair.gateway)).toEqual(await written(pair.yoga));
+  const { rows } = await pair.gateway.pool.query('SELECT DISTINCT action FROM webhook_outbox ORDER BY action');
+  expect(rows.map(({ action }) => action)).toEqual(['created', 'deleted', 'updated']);
 }
 
 for (const seed of [1, 2])
