@@ -22,7 +22,6 @@ const REQUESTS = 2_000;
 const AT_ONCE = 100;
 const RECORDS = 24;
 const COMPANIES = ['acme', 'globex'];
-const ACTORS = ['u-1', 'u-2'];
 
 const ERRORS = '__typename ... on ConflictError { currentVersion } ... on InvalidRequestError { issues { path code } }';
 const NOT_CREATED = '__typename ... on InvalidRequestError { issues { path code } }';
@@ -47,7 +46,6 @@ const MANY: Record<Exclude<Item['kind'], 'read'>, string> = {
 
 const planned = fc.record({
   company: fc.constantFrom(...COMPANIES),
-  actor: fc.constantFrom(...ACTORS),
   kind: fc.constantFrom('read', 'read', 'update', 'update', 'update', 'update', 'create', 'create', 'delete'),
   places: fc.oneof(
     { weight: 3, arbitrary: fc.integer({ min: 0, max: RECORDS - 1 }).map((place) => [place]) },
@@ -118,14 +116,11 @@ test('operations that share statements are answered as if each had come alone, o
   await prepare(alone);
   const ids = Array.from({ length: RECORDS }, (): string => randomUUID());
   const versions = new Map<string, number>();
-  const sentBefore: { kind: Item['kind']; company: string; actor: string; items: Item[] }[] = [];
+  const sentBefore: { kind: Item['kind']; company: string; items: Item[] }[] = [];
   const outcomes: Outcome[] = [];
   let clock = 0;
 
-  const newRequest = (
-    { company, actor, kind, places, brand, fillPercentage, expects, isEmpty }: Planned,
-    n: number,
-  ) => {
+  const newRequest = ({ company, kind, places, brand, fillPercentage, expects, isEmpty }: Planned, n: number) => {
     const chosen = kind === 'read' ? places.slice(0, 1) : places;
     const items = chosen.map((place): Item => {
       const id = ids[place] ?? '';
@@ -136,15 +131,15 @@ test('operations that share statements are answered as if each had come alone, o
         isEmpty && kind === 'update' ? {} : { name: `n${n}`, brand: isRefused ? 'x' : brand, fillPercentage };
       return { kind, id, input: JSON.parse(JSON.stringify(input)), expectedVersion };
     });
-    // Only patches share a statement, and only those of one actor.
-    return { kind, company, actor: kind === 'update' ? actor : `alone-${n}`, items };
+    return { kind, company, items };
   };
   const run = async (given: Planned, n: number): Promise<void> => {
     const again = given.repeats ? sentBefore[n % sentBefore.length] : undefined;
-    // Who repeats is somebody else, so that each change leads to one request.
-    const request = again ? { ...again, actor: `again-${n}` } : newRequest(given, n);
+    const request = again ?? newRequest(given, n);
     sentBefore.push(request);
-    const { kind, company, actor, items } = request;
+    const { kind, company, items } = request;
+    // Each request is another user's, so that each change leads to one request.
+    const actor = `u-${n}`;
     const began = clock++;
     const leaves = given.leaves && kind !== 'delete';
     const answers = await ask(gateway, await tokenOf({ company, actor }), kind, items, leaves);
@@ -196,6 +191,6 @@ test('operations that share statements are answered as if each had come alone, o
   expect(shared(alone)).toBe(0);
   expect(shared(gateway)).toBeGreaterThan(REQUESTS / 20);
   const answered = (type: string): number => outcomes.filter(({ answer }) => answer?.type === type).length;
-  expect(answered('Tank')).toBeGreaterThan(REQUESTS / 4);
-  expect(answered('DeletedTank')).toBeGreaterThan(REQUESTS / 40);
-}, 120_000);
+  expect(answered('Tank')).toBeGreaterThan(REQUESTS / 10);
+  expect(answered('DeletedTank')).toBeGreaterThan(REQUESTS / 100);
+}, 240_000);
