@@ -14,7 +14,7 @@ function parse() {
   const resource = named.find(({ scope }) => scope === records)?.event;
   if (command !== 'erase') throw new Error('The first argument must be erase.');
   if (resource === undefined)
-    throw new Error(`The second must be one of ${named.map(({ scope }) => scope).join(', ')}.`);
+    throw new Error(`The second argument must be one of ${named.map(({ scope }) => scope).join(', ')}.`);
   if (!id || others.length > 0) throw new Error('erase needs the id of one record.');
   return { resource, id, company: values.company };
 }

@@ -56,13 +56,20 @@ export async function endLapsedHistory(pool: pg.Pool): Promise<number | undefine
   return rows[0]?.days;
 }
 
+/** Also the changes that were set aside: given back, they would become revisions. */
+const ERASE = `
+WITH aside AS (
+  DELETE FROM webhook_outbox
+  WHERE error IS NOT NULL AND resource = $1 AND coalesce(after, before) ->> 'id' = $2
+    AND ($3::text IS NULL OR coalesce(after, before) ->> 'company_id' = $3)
+)
+DELETE FROM record_revision WHERE resource = $1 AND record_id = $2 AND ($3::text IS NULL OR company_id = $3)`;
+
 /** Erases the history of a record, with that of its changes which wait; of one company, if given. Returns its length. */
 export async function eraseHistory(
   pool: pg.Pool,
   { resource, id, company = null }: { resource: string; id: string; company?: string | null | undefined },
 ): Promise<number> {
   while ((await openOutbox(pool)).isFull);
-  const text = `
-DELETE FROM record_revision WHERE resource = $1 AND record_id = $2 AND ($3::text IS NULL OR company_id = $3)`;
-  return (await pool.query(text, [resource, id, company])).rowCount ?? 0;
+  return (await pool.query(ERASE, [resource, id, company])).rowCount ?? 0;
 }

@@ -350,6 +350,19 @@ test('erasing a history also takes the changes that wait, and leaves those of ot
   expect(await historyOf(tank, id)).toMatchObject([{ version: 4 }]);
 });
 
+test('erasing a history also takes the changes of the record that were set aside, which cannot come back', async () => {
+  const { sql, pool } = imports.gateway;
+  const [{ id }, other] = [await create(imports.gateway, tank), await create(imports.gateway, tank)];
+  await sql('UPDATE webhook_outbox SET error = $1', ['for later']);
+  await eraseHistory(pool, { resource: 'tank', id, company: 'globex' });
+  await eraseHistory(pool, { resource: 'task', id });
+  expect(await sql('SELECT FROM webhook_outbox')).toHaveLength(2);
+  await eraseHistory(pool, { resource: 'tank', id, company: 'acme' });
+  await sql('UPDATE webhook_outbox SET error = NULL');
+  expect(await historyOf(tank, id)).toEqual([]);
+  expect(await historyOf(tank, other.id)).toHaveLength(1);
+});
+
 test('without history a write leaves nothing behind, and nobody has one', async () => {
   const { sql, pool } = imports.gateway;
   await sql('DELETE FROM change_watch');
