@@ -28,7 +28,7 @@ test('a command erases the history of a record', async () => {
 
 test.each([
   [[], 'The first argument must be erase.'],
-  [['erase', 'subscriptions', 'a'], 'The second argument must be one of tanks, tasks, expirations, quick-orders, ship-tos'],
+  [['erase', 'subscriptions', 'a'], 'second argument must be one of tanks, tasks, expirations, quick-orders, ship-tos'],
   [['erase', 'tanks'], 'erase needs the id of one record.'],
   [['erase', 'tanks', 'a', 'b'], 'erase needs the id of one record.'],
 ])('a command that names no record (%j) erases nothing', async (args, message) => {

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useQuery } from 'urql';
 import { nameOf } from './changed-by';
+import { FIELDS } from './draft';
 import { messageOf } from './gateway';
 import { graphql } from './gql';
 
@@ -22,6 +23,13 @@ const TankHistory = graphql(`
     }
   }
 `);
+
+/** The changed fields in the words of the form. The time of the change is on its line. */
+const labelsOf = (fields: string[]): string =>
+  fields
+    .filter((field) => field !== 'lastModifiedDate')
+    .map((field) => FIELDS.find(({ name }) => name === field)?.label ?? field)
+    .join('; ');
 
 const ACTIONS = { CREATED: 'created', UPDATED: 'changed', DELETED: 'deleted' };
 
@@ -45,7 +53,7 @@ export function History({ id, version }: Props) {
       <ol>
         {revisions?.map(({ sequence, action, occurredAt, actor, changedFields }) => (
           <li key={sequence}>
-            {changedFields.join(', ') || ACTIONS[action]}
+            {labelsOf(changedFields) || ACTIONS[action]}
             <small>
               {nameOf(actor)},{' '}
               {new Date(occurredAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
