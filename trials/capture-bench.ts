@@ -1,8 +1,8 @@
 // Measures what the triggers of a record cost a write: node trials/run.mjs capture-bench [sql|gateway] [connections].
 // Updates one tank, with a prepared statement or with updateTank over HTTP, in rounds of five short turns in changing
 // order: without any trigger, with versions and times alone, with events and nobody who watches, with a subscription of
-// every company, and with the history of all. A cost is the median over the rounds, each compared within itself, with its 95 % confidence
-// interval. Then it opens outboxes of 5,000 changes of each kind, and of both together.
+// every company, and with the history of all. A cost is the median over the rounds, each compared within itself, with
+// its 95 % confidence interval. Then it opens outboxes of 5,000 changes of each kind, and of both together.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { loadavg } from 'node:os';
