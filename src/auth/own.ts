@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { modelNamed } from '../db/sql/model.ts';
+import { columnOf, modelNamed } from '../db/sql/model.ts';
 import { Rule } from '../db/tenancy/rule.ts';
 import { namesOf, type RecordName } from '../records.ts';
 import { isStorableText, KEY_LENGTH } from '../values.ts';
@@ -20,14 +20,13 @@ const MOST_BYTES = 4 * 1024;
 const BEYOND = /^(companies|subscriptions|history):/;
 
 const types = Object.entries(OWNED).map(([model, fields]) => {
-  const { columns } = modelNamed(model);
   const { scope, event } = namesOf(model);
   return {
     model,
     name: event ?? model,
     /** The scopes on all of its records; each with `:own` is one on those of the rule. */
     scopes: ACTIONS.map((action) => ({ all: `${scope}:${action}`, own: `${scope}:${action}:own` })),
-    columns: fields.map((field) => ({ field, column: columns.get(field)?.column ?? field })),
+    columns: fields.map((field) => ({ field, column: columnOf(modelNamed(model), field).column })),
   };
 });
 

@@ -4,7 +4,7 @@ import { type GraphQLInputType, isEnumType, isInputObjectType, isListType, isNon
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { schema } from '../../src/schema.ts';
 import { type Data, openGateway, type TestGateway, tokenOf, watchStatements } from '../gateway.ts';
-import { PATCHED, tank, task } from '../records.ts';
+import { PATCHED, shipTo, tank, task } from '../records.ts';
 import { create } from '../rows.ts';
 import { COLUMNS, camel, claims, fill, isOwn, NAMES, narrowed, type Own, ownScopes } from './narrowed.ts';
 
@@ -128,6 +128,18 @@ test('a token may read all and write its own, and nothing where it lacks the sco
   expect(await run(assign, { id }, token)).toEqual({ __typename: 'Task' });
   const drop = `mutation ($id: ID!) { it: deleteTask(id: $id) { __typename ${ERRORS} } }`;
   expect(await run(drop, { id }, token)).toEqual({ __typename: 'UnauthorizedError', reason: 'FORBIDDEN', missingScope: 'tasks:delete' }); // biome-ignore format: one thought
+});
+
+test('a full scope to write answers what it has written, also out of sight, without what the reads leave out beside it', async () => {
+  const { id: shipToId } = await create(gateway, shipTo, { customerId: 'c-3' });
+  const { id } = await create(gateway, tank, { customerId: 'c-3', name: 'theirs', shipToId });
+  const token = await narrowed(
+    { ...own, ship_to: { customer_id: 'c-1' } },
+    'tanks:read:own tanks:write ship-tos:read:own',
+  );
+  const { data } = await gateway.ask(`mutation { updateTank(id: "${id}", input: {}) { ... on Tank { name shipTo { id } } } }`, {}, token); // biome-ignore format: one thought
+  expect(data.updateTank).toEqual({ name: 'theirs', shipTo: null });
+  expect((await gateway.ask(`{ tank(id: "${id}") { id } }`, {}, token)).data).toEqual({ tank: null });
 });
 
 /** The mutations that write records, by their kinds, and those that a token which sees its own cannot send. */
