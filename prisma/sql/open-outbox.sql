@@ -200,6 +200,9 @@ BEGIN
     own_xid := pg_current_xact_id_if_assigned()::text;
   END IF;
 EXCEPTION
+  -- A right that a role lacks says nothing about the row: another role may open it.
+  WHEN insufficient_privilege THEN
+    RAISE;
   -- Faults of the row or of the functions, and not of the moment.
   WHEN data_exception OR integrity_constraint_violation OR syntax_error_or_access_rule_violation OR program_limit_exceeded THEN
     IF most > 1 THEN

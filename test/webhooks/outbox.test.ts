@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openPool } from '../../src/db/connections/pool.ts';
 import { catchUp } from '../../src/events/catch-up.ts';
@@ -42,6 +43,21 @@ test('a record that is small on disk and huge in memory is cut to its id, compan
   await sql(`UPDATE tank SET note = repeat('x', 20000000)`);
   await sql(`UPDATE tank SET note = NULL, metadata = jsonb_build_object('a', repeat(E'\\x01', 4000000))`);
   expect(await events()).toMatchObject([{ truncated: true }, { truncated: true }]);
+});
+
+test('a role that lacks a right sets no change aside', async () => {
+  await subscribe();
+  await tank();
+  await sql(`UPDATE tank SET note = 'x'`);
+  const role = `opener_${randomUUID().replaceAll('-', '')}`;
+  await sql(`CREATE ROLE ${role}; GRANT SELECT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role};
+    GRANT SELECT ON SEQUENCE webhook_outbox_id_seq TO ${role}`);
+  onTestFinished(() => sql(`DROP OWNED BY ${role}; DROP ROLE ${role}`).then(() => {}));
+  const client = await database.pool.connect();
+  await client.query(`SET ROLE ${role}`);
+  const opening = client.query('SELECT open_outbox(1)').finally(() => client.release(true));
+  await expect(opening).rejects.toThrow('permission denied for table webhook_event');
+  expect(await events()).toHaveLength(1);
 });
 
 test('a change that cannot become an event is set aside and logged, and those behind it are opened', async () => {
