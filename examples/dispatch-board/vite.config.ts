@@ -5,12 +5,19 @@ import { defineConfig, type Plugin } from 'vite';
 
 const gateway = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Stands in for your identity provider: `POST /token` answers with a token of a dispatcher of the demo company that is valid for five minutes. */
+/** Who may do what in the demo company: a dispatcher all, a driver the own tasks alone. */
+const grantOf = (driver: string | null): string[] =>
+  driver === null
+    ? ['--subject', 'dispatcher-01']
+    : ['--subject', driver, '--scope', 'tasks:read:own', '--own', JSON.stringify({ task: { assignee_id: driver } })];
+
+/** Stands in for your identity provider: `POST /token` answers with a token that is valid for five minutes. */
 const tokens: Plugin = {
   name: 'tokens',
   configureServer: ({ middlewares }) => {
-    middlewares.use('/token', (_, response) => {
-      const args = ['scripts/run.mjs', 'token', '--company', 'demo', '--subject', 'dispatcher-01', '--ttl', '5m'];
+    middlewares.use('/token', ({ url = '' }, response) => {
+      const driver = new URL(url, 'http://localhost').searchParams.get('driver');
+      const args = ['scripts/run.mjs', 'token', '--company', 'demo', '--ttl', '5m', ...grantOf(driver)];
       execFile(process.execPath, args, { cwd: gateway }, (error, token) => {
         if (error) response.statusCode = 500;
         response.end(error ? error.message : token.trim());

@@ -14,6 +14,7 @@ import { keepHistory } from '../../src/events/keep-history.ts';
 import { listen } from '../../src/http/listen.ts';
 import { hasBrowser, openBrowser } from '../browser.ts';
 import { openGateway, SECRET, type TestGateway, tokenOf } from '../gateway.ts';
+import { narrowed } from '../own/narrowed.ts';
 import { type DatabaseProxy, openProxy } from '../proxy.ts';
 
 const folder = fileURLToPath(new URL('../../examples/dispatch-board', import.meta.url));
@@ -41,8 +42,9 @@ const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 /** Serves the built page and, as its identity provider, tokens. */
 const createPageServer = (): Server =>
   createServer(async (req, res) => {
-    if (req.url === '/token') return void res.end(tokens[Math.min(given++, tokens.length - 1)]);
-    const file = join(out, normalize(req.url === '/' ? '/index.html' : (req.url ?? '/')));
+    const { pathname } = new URL(req.url ?? '/', address);
+    if (pathname === '/token') return void res.end(tokens[Math.min(given++, tokens.length - 1)]);
+    const file = join(out, normalize(pathname === '/' ? '/index.html' : pathname));
     res.setHeader('content-type', TYPES[extname(file)] ?? 'application/octet-stream');
     res.end(await readFile(file));
   });
@@ -69,7 +71,14 @@ afterAll(async () => {
 
 /** The board as a dispatcher of the demo company opens it. */
 async function visit(...chosen: string[]): Promise<Page> {
-  tokens = chosen.length > 0 ? chosen : [await tokenOf('demo')];
+  const page = await openPage('', ...(chosen.length > 0 ? chosen : [await tokenOf('demo')]));
+  await rowsOf(page).first().waitFor();
+  return page;
+}
+
+/** The page, which is given these tokens. */
+async function openPage(query: string, ...chosen: string[]): Promise<Page> {
+  tokens = chosen;
   given = 0;
   const page = await browser?.newPage({ viewport: { width: 1280, height: 800 } });
   if (page === undefined) throw new Error('There is no browser.');
@@ -80,8 +89,7 @@ async function visit(...chosen: string[]): Promise<Page> {
   });
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
-  await page.goto(address);
-  await rowsOf(page).first().waitFor();
+  await page.goto(`${address}${query}`);
   return page;
 }
 
@@ -266,6 +274,30 @@ testBoard('a token that expires is refreshed, and what was refused is repeated',
   await form.getByRole('button', { name: 'Save' }).click();
   await form.waitFor({ state: 'detached' });
   await rowOf(page, 'South yard diesel 1').getByText('12.25 %').waitFor();
+});
+
+testBoard('a driver sees the own tasks alone, and at once one that is assigned or taken away', async () => {
+  const own = { task: { assignee_id: 'driver-07' } };
+  const [mine, others] = ['driver-07', 'driver-03'].map((assigneeId) => ({ assigneeId }));
+  const { tasks } = (
+    await gateway.ask('{ tasks(first: 200) { nodes { id title assigneeId } } }', {}, await tokenFor('d'))
+  ).data;
+  const page = await openPage('/?driver=driver-07', await narrowed(own, 'tasks:read:own', 'demo'));
+  const rows = page.getByRole('region', { name: 'My tasks' }).locator('li');
+  await page.getByText('Live').waitFor();
+  const own7 = tasks.nodes.filter(({ assigneeId }: { assigneeId: string | null }) => assigneeId === 'driver-07');
+  await expect.poll(() => rows.count()).toBe(own7.length);
+  const { id, title } = tasks.nodes.find(({ assigneeId }: { assigneeId: string | null }) => assigneeId !== 'driver-07');
+  const assign = async (input: object | undefined): Promise<void> => {
+    const ASSIGN =
+      'mutation ($id: ID!, $input: UpdateTaskAssigneeInput!) { updateTaskAssignee(id: $id, input: $input) { __typename } }';
+    await gateway.ask(ASSIGN, { id, input }, await tokenFor('dispatcher-02'));
+  };
+  await assign(mine);
+  await rows.filter({ hasText: title }).waitFor();
+  await assign(others);
+  await rows.filter({ hasText: title }).waitFor({ state: 'detached' });
+  expect(await rows.count()).toBe(own7.length);
 });
 
 testBoard('several tasks are assigned at once, each for itself', async () => {

@@ -7,7 +7,7 @@ let token = '';
 
 /** Gets a new token from the page's own server. Put the refresh of your identity provider here. */
 async function refresh(): Promise<string> {
-  const response = await fetch('/token', { method: 'POST' });
+  const response = await fetch(`/token${location.search}`, { method: 'POST' });
   if (!response.ok) throw new Error(`No token: ${await response.text()}`);
   return response.text();
 }

@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import { useClient } from 'urql';
 import { onEnd, pipe, subscribe } from 'wonka';
 import { graphql } from './gql';
-import type { ChangesSubscription } from './gql/graphql';
+import type { ChangesSubscription, WatchInput } from './gql/graphql';
 
 const Changes = graphql(`
-  subscription Changes {
-    changes(watch: [{ record: TANK }, { record: TASK }]) {
+  subscription Changes($watch: [WatchInput!]!) {
+    changes(watch: $watch) {
       __typename
       ... on Change {
         action
@@ -74,7 +74,7 @@ export const useLastChange = (id: string): Change | undefined =>
  * Keeps one stream of changes open while the component is shown, and reports whether it is. A new stream begins with Resync, so that after a lost
  * one the lists are read again, which may have failed meanwhile.
  */
-export function useChanges(): boolean {
+export function useChanges(watch: WatchInput[]): boolean {
   const client = useClient();
   const [isLive, setLive] = useState(false);
   useEffect(() => {
@@ -84,7 +84,7 @@ export function useChanges(): boolean {
     let stream: { unsubscribe: () => void } | undefined;
     const open = () => {
       stream = pipe(
-        client.subscription(Changes, {}),
+        client.subscription(Changes, { watch }),
         onEnd(() => {
           setLive(false);
           if (isShown) timer = setTimeout(open, waitAfter(failures++));
@@ -104,7 +104,7 @@ export function useChanges(): boolean {
       clearTimeout(timer);
       stream?.unsubscribe();
     };
-  }, [client]);
+  }, [client, watch]);
   return isLive;
 }
 

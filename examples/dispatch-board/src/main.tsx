@@ -1,25 +1,37 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'urql';
+import { DriverTasks } from './driver';
 import { client } from './gateway';
+import type { WatchInput } from './gql/graphql';
 import { useChanges } from './live';
 import './style.css';
 import { Tanks } from './tanks';
 import { Tasks } from './tasks';
 
-function Board() {
-  const isLive = useChanges();
+/** Whose tasks the page shows; null for the board. A portal of your own knows it from the login. */
+const driver = new URLSearchParams(location.search).get('driver');
+const WATCHED: WatchInput[] = driver === null ? [{ record: 'TANK' }, { record: 'TASK' }] : [{ record: 'TASK' }];
+
+function Page() {
+  const isLive = useChanges(WATCHED);
   return (
     <>
       <header>
-        <h1>Dispatch board</h1>
+        <h1>{driver === null ? 'Dispatch board' : `Tasks of ${driver}`}</h1>
         <p role="status" className={isLive ? 'live' : 'waiting'}>
           {isLive ? 'Live' : 'Connecting… What you see may have changed.'}
         </p>
       </header>
       <main>
-        <Tanks />
-        <Tasks />
+        {driver === null ? (
+          <>
+            <Tanks />
+            <Tasks />
+          </>
+        ) : (
+          <DriverTasks />
+        )}
       </main>
     </>
   );
@@ -30,7 +42,7 @@ if (root)
   createRoot(root).render(
     <StrictMode>
       <Provider value={client}>
-        <Board />
+        <Page />
       </Provider>
     </StrictMode>,
   );

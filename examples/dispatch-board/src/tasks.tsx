@@ -144,7 +144,7 @@ export function Tasks() {
   );
 }
 
-const isLate = (time: string | null | undefined): boolean => Boolean(time && new Date(time) < new Date());
+export const isLate = (time: string | null | undefined): boolean => Boolean(time && new Date(time) < new Date());
 
-const dayOf = (time: string | null | undefined): string =>
+export const dayOf = (time: string | null | undefined): string =>
   time ? new Date(time).toLocaleDateString(undefined, { dateStyle: 'medium' }) : 'any time';
