@@ -23,7 +23,7 @@ const FORMS: Record<string, [words: string, schema: z.ZodType]> = {
   // Not every object can become text.
   boolean: ['true or false', z.preprocess((value) => (typeof value === 'object' ? value : String(value)), boolean)],
   'double precision': ['a number, such as 42.5', number(z.number())],
-  integer: ['a whole number of at most 32 bits', number(z.int32())],
+  integer: ['a whole number between -2,147,483,648 and 2,147,483,647', number(z.int32())],
   'timestamp(3) with time zone': [
     'a time with its zone, such as 2026-01-31T10:00:00Z',
     // A Date, whose year is that of UTC: the text may name another. As in GraphQL, it ends at milliseconds.

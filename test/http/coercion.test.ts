@@ -59,7 +59,7 @@ test('a variable within an input, a list or a fragment has the path of its place
     'input.name': ['WRONG_TYPE', 'must be of the type String'],
     'input.webhookUrl': ['WRONG_TYPE', 'must be of the type String'],
     'input.actions.1': ['WRONG_TYPE', 'must be of the type String'],
-    'input.maxInFlight': ['OUT_OF_RANGE', 'must have at most 32 bits'],
+    'input.maxInFlight': ['OUT_OF_RANGE', 'must be between -2,147,483,648 and 2,147,483,647'],
   });
   const below = `query ($n: Int) { shipTos { nodes { ...Tanks } } } fragment Tanks on ShipTo { tanks(first: $n) { totalCount } }`;
   expect(await issuesOf(below, { n: 'x' })).toEqual({ first: ['WRONG_TYPE', 'must be of the type Int'] });

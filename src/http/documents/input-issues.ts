@@ -115,7 +115,7 @@ function* issuesInObject(value: unknown, type: GraphQLInputObjectType, path: str
 function wrong(value: unknown, type: GraphQLLeafType, path: string[]): InputIssue {
   if (isEnumType(type)) return { path, code: 'UNKNOWN_VALUE', message: `must be a value of ${type.name}` };
   if (type === GraphQLInt && Number.isInteger(value))
-    return { path, code: 'OUT_OF_RANGE', message: 'must have at most 32 bits' };
+    return { path, code: 'OUT_OF_RANGE', message: 'must be between -2,147,483,648 and 2,147,483,647' };
   const code = typeof value === 'string' && !isSpecifiedScalarType(type) ? 'WRONG_FORMAT' : 'WRONG_TYPE';
   return { path, code, message: `must be of the type ${type.name}` };
 }
