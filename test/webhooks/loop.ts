@@ -52,11 +52,12 @@ export async function sweepNow(pool: pg.Pool): Promise<object | undefined> {
   return lines.items[0]?.[0];
 }
 
-/** What a deliverer would still do at once. */
+/** What a deliverer would still do at once. Stored times are rounded, up to half a millisecond ahead. */
 const BUSY = `SELECT FROM webhook_outbox WHERE error IS NULL
   UNION ALL SELECT FROM webhook_delivery_pending d JOIN webhook_subscription s ON s.id = d.subscription_id
-  WHERE d.lease_token IS NOT NULL OR (s.state = 'active' AND d.next_attempt_at <= now()
-    AND coalesce(s.breaker_open_until <= now(), true) AND coalesce(s.held_until <= now(), true))
+    CROSS JOIN LATERAL (SELECT clock_timestamp() + interval '1 millisecond' AS soon) moment
+  WHERE d.lease_token IS NOT NULL OR (s.state = 'active' AND d.next_attempt_at <= soon
+    AND coalesce(s.breaker_open_until <= soon, true) AND coalesce(s.held_until <= soon, true))
   LIMIT 1`;
 
 /** Runs a deliverer until nothing is due, and returns the number of attempts. */
