@@ -6,7 +6,7 @@ const [, naming] = all['@graphql-eslint/naming-convention'];
 const [, { groups: _, ...sorting }] = all['@graphql-eslint/alphabetize'];
 const OBJECT = 'ObjectTypeDefinition,ObjectTypeExtension';
 
-/** Values without an identity of their own, and what has become of a record: with its id, caches would take it for the record. */
+/** Values without an identity, and what has become of a record: caches would take one with its id for the record. */
 const VALUES = [
   ...['Expiration', 'QuickOrder', 'ShipTo', 'Tank', 'Task'].map((record) => `Deleted${record}`),
   'Actor',

@@ -2,8 +2,8 @@
 // the company `few` update tanks one after the other, alone, and then beside 400 clients of the company `many`, as many
 // as may be under way. These ask again when they are answered, or a second after a refusal, as it says. Exits with 1 if
 // a request of `few` fails or is refused, or if it waits as one queue for all would make it wait: if its p50 or p99 is
-// more than three quarters of the other's. Each company has a process of its own, beside gateway and PostgreSQL, so that
-// on few cores most of a wait is for a processor.
+// more than three quarters of the other's. Each company has a process of its own, beside gateway and PostgreSQL: on few
+// cores most of a wait is for a processor.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -11,7 +11,7 @@ import possibleTypes from '../../operations/generated/possible-types.json' with 
 import { idsOf } from '../client.ts';
 import { type NewTank, newTankOf, type Show } from './list.ts';
 
-/** The gateway knows where a new tank belongs: lists that are shown are read again at once, others when they are shown. */
+/** The gateway knows where a new tank belongs: lists in view are read again at once, others when they are shown. */
 function created(cache: ApolloCache, { createTank }: CreateTankMutation): void {
   if (createTank?.__typename === 'Tank') cache.evict({ id: 'ROOT_QUERY', fieldName: 'tanks' });
 }

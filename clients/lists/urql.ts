@@ -13,7 +13,7 @@ import introspection from '../../operations/generated/introspection.json' with {
 import { idsOf } from '../client.ts';
 import { type NewTank, newTankOf, type Show } from './list.ts';
 
-/** The gateway knows where a new tank belongs: lists that are shown are read again at once, others when they are shown. */
+/** The gateway knows where a new tank belongs: lists in view are read again at once, others when they are shown. */
 function created({ createTank }: CreateTankMutation, _args: unknown, cache: Cache): void {
   if (createTank?.__typename !== 'Tank') return;
   for (const { fieldName, arguments: args } of cache.inspectFields('Query'))

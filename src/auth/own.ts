@@ -4,7 +4,7 @@ import { Rule } from '../db/tenancy/rule.ts';
 import { namesOf, type RecordName } from '../records.ts';
 import { isStorableText, KEY_LENGTH } from '../values.ts';
 
-/** The fields that a rule may name, by record. Each has an index of the company's records, in the order of their ids. */
+/** The fields that a rule may name, by record. Each has an index by company, in the order of the records' ids. */
 export const OWNED = {
   Tank: ['id', 'shipToId', 'customerId', 'locationId'],
   Task: ['id', 'assigneeId', 'teamId', 'workflowId', 'entityId'],

@@ -32,8 +32,8 @@ interface Since {
 /**
  * The fields that these changes have set, by their names in GraphQL and in the order of the model. Null if the event of
  * one of the changes is not there: neither a subscription nor the history wanted it, it has expired, or the record was
- * another company's; or if the changes are too many, or concern a column of the caller's rule. Those of all records of a
- * tick are one statement.
+ * another company's. Null too if the changes are too many, or concern a column of the caller's rule. Those of all
+ * records of a tick are one statement.
  */
 export async function changedFields(prisma: Records, tenant: Tenant, since: Since): Promise<string[] | null> {
   const event = RECORDS.get(since.model)?.event ?? null;
@@ -62,8 +62,8 @@ interface Changed {
 
 function readColumns(prisma: Records, asker: Tenant, event: string, { id, from, to }: Since) {
   return prisma.$gathering.read(asker, `changes ${event}`, JSON.stringify([id, from, to]), async (tenant, keys) => {
-    // The newest first: a record of the same id may have been deleted, with events of the same versions. A change may be
-    // an event, a revision, or both. The revisions are read by their key, with some room for what has come since.
+    // The newest first: a record of the same id may have been deleted, with events of the same versions. A change may
+    // be an event, a revision, or both. The revisions are read by their key, with some room for what has come since.
     const rows = await prisma.$read<Changed>(
       tenant,
       sql`

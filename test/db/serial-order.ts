@@ -76,7 +76,8 @@ const isAnswered = (outcome: Outcome, answer: Data): boolean =>
 
 /**
  * Puts the items in an order in which they may have come one after the other: each change after the ones before it, by
- * whom it names, and each other item where the record was as it was answered, while it was under way. Throws if there is none.
+ * whom it names, and each other item where the record was as it was answered, while it was under way. Throws if there
+ * is no such order.
  */
 export function inSerialOrder(outcomes: Outcome[], changes: Change[]): Outcome[] {
   const ids = new Set(outcomes.map(({ id }) => id));

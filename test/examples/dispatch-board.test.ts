@@ -344,7 +344,7 @@ testBoard('a new task appears among the open ones, and what is refused is marked
   expect(row).toEqual({ creator_id: 'dispatcher-01', version: 1 });
 });
 
-testBoard('a dispatcher who may not create tasks is told which right is missing', async () => {
+testBoard('a dispatcher who may not create tasks learns which right is missing', async () => {
   const page = await visit(await tokenOf('demo', ALL_SCOPES.replace('tasks:create', '')));
   await page.getByRole('button', { name: 'New task' }).click();
   await page.getByLabel('Title').fill('Check the hose');

@@ -33,7 +33,7 @@ export const ownScopes = (own: Own): string =>
 export const narrowed = (own: unknown, scope = ownScopes(own as Own), company = 'acme'): Promise<string> =>
   sign({ company_id: company, scope, own, exp: Math.floor(Date.now() / 1000) + 3600 });
 
-/** Whether a record, by the names of columns or of fields, is one of a claim's. A type that it does not name has none. */
+/** Whether a record, by the names of columns or of fields, is one of a claim's. A type without a rule has none. */
 export function isOwn(own: Own, name: string, row: Data): boolean {
   const rule = own[name];
   return (

@@ -14,7 +14,7 @@ const MyTasks = graphql(`
   }
 `);
 
-/** The tasks of a driver. The query names nobody: the token sees no other tasks, and the stream reports no other changes. */
+/** The tasks of a driver. The query names nobody: the token sees no others, and the stream reports no others. */
 export function DriverTasks() {
   const [{ data: read, error }, reread] = useQuery({ query: MyTasks });
   const data = useKept(read);

@@ -48,7 +48,7 @@ const matches = (
   (!daysToEmptyAtMost || tank.daysToEmpty <= daysToEmptyAtMost) &&
   (fillPercentageIsNull === null || (tank.fillPercentage === null) === fillPercentageIsNull);
 
-/** Leaves out what was never measured, such as a new tank: the gateway then has 0 days, and so lists it before the emptiest ones. */
+/** Leaves out what was never measured, such as a new tank: with its 0 days it would come before the emptiest ones. */
 const MEASURED: TankFilter = { fillPercentageIsNull: false };
 const isUnknown = ({ fillPercentage, daysToEmpty }: TankRowFragment): boolean =>
   fillPercentage === null && daysToEmpty === 0;
