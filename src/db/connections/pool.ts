@@ -12,12 +12,10 @@ function toRfc3339(text: string): string {
   return day === undefined ? text : `${day}T${time}.${fraction.padEnd(3, '0').slice(0, 3)}Z`;
 }
 
-/** The types that are not parsed as the driver parses them. */
-const parsers: Record<number, (text: string) => unknown> = {
-  [builtins.DATE]: (text) => text,
-  [builtins.TIMESTAMPTZ]: toRfc3339,
-  [builtins.INT8]: Number,
-};
+const types = new pg.TypeOverrides();
+types.setTypeParser(builtins.DATE, String);
+types.setTypeParser(builtins.TIMESTAMPTZ, toRfc3339);
+types.setTypeParser(builtins.INT8, Number);
 
 export interface PoolSettings {
   size: number;
@@ -43,7 +41,7 @@ export function openPool(
     statement_timeout: statementSeconds * 1000,
     application_name: 'field-operations-gateway',
     options: `-c timezone=UTC -c datestyle=ISO -c lock_timeout=${lockSeconds}s${quota}`,
-    types: { getTypeParser: (oid, format) => parsers[oid] ?? pg.types.getTypeParser(oid, format) },
+    types,
   });
   endSilent(pool, (statementSeconds + 1) * 1000);
   return listening(pool, lost);

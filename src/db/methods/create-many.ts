@@ -1,7 +1,7 @@
 import { columnList, columnOf, type Model, parameters, toParameter, underAlias } from '../sql/model.ts';
-import { namingActor } from '../sql/naming-actors.ts';
 import type { Select, Selected } from '../sql/rows.ts';
 import { conditionsFor } from '../sql/where.ts';
+import { namingActor } from '../sql/write-sql.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import type { Data } from './create.ts';
 import type { Found, Source } from './row-source.ts';

@@ -1,8 +1,8 @@
 import { isStorableText } from '../../values.ts';
 import { columnList, parameters, underAlias } from '../sql/model.ts';
-import { namingActor } from '../sql/naming-actors.ts';
 import type { Select, Selected } from '../sql/rows.ts';
 import { conditionsFor } from '../sql/where.ts';
+import { namingActor } from '../sql/write-sql.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import type { Found, Source } from './row-source.ts';
 

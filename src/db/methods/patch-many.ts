@@ -1,6 +1,6 @@
 import { isStorableText } from '../../values.ts';
-import { changeOf, updateMany } from '../sql/patch-sql.ts';
 import type { Select, Selected } from '../sql/rows.ts';
+import { changeOf, updateMany } from '../sql/write-sql.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import type { PatchArguments } from './patch.ts';
 import type { Found, Source } from './row-source.ts';

@@ -3,9 +3,9 @@ import type { Prisma } from '../../generated/prisma/client.ts';
 import { isStorableText } from '../../values.ts';
 import { LEFT_OUT } from '../gathering/queue.ts';
 import { columnList, parameters } from '../sql/model.ts';
-import { type Change, changeOf, type KEPT, type Shape, updateMany, updateOne } from '../sql/patch-sql.ts';
 import type { Row, Select, Selected } from '../sql/rows.ts';
 import { conditionsFor } from '../sql/where.ts';
+import { type Change, changeOf, type KEPT, type Shape, updateMany, updateOne } from '../sql/write-sql.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import type { Found, Source } from './row-source.ts';
 

@@ -1,9 +1,10 @@
+import type { Rule } from '../../db/tenancy/rule.ts';
 import type { Tenant } from '../../db/tenancy/tenant.ts';
 import type { InputIssue } from '../../errors.ts';
 
-/** What is wrong with a value, undefined if it is omitted, under the tenant's rule: the record would lie outside. */
-export const issuesOfRule = ({ rule }: Tenant, field: string, value: unknown): InputIssue[] =>
-  rule === undefined || rule.admits(field, value)
+/** What is wrong with a value, undefined if it is omitted, under a rule: the record would lie outside. */
+export const issuesOfRule = (rule: Rule, field: string, value: unknown): InputIssue[] =>
+  rule.admits(field, value)
     ? []
     : [
         {
@@ -14,8 +15,8 @@ export const issuesOfRule = ({ rule }: Tenant, field: string, value: unknown): I
       ];
 
 /** The same for a new record. */
-export const issuesOfNew = (tenant: Tenant, record: object): InputIssue[] =>
-  (tenant.rule?.columns ?? []).flatMap(({ field }) => issuesOfRule(tenant, field, Reflect.get(record, field)));
+export const issuesOfNew = ({ rule }: Tenant, record: object): InputIssue[] =>
+  rule?.columns.flatMap(({ field }) => issuesOfRule(rule, field, Reflect.get(record, field))) ?? [];
 
 /** A new record that has the rule's only value in each field that it omits. */
 export function withOnlyValues<Input extends { id?: string | null }>({ rule }: Tenant, { id, ...input }: Input) {

@@ -114,7 +114,7 @@ export async function applyPatch(
 export const issuesOfPatch = (record: RecordType, tenant: Tenant, input: object, info: GraphQLResolveInfo) =>
   Object.entries(input).flatMap(([field, value]) => {
     const issues = issuesOfField(record, field, value, info);
-    return issues.length > 0 ? issues : issuesOfRule(tenant, field, value);
+    return issues.length > 0 || tenant.rule === undefined ? issues : issuesOfRule(tenant.rule, field, value);
   });
 
 /** Checks that GraphQL's types cannot express. Null is refused where the record's own field is non-null. */

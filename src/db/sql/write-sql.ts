@@ -1,7 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import type { Tenant } from '../tenancy/tenant.ts';
-import { type Column, columnList, columnOf, type Model, parameters, toParameter, underAlias } from './model.ts';
-import { namingActor, namingActors } from './naming-actors.ts';
+import {
+  type Column,
+  columnList,
+  columnOf,
+  type Model,
+  type Place,
+  parameters,
+  toParameter,
+  underAlias,
+} from './model.ts';
 import { conditionsFor } from './where.ts';
 
 /** The fields that a patch never sets: a record keeps its id and its company, and the database counts versions. */
@@ -24,6 +32,24 @@ export interface Shape {
 export interface Statement {
   text: string;
   values: unknown[];
+}
+
+const call = (setting: 'actor' | 'actors', value: string, place: Place): string =>
+  `set_config('field_operations.${setting}', ${place(value)}, true)`;
+
+/**
+ * The call that names an actor to the triggers of a statement, and to no later one on the connection; none without an
+ * actor. In `ROWS FROM` it runs once, before the first row; as a condition, each row runs it.
+ */
+export const namingActor = (actor: string | undefined, place: Place): string[] =>
+  actor === undefined ? [] : [call('actor', actor, place)];
+
+/** The call that names the actor of each record, by its id. */
+function namingActors(actors: ReadonlyMap<string, string | undefined>, place: Place): string[] {
+  const [first, ...others] = new Set(actors.values());
+  return others.length === 0
+    ? namingActor(first, place)
+    : [call('actors', JSON.stringify(Object.fromEntries(actors)), place)];
 }
 
 const texts = new LRUCache<string, string>({ max: 1000 });
