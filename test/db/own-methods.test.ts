@@ -137,7 +137,7 @@ test('a page has the rows of findMany, whatever the conditions, the order, the s
         expect(page.rows.map(({ id }) => id)).toEqual((await prisma.tank.findMany(same)).map(({ id }) => id));
       }
     }),
-    { numRuns: 400 },
+    { numRuns: 200 },
   );
 });
 
@@ -163,7 +163,7 @@ test('a look-up has the row of findFirst', async () => {
       });
       expect(plain(await records.tank.of(tenant).lookup({ where: { id }, select }))).toEqual(plain(theirs));
     }),
-    { numRuns: 300 },
+    { numRuns: 200 },
   );
 });
 
@@ -201,7 +201,7 @@ test('a patch leaves and returns the row that updateManyAndReturn leaves and ret
       expect(withoutOwn(left)).toEqual(withoutOwn(right));
       await prisma.tank.deleteMany({ where: { id: { in: [ours, theirs] } } });
     }),
-    { numRuns: 400 },
+    { numRuns: 200 },
   );
 });
 

@@ -28,16 +28,17 @@ async function compareRandom(seed: number, numRuns: number, compare: (sent: Sent
   expect(rows.map(({ action }) => action)).toEqual(['created', 'deleted', 'updated']);
 }
 
-for (const seed of [1, 2])
-  test(`the gateway answers 100 random operations as yoga does, the first time and later (${seed})`, () =>
-    compareRandom(seed, 100, (sent) => expectTheSame(pair, sent)));
+/** On a server of its own the test sends other operations than on the embedded one. */
+const seed = process.env.DATABASE_URL ? 2 : 1;
 
-for (const seed of [1, 2])
-  test(`the gateway answers 500 random valid operations as yoga does (${seed})`, async () => {
-    const before = ways.lane;
-    await compareRandom(seed, 500, (sent) => {
-      fc.pre(isValid(sent));
-      return expectTheSameAnswer(pair, sent);
-    });
-    expect(ways.lane - before).toBeGreaterThan(300);
+test(`the gateway answers 100 random operations as yoga does, the first time and later (${seed})`, () =>
+  compareRandom(seed, 100, (sent) => expectTheSame(pair, sent)));
+
+test(`the gateway answers 500 random valid operations as yoga does (${seed})`, async () => {
+  const before = ways.lane;
+  await compareRandom(seed, 500, (sent) => {
+    fc.pre(isValid(sent));
+    return expectTheSameAnswer(pair, sent);
   });
+  expect(ways.lane - before).toBeGreaterThan(300);
+});
