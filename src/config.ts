@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { isColumn } from './records.ts';
+import { isKeptColumn } from './records.ts';
 import { StartupError } from './runtime/startup-error.ts';
 
 const text = (isValid: (text: string) => boolean, message: string) => z.string().refine(isValid, message);
@@ -28,8 +28,8 @@ const encryptionKey = z
   .regex(/^[A-Za-z0-9+/]{43}=$/, 'must list keys from `openssl rand -base64 32`')
   .transform((text) => Buffer.from(text, 'base64'));
 const column = text(
-  isColumn,
-  'must list columns of records as webhooks show them, such as reading_volume or tank.note',
+  isKeptColumn,
+  'must list columns of records as webhooks show them, such as reading_volume or tank.note; no history has id, company_id and version',
 );
 const cidr = z.union([z.cidrv4(), z.cidrv6()], 'must list address ranges such as 10.1.0.0/16');
 

@@ -39,11 +39,15 @@ export function namesOf(model: string): RecordNames {
   return names;
 }
 
-/** Whether this is a column of records that send events, such as `note`, or of one type of them: `tank.note`. */
-export const isColumn = (name: string): boolean =>
+/** The columns whose values no history has. */
+const NEVER_KEPT = ['id', 'company_id', 'version'];
+
+/** Whether a history has values of this column of records, such as `note`, or of one type of them: `tank.note`. */
+export const isKeptColumn = (name: string): boolean =>
   Object.entries(models).some(([model, { fields }]) => {
     const event = RECORDS.get(model)?.event ?? null;
-    return event !== null && fields.some(({ column }) => name === column || name === `${event}.${column}`);
+    const columns = fields.map(({ column }) => column).filter((column) => !NEVER_KEPT.includes(column));
+    return event !== null && columns.some((column) => name === column || name === `${event}.${column}`);
   });
 
 /** The events about webhooks themselves, which `subscriptions:read` reads. */
