@@ -1,8 +1,11 @@
 import { resolve } from 'node:path';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../db/connections/open-database.ts';
+import { lacksRight } from '../db/connections/sqlstate.ts';
 import { type Client, openPrisma } from '../db/prisma.ts';
 import { joinEmbedded } from '../embedded/embedded-server.ts';
+import { reasonOf } from '../errors.ts';
+import { StartupError } from '../runtime/startup-error.ts';
 
 type Settings = Parameters<typeof openDatabase>[1];
 type Pool = Awaited<ReturnType<typeof openDatabase>>;
@@ -19,6 +22,9 @@ export async function withPool<Result>(settings: Settings, work: (pool: Pool) =>
   try {
     const pool = await openDatabase(embedded?.url ?? database.url ?? '', settings);
     return await work(pool).finally(() => pool.end());
+  } catch (error) {
+    if (!lacksRight(error)) throw error;
+    throw new StartupError(`The user of the database lacks a right: ${reasonOf(error)}.`);
   } finally {
     await embedded?.stop();
   }

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { keepHistory } from '../../src/events/keep-history.ts';
 import { openGateway, type TestGateway } from '../gateway.ts';
 import { runProgram } from '../programs.ts';
@@ -23,6 +24,19 @@ test('a command erases the history of a record', async () => {
   expect(await gateway.sql('SELECT DISTINCT record_id FROM record_revision')).toEqual([{ record_id: 'b' }]);
   expect(await history('erase', 'quick-orders', 'b', '--company', 'globex')).toMatchObject({
     stdout: '0 revisions erased.\n',
+  });
+});
+
+test('a user of the database without the right to erase reads what is missing, in one line', async () => {
+  const role = `reader_${randomUUID().replaceAll('-', '')}`;
+  await gateway.sql(`CREATE ROLE ${role} LOGIN PASSWORD 'x'; GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${role};
+    GRANT SELECT ON SEQUENCE webhook_outbox_id_seq TO ${role}`);
+  onTestFinished(() => gateway.sql(`DROP OWNED BY ${role}; DROP ROLE ${role}`).then(() => {}));
+  const url = Object.assign(new URL(gateway.url), { username: role, password: 'x' });
+  expect(await runProgram('history', ['erase', 'tanks', 'a'], { DATABASE_URL: url.href })).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: 'The user of the database lacks a right: permission denied for table record_revision.\n',
   });
 });
 

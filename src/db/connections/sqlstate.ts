@@ -26,6 +26,9 @@ export function toFailure(error: unknown, lost: (cause: unknown) => void = () =>
   return new UnavailableError('UNAVAILABLE', 'The database cannot be reached. Try again.', cause);
 }
 
+/** Whether the user of the database lacks a right. */
+export const lacksRight = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '42501';
+
 /** Connections fail with plain errors of the driver, those of the system, or one for all addresses of a host. */
 export function isOfConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
