@@ -155,9 +155,10 @@ async function openSystem() {
     if (version > (copy.get(id)?.version ?? 0)) copy.set(id, { name, version });
   };
   const receive = async ({ body: { data } }: Received): Promise<void> => {
-    if (data.version <= (copy.get(data.id)?.version ?? 0)) return;
-    copy.set(data.id, { name: data.name, version: data.version });
-    await write(data.id, data.name);
+    const { id, version, name = '' } = data;
+    if (version <= (copy.get(id)?.version ?? 0)) return;
+    copy.set(id, { name, version });
+    await write(id, name);
   };
   const receiver = await openReceiver(async (response, message) => {
     await receive(message);
@@ -190,8 +191,8 @@ async function openFollower() {
     'mutation ($id: ID!, $name: String, $version: Int) { updateTank(id: $id, input: { name: $name }, expectedVersion: $version) { __typename } }';
   const receiver = await openReceiver(async (response, { body: { type, data, sequence, actor, version } }) => {
     if (sequence > (copy.get(data.id)?.sequence ?? 0)) {
-      copy.set(data.id, { name: type === 'tank.deleted' ? null : data.name, sequence });
-      if (actor.id !== shown.id && type !== 'tank.deleted')
+      copy.set(data.id, { name: type === 'tank.deleted' ? null : (data.name ?? null), sequence });
+      if (actor?.id !== shown.id && type !== 'tank.deleted')
         await gateway.ask(BACK, { id: data.id, name: data.name, version }, key);
     }
     response.writeHead(204).end();

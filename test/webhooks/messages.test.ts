@@ -65,13 +65,13 @@ test('a record too large for a message is cut to its id, company and version', a
   await sql(`UPDATE tank SET note = (SELECT string_agg(md5(g::text), '') FROM generate_series(1, 9000) g)`);
   await deliverDue(database.pool);
   const bodies = receiver.received.map(({ body }) => body).sort((a, b) => a.version - b.version);
-  expect(bodies[0].truncated).toBe(undefined);
+  expect(bodies[0]?.truncated).toBe(undefined);
   expect(bodies[1]).toMatchObject({
     truncated: true,
     data: { id: 'acme', company_id: 'acme', version: 3 },
     version: 3,
   });
-  expect(Object.keys(bodies[1].data)).toHaveLength(3);
+  expect(Object.keys(bodies[1]?.data ?? {})).toHaveLength(3);
 });
 
 test('numbers and texts arrive as stored, to the last digit', async () => {
@@ -82,5 +82,5 @@ test('numbers and texts arrive as stored, to the last digit', async () => {
   await deliverDue(database.pool);
   const { text, body } = await receiver.next();
   expect(text).toContain('12345678901234567890.123');
-  expect(body.data.metadata.text).toBe('é\u2028"x');
+  expect(body.data.metadata).toMatchObject({ text: 'é\u2028"x' });
 });

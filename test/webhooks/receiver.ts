@@ -4,13 +4,27 @@ import { onTestFinished } from 'vitest';
 import { portOf } from '../port.ts';
 import { Inbox } from './inbox.ts';
 
+/** The body of a message about a record, a subscription or a delivery. */
+export interface Body {
+  type: string;
+  timestamp: string;
+  data: { id: string; version: number; name?: string; metadata?: unknown; [column: string]: unknown };
+  changed: string[];
+  version: number;
+  sequence: number;
+  actor: { kind: string; id: string | null } | null;
+  company_id: string;
+  workflow_id: string;
+  node_id: string;
+  truncated?: true;
+}
+
 export interface Received {
   path: string;
   headers: IncomingHttpHeaders;
   /** The bytes of the body. */
   text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a body has the shape that the test knows
-  body: any;
+  body: Body;
 }
 
 export interface Receiver {
