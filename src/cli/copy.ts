@@ -7,7 +7,7 @@ import { copyDatabase } from '../db/connections/copy-database.ts';
 import { startEmbedded } from '../embedded/embedded-server.ts';
 import { StartupError } from '../runtime/startup-error.ts';
 import { localKeyFile } from '../webhooks/secrets/cipher.ts';
-import { readArguments, runCommand } from './usage.ts';
+import { runCommand } from './usage.ts';
 
 const USAGE = 'npm run copy -- --to postgresql://user:password@host/database';
 
@@ -36,8 +36,7 @@ ${settings.join('')}\
 }
 
 /** Copies the embedded database to a server. */
-runCommand(USAGE, async () => {
-  const { to } = readArguments(USAGE, parse);
+runCommand(USAGE, parse, async ({ to }) => {
   const { dataDir } = readConfig({ serves: false, delivers: false }).database;
   if (!existsSync(join(dataDir, 'postgresql')))
     throw new StartupError(`There is no embedded database in ${dataDir}; set DATA_DIR to its directory.`);

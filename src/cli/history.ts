@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { eraseHistory } from '../events/keep-history.ts';
 import { RECORDS } from '../records.ts';
 import { withPool } from './database.ts';
-import { readArguments, runCommand } from './usage.ts';
+import { runCommand } from './usage.ts';
 
 const USAGE = `npm run history -- erase tanks t-1001 [--company acme]
   tanks, tasks, expirations, quick-orders or ship-tos; the id of the record; by default in the histories of all companies`;
@@ -20,8 +20,7 @@ function parse() {
 }
 
 /** Erases the history of a record. */
-runCommand(USAGE, async () => {
-  const given = readArguments(USAGE, parse);
+runCommand(USAGE, parse, async (given) => {
   const count = await withPool({ size: 1 }, (pool) => eraseHistory(pool, given));
   process.stdout.write(`${count} ${count === 1 ? 'revision' : 'revisions'} erased.\n`);
 });

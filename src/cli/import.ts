@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { type FileImport, importFile } from '../import/import-file.ts';
 import { RECORDS } from '../records.ts';
 import { withPool } from './database.ts';
-import { readArguments, runCommand } from './usage.ts';
+import { runCommand } from './usage.ts';
 
 const USAGE = `npm run import -- tanks tanks.csv --company acme
   tanks, tasks, expirations, quick-orders or ship-tos; a file, or - for standard input
@@ -58,7 +58,6 @@ function parse(): FileImport {
 }
 
 /** Creates and updates records from a file. */
-runCommand(USAGE, async () => {
-  const given = readArguments(USAGE, parse);
+runCommand(USAGE, parse, async (given) => {
   process.exitCode = await importFile(given, (use) => withPool({ size: 1, statementSeconds: STATEMENT_SECONDS }, use));
 });

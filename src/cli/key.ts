@@ -5,7 +5,7 @@ import type { Client } from '../db/prisma.ts';
 import { StartupError } from '../runtime/startup-error.ts';
 import { withDatabase } from './database.ts';
 import { ownOf, SCOPES, scopesOf } from './scope-option.ts';
-import { readArguments, runCommand } from './usage.ts';
+import { runCommand } from './usage.ts';
 
 const USAGE = `
   npm run --silent key -- create --company acme --scope "tanks:read tanks:write" [--own '{"tank":{"customer_id":"c-17"}}']
@@ -104,7 +104,6 @@ function parse(): Action {
 }
 
 /** Creates, lists and revokes API keys. `create` prints the key on standard output, and nothing else, for scripts. */
-runCommand(USAGE, async () => {
-  const action = readArguments(USAGE, parse);
+runCommand(USAGE, parse, async (action) => {
   process.stdout.write(`${await withDatabase(action)}\n`);
 });

@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { parseArgs } from 'node:util';
-import { StartupError } from '../runtime/startup-error.ts';
+import { listen } from '../http/listen.ts';
 import { verify } from '../webhooks/sending/signature.ts';
-import { readArguments, runCommand } from './usage.ts';
+import { runCommand } from './usage.ts';
 
 const USAGE = 'npm run receiver -- [--port 4100] [--secret "whsec_…"] [--answer 204]';
 /** The rest of a longer body is ignored. The gateway sends at most about 256 KB. */
@@ -52,8 +51,7 @@ function pretty(body: Buffer): string {
 }
 
 /** A receiver to try out webhooks: verifies and prints each message to 127.0.0.1, and responds with `--answer`. */
-runCommand(USAGE, async () => {
-  const { port, secret, answer } = readArguments(USAGE, parse);
+runCommand(USAGE, parse, async ({ port, secret, answer }) => {
   const server = createServer(async (request, response) => {
     const body = await readBody(request).catch(() => undefined);
     if (body === undefined)
@@ -63,12 +61,6 @@ runCommand(USAGE, async () => {
     const id = request.headers['webhook-id'] ?? 'no webhook-id';
     process.stdout.write(`\n${new Date().toISOString()}  ${id}  ${verdict}\n${pretty(body)}\n`);
   });
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
-    const isTaken = error.code === 'EADDRINUSE';
-    throw new StartupError(isTaken ? `Port ${port} is in use; choose another with --port.` : error.message);
-  });
-  const address = server.address();
-  const bound = typeof address === 'object' && address !== null ? address.port : port;
-  process.stdout.write(`Waiting for webhooks at http://127.0.0.1:${bound}\n${HINT}\n`);
+  const address = await listen(server, '127.0.0.1', port, '--port');
+  process.stdout.write(`Waiting for webhooks at ${address}\n${HINT}\n`);
 });

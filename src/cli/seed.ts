@@ -6,7 +6,11 @@ const USAGE = `npm run seed
   Writes the company "${DEMO_COMPANY}" to the configured database, and restores it when repeated.`;
 
 /** Writes the demo company to the configured database. */
-runCommand(USAGE, async () => {
-  await withDatabase((prisma) => seedDemo(prisma));
-  process.stdout.write(`The database now has the records of the company "${DEMO_COMPANY}".\n`);
-});
+runCommand(
+  USAGE,
+  () => {},
+  async () => {
+    await withDatabase((prisma) => seedDemo(prisma));
+    process.stdout.write(`The database now has the records of the company "${DEMO_COMPANY}".\n`);
+  },
+);

@@ -6,7 +6,7 @@ import { EVERY_COMPANY } from '../auth/scopes.ts';
 import { readConfig } from '../config.ts';
 import { StartupError } from '../runtime/startup-error.ts';
 import { ownOf, scopesOf } from './scope-option.ts';
-import { readArguments, runCommand } from './usage.ts';
+import { runCommand } from './usage.ts';
 
 const USAGE =
   'npm run --silent token -- --company acme [--scope "tanks:read tanks:write"] [--own \'{"tank":{"customer_id":"c-17"}}\'] [--subject anna] [--ttl 8h]';
@@ -25,8 +25,7 @@ function parse() {
 }
 
 /** Prints an HS256 token, and nothing else, so that a script can use the output. */
-runCommand(USAGE, async () => {
-  const given = readArguments(USAGE, parse);
+runCommand(USAGE, parse, async (given) => {
   const { auth, database } = readConfig({ delivers: false });
   const { dataDir } = database;
   const isFirst = !existsSync(localSecretFile(dataDir));

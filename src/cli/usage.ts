@@ -2,18 +2,20 @@ import { reasonOf } from '../errors.ts';
 import { runAsProgram } from '../runtime/program.ts';
 import { StartupError } from '../runtime/startup-error.ts';
 
-/** Runs an entry point. With `--help` among the arguments, it only prints the usage. */
-export function runCommand(usage: string, main: () => Promise<void>): void {
+/**
+ * Runs an entry point with the arguments that `parse` reads, whose errors become StartupErrors that end with the usage.
+ * With `--help` among them, it only prints the usage.
+ */
+export function runCommand<Given>(usage: string, parse: () => Given, main: (given: Given) => Promise<void>): void {
   runAsProgram(async () => {
     if (process.argv.includes('--help', 2)) process.stdout.write(`Usage: ${usage}\n`);
-    else await main();
+    else await main(readArguments(usage, parse));
   });
 }
 
-/** Reads a program's arguments with `read`, whose errors become StartupErrors that end with the usage. */
-export function readArguments<Arguments>(usage: string, read: () => Arguments): Arguments {
+function readArguments<Given>(usage: string, parse: () => Given): Given {
   try {
-    return read();
+    return parse();
   } catch (error) {
     throw new StartupError(`${reasonOf(error)}\nUsage: ${usage}`);
   }
