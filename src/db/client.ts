@@ -115,7 +115,7 @@ function openMethods(pool: pg.Pool, log?: Log, replicas?: Replicas) {
   return {
     shared: { run, gathering, horizon: new Horizon(), rare: new RareValues(run) },
     methods: {
-      /** Rejects within two seconds when the database does not answer. */
+      /** Whether the database answers within two seconds. */
       $ping: () => control.ping(),
       /** Whether the tenant's statements wait so long for connections that it should send no more. */
       $isBusy: (tenant: Tenant) => Math.max(admission.wait(tenant.key), gathering.waited(tenant)) > BUSY_MS,

@@ -66,12 +66,6 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL) {
   const observers = [...(gateway.observers ?? [])];
   if (gateway.log.isLevelEnabled('info')) observers.push(logRequests(gateway.log));
 
-  const isDatabaseUp = (): Promise<boolean> =>
-    gateway.prisma.$ping().then(
-      () => true,
-      () => false,
-    );
-
   const route = async (exchange: HttpExchange): Promise<void> => {
     const { req, res, report } = exchange;
     res.setHeader('x-request-id', report.requestId);
@@ -80,7 +74,7 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL) {
     const path = req.url?.split('?', 1)[0];
     if (path === '/health') return answerJson(res, 200, { status: 'alive' });
     if (path === '/ready') {
-      const ready = !stopping.isStopping && (await isDatabaseUp());
+      const ready = !stopping.isStopping && (await gateway.prisma.$ping());
       return answerJson(res, ready ? 200 : 503, { status: ready ? 'ready' : 'not ready' });
     }
     if (req.method !== 'POST' && isForBrowser(req)) {

@@ -6,8 +6,8 @@ const PATIENCE_MS = 900;
 
 /** Looks after the statements of a pool, on connections of its own that no request can hold. */
 export interface Control {
-  /** Rejects within two seconds when the database does not answer. */
-  ping(): Promise<void>;
+  /** Whether the database answers within two seconds. */
+  ping(): Promise<boolean>;
   /** Cancels what the server process is doing. Never rejects: a database that cannot be reached does nothing either. */
   cancel(processId: number): Promise<void>;
 }
@@ -16,23 +16,19 @@ export interface Control {
 export function openControl(pool: pg.Pool): Control {
   const patience = { connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS };
   const own = openBeside(pool, { ...patience, max: 2, idleTimeoutMillis: 30_000, allowExitOnIdle: true });
-  let asked: Promise<void> | undefined;
-  const ask = async (): Promise<void> => {
-    try {
-      await own.query('SELECT 1');
-    } finally {
-      asked = undefined;
-    }
-  };
+  const succeeds = (text: string, values?: unknown[]): Promise<boolean> =>
+    own.query(text, values).then(
+      () => true,
+      () => false,
+    );
+  let asked: Promise<boolean> | undefined;
   return {
     ping() {
-      asked ??= ask();
+      asked ??= succeeds('SELECT 1').finally(() => {
+        asked = undefined;
+      });
       return asked;
     },
-    cancel: (processId) =>
-      own.query('SELECT pg_cancel_backend($1)', [processId]).then(
-        () => {},
-        () => {},
-      ),
+    cancel: async (processId) => void (await succeeds('SELECT pg_cancel_backend($1)', [processId])),
   };
 }

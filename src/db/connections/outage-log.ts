@@ -4,19 +4,13 @@ import type { Log } from '../../runtime/log.ts';
 const PROBE_MS = 1_000;
 
 /** Returns a function that takes failures. Logs a lost database once, and when it is back, the failures until then. */
-export function createOutageLog(ping: () => Promise<unknown>, log?: Log): (cause: unknown) => void {
+export function createOutageLog(ping: () => Promise<boolean>, log?: Log): (cause: unknown) => void {
   let failed = 0;
 
   const untilBack = async (): Promise<void> => {
     const begin = performance.now();
-    for (;;) {
-      await delay(PROBE_MS, undefined, { ref: false });
-      const isBack = await ping().then(
-        () => true,
-        () => false,
-      );
-      if (isBack) break;
-    }
+    do await delay(PROBE_MS, undefined, { ref: false });
+    while (!(await ping()));
     log?.info({ failed, seconds: Math.round((performance.now() - begin) / 1000) }, 'the database answers again');
     failed = 0;
   };
