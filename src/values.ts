@@ -7,6 +7,15 @@ export function isPlain(value: unknown): value is Record<string, unknown> {
   return prototype === Object.prototype || prototype === null;
 }
 
+/** What a text of JSON says; undefined for any other text. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Maximum length of an indexed text. */
 export const KEY_LENGTH = 255;
 const JSON_DEPTH = 50;

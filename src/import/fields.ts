@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { StartupError } from '../runtime/startup-error.ts';
-import { isPlain, issuesIn, KEY_LENGTH, rangeFault } from '../values.ts';
+import { isPlain, issuesIn, KEY_LENGTH, parseJson, rangeFault } from '../values.ts';
 import type { TableColumn } from './columns.ts';
 import type { Row } from './upsert.ts';
 
@@ -8,13 +8,7 @@ const DECIMAL = /^\s*[+-]?\d+(\.\d+)?(e[+-]?\d+)?\s*$/i;
 const number = (schema: z.ZodType) =>
   z.preprocess((value) => (typeof value === 'string' && DECIMAL.test(value) ? Number(value) : value), schema);
 const json = (schema: z.ZodType) =>
-  z.preprocess((value) => {
-    try {
-      return typeof value === 'string' ? JSON.parse(value) : value;
-    } catch {
-      return undefined;
-    }
-  }, schema);
+  z.preprocess((value) => (typeof value === 'string' ? parseJson(value) : value), schema);
 const boolean = z.stringbool({ truthy: ['true', 'yes', '1'], falsy: ['false', 'no', '0'] });
 
 /** The values of a file, which in CSV are text, in words and as a schema, by PostgreSQL's name of the type. */

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { isPlain, isTooDeep, TOO_DEEP } from '../values.ts';
+import { isPlain, isTooDeep, parseJson, TOO_DEEP } from '../values.ts';
 import { DAMAGED, isDamaged, isRefusal, type Line, LONGEST, type Source } from './lines.ts';
 
 /** How much of a line that cannot be read the file of refused lines shows. */
@@ -39,21 +39,12 @@ function lineOf(text: string, number: number): Line {
 function parsed(text: string): Record<string, unknown> | string {
   if (text.length > LONGEST) return `has more than ${LONGEST} characters`;
   if (isDamaged(text)) return DAMAGED;
-  const object = objectIn(text);
-  if (object === undefined) return 'is not a JSON object';
+  const object = parseJson(text);
+  if (!isPlain(object)) return 'is not a JSON object';
   // JSON.parse reads any depth, but what goes through a value in recursion, as JSON.stringify does, ends the program at
   // some depth.
   const deep = Object.keys(object).find((name) => isTooDeep(object[name]));
   return deep === undefined ? object : `${deep} ${TOO_DEEP}`;
-}
-
-function objectIn(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isPlain(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The lines of a text. Of one that is too long, its middle is left out. */

@@ -6,6 +6,7 @@ import { makeServer, type SubscribePayload } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { UnavailableError } from '../../errors.ts';
 import { FieldErrors } from '../../graphql/executor/field-errors.ts';
+import { parseJson } from '../../values.ts';
 import type { Documents, Parameters } from '../documents/documents.ts';
 import { type Answer, answerTo, type Exchange, formatted, type Gateway } from '../exchange/exchange.ts';
 import { openLive, refusalOfLive } from '../exchange/live-answers.ts';
@@ -30,15 +31,6 @@ class Run implements ExecutionArgs {
   constructor(schema: GraphQLSchema, operation: Operation) {
     this.schema = schema;
     this.operation = operation;
-  }
-}
-
-/** What JSON says; undefined if it is none. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 
@@ -99,7 +91,7 @@ export class Sockets {
         onMessage: (receive) =>
           socket.on('message', (data) => {
             // It takes a parsed message as well. It would keep the text as long as the operation is open.
-            const received: Promise<void> = Reflect.apply(receive, undefined, [parsed(String(data))]);
+            const received: Promise<void> = Reflect.apply(receive, undefined, [parseJson(String(data))]);
             received.catch(() => connection.close(4400, 'The message is not one of graphql-transport-ws.'));
           }),
       },

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GraphQLErrorExtensions } from 'graphql';
-import { isPlain } from '../../values.ts';
+import { isPlain, parseJson } from '../../values.ts';
 import type { Documents, Parameters } from '../documents/documents.ts';
 import { hashOf } from '../documents/trusted.ts';
 import { type Answer, answerTo, bodyOf, type Gateway, type HttpExchange } from '../exchange/exchange.ts';
@@ -36,12 +36,7 @@ const isCommon = ({ method, url, headers }: IncomingMessage, crossOrigin: boolea
 
 /** The parameters of a valid request; undefined for any other. */
 function parametersOf(body: Buffer): Parameters | undefined {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(body.toString());
-  } catch {
-    return undefined;
-  }
+  const parsed = parseJson(body.toString());
   if (!isPlain(parsed)) return undefined;
   const { query: text, documentId, operationName, variables, extensions, ...others } = parsed;
   const query = text ?? '';

@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
+import { parseJson } from '../../values.ts';
 import { refusal } from '../exchange/node-refusals.ts';
 import { liveFormat } from './event-stream.ts';
 import { acceptedRanges, answerType } from './fast-path.ts';
@@ -25,19 +26,10 @@ const typeOf = (headers: Headers): string =>
     .trim()
     .toLowerCase() ?? '';
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Throws if a parameter in the address that must be JSON is not. To yoga, that is an error of the server. */
 function checkAddress({ searchParams }: URL): void {
   for (const name of ['variables', 'extensions'])
-    if (!isJson(searchParams.get(name) || 'null'))
+    if (parseJson(searchParams.get(name) || 'null') === undefined)
       throw new GraphQLError(`The parameter "${name}" must be JSON.`, {
         extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
       });
