@@ -88,8 +88,7 @@ function live(record: WatchedRecord) {
         since: t.arg.string({ description: since }),
       },
       subscribe: (_root, { id, since }, context) => {
-        const issues = issuesOfId(id, ['id']);
-        refuse(issues);
+        refuse(issuesOfId(id, ['id']));
         return watch(context, [{ resource: record.event, ids: new Set([id]) }], since);
       },
       resolve: (sent: Item) => sent,
@@ -142,8 +141,7 @@ builder.subscriptionField('changes', (t) =>
       since: t.arg.string({ description: since }),
     },
     subscribe: (_root, { watch: watches, since: last }, context) => {
-      const issues = issuesOfWatches(watches);
-      refuse(issues);
+      refuse(issuesOfWatches(watches));
       return watch(context, watches.map(wishOf), last);
     },
     resolve: (sent: Item) => sent,

@@ -148,19 +148,9 @@ builder.mutationField('createSubscription', (t) =>
       const tenant = authorize(context, 'subscriptions:write');
       if (typeof tenant.company !== 'string')
         throw new UnauthorizedError('FORBIDDEN', 'A subscription needs a token of one company.');
-      const {
-        workflowName = null,
-        secret = null,
-        ignoreActors,
-        filter,
-        maxInFlight,
-        maxPerSecond,
-        ordered,
-        ...given
-      } = input;
-      const texts = { ...given, workflowName, secret, ignoreActors: ignoreActors ?? [] };
-      const issues = [...issuesOfNew(input), ...issuesIn(texts, ['input']), ...issuesOfKey(idempotencyKey)];
-      refuse(issues);
+      const { workflowName = null, secret = null, filter, maxInFlight, maxPerSecond, ordered, ...given } = input;
+      const texts = { ...given, workflowName, secret, ignoreActors: input.ignoreActors ?? [] };
+      refuse([...issuesOfNew(input), ...issuesIn(texts, ['input']), ...issuesOfKey(idempotencyKey)]);
 
       const id = randomUUID();
       const stored = secret === null ? null : context.cipher.encrypt(id, secret);
@@ -181,8 +171,7 @@ builder.mutationField('createSubscription', (t) =>
       const row = await (idempotencyKey === null
         ? subscriptions.create({ data })
         : subscriptions.upsert({ where: { companyId_idempotencyKey: key }, create: data, update: {} }));
-      const differences = row.id === id ? [] : issuesOfRepeat(context.cipher, row.id, row.idempotencyInput, input);
-      refuse(differences);
+      if (row.id !== id) refuse(issuesOfRepeat(context.cipher, row.id, row.idempotencyInput, input));
       return { ...row, shownSecret: holdsSecret(context.cipher, row, secret) ? secret : null };
     },
   }),
