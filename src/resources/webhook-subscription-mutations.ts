@@ -5,7 +5,7 @@ import { ConflictError, refuse } from '../errors.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import type { Context } from '../graphql/schema/context.ts';
 import { applyPatch, missOf, update, writeOrMiss } from '../graphql/writes/update.ts';
-import { expectedVersion, updateErrors } from '../graphql/writes/write-types.ts';
+import { PATCH, updateErrors } from '../graphql/writes/write-types.ts';
 import { issuesIn } from '../values.ts';
 import { issuesBeside, issuesOfChange, keepsPart } from '../webhooks/owners/input-rules.ts';
 import { rotateSecret } from '../webhooks/owners/rotate-secret.ts';
@@ -13,6 +13,12 @@ import { type Chosen, pause, remove, resume } from '../webhooks/owners/subscript
 import { WebhookSubscription } from './webhook-subscription.ts';
 
 const ID = { required: true, description: 'The id of the subscription.' } as const;
+
+/** The errors and arguments of a write to one subscription. */
+const ofOne = (arg: Parameters<Parameters<typeof builder.mutationField>[1]>[0]['arg']) => ({
+  errors: updateErrors,
+  args: { id: arg.id(ID), expectedVersion: arg.int(PATCH.expectedVersion) },
+});
 
 interface Arguments {
   id: string;
@@ -92,8 +98,7 @@ builder.mutationFields((t) => ({
   deleteSubscription: t.field({
     type: DeletedSubscription,
     description: 'Deletes a subscription and cancels its waiting events. Needs the scope `subscriptions:write`.',
-    errors: updateErrors,
-    args: { id: t.arg.id(ID), expectedVersion: expectedVersion(t.arg) },
+    ...ofOne(t.arg),
     resolve: async (_root, args, context, info) => {
       await write(args, context, info, (tenant, chosen) => remove(context.prisma, tenant, chosen));
       return { id: args.id };
@@ -102,8 +107,7 @@ builder.mutationFields((t) => ({
   pauseSubscription: t.field({
     type: WebhookSubscription.object,
     description: 'Stops deliveries. Events wait until `resumeSubscription`. Needs the scope `subscriptions:write`.',
-    errors: updateErrors,
-    args: { id: t.arg.id(ID), expectedVersion: expectedVersion(t.arg) },
+    ...ofOne(t.arg),
     resolve: async (_root, args, context, info) => {
       const { tenant } = await write(args, context, info, (tenant, chosen) => pause(context.prisma, tenant, chosen));
       return WebhookSubscription.get(tenant, args.id, context, info);
@@ -113,8 +117,7 @@ builder.mutationFields((t) => ({
     type: WebhookSubscription.object,
     description:
       'Resumes deliveries, including events that waited or were held. Needs the scope `subscriptions:write`.',
-    errors: updateErrors,
-    args: { id: t.arg.id(ID), expectedVersion: expectedVersion(t.arg) },
+    ...ofOne(t.arg),
     resolve: async (_root, args, context, info) => {
       const { tenant } = await write(args, context, info, (tenant, chosen) => resume(context.prisma, tenant, chosen));
       context.nudge();
@@ -127,9 +130,8 @@ builder.mutationFields((t) => ({
       'Sets a new secret and returns it once. For 24 hours each event is signed with the old one too. After several rotations that holds for each of the last five secrets. Needs the scope `subscriptions:write`.',
     errors: updateErrors,
     args: {
-      id: t.arg.id(ID),
+      ...ofOne(t.arg).args,
       secret: t.arg.string({ description: 'The new secret. Omit it for a random one, which is recommended.' }),
-      expectedVersion: expectedVersion(t.arg),
     },
     resolve: async (_root, args, context, info) => {
       const given = args.secret ?? undefined;

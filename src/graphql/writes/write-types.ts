@@ -4,7 +4,6 @@ import { builder, MOST_PATCHES, RESULT } from '../schema/builder.ts';
 import type { RecordType } from '../schema/record.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
-type Fields = Parameters<Parameters<typeof builder.mutationField>[1]>[0];
 
 /** Declares the fields of an input. */
 export type InputFields = (t: PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>) => InputFieldMap;
@@ -24,9 +23,6 @@ export const PATCH = {
       'The `version` that you last read. If the record has changed since, it stays as it is and the result is ConflictError.',
   },
 } as const;
-
-/** The argument by which a write is refused if the record has changed. */
-export const expectedVersion = (arg: Fields['arg']) => arg.int(PATCH.expectedVersion);
 
 interface Options {
   description: string;
