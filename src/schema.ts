@@ -1,8 +1,7 @@
 import { builder } from './graphql/schema/builder.ts';
 import './graphql/schema/error-types.ts';
 import './graphql/lists/record-queries.ts';
-import './graphql/writes/deletion.ts';
-import './graphql/writes/update-many.ts';
+import './graphql/writes/write-fields.ts';
 import './resources/tank.ts';
 import './resources/task.ts';
 import './resources/expiration.ts';

@@ -2,7 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { authorize } from '../auth/scopes.ts';
 import type { Tenant } from '../db/tenancy/tenant.ts';
 import { ConflictError, refuse } from '../errors.ts';
-import { builder, required } from '../graphql/schema/builder.ts';
+import { builder, type MutationFields, required } from '../graphql/schema/builder.ts';
 import type { Context } from '../graphql/schema/context.ts';
 import { applyPatch, missOf, update, writeOrMiss } from '../graphql/writes/update.ts';
 import { PATCH, updateErrors } from '../graphql/writes/write-types.ts';
@@ -15,7 +15,7 @@ import { WebhookSubscription } from './webhook-subscription.ts';
 const ID = { required: true, description: 'The id of the subscription.' } as const;
 
 /** The errors and arguments of a write to one subscription. */
-const ofOne = (arg: Parameters<Parameters<typeof builder.mutationField>[1]>[0]['arg']) => ({
+const ofOne = ({ arg }: MutationFields) => ({
   errors: updateErrors,
   args: { id: arg.id(ID), expectedVersion: arg.int(PATCH.expectedVersion) },
 });
@@ -78,7 +78,7 @@ const DeletedSubscription = builder.objectRef<{ id: string }>('DeletedSubscripti
 
 builder.mutationFields((t) => ({
   updateSubscription: t.update(UpdateSubscription, {
-    resolve: async (patch, context, info) => {
+    resolve: async (_root, patch, context, info) => {
       const { id, input, expectedVersion } = patch;
       const rows = context.prisma.webhookSubscription.of(authorize(context, 'subscriptions:write'));
       refuse(issuesOfChange(input));
@@ -98,7 +98,7 @@ builder.mutationFields((t) => ({
   deleteSubscription: t.field({
     type: DeletedSubscription,
     description: 'Deletes a subscription and cancels its waiting events. Needs the scope `subscriptions:write`.',
-    ...ofOne(t.arg),
+    ...ofOne(t),
     resolve: async (_root, args, context, info) => {
       await write(args, context, info, (tenant, chosen) => remove(context.prisma, tenant, chosen));
       return { id: args.id };
@@ -107,7 +107,7 @@ builder.mutationFields((t) => ({
   pauseSubscription: t.field({
     type: WebhookSubscription.object,
     description: 'Stops deliveries. Events wait until `resumeSubscription`. Needs the scope `subscriptions:write`.',
-    ...ofOne(t.arg),
+    ...ofOne(t),
     resolve: async (_root, args, context, info) => {
       const { tenant } = await write(args, context, info, (tenant, chosen) => pause(context.prisma, tenant, chosen));
       return WebhookSubscription.get(tenant, args.id, context, info);
@@ -117,7 +117,7 @@ builder.mutationFields((t) => ({
     type: WebhookSubscription.object,
     description:
       'Resumes deliveries, including events that waited or were held. Needs the scope `subscriptions:write`.',
-    ...ofOne(t.arg),
+    ...ofOne(t),
     resolve: async (_root, args, context, info) => {
       const { tenant } = await write(args, context, info, (tenant, chosen) => resume(context.prisma, tenant, chosen));
       context.nudge();
@@ -130,7 +130,7 @@ builder.mutationFields((t) => ({
       'Sets a new secret and returns it once. For 24 hours each event is signed with the old one too. After several rotations that holds for each of the last five secrets. Needs the scope `subscriptions:write`.',
     errors: updateErrors,
     args: {
-      ...ofOne(t.arg).args,
+      ...ofOne(t).args,
       secret: t.arg.string({ description: 'The new secret. Omit it for a random one, which is recommended.' }),
     },
     resolve: async (_root, args, context, info) => {

@@ -103,6 +103,9 @@ export const builder = new SchemaBuilder<Types>({
   },
 });
 
+/** What declares the fields of mutations. */
+export type MutationFields = Parameters<Parameters<typeof builder.mutationField>[1]>[0];
+
 /** Dates and times have the forms of its section 5.6. */
 const RFC_3339 = 'https://www.rfc-editor.org/rfc/rfc3339#section-5.6';
 

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { type FieldKind, type InputRef, RootFieldBuilder, type SchemaTypes } from '@pothos/core';
+import type { InputRef } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import { authorize } from '../../auth/scopes.ts';
 import type { Tenant } from '../../db/tenancy/tenant.ts';
 import { InvalidRequestError, UnauthorizedError } from '../../errors.ts';
-import { grouped } from '../../runtime/grouped.ts';
-import { type builder, MOST_PATCHES } from '../schema/builder.ts';
+import { MOST_PATCHES } from '../schema/builder.ts';
 import type { Context } from '../schema/context.ts';
 import type { RecordType } from '../schema/record.ts';
-import { below, selectionOf } from '../schema/selection.ts';
+import { selectionOf } from '../schema/selection.ts';
 import { issuesOfNew, withOnlyValues } from './inside.ts';
 import { issuesOfField } from './update.ts';
 import { sharing, tooMany } from './write-each.ts';
-import { type InputFields, inputOf, resultOf, successOf } from './write-types.ts';
+import { type InputFields, inputOf, resultOf } from './write-types.ts';
 
 /** The creation of a record, which clients may send for one or for many. */
 export interface RecordCreation {
@@ -42,64 +41,11 @@ interface NewRecord {
   id?: string | null;
 }
 
-declare global {
-  export namespace PothosSchemaTypes {
-    export interface RootFieldBuilder<Types extends SchemaTypes, ParentShape, Kind extends FieldKind> {
-      /** Creates one record. */
-      create(creation: RecordCreation): FieldRef<Types, unknown, Kind>;
-      /** Creates many records at once. */
-      createMany(creation: RecordCreation): FieldRef<Types, unknown, Kind>;
-    }
-  }
-}
-
-type Fields = Parameters<Parameters<typeof builder.mutationField>[1]>[0];
-
-const needs = ({ creates }: RecordType): string => `Needs the scope \`${creates}\` and a token of one company.`;
-
-Object.assign(RootFieldBuilder.prototype, {
-  create(this: Fields, creation: RecordCreation) {
-    const { record, input, result } = creation;
-    return this.field({
-      type: result,
-      description: `Creates ${record.noun}. ${needs(record)}`,
-      args: { input: this.arg({ type: input, required: true, description: 'The new record.' }) },
-      resolve: async (_root, { input }, context, info) => {
-        const [created = null] = await createRecords(creation, [input], () => ['input'], context, info);
-        if (created instanceof Error) throw created;
-        return created;
-      },
-    });
-  },
-
-  createMany(this: Fields, creation: RecordCreation) {
-    const { name, record, input, result } = creation;
-    const success = successOf(
-      name,
-      result,
-      'The result of each input. The accepted records were created together.',
-      'The result of each input, in the order of the inputs. An input with an error created nothing.',
-    );
-    return this.field({
-      type: success,
-      description: `Creates up to ${grouped(MOST_PATCHES)} ${record.plural} at once. Each input is judged alone and has its result, in the same order; those that are accepted are created together. ${needs(record)}`,
-      errors: {},
-      args: {
-        inputs: this.arg({ type: [input], required: true, description: `The new records, at most ${MOST_PATCHES}.` }),
-      },
-      resolve: async (_root, { inputs }, context, fieldInfo) => {
-        const info = below(`${name}sSuccess`, 'results', fieldInfo);
-        return { results: await createRecords(creation, inputs, (index) => ['inputs', `${index}`], context, info) };
-      },
-    });
-  },
-});
-
 /**
  * Creates records in one statement, and returns for each its row or why it was not created. Throws UnauthorizedError,
  * or InvalidRequestError for too many.
  */
-async function createRecords(
+export async function createRecords(
   { record, settable }: RecordCreation,
   inputs: readonly NewRecord[],
   pathOf: (index: number) => string[],

@@ -1,18 +1,15 @@
-import { type FieldKind, type InputRef, RootFieldBuilder, type SchemaTypes } from '@pothos/core';
+import type { InputRef } from '@pothos/core';
 import { type GraphQLResolveInfo, isNonNullType, isObjectType } from 'graphql';
 import { authorize } from '../../auth/scopes.ts';
 import type { Tenant } from '../../db/tenancy/tenant.ts';
 import { ConflictError, type InputIssue, InvalidRequestError, NotFoundError } from '../../errors.ts';
 import { changedFields } from '../../events/changed-fields.ts';
 import { issuesIn, KEY_LENGTH, rangeFault } from '../../values.ts';
-import type { builder } from '../schema/builder.ts';
 import type { Context } from '../schema/context.ts';
 import type { RecordType } from '../schema/record.ts';
 import { changedSelectionOf, selectionOf } from '../schema/selection.ts';
 import { issuesOfRule } from './inside.ts';
-import { type InputFields, inputOf, PATCH, resultOf } from './write-types.ts';
-
-type Fields = Parameters<Parameters<typeof builder.mutationField>[1]>[0];
+import { type InputFields, inputOf, resultOf } from './write-types.ts';
 
 /** An update of a record, which clients may send for one or for many. */
 export interface RecordUpdate {
@@ -51,38 +48,14 @@ export interface Patch {
   expectedVersion?: number | null | undefined;
 }
 
-interface Options {
-  /** The first sentence of the description. */
-  description?: string;
-  /** What applies the patch, `applyPatch` by default. */
-  resolve?: (patch: Patch, context: Context, info: GraphQLResolveInfo) => Promise<object>;
-}
+/** The resolver of the field that changes one record. */
+export type ApplyPatch = (root: unknown, patch: Patch, context: Context, info: GraphQLResolveInfo) => Promise<object>;
 
-declare global {
-  export namespace PothosSchemaTypes {
-    export interface RootFieldBuilder<Types extends SchemaTypes, ParentShape, Kind extends FieldKind> {
-      /** Changes one record. */
-      update(update: RecordUpdate, options?: Options): FieldRef<Types, unknown, Kind>;
-    }
-  }
-}
-
-Object.assign(RootFieldBuilder.prototype, {
-  update(this: Fields, update: RecordUpdate, { description, resolve }: Options = {}) {
-    const { record, input, result } = update;
-    const apply = resolve ?? ((patch, context, info) => applyPatch(update, patch, context, info));
-    return this.field({
-      type: result,
-      description: `${description ?? `Changes ${record.noun}.`} Needs the scope \`${record.writes}\`.`,
-      args: {
-        id: this.arg.id(PATCH.id),
-        input: this.arg({ ...PATCH.input, type: input }),
-        expectedVersion: this.arg.int(PATCH.expectedVersion),
-      },
-      resolve: (_root, patch, context, info) => apply(patch, context, info),
-    });
-  },
-});
+/** What applies a patch as `applyPatch` does. */
+export const applying =
+  (update: RecordUpdate): ApplyPatch =>
+  (_root, patch, context, info) =>
+    applyPatch(update, patch, context, info);
 
 /**
  * Applies a patch to one of the caller's records and returns what the field selects of it. Throws UnauthorizedError,

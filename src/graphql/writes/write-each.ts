@@ -1,4 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
+import { authorize } from '../../auth/scopes.ts';
 import type { Tenant } from '../../db/tenancy/tenant.ts';
 import {
   ConflictError,
@@ -11,7 +12,8 @@ import {
 import { MOST_PATCHES } from '../schema/builder.ts';
 import type { Context } from '../schema/context.ts';
 import type { RecordType } from '../schema/record.ts';
-import { isReached, missOf } from './update.ts';
+import { selectionOf } from '../schema/selection.ts';
+import { isReached, issuesOfPatch, missOf, type Patch, type RecordUpdate } from './update.ts';
 
 interface Place {
   record: RecordType;
@@ -110,3 +112,32 @@ const unreadMiss = (argument: string, index: number): InvalidRequestError =>
       message: 'is not the version of the record, or there is no such record; which of the two cannot be read now',
     },
   ]);
+
+/** Applies patches in one statement, and returns for each its row or why it was not written. */
+export function applyPatches(
+  { record, settable }: RecordUpdate,
+  patches: readonly Patch[],
+  context: Context,
+  info: GraphQLResolveInfo,
+): Promise<object[]> {
+  const tenant = authorize(context, record.writes);
+  const select = selectionOf(record.model, info);
+  const rows = context.prisma.$rows(record.model, tenant);
+  return writeEach(
+    { record, tenant, context, info },
+    {
+      items: patches,
+      argument: 'patches',
+      issuesOf: ({ input }) => issuesOfPatch(record, tenant, input, info),
+      write: (sent) =>
+        rows.patchMany({
+          patches: sent.map(({ id, input, expectedVersion }) => ({
+            where: { id, version: expectedVersion ?? undefined },
+            data: input,
+          })),
+          among: settable,
+          select,
+        }),
+    },
+  );
+}

@@ -1,0 +1,167 @@
+import { type FieldKind, RootFieldBuilder, type SchemaTypes } from '@pothos/core';
+import type { GraphQLResolveInfo } from 'graphql';
+import { grouped } from '../../runtime/grouped.ts';
+import { builder, MOST_PATCHES, type MutationFields } from '../schema/builder.ts';
+import type { RecordType } from '../schema/record.ts';
+import { below } from '../schema/selection.ts';
+import { createRecords, type RecordCreation } from './creation.ts';
+import { deleteRecord, deleteRecords, RecordToDelete, resultFor } from './deletion.ts';
+import { type ApplyPatch, applying, type RecordUpdate } from './update.ts';
+import { applyPatches } from './write-each.ts';
+import { PATCH, successOf } from './write-types.ts';
+
+interface Options {
+  /** The first sentence of the description. */
+  description?: string;
+}
+
+declare global {
+  export namespace PothosSchemaTypes {
+    export interface RootFieldBuilder<Types extends SchemaTypes, ParentShape, Kind extends FieldKind> {
+      /** Changes one record, by `resolve` if it is given. */
+      update(update: RecordUpdate, options?: Options & { resolve?: ApplyPatch }): FieldRef<Types, unknown, Kind>;
+      /** Changes many records at once. */
+      updateMany(update: RecordUpdate, options?: Options): FieldRef<Types, unknown, Kind>;
+      /** Creates one record. */
+      create(creation: RecordCreation): FieldRef<Types, unknown, Kind>;
+      /** Creates many records at once. */
+      createMany(creation: RecordCreation): FieldRef<Types, unknown, Kind>;
+      /** Deletes one record. */
+      delete(record: RecordType): FieldRef<Types, unknown, Kind>;
+      /** Deletes many records at once. */
+      deleteMany(record: RecordType): FieldRef<Types, unknown, Kind>;
+    }
+  }
+}
+
+const upTo = `up to ${grouped(MOST_PATCHES)}`;
+
+/** The results of a write of many, of which the field of this type selects something. */
+const resultsBelow = (name: string, info: GraphQLResolveInfo): GraphQLResolveInfo =>
+  below(`${name}sSuccess`, 'results', info);
+
+const needsToCreate = ({ creates }: RecordType): string => `Needs the scope \`${creates}\` and a token of one company.`;
+
+const aboutDeletion = ({ deletes, model }: RecordType): string =>
+  `What refers to it stays, and leads to null. \`create${model}\` with the same id brings it back, at version 1 and without the fields that only the server sets. Needs the scope \`${deletes}\`.`;
+
+Object.assign(RootFieldBuilder.prototype, {
+  update(
+    this: MutationFields,
+    update: RecordUpdate,
+    { description, resolve }: Options & { resolve?: ApplyPatch } = {},
+  ) {
+    const { record, input, result } = update;
+    return this.field({
+      type: result,
+      description: `${description ?? `Changes ${record.noun}.`} Needs the scope \`${record.writes}\`.`,
+      args: {
+        id: this.arg.id(PATCH.id),
+        input: this.arg({ ...PATCH.input, type: input }),
+        expectedVersion: this.arg.int(PATCH.expectedVersion),
+      },
+      resolve: resolve ?? applying(update),
+    });
+  },
+
+  updateMany(this: MutationFields, update: RecordUpdate, { description }: Options = {}) {
+    const { name, record, input, result } = update;
+    const patch = builder.inputType(`${name}Patch`, {
+      description: 'The changes of one record.',
+      fields: (t) => ({
+        id: t.id(PATCH.id),
+        input: t.field({ ...PATCH.input, type: input }),
+        expectedVersion: t.int(PATCH.expectedVersion),
+      }),
+    });
+    const what = description ?? `Changes ${upTo} ${record.plural} at once.`;
+    return this.field({
+      type: successOf(
+        name,
+        result,
+        'The result of each patch. The accepted changes were written together.',
+        'The result of each patch, in the order of the patches. A patch with an error was not written.',
+      ),
+      description: `${what} Each patch is judged alone and has its result, in the same order; those that are accepted are written together. Needs the scope \`${record.writes}\`.`,
+      errors: {},
+      args: {
+        patches: this.arg({
+          type: [patch],
+          required: true,
+          description: `The changes, at most ${MOST_PATCHES}, each of another record.`,
+        }),
+      },
+      resolve: async (_root, { patches }, context, info) => ({
+        results: await applyPatches(update, patches, context, resultsBelow(name, info)),
+      }),
+    });
+  },
+
+  create(this: MutationFields, creation: RecordCreation) {
+    const { record, input, result } = creation;
+    return this.field({
+      type: result,
+      description: `Creates ${record.noun}. ${needsToCreate(record)}`,
+      args: { input: this.arg({ type: input, required: true, description: 'The new record.' }) },
+      resolve: async (_root, { input }, context, info) => {
+        const [created = null] = await createRecords(creation, [input], () => ['input'], context, info);
+        if (created instanceof Error) throw created;
+        return created;
+      },
+    });
+  },
+
+  createMany(this: MutationFields, creation: RecordCreation) {
+    const { name, record, input, result } = creation;
+    return this.field({
+      type: successOf(
+        name,
+        result,
+        'The result of each input. The accepted records were created together.',
+        'The result of each input, in the order of the inputs. An input with an error created nothing.',
+      ),
+      description: `Creates ${upTo} ${record.plural} at once. Each input is judged alone and has its result, in the same order; those that are accepted are created together. ${needsToCreate(record)}`,
+      errors: {},
+      args: {
+        inputs: this.arg({ type: [input], required: true, description: `The new records, at most ${MOST_PATCHES}.` }),
+      },
+      resolve: async (_root, { inputs }, context, info) => {
+        const pathOf = (index: number) => ['inputs', `${index}`];
+        return { results: await createRecords(creation, inputs, pathOf, context, resultsBelow(name, info)) };
+      },
+    });
+  },
+
+  delete(this: MutationFields, record: RecordType) {
+    return this.field({
+      type: resultFor(record),
+      description: `Deletes ${record.noun}. ${aboutDeletion(record)}`,
+      args: { id: this.arg.id(PATCH.id), expectedVersion: this.arg.int(PATCH.expectedVersion) },
+      resolve: (_root, chosen, context, info) => deleteRecord(record, chosen, context, info),
+    });
+  },
+
+  deleteMany(this: MutationFields, record: RecordType) {
+    const name = `Delete${record.model}`;
+    return this.field({
+      type: successOf(
+        name,
+        resultFor(record),
+        'The result of each deletion. The records were deleted together.',
+        'The result of each deletion, in the order of the records.',
+      ),
+      description: `Deletes ${upTo} ${record.plural} at once. Each has its result, in the same order. ${aboutDeletion(record)}`,
+      errors: {},
+      args: {
+        records: this.arg({
+          type: [RecordToDelete],
+          required: true,
+          description: `The records, at most ${MOST_PATCHES}, each one once.`,
+        }),
+      },
+      resolve: async (_root, { records }, context, info) => ({
+        results: await deleteRecords(record, records, context, resultsBelow(name, info)),
+      }),
+    });
+  },
+});
