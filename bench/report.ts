@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fixed, median, origin, percentile, publish, ratios, table } from './figures.ts';
 import type { Sample } from './measure.ts';
 import { options } from './options.ts';
-import { type Contender, pinned } from './servers.ts';
-import { MANY, type Workload } from './workloads.ts';
+import { type Contender, FLOORS, floorName, pinned } from './servers.ts';
+import type { Workload } from './workloads.ts';
 
 const README = `${import.meta.dirname}/README.md`;
 const BEGIN = '<!-- figures of npm run bench: begin -->\n';
@@ -41,42 +41,43 @@ function head(postgres: string, names: string[]): string {
 ${connections} connections, ${rounds} rounds of ${sliceSeconds} s after ${warmup} warm-up operations, ${starts} starts; ${cores}.`;
 }
 
-/** The gateway's goals, and how it meets them. */
+/** The gateway's goals, and how it meets them; beside the usual floor, the one whose pool serves a workload best. */
 function goalTable(samples: Sample[]): string {
-  const { all, middle, ratio } = reader(samples);
-  const goal = (title: string, value: number, sign: '≥' | '≤', bar: number, aim = Number.NaN) => {
-    const meets = (limit: number) => (sign === '≥' ? value >= limit : value <= limit);
-    const verdict = meets(aim) ? 'aim reached' : meets(bar) ? 'passed' : '**failed**';
-    return { title, value, sign, bar, aim, verdict: Number.isNaN(value) ? 'not measured' : verdict };
+  const { middle, ratio } = reader(samples);
+  const goal = (title: string, value: number, sign: '≥' | '≤', bar: number, best = '') => {
+    const meets = sign === '≥' ? value >= bar : value <= bar;
+    return {
+      title,
+      value,
+      sign,
+      bar,
+      best,
+      verdict: Number.isNaN(value) ? 'not measured' : meets ? 'met' : '**not met**',
+    };
   };
-  const toPostGraphile = (kind: string, name = 'rate') => ratio('gateway', 'postgraphile', kind, name);
-  // To the floor: some columns have indexes, so that the database does more for a mixed set, for every server.
-  const toFloor = (name: string) => ratios(all('gateway', name, 'rate'), all('floor', name, 'rate'));
-  const mixed = median(ratios(toFloor('mixed'), toFloor('update')));
-  const records = all('gateway', 'many', 'rate').map((rate) => rate * MANY);
+  const toFloor = (title: string, kind: string, bar: number) => {
+    const toEach = FLOORS.map((size) => ({ size, value: ratio('gateway', floorName(size), kind, 'rate') }));
+    const [best] = toEach.filter(({ value }) => value > 0).toSorted((one, other) => one.value - other.value);
+    const beside = best && `${fixed(best.value, 2)} (${best.size})`;
+    return goal(`${title}, to the floor`, ratio('gateway', 'floor', kind, 'rate'), '≥', bar, beside);
+  };
+  const toPostGraphile = (kind: string, name: string) => ratio('gateway', 'postgraphile', kind, name);
   const goals = [
-    goal('updateTank, one key set, to PostGraphile 5', toPostGraphile('update'), '≥', 1.3, 2),
-    goal('updateTank, one key set, to the floor', ratio('gateway', 'floor', 'update', 'rate'), '≥', 0.55, 0.85),
-    goal('updateTank, mixed key sets to one key set, each to the floor', mixed, '≥', 0.85, 0.95),
-    goal(
-      `tanks of updateTanks of ${MANY}, to updateTank`,
-      median(ratios(records, all('gateway', 'update', 'rate'))),
-      '≥',
-      5,
-    ),
-    goal('tank by id, to PostGraphile 5', toPostGraphile('tank'), '≥', 1.3, 2),
-    goal('page of 50, to PostGraphile 5', toPostGraphile('page'), '≥', 1, 1.5),
-    goal('p99 of updateTank, to PostGraphile 5', toPostGraphile('update', 'p99'), '≤', 1, 0.5),
-    goal('memory idle, MiB', middle('gateway', 'start', 'idle'), '≤', 120),
-    goal('memory after the load, MiB', middle('gateway', 'memory', 'loaded'), '≤', 320),
+    toFloor('updateTank, one key set', 'update', 1.3),
+    toFloor('updateTank, mixed key sets', 'mixed', 1.8),
+    toFloor('tank by id', 'tank', 1.3),
+    toFloor('page of 50', 'page', 0.8),
+    toFloor('filtered page', 'filtered', 0.8),
+    goal('p99 of updateTank, to PostGraphile 5', toPostGraphile('update', 'p99'), '≤', 0.4),
     goal('process start to first answer, to PostGraphile 5', toPostGraphile('start', 'ms'), '≤', 0.75),
+    goal('memory idle, MiB', middle('gateway', 'start', 'idle'), '≤', 100),
   ];
   return table(goals, {
     'side by side': ({ title }) => title,
     goal: ({ sign, bar }) => `${sign} ${bar}`,
-    aim: ({ sign, aim }) => (Number.isNaN(aim) ? '' : `${sign} ${aim}`),
     measured: ({ value }) => fixed(value, 2),
     '': ({ verdict }) => verdict,
+    'to the floor with the best pool': ({ best }) => best,
   });
 }
 

@@ -21,6 +21,8 @@ export interface Contender {
   database: Database;
   /** The log level of a gateway. */
   log?: string | undefined;
+  /** The connections of a floor to PostgreSQL. */
+  pool?: number;
 }
 
 const { log: logs } = options;
@@ -30,13 +32,25 @@ export function gateway(name: string, title: string, checkout: string, database:
   return { name, title, entry: `${checkout}/dist/main.js`, flags, dialect: dialects.gateway, database, log };
 }
 
+/** The connections to PostgreSQL of each floor. The first one has as many as the gateway. */
+export const FLOORS = [16, 4, 8, 32];
+const GOALS = ['update', 'mixed', 'tank', 'page', 'filtered'];
+export const floorName = (pool: number): string => (pool === FLOORS[0] ? 'floor' : `floor-${pool}`);
+const floor = (pool: number, database: Database): Contender => {
+  const name = floorName(pool);
+  const dialect =
+    name === 'floor' ? dialects.floor : { ...dialects.floor, knows: (kind: string) => GOALS.includes(kind) };
+  const title = `floor: node:http + pg, ${pool} connections`;
+  return { name, title, entry: `${import.meta.dirname}/dist/peers/floor.js`, dialect, database, pool };
+};
+
 /** The gateway and its peers, on one database. */
 export function withPeers(database: Database): Contender[] {
   const peer = (name: string, title: string, dialect: dialects.Dialect): Contender => {
     return { name, title, entry: `${import.meta.dirname}/dist/peers/${name}.js`, dialect, database };
   };
   return [
-    peer('floor', 'floor: node:http + pg', dialects.floor),
+    ...FLOORS.map((pool) => floor(pool, database)),
     gateway('gateway', 'this gateway', CHECKOUT, database),
     peer('postgraphile', 'PostGraphile 5', dialects.postgraphile),
     peer('mercurius', 'Mercurius (jit) + Prisma', dialects.tanks),
@@ -109,7 +123,7 @@ export type Server = Awaited<ReturnType<typeof start>>;
 
 /** Starts a server on the Node that runs the bench and waits until it has answered an update, for 60 s at most. */
 export async function start(contender: Contender) {
-  const { title, entry, flags = [], database, dialect, log } = contender;
+  const { title, entry, flags = [], database, dialect, log, pool = 16 } = contender;
   const { tanks, shipTos } = database;
   // Below the ports that Linux gives to clients.
   const port = 20_000 + Math.floor(Math.random() * 10_000);
@@ -122,6 +136,7 @@ export async function start(contender: Contender) {
     SECRETS_KEY,
     LOG_LEVEL: log,
     GRAPHIQL: 'off',
+    POOL: `${pool}`,
   };
   const [command = '', ...args] = [...(pinned ? ['taskset', '-c', '0'] : []), process.execPath, ...flags, entry];
   const began = performance.now();

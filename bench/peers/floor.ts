@@ -5,7 +5,11 @@ import pg from 'pg';
 import { PAGE, readFiltered, reads, tankColumns, toColumn } from '../records.ts';
 import type { Call, Update } from '../workloads.ts';
 
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 16, idleTimeoutMillis: 0 });
+const pool = new pg.Pool({
+  connectionString: process.env.DATABASE_URL,
+  max: Number(process.env.POOL),
+  idleTimeoutMillis: 0,
+});
 
 // A prepared statement stays in its connection's memory, so only the first hundred key sets get one.
 const names = new Map<string, string>();
