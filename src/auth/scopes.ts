@@ -32,7 +32,6 @@ interface Grant {
   source: string;
 }
 
-/** The rule that allows nothing. */
 const NOTHING = new Rule('', []);
 
 /** The caller whom a token or an API key grants something, or one with a refusal if its rules are not valid. */

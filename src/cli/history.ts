@@ -19,7 +19,6 @@ function parse() {
   return { resource, id, company: values.company };
 }
 
-/** Erases the history of a record. */
 runCommand(USAGE, parse, async (given) => {
   const count = await withPool({ size: 1 }, (pool) => eraseHistory(pool, given));
   process.stdout.write(`${count} ${count === 1 ? 'revision' : 'revisions'} erased.\n`);

@@ -27,7 +27,6 @@ export interface Opening {
   queuedAt: string;
   /** The oldest transaction under way. */
   oldest: number;
-  /** The id drawn last. */
   drawn: number;
   /** The transaction that opened rows. It began to write after the id was drawn. */
   own: number | null;

@@ -11,9 +11,7 @@ export interface EventType {
   resource: string;
   action: string;
   description: string;
-  /** The JSON Schema (2020-12) of the body. */
   schema: object;
-  /** A whole body. */
   example: object;
 }
 

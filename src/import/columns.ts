@@ -4,7 +4,6 @@ import type { Model } from '../db/sql/model.ts';
 /** A column of a table of records, as the database has it. */
 export interface TableColumn {
   name: string;
-  /** The field's name in GraphQL. */
   field: string;
   /** PostgreSQL's name of its type, such as `timestamp(3) with time zone`. */
   type: string;

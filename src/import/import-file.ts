@@ -16,7 +16,6 @@ export interface FileImport extends Omit<Settings, 'signal' | 'report'> {
   refusedFile: string;
 }
 
-/** The exit code of an import with refused lines. */
 const SOME_REFUSED = 2;
 /** The exit code with which shells report Ctrl-C. */
 const INTERRUPTED = 130;

@@ -1,6 +1,5 @@
 import type pg from 'pg';
 
-/** A record by its columns, as events have it. */
 export type Columns = Readonly<Record<string, unknown>>;
 
 /** A record as JSON. It is parsed when it is needed: as objects, it can take twenty times the memory of its text. */

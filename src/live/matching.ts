@@ -5,7 +5,6 @@ import type { Change, Columns } from './live-change.ts';
 /** What a stream wants of a resource. */
 export interface Wish {
   resource: string;
-  /** Only these records. */
   ids?: ReadonlySet<string> | undefined;
   /** Only changes of records that contain this, before or after. */
   filter?: object | undefined;

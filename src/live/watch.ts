@@ -114,7 +114,6 @@ export class Watches {
     this.#leaseMs = leaseMs;
   }
 
-  /** Those that are in the database. */
   get active(): Watch[] {
     return [...this.#all.values()].filter(({ id }) => id !== undefined);
   }

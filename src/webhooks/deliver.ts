@@ -38,7 +38,6 @@ import { createSender, type Sender } from './sending/request.ts';
 
 /** One for each statement that can be under way: opening, reading the queue, claiming, recording and replaying. */
 const CONNECTIONS = 5;
-/** The longest wait of a statement for a lock. */
 const MOST_LOCK_MS = 10_000;
 /** How long a stop waits for attempts and statements under way. */
 const STOP_WITHIN_MS = 3_000;

@@ -62,7 +62,6 @@ export async function createMany<Fields, Chosen extends Select<Fields> | undefin
   });
 }
 
-/** A new row as JSON. */
 function recordOf(model: Model, given: { id: string }, among: readonly string[], { company, rule }: Tenant) {
   const values = new Map<string, unknown>(Object.entries(given));
   values.delete('id');

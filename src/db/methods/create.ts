@@ -4,7 +4,6 @@ import type { Tenant } from '../tenancy/tenant.ts';
 import type { Settable } from './patch.ts';
 import type { Source } from './row-source.ts';
 
-/** The values of a new row. */
 export type Data<Fields> = {
   readonly [Field in Exclude<keyof Fields, 'companyId'>]?: Settable<Fields, Field> | undefined;
 };

@@ -37,7 +37,6 @@ export interface PageArguments<Fields, Chosen> {
 export interface Page<Item> {
   /** In the order that was asked for. */
   rows: Item[];
-  /** The place of a row, by its index on the page. */
   keysetOf(index: number): Keyset;
   /** Rows lie beyond this page, in the direction in which it was taken. */
   more: boolean;

@@ -26,7 +26,6 @@ export async function positionOf(primary: pg.Pool): Promise<number | undefined> 
 
 export interface ReplicaSettings {
   urls: readonly string[];
-  /** For the pool of each. */
   pool: PoolSettings;
   mostLagMs?: number;
 }

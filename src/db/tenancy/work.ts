@@ -14,7 +14,6 @@ let held = 0;
 /** Begins the span of a statement, which `requests` share. The function that it returns ends the span. */
 export type Trace = (text: string, requests: number) => (error?: unknown) => void;
 
-/** A statement under way. */
 export interface UnderWay {
   /** Ends the statement. */
   end(reason: Error): void;

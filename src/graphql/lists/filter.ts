@@ -114,7 +114,6 @@ export function filterInput<const Model extends Prisma.ModelName>(
   });
   const whereOf = (key: string, value: unknown): object =>
     withNulls(conditions[key]?.where?.(value) ?? { [key]: value }, nulls);
-  /** The fields that the conditions read. */
   const reads = Object.entries(conditions).flatMap(([key, { reads }]) => reads ?? fieldsIn(whereOf(key, undefined)));
   for (const field of reads) columnOf(modelNamed(model), field);
 
@@ -143,6 +142,5 @@ const withNulls = (where: object, nulls: ReadonlyMap<string, 'first' | 'last'>):
     ]),
   );
 
-/** The fields that a `where` reads. */
 const fieldsIn = (where: object): string[] =>
   Object.entries(where).flatMap(([key, value]) => (key === 'OR' ? value.flatMap(fieldsIn) : [key]));

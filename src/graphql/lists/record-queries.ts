@@ -24,7 +24,6 @@ interface Parent {
 declare global {
   export namespace PothosSchemaTypes {
     export interface RootFieldBuilder<Types extends SchemaTypes, ParentShape, Kind extends FieldKind> {
-      /** A record by its id. */
       recordById(record: RecordType): FieldRef<Types, unknown, Kind>;
       /** A page of the records that the caller may read. */
       recordPage(listing: RecordListing): FieldRef<Types, unknown, Kind>;

@@ -49,7 +49,6 @@ export class NodeType<Model extends Prisma.ModelName = Prisma.ModelName> {
   readonly type: string;
   readonly label: string;
   readonly plural: string;
-  /** The scope that reads it. */
   readonly reads: Scope;
   readonly keyOf: Options<Model>['keyOf'];
   readonly #isCurrent: boolean;

@@ -42,7 +42,6 @@ export class RecordType<Name extends RecordName = RecordName> extends NodeType<N
     this.event = event;
   }
 
-  /** The GraphQL type. */
   get object() {
     const type = getRefFromModel(this.model, builder);
     if (type.kind !== 'Object') throw new Error(`${this.model} is no object type.`);

@@ -22,7 +22,6 @@ const whereOf = ({ id, expectedVersion }: Chosen) => ({ id, version: expectedVer
 
 const resultName = ({ model }: RecordType): string => `Deleted${model}`;
 
-/** The columns of the record that a result selects. */
 const selectOf = (record: RecordType, info: GraphQLResolveInfo) =>
   selectionOf(record.model, below(resultName(record), 'record', info));
 

@@ -17,7 +17,6 @@ export interface RecordUpdate {
   name: string;
   record: RecordType;
   input: InputRef<object>;
-  /** Declares the fields of its input. */
   fields: InputFields;
   /** The fields that it may set. */
   settable: readonly string[];

@@ -20,15 +20,10 @@ declare global {
     export interface RootFieldBuilder<Types extends SchemaTypes, ParentShape, Kind extends FieldKind> {
       /** Changes one record, by `resolve` if it is given. */
       update(update: RecordUpdate, options?: Options & { resolve?: ApplyPatch }): FieldRef<Types, unknown, Kind>;
-      /** Changes many records at once. */
       updateMany(update: RecordUpdate, options?: Options): FieldRef<Types, unknown, Kind>;
-      /** Creates one record. */
       create(creation: RecordCreation): FieldRef<Types, unknown, Kind>;
-      /** Creates many records at once. */
       createMany(creation: RecordCreation): FieldRef<Types, unknown, Kind>;
-      /** Deletes one record. */
       delete(record: RecordType): FieldRef<Types, unknown, Kind>;
-      /** Deletes many records at once. */
       deleteMany(record: RecordType): FieldRef<Types, unknown, Kind>;
     }
   }

@@ -32,7 +32,6 @@ interface Entry {
   plans: ReadonlyMap<string, ExecutionPlan>;
 }
 
-/** The parameters of a request. */
 export interface Parameters extends DocumentParameters {
   operationName?: string | null | undefined;
   variables?: Readonly<Record<string, unknown>> | null | undefined;

@@ -46,7 +46,6 @@ function pageSize(field: FieldNode): number {
   return sizes.length > 0 ? Math.max(...sizes) : DEFAULT_PAGE;
 }
 
-/** The definition of a field on `parent`; undefined if there is no such field. */
 const fieldOf = (parent: GraphQLNamedType | undefined, { name }: FieldNode) =>
   isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name.value] : undefined;
 

@@ -41,7 +41,6 @@ export type Observer = (exchange: Exchange) => () => void;
 
 /** What is on its way to GraphQL. */
 export interface Exchange extends Reported {
-  /** The live operation that it has opened. */
   live?: Live;
 }
 

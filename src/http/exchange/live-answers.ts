@@ -24,7 +24,6 @@ interface Kept {
 
 const textOf = (variables: object | null | undefined): string => JSON.stringify(variables ?? {});
 
-/** An open live operation, with its answers. */
 interface OpenLive extends Live {
   answers: AsyncGenerator<Answer>;
 }

@@ -13,7 +13,6 @@ const LONGEST_NAME = 100;
 /** What is known of a request so far. The log reads it when the response is over. */
 export interface Report {
   requestId: string;
-  /** The id of its trace, if requests are traced. */
   traceId?: string;
   /** As of `performance.now()`. */
   startedAt: number;

@@ -15,7 +15,6 @@ interface Operation extends Pick<Exchange, 'live' | 'ends'> {
   end: (finished: boolean) => void;
 }
 
-/** A WebSocket with its operations. */
 export class Connection {
   readonly socket: WebSocket;
   /** The upgrade, with the token that the client has sent since. */

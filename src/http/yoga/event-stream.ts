@@ -40,7 +40,6 @@ const PARTS: Format = {
   last: '--\r\n',
 };
 
-/** The ranges that have the type of event streams. */
 const EVENT_RANGES = ['text/event-stream', 'text/*', '*/*'];
 
 /** The format in which a client accepts live operations; undefined if there is none. */

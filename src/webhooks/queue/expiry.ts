@@ -33,7 +33,6 @@ DELETE FROM webhook_delivery_pending d USING (
 const FORGET = `
 DELETE FROM webhook_replay r WHERE r.finished_at < now() - $1 * interval '1 day'
   OR NOT EXISTS (SELECT FROM webhook_subscription s WHERE s.id = r.subscription_id)`;
-/** Removes what is kept of the pace of deleted subscriptions. */
 const FORGET_PACE =
   'DELETE FROM webhook_pace p WHERE NOT EXISTS (SELECT FROM webhook_subscription s WHERE s.id = p.subscription_id)';
 
