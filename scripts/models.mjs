@@ -12,6 +12,8 @@ export interface FieldMap {
   type: string;
   nullable: boolean;
   isList: boolean;
+  /** A date without a time, which has the same type in Prisma. */
+  isDay?: true;
   /** What a new row has where no value is given; absent if that is null, or if the database draws it. */
   initial?: string | number | boolean | object;
   /** The \`///\` comment. */
@@ -32,13 +34,14 @@ const initialOf = (type, value) => {
   return type === 'Json' ? JSON.parse(value) : value;
 };
 
-const fieldMap = ({ name, dbName, type, isRequired, isList, documentation, default: value }) => ({
+const fieldMap = ({ name, dbName, type, isRequired, isList, nativeType, documentation, default: value }) => ({
   field: name,
   column: dbName ?? name,
   type,
   // Prisma calls every list required, and PostgreSQL holds null in each.
   nullable: !isRequired || isList,
   isList,
+  isDay: nativeType?.[0] === 'Date' ? true : undefined,
   initial: initialOf(type, value),
   documentation,
 });

@@ -30,15 +30,14 @@ export const object = <Properties extends object>(description: string, propertie
   required: Object.keys(properties),
 });
 
-/** The schema of a column. Prisma has one type for dates and times; the example says which of them this is. */
-function columnSchema({ field, type, isList, nullable, documentation }: ModelColumn, example: unknown): Column {
+function columnSchema({ field, type, isList, isDay, nullable, documentation }: ModelColumn): Column {
   const form = FORMS[type];
   if (form === undefined) throw new Error(`The schema of an event has no form for "${field}" of type ${type}.`);
   const own = isList ? 'array' : form;
   return {
     type: nullable ? [own, 'null'] : own,
     ...(isList && { items: { type: form } }),
-    ...(type === 'DateTime' && { format: /^\d{4}-\d\d-\d\d$/.test(`${example}`) ? 'date' : 'date-time' }),
+    ...(type === 'DateTime' && { format: isDay ? 'date' : 'date-time' }),
     description: documentation,
   };
 }
@@ -47,7 +46,7 @@ function columnSchema({ field, type, isList, nullable, documentation }: ModelCol
 export function describeRecord(model: string, example: Readonly<Record<string, unknown>>, changed: string[]) {
   const { columns: fields, documentation } = modelNamed(model);
   const columns = Array.from(fields.values());
-  const schemas = columns.map((each): [string, Column] => [each.column, columnSchema(each, example[each.field])]);
+  const schemas = columns.map((each): [string, Column] => [each.column, columnSchema(each)]);
   return {
     schema: object(documentation, Object.fromEntries(schemas)),
     example: Object.fromEntries(columns.map(({ column, field }) => [column, example[field]])),

@@ -1,7 +1,7 @@
 import { EXAMPLE_TIME } from '../events/examples.ts';
 import { contains, equalOrNull, is } from '../graphql/lists/filter.ts';
 import { listing } from '../graphql/lists/listing.ts';
-import { builder, required } from '../graphql/schema/builder.ts';
+import { builder } from '../graphql/schema/builder.ts';
 import { Node } from '../graphql/schema/node-types.ts';
 import { record } from '../graphql/schema/record.ts';
 import { creation } from '../graphql/writes/creation.ts';
@@ -29,37 +29,7 @@ const ShipTo = record('ShipTo', {
 builder.prismaObject('ShipTo', {
   interfaces: [Node],
   fields: (t) => ({
-    id: t.exposeID('id', required),
-    companyId: t.exposeID('companyId'),
-    externalId: t.exposeID('externalId'),
-    customerId: t.exposeID('customerId'),
-    locationId: t.exposeID('locationId'),
-    organizationId: t.exposeID('organizationId'),
-    unitId: t.exposeID('unitId'),
-    name: t.exposeString('name'),
-    archived: t.exposeBoolean('archived', required),
-    area: t.exposeString('area'),
-    preferences: t.expose('preferences', { type: 'JSONObject' }),
-    primaryTerminalId: t.exposeID('primaryTerminalId'),
-    secondaryTerminalId: t.exposeID('secondaryTerminalId'),
-    openTime: t.exposeString('openTime'),
-    closeTime: t.exposeString('closeTime'),
-    metadata: t.expose('metadata', { type: 'JSONObject' }),
-    note: t.exposeString('note'),
-    serviceAreaId: t.exposeID('serviceAreaId'),
-    preferredStartTime: t.exposeString('preferredStartTime'),
-    preferredEndTime: t.exposeString('preferredEndTime'),
-    salesRepId: t.exposeID('salesRepId'),
-    hasTanks: t.exposeBoolean('hasTanks', required),
-    fuelShipTo: t.exposeBoolean('fuelShipTo'),
-    fuelTransport: t.exposeBoolean('fuelTransport'),
-    freightId: t.exposeID('freightId'),
-    billingProfileId: t.exposeID('billingProfileId'),
-    transportSystemId: t.exposeID('transportSystemId'),
-    routeCode: t.exposeString('routeCode'),
-    units: t.exposeStringList('units'),
-    lastModifiedDate: t.expose('lastModifiedDate', { type: 'DateTime' }),
-    version: t.exposeInt('version', required),
+    ...t.columns(ShipTo),
     tanks: t.relatedPage(TankListing, { by: 'shipToId', description: 'The tanks at this ship-to.' }),
     tasks: t.relatedPage(TaskListing, {
       by: 'entityId',
