@@ -15,38 +15,23 @@ export interface Counters {
  * client's: a new one with each request would be a new time series with each request.
  */
 export function openCounters(registry: Registry): Counters {
-  const registers = [registry];
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers: [registry] });
   const duration = new Histogram({
     name: 'gateway_request_duration_seconds',
     help: 'Time from the headers of a request to the end of its response. kind: query, mutation, subscription (the whole life of a stream), or none.',
     labelNames: ['kind'],
     buckets: SECONDS,
-    registers,
+    registers: [registry],
   });
-  const statuses = new Counter({
-    name: 'gateway_requests_total',
-    help: 'Requests by kind and HTTP status; aborted if the client closed the connection.',
-    labelNames: ['kind', 'status'],
-    registers,
-  });
-  const results = new Counter({
-    name: 'gateway_results_total',
-    help: 'Executed root fields by result: the type that a mutation answered, ok, or the code of an error.',
-    labelNames: ['kind', 'field', 'result'],
-    registers,
-  });
-  const patches = new Counter({
-    name: 'gateway_patches_total',
-    help: 'Patches of updates of many by result: the type of each result that the client selected.',
-    labelNames: ['field', 'result'],
-    registers,
-  });
-  const refusals = new Counter({
-    name: 'gateway_refusals_total',
-    help: 'Requests that were refused, by cause: token, scope, the code of an error, or the HTTP status.',
-    labelNames: ['cause'],
-    registers,
-  });
+  const ofStatuses = 'Requests by kind and HTTP status; aborted if the client closed the connection.';
+  const statuses = counter('gateway_requests_total', ofStatuses, 'kind', 'status');
+  const ofResults = 'Executed root fields by result: the type that a mutation answered, ok, or the code of an error.';
+  const results = counter('gateway_results_total', ofResults, 'kind', 'field', 'result');
+  const ofPatches = 'Patches of updates of many by result: the type of each result that the client selected.';
+  const patches = counter('gateway_patches_total', ofPatches, 'field', 'result');
+  const ofRefusals = 'Requests that were refused, by cause: token, scope, the code of an error, or the HTTP status.';
+  const refusals = counter('gateway_refusals_total', ofRefusals, 'cause');
 
   const observe: Observer = ({ res, report }) => {
     return () => {
