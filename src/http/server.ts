@@ -78,7 +78,7 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL) {
       return answerJson(res, ready ? 200 : 503, { status: ready ? 'ready' : 'not ready' });
     }
     if (req.method !== 'POST' && isForBrowser(req)) {
-      if (graphiql) return graphiql.serve(req, res);
+      if (graphiql) return graphiql(req, res);
       if (req.url === '/graphql') return answerOff(res);
     }
     if (path === '/' && graphiql) return void res.writeHead(302, { location: '/graphql' }).end();

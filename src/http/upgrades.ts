@@ -41,14 +41,10 @@ function serveWithout(
 
 /** Takes upgrades to WebSockets. Returns a function that ends these, in `graceMs` milliseconds. */
 export function takeUpgrades(server: Server, { gateway, documents, begin, isAllowed, noteRefused }: Settings) {
-  let opening: Promise<Sockets> | undefined;
-  let opened: Sockets | undefined;
   // Loaded when the first one comes.
-  const open = async (): Promise<Sockets> => {
-    const { Sockets } = await import('./websocket/sockets.ts');
-    opened = new Sockets(gateway, documents, begin);
-    return opened;
-  };
+  const open = async (): Promise<Sockets> =>
+    new (await import('./websocket/sockets.ts')).Sockets(gateway, documents, begin);
+  let opened: Promise<Sockets> | undefined;
   server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (req.headers.upgrade?.toLowerCase() !== 'websocket') return serveWithout(server, req, socket, head);
     socket.on('error', () => socket.destroy());
@@ -60,11 +56,11 @@ export function takeUpgrades(server: Server, { gateway, documents, begin, isAllo
       noteRefused(refusal[0], requestId);
       return writeRefusal(socket, refusal[0], requestId, refusal[1]);
     }
-    opening ??= open();
-    opening.then(
+    opened ??= open();
+    opened.then(
       (sockets) => sockets.accept(req, socket, head),
       () => socket.destroy(),
     );
   });
-  return (graceMs: number): Promise<void> | undefined => opened?.stop(graceMs);
+  return (graceMs: number): Promise<void> | undefined => opened?.then((sockets) => sockets.stop(graceMs));
 }

@@ -56,19 +56,17 @@ export const answerOff = (res: ServerResponse): void =>
 /** Serves GraphiQL with the token, or a field for one. The first request renders its 9 MB and compresses them. */
 export function createGraphiQL(token: string | undefined) {
   let page: ReturnType<typeof render> | undefined;
-  return {
-    serve: async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
-      page ??= render(token ?? '');
-      const { compressed, etag, policy } = await page;
-      const vary = 'accept, accept-encoding';
-      const head = { etag, 'cache-control': 'no-cache', vary, 'content-security-policy': policy };
-      if (req.headers['if-none-match'] === etag) return void res.writeHead(304, head).end();
-      const isCompressed = req.headers['accept-encoding']?.includes('gzip');
-      const body = isCompressed ? compressed : await promisify(gunzip)(compressed);
-      if (isCompressed) res.setHeader('content-encoding', 'gzip');
-      res.writeHead(200, { ...head, 'content-type': HTML, 'content-length': body.length });
-      // Node sends no body in response to HEAD.
-      res.end(body);
-    },
+  return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    page ??= render(token ?? '');
+    const { compressed, etag, policy } = await page;
+    const vary = 'accept, accept-encoding';
+    const head = { etag, 'cache-control': 'no-cache', vary, 'content-security-policy': policy };
+    if (req.headers['if-none-match'] === etag) return void res.writeHead(304, head).end();
+    const isCompressed = req.headers['accept-encoding']?.includes('gzip');
+    const body = isCompressed ? compressed : await promisify(gunzip)(compressed);
+    if (isCompressed) res.setHeader('content-encoding', 'gzip');
+    res.writeHead(200, { ...head, 'content-type': HTML, 'content-length': body.length });
+    // Node sends no body in response to HEAD.
+    res.end(body);
   };
 }
