@@ -34,8 +34,5 @@ runCommand(USAGE, parse, async (given) => {
     throw new StartupError('Tokens are signed elsewhere when JWKS_URL is set; get one from the issuer of those keys.');
   if (isFirst && existsSync(localSecretFile(dataDir)))
     process.stderr.write(`No gateway has started with ${dataDir}: the token is for one that does.\n`);
-  const { companyClaim, actorClaim, ownClaim, issuer, audience } = auth;
-  process.stdout.write(
-    `${await mintToken({ ...given, companyClaim, actorClaim, ownClaim, issuer, audience }, secret)}\n`,
-  );
+  process.stdout.write(`${await mintToken({ ...auth, ...given }, secret)}\n`);
 });

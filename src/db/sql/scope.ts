@@ -1,6 +1,5 @@
 import type { Tenant } from '../tenancy/tenant.ts';
 import type { Model, Place } from './model.ts';
-import { withModification } from './side-tables.ts';
 import { conditionsFor, mentions } from './where.ts';
 
 /** The table and the conditions of a statement. `isByModification`: it sorts by the time of the last change, too. */
@@ -11,10 +10,12 @@ export function scopeOf(
   place: Place,
   isByModification = false,
 ): { from: string; conditions: string[] } {
-  const own = conditionsFor(model, tenant, where, place);
-  if (!isByModification && !mentions(where, 'modifiedSince')) return { from: model.table, conditions: own };
-  const { from, conditions } = withModification(model, tenant, place);
-  return { from, conditions: [...own, ...conditions] };
+  const conditions = conditionsFor(model, tenant, where, place);
+  if (!isByModification && !mentions(where, 'modifiedSince')) return { from: model.table, conditions };
+  // So that the index of notes serves the company.
+  if (tenant.company !== undefined) conditions.push(`"record_company" = ${place(tenant.company ?? '')}`);
+  const notes = `"record_modification" ON "record_type" = '${model.stored}' AND "record_id" = "id"`;
+  return { from: `${model.table} JOIN ${notes}`, conditions };
 }
 
 export const whereOf = (conditions: string[]): string =>

@@ -1,5 +1,4 @@
 import { RECORDS } from '../../records.ts';
-import type { Tenant } from '../tenancy/tenant.ts';
 import type { Column, Model, Place } from './model.ts';
 
 /** Whether triggers note when these records change, in a table beside them (prisma/sql/record-triggers.sql). */
@@ -16,16 +15,6 @@ export const MODIFIED_AT: Column = {
 };
 /** Fields in which records have the exact time. A record without one is noted with each change. */
 const EXACT = ['lastModifiedDate', 'updatedAt'];
-
-/** The company as a condition on a note, so that the index of notes serves it; none for a tenant of every company. */
-const ofCompany = (tenant: Tenant, place: Place): string[] =>
-  tenant.company === undefined ? [] : [`"record_company" = ${place(tenant.company ?? '')}`];
-
-/** A table of records with the times of their modification, and the condition on the company there. */
-export const withModification = (model: Model, tenant: Tenant, place: Place) => ({
-  from: `${model.table} JOIN "record_modification" ON "record_type" = '${model.stored}' AND "record_id" = "id"`,
-  conditions: ofCompany(tenant, place),
-});
 
 /** The condition that a record was created or changed at this time or later. Throws if that is not noted. */
 export function modifiedSince(model: Model, time: unknown, place: Place): string {
