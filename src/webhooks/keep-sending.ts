@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { reasonOf } from '../errors.ts';
 import { POLL_MS, RETRY_MS } from '../events/outbox.ts';
 import type { Log } from '../runtime/log.ts';
@@ -50,6 +51,20 @@ export async function attempt(sender: Sender, cipher: SecretCipher, claimed: Cla
   const retryInMs = answer.status === 410 ? undefined : retryDelay(claimed.round, answer, Math.random());
   const verdict = answer.error === undefined ? 'delivered' : retryInMs === undefined ? 'dead' : 'pending';
   return { claim: claimed, answer, verdict, retryInMs: retryInMs ?? 0 };
+}
+
+/** Refreshes `due` until the stop: when something was queued, and at least every 200 ms unless that takes too long. */
+export async function keepRefreshing({ pool, log, due, stop, queued, claimable }: Shared): Promise<void> {
+  while (!stop.aborted) {
+    try {
+      if (await due.refresh(pool)) claimable.signal();
+    } catch (err) {
+      log.error({ err }, 'could not read the queue of webhooks; trying again in 1 s');
+      await queued.wait(RETRY_MS);
+      continue;
+    }
+    if ((await queued.wait(POLL_MS)) && !stop.aborted) await delay(due.rest(POLL_MS));
+  }
 }
 
 /** Claims due deliveries and sends them until the stop, and passes each result to `record`. */

@@ -1,8 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { POLL_MS, RETRY_MS } from '../../events/outbox.ts';
-import type { Log } from '../../runtime/log.ts';
-import type { Wakeup } from '../../runtime/wakeup.ts';
 
 /** A statement that reads the queue rests for this many times its own duration: it takes a tenth of the time. */
 const REST = 10;
@@ -90,28 +86,3 @@ export class DueSubscriptions {
 
 /** Times of the database compare as texts. */
 const earlier = (one: string, other = one): string => (other < one ? other : one);
-
-interface Refreshing {
-  pool: pg.Pool;
-  log: Log;
-  due: DueSubscriptions;
-  stop: AbortSignal;
-  /** Signalled when a delivery may be queued. */
-  queued: Wakeup;
-  /** To be signalled when a delivery may be claimed. */
-  claimable: Wakeup;
-}
-
-/** Refreshes `due` until the stop: when something was queued, and at least every 200 ms unless that takes too long. */
-export async function keepRefreshing({ pool, log, due, stop, queued, claimable }: Refreshing): Promise<void> {
-  while (!stop.aborted) {
-    try {
-      if (await due.refresh(pool)) claimable.signal();
-    } catch (err) {
-      log.error({ err }, 'could not read the queue of webhooks; trying again in 1 s');
-      await queued.wait(RETRY_MS);
-      continue;
-    }
-    if ((await queued.wait(POLL_MS)) && !stop.aborted) await delay(due.rest(POLL_MS));
-  }
-}
