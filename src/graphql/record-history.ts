@@ -8,9 +8,8 @@ import { HISTORY } from '../records.ts';
 import { connect } from './lists/connection.ts';
 import { Deletion, WatchedRecordEnum } from './lists/deletions.ts';
 import { fieldNamesOf } from './live-fields.ts';
-import { ChangeAction } from './schema/action-type.ts';
-import { madeBy } from './schema/actor-type.ts';
 import { builder, required } from './schema/builder.ts';
+import { ChangeAction, madeBy } from './schema/change-types.ts';
 import type { Context } from './schema/context.ts';
 import { type WatchedRecord, watchedBy, watchedRecords } from './schema/record.ts';
 

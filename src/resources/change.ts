@@ -1,17 +1,24 @@
 import { actorOf } from '../actors.ts';
-import { refuse } from '../errors.ts';
+import { type InputIssue, refuse } from '../errors.ts';
+import { issuesOfFilter } from '../events/subscription-filter.ts';
 import { WatchedRecordEnum } from '../graphql/lists/deletions.ts';
 import { cursorOf, fieldNamesOf, rowOf, watch } from '../graphql/live-fields.ts';
-import { ChangeAction } from '../graphql/schema/action-type.ts';
-import { madeBy } from '../graphql/schema/actor-type.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
+import { ChangeAction, madeBy } from '../graphql/schema/change-types.ts';
 import { uncapitalized } from '../graphql/schema/node-types.ts';
 import { type WatchedRecord, watchedBy, watchedRecords } from '../graphql/schema/record.ts';
-import { issuesOfId, issuesOfWatches, MOST_IDS, MOST_WATCHES } from '../graphql/watch-limits.ts';
 import type { Gap, Shown } from '../live/live-change.ts';
 import type { Wish } from '../live/matching.ts';
 import type { Item } from '../live/stream.ts';
-import { KEY_LENGTH } from '../values.ts';
+import { issuesIn, KEY_LENGTH } from '../values.ts';
+
+/** How many records a live operation may name, how many watches it may have, and their bytes as JSON. */
+const MOST_IDS = 1_000;
+const MOST_WATCHES = 10;
+const MOST_BYTES = 64 * 1024;
+
+const issuesOfId = (id: string, path: string[]): InputIssue[] =>
+  id.length > KEY_LENGTH ? [{ path, code: 'TOO_LONG', message: `must have at most ${KEY_LENGTH} characters` }] : [];
 
 const cursor = 'The place of this item in the stream. Pass the last one as `since` to resume after a lost connection.';
 
@@ -119,6 +126,23 @@ const WatchInput = builder.inputType('WatchInput', {
 });
 
 type Watch = typeof WatchInput.$inferInput;
+
+/** What a live operation may not watch. A stream keeps the ids and the filters as long as it is open. */
+function issuesOfWatches(watches: readonly Watch[]): InputIssue[] {
+  const tooLong = (message: string): InputIssue[] => [{ path: ['watch'], code: 'TOO_LONG', message }];
+  if (watches.length === 0) return [{ path: ['watch'], code: 'REQUIRED', message: 'must have at least one item' }];
+  if (watches.length > MOST_WATCHES) return tooLong(`must have at most ${MOST_WATCHES} items`);
+  if (watches.reduce((sum, { ids }) => sum + (ids?.length ?? 0), 0) > MOST_IDS)
+    return tooLong(`must have at most ${MOST_IDS} ids in all`);
+  const issues = watches.flatMap(({ record, ids, filter }, index) => {
+    const path = ['watch', `${index}`];
+    const faults = filter ? issuesIn(filter, [...path, 'filter']) : [];
+    if (filter && faults.length === 0) faults.push(...issuesOfFilter(filter, record, [...path, 'filter']));
+    return [...(ids ?? []).flatMap((id, at) => issuesOfId(id, [...path, 'ids', `${at}`])), ...faults];
+  });
+  if (issues.length > 0) return issues;
+  return Buffer.byteLength(JSON.stringify(watches)) > MOST_BYTES ? tooLong('must be at most 64 KB as JSON') : [];
+}
 
 const wishOf = ({ record, ids, filter }: Watch): Wish => ({
   resource: record,
