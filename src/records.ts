@@ -39,16 +39,20 @@ export function namesOf(model: string): RecordNames {
   return names;
 }
 
+/** The records whose changes send events, with their columns. */
+export const WATCHED = Object.entries(models).flatMap(([model, { fields }]) => {
+  const { scope = '', event = null } = RECORDS.get(model) ?? {};
+  return event === null ? [] : [{ model, scope, event, columns: fields.map(({ column }) => column) }];
+});
+
 /** The columns whose values no history has. */
 const NEVER_KEPT = ['id', 'company_id', 'version'];
 
 /** Whether a history has values of this column of records, such as `note`, or of one type of them: `tank.note`. */
 export const isKeptColumn = (name: string): boolean =>
-  Object.entries(models).some(([model, { fields }]) => {
-    const event = RECORDS.get(model)?.event ?? null;
-    const columns = fields.map(({ column }) => column).filter((column) => !NEVER_KEPT.includes(column));
-    return event !== null && columns.some((column) => name === column || name === `${event}.${column}`);
-  });
+  WATCHED.some(({ event, columns }) =>
+    columns.some((column) => !NEVER_KEPT.includes(column) && [column, `${event}.${column}`].includes(name)),
+  );
 
 /** The events about webhooks themselves, which `subscriptions:read` reads. */
 export const NOTICES = { subscription: 'disabled', delivery: 'dead' } as const;

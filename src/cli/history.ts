@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { eraseHistory } from '../events/keep-history.ts';
-import { RECORDS } from '../records.ts';
+import { WATCHED } from '../records.ts';
 import { withPool } from './database.ts';
 import { runCommand } from './usage.ts';
 
@@ -10,11 +10,10 @@ const USAGE = `npm run history -- erase tanks t-1001 [--company acme]
 function parse() {
   const { values, positionals } = parseArgs({ options: { company: { type: 'string' } }, allowPositionals: true });
   const [command, records = '', id, ...others] = positionals;
-  const named = [...RECORDS.values()].flatMap(({ scope, event }) => (event === null ? [] : [{ scope, event }]));
-  const resource = named.find(({ scope }) => scope === records)?.event;
+  const resource = WATCHED.find(({ scope }) => scope === records)?.event;
   if (command !== 'erase') throw new Error('The first argument must be erase.');
   if (resource === undefined)
-    throw new Error(`The second argument must be one of ${named.map(({ scope }) => scope).join(', ')}.`);
+    throw new Error(`The second argument must be one of ${WATCHED.map(({ scope }) => scope).join(', ')}.`);
   if (!id || others.length > 0) throw new Error('erase needs the id of one record.');
   return { resource, id, company: values.company };
 }

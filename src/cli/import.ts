@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type FileImport, importFile } from '../import/import-file.ts';
-import { RECORDS } from '../records.ts';
+import { WATCHED } from '../records.ts';
 import { withPool } from './database.ts';
 import { runCommand } from './usage.ts';
 
@@ -17,12 +17,6 @@ const USAGE = `npm run import -- tanks tanks.csv --company acme
 const JSON_LINES = ['.jsonl', '.ndjson'];
 /** The timeout of a batch. */
 const STATEMENT_SECONDS = 60;
-
-const resources = new Map(
-  Array.from(RECORDS).flatMap(([model, { scope, event }]): [string, string][] =>
-    event === null ? [] : [[scope, model]],
-  ),
-);
 
 function parse(): FileImport {
   const text = { type: 'string' } as const;
@@ -41,8 +35,9 @@ function parse(): FileImport {
   });
   const { company, format, delimiter, 'from-line': from } = values;
   const [resource = '', file, ...others] = positionals;
-  const model = resources.get(resource);
-  if (model === undefined) throw new Error(`The first argument must be one of ${[...resources.keys()].join(', ')}.`);
+  const model = WATCHED.find(({ scope }) => scope === resource)?.model;
+  if (model === undefined)
+    throw new Error(`The first argument must be one of ${WATCHED.map(({ scope }) => scope).join(', ')}.`);
   if (file === undefined || others.length > 0) throw new Error('An import needs one file, or - for standard input.');
   if (!company?.trim()) throw new Error('An import needs --company.');
   if (format !== undefined && format !== 'csv' && format !== 'jsonl') throw new Error('--format must be csv or jsonl.');

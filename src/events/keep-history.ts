@@ -1,6 +1,5 @@
 import type pg from 'pg';
-import { modelNamed } from '../db/sql/model.ts';
-import { RECORDS } from '../records.ts';
+import { WATCHED } from '../records.ts';
 import { openOutbox } from './outbox.ts';
 import { addDays, revisions } from './partitions.ts';
 
@@ -35,9 +34,7 @@ ON CONFLICT (id) DO NOTHING`;
 export async function keepHistory(pool: pg.Pool, { keepDays, ignore }: HistorySettings): Promise<void> {
   // Another process that adds the days keeps the history, too.
   if (keepDays === 0 || !(await addDays(pool, revisions(keepDays)))) return;
-  const watches = Array.from(RECORDS).flatMap(([model, { event }]) => {
-    if (event === null) return [];
-    const columns = Array.from(modelNamed(model).columns.values(), ({ column }) => column);
+  const watches = WATCHED.map(({ event, columns }) => {
     const ignored = columns.filter((column) => ignore.includes(column) || ignore.includes(`${event}.${column}`));
     return { resource: event, ignored, passed_over: ignored.length > 0 ? [...ignored, ...TOUCHED] : [] };
   });

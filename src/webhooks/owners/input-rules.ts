@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isActor } from '../../actors.ts';
 import { type InputIssue, MOST_ISSUES } from '../../errors.ts';
 import { issuesOfFilter } from '../../events/subscription-filter.ts';
-import { NOTICES, RECORDS } from '../../records.ts';
+import { NOTICES, WATCHED } from '../../records.ts';
 import { issuesIn, KEY_LENGTH } from '../../values.ts';
 import { codeOf, issue } from '../../zod-issues.ts';
 import { formFault } from '../sending/address.ts';
@@ -10,9 +10,7 @@ import { formFault } from '../sending/address.ts';
 const CHANGES = ['created', 'updated', 'deleted'];
 /** What subscriptions can watch, and the actions of each. */
 const ACTIONS = new Map<string, string[]>([
-  ...Array.from(RECORDS.values()).flatMap(({ event }): [string, string[]][] =>
-    event === null ? [] : [[event, CHANGES]],
-  ),
+  ...WATCHED.map(({ event }): [string, string[]] => [event, CHANGES]),
   ...Object.entries(NOTICES).map(([resource, action]): [string, string[]] => [resource, [action]]),
 ]);
 const RESOURCES = [...ACTIONS.keys()];
