@@ -1,6 +1,7 @@
 // Writes prisma/sql, the source of all functions and triggers, into a migration: with a name into a new one, otherwise
 // into the newest, which is for one that is not released yet. A migration holds the files that changed since the
-// migration before it, each between two comments; what stands around them, such as tables, is written by hand.
+// migration before it, without the comments outside of functions, each between two comments of its own; what stands
+// around them, such as tables, is written by hand.
 // records.sql is written with every other file, since it applies them.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +12,8 @@ const beginOf = (file) => `-- prisma/sql/${file}\n`;
 const endOf = (file) => `-- end of prisma/sql/${file}\n`;
 
 const files = readdirSync(join(root, 'sql')).sort();
-const sources = new Map(files.map((file) => [file, readFileSync(join(root, 'sql', file), 'utf8')]));
+const read = (file) => readFileSync(join(root, 'sql', file), 'utf8').replace(/^(--.*\n)+\n?/gm, '');
+const sources = new Map(files.map((file) => [file, read(file)]));
 const migrations = readdirSync(join(root, 'migrations'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => join(root, 'migrations', name, 'migration.sql'))

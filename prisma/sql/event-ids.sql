@@ -2,16 +2,11 @@
 
 -- The id of an event at a moment: a UUID of version 7 with microseconds. Ids sort by time, so that new keys are
 -- appended to their indexes and a range of ids is a range of time; and they do not reveal how many events other
--- companies have.
-CREATE OR REPLACE FUNCTION "time_ordered_uuid"(moment timestamptz) RETURNS uuid LANGUAGE sql VOLATILE AS $$
+-- companies have. The clock is read once: two readings may lie in different milliseconds.
+CREATE OR REPLACE FUNCTION "time_ordered_uuid"(moment timestamptz DEFAULT clock_timestamp()) RETURNS uuid LANGUAGE sql VOLATILE AS $$
   SELECT encode(int8send(floor(extract(epoch FROM moment) * 1000)::bigint << 16 | 28672
     | extract(microseconds FROM moment)::bigint % 1000 * 4096 / 1000)
     || substring(uuid_send(gen_random_uuid()) FROM 9), 'hex')::uuid
-$$;
-
--- The id of an event now. One reading of the clock: two readings may lie in different milliseconds.
-CREATE OR REPLACE FUNCTION "time_ordered_uuid"() RETURNS uuid LANGUAGE sql VOLATILE AS $$
-  SELECT time_ordered_uuid(clock_timestamp())
 $$;
 
 -- The lowest id that an event at that moment can have.

@@ -1,5 +1,5 @@
--- The tables, and the functions and triggers of prisma/sql. Names follow the conventions of Prisma, so that its tools
--- agree.
+-- The tables, and the functions and triggers of prisma/sql, which has their comments. Names follow the conventions of
+-- Prisma, so that its tools agree.
 
 -- The indexes of searched texts need them. Both are trusted: an owner of the database may create them.
 DO $$
@@ -15,23 +15,12 @@ EXCEPTION WHEN OTHERS THEN
 END $$;
 
 -- prisma/sql/event-ids.sql
--- The ids of events.
-
--- The id of an event at a moment: a UUID of version 7 with microseconds. Ids sort by time, so that new keys are
--- appended to their indexes and a range of ids is a range of time; and they do not reveal how many events other
--- companies have.
-CREATE OR REPLACE FUNCTION "time_ordered_uuid"(moment timestamptz) RETURNS uuid LANGUAGE sql VOLATILE AS $$
+CREATE OR REPLACE FUNCTION "time_ordered_uuid"(moment timestamptz DEFAULT clock_timestamp()) RETURNS uuid LANGUAGE sql VOLATILE AS $$
   SELECT encode(int8send(floor(extract(epoch FROM moment) * 1000)::bigint << 16 | 28672
     | extract(microseconds FROM moment)::bigint % 1000 * 4096 / 1000)
     || substring(uuid_send(gen_random_uuid()) FROM 9), 'hex')::uuid
 $$;
 
--- The id of an event now. One reading of the clock: two readings may lie in different milliseconds.
-CREATE OR REPLACE FUNCTION "time_ordered_uuid"() RETURNS uuid LANGUAGE sql VOLATILE AS $$
-  SELECT time_ordered_uuid(clock_timestamp())
-$$;
-
--- The lowest id that an event at that moment can have.
 CREATE OR REPLACE FUNCTION "time_ordered_uuid_floor"(moment timestamptz) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
   SELECT (lpad(to_hex(greatest(0, floor(extract(epoch FROM moment) * 1000)::bigint)), 12, '0') || repeat('0', 20))::uuid
 $$;
@@ -326,11 +315,6 @@ CREATE TABLE "webhook_quota" (
 );
 
 -- prisma/sql/actors.sql
--- Who makes a change, as its row of webhook_outbox has it. The gateway and the import name theirs within their
--- transactions: by `field_operations.actor`, or for a statement that several share, by `field_operations.actors`, an
--- object with the actor of each record. Any other writer is a user of the database, and may add a name by
--- `field_operations.writer`. A setting that was local to a transaction is '' after it. The body is read when the function
--- is created: a writer's search_path has no part in it.
 CREATE OR REPLACE FUNCTION "current_actor"(record text DEFAULT NULL) RETURNS text LANGUAGE sql STABLE
 RETURN left(coalesce(nullif(current_setting('field_operations.actors', true), '')::json ->> record,
   nullif(current_setting('field_operations.actor', true), ''),
@@ -580,20 +564,12 @@ CREATE TABLE "api_key" (
 );
 
 -- prisma/sql/history.sql
--- The history of records. While history_watch has rows with their watches, open_outbox() keeps of each change what it
--- changed: see src/events/keep-history.ts.
-
--- A value as a revision has it. A long one is cut to a mark, as is one of a record that is too large to be parsed.
 CREATE OR REPLACE FUNCTION "revision_value"(value jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE WHEN octet_length(value::text) <= 8192 THEN value ELSE '{"$cut": true}' END
 $$;
 -- end of prisma/sql/history.sql
 
 -- prisma/sql/live.sql
--- Live changes. A gateway that serves live operations watches resources of companies: then emit_change() records each
--- of their changes, and open_outbox() copies them to live_change, which the gateways read and soon forget.
-
--- Keeps the watch of a subscription as the subscription is. The loop that delivers sets other columns.
 CREATE OR REPLACE FUNCTION "watch_for_subscription"() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
 BEGIN
@@ -618,7 +594,6 @@ CREATE OR REPLACE TRIGGER "watch"
 CREATE OR REPLACE TRIGGER "unwatch" AFTER TRUNCATE ON "webhook_subscription"
   FOR EACH STATEMENT EXECUTE FUNCTION "watch_for_subscription"();
 
--- Ends the watches whose leases nobody has renewed. Their changes are no longer recorded.
 CREATE OR REPLACE FUNCTION "end_lapsed_watches"() RETURNS void LANGUAGE sql SET search_path FROM CURRENT AS $$
   WITH lapsed AS (
     DELETE FROM live_lease WHERE until < clock_timestamp() RETURNING watch_id
@@ -626,9 +601,6 @@ CREATE OR REPLACE FUNCTION "end_lapsed_watches"() RETURNS void LANGUAGE sql SET 
   DELETE FROM change_watch w USING lapsed WHERE w.id = lapsed.watch_id
 $$;
 
--- Watches a resource of a company, or renews the lease. No opening is under way, and no other call: every change up to
--- the position `at` can be read, and each later one is recorded, except for those of transactions that were under way
--- when the watch began: see settle_watches().
 CREATE OR REPLACE FUNCTION "watch_changes"(company text, watched text, lease interval, OUT id text, OUT at bigint)
 LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
@@ -645,10 +617,6 @@ BEGIN
   ON CONFLICT (watch_id) DO UPDATE SET until = greatest(l.until, excluded.until);
 END $$;
 
--- Of these watches, returns those that miss no more changes: the transactions that had written to the table when they
--- were first looked at here, after their beginning, have ended. What was read before may lack changes of those
--- transactions, so nobody may resume from before. (A transaction in REPEATABLE READ that began before a watch and
--- writes after this does not see it. The gateway has none.)
 CREATE OR REPLACE FUNCTION "settle_watches"(ids text[]) RETURNS SETOF text
 LANGUAGE sql SET search_path FROM CURRENT AS $$
   WITH writer AS MATERIALIZED (
@@ -668,10 +636,6 @@ $$;
 -- end of prisma/sql/live.sql
 
 -- prisma/sql/open-outbox.sql
--- The data of an event: a row as PostgreSQL writes it as JSON, with times as receivers expect them. Only what has the
--- form of a time is written as one: the type of a column may have changed since. A number or a time that JSON or RFC
--- 3339 lacks is null. Most rows have no times but in UTC. To replace their ends in the text, if each end that is there
--- belongs to a time, costs a third of setting their values.
 CREATE OR REPLACE FUNCTION "event_data"(row_text text, times text[], numbers text[]) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
 DECLARE
   replaced text := replace(row_text, '+00:00"', 'Z"');
@@ -709,22 +673,6 @@ BEGIN
     SELECT jsonb_object_agg(name, NULL) FROM unnest(numbers) name WHERE data ->> name IN ('NaN', 'Infinity', '-Infinity')), '{}');
 END $$;
 
--- Turns up to `most` of the oldest outbox rows above the id `beyond` into events and deliveries. Here the filters of
--- subscriptions apply, to the record before or after the change; a change that no filter matches leaves nothing. `data`
--- of a record above 250 KB is cut to its id, company and version: receivers often accept at most 256 KB. Records of
--- megabytes are not parsed, and match every filter. A list is compared with a list item by item: if the bytes of a
--- record, before and after, and the items of a filter with a list multiply to more than 1,000,000, they are not
--- compared, and match. Commas tell how many items a filter has at most. While a company has too many waiting deliveries
--- (webhook_quota), new ones are given up instead of queued. It stops after 4 MB, so that large records do not make it
--- exceed the statement timeout: `is_full` tells that there may be more. One session opens at a time, so that the
--- changes of a record become events in their order. Others wait. So the positions of live changes rise in the order in
--- which they become visible: who has read up to one has missed none before it. The record before an update is parsed
--- only for filters and live changes. If one of the rows cannot be opened, none is;
--- alone (`most` is 1), such a row is set aside with its error, and `opened` is -1. Returns the number of rows; the last id,
--- if there is a row; the ids of the subscriptions with new deliveries; and what tells which ids can still appear: the
--- oldest transaction under way, the id drawn last, and the transaction that opened, which began to write after that. A
--- session plans the statements once, perhaps while the outbox is empty; the settings prevent plans that read all of it.
--- A revision of a record that is created or deleted has all of its values; of one that is updated, those that differ.
 CREATE OR REPLACE FUNCTION "open_outbox"(
   most integer, beyond bigint DEFAULT 0,
   OUT opened integer, OUT last_id bigint, OUT queued_for text[], OUT oldest_xid float8, OUT drawn bigint, OUT own_xid float8,
@@ -885,28 +833,11 @@ END $$;
 -- end of prisma/sql/open-outbox.sql
 
 -- prisma/sql/record-triggers.sql
--- What every table of records has, made by one call (records.sql, and the migration of a new table):
---
---   SELECT track_record('depot', searched => '{name,code}', modified => 'updated_at');
---
--- The table has the columns id, company_id and version. `searched`: the columns in which `search` finds a text.
--- `modified`: the column that gets the time of the last change, a timestamptz or a date; null if there is none.
--- `counted`: the columns whose change makes a new version; by default all. `emits`: whether changes become events and
--- live changes. Another call replaces everything but the index; drop the index first to change the searched columns.
---
--- Functions that write to other tables run with the rights of their owner, so that writers of records need none there.
--- They name the schema of everything, operators too: a writer's search_path may have operators of its own, and setting
--- one costs as much as the rest of a function. Only the owner may execute them: a trigger on a table of their own, and
--- a cast from its rows, would let others run a function with the owner's rights.
-
--- The ten minutes of the clock in which a moment lies.
 CREATE OR REPLACE FUNCTION "ten_minutes"(moment timestamptz) RETURNS timestamptz
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT pg_catalog.date_bin('10 minutes', moment, '2000-01-01 00:00+00')
 $$;
 
--- The latest time that looks have given out, in milliseconds: nothing is noted before it, even if the clock steps back.
--- Every transaction sees the value of a sequence at once. It outlives a crash and a failover, but for the last half second.
 CREATE SEQUENCE IF NOT EXISTS "modification_mark";
 
 DO $outer$
@@ -1040,7 +971,6 @@ REVOKE EXECUTE ON FUNCTION
   "forget_modification"(), "emit_change"()
 FROM PUBLIC;
 
--- What it generates stands between $function$; there, %1$s is the schema, %2$s the table, and %3$L its name as a text.
 CREATE OR REPLACE FUNCTION "track_record"(
   record text, searched text[], modified text DEFAULT NULL, counted text[] DEFAULT NULL, emits boolean DEFAULT true
 ) RETURNS void LANGUAGE plpgsql AS $track$
@@ -1128,20 +1058,16 @@ END $track$;
 -- end of prisma/sql/record-triggers.sql
 
 -- prisma/sql/records.sql
--- The records: see record-triggers.sql.
 SELECT track_record('tank', searched => '{name,external_id}', modified => 'last_modified_date');
 SELECT track_record('task', searched => '{title,task_number}', modified => 'updated_at');
 SELECT track_record('expiration', searched => '{expiration_code,owner_code,external_id}', modified => 'date_modified');
 SELECT track_record('quick_order', searched => '{external_id}');
 SELECT track_record('ship_to', searched => '{name,external_id,route_code}', modified => 'last_modified_date');
 
--- The columns that the delivery loop writes (failures, breaker) do not count: they are not changes by the owner. Nor do
--- the secrets, which programs encrypt; a rotation sets the end of the previous one.
 SELECT track_record('webhook_subscription', searched => '{workflow_name}', modified => 'updated_at', emits => false,
   counted => '{company_id,workflow_id,workflow_name,node_id,webhook_url,resource,actions,filter,previous_secret_until,
     idempotency_key,state,disabled_reason,max_in_flight,max_per_second,ordered,ignore_actors}');
 
--- A task has the time at which it was assigned, and none without an assignee.
 CREATE OR REPLACE FUNCTION "touch_assigned_at"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.assigned_at := CASE WHEN NEW.assignee_id IS NOT NULL THEN now() END;
@@ -1155,9 +1081,6 @@ CREATE OR REPLACE TRIGGER "touch_new_assignee" BEFORE INSERT ON "task"
 -- end of prisma/sql/records.sql
 
 -- prisma/sql/subscriptions.sql
--- Webhook subscriptions. Their health: a failure counts for the address that failed. A disabled subscription stays
--- disabled until its owner resumes it.
-
 CREATE OR REPLACE FUNCTION "forget_failures"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.failing_since := NULL;
@@ -1171,8 +1094,6 @@ END $$;
 CREATE OR REPLACE TRIGGER "new_address" BEFORE UPDATE OF "webhook_url" ON "webhook_subscription"
   FOR EACH ROW WHEN (OLD.webhook_url IS DISTINCT FROM NEW.webhook_url) EXECUTE FUNCTION "forget_failures"();
 
--- A company has at most as many subscriptions as the session says, and any number where it says nothing. The lock makes
--- concurrent creations count one another. AFTER, because a repeat with the same idempotency key inserts nothing.
 CREATE OR REPLACE FUNCTION "limit_subscriptions"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   most INTEGER := nullif(current_setting('field_operations.most_subscriptions', true), '');
@@ -1189,8 +1110,6 @@ END $$;
 CREATE OR REPLACE TRIGGER "limit" AFTER INSERT ON "webhook_subscription"
   FOR EACH ROW EXECUTE FUNCTION "limit_subscriptions"();
 
--- What a subscription with a limit has sent is kept in a row of its own, which is locked and rewritten with every
--- claim: a subscription is read by every write to its company's records.
 CREATE OR REPLACE FUNCTION "keep_pace"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO webhook_pace (subscription_id) VALUES (NEW.id) ON CONFLICT DO NOTHING;
@@ -1202,30 +1121,12 @@ CREATE OR REPLACE TRIGGER "pace" AFTER INSERT OR UPDATE OF "max_per_second" ON "
 -- end of prisma/sql/subscriptions.sql
 
 -- prisma/sql/delivery-order.sql
--- Ordered deliveries: those of one record to one subscription are sent one after the other. Of those that are pending,
--- only the first is due at some time; the others wait at infinity, where no claim looks. Two triggers keep that:
---
--- * A delivery that enters the queue behind another one enters at infinity. One that enters before all others, as a
---   redelivery may, sends the one that was first to infinity. If that one is under way, it stays there when it fails,
---   since whatever records results keeps infinity.
--- * When a delivery leaves the queue, the one that is now the first becomes due, by a trigger: no path can forget it.
---
--- A delivery could enter at infinity behind one that leaves at the same time: neither transaction would see the other,
--- and nobody would make it due. So all that put ordered deliveries into the queue and all that remove them wait for one
--- lock, which they hold until they commit. The second one reads after that, with a new snapshot (in READ COMMITTED each
--- statement of a function takes one), and sees what the first has done: a predecessor that is gone, or a successor that
--- has to become due.
---
--- Those that record results take the lock before they lock rows, so that they cannot deadlock with a redelivery, which
--- locks the row that was first. Only a sweep has rows before it has the lock; if that ends in a deadlock, PostgreSQL
--- ends one of the two, which is tried again.
 CREATE OR REPLACE FUNCTION "lock_delivery_order"() RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock('webhook_delivery_pending'::regclass::oid::bigint);
   RETURN true;
 END $$;
 
--- The settings leave no plan but the index of ordered deliveries.
 CREATE OR REPLACE FUNCTION "queue_in_order"() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off SET enable_sort = off AS $$
 DECLARE
   first record;
