@@ -48,6 +48,10 @@ export function reasonOf(failure: unknown): string {
   return parts.map((part) => (part instanceof Error ? part.message : String(part))).join('; ');
 }
 
+/** The code of an error of the system, a library or the database; undefined if it has none. */
+export const errorCodeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error ? String(error.code) : undefined;
+
 /** The caller's company has no such record. A record of another company gets the same message. */
 export class NotFoundError extends Error {
   constructor(label: string, id: string) {

@@ -6,7 +6,7 @@ export const issue = (code: IssueCode, message: string, path: PropertyKey[] = []
   ({ code: 'custom', params: { code }, message, path }) as const;
 
 /** The code that clients get for an issue of zod's. */
-export function codeOf(found: z.core.$ZodIssue): IssueCode {
+export function issueCodeOf(found: z.core.$ZodIssue): IssueCode {
   switch (found.code) {
     case 'custom':
       return found.params?.code ?? 'INVALID';

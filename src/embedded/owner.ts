@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import { errorCodeOf } from '../errors.ts';
 import { StartupError } from '../runtime/startup-error.ts';
 import { type Place, passwordOf } from './cluster.ts';
 
@@ -36,7 +37,7 @@ export async function own(url: string): Promise<Ownership> {
     return lock?.owner ? { owner: lock.owner } : { code: 'released' };
   } catch (error) {
     void session.end().catch(() => {});
-    return { code: error instanceof Error && 'code' in error ? String(error.code) : 'no answer' };
+    return { code: errorCodeOf(error) ?? 'no answer' };
   }
 }
 
@@ -88,7 +89,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+    return errorCodeOf(error) !== 'ESRCH';
   }
 }
 

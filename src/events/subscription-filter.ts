@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type InputIssue, type IssueCode, MOST_ISSUES } from '../errors.ts';
-import { codeOf } from '../zod-issues.ts';
+import { issueCodeOf } from '../zod-issues.ts';
 import type { Column } from './json-schema.ts';
 import { columnsOf } from './types.ts';
 
@@ -66,7 +66,7 @@ export function issuesOfFilter(filter: object, resource: string, path = ['input'
     if (column !== undefined) {
       const { schema, words } = valuesOf(column);
       const fault = schema.safeParse(value).error?.issues[0];
-      return fault && { code: codeOf(fault), message: `must be ${words}` };
+      return fault && { code: issueCodeOf(fault), message: `must be ${words}` };
     }
     const meant = byLetters.get(letters(key));
     const message = `is not a field of ${resource} events.${meant === undefined ? '' : ` Did you mean ${meant}?`}${fields}`;

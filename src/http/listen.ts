@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import { errorCodeOf } from '../errors.ts';
 import { StartupError } from '../runtime/startup-error.ts';
 
 /** Connections that wait to be accepted. With Node's 511, a burst loses some, which then try again after seconds. */
@@ -18,7 +19,7 @@ export async function listen(server: Server, host: string, port: number, setting
   try {
     await once(server, 'listening');
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = errorCodeOf(error);
     if (code === 'EADDRINUSE')
       throw new StartupError(`The port ${port} on ${host} is taken. Set ${setting} to another one.`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')

@@ -4,12 +4,20 @@ import type { Tenant } from '../db/tenancy/tenant.ts';
 import { ConflictError, refuse } from '../errors.ts';
 import { builder, type MutationFields, required } from '../graphql/schema/builder.ts';
 import type { Context } from '../graphql/schema/context.ts';
-import { applyPatch, missOf, update, writeOrMiss } from '../graphql/writes/update.ts';
+import {
+  applyPatch,
+  type Chosen,
+  type Missed,
+  missOf,
+  update,
+  whereOf,
+  writeOrMiss,
+} from '../graphql/writes/update.ts';
 import { PATCH, updateErrors } from '../graphql/writes/write-types.ts';
 import { issuesIn } from '../values.ts';
 import { issuesBeside, issuesOfChange, keepsPart } from '../webhooks/owners/input-rules.ts';
 import { rotateSecret } from '../webhooks/owners/rotate-secret.ts';
-import { type Chosen, pause, remove, resume } from '../webhooks/owners/subscription-state.ts';
+import { pause, remove, resume } from '../webhooks/owners/subscription-state.ts';
 import { WebhookSubscription } from './webhook-subscription.ts';
 
 const ID = { required: true, description: 'The id of the subscription.' } as const;
@@ -20,23 +28,18 @@ const ofOne = ({ arg }: MutationFields) => ({
   args: { id: arg.id(ID), expectedVersion: arg.int(PATCH.expectedVersion) },
 });
 
-interface Arguments {
-  id: string;
-  expectedVersion?: number | null | undefined;
-}
-
 /**
  * Writes to one of the caller's subscriptions and returns its tenant and the result. Throws NotFoundError, or
  * ConflictError when the subscription is no longer at `expectedVersion`, for the result false or undefined.
  */
 async function write<Result>(
-  { id, expectedVersion }: Arguments,
+  args: Chosen,
   context: Context,
   info: GraphQLResolveInfo,
-  run: (tenant: Tenant, chosen: Chosen) => Promise<Result | false | undefined>,
+  run: (tenant: Tenant, chosen: Missed) => Promise<Result | false | undefined>,
 ): Promise<{ tenant: Tenant; result: Result }> {
   const tenant = authorize(context, 'subscriptions:write');
-  const chosen = { id, version: expectedVersion ?? undefined };
+  const chosen = whereOf(args);
   const result = await writeOrMiss(
     async () => (await run(tenant, chosen)) || null,
     chosen,

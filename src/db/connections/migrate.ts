@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client, DatabaseError } from 'pg';
-import { reasonOf } from '../../errors.ts';
+import { errorCodeOf, reasonOf } from '../../errors.ts';
 import { StartupError } from '../../runtime/startup-error.ts';
 import { isOfConnection } from './sqlstate.ts';
 
@@ -99,7 +99,7 @@ async function connect(url: string): Promise<Client> {
 
 function explain({ host, port, database }: Client, error: unknown): string {
   const message = error instanceof Error ? error.message : '';
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
+  const code = errorCodeOf(error) ?? 'no answer';
   if (code === '3D000')
     return `There is no database "${database}" on ${host}:${port}; create it or correct DATABASE_URL.`;
   if (error instanceof DatabaseError) return `PostgreSQL at ${host}:${port} refuses the connection: ${message}.`;

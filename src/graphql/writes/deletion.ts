@@ -4,21 +4,14 @@ import { builder, required } from '../schema/builder.ts';
 import type { Context } from '../schema/context.ts';
 import { capitalized, type RecordType } from '../schema/record.ts';
 import { below, selectionOf } from '../schema/selection.ts';
-import { missOf, writeOrMiss } from './update.ts';
+import { type Chosen, missOf, whereOf, writeOrMiss } from './update.ts';
 import { writeEach } from './write-each.ts';
 import { PATCH, resultOf } from './write-types.ts';
-
-interface Chosen {
-  id: string;
-  expectedVersion?: number | null | undefined;
-}
 
 export const RecordToDelete = builder.inputType('RecordToDelete', {
   description: 'A record, and the version at which it may be deleted.',
   fields: (t) => ({ id: t.id(PATCH.id), expectedVersion: t.int(PATCH.expectedVersion) }),
 });
-
-const whereOf = ({ id, expectedVersion }: Chosen) => ({ id, version: expectedVersion ?? undefined });
 
 const resultName = ({ model }: RecordType): string => `Deleted${model}`;
 

@@ -40,12 +40,19 @@ export function update(record: RecordType, name: string, fields: InputFields): R
   };
 }
 
-/** A change of one record, as clients send it. */
-export interface Patch {
+/** A record to write to, and the version at which it is expected, as clients send them. */
+export interface Chosen {
   id: string;
-  input: object;
   expectedVersion?: number | null | undefined;
 }
+
+/** A change of one record, as clients send it. */
+export interface Patch extends Chosen {
+  input: object;
+}
+
+/** The same as data methods take it. */
+export const whereOf = ({ id, expectedVersion }: Chosen): Missed => ({ id, version: expectedVersion ?? undefined });
 
 /** The resolver of the field that changes one record. */
 export type ApplyPatch = (root: unknown, patch: Patch, context: Context, info: GraphQLResolveInfo) => Promise<object>;
@@ -62,16 +69,15 @@ export const applying =
  */
 export async function applyPatch(
   { record, settable }: RecordUpdate,
-  { id, input, expectedVersion }: Patch,
+  { input, ...chosen }: Patch,
   context: Context,
   info: GraphQLResolveInfo,
 ): Promise<object> {
   const tenant = authorize(context, record.writes);
   const issues = issuesOfPatch(record, tenant, input, info);
   if (issues.length > 0) throw new InvalidRequestError(issues);
-  const version = expectedVersion ?? undefined;
   const select = selectionOf(record.model, info);
-  const where = { id, version };
+  const where = whereOf(chosen);
   const rows = context.prisma.$rows(record.model, tenant);
   const row = await writeOrMiss(
     () => rows.patch({ where, data: input, among: settable, select }),
@@ -108,7 +114,7 @@ export function issuesOfField(
   return fault === undefined ? issuesIn(value, path) : [{ path, ...fault }];
 }
 
-interface Missed {
+export interface Missed {
   id: string;
   /** The expected version; undefined for any. */
   version: number | undefined;

@@ -13,7 +13,7 @@ import { MOST_PATCHES } from '../schema/builder.ts';
 import type { Context } from '../schema/context.ts';
 import type { RecordType } from '../schema/record.ts';
 import { selectionOf } from '../schema/selection.ts';
-import { isReached, issuesOfPatch, missOf, type Patch, type RecordUpdate } from './update.ts';
+import { type Chosen, isReached, issuesOfPatch, missOf, type Patch, type RecordUpdate, whereOf } from './update.ts';
 
 interface Place {
   record: RecordType;
@@ -21,11 +21,6 @@ interface Place {
   context: Context;
   /** Of the results. */
   info: GraphQLResolveInfo;
-}
-
-interface Item {
-  id: string;
-  expectedVersion?: number | null | undefined;
 }
 
 interface Writes<Each> {
@@ -56,7 +51,7 @@ export function sharing(): (issues: InputIssue[]) => InvalidRequestError | undef
  * Writes to many records in one statement, and returns for each its row or why it was not written. Throws
  * InvalidRequestError for too many.
  */
-export async function writeEach<Each extends Item>(
+export async function writeEach<Each extends Chosen>(
   { record, tenant, context, info }: Place,
   { items, argument, issuesOf, write }: Writes<Each>,
 ): Promise<object[]> {
@@ -75,7 +70,7 @@ export async function writeEach<Each extends Item>(
   if (isAnyWritten) context.nudge();
   const rowOf = new Map(sent.map(({ id }, index) => [id, written[index]]));
   const missing = async (item: Each): Promise<object> => {
-    const missed = { id: item.id, version: item.expectedVersion ?? undefined };
+    const missed = whereOf(item);
     const explain = () => missOf(record, tenant, missed, context, info);
     const miss = await explain();
     if (!isReached(miss, missed)) return miss;
@@ -131,10 +126,7 @@ export function applyPatches(
       issuesOf: ({ input }) => issuesOfPatch(record, tenant, input, info),
       write: (sent) =>
         rows.patchMany({
-          patches: sent.map(({ id, input, expectedVersion }) => ({
-            where: { id, version: expectedVersion ?? undefined },
-            data: input,
-          })),
+          patches: sent.map((patch) => ({ where: whereOf(patch), data: patch.input })),
           among: settable,
           select,
         }),

@@ -4,7 +4,7 @@ import { type InputIssue, MOST_ISSUES } from '../../errors.ts';
 import { issuesOfFilter } from '../../events/subscription-filter.ts';
 import { NOTICES, WATCHED } from '../../records.ts';
 import { issuesIn, KEY_LENGTH } from '../../values.ts';
-import { codeOf, issue } from '../../zod-issues.ts';
+import { issue, issueCodeOf } from '../../zod-issues.ts';
 import { formFault } from '../sending/address.ts';
 
 const CHANGES = ['created', 'updated', 'deleted'];
@@ -95,7 +95,7 @@ export interface Watch {
 function issuesBy(schema: z.ZodType, input: object, { resource, filter }: Watch): InputIssue[] {
   const issues = (schema.safeParse(input).error?.issues ?? []).map((found) => ({
     path: ['input', ...found.path.map(String)],
-    code: codeOf(found),
+    code: issueCodeOf(found),
     message: found.message,
   }));
   if (!resource || !filter || issues.some(({ path }) => path[1] === 'filter')) return issues;

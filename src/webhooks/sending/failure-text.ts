@@ -1,4 +1,4 @@
-import { reasonOf } from '../../errors.ts';
+import { errorCodeOf, reasonOf } from '../../errors.ts';
 
 /** A failure whose message is written for the owner of a subscription. */
 export class Fault extends Error {}
@@ -43,7 +43,7 @@ export function sentenceOn(failure: unknown): string {
 }
 
 /** For the log: not the error itself, which may hold the answer or a whole certificate. */
-export function causeOf(failure: unknown): { code: string; reason: string } {
-  const code = failure instanceof Error && 'code' in failure ? String(failure.code) : '';
-  return { code, reason: reasonOf(failure) };
-}
+export const causeOf = (failure: unknown): { code: string; reason: string } => ({
+  code: errorCodeOf(failure) ?? '',
+  reason: reasonOf(failure),
+});
