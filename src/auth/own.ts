@@ -1,62 +1,64 @@
-import * as z from 'zod';
-import { columnOf, modelNamed } from '../db/sql/model.ts';
-import { Rule } from '../db/tenancy/rule.ts';
-import { namesOf, type RecordName } from '../records.ts';
-import { isStorableText, KEY_LENGTH } from '../values.ts';
+import type { Relation } from '../db/sql/relations.ts';
+import { Rule, type Through } from '../db/tenancy/rule.ts';
+import { type OwnClaim, type OwnedType, readOwn, types } from './own-claim.ts';
 
-/** The fields that a rule may name, by record. Each has an index by company, in the order of the records' ids. */
-export const OWNED = {
-  Tank: ['id', 'shipToId', 'customerId', 'locationId'],
-  Task: ['id', 'assigneeId', 'teamId', 'workflowId', 'entityId'],
-  Expiration: ['id', 'ownerId'],
-  QuickOrder: ['id', 'userId'],
-  ShipTo: ['id', 'customerId', 'locationId', 'serviceAreaId'],
-} as const satisfies Partial<Record<RecordName, readonly string[]>>;
-
-const ACTIONS = ['read', 'write', 'create', 'delete'];
-const MOST_VALUES = 50;
-const MOST_BYTES = 4 * 1024;
 /** Scopes on what no rule narrows. */
 const BEYOND = /^(companies|subscriptions|history):/;
 
-const types = Object.entries(OWNED).map(([model, fields]) => {
-  const { scope, event } = namesOf(model);
-  return {
-    model,
-    name: event ?? model,
-    /** The scopes on all of its records; each with `:own` is one on those of the rule. */
-    scopes: ACTIONS.map((action) => ({ all: `${scope}:${action}`, own: `${scope}:${action}:own` })),
-    columns: fields.map((field) => ({ field, column: columnOf(modelNamed(model), field).column })),
-  };
-});
+const scopesOf = ({ read, changes }: OwnedType) => [read, ...changes];
 
 /** The scopes on the records of a rule. */
-export const OWN_SCOPES = types.flatMap(({ scopes }) => scopes.map(({ own }) => own));
+export const OWN_SCOPES = types.flatMap((type) => scopesOf(type).map(({ own }) => own));
 
-/** An object with at least one of these keys, and no other. */
-function some<Value extends z.ZodType>(what: string, values: [key: string, value: Value][]) {
-  const words = `must be an object with one or more of the ${what} ${values.map(([key]) => key).join(', ')}`;
-  const shape = Object.fromEntries(values.map(([key, value]) => [key, value.optional()]));
-  return z.strictObject(shape, words).refine((given) => Object.keys(given).length > 0, words);
+/** What a token or an API key says. */
+interface Given {
+  claim: OwnClaim;
+  scopes: ReadonlySet<string>;
 }
 
-const WORDS = `must be an id or a list of 1 to ${MOST_VALUES} ids, each of 1 to ${KEY_LENGTH} characters`;
-const Id = z.string(WORDS).min(1, WORDS).max(KEY_LENGTH, WORDS).refine(isStorableText, WORDS);
-const Ids = z.array(Id, WORDS).min(1, WORDS).max(MOST_VALUES, WORDS);
-const Values = z.union([Id.transform((id) => [id]), Ids], WORDS);
-const Claim = some(
-  'records',
-  types.map(({ name, columns }) => [
-    name,
-    some(
-      'columns',
-      columns.map(({ column }) => [column, Values]),
-    ),
-  ]),
-);
+/** The columns that the claim names of a type. */
+const columnsIn = ({ columns, name }: OwnedType, { claim }: Given) =>
+  columns.flatMap(({ field, column }) => {
+    const values = claim[name]?.[column];
+    return Array.isArray(values) ? { field, column, values } : [];
+  });
 
-/** The record and its column. */
-const wayTo = ({ path }: z.core.$ZodIssue): string => path.slice(0, 2).join('.');
+/** The relations through which the claim's rule on a type goes. */
+const relationsIn = ({ relations, name }: OwnedType, { claim }: Given) =>
+  relations.filter(([relation]) => claim[name]?.[relation] === true);
+
+/** The rule of the records to which a relation leads, or what is wrong with a rule through it. */
+function ruleBehind({ to }: Relation, given: Given): Rule | string {
+  const type = types.find(({ model }) => model === to);
+  if (type === undefined) return 'leads to records that no rule is on';
+  const { read, changes, name } = type;
+  if (given.scopes.has(read.all)) return new Rule(to, []);
+  if (!given.scopes.has(read.own)) return `needs the scope "${read.all}" or "${read.own}"`;
+  if (relationsIn(type, given).length > 0) return `cannot lead on: the rule on "${name}" may only name columns`;
+  // It could bring any of them into sight, and with it what they lead to.
+  const wide = changes.find(({ all }) => given.scopes.has(all));
+  return wide === undefined ? new Rule(to, columnsIn(type, given)) : `cannot stand beside the scope "${wide.all}"`;
+}
+
+/** The fields of a type that lead from it to what the token sees of other types: its writes leave them as they are. */
+const keptBy = ({ model }: OwnedType, given: Given): string[] =>
+  types
+    .filter(({ read }) => given.scopes.has(read.own))
+    .flatMap((type) => relationsIn(type, given))
+    .flatMap(([, { to, by, where }]) => (to === model ? [by, ...Object.keys(where ?? {})] : []));
+
+/** The rule of a type, or what is wrong with it. */
+function ruleOf(type: OwnedType, given: Given, kept: string[]): Rule | string {
+  const through: Through[] = [];
+  for (const [relation, leads] of relationsIn(type, given)) {
+    const rule = ruleBehind(leads, given);
+    const change = type.changes.find(({ own }) => given.scopes.has(own));
+    if (change !== undefined) return `at "${type.name}.${relation}" is for reading, and not for "${change.own}"`;
+    if (typeof rule === 'string') return `at "${type.name}.${relation}" ${rule}`;
+    through.push({ relation, rule });
+  }
+  return new Rule(type.model, columnsIn(type, given), { through, kept });
+}
 
 /**
  * What a narrowed token grants: a rule for each of its scopes, without `:own`. Undefined for a token that is not
@@ -68,32 +70,28 @@ export function rulesOf(own: unknown, scopes: ReadonlySet<string>): ReadonlyMap<
   const beyond = [...scopes].find((scope) => BEYOND.test(scope));
   if (beyond !== undefined) return `cannot stand beside the scope "${beyond}"`;
   if (own === undefined) return `is missing, and the scope "${needing}" needs it`;
-  if (Buffer.byteLength(JSON.stringify(own)) > MOST_BYTES) return 'must be at most 4 KB as JSON';
-  const { data, error } = Claim.safeParse(own);
-  const [issue] = error?.issues ?? [];
-  if (issue !== undefined) return issue.path.length === 0 ? issue.message : `at "${wayTo(issue)}" ${issue.message}`;
+  const claim = readOwn(own);
+  if (typeof claim === 'string') return claim;
+  const given = { claim, scopes };
   const rules = new Map<string, Rule>();
-  for (const { model, name, scopes: each, columns } of types) {
-    const allowed = data?.[name];
-    const rule =
-      allowed &&
-      new Rule(
-        model,
-        columns.flatMap(({ field, column }) => {
-          const values = allowed[column];
-          return values === undefined ? [] : { field, column, values };
-        }),
-      );
-    for (const scope of each) {
-      const [isOfAll, isOfOwn] = [scopes.has(scope.all), scopes.has(scope.own)];
-      if (isOfAll && isOfOwn) return `cannot stand beside both scopes "${scope.all}" and "${scope.own}"`;
-      if (isOfOwn && rule === undefined) return `has no "${name}", and the scope "${scope.own}" needs it`;
-      if (isOfAll) rules.set(scope.all, new Rule(model, []));
-      if (isOfOwn && rule !== undefined) rules.set(scope.all, rule);
-    }
+  for (const type of types) {
+    const { model, name } = type;
+    const each = scopesOf(type);
+    const isNamed = claim[name] !== undefined;
+    const [used] = each.filter((scope) => scopes.has(scope.own));
     const [wide] = each.filter(({ all }) => scopes.has(all));
-    if (rule !== undefined && wide !== undefined && !each.some((scope) => scopes.has(scope.own)))
+    const both = each.find((scope) => scopes.has(scope.all) && scopes.has(scope.own));
+    if (both !== undefined) return `cannot stand beside both scopes "${both.all}" and "${both.own}"`;
+    if (used !== undefined && !isNamed) return `has no "${name}", and the scope "${used.own}" needs it`;
+    if (isNamed && wide !== undefined && used === undefined)
       return `has "${name}", and no scope uses it: "${wide.all}" is on all records, "${wide.own}" on these`;
+    const kept = keptBy(type, given);
+    const rule = used && ruleOf(type, given, kept);
+    if (typeof rule === 'string') return rule;
+    for (const scope of each) {
+      if (scopes.has(scope.all)) rules.set(scope.all, new Rule(model, [], { kept }));
+      if (scopes.has(scope.own) && rule !== undefined) rules.set(scope.all, rule);
+    }
   }
   return rules;
 }

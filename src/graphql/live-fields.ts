@@ -4,7 +4,19 @@ import type { JsonRecord } from '../live/live-change.ts';
 import type { Wish } from '../live/matching.ts';
 import type { Item } from '../live/stream.ts';
 import type { Context } from './schema/context.ts';
-import { watchedBy } from './schema/record.ts';
+import { type WatchedRecord, watchedBy } from './schema/record.ts';
+
+/** What the caller sees of a record. Throws UnauthorizedError, also for a rule through a relation. */
+function seenBy(record: WatchedRecord, context: Context): string {
+  const { key, rule } = record.readableBy(context);
+  if (rule?.through !== undefined)
+    throw new UnauthorizedError(
+      'FORBIDDEN',
+      `The token sees ${record.plural} through their "${rule.through}", and their own changes do not tell which come into sight or leave it. Watch the records of "${rule.through}", and read the ${record.plural}.`,
+      record.reads,
+    );
+  return `${key} ${rule?.key}`;
+}
 
 /** Opens a live operation. Throws UnauthorizedError, or InvalidRequestError for a faulty `since`. */
 export function watch(
@@ -18,10 +30,7 @@ export function watch(
   const admit: Parameters<Context['openStream']>[0]['admit'] = (caller, work) => {
     context.caller = caller;
     context.work = work;
-    const sees = records
-      .map((record) => record.readableBy(context))
-      .map(({ key, rule }) => `${key} ${rule?.key}`)
-      .join();
+    const sees = records.map((record) => seenBy(record, context)).join();
     seen ??= sees;
     if (sees !== seen)
       throw new UnauthorizedError('FORBIDDEN', 'What the token may see has changed. Open the live operation again.');

@@ -1,3 +1,4 @@
+import { RELATIONS } from '../db/sql/relations.ts';
 import { EXAMPLE_TIME } from '../events/examples.ts';
 import { contains, equalOrNull, is } from '../graphql/lists/filter.ts';
 import { listing } from '../graphql/lists/listing.ts';
@@ -30,12 +31,8 @@ builder.prismaObject('ShipTo', {
   interfaces: [Node],
   fields: (t) => ({
     ...t.columns(ShipTo),
-    tanks: t.relatedPage(TankListing, { by: 'shipToId', description: 'The tanks at this ship-to.' }),
-    tasks: t.relatedPage(TaskListing, {
-      by: 'entityId',
-      where: { entityType: 'ship_to' },
-      description: 'The tasks whose `entity` is this ship-to.',
-    }),
+    tanks: t.relatedPage(TankListing, RELATIONS.ShipTo.tanks, 'The tanks at this ship-to.'),
+    tasks: t.relatedPage(TaskListing, RELATIONS.ShipTo.tasks, 'The tasks whose `entity` is this ship-to.'),
   }),
 });
 

@@ -1,3 +1,4 @@
+import { RELATIONS } from '../db/sql/relations.ts';
 import { EXAMPLE_TIME } from '../events/examples.ts';
 import { contains, equal, equalOrNull, isNull, matches } from '../graphql/lists/filter.ts';
 import { listing } from '../graphql/lists/listing.ts';
@@ -33,20 +34,16 @@ builder.prismaObject('Tank', {
   interfaces: [Node],
   fields: (t) => ({
     ...t.columns(Tank),
-    shipTo: t.relatedRecord('ShipTo', {
-      by: 'shipToId',
-      description: 'The ship-to where the tank stands; null if it names none of your company.',
-    }),
-    tasks: t.relatedPage(TaskListing, {
-      by: 'entityId',
-      where: { entityType: 'tank' },
-      description: 'The tasks whose `entity` is this tank.',
-    }),
-    expirations: t.relatedPage(ExpirationListing, {
-      by: 'ownerId',
-      where: { ownerType: 'tank' },
-      description: 'The expirations whose `owner` is this tank.',
-    }),
+    shipTo: t.relatedRecord(
+      RELATIONS.Tank.shipTo,
+      'The ship-to where the tank stands; null if it names none of your company.',
+    ),
+    tasks: t.relatedPage(TaskListing, RELATIONS.Tank.tasks, 'The tasks whose `entity` is this tank.'),
+    expirations: t.relatedPage(
+      ExpirationListing,
+      RELATIONS.Tank.expirations,
+      'The expirations whose `owner` is this tank.',
+    ),
   }),
 });
 

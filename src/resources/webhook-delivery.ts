@@ -93,10 +93,10 @@ const WebhookDelivery = builder.prismaObject('WebhookDeliveryLog', {
     nextAttemptAt: t.expose('nextAttemptAt', { type: 'DateTime' }),
     finishedAt: t.expose('finishedAt', { type: 'DateTime' }),
     reason: t.exposeString('reason'),
-    subscription: t.relatedRecord('WebhookSubscription', {
-      by: 'subscriptionId',
-      description: 'The subscription that receives the event.',
-    }),
+    subscription: t.relatedRecord(
+      { to: 'WebhookSubscription', from: 'subscriptionId' },
+      'The subscription that receives the event.',
+    ),
     // A batch of our own loads them: the model has no company for the tenant's condition.
     attempts: t.field({
       type: [WebhookAttempt],

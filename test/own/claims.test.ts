@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createKey } from '../../src/auth/keys.ts';
-import { OWN_SCOPES, OWNED, rulesOf } from '../../src/auth/own.ts';
+import { OWN_SCOPES, rulesOf } from '../../src/auth/own.ts';
+import { OWNED } from '../../src/auth/own-claim.ts';
 import { models } from '../../src/db/sql/model.ts';
 import { accepted, refusal, sign, withHeader } from '../auth/bearer.ts';
 import { openGateway, type TestGateway } from '../gateway.ts';
-import { ACTIONS, COLUMNS, NAMES, type Own, ownScopes, scopeOf } from './narrowed.ts';
+import { ACTIONS, COLUMNS, LEADS, leading, leads, NAMES, type Own, ownScopes, scopeOf } from './narrowed.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -37,7 +38,9 @@ const malformed: unknown[] = [
   { tank: { customer_id: null } }, { tank: { customer_id: '' } }, { tank: { customer_id: 7 } }, { tank: { customer_id: true } }, { tank: { customer_id: [] } },
   { tank: { customer_id: [''] } }, { tank: { customer_id: [null] } }, { tank: { customer_id: [['c']] } }, { tank: { customer_id: { in: ['c'] } } }, { tank: { customer_id: ['c', 7] } },
   { tank: { customer_id: long } }, { tank: { customer_id: 'a\0b' } }, { tank: { customer_id: '\ud800' } }, { tank: { customer_id: Array.from({ length: 51 }, (_, n) => `c-${n}`) } },
-  { tank: { customer_id: 'c', tasks: true } }, { tank: { tasks: true } }, { tank: { tasks: {} } }, { tank: { customer_id: 'c' }, webhook_subscription: { id: 's' } }, { tank: { customer_id: 'c' }, constructor: {} },
+  { tank: { tasks: false } }, { tank: { tasks: {} } }, { tank: { tasks: 'true' } }, { tank: { tasks: 1 } }, { tank: { tasks: [true] } }, { tank: { tasks: { assignee_id: 'd' } } },
+  { tank: { tasks: null } }, { tank: { tasks: 'c-1' } }, { tank: { customer_id: 'c', tasks: false } }, { tank: { ship_to: true } }, { tank: { customer_id: true } }, { tank: { quickOrders: true } }, { tank: { history: true } },
+  { task: { entity: true } }, { task: { tank: true } }, { task: { tasks: true } }, { expiration: { owner: true } }, { quick_order: { tasks: true } }, { ship_to: { shipTo: true } }, { ship_to: { expirations: true } }, { tank: { customer_id: 'c' }, webhook_subscription: { id: 's' } }, { tank: { customer_id: 'c' }, constructor: {} },
   { tank: { customer_id: 'c' }, task: { assignee_id: undefined } , extra: 1 }, JSON.parse('{"tank":{"customer_id":"c"},"__proto__":{"id":"c"}}'), JSON.parse('{"tank":{"customer_id":"c","__proto__":"c"}}'),
   JSON.parse('{"__proto__":{"customer_id":"c"}}'), { tank: { customer_id: Array.from({ length: 40 }, (_, n) => `${n}`.padStart(120, 'c')) } },
   { OR: [tank] }, { tank: { OR: [{ customer_id: 'c' }] } }, { tank: { AND: [] } }, { tank: { NOT: { customer_id: 'c' } } }, { '*': { customer_id: 'c' } }, { tank: { '*': 'c' } }, { tank: { customer_id: '*' }, '': {} },
@@ -129,6 +132,31 @@ test('of 20,000 generated claims, all that are malformed are refused, and all th
   );
 });
 
+test('of 3,000 generated claims through relations, those are accepted that lead one level on to what the token reads', () => {
+  const some = leading(new Map(NAMES.map((name) => [name, ['c-1', 'c-2']]))).filter((own) => NAMES.some((name) => leads(own, name))); // biome-ignore format: one thought
+  fc.assert(
+    fc.property(some, fc.nat(), bad.filter((value) => value !== true), (own, n, value) => {
+      const scopes = new Set(NAMES.map((name) => `${scopeOf(name, 'read')}${own[name] ? ':own' : ''}`));
+      expect(rulesOf(own, scopes)).toBeInstanceOf(Map);
+      const places = Object.entries(own).flatMap(([name, rule]) => Object.keys(rule).filter((key) => rule[key] === true).map((relation) => ({ name, relation, to: LEADS[name]?.[relation]?.to ?? '' })));
+      const { name, relation, to } = places[n % places.length] ?? { name: '', relation: '', to: '' };
+      const [more, less] = [(scope: string) => new Set([...scopes, scope]), new Set([...scopes].filter((scope) => !scope.startsWith(scopeOf(to, 'read'))))];
+      const [back] = Object.keys(LEADS[to] ?? {});
+      const refused: [unknown, Set<string>][] = [
+        [{ ...own, [name]: { ...own[name], [relation]: value } }, scopes],
+        [own, less],
+        [own, new Set([...less, `${scopeOf(to, 'write')}:own`])],
+        ...ACTIONS.slice(1).map((action): [unknown, Set<string>] => [own, more(`${scopeOf(name, action)}:own`)]),
+        ...(own[to] ? ACTIONS.slice(1).map((action): [unknown, Set<string>] => [own, more(scopeOf(to, action))]) : []),
+        ...(back ? [[{ ...own, [to]: { [back]: true } }, new Set([...less, `${scopeOf(to, 'read')}:own`])] as [unknown, Set<string>]] : []),
+      ];
+      for (const [claim, by] of refused) expect([claim, [...by], typeof rulesOf(claim, by)]).toEqual([claim, [...by], 'string']);
+      if (own[to] === undefined) for (const action of ACTIONS.slice(1)) expect(rulesOf(own, more(scopeOf(to, action)))).toBeInstanceOf(Map);
+    }),
+    { numRuns: 3_000 },
+  );
+}); // biome-ignore format: a table
+
 /** Whether a claim has only names that there are, and each at least one of the next. */
 const isWhole = (own: unknown): own is Own =>
   typeof own === 'object' && own !== null && !Array.isArray(own) && Object.keys(own).length > 0 &&
@@ -148,6 +176,21 @@ test('a refused token says why, to queries and to mutations, and gets nothing', 
     [{ scope: `${scope} companies:all`, own: tank }, 'cannot stand beside the scope "companies:all"'],
     [{ scope: 'tanks:read', own: {} }, 'an object with one or more of the records'],
     [{ scope, own: tank, company_id: undefined }, 'needs a company'],
+    [{ scope, own: { tank: { tasks: 'd-9' } } }, 'claim "own" at "tank.tasks" must be true: it is a relation'],
+    [{ scope, own: { tank: { entity: true } } }, 'or of the relations shipTo, tasks, expirations.'],
+    [{ scope, own: { tank: { tasks: true } } }, 'at "tank.tasks" needs the scope "tasks:read" or "tasks:read:own".'],
+    [
+      { scope: `${scope} tasks:read tanks:write:own`, own: { tank: { tasks: true } } },
+      'at "tank.tasks" is for reading, and not for "tanks:write:own".',
+    ],
+    [
+      { scope: `${scope} ship-tos:read:own`, own: { tank: { shipTo: true }, ship_to: { tanks: true } } },
+      'at "tank.shipTo" cannot lead on: the rule on "ship_to" may only name columns.',
+    ],
+    [
+      { scope: `${scope} tasks:read:own tasks:write`, own: { tank: { tasks: true }, task: { team_id: 't' } } },
+      'cannot stand beside the scope "tasks:write"',
+    ],
     [{ scope: `${scope} ${'x'.repeat(9)}`, own: { tank: { customer_id: 'x'.repeat(5000) } } }, 'at most 4 KB'],
   ];
   for (const [payload, words] of reasons) expect(await ask(payload)).toMatchObject(refusal('UNAUTHENTICATED', words));

@@ -4,8 +4,8 @@ import type { Data, TestGateway } from '../gateway.ts';
 import { PATCHED } from '../records.ts';
 import { insert } from '../rows.ts';
 
-/** What a token may see, as its claim has it: by type and by column. */
-export type Own = Record<string, Record<string, string | string[]>>;
+/** What a token may see, as its claim has it: by type, and by column or relation. */
+export type Own = Record<string, Record<string, string | string[] | true>>;
 
 /** The columns that a rule may name, by record, written by hand as docs/portals.md has them. */
 export const COLUMNS: Record<string, string[]> = {
@@ -16,6 +16,24 @@ export const COLUMNS: Record<string, string[]> = {
   ship_to: ['id', 'customer_id', 'location_id', 'service_area_id'],
 };
 export const NAMES = Object.keys(COLUMNS);
+
+/** The relations that a rule may name, by hand too: the records whose column `by` is this one's `from`, of this type. */
+export const LEADS: Record<
+  string,
+  Record<string, { to: string; from: string; by: string; type?: [string, string] }>
+> = {
+  tank: {
+    shipTo: { to: 'ship_to', from: 'ship_to_id', by: 'id' },
+    tasks: { to: 'task', from: 'id', by: 'entity_id', type: ['entity_type', 'tank'] },
+    expirations: { to: 'expiration', from: 'id', by: 'owner_id', type: ['owner_type', 'tank'] },
+  },
+  ship_to: {
+    tanks: { to: 'tank', from: 'id', by: 'ship_to_id' },
+    tasks: { to: 'task', from: 'id', by: 'entity_id', type: ['entity_type', 'ship_to'] },
+  },
+};
+/** Whether the rule on a type goes through a relation. */
+export const leads = (own: Own, name: string): boolean => Object.values(own[name] ?? {}).includes(true);
 export const recordOf = (name: string) => {
   const found = PATCHED.find(({ table }) => table === name);
   if (found === undefined) throw new Error(`There is no record ${name}.`);
@@ -25,20 +43,36 @@ export const scopeOf = (name: string, action: string): string => `${recordOf(nam
 export const camel = (name: string): string => name.replace(/_[a-z]/g, (part) => part.charAt(1).toUpperCase());
 
 export const ACTIONS = ['read', 'write', 'create', 'delete'];
-/** All scopes on the records that the claim names. */
+/** All scopes on the records that the claim names: those that may stand beside its rules. */
 export const ownScopes = (own: Own): string =>
-  Object.keys(own).flatMap((name) => ACTIONS.map((action) => `${scopeOf(name, action)}:own`)).join(' '); // biome-ignore format: one thought
+  Object.keys(own).flatMap((name) => (leads(own, name) ? ['read'] : ACTIONS).map((action) => `${scopeOf(name, action)}:own`)).join(' '); // biome-ignore format: one thought
 
 /** A token that sees its own alone. */
 export const narrowed = (own: unknown, scope = ownScopes(own as Own), company = 'acme'): Promise<string> =>
   sign({ company_id: company, scope, own, exp: Math.floor(Date.now() / 1000) + 3600 });
 
-/** Whether a record, by the names of columns or of fields, is one of a claim's. A type without a rule has none. */
-export function isOwn(own: Own, name: string, row: Data): boolean {
+/** All rows of a company, by the names of their tables. */
+export type Rows = ReadonlyMap<string, Data[]>;
+export const rowsOf = async ({ sql }: TestGateway, company: string): Promise<Rows> =>
+  new Map(await Promise.all(NAMES.map(async (name): Promise<[string, Data[]]> => [name, (await sql(`SELECT to_jsonb(t) AS row FROM ${name} t WHERE company_id = $1`, [company])).map(({ row }) => row)]))); // biome-ignore format: one thought
+
+/**
+ * Whether a record, by the names of columns or of fields, is one of a claim's. A type without a rule has none. Rules
+ * through relations need all rows, of which a token reads those of types without a rule.
+ */
+export function isOwn(own: Own, name: string, row: Data, all: Rows = new Map()): boolean {
   const rule = own[name];
+  const valueIn = (column: string) => row[column] ?? row[camel(column)];
+  const leadsOn = (relation: string): boolean => {
+    const { to = '', from = '', by = '', type: [kind, wanted] = ['id', undefined] } = LEADS[name]?.[relation] ?? {};
+    const others = (all.get(to) ?? []).filter((other) => wanted === undefined || other[kind] === wanted);
+    return others.some((other) => other[by] === valueIn(from) && (own[to] === undefined || isOwn(own, to, other)));
+  };
   return (
     rule !== undefined &&
-    Object.entries(rule).every(([column, values]) => [values].flat().includes(row[column] ?? row[camel(column)]))
+    Object.entries(rule).every(([key, values]) =>
+      values === true ? leadsOn(key) : [values].flat().includes(valueIn(key)),
+    )
   );
 }
 
@@ -90,3 +124,15 @@ export const claims = (ids: ReadonlyMap<string, string[]>, names: readonly strin
       ),
     )
     .map((entries) => Object.fromEntries(entries));
+
+/** The same, and rules through relations: alone, or beside columns. */
+export const leading = (ids: ReadonlyMap<string, string[]>): fc.Arbitrary<Own> =>
+  fc
+    .tuple(claims(ids), fc.boolean(), ...['tank', 'ship_to'].map((name) => fc.subarray(Object.keys(LEADS[name] ?? {}))))
+    .map(([own, isAlone, ofTank = [], ofShipTo = []]) => {
+      const ruleOf = (name: string, relations: string[]): Own =>
+        relations.length === 0 ? {} : { [name]: { ...(isAlone ? {} : own[name]), ...Object.fromEntries(relations.map((relation) => [relation, true as const])) } }; // biome-ignore format: one thought
+      // None leads to a type whose own rule leads on.
+      const others = ofTank.includes('shipTo') ? [] : ofShipTo.filter((to) => to !== 'tanks' || ofTank.length === 0);
+      return { ...own, ...ruleOf('tank', ofTank), ...ruleOf('ship_to', others) };
+    });

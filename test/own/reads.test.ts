@@ -5,16 +5,24 @@ import { subgraphOf } from '../../src/graphql/federation/subgraph.ts';
 import { schema } from '../../src/schema.ts';
 import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { PATCHED } from '../records.ts';
-import { COLUMNS, camel, claims, fill, isOwn, NAMES, narrowed, type Own, scopeOf } from './narrowed.ts';
+import { COLUMNS, camel, claims, fill, isOwn, LEADS, leading, leads, NAMES, narrowed, type Own, type Rows, rowsOf, scopeOf } from './narrowed.ts'; // biome-ignore format: one thought
 
 const subgraph = subgraphOf(schema);
 let gateway: TestGateway;
 let ids: Map<string, string[]>;
 let company: string;
+let all: Rows;
 beforeAll(async () => {
   gateway = await openGateway({ schema: subgraph });
   ids = await fill(gateway, 'acme');
   await fill(gateway, 'globex', 10, 8);
+  // Another company's records, which name those of this one.
+  for (const type of ['tank', 'ship_to']) {
+    await gateway.sql(`INSERT INTO task (id, company_id, task_type_id, creator_id, status_id, title, priority, task_number, entity_type, entity_id, assignee_id, team_id, workflow_id) SELECT 'globex-' || id, 'globex', '', '', '', '', '', 1, '${type}', id, 'c-1', 'c-2', 'c-3' FROM ${type}`); // biome-ignore format: one thought
+    await gateway.sql(`INSERT INTO expiration (id, company_id, owner_type, owner_id) SELECT 'globex-' || id, 'globex', '${type}', id FROM ${type}`); // biome-ignore format: one thought
+  }
+  await gateway.sql(`INSERT INTO tank (id, company_id, ship_to_id, customer_id) SELECT 'globex-' || id, 'globex', id, 'c-1' FROM ship_to`); // biome-ignore format: one thought
+  all = await rowsOf(gateway, 'acme');
   company = await tokenOf('acme');
 });
 afterAll(() => gateway.close());
@@ -69,7 +77,7 @@ function filtered(answer: unknown, sees: (name: string, row: Data) => boolean): 
   return { ...found, nodes, ...(edges && { edges }), totalCount: nodes.length };
 }
 
-const rule = (own: Own) => (name: string, row: Data) => own[name] === undefined || isOwn(own, name, row);
+const rule = (own: Own) => (name: string, row: Data) => own[name] === undefined || isOwn(own, name, row, all);
 /** A token that reads its own of the records in the claim, and all others. */
 const reader = (own: Own): Promise<string> =>
   narrowed(own, NAMES.map((name) => `${scopeOf(name, 'read')}${own[name] ? ':own' : ''}`).join(' '));
@@ -108,7 +116,8 @@ const ofRecord = ({ type, one, many, table }: (typeof records)[number]): [string
     const orders = fc.sample(fc.constantFrom(...(isEnumType(order) ? order.getValues().map(({ name }) => name) : [])), 2);
     const [column = 'id'] = fc.sample(fc.constantFrom(...(COLUMNS[table] ?? [])), 1);
     const filters = [null, { idIn: some(table) }, { search: 'north' }, { [`${camel(column)}In`]: ['c-1', 'c-2', ...some(table)] }, { modifiedSince: '2026-01-01T00:00:00Z' }];
-    for (const filter of filters) for (const field of orders) await expectFiltered(own, list, { filter, order: { field, direction: 'DESC' } });
+    for (const filter of filters) for (const field of orders)
+      await (filter !== null && 'modifiedSince' in filter && leads(own, table) ? expectRefused : expectFiltered)(own, list, { filter, order: { field, direction: 'DESC' } });
   }],
   [`${one}Counts`, async (own) => {
     const field = subgraph.getType(`${type}CountField`);
@@ -166,9 +175,20 @@ test('every root field of queries has a case, and every relation of a record lea
     }
 });
 
+test('rules go through the relations of the schema between two types of records, and no others', () => {
+  for (const { type, table } of records) {
+    const relations = fieldsOf(type).flatMap((field): [string, string | undefined][] => {
+      const [to = '', ...others] = REFUSED.has(`${type}.${field.name}`) ? [] : recordsIn(getNamedType(field.type).name);
+      return others.length > 0 || to === '' ? [] : [[field.name, TYPES.get(to)]];
+    });
+    const named = Object.entries(LEADS[table] ?? {}).map(([name, { to }]) => [name, to]);
+    expect([type, Object.fromEntries(relations)]).toEqual([type, Object.fromEntries(named)]);
+  }
+});
+
 for (const [name, check] of cases)
   test(`${name} answers as to a token of the company, without what the rules leave out`, async () => {
-    const samples = fc.sample(claims(ids), 12);
+    const samples = fc.sample(fc.oneof(claims(ids), leading(ids)), 24);
     for (const own of samples) await check(own);
   });
 
@@ -193,14 +213,14 @@ test('pages of a token that sees its own hold all of them once, in the order of 
     }
     return found;
   };
-  const all = await read(company);
-  for (const own of fc.sample(claims(ids, ['tank']), 10))
-    expect(await read(await reader(own))).toEqual(all.filter((row) => isOwn(own, 'tank', row)));
+  const whole = await read(company);
+  for (const own of fc.sample(fc.oneof(claims(ids, ['tank']), leading(ids)), 20))
+    expect(await read(await reader(own))).toEqual(whole.filter((row) => rule(own)('tank', row)));
 });
 
 test('requests of tokens with other rules at the same moment get each their own', async () => {
   const list = '{ tanks(first: 200) { nodes { id } } a: tank(id: "acme-tank-1") { id tasks { nodes { id } } } b: node(id: "acme-tank-2") { id } }'; // biome-ignore format: one thought
-  const tokens = await Promise.all([company, ...fc.sample(claims(ids, ['tank', 'task']), 20).map((own) => reader({ tank: { id: 'none' }, ...own }))]); // biome-ignore format: one thought
+  const tokens = await Promise.all([company, ...fc.sample(fc.oneof(claims(ids, ['tank', 'task']), leading(ids)), 30).map((own) => reader({ tank: { id: 'none' }, ...own }))]); // biome-ignore format: one thought
   const alone: Data[] = [];
   for (const token of tokens) alone.push((await gateway.ask(list, {}, token)).data);
   for (let round = 0; round < 5; round++) expect(await Promise.all(tokens.map(async (token) => (await gateway.ask(list, {}, token)).data))).toEqual(alone); // biome-ignore format: one thought

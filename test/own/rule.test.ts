@@ -58,6 +58,31 @@ test('what does not apply a rule throws, also for one that allows all records', 
   expect(() => new Rule('Tank', [{ field: 'id', column: 'id', values: [] }])).toThrow('at least one');
 });
 
+test('a rule through a relation is applied by statements alone, and one through two or to no relation throws', async () => {
+  const tasks = new Rule('Task', [{ field: 'teamId', column: 'team_id', values: ['t'] }]);
+  const through = new Rule('Tank', [], { through: [{ relation: 'tasks', rule: tasks }] });
+  expect(through.isOfAll).toBe(false);
+  expect(through.key).not.toBe(new Rule('Tank', []).key);
+  for (const use of [() => through.columns, () => through.admits('name', 'a'), () => through.holds({})])
+    expect(use).toThrow('goes through "tasks"');
+  expect(() => new Rule('ShipTo', [], { through: [{ relation: 'tanks', rule: through }] })).toThrow('one relation');
+  const id = await tankOf('c-1');
+  const rows = records.tank.of(acme.under(through));
+  expect(await rows.lookup({ where: { id } })).toBeNull();
+  await expect(rows.patch({ where: { id }, data: { name: 'a' } })).rejects.toThrow('goes through');
+  await expect(rows.createMany({ data: [{ id: randomUUID() }], among: [] })).rejects.toThrow('goes through');
+  const unknown = acme.under(new Rule('Tank', [], { through: [{ relation: 'owner', rule: tasks }] }));
+  await expect(records.tank.of(unknown).lookup({ where: { id } })).rejects.toThrow('no relation "owner"');
+});
+
+test('what a rule keeps is not written', async () => {
+  const rows = records.task.of(acme.under(new Rule('Task', [], { kept: ['entityId'] })));
+  const among = ['entityId', 'title'];
+  for (const entityId of ['t', null])
+    await expect(rows.patch({ where: { id: 'x' }, data: { entityId }, among })).rejects.toThrow('the rule keeps');
+  await expect(rows.createMany({ data: [{ id: randomUUID(), entityId: 't' }], among })).rejects.toThrow('the rule keeps'); // biome-ignore format: one thought
+});
+
 test('every form of a tenant keeps its rule', () => {
   const tenant = acme.under(rule('c-1'));
   const forms = [tenant.current, tenant.as('user:1'), tenant.during(new Work(LIMITS), true), tenant.within('acme'), tenant.within(null)]; // biome-ignore format: one thought
@@ -125,6 +150,23 @@ test('look-ups, pages and changes of two rules at the same moment never share a 
       Promise.all(others.map((by) => located(by ?? rule('c-1')))),
     ]);
     expect(all.map((each) => each.map((result) => result !== null && result !== 0 && result !== undefined))).toEqual([sees, sees, sees, sees]); // biome-ignore format: one thought
+  }
+});
+
+test('nor do those of rules through one relation to records of other rules', async () => {
+  const id = await tankOf('c-1');
+  await pool.query(`INSERT INTO task (company_id, task_type_id, creator_id, status_id, title, priority, task_number, workflow_id, team_id, entity_type, entity_id) VALUES ('acme', '', '', '', '', '', 1, '', 't-1', 'tank', $1)`, [id]); // biome-ignore format: one thought
+  const through = (...values: string[]) => new Rule('Tank', [], { through: [{ relation: 'tasks', rule: new Rule('Task', values.length === 0 ? [] : [{ field: 'teamId', column: 'team_id', values }]) }] }); // biome-ignore format: one thought
+  const request = (by: Rule) => acme.during(new Work(LIMITS), false).under(by);
+  for (const rules of [
+    [through('t-1'), through('t-2'), through()],
+    [through('t-2'), through(), through('t-2', 't-3')],
+  ]) {
+    const found = await Promise.all(rules.map((by) => records.tank.of(request(by)).lookup({ where: { id } })));
+    const located = await Promise.all(rules.map((by) => records.$locate(new Map([['Tank', request(by)] as const]), id))); // biome-ignore format: one thought
+    const expected = rules.map((by) => [through('t-1').key, through().key].includes(by.key));
+    expect(found.map((row) => row !== null)).toEqual(expected);
+    expect(located.map((model) => model !== undefined)).toEqual(expected);
   }
 });
 

@@ -7,6 +7,8 @@ export interface Model {
   /** The name of its table, as it is and quoted. */
   stored: string;
   table: string;
+  /** What stands for its rows in a statement: the table, or an alias. */
+  alias: string;
   documentation: string;
   /** By the names of the fields. */
   columns: ReadonlyMap<string, Column>;
@@ -21,7 +23,7 @@ export interface Column extends FieldMap {
 
 const toModel = ([name, { table, documentation, fields }]: [string, (typeof generated)['Tank']]): [string, Model] => {
   const columns = fields.map((field): [string, Column] => [field.field, { ...field, name: `"${field.column}"` }]);
-  const names = { name, stored: table, table: `"${table}"` };
+  const names = { name, stored: table, table: `"${table}"`, alias: `"${table}"` };
   return [name, { ...names, documentation, columns: new Map(columns), lists: new WeakMap() }];
 };
 
@@ -35,18 +37,18 @@ export function modelNamed(name: string): Model {
   return model;
 }
 
-const aliased = new WeakMap<Model, Model>();
+const aliased = { t: new WeakMap<Model, Model>(), related: new WeakMap<Model, Model>() };
 
-/** The model with columns of the alias `t`, for statements in which their names alone are ambiguous. */
-export function underAlias(model: Model): Model {
-  let same = aliased.get(model);
+/** The model with columns of an alias, for statements in which their names alone are ambiguous. */
+export function underAlias(model: Model, alias: keyof typeof aliased = 't'): Model {
+  let same = aliased[alias].get(model);
   if (same === undefined) {
     const columns = Array.from(model.columns, ([field, column]): [string, Column] => [
       field,
-      { ...column, name: `t.${column.name}` },
+      { ...column, name: `${alias}.${column.name}` },
     ]);
-    same = { ...model, columns: new Map(columns), lists: new WeakMap() };
-    aliased.set(model, same);
+    same = { ...model, alias, columns: new Map(columns), lists: new WeakMap() };
+    aliased[alias].set(model, same);
   }
   return same;
 }

@@ -1,8 +1,13 @@
+import { UnauthorizedError } from '../../errors.ts';
+import { namesOf } from '../../records.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import type { Model, Place } from './model.ts';
 import { conditionsFor, mentions } from './where.ts';
 
-/** The table and the conditions of a statement. `isByModification`: it sorts by the time of the last change, too. */
+/**
+ * The table and the conditions of a statement. `isByModification`: it sorts by the time of the last change, too. Throws
+ * UnauthorizedError for a delta read under a rule through a relation: a record comes into sight when another changes.
+ */
 export function scopeOf(
   model: Model,
   tenant: Tenant,
@@ -11,7 +16,15 @@ export function scopeOf(
   isByModification = false,
 ): { from: string; conditions: string[] } {
   const conditions = conditionsFor(model, tenant, where, place);
-  if (!isByModification && !mentions(where, 'modifiedSince')) return { from: model.table, conditions };
+  const isDelta = mentions(where, 'modifiedSince');
+  const through = tenant.rule?.through;
+  if (isDelta && through !== undefined)
+    throw new UnauthorizedError(
+      'FORBIDDEN',
+      `The token sees these records through their "${through}", and \`modifiedSince\` does not report one that comes into sight so. Read all anew.`,
+      `${namesOf(model.name).scope}:read`,
+    );
+  if (!isByModification && !isDelta) return { from: model.table, conditions };
   // So that the index of notes serves the company.
   if (tenant.company !== undefined) conditions.push(`"record_company" = ${place(tenant.company ?? '')}`);
   const notes = `"record_modification" ON "record_type" = '${model.stored}' AND "record_id" = "id"`;

@@ -1,6 +1,7 @@
 import { isPlain, isStorableText } from '../../values.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
-import { type Column, columnOf, type Model, type Place, toParameter } from './model.ts';
+import { type Column, columnOf, type Model, modelNamed, type Place, toParameter, underAlias } from './model.ts';
+import { relationOf } from './relations.ts';
 import { conditionOfGone, isNoted, MODIFIED_AT, modifiedSince } from './side-tables.ts';
 
 const OPERATORS = new Map([
@@ -47,6 +48,7 @@ export function conditionsOf(model: Model, where: object, place: Place): string[
     if (field === 'AND') return branchesOf(field, wanted).flatMap((branch) => conditionsOf(model, branch, place));
     if (field === 'isGone') return [conditionOfGone(wanted)];
     if (field === 'modifiedSince') return [modifiedSince(model, wanted, place)];
+    if (isPlain(wanted) && isPlain(wanted.some)) return [relatedTo(model, field, wanted.some, place)];
     const column = comparedColumn(model, field);
     if (wanted === null) return [`${column.name} IS NULL`];
     if (!isPlain(wanted)) return [among(column, [wanted], place)];
@@ -63,6 +65,19 @@ export const conditionsFor = (model: Model, tenant: Tenant, where: object, place
   ...conditionsOf(model, where, place),
   ...conditionsOf(model, tenant.where(model.name), place),
 ];
+
+/** The record leads through the relation to one of its company that matches. */
+function relatedTo(model: Model, name: string, where: object, place: Place): string {
+  const { to, from, by, where: kind } = relationOf(model.name, name);
+  const related = underAlias(modelNamed(to), 'related');
+  const ofRecord = (field: string): string => `${model.alias}."${columnOf(model, field).column}"`;
+  const conditions = [
+    `${columnOf(related, 'companyId').name} = ${ofRecord('companyId')}`,
+    `${columnOf(related, by).name} = ${ofRecord(from)}`,
+    ...conditionsOf(related, { AND: [kind ?? {}, where] }, place),
+  ];
+  return `EXISTS (SELECT FROM ${related.table} ${related.alias} WHERE ${conditions.join(' AND ')})`;
+}
 
 function comparison(
   column: Column,

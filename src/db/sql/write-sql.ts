@@ -76,6 +76,7 @@ export function changeOf(
       throw new Error(`A patch of ${model.name} does not set "${field}".`);
     if (rule?.admits(field, value) === false)
       throw new Error(`A patch of ${model.name} moves the record out of the rule.`);
+    if (rule?.keeps(field)) throw new Error(`A patch of ${model.name} sets "${field}", which the rule keeps.`);
     values.set(field, value === null ? null : toParameter(columnOf(model, field), value));
   }
   return { actor, where, values };

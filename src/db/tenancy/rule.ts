@@ -7,37 +7,71 @@ export interface Allowed {
   readonly values: readonly string[];
 }
 
+/** A relation that a rule names, and the rule of the records to one of which it must lead. */
+export interface Through {
+  readonly relation: string;
+  readonly rule: Rule;
+}
+
+interface Particulars {
+  through?: readonly Through[];
+  /** Fields that no write sets: they decide which other records the token sees. */
+  kept?: readonly string[];
+}
+
 /**
  * Which records of one model a narrowed token may see and write: those that have one of the values in each of these
- * columns, and all without columns.
+ * columns, and lead through each of these relations to a record that the token may see; all without either.
  */
 export class Rule {
   readonly model: string;
-  readonly columns: readonly Allowed[];
+  readonly #columns: readonly Allowed[];
+  /** The first relation that it goes through. Whoever has only a record's columns cannot apply it. */
+  readonly through: string | undefined;
+  /** Whether it allows all records. */
+  readonly isOfAll: boolean;
   /** Equal for equal rules alone. */
   readonly key: string;
   /** The condition as Prisma's `where`. */
-  readonly where: Readonly<Record<string, string | { in: readonly string[] }>>;
+  readonly where: Readonly<Record<string, unknown>>;
+  readonly #kept: readonly string[];
 
-  constructor(model: string, columns: readonly Allowed[]) {
+  constructor(model: string, columns: readonly Allowed[], { through = [], kept = [] }: Particulars = {}) {
     this.model = model;
-    this.columns = columns.map((each) => ({ ...each, values: [...new Set(each.values)].sort() }));
-    if (this.columns.some(({ values }) => values.length === 0)) throw new Error('A rule allows at least one value.');
+    this.#columns = columns.map((each) => ({ ...each, values: [...new Set(each.values)].sort() }));
+    if (this.#columns.some(({ values }) => values.length === 0)) throw new Error('A rule allows at least one value.');
+    if (through.some(({ rule }) => rule.through !== undefined)) throw new Error('A rule goes through one relation.');
+    this.through = through[0]?.relation;
+    this.isOfAll = columns.length === 0 && through.length === 0;
+    this.#kept = kept;
+    const others = through.map(({ relation, rule }) => [relation, rule.key]);
     this.key = createHash('sha256')
-      .update(JSON.stringify([model, this.columns]))
+      .update(JSON.stringify([model, this.#columns, others, kept]))
       .digest('base64url');
-    this.where = Object.fromEntries(
-      this.columns.map(({ field, values: [only = '', ...others] }) => [
+    this.where = Object.fromEntries([
+      ...this.#columns.map(({ field, values: [only = '', ...others] }) => [
         field,
         others.length === 0 ? only : { in: [only, ...others] },
       ]),
-    );
+      ...through.map(({ relation, rule }) => [relation, { some: rule.where }]),
+    ]);
+  }
+
+  /** The columns that decide it. Throws if relations do, too. */
+  get columns(): readonly Allowed[] {
+    if (this.through !== undefined) throw new Error(`The rule on ${this.model} goes through "${this.through}".`);
+    return this.#columns;
   }
 
   /** Whether a record may have this value in the field. */
   admits(field: string, value: unknown): boolean {
     const named = this.columns.find((each) => each.field === field);
     return named === undefined || (typeof value === 'string' && named.values.includes(value));
+  }
+
+  /** Whether a write leaves this field to others. */
+  keeps(field: string): boolean {
+    return this.#kept.includes(field);
   }
 
   /** Whether a record with these values by column is one of its records. */

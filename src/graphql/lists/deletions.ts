@@ -29,7 +29,7 @@ const oldestFirst = () => ({ name: 'DELETED', orderBy: { deletedAt: 'asc' } as c
 /** Throws UnauthorizedError for a rule: of a deleted record only the id is known, and not whose it was. */
 function tenantOf(record: WatchedRecord, context: Context): Tenant {
   const { rule, unruled } = record.readableBy(context).current;
-  if (rule !== undefined && rule.columns.length > 0)
+  if (rule?.isOfAll === false)
     throw new UnauthorizedError(
       'FORBIDDEN',
       `The token sees only its own ${record.plural}, and deletions do not tell whose they were. Read all anew, or watch them.`,

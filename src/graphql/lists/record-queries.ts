@@ -1,7 +1,8 @@
 import { type FieldKind, RootFieldBuilder, type SchemaTypes } from '@pothos/core';
 import type { Common } from '../../db/client.ts';
 import { type Column, modelNamed } from '../../db/sql/model.ts';
-import type { Scalars, Where } from '../../db/sql/rows.ts';
+import type { Relation } from '../../db/sql/relations.ts';
+import type { Where } from '../../db/sql/rows.ts';
 import type { RecordName } from '../../records.ts';
 import type { builder } from '../schema/builder.ts';
 import { capitalized, type RecordType, recordNamed } from '../schema/record.ts';
@@ -9,11 +10,10 @@ import { connect } from './connection.ts';
 import { ValueCounts } from './count-fields.ts';
 import type { RecordListing } from './listing.ts';
 
-/** Which records belong to one: those whose field `by` is its id, and that match `where`. */
-interface Relation<Fields> {
+/** What a relation to many reads of these. */
+interface RelationTo<Fields> {
   by: keyof Fields & string;
   where?: Where<Fields>;
-  description: string;
 }
 
 /** What a relation reads of the record to which others belong. */
@@ -32,13 +32,17 @@ declare global {
       recordPage(listing: RecordListing): FieldRef<Types, unknown, Kind>;
       /** These records, counted by a field. */
       recordCounts(listing: RecordListing): FieldRef<Types, unknown, Kind>;
-      /** A page of the records that belong to this one. */
+      /** A page of the records to which this one leads. */
       relatedPage<Name extends RecordName>(
         listing: RecordListing & { record: RecordType<Name> },
-        relation: Relation<Scalars<Name>>,
+        relation: Relation & { to: Name; from: 'id' },
+        description: string,
       ): FieldRef<Types, unknown, Kind>;
-      /** The record to which this one belongs, whose id is the field `by`. */
-      relatedRecord(model: RecordName, relation: Omit<Relation<ParentShape>, 'where'>): FieldRef<Types, unknown, Kind>;
+      /** The one record to which this one leads. */
+      relatedRecord(
+        relation: Omit<Relation, 'by'> & { from: keyof ParentShape },
+        description: string,
+      ): FieldRef<Types, unknown, Kind>;
     }
   }
 }
@@ -98,7 +102,7 @@ Object.assign(RootFieldBuilder.prototype, {
     );
   },
 
-  relatedPage(this: Fields, listing: RecordListing, { by, where, description }: Relation<Common>) {
+  relatedPage(this: Fields, listing: RecordListing, { by, where }: RelationTo<Common>, description: string) {
     const { record, connection, edge } = listing;
     return this.connection(
       {
@@ -116,13 +120,13 @@ Object.assign(RootFieldBuilder.prototype, {
     );
   },
 
-  relatedRecord(this: Fields, model: RecordName, { by, description }: Relation<Parent>) {
-    const record = recordNamed(model);
+  relatedRecord(this: Fields, { to, from }: Relation & { from: keyof Parent }, description: string) {
+    const record = recordNamed(to);
     return this.field({
       type: record.object,
       description: `${description} ${needs(record)}`,
-      extensions: { reads: ['companyId', by] },
-      resolve: ({ companyId, [by]: id }, _args, context, info) =>
+      extensions: { reads: ['companyId', from] },
+      resolve: ({ companyId, [from]: id }, _args, context, info) =>
         id === null ? null : record.find(record.readableBy(context).within(companyId), id, context, info),
     });
   },

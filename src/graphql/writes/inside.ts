@@ -1,22 +1,27 @@
 import type { Rule } from '../../db/tenancy/rule.ts';
 import type { Tenant } from '../../db/tenancy/tenant.ts';
-import type { InputIssue } from '../../errors.ts';
+import type { InputIssue, IssueCode } from '../../errors.ts';
 
-/** What is wrong with a value, undefined if it is omitted, under a rule: the record would lie outside. */
-export const issuesOfRule = (rule: Rule, field: string, value: unknown): InputIssue[] =>
-  rule.admits(field, value)
-    ? []
-    : [
-        {
-          path: ['input', field],
-          code: value === undefined || value === null ? 'REQUIRED' : 'UNKNOWN_VALUE',
-          message: 'must be a value of the records that the token may see',
-        },
-      ];
+const issueOf = (field: string, code: IssueCode, message: string): InputIssue[] => [
+  { path: ['input', field], code, message },
+];
+
+/** What is wrong with a value, undefined if it is omitted, under a rule: the record would lie outside, or lead on. */
+export function issuesOfRule(rule: Rule, field: string, value: unknown): InputIssue[] {
+  if (value !== undefined && rule.keeps(field))
+    return issueOf(field, 'INCOMPATIBLE', 'decides which other records the token may see, and is not for it to set');
+  if (rule.admits(field, value)) return [];
+  const code = value === undefined || value === null ? 'REQUIRED' : 'UNKNOWN_VALUE';
+  return issueOf(field, code, 'must be a value of the records that the token may see');
+}
 
 /** The same for a new record. */
-export const issuesOfNew = ({ rule }: Tenant, record: object): InputIssue[] =>
-  rule?.columns.flatMap(({ field }) => issuesOfRule(rule, field, Reflect.get(record, field))) ?? [];
+export function issuesOfNew({ rule }: Tenant, record: object): InputIssue[] {
+  if (rule === undefined) return [];
+  const given = Object.entries(record).flatMap(([field, value]) => (value === null ? [] : field));
+  const fields = new Set([...rule.columns.map(({ field }) => field), ...given]);
+  return [...fields].flatMap((field) => issuesOfRule(rule, field, Reflect.get(record, field)));
+}
 
 /** A new record that has the rule's only value in each field that it omits. */
 export function withOnlyValues<Input extends { id?: string | null }>({ rule }: Tenant, { id, ...input }: Input) {

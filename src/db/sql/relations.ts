@@ -1,0 +1,47 @@
+import type { RecordName } from '../../records.ts';
+import type { Scalars, Where } from './rows.ts';
+
+type Field<Name extends RecordName> = keyof Scalars<Name> & string;
+
+/** Records of a company lead to those of the model `to` whose `by` is their `from`, and that match `where`. */
+interface RelationOf<From extends RecordName, To extends RecordName> {
+  readonly to: To;
+  readonly from: Field<From>;
+  readonly by: Field<To>;
+  readonly where?: Where<Scalars<To>>;
+}
+type LeadingFrom<From extends RecordName> = { [To in RecordName]: RelationOf<From, To> }[RecordName];
+
+/** How records lead to each other, by model and by the field in GraphQL. What may lead to any type is not here. */
+export const RELATIONS = {
+  Tank: {
+    shipTo: { to: 'ShipTo', from: 'shipToId', by: 'id' },
+    tasks: { to: 'Task', from: 'id', by: 'entityId', where: { entityType: 'tank' } },
+    expirations: { to: 'Expiration', from: 'id', by: 'ownerId', where: { ownerType: 'tank' } },
+  },
+  ShipTo: {
+    tanks: { to: 'Tank', from: 'id', by: 'shipToId' },
+    tasks: { to: 'Task', from: 'id', by: 'entityId', where: { entityType: 'ship_to' } },
+  },
+} as const satisfies { [From in RecordName]?: Record<string, LeadingFrom<From>> };
+
+/** A relation of records that are known by name. */
+export interface Relation {
+  readonly to: RecordName;
+  readonly from: string;
+  readonly by: string;
+  readonly where?: object;
+}
+
+const byModel: ReadonlyMap<string, Readonly<Record<string, Relation>>> = new Map(Object.entries(RELATIONS));
+
+/** The relations of a model, by their fields in GraphQL. */
+export const relationsOf = (model: string): [name: string, relation: Relation][] =>
+  Object.entries(byModel.get(model) ?? {});
+
+/** Throws for a relation that the model does not have, so that a condition is never dropped. */
+export function relationOf(model: string, name: string): Relation {
+  const [, found] = relationsOf(model).find(([each]) => each === name) ?? [];
+  if (found === undefined) throw new Error(`The model ${model} has no relation "${name}".`);
+  return found;
+}
