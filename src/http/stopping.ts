@@ -4,17 +4,14 @@ import type { Socket } from 'node:net';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
-/** How long new requests wait until the listener closes: longer than a client needs for its next connection. */
-const HOLD_MS = 250;
+/** How long no connection has to come until the listener closes: longer than a client needs for its next one. */
+const QUIET_MS = 250;
 /** At least so many turns of the event loop, even after a stall: each one accepts some connections. */
-const HOLD_TURNS = 10;
+const QUIET_TURNS = 10;
+/** The most that new requests wait until the listener closes, when new clients come all the time. */
+const HOLD_MS = 2_000;
 /** How often a stop looks for connections that have become idle. */
 const SWEEP_MS = 50;
-
-async function hold(): Promise<void> {
-  for (let turn = 0; turn < HOLD_TURNS; turn++) await delay(HOLD_MS / HOLD_TURNS);
-  await nextTurn();
-}
 
 /** The stop of an HTTP server: the drain, the end of its connections, and the cut of what takes too long. */
 export class Stopping {
@@ -22,6 +19,7 @@ export class Stopping {
   readonly #log: Logger;
   /** Connections that have sent nothing, since when. Node.js counts one as idle only after its first request. */
   readonly #silent = new Map<Socket, number>();
+  #accepted = 0;
   /** The number of requests in flight. */
   requests = 0;
   /** From the beginning of the drain on. */
@@ -33,6 +31,7 @@ export class Stopping {
     this.#server = server;
     this.#log = log;
     server.on('connection', (socket) => {
+      this.#accepted += 1;
       // It has offered another protocol before, and comes back.
       if (socket.bytesRead > 0) return;
       this.#silent.set(socket, performance.now());
@@ -59,7 +58,7 @@ export class Stopping {
     this.#log.info({ requests: this.requests }, 'closing');
     // A connection that is not accepted yet when the listener closes is reset. While clients wait for answers, they
     // open none.
-    this.held = hold();
+    this.held = this.#hold();
     await this.held;
     this.#server.close();
     this.held = undefined;
@@ -79,9 +78,20 @@ export class Stopping {
     this.#log.info({ cut, ms: Math.round(performance.now() - since) }, 'closed');
   }
 
+  /** Waits until each client that goes on asking waits for an answer. */
+  async #hold(): Promise<void> {
+    const most = performance.now() + HOLD_MS;
+    let before: number;
+    do {
+      before = this.#accepted;
+      for (let turn = 0; turn < QUIET_TURNS; turn++) await delay(QUIET_MS / QUIET_TURNS);
+      await nextTurn();
+    } while (this.#accepted > before && performance.now() < most);
+  }
+
   #closeSilent(): void {
     for (const [socket, since] of this.#silent)
       if (socket.bytesRead > 0) this.#silent.delete(socket);
-      else if (performance.now() - since > HOLD_MS) socket.destroy();
+      else if (performance.now() - since > QUIET_MS) socket.destroy();
   }
 }
