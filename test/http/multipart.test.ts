@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { tank } from '../records.ts';
 import { create } from '../rows.ts';
+import { APOLLO, openParts } from './parts.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -9,49 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-/** What Apollo Client asks for. */
-const APOLLO = 'multipart/mixed;boundary="graphql";subscriptionSpec="1.0",application/json';
 const TANK = 'subscription ($id: ID!) { tankChanged(id: $id) { __typename ... on TankChange { tank { name } } } }';
 const UPDATE = 'mutation ($id: ID!, $name: String) { updateTank(id: $id, input: { name: $name }) { __typename } }';
 
-/** Opens a live operation and reads its parts, each when the delimiter behind it has come. */
-async function openParts(query: string, variables: object, accept = APOLLO, token?: string) {
-  const hangUp = new AbortController();
-  onTestFinished(() => hangUp.abort());
-  const authorization = `Bearer ${token ?? (await tokenOf('acme'))}`;
-  const response = await fetch(`${gateway.address}/graphql`, {
-    method: 'POST',
-    headers: { accept, authorization, 'content-type': 'application/json' },
-    body: JSON.stringify({ query, variables }),
-    signal: hangUp.signal,
-  });
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let text = '\r\n';
-  const until = async (delimiter: string): Promise<string | undefined> => {
-    while (!text.includes(delimiter)) {
-      const { value, done } = (await reader?.read()) ?? { value: undefined, done: true };
-      if (done) return undefined;
-      text += value;
-    }
-    const at = text.indexOf(delimiter);
-    const part = text.slice(0, at);
-    text = text.slice(at + delimiter.length);
-    return part;
-  };
-  expect(await until('\r\n--graphql')).toBe('');
-  const next = async (): Promise<object | undefined> => {
-    const part = await until('\r\n--graphql');
-    if (part === undefined) return undefined;
-    const [head, body = ''] = part.split('\r\n\r\n');
-    expect(head).toBe('\r\ncontent-type: application/json; charset=utf-8');
-    return JSON.parse(body);
-  };
-  return { response, next, rest: () => text };
-}
-
 test('changes arrive as parts, each at once, with empty parts between them', async () => {
   const { id } = await create(gateway, tank);
-  const { response, next } = await openParts(TANK, { id });
+  const { response, next } = await openParts(gateway, TANK, { id });
   expect(response.headers.get('content-type')).toBe('multipart/mixed;boundary="graphql";subscriptionSpec="1.0"');
   expect(await next()).toEqual({ payload: { data: { tankChanged: { __typename: 'Resync' } } } });
   expect(await next()).toEqual({});
@@ -62,7 +26,7 @@ test('changes arrive as parts, each at once, with empty parts between them', asy
 });
 
 test('the end of a token is an error in the last part, and the parts are closed', async () => {
-  const { next, rest } = await openParts(TANK, { id: 'x' }, APOLLO, await tokenOf('acme', undefined, '2s'));
+  const { next, rest } = await openParts(gateway, TANK, { id: 'x' }, { token: await tokenOf('acme', undefined, '2s') });
   const parts: object[] = [];
   for (let part = await next(); part !== undefined; part = await next()) parts.push(part);
   expect(parts.at(-1)).toMatchObject({ payload: { errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] } });
