@@ -1,6 +1,6 @@
 import { contains, equalOrNull, isNull, matches } from '../graphql/lists/filter.ts';
 import { listing } from '../graphql/lists/listing.ts';
-import { builder } from '../graphql/schema/builder.ts';
+import { builder, required } from '../graphql/schema/builder.ts';
 import { Node } from '../graphql/schema/node-types.ts';
 import { record } from '../graphql/schema/record.ts';
 import { creation } from '../graphql/writes/creation.ts';
@@ -22,7 +22,19 @@ const Expiration = record('Expiration', {
 builder.prismaObject('Expiration', {
   interfaces: [Node],
   fields: (t) => ({
-    ...t.columns(Expiration),
+    id: t.exposeID('id', required),
+    companyId: t.exposeID('companyId'),
+    externalId: t.exposeID('externalId'),
+    ownerId: t.exposeID('ownerId'),
+    expirationTypeId: t.exposeID('expirationTypeId'),
+    expirationCode: t.exposeString('expirationCode'),
+    expirationDate: t.expose('expirationDate', { type: 'Date' }),
+    warningDate: t.expose('warningDate', { type: 'Date' }),
+    description: t.exposeString('description'),
+    dateModified: t.expose('dateModified', { type: 'Date' }),
+    ownerType: t.exposeString('ownerType'),
+    ownerCode: t.exposeString('ownerCode'),
+    version: t.exposeInt('version', required),
     owner: t.field(entityField('ownerType', 'ownerId', ', or if the owner is not a record here, such as a driver')),
   }),
 });

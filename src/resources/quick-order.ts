@@ -1,6 +1,6 @@
 import { contains, equalOrNull, matches } from '../graphql/lists/filter.ts';
 import { listing } from '../graphql/lists/listing.ts';
-import { builder } from '../graphql/schema/builder.ts';
+import { builder, required } from '../graphql/schema/builder.ts';
 import { Node } from '../graphql/schema/node-types.ts';
 import { record } from '../graphql/schema/record.ts';
 import { creation } from '../graphql/writes/creation.ts';
@@ -20,7 +20,19 @@ const QuickOrder = record('QuickOrder', {
 
 builder.prismaObject('QuickOrder', {
   interfaces: [Node],
-  fields: (t) => t.columns(QuickOrder),
+  fields: (t) => ({
+    id: t.exposeID('id', required),
+    companyId: t.exposeID('companyId', required),
+    userId: t.exposeID('userId'),
+    metadata: t.expose('metadata', { type: 'JSONObject' }),
+    externalId: t.exposeID('externalId'),
+    status: t.exposeString('status'),
+    error: t.expose('error', { type: 'JSONObject' }),
+    orderDate: t.exposeString('orderDate'),
+    orderItems: t.expose('orderItems', { type: 'JSONObject' }),
+    createdDate: t.expose('createdDate', { type: 'DateTime' }),
+    version: t.exposeInt('version', required),
+  }),
 });
 
 const UpdateQuickOrder = update(QuickOrder, 'UpdateQuickOrder', (t) => ({

@@ -2,7 +2,7 @@ import { RELATIONS } from '../db/sql/relations.ts';
 import { EXAMPLE_TIME } from '../events/examples.ts';
 import { contains, equalOrNull, is } from '../graphql/lists/filter.ts';
 import { listing } from '../graphql/lists/listing.ts';
-import { builder } from '../graphql/schema/builder.ts';
+import { builder, required } from '../graphql/schema/builder.ts';
 import { Node } from '../graphql/schema/node-types.ts';
 import { record } from '../graphql/schema/record.ts';
 import { creation } from '../graphql/writes/creation.ts';
@@ -30,7 +30,37 @@ const ShipTo = record('ShipTo', {
 builder.prismaObject('ShipTo', {
   interfaces: [Node],
   fields: (t) => ({
-    ...t.columns(ShipTo),
+    id: t.exposeID('id', required),
+    companyId: t.exposeID('companyId'),
+    externalId: t.exposeID('externalId'),
+    customerId: t.exposeID('customerId'),
+    locationId: t.exposeID('locationId'),
+    organizationId: t.exposeID('organizationId'),
+    unitId: t.exposeID('unitId'),
+    name: t.exposeString('name'),
+    archived: t.exposeBoolean('archived', required),
+    area: t.exposeString('area'),
+    preferences: t.expose('preferences', { type: 'JSONObject' }),
+    primaryTerminalId: t.exposeID('primaryTerminalId'),
+    secondaryTerminalId: t.exposeID('secondaryTerminalId'),
+    openTime: t.exposeString('openTime'),
+    closeTime: t.exposeString('closeTime'),
+    metadata: t.expose('metadata', { type: 'JSONObject' }),
+    note: t.exposeString('note'),
+    serviceAreaId: t.exposeID('serviceAreaId'),
+    preferredStartTime: t.exposeString('preferredStartTime'),
+    preferredEndTime: t.exposeString('preferredEndTime'),
+    salesRepId: t.exposeID('salesRepId'),
+    hasTanks: t.exposeBoolean('hasTanks', required),
+    fuelShipTo: t.exposeBoolean('fuelShipTo'),
+    fuelTransport: t.exposeBoolean('fuelTransport'),
+    freightId: t.exposeID('freightId'),
+    billingProfileId: t.exposeID('billingProfileId'),
+    transportSystemId: t.exposeID('transportSystemId'),
+    routeCode: t.exposeString('routeCode'),
+    units: t.exposeStringList('units'),
+    lastModifiedDate: t.expose('lastModifiedDate', { type: 'DateTime' }),
+    version: t.exposeInt('version', required),
     tanks: t.relatedPage(TankListing, RELATIONS.ShipTo.tanks, 'The tanks at this ship-to.'),
     tasks: t.relatedPage(TaskListing, RELATIONS.ShipTo.tasks, 'The tasks whose `entity` is this ship-to.'),
   }),

@@ -2,7 +2,7 @@ import { RELATIONS } from '../db/sql/relations.ts';
 import { EXAMPLE_TIME } from '../events/examples.ts';
 import { contains, equal, equalOrNull, isNull, matches } from '../graphql/lists/filter.ts';
 import { listing } from '../graphql/lists/listing.ts';
-import { builder } from '../graphql/schema/builder.ts';
+import { builder, required } from '../graphql/schema/builder.ts';
 import { Node } from '../graphql/schema/node-types.ts';
 import { record } from '../graphql/schema/record.ts';
 import { creation } from '../graphql/writes/creation.ts';
@@ -33,7 +33,48 @@ const Tank = record('Tank', {
 builder.prismaObject('Tank', {
   interfaces: [Node],
   fields: (t) => ({
-    ...t.columns(Tank),
+    id: t.exposeID('id', required),
+    externalId: t.exposeID('externalId'),
+    companyId: t.exposeID('companyId'),
+    customerId: t.exposeID('customerId'),
+    name: t.exposeString('name'),
+    metadata: t.expose('metadata', { type: 'JSONObject', nullable: false }),
+    availableCapacity: t.exposeString('availableCapacity', required),
+    averageDailyUsage: t.exposeString('averageDailyUsage', required),
+    dailyUsage: t.exposeString('dailyUsage', required),
+    daysToEmpty: t.exposeFloat('daysToEmpty', required),
+    fillPercentage: t.exposeFloat('fillPercentage'),
+    fillStatus: t.exposeString('fillStatus', required),
+    readingVolume: t.exposeFloat('readingVolume', required),
+    tankSize: t.exposeFloat('tankSize', required),
+    note: t.exposeString('note'),
+    organizationId: t.exposeID('organizationId'),
+    productName: t.exposeString('productName'),
+    productSku: t.exposeString('productSku'),
+    resourceGroupId: t.exposeID('resourceGroupId'),
+    productId: t.exposeID('productId'),
+    status: t.exposeString('status'),
+    shipToCode: t.exposeString('shipToCode'),
+    locationId: t.exposeID('locationId'),
+    salesRepId: t.exposeID('salesRepId'),
+    lastReadingId: t.exposeID('lastReadingId'),
+    lastReadingDate: t.expose('lastReadingDate', { type: 'DateTime' }),
+    tankAddress: t.exposeString('tankAddress'),
+    latitude: t.exposeString('latitude'),
+    longitude: t.exposeString('longitude'),
+    alerts: t.exposeStringList('alerts'),
+    locationName: t.exposeString('locationName'),
+    includeInJob: t.exposeBoolean('includeInJob', required),
+    unitId: t.exposeID('unitId'),
+    shipToId: t.exposeID('shipToId'),
+    brand: t.exposeString('brand'),
+    serviceAreaId: t.exposeID('serviceAreaId'),
+    lastReading: t.expose('lastReading', { type: 'JSONObject' }),
+    fuelId: t.exposeID('fuelId'),
+    vendorId: t.exposeID('vendorId'),
+    tankMonitorId: t.exposeID('tankMonitorId'),
+    lastModifiedDate: t.expose('lastModifiedDate', { type: 'DateTime' }),
+    version: t.exposeInt('version', required),
     shipTo: t.relatedRecord(
       RELATIONS.Tank.shipTo,
       'The ship-to where the tank stands; null if it names none of your company.',

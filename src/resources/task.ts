@@ -1,7 +1,7 @@
 import { EXAMPLE_TIME } from '../events/examples.ts';
 import { contains, equal, equalOrNull, is, isNull, matches } from '../graphql/lists/filter.ts';
 import { listing } from '../graphql/lists/listing.ts';
-import { builder } from '../graphql/schema/builder.ts';
+import { builder, required } from '../graphql/schema/builder.ts';
 import { Node } from '../graphql/schema/node-types.ts';
 import { record } from '../graphql/schema/record.ts';
 import { creation } from '../graphql/writes/creation.ts';
@@ -29,7 +29,44 @@ const Task = record('Task', {
 builder.prismaObject('Task', {
   interfaces: [Node],
   fields: (t) => ({
-    ...t.columns(Task),
+    id: t.exposeID('id', required),
+    companyId: t.exposeID('companyId', required),
+    parentId: t.exposeID('parentId'),
+    taskTypeId: t.exposeID('taskTypeId', required),
+    creatorId: t.exposeID('creatorId', required),
+    assigneeId: t.exposeID('assigneeId'),
+    statusId: t.exposeID('statusId', required),
+    ownerId: t.exposeID('ownerId'),
+    title: t.exposeString('title', required),
+    description: t.exposeString('description'),
+    priority: t.exposeString('priority', required),
+    location: t.exposeString('location'),
+    scheduledStart: t.expose('scheduledStart', { type: 'DateTime' }),
+    scheduledEnd: t.expose('scheduledEnd', { type: 'DateTime' }),
+    dueDate: t.expose('dueDate', { type: 'DateTime' }),
+    estimatedHours: t.exposeString('estimatedHours'),
+    actualHours: t.exposeString('actualHours'),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    completedAt: t.expose('completedAt', { type: 'DateTime' }),
+    isArchived: t.exposeBoolean('isArchived', required),
+    teamId: t.exposeID('teamId', required),
+    workflowId: t.exposeID('workflowId', required),
+    assignedAt: t.expose('assignedAt', { type: 'DateTime' }),
+    entityType: t.exposeString('entityType'),
+    entityId: t.exposeID('entityId'),
+    taskNumber: t.exposeInt('taskNumber', required),
+    entityData: t.expose('entityData', { type: 'JSONObject' }),
+    taskData: t.expose('taskData', { type: 'JSONObject' }),
+    computedData: t.expose('computedData', { type: 'JSONObject' }),
+    reminderIds: t.exposeStringList('reminderIds'),
+    checklist: t.expose('checklist', { type: 'JSONObject' }),
+    organizationId: t.exposeID('organizationId'),
+    viewedAt: t.expose('viewedAt', { type: 'DateTime' }),
+    geoLat: t.exposeString('geoLat'),
+    geoLon: t.exposeString('geoLon'),
+    step: t.exposeString('step'),
+    version: t.exposeInt('version', required),
     entity: t.field(entityField('entityType', 'entityId')),
   }),
 });

@@ -53,7 +53,7 @@ SELECT track_record('depot', searched => '{name,code}', modified => 'updated_at'
 const RESOURCE = `
 import { contains, equal, matches } from '../graphql/lists/filter.ts';
 import { listing } from '../graphql/lists/listing.ts';
-import { builder } from '../graphql/schema/builder.ts';
+import { builder, required } from '../graphql/schema/builder.ts';
 import { Node } from '../graphql/schema/node-types.ts';
 import { record } from '../graphql/schema/record.ts';
 import { creation } from '../graphql/writes/creation.ts';
@@ -69,7 +69,18 @@ const Depot = record('Depot', {
   },
 });
 
-builder.prismaObject('Depot', { interfaces: [Node], fields: (t) => t.columns(Depot) });
+builder.prismaObject('Depot', {
+  interfaces: [Node],
+  fields: (t) => ({
+    id: t.exposeID('id', required),
+    companyId: t.exposeID('companyId', required),
+    name: t.exposeString('name'),
+    code: t.exposeString('code', required),
+    rackCount: t.exposeInt('rackCount', required),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', nullable: false }),
+    version: t.exposeInt('version', required),
+  }),
+});
 
 const DepotListing = listing(Depot, {
   filter: {

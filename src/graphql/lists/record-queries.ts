@@ -1,6 +1,5 @@
 import { type FieldKind, RootFieldBuilder, type SchemaTypes } from '@pothos/core';
 import type { Common } from '../../db/client.ts';
-import { type Column, modelNamed } from '../../db/sql/model.ts';
 import type { Relation } from '../../db/sql/relations.ts';
 import type { Where } from '../../db/sql/rows.ts';
 import type { RecordName } from '../../records.ts';
@@ -26,8 +25,6 @@ declare global {
   export namespace PothosSchemaTypes {
     export interface RootFieldBuilder<Types extends SchemaTypes, ParentShape, Kind extends FieldKind> {
       recordById(record: RecordType): FieldRef<Types, unknown, Kind>;
-      /** The fields of a record that are columns of its model: their names, types and descriptions. */
-      columns(record: RecordType): Record<string, FieldRef<Types, unknown, Kind>>;
       /** A page of the records that the caller may read. */
       recordPage(listing: RecordListing): FieldRef<Types, unknown, Kind>;
       /** These records, counted by a field. */
@@ -49,20 +46,6 @@ declare global {
 
 type Fields = PothosSchemaTypes.RootFieldBuilder<(typeof builder)['$inferSchemaTypes'], Parent, 'Object'>;
 
-/** Shows a column of the model under its name. */
-interface Exposing {
-  expose(
-    name: string,
-    options: { type: string | string[]; nullable: boolean },
-  ): PothosSchemaTypes.FieldRef<SchemaTypes>;
-}
-
-/** The type of a column in GraphQL. A text whose name says that it is an id is one. */
-const scalarOf = ({ field, type, isDay }: Column): string => {
-  if (type === 'String') return /^id$|Id$/.test(field) ? 'ID' : type;
-  return type === 'Json' ? 'JSONObject' : isDay ? 'Date' : type;
-};
-
 const needs = ({ reads }: RecordType): string => `Needs the scope \`${reads}\`.`;
 
 Object.assign(RootFieldBuilder.prototype, {
@@ -73,16 +56,6 @@ Object.assign(RootFieldBuilder.prototype, {
       args: { id: this.arg.id({ required: true, description: `The id of the ${record.label.toLowerCase()}.` }) },
       resolve: (_root, { id }, context, info) => record.find(record.readableBy(context), id, context, info),
     });
-  },
-
-  columns(this: Exposing, { model }: RecordType) {
-    return Object.fromEntries(
-      Array.from(modelNamed(model).columns.values(), (column) => {
-        const type = scalarOf(column);
-        const { field, isList, nullable } = column;
-        return [field, this.expose(field, { type: isList ? [type] : type, nullable })];
-      }),
-    );
   },
 
   recordPage(this: Fields, listing: RecordListing) {
