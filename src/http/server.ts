@@ -10,7 +10,7 @@ import { answerOff, type GraphiQL, isForBrowser } from './graphiql/serve.ts';
 import { Stopping } from './stopping.ts';
 import { takeUpgrades } from './upgrades.ts';
 import { createFastPath } from './yoga/fast-path.ts';
-import { noteOrigins } from './yoga/preflights.ts';
+import { noteOrigins } from './yoga/origins.ts';
 import type { createGraphQLYoga } from './yoga/yoga.ts';
 
 /** How long the head of a request may take to openExchange, and the whole of it, and how often that is judged. */

@@ -1,18 +1,11 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { authorize } from '../auth/scopes.ts';
+import type { Target } from '../db/sql/rows.ts';
 import type { Tenant } from '../db/tenancy/tenant.ts';
 import { ConflictError, refuse } from '../errors.ts';
 import { builder, type MutationFields, required } from '../graphql/schema/builder.ts';
 import type { Context } from '../graphql/schema/context.ts';
-import {
-  applyPatch,
-  type Chosen,
-  type Missed,
-  missOf,
-  update,
-  whereOf,
-  writeOrMiss,
-} from '../graphql/writes/update.ts';
+import { applyPatch, type Chosen, missOf, targetOf, update, writeOrMiss } from '../graphql/writes/update.ts';
 import { PATCH, updateErrors } from '../graphql/writes/write-types.ts';
 import { issuesIn } from '../values.ts';
 import { issuesBeside, issuesOfChange, keepsPart } from '../webhooks/owners/input-rules.ts';
@@ -36,10 +29,10 @@ async function write<Result>(
   args: Chosen,
   context: Context,
   info: GraphQLResolveInfo,
-  run: (tenant: Tenant, chosen: Missed) => Promise<Result | false | undefined>,
+  run: (tenant: Tenant, chosen: Target) => Promise<Result | false | undefined>,
 ): Promise<{ tenant: Tenant; result: Result }> {
   const tenant = authorize(context, 'subscriptions:write');
-  const chosen = whereOf(args);
+  const chosen = targetOf(args);
   const result = await writeOrMiss(
     async () => (await run(tenant, chosen)) || null,
     chosen,

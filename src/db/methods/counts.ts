@@ -1,6 +1,6 @@
+import { fromWhere, whereOf } from '../sql/from-where.ts';
 import { parameters } from '../sql/model.ts';
 import type { Where } from '../sql/rows.ts';
-import { scopeOf, whereOf } from '../sql/scope.ts';
 import { comparedColumn } from '../sql/where.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import type { Source } from './row-source.ts';
@@ -32,7 +32,7 @@ export async function counts<Fields>(
 ): Promise<Counts> {
   const { name } = comparedColumn(model, by);
   const { values, place } = parameters();
-  const { from, conditions } = scopeOf(model, tenant, where, place);
+  const { from, conditions } = fromWhere(model, tenant, where, place);
   const matching = `SELECT ${name} AS value FROM ${from} ${whereOf(conditions)} LIMIT ${MOST_GROUPED + 1}`;
   const counted = `SELECT value, count(*) AS count, sum(count(*)) OVER ()::bigint AS total FROM (${matching}) AS matching GROUP BY value`;
   const text = `${counted} ORDER BY count DESC, value LIMIT ${place(MOST_VALUES)}`;

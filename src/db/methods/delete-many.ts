@@ -1,6 +1,6 @@
 import { isStorableText } from '../../values.ts';
 import { columnList, parameters, underAlias } from '../sql/model.ts';
-import type { Select, Selected } from '../sql/rows.ts';
+import type { Select, Selected, Target } from '../sql/rows.ts';
 import { conditionsFor } from '../sql/where.ts';
 import { namingActor } from '../sql/write-sql.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
@@ -8,7 +8,7 @@ import type { Found, Source } from './row-source.ts';
 
 export interface DeleteManyArguments<Chosen> {
   /** Each is another record, at this version if one is given. */
-  where: readonly { id: string; version?: number | undefined }[];
+  where: readonly Target[];
   /** Prisma's `select`. A frozen object is read once. */
   select?: Chosen | undefined;
 }

@@ -1,7 +1,7 @@
 import { isPlain } from '../../values.ts';
+import { fromWhere, whereOf } from '../sql/from-where.ts';
 import { columnList, type Model, type Place, parameters } from '../sql/model.ts';
 import type { OrderBy, Select, Selected, Where } from '../sql/rows.ts';
-import { scopeOf, whereOf } from '../sql/scope.ts';
 import { MODIFIED_AT } from '../sql/side-tables.ts';
 import { comparable, comparedColumn } from '../sql/where.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
@@ -67,7 +67,7 @@ export async function page<Fields, Chosen extends Select<Fields> | undefined>(
   type Item = Selected<Fields, Chosen> & PagedRow;
 
   const select = (place: Place, beside: string[]): string => {
-    const { from, conditions } = scopeOf(model, tenant, matching, place, order.id === NOTED_ID);
+    const { from, conditions } = fromWhere(model, tenant, matching, place, order.id === NOTED_ID);
     conditions.push(...beside);
     const ascending = order.descending === take < 0;
     if (cursor !== undefined) {

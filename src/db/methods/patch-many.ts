@@ -1,6 +1,6 @@
 import { isStorableText } from '../../values.ts';
 import type { Select, Selected } from '../sql/rows.ts';
-import { changeOf, updateMany } from '../sql/write-sql.ts';
+import { readPatch, updateMany } from '../sql/write-sql.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import type { PatchArguments } from './patch.ts';
 import type { Found, Source } from './row-source.ts';
@@ -20,7 +20,7 @@ export async function patchMany<Fields, Chosen extends Select<Fields> | undefine
   tenant: Tenant,
   { patches, among, select }: PatchManyArguments<Fields, Chosen>,
 ): Promise<(Selected<Fields, Chosen> | null)[]> {
-  const changes = patches.map((patch) => changeOf(model, tenant, { ...patch, among }));
+  const changes = patches.map((patch) => readPatch(model, tenant, { ...patch, among }));
   if (new Set(changes.map(({ where }) => where.id)).size < patches.length)
     throw new Error('patchMany takes one patch for each record.');
   const storable = changes.filter(({ where }) => isStorableText(where.id));

@@ -3,9 +3,9 @@ import type { Prisma } from '../../generated/prisma/client.ts';
 import { isStorableText } from '../../values.ts';
 import { LEFT_OUT } from '../gathering/queue.ts';
 import { columnList, parameters } from '../sql/model.ts';
-import type { Row, Select, Selected } from '../sql/rows.ts';
+import type { Row, Select, Selected, Target } from '../sql/rows.ts';
 import { conditionsFor } from '../sql/where.ts';
-import { type Change, changeOf, type KEPT, type Shape, updateMany, updateOne } from '../sql/write-sql.ts';
+import { type KEPT, type ReadPatch, readPatch, type Shape, updateMany, updateOne } from '../sql/write-sql.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import type { Found, Source } from './row-source.ts';
 
@@ -17,7 +17,7 @@ export type Settable<Fields, Field extends keyof Fields> = JsonObject extends Fi
   : Row<Fields>[Field];
 
 export interface PatchArguments<Fields, Chosen extends Select<Fields> | undefined> {
-  where: { id: string; version?: number | undefined };
+  where: Target;
   /** An absent or undefined field keeps its value, null clears it, objects and lists are replaced whole. */
   data: { readonly [Field in Exclude<keyof Fields, Kept>]?: Settable<Fields, Field> | undefined } & {
     readonly [Field in Kept]?: undefined;
@@ -36,7 +36,7 @@ export async function patch<Fields, Chosen extends Select<Fields> | undefined>(
 ): Promise<Selected<Fields, Chosen> | null> {
   type Result = Selected<Fields, Chosen> & Found;
   const { model, run, gathering } = source;
-  const change = changeOf(model, tenant, args);
+  const change = readPatch(model, tenant, args);
   const { select, among } = args;
   if (change.values.size === 0) {
     const { values, place } = parameters();
@@ -46,7 +46,7 @@ export async function patch<Fields, Chosen extends Select<Fields> | undefined>(
     return row ?? null;
   }
   const shape = { among: among ?? [...change.values.keys()], select };
-  const alone = async (by: Tenant, item: Change): Promise<Result | null> => {
+  const alone = async (by: Tenant, item: ReadPatch): Promise<Result | null> => {
     const { text, values } = updateOne(model, by, item, shape);
     const [row] = await run<Result>(by, 'write', text, values);
     return row ?? null;
@@ -64,7 +64,7 @@ export async function patch<Fields, Chosen extends Select<Fields> | undefined>(
 async function patchTogether<Result extends Found>(
   { model, run }: Source,
   tenant: Tenant,
-  changes: Change[],
+  changes: ReadPatch[],
   shape: Shape,
 ): Promise<Late<Result | null>[]> {
   const { text, values } = updateMany(model, tenant, changes, shape, 'SKIP LOCKED');
@@ -90,7 +90,7 @@ type Late<Result> = Result | Promise<Result | typeof LEFT_OUT>;
 async function versionsOf(
   { model, run }: Pick<Source, 'model' | 'run'>,
   tenant: Tenant,
-  changes: Change[],
+  changes: ReadPatch[],
 ): Promise<ReadonlyMap<string, number>> {
   const { values, place } = parameters();
   const ids = changes.map(({ where }) => where.id);

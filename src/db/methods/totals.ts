@@ -1,6 +1,6 @@
 import type { Planning } from '../connections/statements.ts';
+import { fromWhere, whereOf } from '../sql/from-where.ts';
 import { parameters } from '../sql/model.ts';
-import { scopeOf, whereOf } from '../sql/scope.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import type { Source } from './row-source.ts';
 
@@ -21,7 +21,7 @@ const totalOf = (counted = 0): Total => ({
 /** Counts the rows that match. */
 export async function total({ model, run }: Source, tenant: Tenant, where: object, planning: Planning): Promise<Total> {
   const { values, place } = parameters();
-  const { from, conditions } = scopeOf(model, tenant, where, place);
+  const { from, conditions } = fromWhere(model, tenant, where, place);
   const [row] = await run<{ total: number }>(tenant, 'read', countOf(from, conditions), values, planning);
   return totalOf(row?.total);
 }
@@ -36,7 +36,7 @@ export async function totalsOf(
 ): Promise<(id: string) => Total> {
   const { values, place } = parameters();
   const each = `unnest(${place(ids)}::text[]) AS parent(id)`;
-  const { from, conditions } = scopeOf(model, tenant, where, place);
+  const { from, conditions } = fromWhere(model, tenant, where, place);
   const counted = countOf(from, [...conditions, `${column} = parent.id`]);
   const text = `SELECT parent.id, counted.total FROM ${each} CROSS JOIN LATERAL (${counted}) counted`;
   const rows = await run<{ id: string; total: number }>(tenant, 'read', text, values, planning);

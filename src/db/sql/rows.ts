@@ -19,6 +19,12 @@ export type Row<Fields> = {
         : Fields[Field];
 };
 
+/** A row by its id, and by its version if that is given. */
+export interface Target {
+  id: string;
+  version?: number | undefined;
+}
+
 /** Prisma's `select`, of columns. */
 export type Select<Fields> = { readonly [Field in keyof Fields]?: boolean };
 

@@ -10,6 +10,7 @@ import {
   toParameter,
   underAlias,
 } from './model.ts';
+import type { Target } from './rows.ts';
 import { conditionsFor } from './where.ts';
 
 /** The fields that a patch never sets: a record keeps its id and its company, and the database counts versions. */
@@ -17,9 +18,9 @@ export const KEPT = ['id', 'companyId', 'version'] as const;
 const kept: ReadonlySet<string> = new Set(KEPT);
 
 /** A patch of one record: what it must match, and the values of the fields that it sets, as the driver takes them. */
-export interface Change {
+export interface ReadPatch {
   actor: string | undefined;
-  where: { id: string; version?: number | undefined };
+  where: Target;
   values: ReadonlyMap<string, unknown>;
 }
 
@@ -62,11 +63,11 @@ function cachedText(shape: string, write: () => string): string {
 }
 
 /** Reads a patch. Throws for one that is not supported. */
-export function changeOf(
+export function readPatch(
   model: Model,
   { actor, rule }: Tenant,
-  { where, data, among }: { where: Change['where']; data: object; among?: readonly string[] | undefined },
-): Change {
+  { where, data, among }: { where: Target; data: object; among?: readonly string[] | undefined },
+): ReadPatch {
   // Without it, the UPDATE would be one of all rows.
   if (typeof where.id !== 'string') throw new Error('patch needs where.id, a string.');
   const values = new Map<string, unknown>();
@@ -83,7 +84,7 @@ export function changeOf(
 }
 
 /** A bit for each field of `among` that is set. */
-const maskOf = ({ values }: Change, among: readonly string[]): number =>
+const maskOf = ({ values }: ReadPatch, among: readonly string[]): number =>
   among.reduce((mask, field, bit) => (values.has(field) ? mask + 2 ** bit : mask), 0);
 
 /** What stands for the mask of a patch, and for the value of a field, in the text of a statement. */
@@ -107,7 +108,7 @@ const OF_ONE: Places = { mask: '$1::bigint', of: (_column, bit) => `$${bit + 2}`
 const OF_MANY: Places = { mask: 'sent."~mask"', of: ({ name }) => `sent.${name}`, own: 't.' };
 
 /** The UPDATE of one record. One text serves every set of fields, so that PostgreSQL plans it once. */
-export function updateOne(model: Model, tenant: Tenant, change: Change, { among, select }: Shape): Statement {
+export function updateOne(model: Model, tenant: Tenant, change: ReadPatch, { among, select }: Shape): Statement {
   const { values, place } = parameters();
   place(maskOf(change, among));
   for (const field of among) place(change.values.get(field) ?? null);
@@ -125,7 +126,7 @@ export function updateOne(model: Model, tenant: Tenant, change: Change, { among,
 export function updateMany(
   model: Model,
   tenant: Tenant,
-  changes: readonly Change[],
+  changes: readonly ReadPatch[],
   { among, select }: Shape,
   locked: 'wait' | 'SKIP LOCKED',
 ): Statement {

@@ -8,10 +8,10 @@ import { MOST_PATCHES } from '../schema/builder.ts';
 import type { Context } from '../schema/context.ts';
 import type { RecordType } from '../schema/record.ts';
 import { selectionOf } from '../schema/selection.ts';
-import { issuesOfNew, withOnlyValues } from './inside.ts';
+import { ruleIssuesOfNew, withOnlyValues } from './rule-issues.ts';
 import { issuesOfField } from './update.ts';
 import { sharing, tooMany } from './write-each.ts';
-import { type InputFields, inputOf, resultOf } from './write-types.ts';
+import { type InputFields, inputOf, resultUnion } from './write-types.ts';
 
 /** The creation of a record, which clients may send for one or for many. */
 export interface RecordCreation {
@@ -21,7 +21,7 @@ export interface RecordCreation {
   input: InputRef<object>;
   /** The fields that it may set, beside the id. */
   settable: readonly string[];
-  result: ReturnType<typeof resultOf>;
+  result: ReturnType<typeof resultUnion>;
 }
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
@@ -34,7 +34,7 @@ export function creation(record: RecordType, name: string, fields: InputFields):
     description: 'The new record. An omitted field gets its default.',
     beside: (t) => ({ id: t.id({ description: id }) }),
   });
-  return { name, record, ...input, result: resultOf(name, record.object, () => record.model, []) };
+  return { name, record, ...input, result: resultUnion(name, record.object, () => record.model, []) };
 }
 
 interface NewRecord {
@@ -100,7 +100,7 @@ function faultsOf(
     const issues = Object.entries(fields).flatMap(([field, value]) =>
       issuesOfField(record, field, value, info, 'for its default'),
     );
-    issues.push(...issuesOfNew(tenant, input));
+    issues.push(...ruleIssuesOfNew(tenant, input));
     const first = typeof id === 'string' ? places.get(id) : undefined;
     if (typeof id === 'string') {
       places.set(id, first ?? index);

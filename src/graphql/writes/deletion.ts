@@ -4,9 +4,9 @@ import { builder, required } from '../schema/builder.ts';
 import type { Context } from '../schema/context.ts';
 import { capitalized, type RecordType } from '../schema/record.ts';
 import { below, selectionOf } from '../schema/selection.ts';
-import { type Chosen, missOf, whereOf, writeOrMiss } from './update.ts';
+import { type Chosen, missOf, targetOf, writeOrMiss } from './update.ts';
 import { writeEach } from './write-each.ts';
-import { PATCH, resultOf } from './write-types.ts';
+import { PATCH, resultUnion } from './write-types.ts';
 
 export const RecordToDelete = builder.inputType('RecordToDelete', {
   description: 'A record, and the version at which it may be deleted.',
@@ -18,7 +18,7 @@ const resultName = ({ model }: RecordType): string => `Deleted${model}`;
 const selectOf = (record: RecordType, info: GraphQLResolveInfo) =>
   selectionOf(record.model, below(resultName(record), 'record', info));
 
-const results = new Map<RecordType, ReturnType<typeof resultOf>>();
+const results = new Map<RecordType, ReturnType<typeof resultUnion>>();
 
 /** The result of a deletion: the record as it was, or the error. One type serves both fields. */
 export function resultFor(record: RecordType) {
@@ -37,7 +37,7 @@ export function resultFor(record: RecordType) {
       }),
     }),
   });
-  const result = resultOf(`Delete${model}`, deleted, () => resultName(record));
+  const result = resultUnion(`Delete${model}`, deleted, () => resultName(record));
   results.set(record, result);
   return result;
 }
@@ -50,7 +50,7 @@ export async function deleteRecord(
   info: GraphQLResolveInfo,
 ): Promise<object> {
   const tenant = authorize(context, record.deletes);
-  const [where, select] = [whereOf(chosen), selectOf(record, info)];
+  const [where, select] = [targetOf(chosen), selectOf(record, info)];
   const row = await writeOrMiss(
     async () => (await context.prisma.$rows(record.model, tenant).deleteMany({ where: [where], select }))[0] ?? null,
     where,
@@ -70,6 +70,6 @@ export function deleteRecords(
   const tenant = authorize(context, record.deletes);
   const select = selectOf(record, info);
   const write = (sent: readonly Chosen[]) =>
-    context.prisma.$rows(record.model, tenant).deleteMany({ where: sent.map(whereOf), select });
+    context.prisma.$rows(record.model, tenant).deleteMany({ where: sent.map(targetOf), select });
   return writeEach({ record, tenant, context, info }, { items, argument: 'records', issuesOf: () => [], write });
 }

@@ -1,6 +1,7 @@
 import type { InputRef } from '@pothos/core';
 import { type GraphQLResolveInfo, isNonNullType, isObjectType } from 'graphql';
 import { authorize } from '../../auth/scopes.ts';
+import type { Target } from '../../db/sql/rows.ts';
 import type { Tenant } from '../../db/tenancy/tenant.ts';
 import { ConflictError, type InputIssue, InvalidRequestError, NotFoundError } from '../../errors.ts';
 import { changedFields } from '../../events/changed-fields.ts';
@@ -8,8 +9,8 @@ import { issuesIn, KEY_LENGTH, rangeFault } from '../../values.ts';
 import type { Context } from '../schema/context.ts';
 import type { RecordType } from '../schema/record.ts';
 import { changedSelectionOf, selectionOf } from '../schema/selection.ts';
-import { issuesOfRule } from './inside.ts';
-import { type InputFields, inputOf, resultOf } from './write-types.ts';
+import { issuesOfRule } from './rule-issues.ts';
+import { type InputFields, inputOf, resultUnion } from './write-types.ts';
 
 /** An update of a record, which clients may send for one or for many. */
 export interface RecordUpdate {
@@ -21,7 +22,7 @@ export interface RecordUpdate {
   /** The fields that it may set. */
   settable: readonly string[];
   /** The union of the record and the errors. Created with the first field that answers it. */
-  readonly result: ReturnType<typeof resultOf>;
+  readonly result: ReturnType<typeof resultUnion>;
 }
 
 /** Declares an update of a record, with the input `<name>Input`. */
@@ -34,7 +35,7 @@ export function update(record: RecordType, name: string, fields: InputFields): R
     fields,
     ...inputOf(record, name, fields, { description, patch: true }),
     get result() {
-      result ??= resultOf(name, record.object, () => record.model);
+      result ??= resultUnion(name, record.object, () => record.model);
       return result;
     },
   };
@@ -52,7 +53,7 @@ export interface Patch extends Chosen {
 }
 
 /** The same as data methods take it. */
-export const whereOf = ({ id, expectedVersion }: Chosen): Missed => ({ id, version: expectedVersion ?? undefined });
+export const targetOf = ({ id, expectedVersion }: Chosen): Target => ({ id, version: expectedVersion ?? undefined });
 
 /** The resolver of the field that changes one record. */
 export type ApplyPatch = (root: unknown, patch: Patch, context: Context, info: GraphQLResolveInfo) => Promise<object>;
@@ -77,7 +78,7 @@ export async function applyPatch(
   const issues = issuesOfPatch(record, tenant, input, info);
   if (issues.length > 0) throw new InvalidRequestError(issues);
   const select = selectionOf(record.model, info);
-  const where = whereOf(chosen);
+  const where = targetOf(chosen);
   const rows = context.prisma.$rows(record.model, tenant);
   const row = await writeOrMiss(
     () => rows.patch({ where, data: input, among: settable, select }),
@@ -114,12 +115,6 @@ export function issuesOfField(
   return fault === undefined ? issuesIn(value, path) : [{ path, ...fault }];
 }
 
-export interface Missed {
-  id: string;
-  /** The expected version; undefined for any. */
-  version: number | undefined;
-}
-
 /**
  * The error for a write that found no record of this id at this version: a second statement shows whether it is absent
  * or has changed. It reads what the client has selected, without the scope to read, as every write does.
@@ -127,7 +122,7 @@ export interface Missed {
 export async function missOf(
   record: RecordType,
   tenant: Tenant,
-  { id, version }: Missed,
+  { id, version }: Target,
   { prisma }: Context,
   info: GraphQLResolveInfo,
 ): Promise<ConflictError | NotFoundError> {
@@ -141,13 +136,13 @@ export async function missOf(
 }
 
 /** Whether the record is at the expected version after all: another write has led to it since the one that missed. */
-export const isReached = (miss: ConflictError | NotFoundError, { version }: Missed): boolean =>
+export const isReached = (miss: ConflictError | NotFoundError, { version }: Target): boolean =>
   miss instanceof ConflictError && miss.currentVersion === version;
 
 /** Writes, and once more if the record reaches its version only after that. Throws the error if it does not. */
 export async function writeOrMiss<Result>(
   write: () => Promise<Result | null>,
-  missed: Missed,
+  missed: Target,
   explain: () => Promise<ConflictError | NotFoundError>,
 ): Promise<Result> {
   const result = await write();

@@ -13,7 +13,7 @@ import { MOST_PATCHES } from '../schema/builder.ts';
 import type { Context } from '../schema/context.ts';
 import type { RecordType } from '../schema/record.ts';
 import { selectionOf } from '../schema/selection.ts';
-import { type Chosen, isReached, issuesOfPatch, missOf, type Patch, type RecordUpdate, whereOf } from './update.ts';
+import { type Chosen, isReached, issuesOfPatch, missOf, type Patch, type RecordUpdate, targetOf } from './update.ts';
 
 interface Place {
   record: RecordType;
@@ -70,7 +70,7 @@ export async function writeEach<Each extends Chosen>(
   if (isAnyWritten) context.nudge();
   const rowOf = new Map(sent.map(({ id }, index) => [id, written[index]]));
   const missing = async (item: Each): Promise<object> => {
-    const missed = whereOf(item);
+    const missed = targetOf(item);
     const explain = () => missOf(record, tenant, missed, context, info);
     const miss = await explain();
     if (!isReached(miss, missed)) return miss;
@@ -126,7 +126,7 @@ export function applyPatches(
       issuesOf: ({ input }) => issuesOfPatch(record, tenant, input, info),
       write: (sent) =>
         rows.patchMany({
-          patches: sent.map((patch) => ({ where: whereOf(patch), data: patch.input })),
+          patches: sent.map((patch) => ({ where: targetOf(patch), data: patch.input })),
           among: settable,
           select,
         }),

@@ -47,7 +47,7 @@ export function inputOf({ model }: RecordType, name: string, fields: InputFields
 }
 
 /** The union `<name>Result` of what a write returns, whose name `resolveType` gives, and its errors. */
-export const resultOf = (
+export const resultUnion = (
   name: string,
   type: ObjectRef<Types, object>,
   resolveType: () => string,
@@ -60,7 +60,7 @@ export const resultOf = (
   });
 
 /** The type `<name>sSuccess` of what a write of many returns: the result of each. */
-export const successOf = (name: string, result: ReturnType<typeof resultOf>, description: string, results: string) =>
+export const successOf = (name: string, result: ReturnType<typeof resultUnion>, description: string, results: string) =>
   builder.objectRef<{ results: object[] }>(`${name}sSuccess`).implement({
     description,
     fields: (t) => ({

@@ -15,7 +15,7 @@ import { type ExecutionPlan, planExecution } from '../../graphql/executor/plan.t
 import type { Context } from '../../graphql/schema/context.ts';
 import type { Code } from './codes.ts';
 import { withVariableIssues } from './input-issues.ts';
-import { MOST_ERRORS, refuse, validateWithinLimits } from './limits.ts';
+import { MOST_DOCUMENT_ERRORS, tooLarge, validateWithinLimits } from './limits.ts';
 import { type DocumentParameters, TrustedDocuments } from './trusted.ts';
 
 const MOST_TOKENS = 10_000;
@@ -100,7 +100,7 @@ export class Documents {
     if (errors.length > 0) return { name, kind, errors };
     const definitions = node.variableDefinitions ?? [];
     const values = { ...variables };
-    const options = { maxErrors: MOST_ERRORS, hideSuggestions: !this.#introspection };
+    const options = { maxErrors: MOST_DOCUMENT_ERRORS, hideSuggestions: !this.#introspection };
     const { coerced, errors: found } = getVariableValues(schema, definitions, values, options);
     if (found !== undefined) {
       const faults = withVariableIssues(found, schema, document, values);
@@ -147,7 +147,7 @@ function withinTheStack<Result>(read: () => Result): Result | GraphQLError {
     return read();
   } catch (error) {
     if (error instanceof GraphQLError) return error;
-    if (error instanceof RangeError) return refuse('The document is nested too deeply.');
+    if (error instanceof RangeError) return tooLarge('The document is nested too deeply.');
     throw error;
   }
 }

@@ -19,7 +19,7 @@ import { NoServiceRule, noteRoom } from '../../graphql/federation/subgraph.ts';
 import { DEFAULT_PAGE, LARGEST_PAGE } from '../../graphql/schema/builder.ts';
 
 /** Of a document, and of its variables. A document can have an error at each token. */
-export const MOST_ERRORS = 5;
+export const MOST_DOCUMENT_ERRORS = 5;
 const MOST_ROOT_FIELDS = 100;
 /** Of `__schema`, its `types`, and `__type`. A whole description of the schema has two of them and takes some 10 ms. */
 const MOST_INTROSPECTIONS = 10;
@@ -35,7 +35,7 @@ const LONGEST_KEY = 128;
 /** Validation compares the fields of any two. */
 const MOST_FRAGMENTS = 200;
 
-export const refuse = (message: string, node?: FieldNode): GraphQLError =>
+export const tooLarge = (message: string, node?: FieldNode): GraphQLError =>
   new GraphQLError(message, { nodes: node ? [node] : [], extensions: { code: 'DOCUMENT_TOO_LARGE' } });
 
 /** The largest page that this connection field can return. A variable counts as the maximum. */
@@ -79,7 +79,7 @@ const limitsRule: ValidationRule = (context) => ({
       const repeats = new Map<string, number>();
       for (const selection of selections) {
         steps += 1;
-        if (steps > MOST_FIELDS) throw refuse(`The document unfolds to more than ${MOST_FIELDS} fields.`);
+        if (steps > MOST_FIELDS) throw tooLarge(`The document unfolds to more than ${MOST_FIELDS} fields.`);
         // A live operation has exactly one root field. The rule of graphql-js for that throws at a condition.
         if (parent === live && selection.directives?.length)
           throw new GraphQLError('The root field of a subscription cannot have a condition.', { nodes: selection });
@@ -94,39 +94,40 @@ const limitsRule: ValidationRule = (context) => ({
             measure(fragment.selectionSet, typeNamed(fragment.typeCondition), depth, multiplier, [...open, name]);
           continue;
         }
-        if (depth > MOST_DEPTH) throw refuse(`The document is nested deeper than ${MOST_DEPTH} levels.`, selection);
+        if (depth > MOST_DEPTH) throw tooLarge(`The document is nested deeper than ${MOST_DEPTH} levels.`, selection);
         const repeated = (repeats.get(name) ?? 0) + 1;
         repeats.set(name, repeated);
         if (name === '__schema' || name === '__type' || (name === 'types' && parent?.name === '__Schema'))
           introspections += 1;
         if (introspections > MOST_INTROSPECTIONS)
-          throw refuse(`A document may describe the schema at most ${MOST_INTROSPECTIONS} times.`, selection);
+          throw tooLarge(`A document may describe the schema at most ${MOST_INTROSPECTIONS} times.`, selection);
         if (depth === 1) rootFields += 1;
         else if (repeated > MOST_REPEATS)
-          throw refuse(`An object may have the same field at most ${MOST_REPEATS} times.`, selection);
+          throw tooLarge(`An object may have the same field at most ${MOST_REPEATS} times.`, selection);
         if ((selection.alias ?? selection.name).value.length > LONGEST_KEY)
-          throw refuse(`A field or an alias may have at most ${LONGEST_KEY} characters.`, selection);
+          throw tooLarge(`A field or an alias may have at most ${LONGEST_KEY} characters.`, selection);
         values += multiplier;
-        if (values > MOST_VALUES) throw refuse(`The document could return more than ${MOST_VALUES} values.`, selection);
+        if (values > MOST_VALUES)
+          throw tooLarge(`The document could return more than ${MOST_VALUES} values.`, selection);
         const field = fieldOf(parent, selection);
         const type = getNamedType(field?.type);
         if (type?.name === 'JSONObject') jsonFields += 1;
         if (jsonFields > MOST_JSON_FIELDS)
-          throw refuse(`The document selects more than ${MOST_JSON_FIELDS} JSON values.`, selection);
+          throw tooLarge(`The document selects more than ${MOST_JSON_FIELDS} JSON values.`, selection);
         if (selection.selectionSet === undefined) continue;
         const isConnection = isObjectType(type) && 'pageInfo' in type.getFields();
         const size = isConnection ? pageSize(selection) : listSize(field);
         const each = multiplier * (size ?? 1);
         if (size !== undefined) records += each;
         if (records > MOST_RECORDS)
-          throw refuse(`The document could return more than ${MOST_RECORDS} records.`, selection);
+          throw tooLarge(`The document could return more than ${MOST_RECORDS} records.`, selection);
         measure(selection.selectionSet, type, depth + 1, each, open);
       }
     };
 
     const fragments = definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
     if (fragments.length > MOST_FRAGMENTS) {
-      context.reportError(refuse(`A document may have at most ${MOST_FRAGMENTS} fragments.`));
+      context.reportError(tooLarge(`A document may have at most ${MOST_FRAGMENTS} fragments.`));
       return;
     }
     for (const node of definitions) {
@@ -135,7 +136,7 @@ const limitsRule: ValidationRule = (context) => ({
       try {
         measure(node.selectionSet, schema.getRootType(node.operation) ?? undefined, 1, 1, []);
         if (rootFields > MOST_ROOT_FIELDS)
-          throw refuse(`An operation may have at most ${MOST_ROOT_FIELDS} root fields.`);
+          throw tooLarge(`An operation may have at most ${MOST_ROOT_FIELDS} root fields.`);
         noteRoom(node, Math.min(MOST_RECORDS / records, MOST_VALUES / values));
       } catch (error) {
         if (!(error instanceof GraphQLError)) throw error;
@@ -167,6 +168,6 @@ export function validateWithinLimits(
   const first = introspection ? always : [...always, NoSchemaIntrospectionCustomRule, NoServiceRule];
   const [refused] = validate(schema, document, first);
   if (refused) return [refused];
-  const options = { maxErrors: MOST_ERRORS, hideSuggestions: !introspection };
+  const options = { maxErrors: MOST_DOCUMENT_ERRORS, hideSuggestions: !introspection };
   return validate(schema, document, specifiedRules, options);
 }

@@ -12,8 +12,8 @@ import type { SecretCipher } from '../../webhooks/secrets/cipher.ts';
 import type { Prepared } from '../documents/documents.ts';
 import type { TrustedDocuments } from '../documents/trusted.ts';
 import { toClientError, toClientErrors } from './masking.ts';
-import { type Live, type LiveGateway, startLive } from './open-live.ts';
 import { beginRoots, type CountedResponse, nameOperation, newReport, type Reported } from './report.ts';
+import { type Live, type LiveGateway, startLive } from './start-live.ts';
 
 /** What serving needs; the server opens and closes these. */
 export interface Gateway extends LiveGateway {

@@ -3,8 +3,8 @@ import type { Context } from '../../graphql/schema/context.ts';
 import type { Documents, Parameters, Prepared } from '../documents/documents.ts';
 import { type Answer, answerOf, contextOf, type Exchange, type Gateway } from './exchange.ts';
 import { toClientError } from './masking.ts';
-import type { Live } from './open-live.ts';
 import { beginRoots, nameOperation } from './report.ts';
+import type { Live } from './start-live.ts';
 
 /** The longest document and variables of a live operation, which its stream keeps as long as it is open. */
 const MOST_DOCUMENT = 16 * 1024;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { type Answer, bodyOf, type Exchange } from '../exchange/exchange.ts';
 import { toClientError } from '../exchange/masking.ts';
-import type { Live } from '../exchange/open-live.ts';
 import { newReport } from '../exchange/report.ts';
+import type { Live } from '../exchange/start-live.ts';
 import type { Connection } from './socket-connection.ts';
 
 /** Why the token of the connection does not serve: a client gets a new one when it connects again. */

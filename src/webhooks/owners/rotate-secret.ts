@@ -1,9 +1,10 @@
 import type { Records } from '../../db/client.ts';
+import type { Target } from '../../db/sql/rows.ts';
 import { sql } from '../../db/tenancy/fragment.ts';
 import type { Tenant } from '../../db/tenancy/tenant.ts';
 import type { SecretCipher } from '../secrets/cipher.ts';
 import { createSecret } from '../sending/signature.ts';
-import { type Chosen, chosenBy, reaches } from './subscription-state.ts';
+import { chosenBy, reaches } from './subscription-state.ts';
 
 /** Secrets that a rotation keeps beside the one it replaces. A subscription is then signed with at most six. */
 const MOST_EARLIER = 4;
@@ -17,7 +18,7 @@ export async function rotateSecret(
   prisma: Records,
   cipher: SecretCipher,
   tenant: Tenant,
-  chosen: Chosen,
+  chosen: Target,
   secret = createSecret(),
 ): Promise<string | undefined> {
   const isThere = await reaches(

@@ -1,16 +1,11 @@
 import type { Records } from '../../db/client.ts';
+import type { Target } from '../../db/sql/rows.ts';
 import { raw, type Sql, sql } from '../../db/tenancy/fragment.ts';
 import type { Tenant } from '../../db/tenancy/tenant.ts';
 import { isStorableText } from '../../values.ts';
 
-/** A row by its id, and by its version if that is given. */
-export interface Chosen {
-  id: string;
-  version?: number | undefined;
-}
-
 /** The condition for the tenant's row, as SQL on a table's alias. An id that PostgreSQL cannot hold chooses none. */
-export function chosenBy({ id, version }: Chosen, tenant: Tenant, alias: string): Sql {
+export function chosenBy({ id, version }: Target, tenant: Tenant, alias: string): Sql {
   if (!isStorableText(id)) return sql`false`;
   const column = (name: string) => raw(`${alias}.${name}`);
   const isCurrent = version === undefined ? sql`true` : sql`${column('version')} = ${version}`;
@@ -22,7 +17,7 @@ export const reaches = async (prisma: Records, tenant: Tenant, statement: Sql): 
   (await prisma.$write(tenant, statement)).length === 1;
 
 /** Stops deliveries until `resume`. A disabled subscription stays disabled. False if the tenant has none of that id. */
-export const pause = (prisma: Records, tenant: Tenant, chosen: Chosen): Promise<boolean> =>
+export const pause = (prisma: Records, tenant: Tenant, chosen: Target): Promise<boolean> =>
   reaches(
     prisma,
     tenant,
@@ -32,7 +27,7 @@ export const pause = (prisma: Records, tenant: Tenant, chosen: Chosen): Promise<
   );
 
 /** Delivers again, also what waited or was held, and forgets the failures. False if the tenant has none of that id. */
-export const resume = (prisma: Records, tenant: Tenant, chosen: Chosen): Promise<boolean> =>
+export const resume = (prisma: Records, tenant: Tenant, chosen: Target): Promise<boolean> =>
   reaches(
     prisma,
     tenant,
@@ -43,7 +38,7 @@ export const resume = (prisma: Records, tenant: Tenant, chosen: Chosen): Promise
   );
 
 /** Deletes a subscription with its replays; a sweep removes its deliveries. False if the tenant has none of that id. */
-export const remove = (prisma: Records, tenant: Tenant, chosen: Chosen): Promise<boolean> =>
+export const remove = (prisma: Records, tenant: Tenant, chosen: Target): Promise<boolean> =>
   reaches(
     prisma,
     tenant,

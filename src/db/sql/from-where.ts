@@ -8,7 +8,7 @@ import { conditionsFor, mentions } from './where.ts';
  * The table and the conditions of a statement. `isByModification`: it sorts by the time of the last change, too. Throws
  * UnauthorizedError for a delta read under a rule through a relation: a record comes into sight when another changes.
  */
-export function scopeOf(
+export function fromWhere(
   model: Model,
   tenant: Tenant,
   where: object,

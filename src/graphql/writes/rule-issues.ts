@@ -16,7 +16,7 @@ export function issuesOfRule(rule: Rule, field: string, value: unknown): InputIs
 }
 
 /** The same for a new record. */
-export function issuesOfNew({ rule }: Tenant, record: object): InputIssue[] {
+export function ruleIssuesOfNew({ rule }: Tenant, record: object): InputIssue[] {
   if (rule === undefined) return [];
   const given = Object.entries(record).flatMap(([field, value]) => (value === null ? [] : field));
   const fields = new Set([...rule.columns.map(({ field }) => field), ...given]);
