@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toText } from '../src/runtime/log-text.ts';
+import { toText } from '../src/runtime/log.ts';
 import { cloneDatabase, tokenOf } from './gateway.ts';
 import { startProgram } from './programs.ts';
 

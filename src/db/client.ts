@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import type { Prisma } from '../generated/prisma/client.ts';
 import type { Log } from '../runtime/log.ts';
-import { openControl } from './connections/health.ts';
-import { createOutageLog } from './connections/outage-log.ts';
+import { createOutageLog, openControl } from './connections/health.ts';
 import { createRun } from './connections/statements.ts';
 import { Gathering } from './gathering/gathering.ts';
 import { type CountArguments, counts } from './methods/counts.ts';

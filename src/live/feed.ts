@@ -6,12 +6,12 @@ import { keepOpening } from '../events/outbox.ts';
 import { every } from '../runtime/every.ts';
 import type { Log } from '../runtime/log.ts';
 import { Wakeup } from '../runtime/wakeup.ts';
-import { Comparison } from './comparison.ts';
 import { follow } from './follow.ts';
 import { READ_BATCH, readChanges } from './live-change.ts';
 import type { Wish } from './matching.ts';
 import { Resumption } from './resume.ts';
 import { lull, Stream } from './stream.ts';
+import { Comparison } from './view.ts';
 import { changeOf, forget, idsOf, renew, settle, type Watch, Watches } from './watch.ts';
 
 // Writers notify nobody of the outbox: a NOTIFY in their transactions would commit them one after the other. Opening it

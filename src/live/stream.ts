@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { UnavailableError } from '../errors.ts';
-import { hold, holdsTooMuch, letGo } from './held.ts';
-import type { Change, Gap, Shown } from './live-change.ts';
+import { type Change, type Gap, hold, holdsTooMuch, letGo, type Shown } from './live-change.ts';
 import type { Wish } from './matching.ts';
 
 export type Item = Shown | Gap;

@@ -1,8 +1,9 @@
 import type { Rule } from '../db/tenancy/rule.ts';
-import type { Budget } from './contains.ts';
+import { mustYield, yieldTurn } from '../runtime/event-loop.ts';
+import { type Budget, MOST_PAIRED } from './contains.ts';
 import { type Change, JsonRecord, type Shown } from './live-change.ts';
 import { matches, type Wish } from './matching.ts';
-import type { Item } from './stream.ts';
+import type { Item, Stream } from './stream.ts';
 
 /** Makes something of a change once for all streams: they hold the same objects. */
 function once<Made>(make: (change: Change) => Made): (change: Change) => Made {
@@ -52,4 +53,33 @@ export function viewOf(change: Change, wishes: readonly Wish[], budget: Budget):
   }
   const isMatching = matches(seen, wishes, budget);
   return isMatching === undefined ? undefined : isMatching ? matching(seen) : unmatching(seen);
+}
+
+/** What the streams get. */
+type Views = Map<Stream, Item | undefined>;
+
+/** Compares one change after the other with all streams, each within one budget and in many turns of the event loop. */
+export class Comparison {
+  #position: number | undefined;
+  #budget = { left: 0 };
+  readonly #views: Views = new Map();
+
+  /** Compares a change with the streams. Called again for the same change, it goes on. */
+  async of(change: Change, streams: ReadonlySet<Stream>): Promise<Views> {
+    if (this.#position !== change.position) this.end();
+    if (this.#position === undefined) this.#budget = { left: MOST_PAIRED };
+    this.#position = change.position;
+    // A stream that joins meanwhile comes last.
+    for (const stream of streams) {
+      if (this.#views.has(stream)) continue;
+      if (mustYield()) await yieldTurn();
+      this.#views.set(stream, viewOf(change, stream.wishes, this.#budget));
+    }
+    return this.#views;
+  }
+
+  end(): void {
+    this.#position = undefined;
+    this.#views.clear();
+  }
 }

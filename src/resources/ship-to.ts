@@ -1,5 +1,5 @@
 import { RELATIONS } from '../db/sql/relations.ts';
-import { EXAMPLE_TIME } from '../events/examples.ts';
+import { EXAMPLE_TIME } from '../events/types.ts';
 import { contains, equalOrNull, is } from '../graphql/lists/filter.ts';
 import { listing } from '../graphql/lists/listing.ts';
 import { builder, required } from '../graphql/schema/builder.ts';

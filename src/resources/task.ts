@@ -1,4 +1,4 @@
-import { EXAMPLE_TIME } from '../events/examples.ts';
+import { EXAMPLE_TIME } from '../events/types.ts';
 import { contains, equal, equalOrNull, is, isNull, matches } from '../graphql/lists/filter.ts';
 import { listing } from '../graphql/lists/listing.ts';
 import { builder, required } from '../graphql/schema/builder.ts';

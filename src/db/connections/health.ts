@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import type { Log } from '../../runtime/log.ts';
 import { openBeside } from './pool.ts';
 
 /** The limit of connecting, and of a statement: a database that does not answer is noticed within two seconds. */
@@ -30,5 +32,27 @@ export function openControl(pool: pg.Pool): Control {
       return asked;
     },
     cancel: async (processId) => void (await succeeds('SELECT pg_cancel_backend($1)', [processId])),
+  };
+}
+
+const PROBE_MS = 1_000;
+
+/** Returns a function that takes failures. Logs a lost database once, and when it is back, the failures until then. */
+export function createOutageLog(ping: () => Promise<boolean>, log?: Log): (cause: unknown) => void {
+  let failed = 0;
+
+  const untilBack = async (): Promise<void> => {
+    const begin = performance.now();
+    do await delay(PROBE_MS, undefined, { ref: false });
+    while (!(await ping()));
+    log?.info({ failed, seconds: Math.round((performance.now() - begin) / 1000) }, 'the database answers again');
+    failed = 0;
+  };
+
+  return (cause) => {
+    failed += 1;
+    if (failed > 1) return;
+    log?.error({ err: cause }, 'the database cannot be reached; requests are answered with UNAVAILABLE');
+    void untilBack();
   };
 }

@@ -1,7 +1,6 @@
 import { getRefFromModel } from '@pothos/plugin-prisma';
 import { modelNamed } from '../../db/sql/model.ts';
-import type { ExampleOf } from '../../events/examples.ts';
-import { declareEvents, type RecordEvents } from '../../events/types.ts';
+import { declareEvents, type ExampleOf, type RecordEvents } from '../../events/types.ts';
 import { namesOf, RECORDS, type RecordName, type Scope } from '../../records.ts';
 import { builder } from './builder.ts';
 import { addNode, NodeType } from './node-types.ts';
