@@ -13,7 +13,7 @@ import { createFastPath } from './yoga/fast-path.ts';
 import { noteOrigins } from './yoga/origins.ts';
 import type { createGraphQLYoga } from './yoga/yoga.ts';
 
-/** How long the head of a request may take to openExchange, and the whole of it, and how often that is judged. */
+/** How long the head of a request may take to arrive, and the whole of it, and how often that is judged. */
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 13_000;
 const CHECK_MS = 1_000;

@@ -15,7 +15,7 @@ interface Opened {
 }
 
 interface Place {
-  /** Such as `src/db/patch.ts:48:21`. */
+  /** Such as `src/db/methods/patch.ts:48:21`. */
   text: string;
   names: ReadonlySet<string>;
 }

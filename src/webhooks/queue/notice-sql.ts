@@ -23,7 +23,7 @@ const DEAD = `
 
 /**
  * What the statement that records results also writes: its news, in the outbox, for the other subscriptions of the
- * company that want them. `notice-shapes.ts` describes their data, which is no more than `subscriptions:read` shows.
+ * company that want them. `events/notices.ts` describes their data, which is no more than `subscriptions:read` shows.
  * Only a statement that may give up a delivery looks for those: to open the table of events costs as much as the rest,
  * with a partition for each day.
  */
