@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../db/connections/open-database.ts';
-import { lacksRight } from '../db/connections/sqlstate.ts';
+import { stateOf } from '../db/connections/sqlstate.ts';
 import { type Client, openPrisma } from '../db/prisma.ts';
 import { joinEmbedded } from '../embedded/embedded-server.ts';
 import { reasonOf } from '../errors.ts';
@@ -23,7 +23,7 @@ export async function withPool<Result>(settings: Settings, work: (pool: Pool) =>
     const pool = await openDatabase(embedded?.url ?? database.url ?? '', settings);
     return await work(pool).finally(() => pool.end());
   } catch (error) {
-    if (!lacksRight(error)) throw error;
+    if (stateOf(error) !== '42501') throw error;
     throw new StartupError(`The user of the database lacks a right: ${reasonOf(error)}.`);
   } finally {
     await embedded?.stop();

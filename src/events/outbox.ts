@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { isOfClass, stateOf } from '../db/connections/sqlstate.ts';
 import { reasonOf } from '../errors.ts';
 import type { Log } from '../runtime/log.ts';
 import type { Wakeup } from '../runtime/wakeup.ts';
@@ -87,10 +88,7 @@ const SET_ASIDE = 'a change could not become an event and was set aside';
 
 /** Classes of SQLSTATE for which open_outbox() sets a row aside: data, constraints, names and types, limits. */
 const OF_ROW = ['22', '23', '42', '54'];
-const isOfRow = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && OF_ROW.some((start) => error.code?.startsWith(start));
-
-const isTimeout = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '57014';
+const TIMEOUT = '57014';
 
 /** The oldest row that an opening would take. */
 async function oldestRow(pool: pg.Pool, beyond: number): Promise<number | undefined> {
@@ -131,7 +129,7 @@ export async function keepOpening({ pool, log, stop, written, onOpened, isBusy }
     } catch (err) {
       reason = reasonOf(err);
       const wasAlone = most === 1;
-      const isAmongMany = !wasAlone && isOfRow(err);
+      const isAmongMany = !wasAlone && isOfClass(err, OF_ROW);
       // A batch of huge records can exceed the statement timeout where each record alone does not. A row that cannot be
       // opened is found.
       most = 1;
@@ -139,7 +137,7 @@ export async function keepOpening({ pool, log, stop, written, onOpened, isBusy }
       // A function cannot catch its own timeout. Only the second one in a row is the row's fault: the database may have
       // a slow moment. A wait for a lock ends before, with another error.
       const oldest =
-        wasAlone && isTimeout(err) ? await oldestRow(pool, lowWater.mark).catch(() => undefined) : undefined;
+        wasAlone && stateOf(err) === TIMEOUT ? await oldestRow(pool, lowWater.mark).catch(() => undefined) : undefined;
       const isGuilty = oldest !== undefined && oldest === suspect;
       suspect = oldest;
       if (isGuilty && (await setAside(pool, oldest, reason).catch(() => false))) {

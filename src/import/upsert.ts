@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { isOfClass } from '../db/connections/sqlstate.ts';
 import { modelNamed } from '../db/sql/model.ts';
 import { reasonOf } from '../errors.ts';
 import { StartupError } from '../runtime/startup-error.ts';
@@ -77,10 +78,10 @@ export async function openUpsert(pool: pg.Pool, modelName: string, company: stri
       await client.query('RELEASE attempt');
       return rowCount ?? 0;
     } catch (error) {
-      if (!(error instanceof pg.DatabaseError) || !OF_A_ROW.some((start) => error.code?.startsWith(start))) throw error;
+      if (!isOfClass(error, OF_A_ROW)) throw error;
       await client.query('ROLLBACK TO attempt; RELEASE attempt');
       if (rows.length === 1) {
-        refused.push({ row: first[0], reason: error.message });
+        refused.push({ row: first[0], reason: reasonOf(error) });
         return 0;
       }
       const half = rows.length >> 1;

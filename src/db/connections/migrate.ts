@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Client, DatabaseError } from 'pg';
 import { errorCodeOf, reasonOf } from '../../errors.ts';
 import { StartupError } from '../../runtime/startup-error.ts';
-import { isOfConnection } from './sqlstate.ts';
+import { isOfConnection, stateOf } from './sqlstate.ts';
 
 interface Migration {
   name: string;
@@ -115,7 +115,7 @@ async function readEntries(client: Client): Promise<Entry[]> {
     );
     return rows;
   } catch (error) {
-    if (error instanceof DatabaseError && error.code === '42P01') return [];
+    if (stateOf(error) === '42P01') return [];
     throw error;
   }
 }

@@ -10,8 +10,7 @@ const UNREACHABLE = ['08', '53', '57P'];
 
 /** What a failed statement means for the request. Calls `lost` if the database cannot be reached. */
 export function toFailure(error: unknown, lost: (cause: unknown) => void = () => {}): unknown {
-  const state = error instanceof pg.DatabaseError ? error.code : isOfConnection(error) ? CONNECTION_FAILURE : undefined;
-  if (state === undefined) return error;
+  const state = isOfConnection(error) ? CONNECTION_FAILURE : stateOf(error);
   if (state === REFUSED)
     return new InvalidRequestError([{ path: [], code: 'LIMIT_REACHED', message: reasonOf(error) }]);
   // Class 22: data that cannot be stored. 54000: too long for an index.
@@ -26,8 +25,12 @@ export function toFailure(error: unknown, lost: (cause: unknown) => void = () =>
   return new UnavailableError('UNAVAILABLE', 'The database cannot be reached. Try again.', cause);
 }
 
-/** Whether the user of the database lacks a right. */
-export const lacksRight = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '42501';
+/** The SQLSTATE of an error of the database; empty for any other. */
+export const stateOf = (error: unknown): string => (error instanceof pg.DatabaseError ? (error.code ?? '') : '');
+
+/** Whether an error of the database is of one of these classes or states. */
+export const isOfClass = (error: unknown, classes: readonly string[]): boolean =>
+  classes.some((start) => stateOf(error).startsWith(start));
 
 /** Connections fail with plain errors of the driver, those of the system, or one for all addresses of a host. */
 export function isOfConnection(error: unknown): boolean {
@@ -39,8 +42,7 @@ export function isOfConnection(error: unknown): boolean {
 const ENDING = [...UNREACHABLE, '25P03', '25P04', '58', 'F0', 'XX'];
 
 /** Whether the connection of a statement that failed can be used again. The severity is in the language of the server. */
-export const isUsableAfter = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && !ENDING.some((start) => error.code?.startsWith(start));
+export const isUsableAfter = (error: unknown): boolean => stateOf(error) !== '' && !isOfClass(error, ENDING);
 
 /** Whether a statement that failed has surely changed nothing, and its parts may succeed without each other. */
 export const isRolledBack = (failure: unknown): boolean =>
