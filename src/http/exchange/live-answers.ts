@@ -22,15 +22,9 @@ interface Kept {
   variables: string;
 }
 
-const textOf = (variables: object | null | undefined): string => JSON.stringify(variables ?? {});
-
 interface OpenLive extends Live {
   answers: AsyncGenerator<Answer>;
 }
-
-/** Why a live operation is not opened, whatever it asks for. */
-export const refusalOfLive = ({ query = '', variables }: Parameters): GraphQLError | undefined =>
-  query.length > MOST_DOCUMENT || textOf(variables).length > MOST_VARIABLES ? TOO_LONG : undefined;
 
 /** Opens a live operation of a valid document, or says why it cannot be opened. */
 export async function openLive(
@@ -41,6 +35,8 @@ export async function openLive(
   gateway: Gateway,
 ): Promise<OpenLive | { errors: readonly GraphQLError[] }> {
   nameOperation(exchange.report, prepared);
+  const kept = { query, operationName, variables: JSON.stringify(variables ?? {}) };
+  if (query.length > MOST_DOCUMENT || kept.variables.length > MOST_VARIABLES) return { errors: [TOO_LONG] };
   const { document } = documents.read(query);
   if (document === undefined) throw new Error('a live operation has no document');
   const context = await contextOf(exchange, gateway);
@@ -55,7 +51,6 @@ export async function openLive(
   if (!(Symbol.asyncIterator in items)) return { errors: items.errors ?? [] };
   const { live } = exchange;
   if (live === undefined) throw new Error('a live operation did not open its stream');
-  const kept = { query, operationName, variables: textOf(variables) };
   return Object.assign(live, { answers: answersOf(items, kept, documents, context, exchange, gateway) });
 }
 

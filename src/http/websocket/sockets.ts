@@ -9,7 +9,7 @@ import { FieldErrors } from '../../graphql/executor/field-errors.ts';
 import { parseJson } from '../../values.ts';
 import type { Documents, Parameters } from '../documents/documents.ts';
 import { type Answer, answerTo, type Exchange, formatted, type Gateway } from '../exchange/exchange.ts';
-import { openLive, refusalOfLive } from '../exchange/live-answers.ts';
+import { openLive } from '../exchange/live-answers.ts';
 import { toClientError, toClientErrors } from '../exchange/masking.ts';
 import { writeRefusal } from '../exchange/node-refusals.ts';
 import { LARGEST_BODY } from '../exchange/request-body.ts';
@@ -152,17 +152,14 @@ export class Sockets {
     const gateway = this.#gateway;
     const parameters = { ...given, query: this.#documents.textOf(given) ?? '' };
     const prepared = this.#documents.prepare(parameters);
-    const isLive = prepared.kind === 'subscription' && prepared.execute !== undefined;
-    const refusal = isLive ? refusalOfLive(parameters) : undefined;
-    if (isLive && refusal === undefined) {
+    if (prepared.kind === 'subscription' && prepared.execute !== undefined) {
       const opened = await openLive(parameters, prepared, operation, this.#documents, gateway);
       if ('errors' in opened) return opened;
       operation.report.errors = [];
       opened.idle = (cursor) => operation.sendCursor(cursor);
       return opened.answers;
     }
-    const judged = refusal ? { ...prepared, errors: [refusal], execute: undefined } : prepared;
-    const answer = await answerTo(judged, operation, gateway);
+    const answer = await answerTo(prepared, operation, gateway);
     return answer.data === undefined ? answer : once(answer);
   }
 

@@ -3,7 +3,7 @@ import { createYoga, isAsyncIterable, type Plugin, type YogaServerOptions } from
 import { FieldErrors } from '../../graphql/executor/field-errors.ts';
 import type { Documents } from '../documents/documents.ts';
 import { answerTo, type Gateway, type HttpExchange } from '../exchange/exchange.ts';
-import { openLive, refusalOfLive } from '../exchange/live-answers.ts';
+import { openLive } from '../exchange/live-answers.ts';
 import { toClientErrors } from '../exchange/masking.ts';
 import { LARGEST_BODY } from '../exchange/request-body.ts';
 import { liveFormat, NO_FORMAT, Opened, openedAs } from './event-stream.ts';
@@ -52,13 +52,11 @@ const useDocuments = (documents: Documents, gateway: Gateway): Plugin<object, Ht
       const prepared = documents.prepare(params);
       const { kind, execute } = prepared;
       const isLive = kind === 'subscription' && execute !== undefined;
-      const isChangeByGet = kind === 'mutation' && request.method === 'GET';
       const format = isLive ? liveFormat(request.headers.get('accept')) : undefined;
-      const refusal = isLive
-        ? (refusalOfLive(params) ?? (format ? undefined : NO_FORMAT))
-        : isChangeByGet && CHANGE_BY_GET;
-      if (format && !refusal)
+      if (format)
         return openedAs(format, await openLive(params, prepared, context, documents, gateway), context, gateway);
+      const isChangeByGet = kind === 'mutation' && request.method === 'GET';
+      const refusal = isLive ? NO_FORMAT : isChangeByGet && CHANGE_BY_GET;
       const judged = refusal ? { ...prepared, errors: [refusal], execute: undefined } : prepared;
       const { data, errors } = await answerTo(judged, context, gateway);
       return { ...(errors.length > 0 && { errors }), ...(data !== undefined && { data }) };
