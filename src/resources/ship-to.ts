@@ -96,9 +96,7 @@ const UpdateShipTo = update(ShipTo, 'UpdateShipTo', (t) => ({
   units: t.stringList(),
 }));
 
-const CreateShipTo = creation(ShipTo, 'CreateShipTo', (t) => ({
-  ...UpdateShipTo.fields(t),
-}));
+const CreateShipTo = creation(ShipTo, 'CreateShipTo', UpdateShipTo.fields);
 
 const ShipToListing = listing(ShipTo, {
   filter: {
