@@ -41,7 +41,7 @@ export class Gathering {
   /** Loads a key with one statement for all keys that are asked for under the name at the same moment. */
   read<Result>(tenant: Tenant, name: string, key: string, load: Load<Result>): Promise<Result> {
     return this.#ask(tenant, name, key, key, false, {
-      alone: async (by, asked) => (await load(by, [asked]))(asked),
+      alone: (by, asked) => load(by, [asked]).then((resultOf) => resultOf(asked)),
       together: async (by, keys) => {
         const resultOf = await load(by, [...new Set(keys)]);
         return keys.map(resultOf);
@@ -111,20 +111,24 @@ export class Gathering {
     for (const queue of due) {
       queue.isDue = false;
       const now = performance.now();
-      for (let sent = queue.take(now); sent !== undefined; sent = queue.take(now)) void this.#send(queue, sent);
+      for (let sent = queue.take(now); sent !== undefined; sent = queue.take(now)) this.#send(queue, sent);
       if (queue.isIdle) this.#remove(queue);
       else queue.retry(() => this.#schedule(queue));
     }
   };
 
-  async #send(queue: Queue, sent: Sent): Promise<void> {
-    const [first] = sent.asks;
-    if (first !== undefined && sent.asks.length === 1) await sendAlone(first);
-    else if (this.#failed.has(keyOf(queue))) await sendApart(queue, sent.asks);
-    else await this.#sendTogether(queue, sent.asks);
-    queue.settle(sent);
-    if (queue.length > 0) this.#schedule(queue);
-    else if (queue.isIdle) this.#remove(queue);
+  #send(queue: Queue, sent: Sent): void {
+    void this.#answer(queue, sent.asks).then(() => {
+      queue.settle(sent);
+      if (queue.length > 0) this.#schedule(queue);
+      else if (queue.isIdle) this.#remove(queue);
+    });
+  }
+
+  #answer(queue: Queue, asks: Ask[]): Promise<void> {
+    const [first] = asks;
+    if (first !== undefined && asks.length === 1) return sendAlone(first);
+    return this.#failed.has(keyOf(queue)) ? sendApart(queue, asks) : this.#sendTogether(queue, asks);
   }
 
   async #sendTogether(queue: Queue, asks: Ask[]): Promise<void> {

@@ -15,7 +15,7 @@ export interface LookupArguments<Chosen> {
 type KeyOf = (id: string) => Readonly<Record<string, string>> | undefined;
 
 /** Finds a record by its id, or null. Those that select the same columns at the same moment share a statement. */
-export async function lookup<Fields, Chosen extends Select<Fields> | undefined>(
+export function lookup<Fields, Chosen extends Select<Fields> | undefined>(
   { model, run, gathering }: Source,
   asker: Tenant,
   { where, select, keyOf }: LookupArguments<Chosen>,

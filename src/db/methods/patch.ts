@@ -54,7 +54,7 @@ export async function patch<Fields, Chosen extends Select<Fields> | undefined>(
   if (among === undefined) return alone(tenant, change);
   if (!isStorableText(change.where.id)) return null;
   const name = `patch ${model.table} ${among} ${columnList(model, select)}`;
-  return gathering.write(tenant, name, change.where.id, change, {
+  return await gathering.write(tenant, name, change.where.id, change, {
     alone,
     together: (by, changes) => patchTogether<Result>(source, by, changes, shape),
   });

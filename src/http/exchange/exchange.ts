@@ -68,7 +68,8 @@ export async function contextOf(exchange: Exchange, gateway: Gateway): Promise<C
   const { requestId, roots } = report;
   const { prisma, cipher, nudge, deletionKeepDays } = gateway;
   try {
-    const caller = await gateway.authenticate(req.headers.authorization);
+    const authenticated = gateway.authenticate(req.headers.authorization);
+    const caller = authenticated instanceof Promise ? await authenticated : authenticated;
     report.caller = caller;
     const { work, leave } = admit(gateway, caller, exchange);
     report.work = work;
@@ -119,17 +120,16 @@ export async function answerTo(prepared: Prepared, exchange: Exchange, gateway: 
   const { report } = exchange;
   const { errors, execute } = prepared;
   nameOperation(report, prepared);
-  const run = async (): Promise<Answer> => {
-    if (execute === undefined)
-      return { errors: toClientErrors(new FieldErrors(errors), report.requestId, gateway.log) };
-    const context = await contextOf(exchange, gateway).catch((error: GraphQLError) => error);
-    if (context instanceof GraphQLError) return { errors: [context] };
-    beginRoots(report, prepared);
-    return answerOf(await execute(context), context, gateway.log);
+  const noted = (answer: Answer): Answer => {
+    report.errors = answer.errors;
+    return answer;
   };
-  const answer = await run();
-  report.errors = answer.errors;
-  return answer;
+  if (execute === undefined)
+    return noted({ errors: toClientErrors(new FieldErrors(errors), report.requestId, gateway.log) });
+  const context = await contextOf(exchange, gateway).catch((error: GraphQLError) => error);
+  if (context instanceof GraphQLError) return noted({ errors: [context] });
+  beginRoots(report, prepared);
+  return noted(answerOf(await execute(context), context, gateway.log));
 }
 
 /** What an operation resulted in, with masked errors, or one error instead of an answer that is too large. */
