@@ -1,7 +1,8 @@
 import { models } from './generated/models.ts';
 import type { Prisma } from './generated/prisma/client.ts';
 
-type Scalars<Name extends Prisma.ModelName> = Prisma.TypeMap['model'][Name]['payload']['scalars'];
+/** The scalar fields of a model, as Prisma types them. */
+export type Scalars<Name extends Prisma.ModelName> = Prisma.TypeMap['model'][Name]['payload']['scalars'];
 
 /** The models of the API's records: those with a company and a version. */
 export type RecordName = {

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Prisma } from '../generated/prisma/client.ts';
+import type { Scalars } from '../records.ts';
 import type { Log } from '../runtime/log.ts';
 import { createOutageLog, openControl } from './connections/health.ts';
 import { createRun } from './connections/statements.ts';
@@ -18,7 +19,7 @@ import type { Source } from './methods/row-source.ts';
 import type { Replicas } from './replicas/replicas.ts';
 import { models } from './sql/model.ts';
 import { RareValues } from './sql/rare-values.ts';
-import type { Scalars, Select, Selected } from './sql/rows.ts';
+import type { Select, Selected } from './sql/rows.ts';
 import { Admission } from './tenancy/fair-shares.ts';
 import type { Sql } from './tenancy/fragment.ts';
 import { Tenant } from './tenancy/tenant.ts';

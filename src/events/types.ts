@@ -1,7 +1,6 @@
 import type { JsonObject } from '@prisma/client/runtime/client';
 import type { Actor } from '../actors.ts';
-import type { Scalars } from '../db/sql/rows.ts';
-import { RECORDS, type RecordName } from '../records.ts';
+import { RECORDS, type RecordName, type Scalars } from '../records.ts';
 import { bodySchema, type Column, describeRecord, recordData, TEST_DATA } from './json-schema.ts';
 import { NOTICE_SHAPES } from './notices.ts';
 

@@ -1,6 +1,5 @@
 import { actorOf } from '../actors.ts';
 import { authorize } from '../auth/scopes.ts';
-import type { Scalars } from '../db/sql/rows.ts';
 import { Tenant } from '../db/tenancy/tenant.ts';
 import { NotFoundError } from '../errors.ts';
 import { catchUp } from '../events/catch-up.ts';
@@ -9,7 +8,7 @@ import { filterInput, is, matches } from '../graphql/lists/filter.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import { madeBy } from '../graphql/schema/change-types.ts';
 import { addNode, Node, NodeType } from '../graphql/schema/node-types.ts';
-import { readScopeOf } from '../records.ts';
+import { readScopeOf, type Scalars } from '../records.ts';
 import { attemptsOf, redeliver, sendTest } from '../webhooks/owners/redeliver.ts';
 import { parseMessageId } from '../webhooks/sending/message.ts';
 import { WebhookSubscription } from './webhook-subscription.ts';

@@ -1,9 +1,9 @@
 import { authorize } from '../auth/scopes.ts';
-import type { Scalars } from '../db/sql/rows.ts';
 import { NotFoundError, refuse } from '../errors.ts';
 import { timeOf } from '../events/partitions.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import { addNode, Node, NodeType } from '../graphql/schema/node-types.ts';
+import type { Scalars } from '../records.ts';
 import { issuesIn } from '../values.ts';
 import { cancelReplay, startReplay } from '../webhooks/owners/start-replay.ts';
 import { DeliveryStatus } from './webhook-delivery.ts';

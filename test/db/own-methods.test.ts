@@ -5,10 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openRecords, type Records } from '../../src/db/client.ts';
 import { openPool } from '../../src/db/connections/pool.ts';
 import { type Client, openPrisma } from '../../src/db/prisma.ts';
-import type { Scalars, Where } from '../../src/db/sql/rows.ts';
+import type { Where } from '../../src/db/sql/rows.ts';
 import { Rule } from '../../src/db/tenancy/rule.ts';
 import { Tenant } from '../../src/db/tenancy/tenant.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
+import type { Scalars } from '../../src/records.ts';
 import { cloneDatabase, watchStatements } from '../gateway.ts';
 
 let pool: pg.Pool;

@@ -1,5 +1,5 @@
-import type { RecordName } from '../../records.ts';
-import type { Scalars, Where } from './rows.ts';
+import type { RecordName, Scalars } from '../../records.ts';
+import type { Where } from './rows.ts';
 
 type Field<Name extends RecordName> = keyof Scalars<Name> & string;
 

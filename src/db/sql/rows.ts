@@ -1,9 +1,4 @@
 import type { JsonObject } from '@prisma/client/runtime/client';
-import type { Prisma } from '../../generated/prisma/client.ts';
-
-type Models = Prisma.TypeMap['model'];
-/** The scalar fields of a model, as Prisma types them. */
-export type Scalars<Name extends Prisma.ModelName> = Models[Name]['payload']['scalars'];
 
 /**
  * A row as resolvers see it. The methods `patch`, `page` and `lookup` give dates and times as RFC 3339 text, Prisma's

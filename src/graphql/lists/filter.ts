@@ -1,8 +1,9 @@
 import type { InputShape, InputType } from '@pothos/core';
 import { columnOf, modelNamed } from '../../db/sql/model.ts';
-import type { Scalars, Where } from '../../db/sql/rows.ts';
+import type { Where } from '../../db/sql/rows.ts';
 import type { InputIssue } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
+import type { Scalars } from '../../records.ts';
 import { isPlain, issuesIn, KEY_LENGTH } from '../../values.ts';
 import { builder } from '../schema/builder.ts';
 

@@ -1,6 +1,6 @@
 import type { Common } from '../../db/client.ts';
-import type { OrderBy, Scalars } from '../../db/sql/rows.ts';
-import type { RecordName } from '../../records.ts';
+import type { OrderBy } from '../../db/sql/rows.ts';
+import type { RecordName, Scalars } from '../../records.ts';
 import { builder } from '../schema/builder.ts';
 import { capitalized, type RecordType } from '../schema/record.ts';
 import { type Listing, through } from './connection.ts';

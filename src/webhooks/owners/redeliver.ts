@@ -1,7 +1,8 @@
 import type { Records } from '../../db/client.ts';
-import type { Row, Scalars } from '../../db/sql/rows.ts';
+import type { Row } from '../../db/sql/rows.ts';
 import { sql } from '../../db/tenancy/fragment.ts';
 import type { Tenant } from '../../db/tenancy/tenant.ts';
+import type { Scalars } from '../../records.ts';
 import { messageId, parseMessageId } from '../sending/message.ts';
 import { chosenBy } from './subscription-state.ts';
 
