@@ -12,7 +12,8 @@ const beginOf = (file) => `-- prisma/sql/${file}\n`;
 const endOf = (file) => `-- end of prisma/sql/${file}\n`;
 
 const files = readdirSync(join(root, 'sql')).sort();
-const read = (file) => readFileSync(join(root, 'sql', file), 'utf8').replace(/^(--.*\n)+\n?/gm, '');
+const read = (file) =>
+  readFileSync(join(root, 'sql', file), 'utf8').replace(/^(--.*\n)+\n?|^( +--.*\n)+(?= +CREATE )/gm, '');
 const sources = new Map(files.map((file) => [file, read(file)]));
 const migrations = readdirSync(join(root, 'migrations'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())

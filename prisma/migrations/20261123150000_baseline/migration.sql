@@ -848,9 +848,6 @@ BEGIN
         pg_catalog.pg_sequence_last_value('home.modification_mark'::regclass)::float8 OPERATOR(pg_catalog./) 1000)
     $body$;
 
-    -- A moment that is not before the mark, the id that this transaction got after it, and the oldest transaction that
-    -- writes. While another look raises the mark, this one leaves it as it is. Nobody waits for the disk: a crash of
-    -- the server may lower the mark by the last half second, which is no clock that steps back.
     CREATE OR REPLACE FUNCTION home.look_at_modifications(OUT at timestamptz, OUT own float8, OUT oldest float8)
     LANGUAGE plpgsql SECURITY DEFINER AS $body$
     DECLARE
@@ -868,8 +865,6 @@ BEGIN
       oldest := pg_catalog.pg_snapshot_xmin(pg_catalog.pg_current_snapshot())::text::float8;
     END $body$;
 
-    -- Lists by modification are read from a table beside the records. An index of the records themselves would cost
-    -- every update, since PostgreSQL then writes to all of their indexes; a note is written once in ten minutes.
     CREATE OR REPLACE FUNCTION home.note_modification(
       type text, old_id text, new_id text, company text, moment timestamptz
     ) RETURNS void LANGUAGE plpgsql AS $body$
@@ -885,7 +880,6 @@ BEGIN
       END IF;
     END $body$;
 
-    -- Notes when a record was deleted, or left its company, for those who keep a copy.
     CREATE OR REPLACE FUNCTION home.note_deletion(type text, company text, id text, moment timestamptz)
     RETURNS void LANGUAGE sql AS $body$
       INSERT INTO home.record_deletion AS d (record_type, company_id, id, deleted_at)
@@ -893,7 +887,6 @@ BEGIN
       ON CONFLICT (record_type, company_id, id) DO UPDATE SET deleted_at = excluded.deleted_at
     $body$;
 
-    -- A name as it is has another collation than the column, so that no index would be read: hence `type`.
     CREATE OR REPLACE FUNCTION home.forget_modification() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
     DECLARE
       type text := TG_TABLE_NAME;
@@ -914,12 +907,6 @@ BEGIN
       RETURN NULL;
     END $body$;
 
-    -- Writes one row into webhook_outbox: the record before and after as JSON, and who watches the changes. After the
-    -- commit, open_outbox() makes events, deliveries and live changes of it. JSON names its columns, so that a table
-    -- can be altered at any time. A record that moves to another company is deleted for the old one and created for
-    -- the new one. A watch of the company '' is that of the history, of all companies. The trigger runs for each row:
-    -- for the single row of a mutation that is faster than transition tables. It has no WHEN, which costs more than the
-    -- IF inside. The size of change_watch is 0 until its first row, and costs half as much as a query.
     CREATE OR REPLACE FUNCTION home.emit_change() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
     DECLARE
       concerned text[];
