@@ -81,9 +81,7 @@ test.each(['days_to_empty', 'reading_volume', 'tank_size'])(
   async (column) => {
     const { id } = await create(gateway, tank);
     for (const value of ['NaN', 'Infinity', '-Infinity'])
-      await expect(gateway.sql(`UPDATE tank SET ${column} = $2 WHERE id = $1`, [id, value])).rejects.toThrow(
-        'tank_finite',
-      );
+      await expect(gateway.sql(`UPDATE tank SET ${column} = $2 WHERE id = $1`, [id, value])).rejects.toThrow('finite');
   },
 );
 

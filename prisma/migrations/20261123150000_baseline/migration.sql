@@ -26,6 +26,10 @@ CREATE OR REPLACE FUNCTION "time_ordered_uuid_floor"(moment timestamptz) RETURNS
 $$;
 -- end of prisma/sql/event-ids.sql
 
+-- GraphQL promises these numbers, and JSON has neither NaN nor infinity. NaN is greater than infinity. A statement pays
+-- for a type where it sets a column, and for the CHECK of a table always: PostgreSQL reads it anew each time.
+CREATE DOMAIN "finite" AS DOUBLE PRECISION CONSTRAINT "finite" CHECK (VALUE > '-Infinity' AND VALUE < 'Infinity');
+
 -- The records. For each filter and each order of a list there is an index, which begins with the company and ends with
 -- the id: a page is read in its order and never sorted. An order by a column that may be null has an expression that
 -- gives null a place, so that a cursor is a pair of a value and an id. The fill factor leaves room on a page, so that
@@ -40,11 +44,11 @@ CREATE TABLE "tank" (
   "available_capacity" TEXT NOT NULL DEFAULT '0',
   "average_daily_usage" TEXT NOT NULL DEFAULT '0',
   "daily_usage" TEXT NOT NULL DEFAULT '0',
-  "days_to_empty" DOUBLE PRECISION NOT NULL DEFAULT 0,
+  "days_to_empty" "finite" NOT NULL DEFAULT 0,
   "fill_percentage" DOUBLE PRECISION,
   "fill_status" TEXT NOT NULL DEFAULT 'unknown',
-  "reading_volume" DOUBLE PRECISION NOT NULL DEFAULT 0,
-  "tank_size" DOUBLE PRECISION NOT NULL DEFAULT 0,
+  "reading_volume" "finite" NOT NULL DEFAULT 0,
+  "tank_size" "finite" NOT NULL DEFAULT 0,
   "note" TEXT,
   "organization_id" TEXT,
   "product_name" TEXT,
@@ -73,12 +77,6 @@ CREATE TABLE "tank" (
   "tank_monitor_id" TEXT,
   "last_modified_date" TIMESTAMPTZ(3) DEFAULT CURRENT_TIMESTAMP,
   "version" INTEGER NOT NULL DEFAULT 1,
-  -- GraphQL promises these numbers, and JSON has neither NaN nor infinity. NaN is greater than infinity.
-  CONSTRAINT "tank_finite" CHECK (
-    "days_to_empty" > '-Infinity' AND "days_to_empty" < 'Infinity'
-    AND "reading_volume" > '-Infinity' AND "reading_volume" < 'Infinity'
-    AND "tank_size" > '-Infinity' AND "tank_size" < 'Infinity'
-  ),
   -- A list of GraphQL has no empty items.
   CONSTRAINT "tank_alerts" CHECK (array_position("alerts", NULL) IS NULL),
   CONSTRAINT "tank_pkey" PRIMARY KEY ("id")
