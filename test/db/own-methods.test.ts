@@ -12,6 +12,9 @@ import { Prisma } from '../../src/generated/prisma/client.ts';
 import type { Scalars } from '../../src/records.ts';
 import { cloneDatabase, watchStatements } from '../gateway.ts';
 
+/** All tanks of a tenant. */
+const allOf = (tenant: Tenant) => ({ AND: [tenant.ofCompany('Tank'), tenant.rule?.where ?? {}] });
+
 let pool: pg.Pool;
 let prisma: Client;
 let records: Records;
@@ -116,7 +119,7 @@ test('a page has the rows of findMany, whatever the conditions, the order, the s
   await fc.assert(
     fc.asyncProperty(args, async ([tenant, conditions, orderBy, take, select, share]) => {
       const where: Where<Scalars<'Tank'>> & Prisma.TankWhereInput = conditions;
-      const filter = { AND: [tenant.where('Tank'), where] };
+      const filter = { AND: [allOf(tenant), where] };
       const order = [orderBy, { id: directionOf(orderBy) }];
       const all = await prisma.tank.findMany({ where: filter, orderBy: order, select: { id: true } });
       const rows = records.tank.of(tenant);
@@ -159,7 +162,7 @@ test('a look-up has the row of findFirst', async () => {
   await fc.assert(
     fc.asyncProperty(tenants, ids, fc.option(selects, { nil: undefined }), async (tenant, id, select) => {
       const theirs = await prisma.tank.findFirst({
-        where: { AND: [tenant.where('Tank'), { id }] },
+        where: { AND: [allOf(tenant), { id }] },
         ...(select && { select }),
       });
       expect(plain(await records.tank.of(tenant).lookup({ where: { id }, select }))).toEqual(plain(theirs));
@@ -191,7 +194,7 @@ test('a patch leaves and returns the row that updateManyAndReturn leaves and ret
       const withoutOwn = (result: object | null | undefined) =>
         plain(result && { ...result, id: undefined, lastModifiedDate: undefined });
       const patched = await records.tank.of(tenant).patch({ where: { id: ours, version }, data: data as object });
-      const where = { AND: [tenant.where('Tank'), { id: theirs, ...(version && { version }) }] };
+      const where = { AND: [allOf(tenant), { id: theirs, ...(version && { version }) }] };
       const stored = 'lastReading' in data ? { ...data, lastReading: data.lastReading ?? Prisma.DbNull } : data;
       const [updated] =
         Object.keys(data).length === 0

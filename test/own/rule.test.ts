@@ -38,8 +38,8 @@ async function tankOf(customer: string): Promise<string> {
 test('a tenant with a rule has the rows of one model, and of no other', () => {
   const tenant = acme.under(rule('c-1'));
   for (const model of models.keys()) {
-    if (model === 'Tank') expect(tenant.where(model)).toEqual({ companyId: 'acme', AND: [{ customerId: 'c-1' }] });
-    else expect(() => tenant.where(model), model).toThrow('The rule');
+    if (model === 'Tank') expect(tenant.ofCompany(model)).toEqual({ companyId: 'acme' });
+    else expect(() => tenant.ofCompany(model), model).toThrow('The rule');
   }
   for (const [name, rows] of Object.entries(records))
     if ('of' in rows && name !== 'tank') expect(() => rows.of(tenant), name).toThrow('The rule');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { type GraphQLInputType, isEnumType, isInputObjectType, isListType, isNonNullType } from 'graphql';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { schema } from '../../src/schema.ts';
 import { type Data, openGateway, type TestGateway, tokenOf, watchStatements } from '../gateway.ts';
 import { PATCHED, shipTo, tank, task } from '../records.ts';
@@ -47,6 +47,25 @@ test('a change that would move a record out of sight is an issue at its field, w
   for (const [customerId, code] of [['c-3', 'UNKNOWN_VALUE'], [null, 'REQUIRED'], ['', 'UNKNOWN_VALUE']])
     expect(await run(UPDATE, { id, input: { customerId } }, token)).toEqual({ __typename: 'InvalidRequestError', issues: [{ path: ['input', 'customerId'], code }] }); // biome-ignore format: one thought
   expect(sent).toEqual([]);
+});
+
+test('a record that leaves the rule while a write waits for its lock is not written', async () => {
+  const rows = await Promise.all(['a', 'b', 'c'].map((name) => create(gateway, tank, { customerId: 'c-1', name })));
+  const ids = rows.map(({ id }) => id);
+  const token = await narrowed(own);
+  const client = await gateway.pool.connect();
+  onTestFinished(() => client.release());
+  await client.query('BEGIN');
+  await client.query(`UPDATE tank SET customer_id = 'c-3' WHERE id = ANY ($1)`, [ids]);
+  const patches = [{ id: ids[1], input: { name: 'new' } }];
+  const many = `mutation ($patches: [UpdateTankPatch!]!) { it: updateTanks(patches: $patches) { ... on UpdateTanksSuccess { results { __typename } } } }`; // biome-ignore format: one thought
+  const writes = Promise.all([run(UPDATE, { id: ids[0], input: { name: 'new' } }, token), run(many, { patches }, token), run(DELETE, { id: ids[2] }, token)]); // biome-ignore format: one thought
+  const waiting = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`; // biome-ignore format: one thought
+  // On another connection: in a transaction, PostgreSQL looks at the activity once.
+  await expect.poll(async () => (await gateway.sql(waiting))[0]?.n).toBe(3);
+  await client.query('COMMIT');
+  expect(await writes).toMatchObject([{ __typename: 'NotFoundError' }, { results: [{ __typename: 'NotFoundError' }] }, { __typename: 'NotFoundError' }]); // biome-ignore format: one thought
+  expect(await gateway.sql('SELECT name FROM tank WHERE id = ANY ($1) AND customer_id = $2 ORDER BY name', [ids, 'c-3'])).toEqual([{ name: 'a' }, { name: 'b' }, { name: 'c' }]); // biome-ignore format: one thought
 });
 
 test('each patch of many is judged alone, in one statement', async () => {

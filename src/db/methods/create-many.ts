@@ -1,6 +1,6 @@
 import { columnList, columnOf, type Model, parameters, toParameter, underAlias } from '../sql/model.ts';
 import type { Select, Selected } from '../sql/rows.ts';
-import { conditionsFor } from '../sql/where.ts';
+import { conditionsById } from '../sql/where.ts';
 import { namingActor } from '../sql/write-sql.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import type { Data } from './create.ts';
@@ -95,7 +95,7 @@ async function present<Result extends Found>(
     return `CASE WHEN t.${name} IS DISTINCT FROM sent.${name} THEN '${field}' END`;
   });
   const sent = `json_populate_recordset(NULL::${model.table}, ${place(JSON.stringify(records))}::json)`;
-  const conditions = ['t.id = sent.id', ...conditionsFor(own, tenant, {}, place)].join(' AND ');
+  const conditions = ['t.id = sent.id', ...conditionsById(own, tenant, {}, place)].join(' AND ');
   const text = `SELECT ${columnList(own, select)},
       CASE WHEN t.version = 1 THEN array_remove(ARRAY[${differing}]::text[], NULL) ELSE '{}' END AS "~differing"
     FROM ${sent} sent

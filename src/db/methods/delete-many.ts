@@ -1,7 +1,7 @@
 import { isStorableText } from '../../values.ts';
 import { columnList, parameters, underAlias } from '../sql/model.ts';
 import type { Select, Selected, Target } from '../sql/rows.ts';
-import { conditionsFor } from '../sql/where.ts';
+import { conditionsById } from '../sql/where.ts';
 import { namingActor } from '../sql/write-sql.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import type { Found, Source } from './row-source.ts';
@@ -25,7 +25,7 @@ export async function deleteMany<Fields, Chosen extends Select<Fields> | undefin
   const own = underAlias(model);
   const records = `json_to_recordset(${place(JSON.stringify(sent))}::json) AS (id text, version int)`;
   const calls = [records, ...namingActor(tenant.actor, place)].join(', ');
-  const conditions = ['t.id = sent.id', ...conditionsFor(own, tenant, {}, place)].join(' AND ');
+  const conditions = ['t.id = sent.id', ...conditionsById(own, tenant, {}, place)].join(' AND ');
   // Locked in the order of their ids before the first is deleted: see `updateMany`.
   const text = `WITH sent AS (
       SELECT t.id FROM ROWS FROM (${calls}) AS sent JOIN ${model.table} t ON ${conditions}

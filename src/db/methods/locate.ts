@@ -1,6 +1,6 @@
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { modelNamed, parameters } from '../sql/model.ts';
-import { conditionsFor } from '../sql/where.ts';
+import { conditionsById } from '../sql/where.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import type { Lookout } from './modified-through.ts';
 
@@ -23,7 +23,7 @@ export const createLocate =
       const { values, place } = parameters();
       const parts = Array.from(tenants.values(), (tenant, index) => {
         const model = modelNamed(models[index] ?? '');
-        const conditions = conditionsFor(model, tenant, { id: { in: ids } }, place).join(' AND ');
+        const conditions = conditionsById(model, tenant, { id: { in: ids } }, place).join(' AND ');
         return `SELECT id, ${index} AS place FROM ${model.table} WHERE ${conditions}`;
       });
       const rows = await run<{ id: string; place: number }>(by, 'read', parts.join(' UNION ALL '), values);

@@ -1,6 +1,6 @@
 import { columnList, parameters } from '../sql/model.ts';
 import type { Select, Selected } from '../sql/rows.ts';
-import { conditionsFor } from '../sql/where.ts';
+import { conditionsById } from '../sql/where.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import type { Found, Source } from './row-source.ts';
 
@@ -26,7 +26,7 @@ export function lookup<Fields, Chosen extends Select<Fields> | undefined>(
     // Without a condition, the statement would read every row.
     if (wanted === undefined) return () => null;
     const { values, place } = parameters();
-    const conditions = conditionsFor(model, tenant, wanted, place).join(' AND ');
+    const conditions = conditionsById(model, tenant, wanted, place).join(' AND ');
     const text = `SELECT ${columns} FROM ${model.table} WHERE ${conditions}`;
     const rows = await run<Selected<Fields, Chosen> & Found>(tenant, 'read', text, values);
     const byId = new Map(rows.map((row) => [row.id, row]));

@@ -4,7 +4,7 @@ import { isStorableText } from '../../values.ts';
 import { LEFT_OUT } from '../gathering/queue.ts';
 import { columnList, parameters } from '../sql/model.ts';
 import type { Row, Select, Selected, Target } from '../sql/rows.ts';
-import { conditionsFor } from '../sql/where.ts';
+import { conditionsById } from '../sql/where.ts';
 import { type KEPT, type ReadPatch, readPatch, type Shape, updateMany, updateOne } from '../sql/write-sql.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import type { Found, Source } from './row-source.ts';
@@ -40,7 +40,7 @@ export async function patch<Fields, Chosen extends Select<Fields> | undefined>(
   const { select, among } = args;
   if (change.values.size === 0) {
     const { values, place } = parameters();
-    const conditions = conditionsFor(model, tenant, change.where, place).join(' AND ');
+    const conditions = conditionsById(model, tenant, change.where, place).join(' AND ');
     const text = `SELECT ${columnList(model, select)} FROM ${model.table} WHERE ${conditions}`;
     const [row] = await run<Result>(tenant, 'read', text, values);
     return row ?? null;
@@ -94,7 +94,7 @@ async function versionsOf(
 ): Promise<ReadonlyMap<string, number>> {
   const { values, place } = parameters();
   const ids = changes.map(({ where }) => where.id);
-  const conditions = conditionsFor(model, tenant, { id: { in: ids } }, place).join(' AND ');
+  const conditions = conditionsById(model, tenant, { id: { in: ids } }, place).join(' AND ');
   const text = `SELECT id, version FROM ${model.table} WHERE ${conditions}`;
   const rows = await run<{ id: string; version: number }>(tenant, 'read', text, values);
   return new Map(rows.map(({ id, version }) => [id, version]));

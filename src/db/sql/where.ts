@@ -39,8 +39,11 @@ export const mentions = (where: object, field: string): boolean =>
     Array.isArray(value) ? value.some((branch) => isPlain(branch) && mentions(branch, field)) : key === field,
   );
 
-/** The conditions of Prisma's `where` as SQL. Throws for what is not supported, so that no condition is dropped. */
-export function conditionsOf(model: Model, where: object, place: Place): string[] {
+/**
+ * The conditions of Prisma's `where` as SQL. Throws for what is not supported, so that no condition is dropped. `isById`:
+ * records behind a relation are found by the relation alone.
+ */
+export function conditionsOf(model: Model, where: object, place: Place, isById = false): string[] {
   if (!isPlain(where)) throw new Error('where must be a plain object.');
   return Object.entries(where).flatMap(([field, wanted]) => {
     if (wanted === undefined) return [];
@@ -48,7 +51,7 @@ export function conditionsOf(model: Model, where: object, place: Place): string[
     if (field === 'AND') return branchesOf(field, wanted).flatMap((branch) => conditionsOf(model, branch, place));
     if (field === 'isGone') return [conditionOfGone(wanted)];
     if (field === 'modifiedSince') return [modifiedSince(model, wanted, place)];
-    if (isPlain(wanted) && isPlain(wanted.some)) return [relatedTo(model, field, wanted.some, place)];
+    if (isPlain(wanted) && isPlain(wanted.some)) return [relatedTo(model, field, wanted.some, place, isById)];
     const column = comparedColumn(model, field);
     if (wanted === null) return [`${column.name} IS NULL`];
     if (!isPlain(wanted)) return [among(column, [wanted], place)];
@@ -60,21 +63,43 @@ export function conditionsOf(model: Model, where: object, place: Place): string[
   });
 }
 
-/** The conditions of a statement: its own, and the tenant's with its rule. All must hold, also on the same column. */
-export const conditionsFor = (model: Model, tenant: Tenant, where: object, place: Place): string[] => [
+/** The conditions of a statement without the tenant's rule. */
+const beforeRule = (model: Model, tenant: Tenant, where: object, place: Place): string[] => [
   ...conditionsOf(model, where, place),
-  ...conditionsOf(model, tenant.where(model.name), place),
+  ...conditionsOf(model, tenant.ofCompany(model.name), place),
 ];
 
+/** The conditions of a list: its own, and the tenant's with its rule. All must hold, also on the same column. */
+export function conditionsFor(model: Model, tenant: Tenant, where: object, place: Place): string[] {
+  const own = beforeRule(model, tenant, where, place);
+  return tenant.rule === undefined ? own : [...own, ...conditionsOf(model, tenant.rule.where, place)];
+}
+
+/**
+ * The same for rows that are found by their ids. The rule is judged after that, in a query of its own: of conditions on
+ * its columns, PostgreSQL would at times read all rows of the rule first.
+ */
+export function conditionsById(model: Model, tenant: Tenant, where: object, place: Place): string[] {
+  const own = beforeRule(model, tenant, where, place);
+  if (tenant.rule === undefined || tenant.rule.isOfAll) return own;
+  return [...own, ...judged(conditionsOf(model, tenant.rule.where, place, true))];
+}
+
+/** Conditions that no index is read for. */
+const judged = (conditions: string[]): string[] =>
+  conditions.length === 0 ? [] : [`(SELECT ${conditions.join(' AND ')})`];
+
 /** The record leads through the relation to one of its company that matches. */
-function relatedTo(model: Model, name: string, where: object, place: Place): string {
+function relatedTo(model: Model, name: string, where: object, place: Place, isById: boolean): string {
   const { to, from, by, where: kind } = relationOf(model.name, name);
   const related = underAlias(modelNamed(to), 'related');
+  const own = conditionsOf(related, where, place);
   const ofRecord = (field: string): string => `${model.alias}."${columnOf(model, field).column}"`;
   const conditions = [
     `${columnOf(related, 'companyId').name} = ${ofRecord('companyId')}`,
     `${columnOf(related, by).name} = ${ofRecord(from)}`,
-    ...conditionsOf(related, { AND: [kind ?? {}, where] }, place),
+    ...conditionsOf(related, kind ?? {}, place),
+    ...(isById ? judged(own) : own),
   ];
   return `EXISTS (SELECT FROM ${related.table} ${related.alias} WHERE ${conditions.join(' AND ')})`;
 }

@@ -11,7 +11,7 @@ import {
   underAlias,
 } from './model.ts';
 import type { Target } from './rows.ts';
-import { conditionsFor } from './where.ts';
+import { conditionsById } from './where.ts';
 
 /** The fields that a patch never sets: a record keeps its id and its company, and the database counts versions. */
 export const KEPT = ['id', 'companyId', 'version'] as const;
@@ -112,7 +112,7 @@ export function updateOne(model: Model, tenant: Tenant, change: ReadPatch, { amo
   const { values, place } = parameters();
   place(maskOf(change, among));
   for (const field of among) place(change.values.get(field) ?? null);
-  const own = conditionsFor(model, tenant, change.where, place);
+  const own = conditionsById(model, tenant, change.where, place);
   const conditions = [...own, ...namingActor(change.actor, place).map((call) => `${call} IS NOT NULL`)].join(' AND ');
   const columns = columnList(model, select);
   const text = cachedText(
@@ -140,7 +140,7 @@ export function updateMany(
   const sent = `json_populate_recordset(NULL::${model.table}, ${place(JSON.stringify(records))}::json)`;
   const mask = `json_array_elements_text(${place(JSON.stringify(masks))}::json)`;
   const own = underAlias(model);
-  const conditions = ['t.id = sent.id', ...conditionsFor(own, tenant, {}, place)].join(' AND ');
+  const conditions = ['t.id = sent.id', ...conditionsById(own, tenant, {}, place)].join(' AND ');
   const columns = columnList(own, select);
   const actors = new Map(changes.map(({ where: { id }, actor }) => [id, actor]));
   const calls = [sent, mask, ...namingActors(actors, place)].join(', ');

@@ -107,12 +107,10 @@ export class Tenant {
     if (this.rule !== undefined) throw new Error(`The rule on ${this.rule.model} is not applied here.`);
   }
 
-  /** The condition on the rows of a model as Prisma's `where`. Throws for a rule on another model. */
-  where(model: string): object {
+  /** The condition on the company of a model's rows as Prisma's `where`. Throws for a rule on another model. */
+  ofCompany(model: string): object {
     this.assertHas(model);
-    const { company, rule } = this;
-    const own = company === undefined ? {} : { companyId: company };
-    return rule === undefined ? own : { ...own, AND: [rule.where] };
+    return this.company === undefined ? {} : { companyId: this.company };
   }
 
   /** The condition as SQL on a table's alias. Throws for a rule. */
