@@ -5,11 +5,14 @@ import { defineConfig, type Plugin } from 'vite';
 
 const gateway = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Who may do what in the demo company: a dispatcher all, a driver the own tasks alone. */
+/** Which records a driver sees: the own tasks, and the tanks that have one of them. */
+const ownOf = (driver: string): string => JSON.stringify({ task: { assignee_id: driver }, tank: { tasks: true } });
+
+/** Who may do what in the demo company: a dispatcher all, a driver read what is the own. */
 const grantOf = (driver: string | null): string[] =>
   driver === null
     ? ['--subject', 'dispatcher-01']
-    : ['--subject', driver, '--scope', 'tasks:read:own', '--own', JSON.stringify({ task: { assignee_id: driver } })];
+    : ['--subject', driver, '--scope', 'tasks:read:own tanks:read:own', '--own', ownOf(driver)];
 
 /** Stands in for your identity provider: `POST /token` answers with a token that is valid for five minutes. */
 const tokens: Plugin = {

@@ -276,17 +276,18 @@ testBoard('a token that expires is refreshed, and what was refused is repeated',
   await rowOf(page, 'South yard diesel 1').getByText('12.25 %').waitFor();
 });
 
-testBoard('a driver sees the own tasks alone, and at once one that is assigned or taken away', async () => {
-  const own = { task: { assignee_id: 'driver-07' } };
+testBoard('a driver sees the own tasks and their tanks, and at once a task that is assigned or taken', async () => {
+  const own = { task: { assignee_id: 'driver-07' }, tank: { tasks: true } };
   const [mine, others] = ['driver-07', 'driver-03'].map((assigneeId) => ({ assigneeId }));
-  const { tasks } = (
-    await gateway.ask('{ tasks(first: 200) { nodes { id title assigneeId } } }', {}, await tokenFor('d'))
-  ).data;
-  const page = await openPage('/?driver=driver-07', await narrowed(own, 'tasks:read:own', 'demo'));
+  const TASKS = '{ tasks(first: 200) { nodes { id title assigneeId entity { ... on Tank { name } } } } }';
+  const { tasks } = (await gateway.ask(TASKS, {}, await tokenFor('d'))).data;
+  const page = await openPage('/?driver=driver-07', await narrowed(own, 'tasks:read:own tanks:read:own', 'demo'));
   const rows = page.getByRole('region', { name: 'My tasks' }).locator('li');
   await page.getByText('Live').waitFor();
   const own7 = tasks.nodes.filter(({ assigneeId }: { assigneeId: string | null }) => assigneeId === 'driver-07');
   await expect.poll(() => rows.count()).toBe(own7.length);
+  for (const { title, entity } of own7)
+    if (entity?.name) await rows.filter({ hasText: title }).filter({ hasText: entity.name }).first().waitFor();
   const { id, title } = tasks.nodes.find(({ assigneeId }: { assigneeId: string | null }) => assigneeId !== 'driver-07');
   const assign = async (input: object | undefined): Promise<void> => {
     const ASSIGN =

@@ -11,10 +11,20 @@ const MyTasks = graphql(`
         ...TaskRow
       }
     }
+    tanks(first: 50) {
+      nodes {
+        id
+        name
+        fillPercentage
+      }
+    }
   }
 `);
 
-/** The tasks of a driver. The query names nobody: the token sees no others, and the stream reports no others. */
+/**
+ * The tasks of a driver, and their tanks. The query names nobody: the token sees no other tasks, only the tanks that lead from them, and the
+ * stream reports no others.
+ */
 export function DriverTasks() {
   const [{ data: read, error }, reread] = useQuery({ query: MyTasks });
   const data = useKept(read);
@@ -23,20 +33,25 @@ export function DriverTasks() {
     (item) => (item.__typename === 'TaskChange' ? item.task : undefined),
     () => reread({ requestPolicy: 'network-only' }),
   );
+  const tanks = new Map(data?.tanks?.nodes.map((tank) => [tank.id, tank]));
   return (
     <section aria-labelledby="own">
       <h2 id="own">My tasks</h2>
       <output>{error && messageOf(error)}</output>
       <ul>
-        {rows.map((task) => (
-          <li key={task.id} className={task.priority}>
-            #{task.taskNumber} {task.title}
-            <small>
-              {task.priority}, due {dayOf(task.dueDate)}
-              {isLate(task.dueDate) && <strong className="late"> overdue</strong>}
-            </small>
-          </li>
-        ))}
+        {rows.map((task) => {
+          const tank = tanks.get(task.entityId ?? '');
+          return (
+            <li key={task.id} className={task.priority}>
+              #{task.taskNumber} {task.title}
+              <small>
+                {task.priority}, due {dayOf(task.dueDate)}
+                {isLate(task.dueDate) && <strong className="late"> overdue</strong>}
+                {tank && `, ${tank.name} at ${tank.fillPercentage ?? '?'} %`}
+              </small>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -22,6 +22,7 @@ const OpenTasks = graphql(`
     priority
     dueDate
     assigneeId
+    entityId
     version
   }
 `);
