@@ -6,6 +6,7 @@ import { type Exchange, type Gateway, type HttpExchange, openExchange } from './
 import { answerJson, answerUnreadable, refusal } from './exchange/node-refusals.ts';
 import { CountedResponse, logRequests } from './exchange/report.ts';
 import { putBack, readBody } from './exchange/request-body.ts';
+import { FairReading } from './fair-reading.ts';
 import { answerOff, type GraphiQL, isForBrowser } from './graphiql/serve.ts';
 import { Stopping } from './stopping.ts';
 import { takeUpgrades } from './upgrades.ts';
@@ -63,6 +64,7 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL) {
   const openYoga = async () => (await import('./yoga/yoga.ts')).createGraphQLYoga(gateway, documents);
   const serveFast = createFastPath(gateway, documents);
   const origins = noteOrigins(gateway.corsOrigins, gateway.log);
+  const reading = new FairReading(gateway.requests);
   const observers = [...(gateway.observers ?? [])];
   if (gateway.log.isLevelEnabled('info')) observers.push(logRequests(gateway.log));
 
@@ -105,7 +107,13 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL) {
     req.url = withoutOrigin(req.url ?? '');
     const exchange = openExchange(req, res, requestIdOf(req));
     begin(exchange);
-    const routed = stopping.held === undefined ? route(exchange) : stopping.held.then(() => route(exchange));
+    exchange.ends.push(() => {
+      const { caller, startedAt } = exchange.report;
+      if (caller?.tenant !== undefined) reading.end(req, caller.tenant.key, startedAt);
+    });
+    const turn = reading.begin(req);
+    const isNow = turn === undefined && stopping.held === undefined;
+    const routed = isNow ? route(exchange) : Promise.all([turn, stopping.held]).then(() => route(exchange));
     routed.catch((error: unknown) => {
       // The client has closed the connection.
       if (req.destroyed && !req.complete) return;
@@ -129,6 +137,7 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL) {
   server.keepAliveTimeout = 75_000;
 
   const stop = async (graceMs: number): Promise<void> => {
+    reading.stop();
     await stopping.stop(graceMs, () => Promise.all([endSockets(graceMs), gateway.feed.stop()]));
     await (await yoga)?.dispose();
   };

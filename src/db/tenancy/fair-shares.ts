@@ -37,6 +37,11 @@ export class Shares {
     return queue === undefined ? 0 : Math.max(queue.starts.length * queue.pace, performance.now() - queue.since);
   }
 
+  /** How many places a share has. */
+  held(share: string): number {
+    return this.#held.get(share) ?? 0;
+  }
+
   /** How many wait for a place. */
   get waiting(): number {
     let count = 0;

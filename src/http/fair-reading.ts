@@ -1,0 +1,158 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { LRUCache } from 'lru-cache';
+import type { Shares } from '../db/tenancy/fair-shares.ts';
+
+/** How long a company counts as active after a request, in milliseconds. */
+const ACTIVE_MS = 1_000;
+/** A company with more requests under way is a crowd, of which so many go on at once; fewer beside other crowds. */
+const MOST = 32;
+const LEAST = 4;
+/**
+ * What waits longer, in milliseconds, goes on even if there is no place: so many in a tick. Not before a client that was
+ * refused comes again: a connection that is read too early serves nothing, and its request is refused again.
+ */
+const LATE_MS = 1_000;
+const MOST_LATE = 16;
+/** So many in a tick when no other company is active any more: all at once would be one long turn. */
+const MOST_ALONE = 160;
+const TICK_MS = 10;
+/** The most requests of a crowd that wait after they were read: they take memory. More are refused elsewhere. */
+const MOST_READ = 1_000;
+/** Tokens whose company is remembered. */
+const MOST_TOKENS = 1_000;
+
+interface Crowd {
+  /** What lets each of those that wait go on, and since when it waits. */
+  waiting: Map<() => void, number>;
+  /** Connections that are read again, and have sent nothing since. */
+  called: Set<Socket>;
+  /** How many of those that wait are requests that were read. */
+  read: number;
+}
+
+/**
+ * Reads requests in fair order between companies. Node.js reads whatever has arrived: a company with thousands of
+ * connections makes each turn of the event loop long, for everybody. So while other companies are active, connections
+ * of a crowd are not read after their answers until it is their turn: what they send meanwhile waits in the kernel,
+ * where it costs nothing. What comes otherwise, as on the connections of a proxy, which carry requests of several
+ * companies, waits after it was read.
+ */
+export class FairReading {
+  readonly #requests: Shares;
+  /** Whose requests a connection carries; null stands for several companies. */
+  readonly #senders = new WeakMap<Socket, string | null>();
+  /** Whose token it was, when it was last used on a connection that was new or a proxy's. */
+  readonly #companies = new LRUCache<string, string>({ max: MOST_TOKENS });
+  readonly #crowds = new Map<string, Crowd>();
+  #latest: string | undefined;
+  /** When a request last came from another company than the one before. */
+  #mixedAt = Number.NEGATIVE_INFINITY;
+  #tickedAt = 0;
+  #isDue = false;
+  #isOver = false;
+  #ticks: NodeJS.Timeout | undefined;
+
+  constructor(requests: Shares) {
+    this.#requests = requests;
+  }
+
+  /** Notes that a request has arrived. Returns what it has to wait for. */
+  begin({ socket, headers }: IncomingMessage): Promise<void> | undefined {
+    if (this.#crowds.size === 0) return undefined;
+    const sender = this.#senders.get(socket);
+    const company = this.#companies.get(headers.authorization ?? '') ?? sender ?? '';
+    const crowd = this.#crowds.get(company);
+    // A connection of the company has rested already. If requests waited twice, those of a retry would never be served.
+    if (sender === company) crowd?.called.delete(socket);
+    if (crowd === undefined || sender === company || crowd.read >= MOST_READ) return undefined;
+    crowd.read += 1;
+    return new Promise((resolve) =>
+      this.#wait(crowd, () => {
+        crowd.read -= 1;
+        resolve();
+      }),
+    );
+  }
+
+  /** Notes that a request of a company, which arrived at a time, is over. Its connection may have to rest. */
+  end({ socket, headers }: IncomingMessage, company: string, at: number): void {
+    if (company !== this.#latest) {
+      if (this.#latest !== undefined) this.#mixedAt = at;
+      this.#latest = company;
+    }
+    if (at - this.#mixedAt > ACTIVE_MS) return;
+    const sender = this.#senders.get(socket);
+    if (sender !== company) {
+      this.#senders.set(socket, sender === undefined ? company : null);
+      this.#companies.set(headers.authorization ?? '', company);
+    }
+    const crowd = this.#crowds.get(company) ?? this.#form(company);
+    if (crowd === undefined || (sender !== undefined && sender !== company)) return;
+    socket.pause();
+    this.#wait(crowd, () => {
+      crowd.called.add(socket);
+      socket.resume();
+    });
+  }
+
+  /** Lets everything go on, now and later: a stop closes the connections that have sent nothing. */
+  stop(): void {
+    this.#isOver = true;
+    for (const { waiting } of this.#crowds.values()) for (const goOn of waiting.keys()) goOn();
+    this.#crowds.clear();
+    clearInterval(this.#ticks);
+  }
+
+  #form(company: string): Crowd | undefined {
+    if (this.#isOver || this.#requests.held(company) <= MOST) return undefined;
+    const crowd: Crowd = { waiting: new Map(), called: new Set(), read: 0 };
+    if (this.#crowds.set(company, crowd).size === 1) {
+      this.#tickedAt = performance.now();
+      this.#ticks = setInterval(this.#tick, TICK_MS);
+    }
+    return crowd;
+  }
+
+  #wait({ waiting }: Crowd, goOn: () => void): void {
+    waiting.set(goOn, performance.now());
+    if (this.#isDue) return;
+    this.#isDue = true;
+    setImmediate(() => {
+      this.#isDue = false;
+      for (const [company, crowd] of this.#crowds) this.#call(company, crowd);
+    });
+  }
+
+  /** Lets as many go on as there are places. */
+  #call(company: string, { waiting, called }: Crowd): void {
+    let places = Math.max(LEAST, MOST / this.#crowds.size) - this.#requests.held(company) - called.size;
+    for (const goOn of waiting.keys()) {
+      if (places < 1) break;
+      places -= 1;
+      waiting.delete(goOn);
+      goOn();
+    }
+  }
+
+  readonly #tick = (): void => {
+    const now = performance.now();
+    // What other companies send during a long turn is not read yet.
+    this.#mixedAt += Math.max(0, now - this.#tickedAt - 2 * TICK_MS);
+    this.#tickedAt = now;
+    const isAlone = now - this.#mixedAt > ACTIVE_MS;
+    for (const [company, crowd] of this.#crowds) {
+      let late = isAlone ? MOST_ALONE : MOST_LATE;
+      for (const [goOn, since] of crowd.waiting) {
+        if (late === 0 || (!isAlone && now - since < LATE_MS)) break;
+        late -= 1;
+        crowd.waiting.delete(goOn);
+        goOn();
+      }
+      crowd.called.clear();
+      this.#call(company, crowd);
+      if (crowd.waiting.size === 0 && this.#requests.held(company) <= MOST) this.#crowds.delete(company);
+    }
+    if (this.#crowds.size === 0) clearInterval(this.#ticks);
+  };
+}

@@ -1,0 +1,118 @@
+import { Client } from 'undici';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { Shares } from '../../src/db/tenancy/fair-shares.ts';
+import { openGateway, type TestGateway, tokenOf } from '../gateway.ts';
+import { tank } from '../records.ts';
+import { create } from '../rows.ts';
+
+/** More than go on at once while another company is active. */
+const CROWD = 40;
+const UPDATE = 'mutation ($id: ID!) { updateTank(id: $id, input: { name: "new" }) { __typename } }';
+
+let gateway: TestGateway;
+/** Whose requests were answered on the connections of `connect`, in order. */
+let answered: string[];
+beforeEach(() => {
+  answered = [];
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await gateway.close();
+});
+
+/** Opens a connection, on which any company may ask. */
+function connect() {
+  const client = new Client(gateway.address);
+  onTestFinished(() => client.destroy());
+  return async (company: string): Promise<void> => {
+    const { body } = await client.request({
+      path: '/graphql',
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${await tokenOf(company)}` },
+      body: '{"query":"{ __typename }"}',
+    });
+    // Some of a company whose statements wait for long are refused.
+    await body.dump();
+    answered.push(company);
+  };
+}
+
+/** Has many requests of `acme` under way until `release`, which checks their answers. */
+async function holdUp() {
+  const requests = new Shares(500);
+  const limits = { answerBytes: 1024 * 1024, requestSeconds: 60 };
+  gateway = await openGateway({ pool: { lockSeconds: 60, statementSeconds: 60 }, limits, requests });
+  const { id } = await create(gateway, tank);
+  const blocker = await gateway.pool.connect();
+  await blocker.query('BEGIN');
+  await blocker.query('SELECT FROM tank WHERE id = $1 FOR UPDATE', [id]);
+  const updates = Array.from({ length: CROWD }, () => gateway.ask(UPDATE, { id }));
+  await expect.poll(() => requests.held('"acme"')).toBe(CROWD);
+  return async (): Promise<void> => {
+    vi.restoreAllMocks();
+    await blocker.query('ROLLBACK');
+    blocker.release();
+    for (const { data } of await Promise.all(updates)) expect(data.updateTank.__typename).toBe('Tank');
+  };
+}
+
+/** Nothing is late while the clock stands still, until `release`. */
+const stopClock = () => vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+
+test('a connection of a company with many requests under way is read after those of others', async () => {
+  const release = await holdUp();
+  const [many, few] = [connect(), connect()];
+  stopClock();
+  await few('few');
+  await many('acme');
+  const next = many('acme');
+  await few('few');
+  await few('few');
+  expect(answered).toEqual(['few', 'acme', 'few', 'few']);
+  await release();
+  await next;
+});
+
+test('on a connection that carries requests of several companies, they wait for their company alone', async () => {
+  const release = await holdUp();
+  const [proxied, few] = [connect(), connect()];
+  stopClock();
+  for (const company of ['few', 'acme']) await connect()(company);
+  for (const company of ['few', 'few']) await proxied(company);
+  const next = proxied('acme');
+  await few('few');
+  expect(answered).toEqual(['few', 'acme', 'few', 'few', 'few']);
+  await release();
+  await next;
+  await proxied('few');
+});
+
+test('what has waited long is answered, even if there is no place for it', async () => {
+  const release = await holdUp();
+  const [many, few] = [connect(), connect()];
+  await few('few');
+  for (const company of ['acme', 'acme', 'acme']) await many(company);
+  await release();
+});
+
+test('a stop answers the request of a connection that was not read', async () => {
+  const release = await holdUp();
+  const [many, few] = [connect(), connect()];
+  stopClock();
+  await few('few');
+  await many('acme');
+  const next = many('acme');
+  await few('few');
+  const stopped = gateway.stop(60_000);
+  await next;
+  await release();
+  await stopped;
+});
+
+test('a company alone does not wait for its own requests', async () => {
+  const release = await holdUp();
+  const alone = connect();
+  stopClock();
+  for (const company of ['acme', 'acme', 'acme']) await alone(company);
+  await release();
+});
