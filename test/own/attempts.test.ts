@@ -77,18 +77,20 @@ const attempts: fc.Arbitrary<Attempt> = records.chain(({ type, table, one, many,
   );
 }); // biome-ignore format: a table
 
+/** On a server of its own the test makes other attempts than on the embedded one. */
+const seed = process.env.DATABASE_URL ? 2 : 1;
 const rules: [name: string, rules: Own, count: number][] = [
-  ['by columns', own, 5_000],
-  ['through tasks', { ...own, tank: { tasks: true }, ship_to: { tasks: true }, task: { team_id: ['c-1', 'c-2', 'c-3', 'ё'] } }, 1_500],
-  ['through tanks', { ...own, ship_to: { tanks: true } }, 1_500],
-  ['through ship-tos', { ...own, tank: { shipTo: true, customer_id: ['c-1', 'c-2', 'c-3'] } }, 1_500],
+  ['by columns', own, 2_500],
+  ['through tasks', { ...own, tank: { tasks: true }, ship_to: { tasks: true }, task: { team_id: ['c-1', 'c-2', 'c-3', 'ё'] } }, 750],
+  ['through tanks', { ...own, ship_to: { tanks: true } }, 750],
+  ['through ship-tos', { ...own, tank: { shipTo: true, customer_id: ['c-1', 'c-2', 'c-3'] } }, 750],
 ]; // biome-ignore format: a table
 describe.each(rules)('of a token with rules %s', (name, its, count) => {
   beforeAll(() => open(its, name === 'by columns' ? 5 : 1));
   afterAll(() => Promise.all([whole.close(), twin.close()]));
 
   test('attempts to see or to touch other records are answered as if these had never been', async () => {
-    const sent = fc.sample(attempts, { numRuns: count, seed: 1 });
+    const sent = fc.sample(attempts, { numRuns: count, seed });
     let answered = 0;
     for (const [query, variables] of sent) {
       const [one, other] = await Promise.all([whole, twin].map((gateway) => gateway.ask(query, variables, token)));
