@@ -40,12 +40,15 @@ function ruleBehind({ to }: Relation, given: Given): Rule | string {
   return wide === undefined ? new Rule(to, columnsIn(type, given)) : `cannot stand beside the scope "${wide.all}"`;
 }
 
-/** The fields of a type that lead from it to what the token sees of other types: its writes leave them as they are. */
+/** The fields of a type that lead to what the token sees, from it or to it: its writes leave them as they are. */
 const keptBy = ({ model }: OwnedType, given: Given): string[] =>
   types
     .filter(({ read }) => given.scopes.has(read.own))
-    .flatMap((type) => relationsIn(type, given))
-    .flatMap(([, { to, by, where }]) => (to === model ? [by, ...Object.keys(where ?? {})] : []));
+    .flatMap((type) => relationsIn(type, given).map(([, relation]) => ({ of: type.model, ...relation })))
+    .flatMap(({ of, from, to, by, where }) => [
+      ...(of === model && from !== 'id' ? [from] : []),
+      ...(to === model ? [by, ...Object.keys(where ?? {})] : []),
+    ]);
 
 /** The rule of a type, or what is wrong with it. */
 function ruleOf(type: OwnedType, given: Given, kept: string[]): Rule | string {

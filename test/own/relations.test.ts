@@ -125,6 +125,7 @@ test('a token cannot write what would lead it to another record: each such field
     expiration: await narrowed({ tank: { expirations: true } }, 'tanks:read:own expirations:read expirations:write', companyId), // biome-ignore format: one thought
     tank: await narrowed({ ship_to: { tanks: true } }, 'ship-tos:read:own tanks:read tanks:write tanks:create', companyId), // biome-ignore format: one thought
     shipTo: await narrowed({ tank: { shipTo: true }, ship_to: { customer_id: 'c-1' } }, 'tanks:read:own ship-tos:read:own ship-tos:create:own', companyId), // biome-ignore format: one thought
+    ofAll: await narrowed({ tank: { shipTo: true }, ship_to: { customer_id: 'c-1' } }, 'tanks:read:own tanks:write ship-tos:read:own', companyId), // biome-ignore format: one thought
   };
   const create1 = `mutation ($input: CreateTaskInput!) { it: createTask(input: $input) ${ISSUES} }`;
   const hidden = tanks[1].id;
@@ -136,6 +137,7 @@ test('a token cannot write what would lead it to another record: each such field
     [`mutation ($id: ID!, $input: UpdateExpirationInput!) { it: updateExpiration(id: $id, input: $input) ${ISSUES} }`, { id: mine.id, input: { ownerId: hidden } }, by.expiration, ['input', 'ownerId']],
     [`mutation ($id: ID!, $input: UpdateExpirationInput!) { it: updateExpiration(id: $id, input: $input) ${ISSUES} }`, { id: mine.id, input: { ownerType: null } }, by.expiration, ['input', 'ownerType']],
     [`mutation ($id: ID!, $input: UpdateTankInput!) { it: updateTank(id: $id, input: $input) ${ISSUES} }`, { id: hidden, input: { shipToId: yard.id } }, by.tank, ['input', 'shipToId']],
+    [`mutation ($id: ID!, $input: UpdateTankInput!) { it: updateTank(id: $id, input: $input) ${ISSUES} }`, { id: hidden, input: { shipToId: yard.id } }, by.ofAll, ['input', 'shipToId']],
     [`mutation ($input: CreateTankInput!) { it: createTank(input: $input) ${ISSUES} }`, { input: { shipToId: yard.id } }, by.tank, ['input', 'shipToId']],
     [`mutation ($input: CreateShipToInput!) { it: createShipTo(input: $input) ${ISSUES} }`, { input: { id: randomUUID() } }, by.shipTo, ['input', 'id']],
   ]; // biome-ignore format: a table
