@@ -9,8 +9,8 @@ const ACTIVE_MS = 1_000;
 const MOST = 32;
 const LEAST = 4;
 /**
- * What waits longer, in milliseconds, goes on even if there is no place: so many in a tick. Not before a client that was
- * refused comes again: a connection that is read too early serves nothing, and its request is refused again.
+ * What has waited longer, in milliseconds, goes on without a place, at most `MOST_LATE` in a tick. Longer than a refused
+ * client waits before it retries: a connection that is read earlier has sent nothing yet.
  */
 const LATE_MS = 1_000;
 const MOST_LATE = 16;

@@ -59,7 +59,8 @@ async function holdUp() {
 /** Nothing is late while the clock stands still, until `release`. */
 const stopClock = () => vi.spyOn(performance, 'now').mockReturnValue(performance.now());
 
-test('a connection of a company with many requests under way is read after those of others', async () => {
+/** Sends a request on a connection of `acme` that rests, and waits until one of another company is answered after it. */
+async function rest() {
   const release = await holdUp();
   const [many, few] = [connect(), connect()];
   stopClock();
@@ -67,6 +68,11 @@ test('a connection of a company with many requests under way is read after those
   await many('acme');
   const next = many('acme');
   await few('few');
+  return { release, few, next };
+}
+
+test('a connection of a company with many requests under way is read after those of others', async () => {
+  const { release, few, next } = await rest();
   await few('few');
   expect(answered).toEqual(['few', 'acme', 'few', 'few']);
   await release();
@@ -96,13 +102,7 @@ test('what has waited long is answered, even if there is no place for it', async
 });
 
 test('a stop answers the request of a connection that was not read', async () => {
-  const release = await holdUp();
-  const [many, few] = [connect(), connect()];
-  stopClock();
-  await few('few');
-  await many('acme');
-  const next = many('acme');
-  await few('few');
+  const { release, next } = await rest();
   const stopped = gateway.stop(60_000);
   await next;
   await release();
