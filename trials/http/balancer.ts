@@ -44,7 +44,8 @@ export async function openBalancer() {
     });
     req.pipe(onward);
   };
-  const server = createServer(forward).listen(0, '127.0.0.1');
+  // A client's next request could cross the end of its idle connection: none ends while the balancer runs.
+  const server = createServer({ keepAliveTimeout: 0 }, forward).listen(0, '127.0.0.1');
   await once(server, 'listening');
 
   return {
