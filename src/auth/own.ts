@@ -1,5 +1,6 @@
+import { columnOf, modelNamed } from '../db/sql/model.ts';
 import type { Relation } from '../db/sql/relations.ts';
-import { Rule, type Through } from '../db/tenancy/rule.ts';
+import { type Kept, Rule, type Through } from '../db/tenancy/rule.ts';
 import { type OwnClaim, type OwnedType, readOwn, types } from './own-claim.ts';
 
 /** Scopes on what no rule narrows. */
@@ -40,18 +41,27 @@ function ruleBehind({ to }: Relation, given: Given): Rule | string {
   return wide === undefined ? new Rule(to, columnsIn(type, given)) : `cannot stand beside the scope "${wide.all}"`;
 }
 
+const kept = (field: string): Kept => ({ field, isIdleAlone: false });
+
+/** The fields of a record by which others lead to it. Without the type that `where` wants, they do not. */
+function keptOf({ to, by, where = {} }: Relation): Kept[] {
+  const isAbsent = ([field, wanted]: [string, unknown]) =>
+    typeof wanted === 'string' && columnOf(modelNamed(to), field).initial === undefined;
+  return [{ field: by, isIdleAlone: Object.entries(where).some(isAbsent) }, ...Object.keys(where).map(kept)];
+}
+
 /** The fields of a type that lead to what the token sees, from it or to it: its writes leave them as they are. */
-const keptBy = ({ model }: OwnedType, given: Given): string[] =>
+const keptBy = ({ model }: OwnedType, given: Given): Kept[] =>
   types
     .filter(({ read }) => given.scopes.has(read.own))
     .flatMap((type) => relationsIn(type, given).map(([, relation]) => ({ of: type.model, ...relation })))
-    .flatMap(({ of, from, to, by, where }) => [
-      ...(of === model && from !== 'id' ? [from] : []),
-      ...(to === model ? [by, ...Object.keys(where ?? {})] : []),
+    .flatMap(({ of, ...relation }) => [
+      ...(of === model && relation.from !== 'id' ? [kept(relation.from)] : []),
+      ...(relation.to === model ? keptOf(relation) : []),
     ]);
 
 /** The rule of a type, or what is wrong with it. */
-function ruleOf(type: OwnedType, given: Given, kept: string[]): Rule | string {
+function ruleOf(type: OwnedType, given: Given, kept: Kept[]): Rule | string {
   const through: Through[] = [];
   for (const [relation, leads] of relationsIn(type, given)) {
     const rule = ruleBehind(leads, given);

@@ -155,6 +155,38 @@ test('a token cannot write what would lead it to another record: each such field
   expect(await names()).toEqual(['mine']);
 });
 
+test('a new record takes the only value of the rule also where a relation reads it, unless it would lead on by that', async () => {
+  const { companyId, tanks } = await site();
+  const hidden = tanks[1].id;
+  const needed = { title: 't', taskNumber: 1, taskTypeId: 't', statusId: 's', priority: 'p', workflowId: 'w', teamId: 't', creatorId: 'c' }; // biome-ignore format: one thought
+  const make = (type: string, fields: string) => `mutation ($input: Create${type}Input!) { it: create${type}(input: $input) { __typename ... on ${type} { ${fields} } ... on InvalidRequestError { issues { path code message } } } }`; // biome-ignore format: one thought
+  const ask = async (query: string, input: object, as: string) => (await gateway.ask(query, { input }, as)).data.it;
+  const names = async (as: string) => (await gateway.ask(TANKS, {}, as)).data.tanks.nodes.length;
+
+  const [task1, own] = [make('Task', 'entityId entityType'), 'tanks:read:own tasks:read:own tasks:create:own'];
+  const one = await narrowed({ tank: { tasks: true }, task: { entity_id: hidden } }, own, companyId);
+  const other = await narrowed({ tank: { tasks: true }, task: { entity_id: [randomUUID(), tanks[0].id] } }, own, companyId); // biome-ignore format: one thought
+  await gateway.sql('DELETE FROM task WHERE company_id = $1', [companyId]);
+  const filled = { __typename: 'Task', entityId: hidden, entityType: null };
+  expect(await ask(task1, needed, one)).toEqual(filled);
+  expect(await ask(task1, { ...needed, entityId: hidden }, one)).toEqual(filled);
+  expect(await ask(task1, { ...needed, entityId: tanks[0].id }, other)).toEqual({ ...filled, entityId: tanks[0].id });
+  expect(await ask(task1, { ...needed, entityId: tanks[0].id }, one)).toMatchObject({ issues: [{ path: ['input', 'entityId'], code: 'UNKNOWN_VALUE' }] }); // biome-ignore format: one thought
+  expect(await ask(task1, { ...needed, entityType: 'tank' }, one)).toEqual(kept('input', 'entityType'));
+  expect(await Promise.all([one, other].map(names))).toEqual([0, 0]);
+
+  const owner = await narrowed({ tank: { expirations: true }, expiration: { owner_id: hidden } }, 'tanks:read:own expirations:read:own expirations:create:own', companyId); // biome-ignore format: one thought
+  expect(await ask(make('Expiration', 'ownerId ownerType'), {}, owner)).toEqual({ __typename: 'Expiration', ownerId: hidden, ownerType: null }); // biome-ignore format: one thought
+  expect(await names(owner)).toBe(0);
+
+  // These have no type: a new tank brings its ship-to into sight, and a new ship-to the tanks that name it.
+  const yard = await create(gateway, shipTo, { companyId });
+  const ofYard = await narrowed({ ship_to: { tanks: true }, tank: { ship_to_id: yard.id } }, 'ship-tos:read:own tanks:read:own tanks:create:own', companyId); // biome-ignore format: one thought
+  expect(await ask(make('Tank', 'id'), {}, ofYard)).toEqual(kept('input', 'shipToId'));
+  const byId = await narrowed({ tank: { shipTo: true }, ship_to: { id: randomUUID() } }, 'tanks:read:own ship-tos:read:own ship-tos:create:own', companyId); // biome-ignore format: one thought
+  expect(await ask(make('ShipTo', 'id'), {}, byId)).toEqual(kept('input', 'id'));
+});
+
 test('an API key carries the same', async () => {
   const { companyId, names } = await site();
   const { id, hash, key } = createKey();

@@ -76,7 +76,7 @@ test('a rule through a relation is applied by statements alone, and one through 
 });
 
 test('what a rule keeps is not written', async () => {
-  const rows = records.task.of(acme.under(new Rule('Task', [], { kept: ['entityId'] })));
+  const rows = records.task.of(acme.under(new Rule('Task', [], { kept: [{ field: 'entityId', isIdleAlone: true }] })));
   const among = ['entityId', 'title'];
   for (const entityId of ['t', null])
     await expect(rows.patch({ where: { id: 'x' }, data: { entityId }, among })).rejects.toThrow('the rule keeps');

@@ -69,7 +69,7 @@ function recordOf(model: Model, given: { id: string }, among: readonly string[],
     const column = columnOf(model, field);
     const value = values.get(field);
     values.delete(field);
-    if (value !== undefined && value !== null && rule?.keeps(field))
+    if (value !== undefined && value !== null && rule?.keepsOfNew(field))
       throw new Error(`A new row of ${model.name} sets "${field}", which the rule keeps.`);
     const stored = value === undefined ? (column.initial ?? null) : value;
     return [column.column, stored === null ? null : toParameter(column, stored)];

@@ -13,10 +13,16 @@ export interface Through {
   readonly rule: Rule;
 }
 
+/** A field that no write sets: it decides which other records the token sees. */
+export interface Kept {
+  readonly field: string;
+  /** Whether a new record leads nowhere by this field, while the others that are kept have no value. */
+  readonly isIdleAlone: boolean;
+}
+
 interface Particulars {
   through?: readonly Through[];
-  /** Fields that no write sets: they decide which other records the token sees. */
-  kept?: readonly string[];
+  kept?: readonly Kept[];
 }
 
 /**
@@ -34,7 +40,7 @@ export class Rule {
   readonly key: string;
   /** The condition as Prisma's `where`. */
   readonly where: Readonly<Record<string, unknown>>;
-  readonly #kept: readonly string[];
+  readonly #kept: readonly Kept[];
 
   constructor(model: string, columns: readonly Allowed[], { through = [], kept = [] }: Particulars = {}) {
     this.model = model;
@@ -71,7 +77,13 @@ export class Rule {
 
   /** Whether a write leaves this field to others. */
   keeps(field: string): boolean {
-    return this.#kept.includes(field);
+    return this.#kept.some((each) => each.field === field);
+  }
+
+  /** The same for a new record, which may have the values of the rule as long as it leads nowhere. */
+  keepsOfNew(field: string): boolean {
+    const isNamed = this.#columns.some((each) => each.field === field);
+    return this.#kept.some((each) => each.field === field && !(isNamed && each.isIdleAlone));
   }
 
   /** Whether a record with these values by column is one of its records. */

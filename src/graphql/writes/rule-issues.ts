@@ -7,8 +7,8 @@ const issueOf = (field: string, code: IssueCode, message: string): InputIssue[] 
 ];
 
 /** What is wrong with a value, undefined if it is omitted, under a rule: the record would lie outside, or lead on. */
-export function issuesOfRule(rule: Rule, field: string, value: unknown): InputIssue[] {
-  if (value !== undefined && rule.keeps(field))
+export function issuesOfRule(rule: Rule, field: string, value: unknown, isKept = rule.keeps(field)): InputIssue[] {
+  if (value !== undefined && isKept)
     return issueOf(field, 'INCOMPATIBLE', 'decides which other records the token may see, and is not for it to set');
   if (rule.admits(field, value)) return [];
   const code = value === undefined || value === null ? 'REQUIRED' : 'UNKNOWN_VALUE';
@@ -20,7 +20,7 @@ export function ruleIssuesOfNew({ rule }: Tenant, record: object): InputIssue[] 
   if (rule === undefined) return [];
   const given = Object.entries(record).flatMap(([field, value]) => (value === null ? [] : field));
   const fields = new Set([...rule.columns.map(({ field }) => field), ...given]);
-  return [...fields].flatMap((field) => issuesOfRule(rule, field, Reflect.get(record, field)));
+  return [...fields].flatMap((field) => issuesOfRule(rule, field, Reflect.get(record, field), rule.keepsOfNew(field)));
 }
 
 /** A new record that has the rule's only value in each field that it omits. */
