@@ -95,15 +95,22 @@ pool.on('connect', (client) => {
 const records = openRecords(pool);
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
+/** Without indexes and triggers a table loads in a fraction of the time. */
 async function load(): Promise<void> {
+  const names = [...Object.keys(tables), 'record_modification'];
+  const { rows } = await loading.query(`SELECT format('%I', c.relname) AS index, pg_get_indexdef(c.oid) AS made FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+    WHERE i.indrelid = ANY ($1::regclass[]) AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = c.oid)`, [names]);
+  for (const { index } of rows) await loading.query(`DROP INDEX ${index}`);
   for (const [table, columns] of Object.entries(tables)) {
     await loading.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
     await loading.query(`INSERT INTO ${table} (id, company_id, ${Object.keys(columns).join(', ')})
       SELECT ${idOf(table, 'n')}, ${COMPANY}, ${Object.values(columns).join(', ')} FROM generate_series(0, ${sizeOf(table) - 1}) n`);
     await loading.query(`INSERT INTO record_modification SELECT '${table}', ${idOf(table, 'n')}, ${COMPANY}, ${day(30)} FROM generate_series(0, ${sizeOf(table) - 1}) n`);
     await loading.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
-    await loading.query(`VACUUM ANALYZE ${table}, record_modification`);
   }
+  await loading.query("SET maintenance_work_mem = '512MB'");
+  for (const { made } of rows) await loading.query(made);
+  await loading.query(`VACUUM ANALYZE ${names}`);
 } // biome-ignore format: one thought
 
 /** Rules with the ids that are written as `@tank 1`. */
