@@ -8,7 +8,6 @@ import {
   type GraphQLResolveInfo,
   type GraphQLSchema,
   GraphQLSkipDirective,
-  getArgumentValues,
   getDirectiveValues,
   getNullableType,
   isLeafType,
@@ -21,6 +20,7 @@ import {
 import { InexpressibleValueError } from '../../errors.ts';
 import type { Context, Root } from '../schema/context.ts';
 import { collectFields } from '../schema/selection.ts';
+import { planArguments } from './coercion.ts';
 import {
   bytesOfKeys,
   type Complete,
@@ -118,9 +118,7 @@ function planField(
   complete: Complete,
 ): PlannedField['execute'] {
   const { name, type, resolve = defaultFieldResolver } = field;
-  // Arguments without variables are the same in every execution.
-  const isFixed = field.args.length === 0 || !operation.variableDefinitions?.length;
-  const fixed = isFixed ? getArgumentValues(field, fieldNodes[0]) : undefined;
+  const argumentsOf = planArguments(field, fieldNodes[0]);
   const execute: PlannedField['execute'] = (execution, source, above) => {
     const path: Path = { prev: above, key, typename: parentType.name };
     const info: GraphQLResolveInfo = {
@@ -136,8 +134,7 @@ function planField(
       variableValues: execution.variables,
     };
     return guard(execution, type, fieldNodes, path, () => {
-      const args = fixed ?? getArgumentValues(field, fieldNodes[0], execution.variables);
-      const value: unknown = resolve(source, args, execution.context, info);
+      const value: unknown = resolve(source, argumentsOf(execution.variables), execution.context, info);
       return isPromise(value)
         ? value.then((settled) => inTurn(execution, () => complete(execution, settled, info, path)))
         : complete(execution, value, info, path);

@@ -3,13 +3,14 @@ import {
   GraphQLError,
   type GraphQLSchema,
   getOperationAST,
-  getVariableValues,
   Kind,
+  type OperationDefinitionNode,
   type OperationTypeNode,
   parse,
   visit,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import { planVariables } from '../../graphql/executor/coercion.ts';
 import type { Executed } from '../../graphql/executor/execute.ts';
 import { type ExecutionPlan, planExecution } from '../../graphql/executor/plan.ts';
 import type { Context } from '../../graphql/schema/context.ts';
@@ -26,6 +27,8 @@ const MOST_LINES = 500;
 interface Entry {
   document: DocumentNode | undefined;
   errors: readonly GraphQLError[];
+  /** How the variables of each operation are coerced; empty if there are errors. */
+  coercions: ReadonlyMap<OperationDefinitionNode, ReturnType<typeof planVariables>>;
   /** The variables in @skip and @include. */
   conditions: readonly string[];
   /** Plans by the name of the operation and the values of the conditions. */
@@ -91,17 +94,16 @@ export class Documents {
     const query = withinTheStack(() => this.textOf(parameters) ?? '');
     if (query instanceof GraphQLError) return { errors: [query] };
     const entry = this.read(query);
-    const { document, errors, conditions, plans } = entry;
+    const { document, errors, conditions, coercions, plans } = entry;
     if (document === undefined) return { errors };
     const node = getOperationAST(document, operationName);
     if (!node) return { errors: [NO_OPERATION] };
     const name = node.name?.value;
     const kind = node.operation;
-    if (errors.length > 0) return { name, kind, errors };
-    const definitions = node.variableDefinitions ?? [];
+    const coerce = coercions.get(node);
+    if (coerce === undefined) return { name, kind, errors };
     const values = { ...variables };
-    const options = { maxErrors: MOST_DOCUMENT_ERRORS, hideSuggestions: !this.#introspection };
-    const { coerced, errors: found } = getVariableValues(schema, definitions, values, options);
+    const { coerced, errors: found } = coerce(values);
     if (found !== undefined) {
       const faults = withVariableIssues(found, schema, document, values);
       return { name, kind, errors: faults.map((error) => toBadRequest(error, 'BAD_USER_INPUT')) };
@@ -131,14 +133,18 @@ function toBadRequest(error: GraphQLError, code: Code): GraphQLError {
 }
 
 function readDocument(text: string, schema: GraphQLSchema, introspection: boolean): Entry {
-  const unread = { document: undefined, errors: [], conditions: [], plans: new Map() };
+  const unread = { document: undefined, errors: [], coercions: new Map(), conditions: [], plans: new Map() };
   const document = withinTheStack(() => parse(text, { maxTokens: MOST_TOKENS, noLocation: isLong(text) }));
   if (document instanceof GraphQLError) return { ...unread, errors: [toBadRequest(document, 'GRAPHQL_PARSE_FAILED')] };
   const found = withinTheStack(() => validateWithinLimits(schema, document, introspection));
   const errors = (found instanceof GraphQLError ? [found] : found).map((error) =>
     toBadRequest(error, 'GRAPHQL_VALIDATION_FAILED'),
   );
-  return { ...unread, document, errors, conditions: errors.length > 0 ? [] : conditionsOf(document) };
+  if (errors.length > 0) return { ...unread, document, errors };
+  const options = { maxErrors: MOST_DOCUMENT_ERRORS, hideSuggestions: !introspection };
+  const operations = document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
+  const coercions = new Map(operations.map((node) => [node, planVariables(schema, node, options)]));
+  return { ...unread, document, coercions, conditions: conditionsOf(document) };
 }
 
 /** What `read` returns, or the error of GraphQL that it throws. Deep nesting overflows the stack. */
