@@ -6,15 +6,14 @@ import { createOutageLog, openControl } from './connections/health.ts';
 import { createRun } from './connections/statements.ts';
 import { Gathering } from './gathering/gathering.ts';
 import { type CountArguments, counts } from './methods/counts.ts';
-import { type CreateArguments, create, type UpsertArguments, upsert } from './methods/create.ts';
+import { type CreateArguments, create } from './methods/create.ts';
 import { type CreateManyArguments, createMany } from './methods/create-many.ts';
 import { type DeleteManyArguments, deleteMany } from './methods/delete-many.ts';
 import { createLocate } from './methods/locate.ts';
 import { type LookupArguments, lookup } from './methods/lookup.ts';
 import { Horizon, modifiedThrough } from './methods/modified-through.ts';
 import { type PageArguments, page } from './methods/page.ts';
-import { type PatchArguments, patch } from './methods/patch.ts';
-import { type PatchManyArguments, patchMany } from './methods/patch-many.ts';
+import { type PatchArguments, type PatchManyArguments, patch, patchMany } from './methods/patch.ts';
 import type { Source } from './methods/row-source.ts';
 import type { Replicas } from './replicas/replicas.ts';
 import { models } from './sql/model.ts';
@@ -40,10 +39,6 @@ export class TenantRows<Fields> {
 
   create(args: CreateArguments<Fields>) {
     return create(this.#source, this.#tenant, args);
-  }
-
-  upsert(args: UpsertArguments<Fields>) {
-    return upsert(this.#source, this.#tenant, args);
   }
 
   createMany<const C extends Chosen<Fields> = undefined>(args: CreateManyArguments<Fields, C>) {

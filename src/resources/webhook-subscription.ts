@@ -166,11 +166,8 @@ builder.mutationField('createSubscription', (t) =>
         maxPerSecond: maxPerSecond ?? null,
         ordered: ordered ?? false,
       };
-      const subscriptions = context.prisma.webhookSubscription.of(tenant);
-      const key = { companyId: tenant.company, idempotencyKey };
-      const row = await (idempotencyKey === null
-        ? subscriptions.create({ data })
-        : subscriptions.upsert({ where: { companyId_idempotencyKey: key }, create: data, update: {} }));
+      const once = idempotencyKey === null ? undefined : 'idempotencyKey';
+      const row = await context.prisma.webhookSubscription.of(tenant).create({ data, once });
       if (row.id !== id) refuse(issuesOfRepeat(context.cipher, row.id, row.idempotencyInput, input));
       return { ...row, shownSecret: holdsSecret(context.cipher, row, secret) ? secret : null };
     },

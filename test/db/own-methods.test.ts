@@ -346,27 +346,15 @@ test('a new record belongs to the tenant’s company, and a repeat with the same
     resource: 'tank',
     actions: ['updated'],
   };
-  const again = (companyId: string) => ({ companyId_idempotencyKey: { companyId, idempotencyKey: 'k' } });
-  const first = await rows.upsert({
-    where: again('acme'),
-    create: { ...data, idempotencyKey: 'k', filter: { name: 'a' } },
-    update: {},
-  });
+  const once = 'idempotencyKey';
+  const first = await rows.create({ data: { ...data, idempotencyKey: 'k', filter: { name: 'a' } }, once });
   const stored = await prisma.webhookSubscription.findUniqueOrThrow({ where: { id: first.id } });
   expect(plain(first)).toEqual(expect.objectContaining(plain(stored)));
   expect(stored).toMatchObject({ ...data, companyId: 'acme', filter: { name: 'a' }, version: 1 });
   const repeat = { ...data, idempotencyKey: 'k', nodeId: 'other' };
-  expect(await rows.upsert({ where: again('acme'), create: repeat, update: {} })).toMatchObject({
-    id: first.id,
-    nodeId: 'n',
-    version: 1,
-  });
+  expect(await rows.create({ data: repeat, once })).toMatchObject({ id: first.id, nodeId: 'n', version: 1 });
   const theirs = records.webhookSubscription.of(Tenant.of('globex'));
-  expect(await theirs.upsert({ where: again('globex'), create: repeat, update: {} })).toMatchObject({
-    companyId: 'globex',
-    nodeId: 'other',
-  });
-  expect(() => theirs.upsert({ where: again('acme'), create: repeat, update: {} })).toThrow('companyId');
+  expect(await theirs.create({ data: repeat, once })).toMatchObject({ companyId: 'globex', nodeId: 'other' });
   const moved: object = { ...data, companyId: 'globex' };
   expect(await rows.create({ data: moved })).toMatchObject({ companyId: 'acme' });
   await expect(rows.create({ data: { ...data, color: 'red' } as object })).rejects.toThrow('color');

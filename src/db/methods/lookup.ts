@@ -25,13 +25,22 @@ export function lookup<Fields, Chosen extends Select<Fields> | undefined>(
     const wanted = keyOf === undefined ? { id: { in: ids } } : keysAmong(ids, keyOf);
     // Without a condition, the statement would read every row.
     if (wanted === undefined) return () => null;
-    const { values, place } = parameters();
-    const conditions = conditionsById(model, tenant, wanted, place).join(' AND ');
-    const text = `SELECT ${columns} FROM ${model.table} WHERE ${conditions}`;
-    const rows = await run<Selected<Fields, Chosen> & Found>(tenant, 'read', text, values);
+    const rows = await readById<Selected<Fields, Chosen> & Found>({ model, run }, tenant, wanted, columns);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return (id) => byId.get(id) ?? null;
   });
+}
+
+/** Reads columns of the tenant's rows that `where` finds by their ids. */
+export function readById<Result extends Found>(
+  { model, run }: Pick<Source, 'model' | 'run'>,
+  tenant: Tenant,
+  where: object,
+  columns: string,
+): Promise<Result[]> {
+  const { values, place } = parameters();
+  const conditions = conditionsById(model, tenant, where, place).join(' AND ');
+  return run<Result>(tenant, 'read', `SELECT ${columns} FROM ${model.table} WHERE ${conditions}`, values);
 }
 
 /** The condition that rows have one of the ids, and the fields they are made of. None if no id can have a row. */

@@ -5,8 +5,8 @@ import type { OrderBy, Select, Selected, Where } from '../sql/rows.ts';
 import { MODIFIED_AT } from '../sql/side-tables.ts';
 import { comparable, comparedColumn } from '../sql/where.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
+import { type Total, total, totalsOf } from './counts.ts';
 import type { Found, Source } from './row-source.ts';
-import { type Total, total, totalsOf } from './totals.ts';
 
 const ID = '"id"';
 /** The id beside the time of the last modification, where an index has both. */

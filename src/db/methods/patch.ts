@@ -2,11 +2,11 @@ import type { JsonObject } from '@prisma/client/runtime/client';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { isStorableText } from '../../values.ts';
 import { LEFT_OUT } from '../gathering/queue.ts';
-import { columnList, parameters } from '../sql/model.ts';
+import { columnList } from '../sql/model.ts';
 import type { Row, Select, Selected, Target } from '../sql/rows.ts';
-import { conditionsById } from '../sql/where.ts';
 import { type KEPT, type ReadPatch, readPatch, type Shape, updateMany, updateOne } from '../sql/write-sql.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
+import { readById } from './lookup.ts';
 import type { Found, Source } from './row-source.ts';
 
 type Kept = (typeof KEPT)[number];
@@ -28,6 +28,15 @@ export interface PatchArguments<Fields, Chosen extends Select<Fields> | undefine
   select?: Chosen | undefined;
 }
 
+export interface PatchManyArguments<Fields, Chosen extends Select<Fields> | undefined> {
+  /** Each is of another record. */
+  patches: readonly Pick<PatchArguments<Fields, Chosen>, 'where' | 'data'>[];
+  /** The fields that each `data` is a subset of, always in the same order: all patches share one text. */
+  among: readonly string[];
+  /** Prisma's `select`. A frozen object is read once. */
+  select?: Chosen | undefined;
+}
+
 /** Changes one record and returns it as it is now, or null when nothing matched. Without changes it is a SELECT. */
 export async function patch<Fields, Chosen extends Select<Fields> | undefined>(
   source: Source,
@@ -38,11 +47,9 @@ export async function patch<Fields, Chosen extends Select<Fields> | undefined>(
   const { model, run, gathering } = source;
   const change = readPatch(model, tenant, args);
   const { select, among } = args;
+  const columns = columnList(model, select);
   if (change.values.size === 0) {
-    const { values, place } = parameters();
-    const conditions = conditionsById(model, tenant, change.where, place).join(' AND ');
-    const text = `SELECT ${columnList(model, select)} FROM ${model.table} WHERE ${conditions}`;
-    const [row] = await run<Result>(tenant, 'read', text, values);
+    const [row] = await readById<Result>(source, tenant, change.where, columns);
     return row ?? null;
   }
   const shape = { among: among ?? [...change.values.keys()], select };
@@ -53,7 +60,7 @@ export async function patch<Fields, Chosen extends Select<Fields> | undefined>(
   };
   if (among === undefined) return alone(tenant, change);
   if (!isStorableText(change.where.id)) return null;
-  const name = `patch ${model.table} ${among} ${columnList(model, select)}`;
+  const name = `patch ${model.table} ${among} ${columns}`;
   return await gathering.write(tenant, name, change.where.id, change, {
     alone,
     together: (by, changes) => patchTogether<Result>(source, by, changes, shape),
@@ -88,14 +95,28 @@ type Late<Result> = Result | Promise<Result | typeof LEFT_OUT>;
 
 /** The versions of the records that are there now. */
 async function versionsOf(
-  { model, run }: Pick<Source, 'model' | 'run'>,
+  source: Pick<Source, 'model' | 'run'>,
   tenant: Tenant,
   changes: ReadPatch[],
 ): Promise<ReadonlyMap<string, number>> {
-  const { values, place } = parameters();
   const ids = changes.map(({ where }) => where.id);
-  const conditions = conditionsById(model, tenant, { id: { in: ids } }, place).join(' AND ');
-  const text = `SELECT id, version FROM ${model.table} WHERE ${conditions}`;
-  const rows = await run<{ id: string; version: number }>(tenant, 'read', text, values);
+  const rows = await readById<Found & { version: number }>(source, tenant, { id: { in: ids } }, 'id, version');
   return new Map(rows.map(({ id, version }) => [id, version]));
+}
+
+/** Changes many records with one UPDATE, or none if it fails. Returns null for patches that matched nothing. */
+export async function patchMany<Fields, Chosen extends Select<Fields> | undefined>(
+  { model, run }: Source,
+  tenant: Tenant,
+  { patches, among, select }: PatchManyArguments<Fields, Chosen>,
+): Promise<(Selected<Fields, Chosen> | null)[]> {
+  const changes = patches.map((patch) => readPatch(model, tenant, { ...patch, among }));
+  if (new Set(changes.map(({ where }) => where.id)).size < patches.length)
+    throw new Error('patchMany takes one patch for each record.');
+  const storable = changes.filter(({ where }) => isStorableText(where.id));
+  if (storable.length === 0) return patches.map(() => null);
+  const { text, values } = updateMany(model, tenant, storable, { among, select }, 'wait');
+  const rows = await run<Selected<Fields, Chosen> & Found>(tenant, 'write many', text, values);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return patches.map(({ where }) => byId.get(where.id) ?? null);
 }

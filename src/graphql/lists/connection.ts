@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { TenantRows } from '../../db/client.ts';
+import type { Total } from '../../db/methods/counts.ts';
 import type { PageArguments } from '../../db/methods/page.ts';
-import type { Total } from '../../db/methods/totals.ts';
 import type { OrderBy, Select, Selected } from '../../db/sql/rows.ts';
 import { type InputIssue, type IssueCode, refuse } from '../../errors.ts';
 import { type builder, DEFAULT_PAGE, LARGEST_PAGE } from '../schema/builder.ts';

@@ -3,7 +3,7 @@ import ErrorsPlugin from '@pothos/plugin-errors';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
 import { GraphQLJSONObject, GraphQLSafeInt, GraphQLURL } from 'graphql-scalars';
-import { MOST_COUNTED, type Total } from '../../db/methods/totals.ts';
+import { MOST_COUNTED, type Total } from '../../db/methods/counts.ts';
 import type { Row } from '../../db/sql/rows.ts';
 import { InvalidRequestError, UnauthorizedError } from '../../errors.ts';
 import type Models from '../../generated/pothos.ts';
