@@ -1,5 +1,5 @@
 import { modelNamed } from '../db/sql/model.ts';
-import { InvalidRequestError, UnauthorizedError } from '../errors.ts';
+import { refuse, UnauthorizedError } from '../errors.ts';
 import type { JsonRecord } from '../live/live-change.ts';
 import type { Wish } from '../live/matching.ts';
 import type { Item } from '../live/stream.ts';
@@ -42,9 +42,7 @@ export function watch(
     throw new UnauthorizedError('FORBIDDEN', 'A live operation needs a token of one company.');
   const position = since === null || since === undefined ? undefined : positionOf(since);
   if (typeof since === 'string' && position === undefined)
-    throw new InvalidRequestError([
-      { path: ['since'], code: 'WRONG_FORMAT', message: 'is not a cursor of a live operation' },
-    ]);
+    refuse([{ path: ['since'], code: 'WRONG_FORMAT', message: 'is not a cursor of a live operation' }]);
   return context.openStream({ admit, company, wishes: ruled, since: position });
 }
 

@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { grants } from '../auth/scopes.ts';
 import { models } from '../db/sql/model.ts';
-import { InvalidRequestError } from '../errors.ts';
+import { refuse } from '../errors.ts';
 import { builder, LARGEST_PAGE } from '../graphql/schema/builder.ts';
 import type { Context } from '../graphql/schema/context.ts';
 import { Node, nodeTypes } from '../graphql/schema/node-types.ts';
@@ -23,9 +23,7 @@ async function findNodes(ids: string[], context: Context, info: GraphQLResolveIn
   if (stored.length === 0) recordNamed('Tank').readableBy(context);
   const tenants = new Map(stored.map((type) => [type.model, type.readableBy(context)]));
   if (ids.length > LARGEST_PAGE)
-    throw new InvalidRequestError([
-      { path: ['ids'], code: 'TOO_LONG', message: `must have at most ${LARGEST_PAGE} items` },
-    ]);
+    refuse([{ path: ['ids'], code: 'TOO_LONG', message: `must have at most ${LARGEST_PAGE} items` }]);
 
   const located = await mapInTurns(ids, async (id) => [id, await context.prisma.$locate(tenants, id)] as const);
   return mapInTurns(located, async ([id, found]) => {

@@ -1,5 +1,5 @@
 import type { Tenant } from '../../db/tenancy/tenant.ts';
-import { InvalidRequestError, UnauthorizedError } from '../../errors.ts';
+import { refuse, UnauthorizedError } from '../../errors.ts';
 import { builder } from '../schema/builder.ts';
 import type { Context } from '../schema/context.ts';
 import { capitalized, type WatchedRecord, watchedBy, watchedRecords } from '../schema/record.ts';
@@ -55,7 +55,7 @@ builder.queryField('deletions', (t) =>
       resolve: (_root, { record, since, ...args }, context, info) => {
         const tenant = tenantOf(watchedBy(record), context);
         if (since && since.getTime() < Date.now() - context.deletionKeepDays * DAY_MS)
-          throw new InvalidRequestError([
+          refuse([
             {
               path: ['since'],
               code: 'OUT_OF_RANGE',

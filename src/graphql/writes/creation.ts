@@ -1,40 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import type { InputRef } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import { authorize } from '../../auth/scopes.ts';
 import type { Tenant } from '../../db/tenancy/tenant.ts';
-import { InvalidRequestError, UnauthorizedError } from '../../errors.ts';
+import { type InputIssue, InvalidRequestError, UnauthorizedError } from '../../errors.ts';
 import { MOST_PATCHES } from '../schema/builder.ts';
 import type { Context } from '../schema/context.ts';
 import type { RecordType } from '../schema/record.ts';
 import { selectionOf } from '../schema/selection.ts';
 import { ruleIssuesOfNew, withOnlyValues } from './rule-issues.ts';
 import { issuesOfField } from './update.ts';
-import { sharing, tooMany } from './write-each.ts';
-import { type InputFields, inputOf, resultUnion } from './write-types.ts';
-
-/** The creation of a record, which clients may send for one or for many. */
-export interface RecordCreation {
-  /** The beginning of the names of its types, such as `CreateTank`. */
-  name: string;
-  record: RecordType;
-  input: InputRef<object>;
-  /** The fields that it may set, beside the id. */
-  settable: readonly string[];
-  result: ReturnType<typeof resultUnion>;
-}
+import { faultsOf, tooMany } from './write-each.ts';
+import { type InputFields, inputOf, type RecordWrite, resultUnion } from './write-types.ts';
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 
 /** Declares the creation of a record, with the input `<name>Input`. */
-export function creation(record: RecordType, name: string, fields: InputFields): RecordCreation {
+export function creation(record: RecordType, name: string, fields: InputFields): RecordWrite {
   const id =
     'A UUID of your own, in lower case; omit it for a new one. A repeat with the same id and fields creates nothing and returns the record, so that a request whose answer was lost can be sent again.';
   const input = inputOf(record, name, fields, {
     description: 'The new record. An omitted field gets its default.',
     beside: (t) => ({ id: t.id({ description: id }) }),
   });
-  return { name, record, ...input, result: resultUnion(name, record.object, () => record.model, []) };
+  return { ...input, result: resultUnion(name, record.object, () => record.model, []) };
 }
 
 interface NewRecord {
@@ -46,7 +34,7 @@ interface NewRecord {
  * or InvalidRequestError for too many.
  */
 export async function createRecords(
-  { record, settable }: RecordCreation,
+  { record, settable }: RecordWrite,
   inputs: readonly NewRecord[],
   pathOf: (index: number) => string[],
   context: Context,
@@ -57,7 +45,12 @@ export async function createRecords(
     throw new UnauthorizedError('FORBIDDEN', `A new ${record.label.toLowerCase()} needs a token of one company.`);
   if (inputs.length > MOST_PATCHES) throw tooMany('inputs');
   const records = inputs.map((input) => withOnlyValues(tenant, input));
-  const faults = faultsOf(record, tenant, records, pathOf, info);
+  const faults = faultsOf(records, (input, index, first) =>
+    issuesOfNew(record, tenant, input, first, info).map(({ path: [, ...path], ...issue }) => ({
+      ...issue,
+      path: [...pathOf(index), ...path],
+    })),
+  );
   const sent = records.filter((_input, index) => faults[index] === undefined);
   const created = await context.prisma.$rows(record.model, tenant).createMany({
     data: sent.map((input) => ({ ...input, id: input.id ?? randomUUID() })),
@@ -85,30 +78,21 @@ export async function createRecords(
   });
 }
 
-/** What is wrong with each input. Together they report as many issues as one request may, or one each. */
-function faultsOf(
+/** What is wrong with an input. `first` is the one before it with the same id. */
+function issuesOfNew(
   record: RecordType,
   tenant: Tenant,
-  inputs: readonly NewRecord[],
-  pathOf: (index: number) => string[],
+  { id, ...fields }: NewRecord,
+  first: number | undefined,
   info: GraphQLResolveInfo,
-): (InvalidRequestError | undefined)[] {
-  const places = new Map<string, number>();
-  const share = sharing();
-  return inputs.map((input, index) => {
-    const { id, ...fields } = input;
-    const issues = Object.entries(fields).flatMap(([field, value]) =>
-      issuesOfField(record, field, value, info, 'for its default'),
-    );
-    issues.push(...ruleIssuesOfNew(tenant, input));
-    const first = typeof id === 'string' ? places.get(id) : undefined;
-    if (typeof id === 'string') {
-      places.set(id, first ?? index);
-      if (!UUID.test(id))
-        issues.push({ path: ['input', 'id'], code: 'WRONG_FORMAT', message: 'must be a UUID in lower case' });
-    }
-    if (first !== undefined)
-      issues.push({ path: ['input', 'id'], code: 'DUPLICATE', message: `is the id of input ${first} again` });
-    return share(issues.map(({ path: [, ...path], ...issue }) => ({ ...issue, path: [...pathOf(index), ...path] })));
-  });
+): InputIssue[] {
+  const issues = Object.entries(fields).flatMap(([field, value]) =>
+    issuesOfField(record, field, value, info, 'for its default'),
+  );
+  issues.push(...ruleIssuesOfNew(tenant, { id, ...fields }));
+  const path = ['input', 'id'];
+  if (typeof id === 'string' && !UUID.test(id))
+    issues.push({ path, code: 'WRONG_FORMAT', message: 'must be a UUID in lower case' });
+  if (first !== undefined) issues.push({ path, code: 'DUPLICATE', message: `is the id of input ${first} again` });
+  return issues;
 }

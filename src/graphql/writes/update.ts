@@ -1,4 +1,3 @@
-import type { InputRef } from '@pothos/core';
 import { type GraphQLResolveInfo, isNonNullType, isObjectType } from 'graphql';
 import { authorize } from '../../auth/scopes.ts';
 import type { Target } from '../../db/sql/rows.ts';
@@ -10,35 +9,18 @@ import type { Context } from '../schema/context.ts';
 import type { RecordType } from '../schema/record.ts';
 import { changedSelectionOf, selectionOf } from '../schema/selection.ts';
 import { issuesOfRule } from './rule-issues.ts';
-import { type InputFields, inputOf, resultUnion } from './write-types.ts';
+import { type InputFields, inputOf, type RecordWrite, resultUnion } from './write-types.ts';
 
-/** An update of a record, which clients may send for one or for many. */
-export interface RecordUpdate {
-  /** The beginning of the names of its types, such as `UpdateTank`. */
-  name: string;
-  record: RecordType;
-  input: InputRef<object>;
+/** An update of a record, and what declares its fields: those of a creation may be the same. */
+export interface RecordUpdate extends RecordWrite {
   fields: InputFields;
-  /** The fields that it may set. */
-  settable: readonly string[];
-  /** The union of the record and the errors. Created with the first field that answers it. */
-  readonly result: ReturnType<typeof resultUnion>;
 }
 
 /** Declares an update of a record, with the input `<name>Input`. */
 export function update(record: RecordType, name: string, fields: InputFields): RecordUpdate {
   const description = 'The changes. An omitted field keeps its value, null clears it.';
-  let result: RecordUpdate['result'] | undefined;
-  return {
-    name,
-    record,
-    fields,
-    ...inputOf(record, name, fields, { description, patch: true }),
-    get result() {
-      result ??= resultUnion(name, record.object, () => record.model);
-      return result;
-    },
-  };
+  const result = resultUnion(name, record.object, () => record.model);
+  return { ...inputOf(record, name, fields, { description, patch: true }), fields, result };
 }
 
 /** A record to write to, and the version at which it is expected, as clients send them. */

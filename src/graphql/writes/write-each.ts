@@ -36,15 +36,23 @@ interface Writes<Each> {
 export const tooMany = (argument: string): InvalidRequestError =>
   new InvalidRequestError([{ path: [argument], code: 'TOO_LONG', message: `must have at most ${MOST_PATCHES} items` }]);
 
-/** Makes the error of each input. Together they report as many issues as one request may, or one each. */
-export function sharing(): (issues: InputIssue[]) => InvalidRequestError | undefined {
+/**
+ * The error of each item that has issues; `first` is the place of one before it with the same id. Together they report
+ * as many issues as one request may, or one each.
+ */
+export function faultsOf<Item extends { id?: string | null }>(
+  items: readonly Item[],
+  issuesOf: (item: Item, index: number, first: number | undefined) => InputIssue[],
+): (InvalidRequestError | undefined)[] {
+  const places = new Map<unknown, number>();
   let left = MOST_ISSUES;
-  return (issues) => {
-    if (issues.length === 0) return undefined;
-    const reported = issues.slice(0, Math.max(1, left));
-    left -= reported.length;
-    return new InvalidRequestError(reported);
-  };
+  return items.map((item, index) => {
+    const first = typeof item.id === 'string' ? places.get(item.id) : undefined;
+    places.set(item.id, first ?? index);
+    const issues = issuesOf(item, index, first).slice(0, Math.max(1, left));
+    left -= issues.length;
+    return issues.length > 0 ? new InvalidRequestError(issues) : undefined;
+  });
 }
 
 /**
@@ -56,13 +64,9 @@ export async function writeEach<Each extends Chosen>(
   { items, argument, issuesOf, write }: Writes<Each>,
 ): Promise<object[]> {
   if (items.length > MOST_PATCHES) throw tooMany(argument);
-  const places = new Map<string, number>();
-  const share = sharing();
-  const faults = items.map((item, index) => {
-    const first = places.get(item.id);
-    places.set(item.id, first ?? index);
+  const faults = faultsOf(items, (item, index, first) => {
     const issues = first === undefined ? issuesOf(item) : [again(argument, first)];
-    return share(issues.map((issue) => ({ ...issue, path: [argument, String(index), ...issue.path] })));
+    return issues.map((issue) => ({ ...issue, path: [argument, `${index}`, ...issue.path] }));
   });
   const sent = items.filter((_item, index) => faults[index] === undefined);
   const written = await write(sent);

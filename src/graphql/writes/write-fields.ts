@@ -4,11 +4,11 @@ import { grouped } from '../../runtime/grouped.ts';
 import { builder, MOST_PATCHES, type MutationFields } from '../schema/builder.ts';
 import type { RecordType } from '../schema/record.ts';
 import { below } from '../schema/selection.ts';
-import { createRecords, type RecordCreation } from './creation.ts';
+import { createRecords } from './creation.ts';
 import { deleteRecord, deleteRecords, RecordToDelete, resultFor } from './deletion.ts';
 import { type ApplyPatch, applying, type RecordUpdate } from './update.ts';
 import { applyPatches } from './write-each.ts';
-import { PATCH, successOf } from './write-types.ts';
+import { PATCH, type RecordWrite, successOf } from './write-types.ts';
 
 interface Options {
   /** The first sentence of the description. */
@@ -21,8 +21,8 @@ declare global {
       /** Changes one record, by `resolve` if it is given. */
       update(update: RecordUpdate, options?: Options & { resolve?: ApplyPatch }): FieldRef<Types, unknown, Kind>;
       updateMany(update: RecordUpdate, options?: Options): FieldRef<Types, unknown, Kind>;
-      create(creation: RecordCreation): FieldRef<Types, unknown, Kind>;
-      createMany(creation: RecordCreation): FieldRef<Types, unknown, Kind>;
+      create(creation: RecordWrite): FieldRef<Types, unknown, Kind>;
+      createMany(creation: RecordWrite): FieldRef<Types, unknown, Kind>;
       delete(record: RecordType): FieldRef<Types, unknown, Kind>;
       deleteMany(record: RecordType): FieldRef<Types, unknown, Kind>;
     }
@@ -92,7 +92,7 @@ Object.assign(RootFieldBuilder.prototype, {
     });
   },
 
-  create(this: MutationFields, creation: RecordCreation) {
+  create(this: MutationFields, creation: RecordWrite) {
     const { record, input, result } = creation;
     return this.field({
       type: result,
@@ -106,7 +106,7 @@ Object.assign(RootFieldBuilder.prototype, {
     });
   },
 
-  createMany(this: MutationFields, creation: RecordCreation) {
+  createMany(this: MutationFields, creation: RecordWrite) {
     const { name, record, input, result } = creation;
     return this.field({
       type: successOf(

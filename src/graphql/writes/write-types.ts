@@ -31,19 +31,36 @@ interface Options {
   beside?: InputFields;
 }
 
-/** The input `<name>Input` of a record, whose model describes the fields of the same name, and the fields that it sets. */
-export function inputOf({ model }: RecordType, name: string, fields: InputFields, { beside, ...options }: Options) {
+/** A write to a record, which clients may send for one or for many. */
+export interface RecordWrite {
+  /** The beginning of the names of its types, such as `UpdateTank`. */
+  name: string;
+  record: RecordType;
+  input: InputRef<object>;
+  /** The fields that it may set, but for the id of a new record. */
+  settable: readonly string[];
+  /** The union of the record and the errors. */
+  result: ReturnType<typeof resultUnion>;
+}
+
+/** The input `<name>Input` of a write, in which the model describes the fields of the same name. */
+export function inputOf(
+  record: RecordType,
+  name: string,
+  fields: InputFields,
+  { beside, ...options }: Options,
+): Omit<RecordWrite, 'result'> {
   const settable: string[] = [];
   const input: InputRef<object> = builder.inputType(`${name}Input`, {
     ...options,
-    model,
+    model: record.model,
     fields: (t) => {
       const declared = fields(t);
       settable.splice(0, settable.length, ...Object.keys(declared));
       return { ...beside?.(t), ...declared };
     },
   });
-  return { input, settable };
+  return { name, record, input, settable };
 }
 
 /** The union `<name>Result` of what a write returns, whose name `resolveType` gives, and its errors. */
