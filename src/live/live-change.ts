@@ -1,5 +1,3 @@
-import type pg from 'pg';
-
 export type Columns = Readonly<Record<string, unknown>>;
 
 /** A record as JSON. It is parsed when it is needed: as objects, it can take twenty times the memory of its text. */
@@ -76,61 +74,3 @@ export function letGo({ data, bytes }: Change): void {
 
 /** Whether more waits than may, also with so many bytes more. */
 export const holdsTooMuch = (more = 0): boolean => held + more > MOST_BYTES_HELD;
-
-/** How many changes one statement reads. A record has at most 250 KB. */
-export const READ_BATCH = 50;
-
-/**
- * Changes between two positions, and positions that show whether more follow or some may be missing. Their order is that
- * in which prisma/sql/open-outbox.sql has opened the outbox.
- */
-const READ = `
-SELECT state.*, c.position, c.watch_id AS "watchId", c.record_id AS "recordId", c.action, c.sequence, c.occurred_at AS "occurredAt",
-  c.changed, c.data::text, c.was::text, c.truncated, c.actor
-FROM (
-  SELECT (SELECT coalesce(max(position), 0) FROM live_change)::bigint AS top,
-    (SELECT last_value FROM live_change_position_seq) AS drawn,
-    (SELECT max(since) FROM live_lease WHERE watch_id = ANY ($3)) AS since
-) state
-LEFT JOIN LATERAL (
-  SELECT * FROM live_change WHERE position > $1 AND position <= coalesce($2, position) AND watch_id = ANY ($3) ORDER BY position LIMIT $4
-) c ON true
-ORDER BY c.position`;
-
-/** A change as the database has it. Its watch has the resource. */
-export type Stored = Omit<Change, 'kind' | 'resource'>;
-interface Texts {
-  data: string;
-  was: string | null;
-}
-type Row = { top: number; drawn: number; since: number | null } & (
-  | (Omit<Stored, 'bytes' | keyof Texts> & Texts)
-  | { position: null }
-);
-
-export interface Reading {
-  changes: Stored[];
-  /** The highest position that can be read. */
-  top: number;
-  /** The highest position that was ever given to a change. */
-  drawn: number;
-  /** The position since which no change of the watches is missing. */
-  since: number;
-}
-
-/** Reads the next changes of the watches behind the position `after`, up to `upTo`, in their order. */
-export async function readChanges(
-  db: Pick<pg.ClientBase, 'query'>,
-  watches: string[],
-  { after, upTo = null }: { after: number; upTo?: number | null },
-): Promise<Reading> {
-  const { rows } = await db.query<Row>({ name: 'live_read', text: READ, values: [after, upTo, watches, READ_BATCH] });
-  const [{ top, drawn, since } = { top: 0, drawn: 0, since: null }] = rows;
-  const changes = rows.flatMap((row): Stored[] => {
-    if (row.position === null) return [];
-    const { data, was } = row;
-    const bytes = data.length + (was?.length ?? 0);
-    return [{ ...row, bytes, data: new JsonRecord(data), was: was === null ? null : new JsonRecord(was) }];
-  });
-  return { changes, top, drawn, since: since ?? Number.POSITIVE_INFINITY };
-}

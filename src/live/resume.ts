@@ -4,7 +4,7 @@ import { toFailure } from '../db/connections/sqlstate.ts';
 import { UnavailableError } from '../errors.ts';
 import { mustYield, yieldTurn } from '../runtime/event-loop.ts';
 import { type Budget, MOST_PAIRED } from './contains.ts';
-import { READ_BATCH, readChanges, type Stored } from './live-change.ts';
+import { READ_BATCH, readChanges, type Stored } from './read-changes.ts';
 import type { Stream } from './stream.ts';
 import { viewOf } from './view.ts';
 import { changeOf, idsOf, type Watch } from './watch.ts';
