@@ -2,7 +2,7 @@ import type { Prisma } from '../../generated/prisma/client.ts';
 import { modelNamed, parameters } from '../sql/model.ts';
 import { conditionsById } from '../sql/where.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
-import type { Lookout } from './modified-through.ts';
+import type { Source } from './row-source.ts';
 
 /** Finds which of the models has a row of this id, among those of its tenant: the first of them, or undefined. */
 export type Locate = <Name extends Prisma.ModelName>(
@@ -12,7 +12,7 @@ export type Locate = <Name extends Prisma.ModelName>(
 
 /** Looks for ids in several models. All that are asked for at the same moment are one statement. */
 export const createLocate =
-  ({ run, gathering }: Pick<Lookout, 'run' | 'gathering'>): Locate =>
+  ({ run, gathering }: Pick<Source, 'run' | 'gathering'>): Locate =>
   async (tenants, id) => {
     const asker = [...tenants.values()].at(-1);
     if (asker === undefined) return undefined;

@@ -54,15 +54,11 @@ export class Horizon {
   }
 }
 
-/** What a look needs. */
-export interface Lookout {
-  run: Run;
-  horizon: Horizon;
-  gathering: Gathering;
-}
-
 /** Looks at the transactions of the primary, once for all lists that are read at the same moment. */
-export const modifiedThrough = ({ run, horizon, gathering }: Lookout, { current }: Tenant): Promise<string | null> =>
+export const modifiedThrough = (
+  { run, horizon, gathering }: { run: Run; horizon: Horizon; gathering: Gathering },
+  { current }: Tenant,
+): Promise<string | null> =>
   gathering.read(current, 'modified through', '', async (tenant) => {
     let through: string | null = null;
     for (let looks = 0; looks < MOST_LOOKS && through === null; looks++) {
