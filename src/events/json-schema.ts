@@ -1,8 +1,8 @@
 import type { Actor } from '../actors.ts';
-import { type Column as ModelColumn, modelNamed } from '../db/sql/model.ts';
+import { type Column, modelNamed } from '../db/sql/model.ts';
 
 /** The JSON Schema of a column. */
-export interface Column {
+export interface ColumnSchema {
   /** Two types if the column may have no value: the second is `null`. */
   type: string | string[];
   format?: 'date' | 'date-time';
@@ -30,7 +30,7 @@ export const object = <Properties extends object>(description: string, propertie
   required: Object.keys(properties),
 });
 
-function columnSchema({ field, type, isList, isDay, nullable, documentation }: ModelColumn): Column {
+function columnSchema({ field, type, isList, isDay, nullable, documentation }: Column): ColumnSchema {
   const form = FORMS[type];
   if (form === undefined) throw new Error(`The schema of an event has no form for "${field}" of type ${type}.`);
   const own = isList ? 'array' : form;
@@ -46,7 +46,7 @@ function columnSchema({ field, type, isList, isDay, nullable, documentation }: M
 export function describeRecord(model: string, example: Readonly<Record<string, unknown>>, changed: string[]) {
   const { columns: fields, documentation } = modelNamed(model);
   const columns = Array.from(fields.values());
-  const schemas = columns.map((each): [string, Column] => [each.column, columnSchema(each)]);
+  const schemas = columns.map((each): [string, ColumnSchema] => [each.column, columnSchema(each)]);
   return {
     schema: object(documentation, Object.fromEntries(schemas)),
     example: Object.fromEntries(columns.map(({ column, field }) => [column, example[field]])),

@@ -14,17 +14,20 @@ const LONG_STOP = 100;
 /** The most tables of a history: a read of it opens them all. */
 const MOST_PARTS = 100;
 
-/** Tables that are kept by day together, and how many days share a table of each. */
-export interface Kept {
+/** Tables whose partitions begin on the same days, and how many days share a table of each. */
+export interface TablesByDay {
   tables: readonly [string, ...string[]];
   days: number;
 }
 
 /** In the order in which a day is dropped: what refers to an event goes before it. */
-export const EVENTS: Kept = { tables: ['webhook_delivery_finished', 'webhook_attempt', 'webhook_event'], days: 1 };
+export const EVENTS: TablesByDay = {
+  tables: ['webhook_delivery_finished', 'webhook_attempt', 'webhook_event'],
+  days: 1,
+};
 
 /** The revisions of records. They expire at most a hundredth later than a day that has tables of its own. */
-export const revisions = (keepDays: number): Kept => ({
+export const revisions = (keepDays: number): TablesByDay => ({
   tables: ['record_revision'],
   days: Math.ceil(keepDays / MOST_PARTS),
 });
@@ -45,7 +48,7 @@ SELECT parent.relname AS of, quote_ident(part.relname) AS name,
 FROM pg_inherits JOIN pg_class part ON part.oid = inhrelid JOIN pg_class parent ON parent.oid = inhparent
 WHERE parent.relnamespace = current_schema()::regnamespace AND parent.relname = ANY ($1)`;
 
-const readParts = async (db: Pick<pg.ClientBase, 'query'>, { tables }: Kept): Promise<Part[]> =>
+const readParts = async (db: Pick<pg.ClientBase, 'query'>, { tables }: TablesByDay): Promise<Part[]> =>
   (await db.query<Part>(PARTS, [tables])).rows;
 
 /** The lowest id that an event at that moment can have, as time_ordered_uuid_floor() makes it. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type InputIssue, type IssueCode, MOST_ISSUES } from '../errors.ts';
 import { issueCodeOf } from '../zod-issues.ts';
-import type { Column } from './json-schema.ts';
+import type { ColumnSchema } from './json-schema.ts';
 import { columnsOf } from './types.ts';
 
 /** What a filter may have for a column, as a schema and in words. */
@@ -24,7 +24,7 @@ const VALUES: Record<string, Values> = {
   array: { schema: z.array(z.string()), words: 'a list of strings' },
 };
 
-function valuesOf({ type, format }: Column): Values {
+function valuesOf({ type, format }: ColumnSchema): Values {
   const [form = '', isNullable] = [type].flat();
   const values = VALUES[format ?? form] ?? { schema: z.unknown(), words: 'JSON' };
   return isNullable ? orNull(values) : values;

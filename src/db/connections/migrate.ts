@@ -144,14 +144,14 @@ function faultOf(
     return `Migration ${name} was started but did not finish; undo its changes and run "npx prisma migrate resolve --rolled-back ${name}", or complete them and run it with --applied.`;
   if (script === undefined)
     return `Migration ${name} was applied to the database but is missing from ${directory}; start the release that has it.`;
-  if (!matches(script, checksum))
+  if (!isUnchanged(script, checksum))
     return `Migration ${name} was changed after it was applied; restore its migration.sql and make the change in a new migration.`;
 }
 
 const checksumOf = (script: string): string => createHash('sha256').update(script).digest('hex');
 
 /** Ignores line endings, which Git may have converted. */
-function matches(script: string, checksum: string): boolean {
+function isUnchanged(script: string, checksum: string): boolean {
   const lines = script.replaceAll('\r\n', '\n');
   return [script, lines, lines.replaceAll('\n', '\r\n')].some((variant) => checksumOf(variant) === checksum);
 }

@@ -40,7 +40,7 @@ import {
   type PlannedField,
 } from './execute.ts';
 
-type Selected = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'operation' | 'parentType'> & {
+type SelectedField = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'operation' | 'parentType'> & {
   fieldNodes: [FieldNode, ...FieldNode[]];
 };
 
@@ -114,7 +114,7 @@ const META_FIELDS: ReadonlyMap<string, GraphQLField<unknown, unknown>> = new Map
 function planField(
   field: GraphQLField<unknown, unknown>,
   key: string,
-  { schema, fragments, operation, parentType, fieldNodes }: Selected,
+  { schema, fragments, operation, parentType, fieldNodes }: SelectedField,
   complete: Complete,
 ): PlannedField['execute'] {
   const { name, type, resolve = defaultFieldResolver } = field;
