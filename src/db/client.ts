@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Prisma } from '../generated/prisma/client.ts';
 import type { Scalars } from '../records.ts';
 import type { Log } from '../runtime/log.ts';
+import { uncapitalized } from '../runtime/wording.ts';
 import { createOutageLog, openControl } from './connections/health.ts';
 import { createRun } from './connections/statements.ts';
 import { Gathering } from './gathering/gathering.ts';
@@ -145,7 +146,7 @@ export function openRecords(pool: pg.Pool, log?: Log, replicas?: Replicas): Reco
     return new TenantRows(source, tenant);
   };
   const opened = Array.from(sources.keys(), (name) => [
-    `${name.charAt(0).toLowerCase()}${name.slice(1)}`,
+    uncapitalized(name),
     { of: (tenant: Tenant) => $rows(name, tenant) },
   ]);
   // Safe: these are the models that the types name, and the rows of each have its fields.

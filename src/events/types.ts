@@ -1,7 +1,8 @@
 import type { JsonObject } from '@prisma/client/runtime/client';
 import type { Actor } from '../actors.ts';
 import { RECORDS, type RecordName, type Scalars } from '../records.ts';
-import { bodySchema, type Column, describeRecord, recordData, TEST_DATA } from './json-schema.ts';
+import { capitalized } from '../runtime/wording.ts';
+import { bodySchema, type ColumnSchema, describeRecord, recordData, TEST_DATA } from './json-schema.ts';
 import { NOTICE_SHAPES } from './notices.ts';
 
 /** A value as a message has it. Dates and times are text, never null here, so their form distinguishes them. */
@@ -55,7 +56,7 @@ const TEST: Message = {
 /** What subscriptions to a resource receive. */
 interface Family {
   /** The columns of the data, except that of tests. */
-  columns: Readonly<Record<string, Column>>;
+  columns: Readonly<Record<string, ColumnSchema>>;
   types: EventType[];
 }
 
@@ -77,7 +78,7 @@ export interface RecordEvents {
 function recordFamily({ resource, model, noun: lower, example: { record, changed } }: RecordEvents) {
   const known = describeRecord(model, record, changed);
   const shape = recordData(resource, known.schema);
-  const noun = `${lower.charAt(0).toUpperCase()}${lower.slice(1)}`;
+  const noun = capitalized(lower);
   const { version } = record;
   const messages: Message[] = [
     {

@@ -1,4 +1,4 @@
-import { grouped } from '../runtime/grouped.ts';
+import { grouped } from '../runtime/wording.ts';
 import type { Totals } from './import-records.ts';
 
 /** How often progress is reported: on a terminal, where one line is updated, and elsewhere. */

@@ -5,11 +5,11 @@ import { WatchedRecordEnum } from '../graphql/lists/deletions.ts';
 import { cursorOf, fieldNamesOf, rowOf, watch } from '../graphql/live-fields.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import { ChangeAction, madeBy } from '../graphql/schema/change-types.ts';
-import { uncapitalized } from '../graphql/schema/node-types.ts';
 import { type WatchedRecord, watchedBy, watchedRecords } from '../graphql/schema/record.ts';
 import type { Gap, Shown } from '../live/live-change.ts';
 import type { Wish } from '../live/matching.ts';
 import type { Item } from '../live/stream.ts';
+import { uncapitalized } from '../runtime/wording.ts';
 import { issuesIn, KEY_LENGTH } from '../values.ts';
 
 /** How many records a live operation may name, how many watches it may have, and their bytes as JSON. */
@@ -125,10 +125,10 @@ const WatchInput = builder.inputType('WatchInput', {
   }),
 });
 
-type Watch = typeof WatchInput.$inferInput;
+type WatchItem = typeof WatchInput.$inferInput;
 
 /** What a live operation may not watch. A stream keeps the ids and the filters as long as it is open. */
-function issuesOfWatches(watches: readonly Watch[]): InputIssue[] {
+function issuesOfWatches(watches: readonly WatchItem[]): InputIssue[] {
   const tooLong = (message: string): InputIssue[] => [{ path: ['watch'], code: 'TOO_LONG', message }];
   if (watches.length === 0) return [{ path: ['watch'], code: 'REQUIRED', message: 'must have at least one item' }];
   if (watches.length > MOST_WATCHES) return tooLong(`must have at most ${MOST_WATCHES} items`);
@@ -144,7 +144,7 @@ function issuesOfWatches(watches: readonly Watch[]): InputIssue[] {
   return Buffer.byteLength(JSON.stringify(watches)) > MOST_BYTES ? tooLong('must be at most 64 KB as JSON') : [];
 }
 
-const wishOf = ({ record, ids, filter }: Watch): Wish => ({
+const wishOf = ({ record, ids, filter }: WatchItem): Wish => ({
   resource: record,
   ...(ids && { ids: new Set(ids) }),
   ...(filter && { filter }),

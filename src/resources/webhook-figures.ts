@@ -1,6 +1,6 @@
 import { authorize } from '../auth/scopes.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
-import { grouped } from '../runtime/grouped.ts';
+import { grouped } from '../runtime/wording.ts';
 import { type Figures, figuresOf, MOST_WAITING } from '../webhooks/owners/figures.ts';
 
 const Period = builder.enumType('WebhookPeriod', {

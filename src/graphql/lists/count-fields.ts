@@ -1,7 +1,7 @@
 import type { TenantRows } from '../../db/client.ts';
 import { type Counts, MOST_GROUPED, MOST_VALUES } from '../../db/methods/counts.ts';
 import { type InputIssue, refuse } from '../../errors.ts';
-import { grouped } from '../../runtime/grouped.ts';
+import { grouped } from '../../runtime/wording.ts';
 import { builder, required } from '../schema/builder.ts';
 import type { ReadFilter } from './filter.ts';
 

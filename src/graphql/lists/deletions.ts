@@ -1,8 +1,9 @@
 import type { Tenant } from '../../db/tenancy/tenant.ts';
 import { refuse, UnauthorizedError } from '../../errors.ts';
+import { capitalized } from '../../runtime/wording.ts';
 import { builder } from '../schema/builder.ts';
 import type { Context } from '../schema/context.ts';
-import { capitalized, type WatchedRecord, watchedBy, watchedRecords } from '../schema/record.ts';
+import { type WatchedRecord, watchedBy, watchedRecords } from '../schema/record.ts';
 import { connect } from './connection.ts';
 
 export const WatchedRecordEnum = builder.enumType('WatchedRecord', {

@@ -1,8 +1,9 @@
 import type { Common } from '../../db/client.ts';
 import type { OrderBy } from '../../db/sql/rows.ts';
 import type { RecordName, Scalars } from '../../records.ts';
+import { capitalized } from '../../runtime/wording.ts';
 import { builder } from '../schema/builder.ts';
-import { capitalized, type RecordType } from '../schema/record.ts';
+import type { RecordType } from '../schema/record.ts';
 import { type Listing, through } from './connection.ts';
 import { type CountBy, countsOf } from './count-fields.ts';
 import { among, type Condition, filterInput } from './filter.ts';

@@ -9,9 +9,9 @@ import { InvalidRequestError, UnauthorizedError } from '../../errors.ts';
 import type Models from '../../generated/pothos.ts';
 import { getDatamodel } from '../../generated/pothos.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import { grouped } from '../../runtime/grouped.ts';
+import { capitalized, grouped } from '../../runtime/wording.ts';
 import type { Context } from './context.ts';
-import './prisma-select.ts';
+import './records-plugin.ts';
 import { calendarDate, dateTime, parsePercentage, percentageLiteral } from './scalars.ts';
 
 /** Prisma's models with the rows that resolvers get. */
@@ -75,7 +75,7 @@ export const builder = new SchemaBuilder<Types>({
     directResult: true,
     defaultTypes: [InvalidRequestError, UnauthorizedError],
     defaultUnionOptions: {
-      name: ({ fieldName }) => `${fieldName.charAt(0).toUpperCase()}${fieldName.slice(1)}Result`,
+      name: ({ fieldName }) => `${capitalized(fieldName)}Result`,
       description: RESULT,
     },
   },

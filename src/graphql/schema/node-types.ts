@@ -13,9 +13,6 @@ import { selectionOf } from './selection.ts';
 const types = new WeakMap<object, string>();
 export const typeOfRow = (row: object): string | undefined => types.get(row);
 
-/** The name of a model on Prisma's client, and of its field in GraphQL: `quickOrder` for `QuickOrder`. */
-export const uncapitalized = (model: string): string => `${model.charAt(0).toLowerCase()}${model.slice(1)}`;
-
 export const Node = builder.interfaceRef<{ id: string }>('Node').implement({
   description: 'An object that `node` finds by its id.',
   resolveType: typeOfRow,
@@ -85,7 +82,7 @@ export class NodeType<Model extends Prisma.ModelName = Prisma.ModelName> {
   }
 }
 
-/** The types that implement `Node`, in the order in which `node` looks for an id. */
+/** The types that implement `Node`. */
 export const nodeTypes: NodeType[] = [];
 
 /** Makes a type known to `node`. */

@@ -2,6 +2,7 @@ import { getRefFromModel } from '@pothos/plugin-prisma';
 import { modelNamed } from '../../db/sql/model.ts';
 import { declareEvents, type ExampleOf, type RecordEvents } from '../../events/types.ts';
 import { namesOf, RECORDS, type RecordName, type Scope } from '../../records.ts';
+import { capitalized } from '../../runtime/wording.ts';
 import { builder } from './builder.ts';
 import { addNode, NodeType } from './node-types.ts';
 
@@ -13,8 +14,6 @@ interface Options<Name extends RecordName> {
   /** A record as events show it, and the fields that an update of it may have changed; needed if it sends events. */
   example?: ExampleOf<Name> & RecordEvents['example'];
 }
-
-export const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** A record of the API: its names, its scopes and its rows. What lists all records in the schema is made from these. */
 export class RecordType<Name extends RecordName = RecordName> extends NodeType<Name> {

@@ -1,8 +1,9 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { authorize } from '../../auth/scopes.ts';
+import { capitalized } from '../../runtime/wording.ts';
 import { builder, required } from '../schema/builder.ts';
 import type { Context } from '../schema/context.ts';
-import { capitalized, type RecordType } from '../schema/record.ts';
+import type { RecordType } from '../schema/record.ts';
 import { below, selectionOf } from '../schema/selection.ts';
 import { type Chosen, missOf, targetOf, writeOrMiss } from './update.ts';
 import { writeEach } from './write-each.ts';
@@ -71,5 +72,5 @@ export function deleteRecords(
   const select = selectOf(record, info);
   const write = (sent: readonly Chosen[]) =>
     context.prisma.$rows(record.model, tenant).deleteMany({ where: sent.map(targetOf), select });
-  return writeEach({ record, tenant, context, info }, { items, argument: 'records', issuesOf: () => [], write });
+  return writeEach({ record, tenant, context, info, items, argument: 'records', issuesOf: () => [], write });
 }

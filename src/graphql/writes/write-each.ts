@@ -15,15 +15,12 @@ import type { RecordType } from '../schema/record.ts';
 import { selectionOf } from '../schema/selection.ts';
 import { type Chosen, isReached, issuesOfPatch, missOf, type Patch, type RecordUpdate, targetOf } from './update.ts';
 
-interface Place {
+interface Writes<Each> {
   record: RecordType;
   tenant: Tenant;
   context: Context;
   /** Of the results. */
   info: GraphQLResolveInfo;
-}
-
-interface Writes<Each> {
   items: readonly Each[];
   /** The argument that has them. */
   argument: string;
@@ -59,10 +56,8 @@ export function faultsOf<Item extends { id?: string | null }>(
  * Writes to many records in one statement, and returns for each its row or why it was not written. Throws
  * InvalidRequestError for too many.
  */
-export async function writeEach<Each extends Chosen>(
-  { record, tenant, context, info }: Place,
-  { items, argument, issuesOf, write }: Writes<Each>,
-): Promise<object[]> {
+export async function writeEach<Each extends Chosen>(writes: Writes<Each>): Promise<object[]> {
+  const { record, tenant, context, info, items, argument, issuesOf, write } = writes;
   if (items.length > MOST_PATCHES) throw tooMany(argument);
   const faults = faultsOf(items, (item, index, first) => {
     const issues = first === undefined ? issuesOf(item) : [again(argument, first)];
@@ -122,18 +117,19 @@ export function applyPatches(
   const tenant = authorize(context, record.writes);
   const select = selectionOf(record.model, info);
   const rows = context.prisma.$rows(record.model, tenant);
-  return writeEach(
-    { record, tenant, context, info },
-    {
-      items: patches,
-      argument: 'patches',
-      issuesOf: ({ input }) => issuesOfPatch(record, tenant, input, info),
-      write: (sent) =>
-        rows.patchMany({
-          patches: sent.map((patch) => ({ where: targetOf(patch), data: patch.input })),
-          among: settable,
-          select,
-        }),
-    },
-  );
+  return writeEach({
+    record,
+    tenant,
+    context,
+    info,
+    items: patches,
+    argument: 'patches',
+    issuesOf: ({ input }) => issuesOfPatch(record, tenant, input, info),
+    write: (sent) =>
+      rows.patchMany({
+        patches: sent.map((patch) => ({ where: targetOf(patch), data: patch.input })),
+        among: settable,
+        select,
+      }),
+  });
 }

@@ -1,6 +1,6 @@
 import { type FieldKind, RootFieldBuilder, type SchemaTypes } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
-import { grouped } from '../../runtime/grouped.ts';
+import { grouped } from '../../runtime/wording.ts';
 import { builder, MOST_PATCHES, type MutationFields } from '../schema/builder.ts';
 import type { RecordType } from '../schema/record.ts';
 import { below } from '../schema/selection.ts';
