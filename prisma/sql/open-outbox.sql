@@ -39,22 +39,33 @@ BEGIN
     SELECT jsonb_object_agg(name, NULL) FROM unnest(numbers) name WHERE data ->> name IN ('NaN', 'Infinity', '-Infinity')), '{}');
 END $$;
 
+-- Whether a column holds ids: those that the rules of narrowed tokens may name are among them.
+CREATE OR REPLACE FUNCTION "is_id"(column_name text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT column_name = 'id' OR right(column_name, 3) = '_id'
+$$;
+
+-- What is kept of a large record, for the rules to be judged by. No rule names an id of more than 255 characters.
+CREATE OR REPLACE FUNCTION "ids_of"(record jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+  SELECT jsonb_object_agg(key, left(value, 256)) FROM jsonb_each_text(record) WHERE is_id(key)
+$$;
+
 -- Turns up to `most` of the oldest outbox rows above the id `beyond` into events and deliveries. Here the filters of
 -- subscriptions apply, to the record before or after the change; a change that no filter matches leaves nothing. `data`
 -- of a record above 250 KB is cut to its id, company and version: receivers often accept at most 256 KB. Records of
--- megabytes are not parsed, and match every filter. A list is compared with a list item by item: if the bytes of a
--- record, before and after, and the items of a filter with a list multiply to more than 1,000,000, they are not
--- compared, and match. Commas tell how many items a filter has at most. While a company has too many waiting deliveries
--- (webhook_quota), new ones are given up instead of queued. It stops after 4 MB, so that large records do not make it
--- exceed the statement timeout: `is_full` tells that there may be more. One session opens at a time, so that the
--- changes of a record become events in their order. Others wait. So the positions of live changes rise in the order in
--- which they become visible: who has read up to one has missed none before it. The record before an update is parsed
--- only for filters and live changes. If one of the rows cannot be opened, none is;
--- alone (`most` is 1), such a row is set aside with its error, and `opened` is -1. Returns the number of rows; the last id,
--- if there is a row; the ids of the subscriptions with new deliveries; and what tells which ids can still appear: the
--- oldest transaction under way, the id drawn last, and the transaction that opened, which began to write after that. A
--- session plans the statements once, perhaps while the outbox is empty; the settings prevent plans that read all of it.
--- A revision of a record that is created or deleted has all of its values; of one that is updated, those that differ.
+-- megabytes are not parsed, and match every filter. A live change of a large record has its ids alone. A list is
+-- compared with a list item by item: if the bytes of a record, before and after, and the items of a filter with a list
+-- multiply to more than 1,000,000, they are not compared, and match. Commas tell how many items a filter has at most.
+-- While a company has too many waiting deliveries (webhook_quota), new ones are given up instead of queued. It stops
+-- after 4 MB, so that large records do not make it exceed the statement timeout: `is_full` tells that there may be
+-- more. One session opens at a time, so that the changes of a record become events in their order. Others wait. So the
+-- positions of live changes rise in the order in which they become visible: who has read up to one has missed none
+-- before it. The record before an update is parsed only for filters and live changes. If one of the rows cannot be
+-- opened, none is; alone (`most` is 1), such a row is set aside with its error, and `opened` is -1. Returns the number
+-- of rows; the last id, if there is a row; the ids of the subscriptions with new deliveries; and what tells which ids
+-- can still appear: the oldest transaction under way, the id drawn last, and the transaction that opened, which began
+-- to write after that. A session plans the statements once, perhaps while the outbox is empty; the settings prevent
+-- plans that read all of it. A revision of a record that is created or deleted has all of its values; of one that is
+-- updated, those that differ.
 CREATE OR REPLACE FUNCTION "open_outbox"(
   most integer, beyond bigint DEFAULT 0,
   OUT opened integer, OUT last_id bigint, OUT queued_for text[], OUT oldest_xid float8, OUT drawn bigint, OUT own_xid float8,
@@ -103,9 +114,9 @@ BEGIN
     ), record AS MATERIALIZED (
       SELECT id, taken.resource, action, subscription_ids, occurred_at, actor, bytes, is_huge,
         CASE WHEN after IS NOT NULL AND NOT subscription_ids && comparers THEN NULL
-          WHEN is_huge THEN jsonb_build_object('id', before::json -> 'id', 'company_id', before::json -> 'company_id', 'version', before::json -> 'version')
+          WHEN is_huge THEN (SELECT jsonb_object_agg(key, value) FROM json_each(before::json) WHERE key = 'version' OR is_id(key))
           ELSE event_data(before, times, numbers) END AS old,
-        CASE WHEN is_huge THEN jsonb_build_object('id', after::json -> 'id', 'company_id', after::json -> 'company_id', 'version', after::json -> 'version')
+        CASE WHEN is_huge THEN (SELECT jsonb_object_agg(key, value) FROM json_each(after::json) WHERE key = 'version' OR is_id(key))
           ELSE event_data(after, times, numbers) END AS new,
         CASE WHEN num_nulls(before, after) > 0 THEN '{}' ELSE array_remove(coalesce(simply, ARRAY(
           SELECT name FROM ROWS FROM (json_each(before::json), json_each(after::json)) AS t (name, was, same, becomes)
@@ -164,8 +175,8 @@ BEGIN
       INSERT INTO live_change (watch_id, action, record_id, sequence, changed, data, was, truncated, occurred_at, actor)
       SELECT w.watch_id, r.action, coalesce(new, old) ->> 'id', r.id,
         changed,
-        CASE WHEN is_large THEN '{}' ELSE coalesce(new, old) END,
-        CASE WHEN NOT is_large AND num_nulls(old, new) = 0 THEN (
+        CASE WHEN is_large THEN ids_of(coalesce(new, old)) ELSE coalesce(new, old) END,
+        CASE WHEN num_nulls(old, new) > 0 THEN NULL WHEN is_large THEN ids_of(old) ELSE (
           SELECT jsonb_object_agg(name, old -> name) FROM unnest(changed || '{version}') name) END,
         is_large, date_trunc('milliseconds', occurred_at), actor
       FROM record r JOIN live_lease w ON w.watch_id = ANY (r.subscription_ids)

@@ -34,7 +34,7 @@ export interface Change {
   actor: string | null;
   /** The changed columns of an update. */
   changed: string[];
-  /** The record after the change, or before its deletion; empty if it is too large. */
+  /** The record after the change, or before its deletion; if it is too large, its ids alone. */
   data: JsonRecord;
   /** The values that an update replaced, by column. */
   was: JsonRecord | null;

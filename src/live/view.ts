@@ -29,11 +29,12 @@ const leaving = once((change): Change => {
 
 /** A change as a rule shows it; undefined if neither state is seen, and null if that cannot be decided. */
 function under(rule: Rule, change: Change): Change | null | undefined {
-  const { action, recordId, data, was, truncated } = change;
+  const { action, recordId, data, was } = change;
   if (!rule.admits('id', recordId)) return undefined;
   const named = rule.columns.filter(({ field }) => field !== 'id');
   if (named.length === 0) return change;
-  if (truncated || (action === 'updated' && was === null)) return null;
+  const isKnown = named.every(({ column }) => column in data.columns) && (action !== 'updated' || was !== null);
+  if (!isKnown) return null;
   const isSeen = rule.holds(data.columns);
   if (was === null || !named.some(({ column }) => column in was.columns)) return isSeen ? change : undefined;
   const wasSeen = rule.holds({ ...data.columns, ...was.columns });

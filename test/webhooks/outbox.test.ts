@@ -136,6 +136,17 @@ test('a record over 250 KB is cut to its id, company and version, and filters st
   ]);
 });
 
+test('the deletion of a record of megabytes is an event with its id, company and version', async () => {
+  await subscribe({ actions: ['created', 'deleted'] });
+  await sql(`INSERT INTO tank (id, company_id, note) VALUES ('t1', 'acme', repeat('x', 9000000))`);
+  await sql('DELETE FROM tank');
+  const data = { id: 't1', company_id: 'acme', version: 1 };
+  expect(await events()).toMatchObject([
+    { action: 'created', truncated: true, data },
+    { action: 'deleted', truncated: true, data },
+  ]);
+});
+
 test('a long list is not compared with a filter that has one, and matches', async () => {
   await subscribe({ filter: { metadata: { a: [1] } } });
   await subscribe({ id: 'long', filter: { metadata: { a: [...Array(5_000).fill(1), 2] } } });

@@ -671,6 +671,14 @@ BEGIN
     SELECT jsonb_object_agg(name, NULL) FROM unnest(numbers) name WHERE data ->> name IN ('NaN', 'Infinity', '-Infinity')), '{}');
 END $$;
 
+CREATE OR REPLACE FUNCTION "is_id"(column_name text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT column_name = 'id' OR right(column_name, 3) = '_id'
+$$;
+
+CREATE OR REPLACE FUNCTION "ids_of"(record jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+  SELECT jsonb_object_agg(key, left(value, 256)) FROM jsonb_each_text(record) WHERE is_id(key)
+$$;
+
 CREATE OR REPLACE FUNCTION "open_outbox"(
   most integer, beyond bigint DEFAULT 0,
   OUT opened integer, OUT last_id bigint, OUT queued_for text[], OUT oldest_xid float8, OUT drawn bigint, OUT own_xid float8,
@@ -719,9 +727,9 @@ BEGIN
     ), record AS MATERIALIZED (
       SELECT id, taken.resource, action, subscription_ids, occurred_at, actor, bytes, is_huge,
         CASE WHEN after IS NOT NULL AND NOT subscription_ids && comparers THEN NULL
-          WHEN is_huge THEN jsonb_build_object('id', before::json -> 'id', 'company_id', before::json -> 'company_id', 'version', before::json -> 'version')
+          WHEN is_huge THEN (SELECT jsonb_object_agg(key, value) FROM json_each(before::json) WHERE key = 'version' OR is_id(key))
           ELSE event_data(before, times, numbers) END AS old,
-        CASE WHEN is_huge THEN jsonb_build_object('id', after::json -> 'id', 'company_id', after::json -> 'company_id', 'version', after::json -> 'version')
+        CASE WHEN is_huge THEN (SELECT jsonb_object_agg(key, value) FROM json_each(after::json) WHERE key = 'version' OR is_id(key))
           ELSE event_data(after, times, numbers) END AS new,
         CASE WHEN num_nulls(before, after) > 0 THEN '{}' ELSE array_remove(coalesce(simply, ARRAY(
           SELECT name FROM ROWS FROM (json_each(before::json), json_each(after::json)) AS t (name, was, same, becomes)
@@ -780,8 +788,8 @@ BEGIN
       INSERT INTO live_change (watch_id, action, record_id, sequence, changed, data, was, truncated, occurred_at, actor)
       SELECT w.watch_id, r.action, coalesce(new, old) ->> 'id', r.id,
         changed,
-        CASE WHEN is_large THEN '{}' ELSE coalesce(new, old) END,
-        CASE WHEN NOT is_large AND num_nulls(old, new) = 0 THEN (
+        CASE WHEN is_large THEN ids_of(coalesce(new, old)) ELSE coalesce(new, old) END,
+        CASE WHEN num_nulls(old, new) > 0 THEN NULL WHEN is_large THEN ids_of(old) ELSE (
           SELECT jsonb_object_agg(name, old -> name) FROM unnest(changed || '{version}') name) END,
         is_large, date_trunc('milliseconds', occurred_at), actor
       FROM record r JOIN live_lease w ON w.watch_id = ANY (r.subscription_ids)
