@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../db/connections/open-database.ts';
 import { stateOf } from '../db/connections/sqlstate.ts';
-import { type Client, openPrisma } from '../db/prisma.ts';
 import { joinEmbedded } from '../embedded/embedded-server.ts';
 import { reasonOf } from '../errors.ts';
 import { StartupError } from '../runtime/startup-error.ts';
@@ -29,7 +28,3 @@ export async function withPool<Result>(settings: Settings, work: (pool: Pool) =>
     await embedded?.stop();
   }
 }
-
-/** Like `withPool`, with Prisma's client. */
-export const withDatabase = <Result>(work: (prisma: Client) => Promise<Result>): Promise<Result> =>
-  withPool({ size: 1 }, (pool) => work(openPrisma(pool)));

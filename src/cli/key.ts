@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
 import { createKey } from '../auth/keys.ts';
 import { EVERY_COMPANY } from '../auth/scopes.ts';
-import type { Client } from '../db/prisma.ts';
 import { StartupError } from '../runtime/startup-error.ts';
-import { withDatabase } from './database.ts';
+import { withPool } from './database.ts';
 import { ownOf, SCOPES, scopesOf } from './scope-option.ts';
 import { runCommand } from './usage.ts';
 
@@ -17,7 +16,23 @@ const HOUR = 3_600_000;
 const UNITS: Record<string, number> = { h: HOUR, d: 24 * HOUR, w: 7 * 24 * HOUR, y: 365 * 24 * HOUR };
 
 /** Runs a command and returns its output. */
-type Action = (prisma: Client) => Promise<string>;
+type Action = Parameters<typeof withPool<string>>[1];
+
+interface Listed {
+  id: string;
+  company: string | null;
+  state: string;
+  created: string;
+  expires: string | null;
+  used: string | null;
+  name: string | null;
+  scopes: string;
+  own: object | null;
+}
+const LIST = `SELECT id, company_id AS company, created_at AS created, expires_at AS expires, last_used_at AS used, name, own,
+  array_to_string(scopes, ' ') AS scopes,
+  CASE WHEN revoked_at IS NOT NULL THEN 'revoked' WHEN expires_at <= now() THEN 'expired' ELSE 'active' END AS state
+FROM api_key WHERE $1::text IS NULL OR company_id = $1 ORDER BY created_at, id`;
 
 const commands: Record<string, (args: string[]) => Action> = {
   create: (args) => {
@@ -30,33 +45,30 @@ const commands: Record<string, (args: string[]) => Action> = {
       throw new Error(`A key needs --company, or the scope ${EVERY_COMPANY}.`);
     const own = ownOf(given, scopes);
     const expiresAt = expires === undefined ? null : endOf(expires);
-    return async (prisma) => {
-      const { key, ...row } = createKey();
-      await prisma.apiKey.create({
-        data: { ...row, companyId: company || null, scopes, ...(own && { own }), expiresAt, name },
-      });
-      process.stderr.write(`The key ${row.id} is shown only once.\n`);
+    return async (pool) => {
+      const { id, hash, key } = createKey();
+      await pool.query(
+        'INSERT INTO api_key (id, hash, company_id, scopes, own, expires_at, name) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+        [id, hash, company || null, scopes, own, expiresAt, name],
+      );
+      process.stderr.write(`The key ${id} is shown only once.\n`);
       return key;
     };
   },
   list: (args) => {
     const { company } = parseArgs({ args, options: { company: { type: 'string' } } }).values;
-    return async (prisma) => {
-      const keys = await prisma.apiKey.findMany({
-        where: company === undefined ? {} : { companyId: company },
-        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-        omit: { hash: true },
-      });
+    return async (pool) => {
+      const { rows: keys } = await pool.query<Listed>(LIST, [company]);
       const rows = keys.map((key) => [
         key.id,
-        key.companyId,
-        stateOf(key, new Date()),
-        timeOf(key.createdAt),
-        timeOf(key.expiresAt),
-        timeOf(key.lastUsedAt),
+        key.company,
+        key.state,
+        timeOf(key.created),
+        timeOf(key.expires),
+        timeOf(key.used),
         key.name,
-        key.scopes.join(' '),
-        key.own === null ? null : JSON.stringify(key.own),
+        key.scopes,
+        key.own && JSON.stringify(key.own),
       ]);
       return table([['id', 'company', 'state', 'created', 'expires', 'last used', 'name', 'scopes', 'own'], ...rows]);
     };
@@ -64,9 +76,9 @@ const commands: Record<string, (args: string[]) => Action> = {
   revoke: (args) => {
     const [id, ...others] = parseArgs({ args, allowPositionals: true }).positionals;
     if (id === undefined || others.length > 0) throw new Error('revoke needs the id of one key, as list shows it.');
-    return async ({ apiKey }) => {
-      const { count } = await apiKey.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: new Date() } });
-      if (count === 0 && (await apiKey.count({ where: { id } })) === 0)
+    return async (pool) => {
+      const revoke = 'UPDATE api_key SET revoked_at = coalesce(revoked_at, now()) WHERE id = $1';
+      if ((await pool.query(revoke, [id])).rowCount === 0)
         throw new StartupError(`There is no key with the id "${id}"; list shows the ids.`);
       return `The key ${id} is revoked. Every gateway refuses it within 5 seconds.`;
     };
@@ -81,12 +93,7 @@ function endOf(lifetime: string): Date {
   return new Date(Date.now() + Number(count) * length);
 }
 
-const stateOf = (key: { revokedAt: Date | null; expiresAt: Date | null }, now: Date): string => {
-  if (key.revokedAt !== null) return 'revoked';
-  return key.expiresAt !== null && key.expiresAt <= now ? 'expired' : 'active';
-};
-
-const timeOf = (time: Date | null): string | null => (time === null ? null : `${time.toISOString().slice(0, 16)}Z`);
+const timeOf = (time: string | null): string | null => time && `${time.slice(0, 16)}Z`;
 
 /** Rows in aligned columns; an absent value is a dash. */
 function table(rows: (string | null)[][]): string {
@@ -105,5 +112,5 @@ function parse(): Action {
 
 /** Creates, lists and revokes API keys. `create` prints the key on standard output, and nothing else, for scripts. */
 runCommand(USAGE, parse, async (action) => {
-  process.stdout.write(`${await withDatabase(action)}\n`);
+  process.stdout.write(`${await withPool({ size: 1 }, action)}\n`);
 });

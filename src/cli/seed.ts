@@ -1,5 +1,6 @@
+import { openPrisma } from '../db/prisma.ts';
 import { DEMO_COMPANY, seedDemo } from '../demo/company.ts';
-import { withDatabase } from './database.ts';
+import { withPool } from './database.ts';
 import { runCommand } from './usage.ts';
 
 const USAGE = `npm run seed
@@ -10,7 +11,7 @@ runCommand(
   USAGE,
   () => {},
   async () => {
-    await withDatabase((prisma) => seedDemo(prisma));
+    await withPool({ size: 1 }, (pool) => seedDemo(openPrisma(pool)));
     process.stdout.write(`The database now has the records of the company "${DEMO_COMPANY}".\n`);
   },
 );
