@@ -264,6 +264,17 @@ testBoard('a deleted tank, and a missing right, are explained', async () => {
   await gone.getByText('This tank has been deleted.').waitFor();
 });
 
+testBoard('a row flashes when it changes, and not when the page is opened', async () => {
+  const page = await visit();
+  await rowOf(page, 'Cold store west diesel 1').waitFor();
+  await page.getByRole('status').getByText('Live').waitFor();
+  const flashing = rowsOf(page).filter({ has: page.locator('.changed') });
+  expect(await flashing.count()).toBe(0);
+  await another('demo-tank-022', { fillPercentage: 18.25 });
+  await flashing.getByText('18.25 %').waitFor();
+  expect(await flashing.count()).toBe(1);
+});
+
 testBoard('a token that expires is refreshed, and what was refused is repeated', async () => {
   const [short, good] = await Promise.all([tokenOf('demo', undefined, '5s'), tokenOf('demo')]);
   const page = await visit(short, good);

@@ -47,7 +47,8 @@ export function DriverTasks() {
               <small>
                 {task.priority}, due {dayOf(task.dueDate)}
                 {isLate(task.dueDate) && <strong className="late"> overdue</strong>}
-                {tank && `, ${tank.name} at ${tank.fillPercentage ?? '?'} %`}
+                {tank &&
+                  `, ${tank.name} ${tank.fillPercentage === null ? 'with an unknown level' : `at ${tank.fillPercentage} %`}`}
               </small>
             </li>
           );

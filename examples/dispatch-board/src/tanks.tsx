@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useQuery } from 'urql';
 import { messageOf } from './gateway';
 import { graphql } from './gql';
@@ -62,6 +62,16 @@ function Level({ percentage }: { percentage: number | null | undefined }) {
     <>
       <meter value={percentage} min={0} max={100} low={30} high={50} optimum={100} /> {percentage} %
     </>
+  );
+}
+
+/** Flashes when the version changes while it is shown: a new key begins the animation. */
+function Flashing({ version, children }: { version: number; children: ReactNode }) {
+  const [first] = useState(version);
+  return (
+    <span key={version} className={version === first ? '' : 'changed'}>
+      {children}
+    </span>
   );
 }
 
@@ -158,10 +168,9 @@ export function Tanks() {
               <th scope="row">{tank.name ?? tank.id}</th>
               <td>{tank.productName}</td>
               <td>
-                {/* A new version has a new key, and so flashes. */}
-                <span key={tank.version} className="changed">
+                <Flashing version={tank.version}>
                   <Level percentage={tank.fillPercentage} />
-                </span>
+                </Flashing>
               </td>
               <td>
                 <DaysToEmpty tank={tank} />
