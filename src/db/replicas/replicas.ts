@@ -2,17 +2,20 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { InvalidRequestError, UnavailableError } from '../../errors.ts';
 import { every } from '../../runtime/every.ts';
-import { endPool, type PoolSettings } from '../connections/pool.ts';
-import type { Run } from '../connections/statements.ts';
+import { openControl } from '../connections/health.ts';
+import { endPool, openBeside, openPool, type PoolSettings } from '../connections/pool.ts';
+import { createRun, type Run } from '../connections/statements.ts';
+import { Admission } from '../tenancy/fair-shares.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
-import { LOOK_MS, openLookout, openReplica, type Replica } from './replica.ts';
 import { Positions } from './wal-positions.ts';
 
-const POSITION = `
+const LOOK_MS = 100;
+const ANSWER_WITHIN_MS = 2_000; /** A replica that is further behind is not used. */
+const MOST_LAG_MS = 5_000;
+
+const INSERTED = `
 SELECT (lsn - CASE WHEN lsn % page <= 40 THEN lsn % page ELSE 0 END)::float8 AS position
 FROM (SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') AS lsn, current_setting('wal_block_size')::int AS page) log`;
-/** A replica that is further behind is not used. */
-const MOST_LAG_MS = 5_000;
 
 /**
  * Where the primary's log stands, in bytes. The inserted position, and not the flushed one: with synchronous_commit
@@ -20,7 +23,7 @@ const MOST_LAG_MS = 5_000;
  * ended there, as a replica says.
  */
 export async function positionOf(primary: pg.Pool): Promise<number | undefined> {
-  const { rows } = await primary.query<{ position: number }>(POSITION);
+  const { rows } = await primary.query<{ position: number }>(INSERTED);
   return rows[0]?.position;
 }
 
@@ -105,3 +108,69 @@ const hashOf = (text: string): number => {
   for (let index = 0; index < text.length; index++) hash = (Math.imul(hash, 31) + text.charCodeAt(index)) >>> 0;
   return hash;
 };
+
+const REPLAYED = `
+SELECT pg_is_in_recovery() AS replica, pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 AS position`;
+
+interface Replica {
+  run: Run;
+  /** The newest look at the primary that it has reached. */
+  look: number;
+  /** Whether reads may go there. */
+  usable: boolean;
+  close(): Promise<void>;
+}
+
+/** Opens a connection for looking, apart from those whose statements queue. It gives up after 2 s. */
+const openLookout = (pool: pg.Pool): pg.Pool =>
+  openBeside(pool, { max: 1, query_timeout: ANSWER_WITHIN_MS, connectionTimeoutMillis: ANSWER_WITHIN_MS });
+
+/**
+ * Opens a replica and watches its position. It is not usable while it does not answer, is no replica, or is more than
+ * `mostLagMs` behind; each change is one line in the log.
+ */
+function openReplica(
+  url: string,
+  settings: PoolSettings,
+  positions: Positions,
+  mostLagMs: number,
+  log: Logger,
+): Replica {
+  const { host } = new URL(url);
+  const pool = openPool(url, settings);
+  const lookout = openLookout(pool);
+  const admission = new Admission(settings.size);
+  const stop = new AbortController();
+  const replica: Replica = {
+    run: createRun({ pool, admission, cancel: openControl(pool).cancel, lost: () => {} }),
+    look: 0,
+    usable: false,
+    async close() {
+      stop.abort();
+      await Promise.all([endPool(pool), endPool(lookout)]);
+    },
+  };
+  let skipped: string | undefined;
+
+  /** Reads the position. Returns why the replica is not usable. */
+  const look = async (): Promise<string | undefined> => {
+    const { rows } = await lookout.query<{ replica: boolean; position: number | null }>(REPLAYED);
+    const [found] = rows;
+    if (!found?.replica || found.position === null) return 'it is not a replica';
+    const { look, behindSince } = positions.reachedBy(found.position);
+    replica.look = look;
+    const isBehind = behindSince !== undefined && performance.now() - behindSince > mostLagMs;
+    return isBehind ? `it is more than ${mostLagMs / 1000} s behind` : undefined;
+  };
+
+  const watch = async (): Promise<void> => {
+    const reason = await look().catch((error: Error) => error.message || 'it does not answer');
+    if (stop.signal.aborted) return;
+    replica.usable = reason === undefined;
+    if (reason !== undefined && skipped === undefined) log.warn({ host, reason }, 'reads skip a replica');
+    if (reason === undefined && skipped !== undefined) log.info({ host }, 'reads use the replica again');
+    skipped = reason;
+  };
+  void every(LOOK_MS, watch, { stop: stop.signal });
+  return replica;
+}
