@@ -1,8 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { Prisma, PrismaClient } from '../generated/prisma/client.ts';
-import type { TenantRows } from './client.ts';
-import { openRecords } from './client.ts';
+import { openRecords, type TenantRows } from './client.ts';
 import type { Tenant } from './tenancy/tenant.ts';
 
 /** Prisma's client, extended by `of(tenant)` on the models whose rows belong to companies. */

@@ -52,7 +52,7 @@ export async function counts<Fields>(
 /** Rows are counted up to this number, so that a count of millions costs no more. */
 export const MOST_COUNTED = 100_000;
 
-/** How many rows match; at least so many where it is not exact. */
+/** How many rows match; a lower bound where it is not exact. */
 export interface Total {
   count: number;
   isExact: boolean;

@@ -6,7 +6,7 @@ import type { Found, Source } from './row-source.ts';
 
 export interface LookupArguments<Chosen> {
   where: { id: string };
-  /** Reads the fields out of an id that is made of them, for an index of these; undefined if it is no such id. */
+  /** For an id that is made of other fields, which have an index: reads them; undefined if it is no such id. */
   keyOf?: KeyOf | undefined;
   /** Prisma's `select`. A frozen object is read once. */
   select?: Chosen | undefined;
