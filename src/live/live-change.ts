@@ -72,5 +72,5 @@ export function letGo({ data, bytes }: Change): void {
   else if (holders.delete(data)) held -= bytes;
 }
 
-/** Whether more waits than may, also with so many bytes more. */
+/** Whether the records that wait exceed the limit, or would with `more` bytes. */
 export const holdsTooMuch = (more = 0): boolean => held + more > MOST_BYTES_HELD;

@@ -33,7 +33,7 @@ export interface Ask {
 export interface Sent {
   asks: Ask[];
   since: number;
-  /** Whether what waits behind its keys may be sent. */
+  /** Whether it holds up its keys no longer. */
   isPassed: boolean;
 }
 
@@ -48,7 +48,7 @@ export class Queue {
   /** What waits behind each key that is under way, if the queue is exclusive. */
   readonly #behind = new Map<string, Ask[]>();
   #isAnyBehind = false;
-  /** When as many statements were under way as may be, if what waits has not been sent since. */
+  /** Since when the statements under way have been at their limit while something waits. */
   #fullSince: number | undefined;
   #retry: NodeJS.Timeout | undefined;
   /** Whether it is to be sent at the end of this poll phase. */

@@ -8,7 +8,7 @@ const GREED = 4;
 const NEWEST = 1 / 32;
 
 /** What waits for a place of a share. */
-interface Queue {
+interface Waiting {
   starts: (() => void)[];
   /** When a place was last given to it, and how long it takes from one to the next, on average, in ms. */
   since: number;
@@ -23,7 +23,7 @@ export class Shares {
   #free: number;
   readonly #mostWaiting: number;
   readonly #held = new Map<string, number>();
-  readonly #waiting = new Map<string, Queue>();
+  readonly #waiting = new Map<string, Waiting>();
 
   /** `mostWaiting` bounds the queue of each share. */
   constructor(places: number, mostWaiting = 0) {
@@ -49,7 +49,7 @@ export class Shares {
     return count;
   }
 
-  /** Takes a place and calls `start`, now or in turn. Throws UnavailableError when as many wait as may. */
+  /** Takes a place and calls `start`, now or in turn. Throws UnavailableError when the queue of the share is full. */
   enter(share: string, start: () => void): void {
     const queue = this.#waiting.get(share);
     if (queue === undefined && this.#mayEnter(share)) {

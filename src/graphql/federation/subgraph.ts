@@ -26,7 +26,7 @@ import { nodeTypes, typeOfRow } from '../schema/node-types.ts';
 
 /** The limits of a document count a field for so many records. */
 const COUNTED = 1_000;
-/** How many times as many an operation may have within these limits. */
+/** The factor by which an operation could have more and stay within these limits. */
 const rooms = new WeakMap<OperationDefinitionNode, number>();
 
 /** Notes what the limits of documents leave to the entities of an operation. */

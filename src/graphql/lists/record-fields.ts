@@ -10,7 +10,7 @@ import { connect } from './connection.ts';
 import { ValueCounts } from './count-fields.ts';
 import type { RecordListing } from './listing.ts';
 
-/** What a relation to many reads of these. */
+/** What a relation to many reads of the records that belong to another. */
 interface RelationTo<Fields> {
   by: keyof Fields & string;
   where?: Where<Fields>;

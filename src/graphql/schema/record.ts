@@ -66,7 +66,7 @@ const isWatched = (record: RecordType): record is WatchedRecord => record.event 
 /** The records whose changes send events, and that live operations watch. */
 export const watchedRecords = (): WatchedRecord[] => allRecords().filter(isWatched);
 
-/** The record of these events. Throws if there are no such events. */
+/** The record whose changes send these events. Throws if none does. */
 export function watchedBy(event: string): WatchedRecord {
   const found = watchedRecords().find((record) => record.event === event);
   if (found === undefined) throw new Error(`No record has the events ${event}.`);
