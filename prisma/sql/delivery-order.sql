@@ -1,25 +1,17 @@
 -- Ordered deliveries: those of one record to one subscription are sent one after the other. Of those that are pending,
--- only the first is due at some time; the others wait at infinity, where no claim looks. Two triggers keep that:
+-- only the first has a time; the others wait at infinity, where no claim looks. Triggers keep that, on every path:
 --
 -- * A delivery that enters the queue behind another one enters at infinity. One that enters before all others, as a
---   redelivery may, sends the one that was first to infinity. If that one is under way, it stays there when it fails,
---   since whatever records results keeps infinity.
--- * When a delivery leaves the queue, the one that is now the first becomes due, by a trigger: no path can forget it.
+--   redelivery may, sends the one that was first to infinity. If that one is in flight, its result keeps infinity.
+-- * When a delivery leaves the queue, the one that is now the first becomes due.
 --
--- A delivery could enter at infinity behind one that leaves at the same time: neither transaction would see the other,
--- and nobody would make it due. So all that put ordered deliveries into the queue and all that remove them wait for one
--- lock, which they hold until they commit. The second one reads after that, with a new snapshot (in READ COMMITTED each
--- statement of a function takes one), and sees what the first has done: a predecessor that is gone, or a successor that
--- has to become due.
---
--- Those that record results take the lock before they lock rows, so that they cannot deadlock with a redelivery, which
--- locks the row that was first. Only a sweep has rows before it has the lock; if that ends in a deadlock, PostgreSQL
--- ends one of the two, which is tried again.
-CREATE OR REPLACE FUNCTION "lock_delivery_order"() RETURNS boolean LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM pg_advisory_xact_lock('webhook_delivery_pending'::regclass::oid::bigint);
-  RETURN true;
-END $$;
+-- A delivery could enter behind one that leaves at the same time: neither transaction would see the other, and it would
+-- wait forever. So both take one lock until they commit. The second reads with a new snapshot after that, since in
+-- READ COMMITTED each statement of a function takes one. What records results takes the lock before it locks rows, so
+-- that it cannot deadlock with a redelivery. A sweep locks rows first; what a deadlock ends is tried again.
+CREATE OR REPLACE FUNCTION "lock_delivery_order"() RETURNS boolean LANGUAGE sql AS $$
+  SELECT pg_advisory_xact_lock('webhook_delivery_pending'::regclass::oid::bigint) IS NOT NULL
+$$;
 
 -- The settings leave no plan but the index of ordered deliveries.
 CREATE OR REPLACE FUNCTION "queue_in_order"() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off SET enable_sort = off AS $$

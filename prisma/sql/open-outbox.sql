@@ -1,7 +1,6 @@
--- The data of an event: a row as PostgreSQL writes it as JSON, with times as receivers expect them. Only what has the
--- form of a time is written as one: the type of a column may have changed since. A number or a time that JSON or RFC
--- 3339 lacks is null. Most rows have no times but in UTC. To replace their ends in the text, if each end that is there
--- belongs to a time, costs a third of setting their values.
+-- The data of an event: a row as PostgreSQL writes it as JSON, with times as receivers expect them, and null for a
+-- number or a time that JSON or RFC 3339 lacks. Most rows have only times in UTC: to replace their ends in the text, if
+-- each one belongs to a time, takes a third of the time of setting their values. A column may have had another type.
 CREATE OR REPLACE FUNCTION "event_data"(row_text text, times text[], numbers text[]) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
 DECLARE
   replaced text := replace(row_text, '+00:00"', 'Z"');
@@ -49,23 +48,25 @@ CREATE OR REPLACE FUNCTION "ids_of"(record jsonb) RETURNS jsonb LANGUAGE sql IMM
   SELECT jsonb_object_agg(key, left(value, 256)) FROM jsonb_each_text(record) WHERE is_id(key)
 $$;
 
--- Turns up to `most` of the oldest outbox rows above the id `beyond` into events and deliveries. Here the filters of
--- subscriptions apply, to the record before or after the change; a change that no filter matches leaves nothing. `data`
--- of a record above 250 KB is cut to its id, company and version: receivers often accept at most 256 KB. Records of
--- megabytes are not parsed, and match every filter. A live change of a large record has its ids alone. A list is
--- compared with a list item by item: if the bytes of a record, before and after, and the items of a filter with a list
--- multiply to more than 1,000,000, they are not compared, and match. Commas tell how many items a filter has at most.
--- While a company has too many waiting deliveries (webhook_quota), new ones are given up instead of queued. It stops
--- after 4 MB, so that large records do not make it exceed the statement timeout: `is_full` tells that there may be
--- more. One session opens at a time, so that the changes of a record become events in their order. Others wait. So the
--- positions of live changes rise in the order in which they become visible: who has read up to one has missed none
--- before it. The record before an update is parsed only for filters and live changes. If one of the rows cannot be
--- opened, none is; alone (`most` is 1), such a row is set aside with its error, and `opened` is -1. Returns the number
--- of rows; the last id, if there is a row; the ids of the subscriptions with new deliveries; and what tells which ids
--- can still appear: the oldest transaction under way, the id drawn last, and the transaction that opened, which began
--- to write after that. A session plans the statements once, perhaps while the outbox is empty; the settings prevent
--- plans that read all of it. A revision of a record that is created or deleted has all of its values; of one that is
--- updated, those that differ.
+-- A value as a revision has it: a long one is cut to a mark.
+CREATE OR REPLACE FUNCTION "revision_value"(value jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN octet_length(value::text) <= 8192 THEN value ELSE '{"$cut": true}' END
+$$;
+
+-- Makes events, deliveries, live changes and revisions of up to `most` outbox rows above the id `beyond`, oldest first.
+-- * Filters apply here, to the record before or after the change. Records of megabytes are not parsed, and match every
+--   filter. So does a record whose bytes, times the items of a filter with a list, are over 1,000,000: each item would
+--   be compared with each. Commas bound the number of items.
+-- * `data` of a record above 250 KB is cut to its id, company and version: receivers often accept at most 256 KB. A live
+--   change of it has its ids.
+-- * While a company has too many waiting deliveries (webhook_quota), new ones are given up instead of queued.
+-- * It stops after 4 MB, for the statement timeout: `is_full` says that there may be more.
+-- * One session opens at a time, so that the changes of a record become events in their order, and the positions of
+--   live changes become visible in theirs.
+-- * If a row cannot be opened, none is. Alone (`most` is 1), it is set aside with its error, and `opened` is -1.
+-- Returns the number of rows, the last id, the subscriptions with new deliveries, and for the low-water mark the oldest
+-- transaction under way, the id drawn last, and this transaction, which began to write after that. The settings prevent
+-- plans that read all of the outbox: a session plans the statements once, perhaps while it is empty.
 CREATE OR REPLACE FUNCTION "open_outbox"(
   most integer, beyond bigint DEFAULT 0,
   OUT opened integer, OUT last_id bigint, OUT queued_for text[], OUT oldest_xid float8, OUT drawn bigint, OUT own_xid float8,
@@ -75,7 +76,7 @@ SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SE
 DECLARE
   ids bigint[];
   full_now text[];
-  notified integer;
+  notified text;
 BEGIN
   opened := 0;
   is_full := false;
@@ -97,10 +98,12 @@ BEGIN
       RETURNING id, resource, action, subscription_ids, occurred_at, actor, before::text, after::text
     ), wanted AS MATERIALIZED (
       SELECT DISTINCT unnest(subscription_ids) AS id FROM taken
+    ), filtering AS MATERIALIZED (
+      SELECT s.id, s.filter::text AS filter FROM wanted JOIN webhook_subscription s USING (id) WHERE s.filter IS NOT NULL
     ), comparing AS MATERIALIZED (
       -- Those that need the record before an update, too.
       SELECT coalesce(array_agg(id), '{}') AS comparers FROM (
-        SELECT s.id FROM wanted JOIN webhook_subscription s USING (id) WHERE s.filter IS NOT NULL
+        SELECT id FROM filtering
         UNION ALL SELECT w.id FROM wanted w JOIN live_lease l ON l.watch_id = w.id
         UNION ALL SELECT w.id FROM wanted w JOIN history_watch h ON h.watch_id = w.id
       ) c
@@ -136,11 +139,8 @@ BEGIN
       ) pieces
     ), lists AS MATERIALIZED (
       -- How many items the filters that have a list may have, by subscription.
-      SELECT jsonb_object_agg(id, length(filter) - length(replace(filter, ',', '')) + 1) AS list_items FROM (
-        SELECT s.id, s.filter::text AS filter FROM webhook_subscription s
-        WHERE s.id IN (SELECT unnest(subscription_ids) FROM taken) AND s.filter IS NOT NULL OFFSET 0
-      ) f
-      WHERE strpos(filter, '[') > 0
+      SELECT jsonb_object_agg(id, length(filter) - length(replace(filter, ',', '')) + 1) AS list_items
+      FROM filtering WHERE strpos(filter, '[') > 0
     ), event AS MATERIALIZED (
       SELECT time_ordered_uuid(r.occurred_at) AS event_id, r.id, resource, action, occurred_at, actor, changed, is_huge,
         m.subscriptions, m.ordered, coalesce(new, old) AS data
@@ -202,11 +202,9 @@ BEGIN
         WHERE name <> ALL (h.ignored)
       ) v
       WHERE (action <> 'updated' OR NOT changed <@ h.passed_over) AND occurred_at > now() - h.keep_days * interval '1 day'
-    ), told AS (
-      SELECT pg_notify('live_change', '') FROM (SELECT FROM shown LIMIT 1) s
     )
     SELECT (SELECT count(*) FROM taken), (SELECT max(id) FROM taken), ARRAY(SELECT DISTINCT subscription_id FROM queued),
-      (SELECT count(*) FROM told)
+      (SELECT pg_notify('live_change', '')::text FROM (SELECT FROM shown LIMIT 1) s)
     INTO opened, last_id, queued_for, notified;
     own_xid := pg_current_xact_id_if_assigned()::text;
   END IF;

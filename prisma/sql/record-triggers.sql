@@ -3,14 +3,14 @@
 --   SELECT track_record('depot', searched => '{name,code}', modified => 'updated_at');
 --
 -- The table has the columns id, company_id and version. `searched`: the columns in which `search` finds a text.
--- `modified`: the column that gets the time of the last change, a timestamptz or a date; null if there is none.
+-- `modified`: the column for the time of the last change, a timestamptz or a date; null if there is none.
 -- `counted`: the columns whose change makes a new version; by default all. `emits`: whether changes become events and
 -- live changes. Another call replaces everything but the index; drop the index first to change the searched columns.
 --
 -- Functions that write to other tables run with the rights of their owner, so that writers of records need none there.
 -- They name the schema of everything, operators too: a writer's search_path may have operators of its own, and setting
--- one costs as much as the rest of a function. Only the owner may execute them: a trigger on a table of their own, and
--- a cast from its rows, would let others run a function with the owner's rights.
+-- one costs as much as the rest of a function. Only the owner may execute them: others could run them with the owner's
+-- rights, by a trigger on a table of their own.
 
 -- The ten minutes of the clock in which a moment lies.
 CREATE OR REPLACE FUNCTION "ten_minutes"(moment timestamptz) RETURNS timestamptz
@@ -18,8 +18,8 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT pg_catalog.date_bin('10 minutes', moment, '2000-01-01 00:00+00')
 $$;
 
--- The latest time that looks have given out, in milliseconds: nothing is noted before it, even if the clock steps back.
--- Every transaction sees the value of a sequence at once. It outlives a crash and a failover, but for the last half second.
+-- The latest time that look_at_modifications() has returned, in milliseconds: no change is noted before it, even if the
+-- clock steps back. Every transaction sees the value of a sequence at once, and it outlives a crash and a failover.
 CREATE SEQUENCE IF NOT EXISTS "modification_mark";
 
 DO $outer$
@@ -31,8 +31,8 @@ BEGIN
     $body$;
 
     -- A moment that is not before the mark, the id that this transaction got after it, and the oldest transaction that
-    -- writes. While another look raises the mark, this one leaves it as it is. Nobody waits for the disk: a crash of
-    -- the server may lower the mark by the last half second, which is no clock that steps back.
+    -- writes. While another call raises the mark, this one leaves it as it is. Nobody waits for the disk: a crash of
+    -- the server may lower the mark by the last half second.
     CREATE OR REPLACE FUNCTION home.look_at_modifications(OUT at timestamptz, OUT own float8, OUT oldest float8)
     LANGUAGE plpgsql SECURITY DEFINER AS $body$
     DECLARE
@@ -52,108 +52,91 @@ BEGIN
 
     -- Lists by modification are read from a table beside the records. An index of the records themselves would cost
     -- every update, since PostgreSQL then writes to all of their indexes; a note is written once in ten minutes.
-    CREATE OR REPLACE FUNCTION home.note_modification(
-      type text, old_id text, new_id text, company text, moment timestamptz
-    ) RETURNS void LANGUAGE plpgsql AS $body$
+    CREATE OR REPLACE FUNCTION home.note_modification(type text, id text, company text, moment timestamptz)
+    RETURNS void LANGUAGE plpgsql AS $body$
     BEGIN
-      UPDATE home.record_modification m
-      SET record_id = new_id, record_company = coalesce(company, ''), modified_at = moment
-      WHERE m.record_type OPERATOR(pg_catalog.=) type AND m.record_id OPERATOR(pg_catalog.=) old_id;
-      IF NOT FOUND THEN
-        INSERT INTO home.record_modification (record_type, record_id, record_company, modified_at)
-        VALUES (type, new_id, coalesce(company, ''), moment)
-        ON CONFLICT (record_type, record_id)
-        DO UPDATE SET record_company = excluded.record_company, modified_at = excluded.modified_at;
-      END IF;
+      INSERT INTO home.record_modification (record_type, record_id, record_company, modified_at)
+      VALUES (type, id, coalesce(company, ''), moment)
+      ON CONFLICT (record_type, record_id)
+      DO UPDATE SET record_company = excluded.record_company, modified_at = excluded.modified_at;
     END $body$;
 
-    -- Notes when a record was deleted, or left its company, for those who keep a copy.
-    CREATE OR REPLACE FUNCTION home.note_deletion(type text, company text, id text, moment timestamptz)
-    RETURNS void LANGUAGE sql AS $body$
-      INSERT INTO home.record_deletion AS d (record_type, company_id, id, deleted_at)
-      VALUES (type, coalesce(company, ''), id, moment)
-      ON CONFLICT (record_type, company_id, id) DO UPDATE SET deleted_at = excluded.deleted_at
-    $body$;
+    -- A record was deleted, or left its company: a note for those who keep a copy.
+    CREATE OR REPLACE FUNCTION home.note_deletion(type text, old_id text, company text, moment timestamptz)
+    RETURNS void LANGUAGE plpgsql AS $body$
+    BEGIN
+      DELETE FROM home.record_modification m
+      WHERE m.record_type OPERATOR(pg_catalog.=) type AND m.record_id OPERATOR(pg_catalog.=) old_id;
+      INSERT INTO home.record_deletion (record_type, company_id, id, deleted_at)
+      VALUES (type, coalesce(company, ''), old_id, moment)
+      ON CONFLICT (record_type, company_id, id) DO UPDATE SET deleted_at = excluded.deleted_at;
+    END $body$;
 
-    -- A name as it is has another collation than the column, so that no index would be read: hence `type`.
     CREATE OR REPLACE FUNCTION home.forget_modification() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
     DECLARE
+      -- A text: as a name, it has another collation than the column, and no index would be read.
       type text := TG_TABLE_NAME;
       moment timestamptz(3) := greatest(pg_catalog.clock_timestamp(), home.modification_mark());
     BEGIN
-      IF TG_OP OPERATOR(pg_catalog.=) 'TRUNCATE' THEN
+      IF TG_OP OPERATOR(pg_catalog.=) 'DELETE' THEN
+        PERFORM home.note_deletion(type, OLD.id, OLD.company_id, moment);
+      ELSE
         WITH gone AS (
           DELETE FROM home.record_modification m WHERE m.record_type OPERATOR(pg_catalog.=) type
           RETURNING m.record_company, m.record_id)
         INSERT INTO home.record_deletion (record_type, company_id, id, deleted_at)
         SELECT type, gone.record_company, gone.record_id, moment FROM gone
         ON CONFLICT (record_type, company_id, id) DO UPDATE SET deleted_at = excluded.deleted_at;
-      ELSE
-        DELETE FROM home.record_modification m
-        WHERE m.record_type OPERATOR(pg_catalog.=) type AND m.record_id OPERATOR(pg_catalog.=) OLD.id;
-        PERFORM home.note_deletion(type, OLD.company_id, OLD.id, moment);
       END IF;
       RETURN NULL;
     END $body$;
 
-    -- Writes one row into webhook_outbox: the record before and after as JSON, and who watches the changes. After the
+    -- Writes a row into webhook_outbox: the record before and after as JSON, and who watches the changes. After the
     -- commit, open_outbox() makes events, deliveries and live changes of it. JSON names its columns, so that a table
-    -- can be altered at any time. A record that moves to another company is deleted for the old one and created for
-    -- the new one. A watch of the company '' is that of the history, of all companies. The trigger runs for each row:
-    -- for the single row of a mutation that is faster than transition tables. It has no WHEN, which costs more than the
-    -- IF inside. The size of change_watch is 0 until its first row, and costs half as much as a query.
+    -- can be altered at any time. A watch of the company '' is that of the history, of all companies. The trigger runs
+    -- for each row: for the single row of a mutation that is faster than transition tables. It has no WHEN, which costs
+    -- more than the IF inside. The size of change_watch is 0 until its first row, and costs half as much as a query.
     CREATE OR REPLACE FUNCTION home.emit_change() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
     DECLARE
+      actions text[] := '{updated}';
+      action text;
+      company text;
       concerned text[];
     BEGIN
       IF pg_catalog.pg_relation_size('home.change_watch', 'main') OPERATOR(pg_catalog.=) 0 THEN
         RETURN NULL;
-      END IF;
-      IF TG_OP OPERATOR(pg_catalog.=) 'UPDATE' AND (OLD.company_id OPERATOR(pg_catalog.=) NEW.company_id) IS TRUE THEN
-        IF OLD.version OPERATOR(pg_catalog.=) NEW.version THEN
-          RETURN NULL;
-        END IF;
-        concerned := ARRAY(SELECT w.id FROM home.change_watch w
-          WHERE w.company_id OPERATOR(pg_catalog.=) ANY (ARRAY[NEW.company_id, ''])
-            AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
-            AND 'updated' OPERATOR(pg_catalog.=) ANY (w.actions));
-        IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
-          INSERT INTO home.webhook_outbox (resource, action, subscription_ids, actor, before, after)
-          VALUES (TG_TABLE_NAME, 'updated', concerned, home.current_actor(NEW.id),
-            pg_catalog.row_to_json(OLD), pg_catalog.row_to_json(NEW));
-        END IF;
+      ELSIF TG_OP OPERATOR(pg_catalog.=) 'INSERT' THEN
+        actions := '{created}';
+      ELSIF TG_OP OPERATOR(pg_catalog.=) 'DELETE' THEN
+        actions := '{deleted}';
+      ELSIF (OLD.company_id OPERATOR(pg_catalog.=) NEW.company_id) IS NOT TRUE THEN
+        actions := '{deleted,created}';
+      ELSIF OLD.version OPERATOR(pg_catalog.=) NEW.version THEN
         RETURN NULL;
       END IF;
-      IF TG_OP OPERATOR(pg_catalog.<>) 'INSERT' THEN
+      FOREACH action IN ARRAY actions LOOP
+        company := CASE WHEN action OPERATOR(pg_catalog.=) 'deleted' THEN OLD.company_id ELSE NEW.company_id END;
         concerned := ARRAY(SELECT w.id FROM home.change_watch w
-          WHERE w.company_id OPERATOR(pg_catalog.=) ANY (ARRAY[OLD.company_id, '']) AND OLD.company_id IS NOT NULL
+          WHERE w.company_id OPERATOR(pg_catalog.=) ANY (ARRAY[company, '']) AND company IS NOT NULL
             AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
-            AND 'deleted' OPERATOR(pg_catalog.=) ANY (w.actions));
+            AND action OPERATOR(pg_catalog.=) ANY (w.actions));
         IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
-          INSERT INTO home.webhook_outbox (resource, action, subscription_ids, actor, before)
-          VALUES (TG_TABLE_NAME, 'deleted', concerned, home.current_actor(OLD.id), pg_catalog.row_to_json(OLD));
+          INSERT INTO home.webhook_outbox (resource, action, subscription_ids, actor, before, after)
+          VALUES (TG_TABLE_NAME, action, concerned, home.current_actor(coalesce(NEW.id, OLD.id)),
+            CASE WHEN action OPERATOR(pg_catalog.<>) 'created' THEN pg_catalog.row_to_json(OLD) END,
+            CASE WHEN action OPERATOR(pg_catalog.<>) 'deleted' THEN pg_catalog.row_to_json(NEW) END);
         END IF;
-      END IF;
-      IF TG_OP OPERATOR(pg_catalog.<>) 'DELETE' THEN
-        concerned := ARRAY(SELECT w.id FROM home.change_watch w
-          WHERE w.company_id OPERATOR(pg_catalog.=) ANY (ARRAY[NEW.company_id, '']) AND NEW.company_id IS NOT NULL
-            AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
-            AND 'created' OPERATOR(pg_catalog.=) ANY (w.actions));
-        IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
-          INSERT INTO home.webhook_outbox (resource, action, subscription_ids, actor, after)
-          VALUES (TG_TABLE_NAME, 'created', concerned, home.current_actor(NEW.id), pg_catalog.row_to_json(NEW));
-        END IF;
-      END IF;
+      END LOOP;
       RETURN NULL;
     END $body$;
   $functions$, 'home.', quote_ident(current_schema()) || '.');
 END $outer$;
 REVOKE EXECUTE ON FUNCTION
-  "note_modification"(text, text, text, text, timestamptz), "note_deletion"(text, text, text, timestamptz),
+  "note_modification"(text, text, text, timestamptz), "note_deletion"(text, text, text, timestamptz),
   "forget_modification"(), "emit_change"()
 FROM PUBLIC;
 
--- What it generates stands between $function$; there, %1$s is the schema, %2$s the table, and %3$L its name as a text.
+-- In the text of a function, %1$s is the schema and %2$s the table.
 CREATE OR REPLACE FUNCTION "track_record"(
   record text, searched text[], modified text DEFAULT NULL, counted text[] DEFAULT NULL, emits boolean DEFAULT true
 ) RETURNS void LANGUAGE plpgsql AS $track$
@@ -167,12 +150,9 @@ DECLARE
   trigrams text := (SELECT quote_ident(nspname) FROM pg_extension JOIN pg_namespace n ON n.oid = extnamespace
     WHERE extname = 'pg_trgm');
 BEGIN
-  -- An update that changes a column sets the version and the time, for every client of the database; one that changes
-  -- none sets neither. The clock is read after the transaction has its id, and the time up to which all changes are
-  -- visible relies on that. A change in the same ten minutes as the one before is not noted again, unless the clock has
-  -- stepped back; a record without an exact time is noted with each change.
-  -- PostgreSQL reads the condition of a trigger anew for each statement, which
-  -- costs more than all that the function does.
+  -- An update that changes a column sets the version and the time. The clock is read after the transaction has its id:
+  -- the time up to which all changes are visible relies on that. A change in the same ten minutes as the one before is
+  -- not noted again, unless the clock has stepped back; a record without an exact time is noted with each change.
   EXECUTE format($function$
     CREATE OR REPLACE FUNCTION %1$s.touch_%2$s() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
     DECLARE
@@ -181,23 +161,21 @@ BEGIN
       noted timestamptz(3) := greatest(moment, %1$s.modification_mark());
     BEGIN
       NEW.version := OLD.version OPERATOR(pg_catalog.+) 1;
-      %4$s
-      IF (%5$s AND noted OPERATOR(pg_catalog.=) moment AND OLD.id OPERATOR(pg_catalog.=) NEW.id
+      %3$s
+      IF (OLD.id OPERATOR(pg_catalog.=) NEW.id
         AND coalesce(OLD.company_id, '') OPERATOR(pg_catalog.=) coalesce(NEW.company_id, '')) IS NOT TRUE
       THEN
-        PERFORM %1$s.note_modification(%3$L, OLD.id, NEW.id, NEW.company_id, noted);
-        IF (OLD.id OPERATOR(pg_catalog.=) NEW.id
-          AND coalesce(OLD.company_id, '') OPERATOR(pg_catalog.=) coalesce(NEW.company_id, '')) IS NOT TRUE
-        THEN
-          PERFORM %1$s.note_deletion(%3$L, OLD.company_id, OLD.id, noted);
-        END IF;
+        PERFORM %1$s.note_deletion(%2$L, OLD.id, OLD.company_id, noted);
+        PERFORM %1$s.note_modification(%2$L, NEW.id, NEW.company_id, noted);
+      ELSIF (%4$s AND noted OPERATOR(pg_catalog.=) moment) IS NOT TRUE THEN
+        PERFORM %1$s.note_modification(%2$L, NEW.id, NEW.company_id, noted);
       END IF;
       RETURN NEW;
     END $body$;
     REVOKE EXECUTE ON FUNCTION %1$s.touch_%2$s() FROM PUBLIC;
     CREATE OR REPLACE TRIGGER touch BEFORE UPDATE ON %1$s.%2$s
-      FOR EACH ROW WHEN (%6$s) EXECUTE FUNCTION %1$s.touch_%2$s()
-  $function$, home, record, record,
+      FOR EACH ROW WHEN (%5$s) EXECUTE FUNCTION %1$s.touch_%2$s()
+  $function$, home, record,
     CASE WHEN is_timed THEN format('NEW.%I := moment;', modified)
       WHEN modified IS NOT NULL THEN format($$NEW.%I := (moment AT TIME ZONE 'UTC')::date;$$, modified) END,
     CASE WHEN is_timed
@@ -210,7 +188,7 @@ BEGIN
     CREATE OR REPLACE FUNCTION %1$s.note_new_%2$s() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
     BEGIN
       INSERT INTO %1$s.record_modification (record_type, record_id, record_company, modified_at)
-      SELECT %3$L, n.id, coalesce(n.company_id, ''), greatest(pg_catalog.clock_timestamp(), %1$s.modification_mark(), %4$s)
+      SELECT %2$L, n.id, coalesce(n.company_id, ''), greatest(pg_catalog.clock_timestamp(), %1$s.modification_mark(), %3$s)
       FROM new_records n
       ON CONFLICT (record_type, record_id)
       DO UPDATE SET record_company = excluded.record_company, modified_at = excluded.modified_at;
@@ -219,7 +197,7 @@ BEGIN
     REVOKE EXECUTE ON FUNCTION %1$s.note_new_%2$s() FROM PUBLIC;
     CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON %1$s.%2$s
       REFERENCING NEW TABLE AS new_records FOR EACH STATEMENT EXECUTE FUNCTION %1$s.note_new_%2$s()
-  $function$, home, record, record, CASE WHEN is_timed THEN format('n.%I', modified) ELSE 'NULL' END);
+  $function$, home, record, CASE WHEN is_timed THEN format('n.%I', modified) ELSE 'NULL' END);
 
   EXECUTE format($function$
     CREATE OR REPLACE TRIGGER forget_modification AFTER DELETE ON %1$s.%2$s

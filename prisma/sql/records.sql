@@ -5,8 +5,8 @@ SELECT track_record('expiration', searched => '{expiration_code,owner_code,exter
 SELECT track_record('quick_order', searched => '{external_id}');
 SELECT track_record('ship_to', searched => '{name,external_id,route_code}', modified => 'last_modified_date');
 
--- The columns that the delivery loop writes (failures, breaker) do not count: they are not changes by the owner. Nor do
--- the secrets, which programs encrypt; a rotation sets the end of the previous one.
+-- Changes by the owner count, and not those of the delivery loop (failures, breaker) or of what encrypts secrets; a
+-- rotation sets the end of the previous secret.
 SELECT track_record('webhook_subscription', searched => '{workflow_name}', modified => 'updated_at', emits => false,
   counted => '{company_id,workflow_id,workflow_name,node_id,webhook_url,resource,actions,filter,previous_secret_until,
     idempotency_key,state,disabled_reason,max_in_flight,max_per_second,ordered,ignore_actors}');

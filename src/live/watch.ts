@@ -50,13 +50,33 @@ async function untilSettled(db: Database, watch: Watch): Promise<void> {
   }
 }
 
+/**
+ * Those of the watches `$1` that miss no more changes: the transactions that had written to the table when this first
+ * looked, after the watch began, have ended. Their changes may be missing before that: nobody resumes from there. (A
+ * REPEATABLE READ transaction that began before the watch and writes later is not seen. The gateway has none.)
+ */
+const SETTLE = `
+WITH writer AS MATERIALIZED (
+  SELECT relation, virtualtransaction AS id FROM pg_locks
+  WHERE mode = 'RowExclusiveLock' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+), looked AS MATERIALIZED (
+  SELECT l.watch_id, ARRAY(SELECT DISTINCT v.id FROM writer v
+    WHERE v.relation = to_regclass(quote_ident(w.resource)) AND (l.missed IS NULL OR v.id = ANY (l.missed))) AS missed
+  FROM live_lease l JOIN change_watch w ON w.id = l.watch_id WHERE l.watch_id = ANY ($1)
+), noted AS (
+  UPDATE live_lease l SET missed = looked.missed,
+    since = (SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM live_change_position_seq)
+  FROM looked WHERE l.watch_id = looked.watch_id AND (l.missed IS NULL OR l.missed <> '{}')
+)
+SELECT watch_id AS id FROM looked WHERE missed = '{}'`;
+
 /** Returns those of the watches that from now on miss no change. */
 export async function settle(db: Database, watches: readonly Watch[]): Promise<Watch[]> {
   const open = watches.filter(({ isSettled }) => !isSettled);
   if (open.length === 0) return [];
   const { rows } = await db.query<{ id: string }>({
     name: 'live_settle',
-    text: 'SELECT id FROM settle_watches($1) AS id',
+    text: SETTLE,
     values: [open.map(({ id }) => id)],
   });
   // Another call may have been faster.

@@ -1,5 +1,4 @@
--- The tables, and the functions and triggers of prisma/sql, which has their comments. Names follow the conventions of
--- Prisma, so that its tools agree.
+-- The tables, and the functions and triggers of prisma/sql, which has their comments. Prisma's tools give these names.
 
 -- The indexes of searched texts need them. Both are trusted: an owner of the database may create them.
 DO $$
@@ -14,7 +13,7 @@ EXCEPTION WHEN OTHERS THEN
     ' missing, and let an administrator run CREATE EXTENSION % in this database', needed, SQLERRM, needed;
 END $$;
 
--- prisma/sql/event-ids.sql
+-- prisma/sql/defaults.sql
 CREATE OR REPLACE FUNCTION "time_ordered_uuid"(moment timestamptz DEFAULT clock_timestamp()) RETURNS uuid LANGUAGE sql VOLATILE AS $$
   SELECT encode(int8send(floor(extract(epoch FROM moment) * 1000)::bigint << 16 | 28672
     | extract(microseconds FROM moment)::bigint % 1000 * 4096 / 1000)
@@ -24,16 +23,20 @@ $$;
 CREATE OR REPLACE FUNCTION "time_ordered_uuid_floor"(moment timestamptz) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
   SELECT (lpad(to_hex(greatest(0, floor(extract(epoch FROM moment) * 1000)::bigint)), 12, '0') || repeat('0', 20))::uuid
 $$;
--- end of prisma/sql/event-ids.sql
 
--- GraphQL promises these numbers, and JSON has neither NaN nor infinity. NaN is greater than infinity. A statement pays
--- for a type where it sets a column, and for the CHECK of a table always: PostgreSQL reads it anew each time.
+CREATE OR REPLACE FUNCTION "current_actor"(record text DEFAULT NULL) RETURNS text LANGUAGE sql STABLE
+RETURN left(coalesce(nullif(current_setting('field_operations.actors', true), '')::json ->> record,
+  nullif(current_setting('field_operations.actor', true), ''),
+  'sql:' || session_user || coalesce('/' || nullif(current_setting('field_operations.writer', true), ''), '')), 260);
+-- end of prisma/sql/defaults.sql
+
+-- JSON has neither NaN, which is greater than infinity, nor infinity. A statement pays for the type of a column where it
+-- sets one, and always for the CHECK of a table, which PostgreSQL reads anew each time.
 CREATE DOMAIN "finite" AS DOUBLE PRECISION CONSTRAINT "finite" CHECK (VALUE > '-Infinity' AND VALUE < 'Infinity');
 
--- The records. For each filter and each order of a list there is an index, which begins with the company and ends with
--- the id: a page is read in its order and never sorted. An order by a column that may be null has an expression that
--- gives null a place, so that a cursor is a pair of a value and an id. The fill factor leaves room on a page, so that
--- an update which changes no indexed column writes no index.
+-- The records. Each filter and each order of a list has an index from the company to the id: a page is read in its
+-- order and never sorted. Where a column may be null, an expression gives null a place, so that a cursor is a value and
+-- an id. The fill factor leaves room on a page: an update that changes no indexed column writes no index.
 CREATE TABLE "tank" (
   "id" TEXT NOT NULL DEFAULT gen_random_uuid(),
   "external_id" TEXT,
@@ -254,7 +257,7 @@ CREATE TABLE "record_deletion" (
 );
 CREATE INDEX "record_deletion_in_order" ON "record_deletion"("record_type", "company_id", "deleted_at", "id");
 
--- Subscriptions. JSON that is nested more deeply than 64 levels costs a session its stack.
+-- JSON that is nested more deeply than 64 levels costs a session its stack.
 CREATE TABLE "webhook_subscription" (
   "id" TEXT NOT NULL DEFAULT gen_random_uuid(),
   "company_id" TEXT NOT NULL,
@@ -312,15 +315,7 @@ CREATE TABLE "webhook_quota" (
   CONSTRAINT "webhook_quota_id_check" CHECK ("id" = 1)
 );
 
--- prisma/sql/actors.sql
-CREATE OR REPLACE FUNCTION "current_actor"(record text DEFAULT NULL) RETURNS text LANGUAGE sql STABLE
-RETURN left(coalesce(nullif(current_setting('field_operations.actors', true), '')::json ->> record,
-  nullif(current_setting('field_operations.actor', true), ''),
-  'sql:' || session_user || coalesce('/' || nullif(current_setting('field_operations.writer', true), ''), '')), 260);
--- end of prisma/sql/actors.sql
-
--- Changes that are not events yet. Rows live for milliseconds: what fits into a page is neither compressed nor moved
--- out of it.
+-- Changes that are not events yet, for milliseconds: what fits into a page is neither compressed nor moved out of it.
 CREATE TABLE "webhook_outbox" (
   "id" BIGSERIAL NOT NULL,
   "resource" TEXT NOT NULL,
@@ -335,9 +330,8 @@ CREATE TABLE "webhook_outbox" (
 ) WITH (toast_tuple_target = 8160, autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 1000);
 ALTER TABLE "webhook_outbox" ALTER COLUMN "before" SET STORAGE EXTERNAL, ALTER COLUMN "after" SET STORAGE EXTERNAL;
 
--- Events, finished deliveries and attempts are kept by day (UTC, by the ids of the events), so that a day is removed by
--- dropping its tables. The gateway and the worker add the days. Deliveries that wait are a table of their own: rows
--- that an old snapshot keeps from being vacuumed are not between them.
+-- Events, finished deliveries and attempts have tables by day (UTC, by the ids of the events), so that a day is removed
+-- by dropping its tables. Pending deliveries have a table without the rows that an old snapshot keeps from vacuum.
 CREATE TABLE "webhook_event" (
   "id" UUID NOT NULL DEFAULT time_ordered_uuid(),
   "company_id" TEXT NOT NULL,
@@ -374,8 +368,7 @@ CREATE TABLE "webhook_delivery" (
 ) PARTITION BY LIST ("status");
 CREATE INDEX "webhook_delivery_subscription_id_event_id_idx" ON "webhook_delivery"("subscription_id", "event_id");
 
--- The queue. A delivery moves to and fro by DELETE and INSERT: an UPDATE of its status would fail those who wait to
--- lock it.
+-- The queue. A delivery moves by DELETE and INSERT: an UPDATE of its status would fail whoever waits to lock it.
 CREATE TABLE "webhook_delivery_pending" PARTITION OF "webhook_delivery" FOR VALUES IN ('pending')
   WITH (fillfactor = 60, autovacuum_vacuum_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.02);
 -- The lease is not in it, so that taking one touches no index.
@@ -395,20 +388,8 @@ CREATE TABLE "webhook_attempt" (
   CONSTRAINT "webhook_attempt_pkey" PRIMARY KEY ("event_id","subscription_id","number")
 ) PARTITION BY RANGE ("event_id");
 
--- The first part of each holds everything before the day after tomorrow.
-DO $$
-DECLARE
-  kept text;
-BEGIN
-  FOREACH kept IN ARRAY ARRAY['webhook_event', 'webhook_attempt', 'webhook_delivery_finished'] LOOP
-    EXECUTE format('CREATE TABLE %I PARTITION OF %I FOR VALUES FROM (MINVALUE) TO (%L)', kept || '_before', kept,
-      time_ordered_uuid_floor(date_trunc('day', now(), 'UTC') + interval '2 days'));
-  END LOOP;
-END $$;
-
--- A count, or a list that shows nothing of the event, does not read it. Each column is a subquery and not of a join:
--- PostgreSQL 15 cannot leave out a join with a partitioned table. "stage" is the stored status, which rules out
--- partitions.
+-- The columns of the event are subqueries, so that what shows none of them does not read it: PostgreSQL 15 cannot leave
+-- out a join with a partitioned table. "stage" is the stored status, which rules out partitions.
 CREATE VIEW "webhook_delivery_log" AS
 SELECT
   'msg_' || d.event_id || '_' || d.subscription_id AS id,
@@ -432,12 +413,10 @@ SELECT
   (SELECT e.actor FROM webhook_event e WHERE e.id = d.event_id) AS actor
 FROM webhook_delivery d
 JOIN webhook_subscription s ON s.id = d.subscription_id
--- A list must not show another company's event. As a truth value, because the planner takes an equation of such columns
--- for rare.
+-- A list must not show another company's event. Without coalesce, the planner takes an equation of columns for rare.
 WHERE coalesce(d.company_id = s.company_id, false);
 
--- Attempts by subscription, hour and duration, which is rounded up to one of twenty limits. Deliverers add to it every
--- few seconds.
+-- Attempts by subscription, hour and duration, which is rounded up to one of twenty limits.
 CREATE TABLE "webhook_figure" (
   "subscription_id" TEXT NOT NULL,
   "hour" TIMESTAMPTZ(3) NOT NULL,
@@ -447,8 +426,7 @@ CREATE TABLE "webhook_figure" (
   CONSTRAINT "webhook_figure_pkey" PRIMARY KEY ("subscription_id","hour","duration_ms")
 ) WITH (fillfactor = 50);
 
--- Replays. "position" is the event up to which one has come, and the one that has waited the longest for its turn is
--- next.
+-- "position" is the event that a replay has reached. The one that has waited the longest for its turn is next.
 CREATE TABLE "webhook_replay" (
   "id" TEXT NOT NULL DEFAULT gen_random_uuid(),
   "company_id" TEXT NOT NULL,
@@ -470,8 +448,8 @@ CREATE TABLE "webhook_replay" (
 CREATE INDEX "webhook_replay_subscription_id_started_at_idx" ON "webhook_replay"("subscription_id", "started_at");
 CREATE UNIQUE INDEX "webhook_replay_running" ON "webhook_replay"("subscription_id") WHERE "status" = 'running';
 
--- Who watches the changes of a resource of a company: the subscriptions, each under its own id, and live watches. Every
--- write of a record reads it, so its rows are never updated, as those of subscriptions are by the loop that delivers.
+-- Who watches the changes of a resource of a company: subscriptions, each under its own id, live operations, and the
+-- history. Every write of a record reads it, so its rows are never updated, as those of subscriptions often are.
 CREATE TABLE "change_watch" (
   "id" TEXT NOT NULL DEFAULT gen_random_uuid(),
   "company_id" TEXT NOT NULL,
@@ -482,9 +460,8 @@ CREATE TABLE "change_watch" (
 );
 CREATE INDEX "change_watch_company_id_resource_id_idx" ON "change_watch"("company_id", "resource", "id");
 
--- Until when a live watch lasts unless a gateway renews it, and the position since which all of its changes have been
--- recorded and are kept. `missed` are the transactions under way whose changes it may miss; null until they are looked
--- for.
+-- The end of a live watch unless a gateway renews it, and the position since which all of its changes are recorded and
+-- kept. `missed` are the transactions under way whose changes it may miss; null until the first look.
 CREATE TABLE "live_lease" (
   "watch_id" TEXT NOT NULL,
   "until" TIMESTAMPTZ(3) NOT NULL,
@@ -511,8 +488,7 @@ CREATE TABLE "live_change" (
   CONSTRAINT "live_change_pkey" PRIMARY KEY ("position")
 ) WITH (autovacuum_vacuum_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.02);
 
--- What each change of a record has changed, for as long as HISTORY_KEEP_DAYS says. Kept by day as events are; the days
--- of a long history share tables. The key serves a record's history, the newest first.
+-- What each change of a record has changed. Kept by day as events are; the days of a long history share tables.
 CREATE TABLE "record_revision" (
   "id" UUID NOT NULL,
   "company_id" TEXT NOT NULL,
@@ -528,14 +504,19 @@ CREATE TABLE "record_revision" (
   "after" JSONB NOT NULL,
   CONSTRAINT "record_revision_pkey" PRIMARY KEY ("resource", "record_id", "company_id", "sequence", "id")
 ) PARTITION BY RANGE ("id");
+
+-- The first part of each holds everything before the day after tomorrow.
 DO $$
+DECLARE
+  kept text;
 BEGIN
-  EXECUTE format('CREATE TABLE record_revision_before PARTITION OF record_revision FOR VALUES FROM (MINVALUE) TO (%L)',
-    time_ordered_uuid_floor(date_trunc('day', now(), 'UTC') + interval '2 days'));
+  FOREACH kept IN ARRAY ARRAY['webhook_event', 'webhook_attempt', 'webhook_delivery_finished', 'record_revision'] LOOP
+    EXECUTE format('CREATE TABLE %I PARTITION OF %I FOR VALUES FROM (MINVALUE) TO (%L)', kept || '_before', kept,
+      time_ordered_uuid_floor(date_trunc('day', now(), 'UTC') + interval '2 days'));
+  END LOOP;
 END $$;
 
--- For each resource the watch of its history, and how it is kept: until when, for how many days, without the columns
--- that are ignored. An update of nothing but what is passed over is no revision.
+-- How the history of a resource is kept. An update of nothing but `passed_over` columns is no revision.
 CREATE TABLE "history_watch" (
   "watch_id" TEXT NOT NULL,
   "ignored" TEXT[],
@@ -545,7 +526,6 @@ CREATE TABLE "history_watch" (
   CONSTRAINT "history_watch_pkey" PRIMARY KEY ("watch_id")
 );
 
--- The keys of integrations.
 CREATE TABLE "api_key" (
   "id" TEXT NOT NULL,
   "company_id" TEXT,
@@ -561,26 +541,17 @@ CREATE TABLE "api_key" (
   CONSTRAINT "api_key_pkey" PRIMARY KEY ("id")
 );
 
--- prisma/sql/history.sql
-CREATE OR REPLACE FUNCTION "revision_value"(value jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
-  SELECT CASE WHEN octet_length(value::text) <= 8192 THEN value ELSE '{"$cut": true}' END
-$$;
--- end of prisma/sql/history.sql
-
 -- prisma/sql/live.sql
 CREATE OR REPLACE FUNCTION "watch_for_subscription"() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
 BEGIN
   IF TG_OP = 'TRUNCATE' THEN
     DELETE FROM change_watch WHERE NOT live;
-    RETURN NULL;
-  END IF;
-  IF TG_OP <> 'INSERT' THEN
+  ELSE
+    -- OLD has no id at an INSERT, and NEW none at a DELETE.
     DELETE FROM change_watch WHERE id = OLD.id;
-  END IF;
-  IF TG_OP <> 'DELETE' THEN
     INSERT INTO change_watch (id, company_id, resource, actions, live)
-    VALUES (NEW.id, NEW.company_id, NEW.resource, NEW.actions, false);
+    SELECT NEW.id, NEW.company_id, NEW.resource, NEW.actions, false WHERE NEW.id IS NOT NULL;
   END IF;
   RETURN NULL;
 END $$;
@@ -614,23 +585,6 @@ BEGIN
   INSERT INTO live_lease AS l (watch_id, until, since) VALUES (id, clock_timestamp() + lease, at)
   ON CONFLICT (watch_id) DO UPDATE SET until = greatest(l.until, excluded.until);
 END $$;
-
-CREATE OR REPLACE FUNCTION "settle_watches"(ids text[]) RETURNS SETOF text
-LANGUAGE sql SET search_path FROM CURRENT AS $$
-  WITH writer AS MATERIALIZED (
-    SELECT relation, virtualtransaction AS id FROM pg_locks
-    WHERE mode = 'RowExclusiveLock' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-  ), looked AS MATERIALIZED (
-    SELECT l.watch_id, ARRAY(SELECT DISTINCT v.id FROM writer v
-      WHERE v.relation = to_regclass(quote_ident(w.resource)) AND (l.missed IS NULL OR v.id = ANY (l.missed))) AS missed
-    FROM live_lease l JOIN change_watch w ON w.id = l.watch_id WHERE l.watch_id = ANY (ids)
-  ), noted AS (
-    UPDATE live_lease l SET missed = looked.missed,
-      since = (SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM live_change_position_seq)
-    FROM looked WHERE l.watch_id = looked.watch_id AND (l.missed IS NULL OR l.missed <> '{}')
-  )
-  SELECT watch_id FROM looked WHERE missed = '{}'
-$$;
 -- end of prisma/sql/live.sql
 
 -- prisma/sql/open-outbox.sql
@@ -679,6 +633,10 @@ CREATE OR REPLACE FUNCTION "ids_of"(record jsonb) RETURNS jsonb LANGUAGE sql IMM
   SELECT jsonb_object_agg(key, left(value, 256)) FROM jsonb_each_text(record) WHERE is_id(key)
 $$;
 
+CREATE OR REPLACE FUNCTION "revision_value"(value jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN octet_length(value::text) <= 8192 THEN value ELSE '{"$cut": true}' END
+$$;
+
 CREATE OR REPLACE FUNCTION "open_outbox"(
   most integer, beyond bigint DEFAULT 0,
   OUT opened integer, OUT last_id bigint, OUT queued_for text[], OUT oldest_xid float8, OUT drawn bigint, OUT own_xid float8,
@@ -688,7 +646,7 @@ SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SE
 DECLARE
   ids bigint[];
   full_now text[];
-  notified integer;
+  notified text;
 BEGIN
   opened := 0;
   is_full := false;
@@ -710,10 +668,12 @@ BEGIN
       RETURNING id, resource, action, subscription_ids, occurred_at, actor, before::text, after::text
     ), wanted AS MATERIALIZED (
       SELECT DISTINCT unnest(subscription_ids) AS id FROM taken
+    ), filtering AS MATERIALIZED (
+      SELECT s.id, s.filter::text AS filter FROM wanted JOIN webhook_subscription s USING (id) WHERE s.filter IS NOT NULL
     ), comparing AS MATERIALIZED (
       -- Those that need the record before an update, too.
       SELECT coalesce(array_agg(id), '{}') AS comparers FROM (
-        SELECT s.id FROM wanted JOIN webhook_subscription s USING (id) WHERE s.filter IS NOT NULL
+        SELECT id FROM filtering
         UNION ALL SELECT w.id FROM wanted w JOIN live_lease l ON l.watch_id = w.id
         UNION ALL SELECT w.id FROM wanted w JOIN history_watch h ON h.watch_id = w.id
       ) c
@@ -749,11 +709,8 @@ BEGIN
       ) pieces
     ), lists AS MATERIALIZED (
       -- How many items the filters that have a list may have, by subscription.
-      SELECT jsonb_object_agg(id, length(filter) - length(replace(filter, ',', '')) + 1) AS list_items FROM (
-        SELECT s.id, s.filter::text AS filter FROM webhook_subscription s
-        WHERE s.id IN (SELECT unnest(subscription_ids) FROM taken) AND s.filter IS NOT NULL OFFSET 0
-      ) f
-      WHERE strpos(filter, '[') > 0
+      SELECT jsonb_object_agg(id, length(filter) - length(replace(filter, ',', '')) + 1) AS list_items
+      FROM filtering WHERE strpos(filter, '[') > 0
     ), event AS MATERIALIZED (
       SELECT time_ordered_uuid(r.occurred_at) AS event_id, r.id, resource, action, occurred_at, actor, changed, is_huge,
         m.subscriptions, m.ordered, coalesce(new, old) AS data
@@ -815,11 +772,9 @@ BEGIN
         WHERE name <> ALL (h.ignored)
       ) v
       WHERE (action <> 'updated' OR NOT changed <@ h.passed_over) AND occurred_at > now() - h.keep_days * interval '1 day'
-    ), told AS (
-      SELECT pg_notify('live_change', '') FROM (SELECT FROM shown LIMIT 1) s
     )
     SELECT (SELECT count(*) FROM taken), (SELECT max(id) FROM taken), ARRAY(SELECT DISTINCT subscription_id FROM queued),
-      (SELECT count(*) FROM told)
+      (SELECT pg_notify('live_change', '')::text FROM (SELECT FROM shown LIMIT 1) s)
     INTO opened, last_id, queued_for, notified;
     own_xid := pg_current_xact_id_if_assigned()::text;
   END IF;
@@ -871,96 +826,81 @@ BEGIN
       oldest := pg_catalog.pg_snapshot_xmin(pg_catalog.pg_current_snapshot())::text::float8;
     END $body$;
 
-    CREATE OR REPLACE FUNCTION home.note_modification(
-      type text, old_id text, new_id text, company text, moment timestamptz
-    ) RETURNS void LANGUAGE plpgsql AS $body$
+    CREATE OR REPLACE FUNCTION home.note_modification(type text, id text, company text, moment timestamptz)
+    RETURNS void LANGUAGE plpgsql AS $body$
     BEGIN
-      UPDATE home.record_modification m
-      SET record_id = new_id, record_company = coalesce(company, ''), modified_at = moment
-      WHERE m.record_type OPERATOR(pg_catalog.=) type AND m.record_id OPERATOR(pg_catalog.=) old_id;
-      IF NOT FOUND THEN
-        INSERT INTO home.record_modification (record_type, record_id, record_company, modified_at)
-        VALUES (type, new_id, coalesce(company, ''), moment)
-        ON CONFLICT (record_type, record_id)
-        DO UPDATE SET record_company = excluded.record_company, modified_at = excluded.modified_at;
-      END IF;
+      INSERT INTO home.record_modification (record_type, record_id, record_company, modified_at)
+      VALUES (type, id, coalesce(company, ''), moment)
+      ON CONFLICT (record_type, record_id)
+      DO UPDATE SET record_company = excluded.record_company, modified_at = excluded.modified_at;
     END $body$;
 
-    CREATE OR REPLACE FUNCTION home.note_deletion(type text, company text, id text, moment timestamptz)
-    RETURNS void LANGUAGE sql AS $body$
-      INSERT INTO home.record_deletion AS d (record_type, company_id, id, deleted_at)
-      VALUES (type, coalesce(company, ''), id, moment)
-      ON CONFLICT (record_type, company_id, id) DO UPDATE SET deleted_at = excluded.deleted_at
-    $body$;
+    CREATE OR REPLACE FUNCTION home.note_deletion(type text, old_id text, company text, moment timestamptz)
+    RETURNS void LANGUAGE plpgsql AS $body$
+    BEGIN
+      DELETE FROM home.record_modification m
+      WHERE m.record_type OPERATOR(pg_catalog.=) type AND m.record_id OPERATOR(pg_catalog.=) old_id;
+      INSERT INTO home.record_deletion (record_type, company_id, id, deleted_at)
+      VALUES (type, coalesce(company, ''), old_id, moment)
+      ON CONFLICT (record_type, company_id, id) DO UPDATE SET deleted_at = excluded.deleted_at;
+    END $body$;
 
     CREATE OR REPLACE FUNCTION home.forget_modification() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
     DECLARE
+      -- A text: as a name, it has another collation than the column, and no index would be read.
       type text := TG_TABLE_NAME;
       moment timestamptz(3) := greatest(pg_catalog.clock_timestamp(), home.modification_mark());
     BEGIN
-      IF TG_OP OPERATOR(pg_catalog.=) 'TRUNCATE' THEN
+      IF TG_OP OPERATOR(pg_catalog.=) 'DELETE' THEN
+        PERFORM home.note_deletion(type, OLD.id, OLD.company_id, moment);
+      ELSE
         WITH gone AS (
           DELETE FROM home.record_modification m WHERE m.record_type OPERATOR(pg_catalog.=) type
           RETURNING m.record_company, m.record_id)
         INSERT INTO home.record_deletion (record_type, company_id, id, deleted_at)
         SELECT type, gone.record_company, gone.record_id, moment FROM gone
         ON CONFLICT (record_type, company_id, id) DO UPDATE SET deleted_at = excluded.deleted_at;
-      ELSE
-        DELETE FROM home.record_modification m
-        WHERE m.record_type OPERATOR(pg_catalog.=) type AND m.record_id OPERATOR(pg_catalog.=) OLD.id;
-        PERFORM home.note_deletion(type, OLD.company_id, OLD.id, moment);
       END IF;
       RETURN NULL;
     END $body$;
 
     CREATE OR REPLACE FUNCTION home.emit_change() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
     DECLARE
+      actions text[] := '{updated}';
+      action text;
+      company text;
       concerned text[];
     BEGIN
       IF pg_catalog.pg_relation_size('home.change_watch', 'main') OPERATOR(pg_catalog.=) 0 THEN
         RETURN NULL;
-      END IF;
-      IF TG_OP OPERATOR(pg_catalog.=) 'UPDATE' AND (OLD.company_id OPERATOR(pg_catalog.=) NEW.company_id) IS TRUE THEN
-        IF OLD.version OPERATOR(pg_catalog.=) NEW.version THEN
-          RETURN NULL;
-        END IF;
-        concerned := ARRAY(SELECT w.id FROM home.change_watch w
-          WHERE w.company_id OPERATOR(pg_catalog.=) ANY (ARRAY[NEW.company_id, ''])
-            AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
-            AND 'updated' OPERATOR(pg_catalog.=) ANY (w.actions));
-        IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
-          INSERT INTO home.webhook_outbox (resource, action, subscription_ids, actor, before, after)
-          VALUES (TG_TABLE_NAME, 'updated', concerned, home.current_actor(NEW.id),
-            pg_catalog.row_to_json(OLD), pg_catalog.row_to_json(NEW));
-        END IF;
+      ELSIF TG_OP OPERATOR(pg_catalog.=) 'INSERT' THEN
+        actions := '{created}';
+      ELSIF TG_OP OPERATOR(pg_catalog.=) 'DELETE' THEN
+        actions := '{deleted}';
+      ELSIF (OLD.company_id OPERATOR(pg_catalog.=) NEW.company_id) IS NOT TRUE THEN
+        actions := '{deleted,created}';
+      ELSIF OLD.version OPERATOR(pg_catalog.=) NEW.version THEN
         RETURN NULL;
       END IF;
-      IF TG_OP OPERATOR(pg_catalog.<>) 'INSERT' THEN
+      FOREACH action IN ARRAY actions LOOP
+        company := CASE WHEN action OPERATOR(pg_catalog.=) 'deleted' THEN OLD.company_id ELSE NEW.company_id END;
         concerned := ARRAY(SELECT w.id FROM home.change_watch w
-          WHERE w.company_id OPERATOR(pg_catalog.=) ANY (ARRAY[OLD.company_id, '']) AND OLD.company_id IS NOT NULL
+          WHERE w.company_id OPERATOR(pg_catalog.=) ANY (ARRAY[company, '']) AND company IS NOT NULL
             AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
-            AND 'deleted' OPERATOR(pg_catalog.=) ANY (w.actions));
+            AND action OPERATOR(pg_catalog.=) ANY (w.actions));
         IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
-          INSERT INTO home.webhook_outbox (resource, action, subscription_ids, actor, before)
-          VALUES (TG_TABLE_NAME, 'deleted', concerned, home.current_actor(OLD.id), pg_catalog.row_to_json(OLD));
+          INSERT INTO home.webhook_outbox (resource, action, subscription_ids, actor, before, after)
+          VALUES (TG_TABLE_NAME, action, concerned, home.current_actor(coalesce(NEW.id, OLD.id)),
+            CASE WHEN action OPERATOR(pg_catalog.<>) 'created' THEN pg_catalog.row_to_json(OLD) END,
+            CASE WHEN action OPERATOR(pg_catalog.<>) 'deleted' THEN pg_catalog.row_to_json(NEW) END);
         END IF;
-      END IF;
-      IF TG_OP OPERATOR(pg_catalog.<>) 'DELETE' THEN
-        concerned := ARRAY(SELECT w.id FROM home.change_watch w
-          WHERE w.company_id OPERATOR(pg_catalog.=) ANY (ARRAY[NEW.company_id, '']) AND NEW.company_id IS NOT NULL
-            AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
-            AND 'created' OPERATOR(pg_catalog.=) ANY (w.actions));
-        IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
-          INSERT INTO home.webhook_outbox (resource, action, subscription_ids, actor, after)
-          VALUES (TG_TABLE_NAME, 'created', concerned, home.current_actor(NEW.id), pg_catalog.row_to_json(NEW));
-        END IF;
-      END IF;
+      END LOOP;
       RETURN NULL;
     END $body$;
   $functions$, 'home.', quote_ident(current_schema()) || '.');
 END $outer$;
 REVOKE EXECUTE ON FUNCTION
-  "note_modification"(text, text, text, text, timestamptz), "note_deletion"(text, text, text, timestamptz),
+  "note_modification"(text, text, text, timestamptz), "note_deletion"(text, text, text, timestamptz),
   "forget_modification"(), "emit_change"()
 FROM PUBLIC;
 
@@ -977,12 +917,9 @@ DECLARE
   trigrams text := (SELECT quote_ident(nspname) FROM pg_extension JOIN pg_namespace n ON n.oid = extnamespace
     WHERE extname = 'pg_trgm');
 BEGIN
-  -- An update that changes a column sets the version and the time, for every client of the database; one that changes
-  -- none sets neither. The clock is read after the transaction has its id, and the time up to which all changes are
-  -- visible relies on that. A change in the same ten minutes as the one before is not noted again, unless the clock has
-  -- stepped back; a record without an exact time is noted with each change.
-  -- PostgreSQL reads the condition of a trigger anew for each statement, which
-  -- costs more than all that the function does.
+  -- An update that changes a column sets the version and the time. The clock is read after the transaction has its id:
+  -- the time up to which all changes are visible relies on that. A change in the same ten minutes as the one before is
+  -- not noted again, unless the clock has stepped back; a record without an exact time is noted with each change.
   EXECUTE format($function$
     CREATE OR REPLACE FUNCTION %1$s.touch_%2$s() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
     DECLARE
@@ -991,23 +928,21 @@ BEGIN
       noted timestamptz(3) := greatest(moment, %1$s.modification_mark());
     BEGIN
       NEW.version := OLD.version OPERATOR(pg_catalog.+) 1;
-      %4$s
-      IF (%5$s AND noted OPERATOR(pg_catalog.=) moment AND OLD.id OPERATOR(pg_catalog.=) NEW.id
+      %3$s
+      IF (OLD.id OPERATOR(pg_catalog.=) NEW.id
         AND coalesce(OLD.company_id, '') OPERATOR(pg_catalog.=) coalesce(NEW.company_id, '')) IS NOT TRUE
       THEN
-        PERFORM %1$s.note_modification(%3$L, OLD.id, NEW.id, NEW.company_id, noted);
-        IF (OLD.id OPERATOR(pg_catalog.=) NEW.id
-          AND coalesce(OLD.company_id, '') OPERATOR(pg_catalog.=) coalesce(NEW.company_id, '')) IS NOT TRUE
-        THEN
-          PERFORM %1$s.note_deletion(%3$L, OLD.company_id, OLD.id, noted);
-        END IF;
+        PERFORM %1$s.note_deletion(%2$L, OLD.id, OLD.company_id, noted);
+        PERFORM %1$s.note_modification(%2$L, NEW.id, NEW.company_id, noted);
+      ELSIF (%4$s AND noted OPERATOR(pg_catalog.=) moment) IS NOT TRUE THEN
+        PERFORM %1$s.note_modification(%2$L, NEW.id, NEW.company_id, noted);
       END IF;
       RETURN NEW;
     END $body$;
     REVOKE EXECUTE ON FUNCTION %1$s.touch_%2$s() FROM PUBLIC;
     CREATE OR REPLACE TRIGGER touch BEFORE UPDATE ON %1$s.%2$s
-      FOR EACH ROW WHEN (%6$s) EXECUTE FUNCTION %1$s.touch_%2$s()
-  $function$, home, record, record,
+      FOR EACH ROW WHEN (%5$s) EXECUTE FUNCTION %1$s.touch_%2$s()
+  $function$, home, record,
     CASE WHEN is_timed THEN format('NEW.%I := moment;', modified)
       WHEN modified IS NOT NULL THEN format($$NEW.%I := (moment AT TIME ZONE 'UTC')::date;$$, modified) END,
     CASE WHEN is_timed
@@ -1020,7 +955,7 @@ BEGIN
     CREATE OR REPLACE FUNCTION %1$s.note_new_%2$s() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
     BEGIN
       INSERT INTO %1$s.record_modification (record_type, record_id, record_company, modified_at)
-      SELECT %3$L, n.id, coalesce(n.company_id, ''), greatest(pg_catalog.clock_timestamp(), %1$s.modification_mark(), %4$s)
+      SELECT %2$L, n.id, coalesce(n.company_id, ''), greatest(pg_catalog.clock_timestamp(), %1$s.modification_mark(), %3$s)
       FROM new_records n
       ON CONFLICT (record_type, record_id)
       DO UPDATE SET record_company = excluded.record_company, modified_at = excluded.modified_at;
@@ -1029,7 +964,7 @@ BEGIN
     REVOKE EXECUTE ON FUNCTION %1$s.note_new_%2$s() FROM PUBLIC;
     CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON %1$s.%2$s
       REFERENCING NEW TABLE AS new_records FOR EACH STATEMENT EXECUTE FUNCTION %1$s.note_new_%2$s()
-  $function$, home, record, record, CASE WHEN is_timed THEN format('n.%I', modified) ELSE 'NULL' END);
+  $function$, home, record, CASE WHEN is_timed THEN format('n.%I', modified) ELSE 'NULL' END);
 
   EXECUTE format($function$
     CREATE OR REPLACE TRIGGER forget_modification AFTER DELETE ON %1$s.%2$s
@@ -1114,11 +1049,9 @@ CREATE OR REPLACE TRIGGER "pace" AFTER INSERT OR UPDATE OF "max_per_second" ON "
 -- end of prisma/sql/subscriptions.sql
 
 -- prisma/sql/delivery-order.sql
-CREATE OR REPLACE FUNCTION "lock_delivery_order"() RETURNS boolean LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM pg_advisory_xact_lock('webhook_delivery_pending'::regclass::oid::bigint);
-  RETURN true;
-END $$;
+CREATE OR REPLACE FUNCTION "lock_delivery_order"() RETURNS boolean LANGUAGE sql AS $$
+  SELECT pg_advisory_xact_lock('webhook_delivery_pending'::regclass::oid::bigint) IS NOT NULL
+$$;
 
 CREATE OR REPLACE FUNCTION "queue_in_order"() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off SET enable_sort = off AS $$
 DECLARE
