@@ -4,17 +4,12 @@
 // every company, and with the history of all. A cost is the median over the rounds, each compared within itself, with
 // its 95 % confidence interval; behind it is the ratio to versions and times alone, as docs/history.md has it. Then it
 // opens outboxes of 5,000 changes of each kind, and of both together.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { loadavg } from 'node:os';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
-import { mintToken } from '../src/auth/mint.ts';
 import { keepHistory } from '../src/events/keep-history.ts';
 import { openOutbox } from '../src/events/outbox.ts';
-import { SECRETS_KEY } from '../test/cipher.ts';
-import { openScratch } from './scratch.ts';
+import { openScratch } from './database.ts';
+import { startGateway, tokenFor } from './http/gateway-process.ts';
 
 const [way = 'sql', count = '1'] = process.argv.slice(2);
 const connections = Number(count);
@@ -60,62 +55,26 @@ function openSql(): Writer {
 }
 
 async function openGateway(): Promise<Writer> {
-  const secret = 'a secret for this run only, long enough for HS256';
-  const env = {
-    PATH: process.env.PATH ?? '',
-    DATABASE_URL: scratch.url,
-    JWT_SECRET: secret,
-    SECRETS_KEY,
-    PORT: '0',
-    WEBHOOKS: 'off',
-  };
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../dist/main.js', import.meta.url))], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let address = '';
-  for await (const line of createInterface({ input: child.stdout })) {
-    if (line.includes('"msg":"ready"')) {
-      address = JSON.parse(line).address;
-      break;
-    }
-  }
-  const agent = new Pool(new URL(address).origin, { connections });
+  const gateway = await startGateway(scratch.url);
+  const agent = new Pool(`http://127.0.0.1:${gateway.port}`, { connections });
   const query = `mutation ($id: ID!, $name: String, $fill: Percentage) {
     updateTank(id: $id, input: { name: $name, fillPercentage: $fill }) { __typename ... on Tank { id version name } } }`;
-  const tokens = await Promise.all(
-    Array.from({ length: 10 }, (_, index) =>
-      mintToken(
-        {
-          company: `c${index}`,
-          companyClaim: 'company_id',
-          scope: 'tanks:write',
-          ttl: '1h',
-          issuer: undefined,
-          audience: undefined,
-        },
-        secret,
-      ),
-    ),
-  );
+  const tokens = await Promise.all(Array.from({ length: 10 }, (_, index) => tokenFor(`c${index}`)));
   return {
     async write(tank) {
-      const response = await agent.request({
+      const variables = { id: `t${tank}`, name: String(Math.random()), fill: Math.floor(Math.random() * 100) };
+      const { body } = await agent.request({
         method: 'POST',
         path: '/graphql',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens[tank % 10]}` },
-        body: JSON.stringify({
-          query,
-          variables: { id: `t${tank}`, name: String(Math.random()), fill: Math.floor(Math.random() * 100) },
-        }),
+        body: JSON.stringify({ query, variables }),
       });
-      const text = await response.body.text();
+      const text = await body.text();
       if (!text.includes('"version"')) throw new Error(text);
     },
     async close() {
       await agent.close();
-      child.kill();
-      await once(child, 'exit');
+      await gateway.stop();
     },
   };
 }

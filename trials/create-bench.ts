@@ -1,8 +1,8 @@
 // Measures creations: node trials/run.mjs create-bench [--tanks 100000]. Single ones, a hundred and a thousand at once,
 // and the memory of the gateway meanwhile. On the server of DATABASE_URL, or that at 127.0.0.1:5432.
 import { parseArgs } from 'node:util';
+import { openScratch } from './database.ts';
 import { startGateway, tokenFor } from './http/gateway-process.ts';
-import { openScratch } from './scratch.ts';
 
 const { values } = parseArgs({ options: { tanks: { type: 'string', default: '100000' } } });
 const tanks = Number(values.tanks);

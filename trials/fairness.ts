@@ -6,15 +6,13 @@
 // or four times with thousands of clients.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { Pool } from 'undici';
 import { EMBEDDED_POOL } from '../src/config.ts';
-import { startEmbedded } from '../src/embedded/embedded-server.ts';
+import { openEmbedded } from './database.ts';
 import { startGateway, tokenFor } from './http/gateway-process.ts';
+import { percentile } from './percentile.ts';
 
 const SECONDS = 6;
 /** Until all clients are connected, and those that were refused have come again. */
@@ -39,9 +37,8 @@ async function ask(company: string, port: number, clients: number): Promise<void
   let [times, refused, failed]: [number[], number, number] = [[], 0, 0];
   process.on('disconnect', () => process.exit());
   process.on('message', () => {
-    const sorted = Float64Array.from(times).sort();
-    const at = (part: number) => sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN;
-    process.send?.({ served: sorted.length, refused, failed, p50: at(0.5), p99: at(0.99) } satisfies Figures);
+    const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)];
+    process.send?.({ served: times.length, refused, failed, p50, p99 } satisfies Figures);
     [times, refused, failed] = [[], 0, 0];
   });
   const client = async (): Promise<void> => {
@@ -92,8 +89,7 @@ async function stretch(title: string, few: ChildProcess, clients = 0, port = 0):
 }
 
 async function compare(many: number[]): Promise<boolean> {
-  const folder = await mkdtemp(join(tmpdir(), 'fairness-'));
-  const database = await startEmbedded(join(folder, 'data'));
+  const database = await openEmbedded();
   const settings = { DATABASE_POOL: EMBEDDED_POOL.toString() };
   const [one, own] = [await startGateway(database.url, settings), await startGateway(database.url, settings)];
   const pool = new pg.Pool({ connectionString: database.url, max: 1 });
@@ -114,8 +110,7 @@ async function compare(many: number[]): Promise<boolean> {
   few.kill();
   await one.stop();
   await own.stop();
-  await database.stop();
-  await rm(folder, { recursive: true });
+  await database.end();
   return isFair;
 }
 

@@ -2,14 +2,11 @@
 // --seed 1]; prints counts, and exits with 1 if an answer was INTERNAL_SERVER_ERROR or missing, the event loop was held
 // over 100 ms, or the memory grew over 768 MB (the heap may have 512).
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { startEmbedded } from '../src/embedded/embedded-server.ts';
+import { openEmbedded } from './database.ts';
 import { type Attack, entities, generated, heavy } from './http/attacks.ts';
 import { type GatewayProcess, startGateway, tokenFor } from './http/gateway-process.ts';
 import type { Probe } from './http/probe.ts';
@@ -90,8 +87,7 @@ async function sendHeavy(attacks: typeof heavy, { report }: GatewayProcess, targ
 }
 
 const { values } = parseArgs({ options: { seed: { type: 'string', default: '1' } } });
-const folder = await mkdtemp(join(tmpdir(), 'hostile-'));
-const database = await startEmbedded(join(folder, 'data'));
+const database = await openEmbedded();
 const gateway = await startGateway(database.url);
 const { port } = gateway;
 const token = await tokenFor('acme');
@@ -141,6 +137,5 @@ const passed =
 console.log(passed ? 'passed' : 'FAILED');
 agent.destroy();
 await Promise.all([gateway.stop(), subgraph.stop()]);
-await database.stop();
-await rm(folder, { recursive: true });
+await database.end();
 process.exitCode = passed ? 0 : 1;

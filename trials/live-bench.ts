@@ -1,13 +1,14 @@
 // Measures live operations: node trials/run.mjs live-bench [--watchers 1000]. One gateway on the server of
 // DATABASE_URL, or that at 127.0.0.1:5432. Prints the time from commit to arrival, the memory of a watcher, and what
 // writers pay.
-import { once } from 'node:events';
-import { Agent, type IncomingMessage, request } from 'node:http';
+import { Agent, type IncomingMessage } from 'node:http';
 import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { openScratch } from './database.ts';
 import { startGateway, tokenFor } from './http/gateway-process.ts';
-import { openScratch } from './scratch.ts';
+import { openStream } from './http/open-stream.ts';
+import { percentile } from './percentile.ts';
 
 const { values } = parseArgs({ options: { watchers: { type: 'string', default: '1000' } } });
 const watchers = Number(values.watchers);
@@ -34,13 +35,9 @@ const agent = new Agent({ keepAlive: true });
 
 /** Opens a stream, and calls back with each change of it. */
 async function watch(id: string, arrived: () => void): Promise<IncomingMessage> {
-  const headers = { accept: 'text/event-stream', 'content-type': 'application/json', authorization };
-  const sent = request({ port: gateway.port, host: '127.0.0.1', path: '/graphql', method: 'POST', headers, agent });
-  sent.end(JSON.stringify({ query: QUERY, variables: { id } }));
-  const [response]: IncomingMessage[] = await once(sent, 'response');
-  if (response === undefined) throw new Error('no response');
+  const response = await openStream(gateway.port, agent, { authorization }, { query: QUERY, variables: { id } });
   const started = new Promise<void>((resolve) => {
-    response.setEncoding('utf8').on('data', (text: string) => {
+    response.on('data', (text: string) => {
       if (text.includes('"Resync"')) resolve();
       for (let at = text.indexOf('"TankChange"'); at >= 0; at = text.indexOf('"TankChange"', at + 1)) arrived();
     });
@@ -61,8 +58,6 @@ async function connect(idOf: (index: number) => string, arrived: (index: number)
 }
 
 const UPDATE = 'UPDATE tank SET fill_percentage = random() WHERE id = $1';
-const percentile = (times: number[], part: number): number =>
-  times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * part)] ?? 0;
 const figures: Record<string, number> = {};
 
 /** Microseconds of an update of a tank of the company, one after the other on one connection. */
@@ -90,7 +85,7 @@ await delay(1_000);
 const { rss } = await gateway.report();
 figures['memory of a watcher, KB'] = (rss - idle) / 1024 / watchers;
 for (let n = 0; n < CHANGES; n++) {
-  const index = n % 1000;
+  const index = n % Math.min(watchers, 1000);
   await pool.query(UPDATE, [`acme${index + 1}`]);
   committed.set(index, performance.now());
   await delay(PACE_MS);

@@ -1,11 +1,11 @@
 // Measures the memory of live operations at their limits: node trials/run.mjs live-memory [--streams 2000] [--shape
 // ids]. One gateway with a heap of 512 MB, on the server of DATABASE_URL, or that at 127.0.0.1:5432.
-import { once } from 'node:events';
-import { Agent, type IncomingMessage, request } from 'node:http';
+import { Agent, type IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { openScratch } from './database.ts';
 import { startGateway, tokenFor } from './http/gateway-process.ts';
-import { openScratch } from './scratch.ts';
+import { openStream } from './http/open-stream.ts';
 
 const { values } = parseArgs({
   options: { streams: { type: 'string', default: '2000' }, shape: { type: 'string', default: 'ids' } },
@@ -42,17 +42,11 @@ const agent = new Agent({ keepAlive: true });
 
 /** Opens a stream. Returns its connection, or the code of its refusal. */
 async function open(stream: number): Promise<IncomingMessage | string> {
-  const headers = {
-    accept: 'text/event-stream',
-    'content-type': 'application/json',
-    authorization: `Bearer ${tokens[stream % COMPANIES]}`,
-  };
-  const sent = request({ port: gateway.port, host: '127.0.0.1', path: '/graphql', method: 'POST', headers, agent });
-  sent.end(JSON.stringify({ query: QUERY, variables: { watch: watchOf?.(stream) }, ...rest }));
-  const [response]: IncomingMessage[] = await once(sent, 'response');
-  if (response === undefined) throw new Error('no response');
+  const headers = { authorization: `Bearer ${tokens[stream % COMPANIES]}` };
+  const operation = { query: QUERY, variables: { watch: watchOf?.(stream) }, ...rest };
+  const response = await openStream(gateway.port, agent, headers, operation);
   let received = '';
-  for await (const part of response.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+  for await (const part of response.iterator({ destroyOnReturn: false })) {
     received += part;
     if (received.includes('"Resync"')) {
       response.resume();

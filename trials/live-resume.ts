@@ -3,12 +3,14 @@
 // that at 127.0.0.1:5432. Every stream watches every change. Exits with 1 if one gets Resync, loses a change, or gets
 // one twice.
 import { once } from 'node:events';
-import { Agent, type IncomingMessage, request } from 'node:http';
+import { Agent } from 'node:http';
 import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { openScratch } from './database.ts';
 import { startGateway, tokenFor } from './http/gateway-process.ts';
-import { openScratch } from './scratch.ts';
+import { openStream } from './http/open-stream.ts';
+import { percentile } from './percentile.ts';
 
 const { values } = parseArgs({
   options: {
@@ -43,17 +45,13 @@ class Client {
   ended = '';
 
   async open(port: number): Promise<void> {
-    const headers = { accept: 'text/event-stream', 'content-type': 'application/json', authorization };
-    const lastId = this.lastId === undefined ? {} : { 'last-event-id': this.lastId };
-    const sent = request({ port, host: '127.0.0.1', path: '/graphql', method: 'POST', headers: { ...headers, ...lastId }, agent }); // biome-ignore format: one line
+    const headers = { authorization, ...(this.lastId !== undefined && { 'last-event-id': this.lastId }) };
     const opened = performance.now();
-    sent.end(JSON.stringify({ query: QUERY }));
-    const [response]: IncomingMessage[] = await once(sent, 'response');
-    if (response === undefined) throw new Error('no response');
+    const response = await openStream(port, agent, headers, { query: QUERY });
     let text = '';
     this.firstItem = undefined;
     response.on('error', () => {});
-    response.setEncoding('utf8').on('data', (part: string) => {
+    response.on('data', (part: string) => {
       const blocks = (text + part).split('\n\n');
       text = blocks.pop() ?? '';
       for (const block of blocks) this.#take(block, opened);
@@ -106,7 +104,7 @@ const took = performance.now() - began;
 const { rss } = await second.report();
 
 const count = (is: (client: Client) => boolean): number => clients.filter(is).length;
-const firsts = clients.map(({ firstItem }) => firstItem ?? WAIT_MS).toSorted((a, b) => a - b);
+const firsts = clients.map(({ firstItem }) => firstItem ?? WAIT_MS);
 const [resynced, faulty, ended, late] = [
   count(({ resyncs }) => resyncs > 0),
   count(({ faults }) => faults > 0),
@@ -117,7 +115,7 @@ console.log(`${streams} streams of one company, ${rate} changes/s, load ${loadav
 console.log(`about ${behind} changes missed each when they resumed; ${last - died} since the kill`);
 console.log(`Resync ${resynced}, lost or repeated ${faulty}, ended ${ended}, still behind ${late}`);
 console.log(
-  `open to first item: p50 ${firsts[streams >> 1]?.toFixed(0)} ms, longest ${firsts.at(-1)?.toFixed(0)} ms; all up to date after ${took.toFixed(0)} ms`,
+  `open to first item: p50 ${percentile(firsts, 0.5).toFixed(0)} ms, longest ${Math.max(...firsts).toFixed(0)} ms; all up to date after ${took.toFixed(0)} ms`,
 );
 console.log(`RSS of the second gateway: ${Math.round(rss / 1024 / 1024)} MB`);
 for (const text of new Set(clients.flatMap(({ ended }) => ended || []))) console.log(text);

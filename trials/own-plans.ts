@@ -15,7 +15,7 @@ import type { Context } from '../src/graphql/schema/context.ts';
 import { schema } from '../src/schema.ts';
 import { cipher } from '../test/cipher.ts';
 import { PATCHED, type PatchedRecord } from '../test/records.ts';
-import { openScratch } from './scratch.ts';
+import { openScratch } from './database.ts';
 
 const { values: options } = parseArgs({ options: { tanks: { type: 'string', default: '1000000' } } });
 const SIZES: Record<string, number> = { tank: Number(options.tanks), task: Number(options.tanks) };

@@ -2,13 +2,16 @@
 // the loop before and during an old snapshot, under which many deliveries have been finished; the time of a claim
 // beside paused subscriptions with a backlog; and the removal of a day. Everything runs in this process, receiver
 // included, so that only ratios mean something.
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { addDays, dropDays } from '../src/events/partitions.ts';
 import { startDeliverer } from '../src/webhooks/deliver.ts';
 import { claim } from '../src/webhooks/queue/claim.ts';
 import { DueSubscriptions } from '../src/webhooks/queue/due-subscriptions.ts';
 import { cipher } from '../test/cipher.ts';
-import { openScratch } from './scratch.ts';
+import { portOf } from '../test/port.ts';
+import { openScratch } from './database.ts';
+import { percentile } from './percentile.ts';
 
 const most = Number(process.argv[2] ?? 100_000);
 const TURN = 5_000;
@@ -32,15 +35,13 @@ const server = createServer((request, response) => {
   response.writeHead(204).end();
   if (++arrived === awaited) all();
 });
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-const address = server.address();
-if (address === null || typeof address === 'string') throw new Error('no port');
+await once(server.listen(0, '127.0.0.1'), 'listening');
 
 const subscribe = (prefix: string, count: number, state: string) =>
   pool.query(
     `INSERT INTO webhook_subscription (id, company_id, workflow_id, node_id, webhook_url, resource, actions, state)
      SELECT $1 || g, 'acme', 'w', 'n', $2, 'tank', '{updated}', $4 FROM generate_series(1, $3::int) g`,
-    [prefix, `http://127.0.0.1:${address.port}/`, count, state],
+    [prefix, `http://127.0.0.1:${portOf(server)}/`, count, state],
   );
 
 /** Queues deliveries, a hundred for each event. */
@@ -82,12 +83,12 @@ async function claimTime(): Promise<{ claims: number; reading: number }> {
     await claim(pool, due.all, 1, '00000000-0000-0000-0000-000000000000', new Map(due.all.map(({ id }) => [id, 100])));
     times.push(performance.now() - since);
   }
-  return { claims: times.toSorted((a, b) => a - b)[100] ?? 0, reading };
+  return { claims: percentile(times, 0.5), reading };
 }
 
 await subscribe('s', 100, 'active');
 await deliver(TURN);
-const before = [await deliver(TURN), await deliver(TURN), await deliver(TURN)].toSorted((a, b) => a - b)[1] ?? 0;
+const before = percentile([await deliver(TURN), await deliver(TURN), await deliver(TURN)], 0.5);
 console.log(`without an old snapshot: ${before.toFixed(0)}/s`);
 
 const reader = await pool.connect();

@@ -1,10 +1,7 @@
 // Restarts two gateways behind a balancer, one after the other, while clients send requests. npm run restart [--
 // --requests 10000]; exits with 1 if a request was lost.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startEmbedded } from '../src/embedded/embedded-server.ts';
+import { openEmbedded } from './database.ts';
 import { openBalancer } from './http/balancer.ts';
 import { type GatewayProcess, startGateway, tokenFor } from './http/gateway-process.ts';
 
@@ -13,8 +10,7 @@ const DRAIN_SECONDS = 2;
 
 const { values } = parseArgs({ options: { requests: { type: 'string', default: '10000' } } });
 const wanted = Number(values.requests);
-const folder = await mkdtemp(join(tmpdir(), 'restart-'));
-const database = await startEmbedded(join(folder, 'data'));
+const database = await openEmbedded();
 const balancer = await openBalancer();
 
 async function start(): Promise<GatewayProcess> {
@@ -63,8 +59,7 @@ restarted = true;
 await Promise.all(clients);
 for (const running of second) await stop(running);
 balancer.close();
-await database.stop();
-await rm(folder, { recursive: true });
+await database.end();
 
 const count = [...lost.values()].reduce((all, times) => all + times, 0);
 console.log(`${sent} requests while two gateways were restarted, ${count} lost`);

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { resolve } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import type pg from 'pg';
 import { migrate } from '../src/db/connections/migrate.ts';
 import { openPool } from '../src/db/connections/pool.ts';
+import { startEmbedded } from '../src/embedded/embedded-server.ts';
 import { databaseUrl, onServer } from '../test/postgres.ts';
 
 /**
@@ -23,6 +26,19 @@ export async function openScratch(): Promise<{ url: string; pool: pg.Pool; drop(
     async drop() {
       await pool.end();
       await onServer(server, `DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+/** Starts an empty embedded database for a program. The end removes it. */
+export async function openEmbedded(): Promise<{ url: string; end(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'trial-'));
+  const { url, stop } = await startEmbedded(join(folder, 'data'));
+  return {
+    url,
+    async end() {
+      await stop();
+      await rm(folder, { recursive: true });
     },
   };
 }
