@@ -1,5 +1,3 @@
--- What columns have by default.
-
 -- The id of an event at a moment: a UUID of version 7 with microseconds. Ids sort by time, so that new keys are
 -- appended to their indexes and a range of ids is a range of time, and do not reveal how many events other companies
 -- have. The clock is read once: two readings may lie in different milliseconds.

@@ -1,28 +1,6 @@
 -- Live changes. A gateway that serves live operations watches resources of companies: then emit_change() records each
 -- of their changes, and open_outbox() copies them to live_change, which the gateways read and soon forget.
 
--- Keeps the watch of a subscription as the subscription is. The loop that delivers sets other columns.
-CREATE OR REPLACE FUNCTION "watch_for_subscription"() RETURNS trigger
-LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
-BEGIN
-  IF TG_OP = 'TRUNCATE' THEN
-    DELETE FROM change_watch WHERE NOT live;
-  ELSE
-    -- OLD has no id at an INSERT, and NEW none at a DELETE.
-    DELETE FROM change_watch WHERE id = OLD.id;
-    INSERT INTO change_watch (id, company_id, resource, actions, live)
-    SELECT NEW.id, NEW.company_id, NEW.resource, NEW.actions, false WHERE NEW.id IS NOT NULL;
-  END IF;
-  RETURN NULL;
-END $$;
-REVOKE EXECUTE ON FUNCTION "watch_for_subscription"() FROM PUBLIC;
-
-CREATE OR REPLACE TRIGGER "watch"
-  AFTER INSERT OR DELETE OR UPDATE OF "id", "company_id", "resource", "actions" ON "webhook_subscription"
-  FOR EACH ROW EXECUTE FUNCTION "watch_for_subscription"();
-CREATE OR REPLACE TRIGGER "unwatch" AFTER TRUNCATE ON "webhook_subscription"
-  FOR EACH STATEMENT EXECUTE FUNCTION "watch_for_subscription"();
-
 -- Ends the watches whose leases nobody has renewed. Their changes are no longer recorded.
 CREATE OR REPLACE FUNCTION "end_lapsed_watches"() RETURNS void LANGUAGE sql SET search_path FROM CURRENT AS $$
   WITH lapsed AS (

@@ -1,6 +1,4 @@
--- Webhook subscriptions. Their health: a failure counts for the address that failed. A disabled subscription stays
--- disabled until its owner resumes it.
-
+-- A failure counts for the address that failed. A disabled subscription stays disabled until its owner resumes it.
 CREATE OR REPLACE FUNCTION "forget_failures"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.failing_since := NULL;
@@ -32,13 +30,27 @@ END $$;
 CREATE OR REPLACE TRIGGER "limit" AFTER INSERT ON "webhook_subscription"
   FOR EACH ROW EXECUTE FUNCTION "limit_subscriptions"();
 
--- What a subscription with a limit has sent is kept in a row of its own, which is locked and rewritten with every
--- claim: a subscription is read by every write to its company's records.
-CREATE OR REPLACE FUNCTION "keep_pace"() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Keeps what stands beside a subscription: its watch, and a row for what one with a limit has sent, which is locked and
+-- rewritten with every claim. Every write of a record reads the watch, so the delivery loop, which sets other columns of
+-- the subscription, never touches it.
+CREATE OR REPLACE FUNCTION "follow_subscription"() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
 BEGIN
-  INSERT INTO webhook_pace (subscription_id) VALUES (NEW.id) ON CONFLICT DO NOTHING;
+  IF TG_OP = 'TRUNCATE' THEN
+    DELETE FROM change_watch WHERE NOT live;
+  ELSE
+    -- OLD has no id at an INSERT, and NEW none at a DELETE.
+    DELETE FROM change_watch WHERE id = OLD.id;
+    INSERT INTO change_watch (id, company_id, resource, actions, live)
+    SELECT NEW.id, NEW.company_id, NEW.resource, NEW.actions, false WHERE NEW.id IS NOT NULL;
+    INSERT INTO webhook_pace (subscription_id) SELECT NEW.id WHERE NEW.max_per_second IS NOT NULL ON CONFLICT DO NOTHING;
+  END IF;
   RETURN NULL;
 END $$;
+REVOKE EXECUTE ON FUNCTION "follow_subscription"() FROM PUBLIC;
 
-CREATE OR REPLACE TRIGGER "pace" AFTER INSERT OR UPDATE OF "max_per_second" ON "webhook_subscription"
-  FOR EACH ROW WHEN (NEW.max_per_second IS NOT NULL) EXECUTE FUNCTION "keep_pace"();
+CREATE OR REPLACE TRIGGER "follow"
+  AFTER INSERT OR DELETE OR UPDATE OF "id", "company_id", "resource", "actions", "max_per_second" ON "webhook_subscription"
+  FOR EACH ROW EXECUTE FUNCTION "follow_subscription"();
+CREATE OR REPLACE TRIGGER "forget" AFTER TRUNCATE ON "webhook_subscription"
+  FOR EACH STATEMENT EXECUTE FUNCTION "follow_subscription"();

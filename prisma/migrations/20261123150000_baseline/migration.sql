@@ -542,27 +542,6 @@ CREATE TABLE "api_key" (
 );
 
 -- prisma/sql/live.sql
-CREATE OR REPLACE FUNCTION "watch_for_subscription"() RETURNS trigger
-LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
-BEGIN
-  IF TG_OP = 'TRUNCATE' THEN
-    DELETE FROM change_watch WHERE NOT live;
-  ELSE
-    -- OLD has no id at an INSERT, and NEW none at a DELETE.
-    DELETE FROM change_watch WHERE id = OLD.id;
-    INSERT INTO change_watch (id, company_id, resource, actions, live)
-    SELECT NEW.id, NEW.company_id, NEW.resource, NEW.actions, false WHERE NEW.id IS NOT NULL;
-  END IF;
-  RETURN NULL;
-END $$;
-REVOKE EXECUTE ON FUNCTION "watch_for_subscription"() FROM PUBLIC;
-
-CREATE OR REPLACE TRIGGER "watch"
-  AFTER INSERT OR DELETE OR UPDATE OF "id", "company_id", "resource", "actions" ON "webhook_subscription"
-  FOR EACH ROW EXECUTE FUNCTION "watch_for_subscription"();
-CREATE OR REPLACE TRIGGER "unwatch" AFTER TRUNCATE ON "webhook_subscription"
-  FOR EACH STATEMENT EXECUTE FUNCTION "watch_for_subscription"();
-
 CREATE OR REPLACE FUNCTION "end_lapsed_watches"() RETURNS void LANGUAGE sql SET search_path FROM CURRENT AS $$
   WITH lapsed AS (
     DELETE FROM live_lease WHERE until < clock_timestamp() RETURNING watch_id
@@ -1038,14 +1017,27 @@ END $$;
 CREATE OR REPLACE TRIGGER "limit" AFTER INSERT ON "webhook_subscription"
   FOR EACH ROW EXECUTE FUNCTION "limit_subscriptions"();
 
-CREATE OR REPLACE FUNCTION "keep_pace"() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION "follow_subscription"() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
 BEGIN
-  INSERT INTO webhook_pace (subscription_id) VALUES (NEW.id) ON CONFLICT DO NOTHING;
+  IF TG_OP = 'TRUNCATE' THEN
+    DELETE FROM change_watch WHERE NOT live;
+  ELSE
+    -- OLD has no id at an INSERT, and NEW none at a DELETE.
+    DELETE FROM change_watch WHERE id = OLD.id;
+    INSERT INTO change_watch (id, company_id, resource, actions, live)
+    SELECT NEW.id, NEW.company_id, NEW.resource, NEW.actions, false WHERE NEW.id IS NOT NULL;
+    INSERT INTO webhook_pace (subscription_id) SELECT NEW.id WHERE NEW.max_per_second IS NOT NULL ON CONFLICT DO NOTHING;
+  END IF;
   RETURN NULL;
 END $$;
+REVOKE EXECUTE ON FUNCTION "follow_subscription"() FROM PUBLIC;
 
-CREATE OR REPLACE TRIGGER "pace" AFTER INSERT OR UPDATE OF "max_per_second" ON "webhook_subscription"
-  FOR EACH ROW WHEN (NEW.max_per_second IS NOT NULL) EXECUTE FUNCTION "keep_pace"();
+CREATE OR REPLACE TRIGGER "follow"
+  AFTER INSERT OR DELETE OR UPDATE OF "id", "company_id", "resource", "actions", "max_per_second" ON "webhook_subscription"
+  FOR EACH ROW EXECUTE FUNCTION "follow_subscription"();
+CREATE OR REPLACE TRIGGER "forget" AFTER TRUNCATE ON "webhook_subscription"
+  FOR EACH STATEMENT EXECUTE FUNCTION "follow_subscription"();
 -- end of prisma/sql/subscriptions.sql
 
 -- prisma/sql/delivery-order.sql
