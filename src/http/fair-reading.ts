@@ -18,17 +18,17 @@ const MOST_LATE = 16;
 const MOST_ALONE = 160;
 const TICK_MS = 10;
 /** The most requests of a crowd that wait after they were read: they take memory. More are refused elsewhere. */
-const MOST_READ = 1_000;
+const MOST_HELD = 1_000;
 /** Tokens whose company is remembered. */
 const MOST_TOKENS = 1_000;
 
 interface Crowd {
-  /** What lets each of those that wait go on, and since when it waits. */
+  /** The continuations of connections and requests that wait, in order, with the time since when. */
   waiting: Map<() => void, number>;
   /** Connections that are read again, and have sent nothing since. */
-  called: Set<Socket>;
-  /** How many of those that wait are requests that were read. */
-  read: number;
+  resumed: Set<Socket>;
+  /** How many of those that wait are requests, which were read. */
+  held: number;
 }
 
 /**
@@ -40,16 +40,18 @@ interface Crowd {
  */
 export class FairReading {
   readonly #requests: Shares;
-  /** Whose requests a connection carries; null stands for several companies. */
+  /** The company whose requests a connection carries; null stands for several. */
   readonly #senders = new WeakMap<Socket, string | null>();
-  /** Whose token it was, when it was last used on a connection that was new or a proxy's. */
+  /** The company of a token, as of its last request on a connection that was new or a proxy's. */
   readonly #companies = new LRUCache<string, string>({ max: MOST_TOKENS });
   readonly #crowds = new Map<string, Crowd>();
+  /** The company of the request that ended last. */
   #latest: string | undefined;
   /** When a request last came from another company than the one before. */
   #mixedAt = Number.NEGATIVE_INFINITY;
   #tickedAt = 0;
-  #isDue = false;
+  /** Whether a look for free places is scheduled. */
+  #isScheduled = false;
   #isOver = false;
   #ticks: NodeJS.Timeout | undefined;
 
@@ -64,12 +66,12 @@ export class FairReading {
     const company = this.#companies.get(headers.authorization ?? '') ?? sender ?? '';
     const crowd = this.#crowds.get(company);
     // A connection of the company has rested already. If requests waited twice, those of a retry would never be served.
-    if (sender === company) crowd?.called.delete(socket);
-    if (crowd === undefined || sender === company || crowd.read >= MOST_READ) return undefined;
-    crowd.read += 1;
+    if (sender === company) crowd?.resumed.delete(socket);
+    if (crowd === undefined || sender === company || crowd.held >= MOST_HELD) return undefined;
+    crowd.held += 1;
     return new Promise((resolve) =>
       this.#wait(crowd, () => {
-        crowd.read -= 1;
+        crowd.held -= 1;
         resolve();
       }),
     );
@@ -88,10 +90,10 @@ export class FairReading {
       this.#companies.set(headers.authorization ?? '', company);
     }
     const crowd = this.#crowds.get(company) ?? this.#form(company);
-    if (crowd === undefined || (sender !== undefined && sender !== company)) return;
+    if (crowd === undefined || socket.destroyed || (sender !== undefined && sender !== company)) return;
     socket.pause();
     this.#wait(crowd, () => {
-      crowd.called.add(socket);
+      crowd.resumed.add(socket);
       socket.resume();
     });
   }
@@ -106,7 +108,7 @@ export class FairReading {
 
   #form(company: string): Crowd | undefined {
     if (this.#isOver || this.#requests.held(company) <= MOST) return undefined;
-    const crowd: Crowd = { waiting: new Map(), called: new Set(), read: 0 };
+    const crowd: Crowd = { waiting: new Map(), resumed: new Set(), held: 0 };
     if (this.#crowds.set(company, crowd).size === 1) {
       this.#tickedAt = performance.now();
       this.#ticks = setInterval(this.#tick, TICK_MS);
@@ -116,17 +118,17 @@ export class FairReading {
 
   #wait({ waiting }: Crowd, goOn: () => void): void {
     waiting.set(goOn, performance.now());
-    if (this.#isDue) return;
-    this.#isDue = true;
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
     setImmediate(() => {
-      this.#isDue = false;
-      for (const [company, crowd] of this.#crowds) this.#call(company, crowd);
+      this.#isScheduled = false;
+      for (const [company, crowd] of this.#crowds) this.#admit(company, crowd);
     });
   }
 
   /** Lets as many go on as there are places. */
-  #call(company: string, { waiting, called }: Crowd): void {
-    let places = Math.max(LEAST, MOST / this.#crowds.size) - this.#requests.held(company) - called.size;
+  #admit(company: string, { waiting, resumed }: Crowd): void {
+    let places = Math.max(LEAST, MOST / this.#crowds.size) - this.#requests.held(company) - resumed.size;
     for (const goOn of waiting.keys()) {
       if (places < 1) break;
       places -= 1;
@@ -149,8 +151,8 @@ export class FairReading {
         crowd.waiting.delete(goOn);
         goOn();
       }
-      crowd.called.clear();
-      this.#call(company, crowd);
+      crowd.resumed.clear();
+      this.#admit(company, crowd);
       if (crowd.waiting.size === 0 && this.#requests.held(company) <= MOST) this.#crowds.delete(company);
     }
     if (this.#crowds.size === 0) clearInterval(this.#ticks);
