@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { listen } from '../http/listen.ts';
+import { parseJson } from '../values.ts';
 import { verify } from '../webhooks/sending/signature.ts';
 import { runCommand } from './usage.ts';
 
 const USAGE = 'npm run receiver -- [--port 4100] [--secret "whsec_…"] [--answer 204]';
-/** The rest of a longer body is ignored. The gateway sends at most about 256 KB. */
-const MOST_BYTES = 1_000_000;
 const HINT = `Subscribe with this address, then change a record. An update that changes nothing sends no event.
 After failures, sending pauses for up to 15 minutes: suspendedUntil of the subscription says until when, and
 ResumeSubscription ends the pause.`;
@@ -18,16 +18,6 @@ function parse(): { port: number; secret: string | undefined; answer: number } {
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new Error('--port must be a number from 0 to 65535.');
   if (!/^[2-5]\d\d$/.test(answer)) throw new Error('--answer must be an HTTP status from 200 to 599.');
   return { port: Number(port), secret, answer: Number(answer) };
-}
-
-async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request) {
-    length += chunk.length;
-    if (length <= MOST_BYTES) chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 /** Verifies the signature over the bytes of the body as they arrived. */
@@ -43,17 +33,13 @@ function verdictOn({ headers }: IncomingMessage, body: Buffer, secret: string | 
 /** Indents a JSON body; returns any other as it is. */
 function pretty(body: Buffer): string {
   const text = body.toString('utf8');
-  try {
-    return JSON.stringify(JSON.parse(text), undefined, 2);
-  } catch {
-    return text;
-  }
+  return JSON.stringify(parseJson(text), undefined, 2) ?? text;
 }
 
 /** A receiver to try out webhooks: verifies and prints each message to 127.0.0.1, and responds with `--answer`. */
 runCommand(USAGE, parse, async ({ port, secret, answer }) => {
   const server = createServer(async (request, response) => {
-    const body = await readBody(request).catch(() => undefined);
+    const body = await buffer(request).catch(() => undefined);
     if (body === undefined)
       return void process.stdout.write('\nThe sender closed the connection before the end of its message.\n');
     const verdict = verdictOn(request, body, secret);

@@ -5,25 +5,12 @@ import { DUE } from './due-subscriptions.ts';
 /** How long to wait for what is overdue. Reading it takes long while an old snapshot exists. */
 const OVERDUE_MS = 1_000;
 
-/** What waits in the database, for all processes together. Times are in seconds. */
-export interface Backlog {
-  /** Changes in the outbox, up to 100,000. */
-  changes: number;
-  /** The age of the oldest change; 0 without one. */
-  changesAge: number;
-  /** Changes that could not become events and were set aside. */
-  failed: number;
-  /** For how long the oldest delivery that could be sent has been due. Undefined if that takes too long to read. */
+type Figure = 'changes' | 'changesAge' | 'failed' | 'open' | 'disabled' | 'full' | 'snapshotAge' | 'ahead';
+
+/** What waits in the database, for all processes together, in numbers and seconds: metrics/gauges.ts describes each. */
+export interface Backlog extends Record<Figure, number> {
+  /** Undefined if it takes too long to read. */
   overdue: number | undefined;
-  /** Active subscriptions whose breaker is open. */
-  open: number;
-  disabled: number;
-  /** Companies with too many deliveries that wait. */
-  full: number;
-  /** The age of the oldest snapshot: rows deleted since then cannot be vacuumed. Those of standbys are not seen. */
-  snapshotAge: number;
-  /** How far the clock of this process is ahead of the database's. */
-  ahead: number;
 }
 
 /** Reads from the ends of indexes, except for the counts, of which the outbox is usually short. */
@@ -55,7 +42,7 @@ export async function readBacklog(pool: pg.Pool): Promise<Backlog | undefined> {
     ),
     delay(OVERDUE_MS, undefined, { ref: false }),
   ]);
-  const { rows } = await pool.query<Omit<Backlog, 'overdue' | 'ahead'> & { clock: number }>(BACKLOG);
+  const { rows } = await pool.query<Record<Exclude<Figure, 'ahead'> | 'clock', number>>(BACKLOG);
   const [row] = rows;
   return row && { ...row, overdue: await overdue, ahead: Date.now() / 1000 - row.clock };
 }

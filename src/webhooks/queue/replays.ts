@@ -80,19 +80,16 @@ async function replayBatch(pool: pg.Pool): Promise<Batch | undefined> {
   try {
     return await inTransaction(pool, async (client) => {
       [taken] = (await client.query<Taken>(TAKE)).rows;
-      return taken && (await advance(client, taken));
+      if (taken === undefined) return undefined;
+      const { id, subscriptionId, position, end, status, resourceId, isCountable } = taken;
+      const values = [subscriptionId, position, end, status, resourceId, id, isCountable];
+      return (await client.query<Batch>(ADVANCE, values)).rows[0];
     });
   } catch (error) {
     // If the connection was lost, the next process goes on at once.
     if (taken !== undefined && isUsableAfter(error)) await pool.query(PUT_OFF, [taken.id]).catch(() => {});
     throw error;
   }
-}
-
-async function advance(client: pg.ClientBase, taken: Taken): Promise<Batch | undefined> {
-  const { id, subscriptionId, position, end, status, resourceId, isCountable } = taken;
-  const values = [subscriptionId, position, end, status, resourceId, id, isCountable];
-  return (await client.query<Batch>(ADVANCE, values)).rows[0];
 }
 
 /** Carries out all replays. After a batch it rests for as long as that took: other work finds room. */
