@@ -76,17 +76,15 @@ function graphql(idType: string, inputType: string, update: Update, queries: Rec
 const fields = tankFields.join(' ');
 // In PostGraphile's amber preset, `id` is a node id and `rowId` the key of the row.
 const rowFields = fields.replace('id', 'id: rowId');
-const page = (nodeFields: string) =>
-  `(first: ${PAGE}, after: $after) { edges { node { ${nodeFields} } } pageInfo { endCursor hasNextPage } }`;
-const filtered = (filter: string, nodeFields: string) =>
-  `(first: ${PAGE}, ${filter}) { edges { node { ${nodeFields} } } pageInfo { endCursor hasNextPage } }`;
+const page = (chosen: string, nodeFields: string) =>
+  `(first: ${PAGE}, ${chosen}) { edges { node { ${nodeFields} } } pageInfo { endCursor hasNextPage } }`;
 
 const result = `{ __typename ... on Tank { ${fields} } ... on NotFoundError { message } }`;
 const updateTank = (id: string, input: string) => `updateTank(id: ${id}, input: ${input}) ${result}`;
 const queries = {
   tank: `query Tank($id: ID!) { tank(id: $id) { ${fields} } }`,
-  page: `query Tanks($after: String) { tanks${page(fields)} }`,
-  filtered: `query Filtered($customer: ID!) { tanks${filtered('filter: { customerId: $customer, status: "active" }', fields)} }`,
+  page: `query Tanks($after: String) { tanks${page('after: $after', fields)} }`,
+  filtered: `query Filtered($customer: ID!) { tanks${page('filter: { customerId: $customer, status: "active" }', fields)} }`,
 };
 /** The gateway's schema, as far as the peers have it too. */
 export const tanks = graphql('ID', 'UpdateTankInput', updateTank, queries);
@@ -103,8 +101,8 @@ const patch = (id: string, input: string) =>
   `updateTankByRowId(input: { rowId: ${id}, tankPatch: ${input} }) { tank { ${rowFields} } }`;
 export const postgraphile = graphql('String', 'TankPatch', patch, {
   tank: `query Tank($id: String!) { tankByRowId(rowId: $id) { ${rowFields} } }`,
-  page: `query Tanks($after: Cursor) { allTanks${page(rowFields)} }`,
-  filtered: `query Filtered($customer: String!) { allTanks${filtered('condition: { customerId: $customer, status: "active" }', rowFields)} }`,
+  page: `query Tanks($after: Cursor) { allTanks${page('after: $after', rowFields)} }`,
+  filtered: `query Filtered($customer: String!) { allTanks${page('condition: { customerId: $customer, status: "active" }', rowFields)} }`,
 });
 
 /** The floor takes the name of the workload and the call as JSON, without GraphQL. */

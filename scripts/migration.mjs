@@ -1,8 +1,7 @@
 // Writes prisma/sql, the source of all functions and triggers, into a migration: with a name into a new one, otherwise
 // into the newest, which is for one that is not released yet. A migration holds the files that changed since the
 // migration before it, without the comments outside of functions, each between two comments of its own; what stands
-// around them, such as tables, is written by hand.
-// records.sql is written with every other file, since it applies them.
+// around them, such as tables, is written by hand. records.sql comes with every other file, since it applies them.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,12 +19,11 @@ const migrations = readdirSync(join(root, 'migrations'), { withFileTypes: true }
   .map(({ name }) => join(root, 'migrations', name, 'migration.sql'))
   .sort();
 
-/** A migration's copy of a file; undefined if it has none. */
+/** A migration's copy of a file, and what stands around it; undefined if it has none. */
 function copyOf(script, file) {
   const [before, rest] = script.split(beginOf(file));
-  return rest === undefined
-    ? undefined
-    : { before, text: rest.split(endOf(file))[0], after: rest.split(endOf(file))[1] };
+  const [text, after] = rest?.split(endOf(file)) ?? [];
+  return rest === undefined ? undefined : { before, text, after };
 }
 
 function withCopy(script, file) {
@@ -37,12 +35,8 @@ function withCopy(script, file) {
 const [name] = process.argv.slice(2);
 const time = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14);
 const target = name === undefined ? migrations.pop() : join(root, 'migrations', `${time}_${name}`, 'migration.sql');
-const earlier = migrations.map((path) => readFileSync(path, 'utf8'));
-const latest = (file) =>
-  earlier
-    .findLast((script) => copyOf(script, file))
-    ?.split(beginOf(file))[1]
-    .split(endOf(file))[0];
+const earlier = migrations.map((path) => readFileSync(path, 'utf8')).reverse();
+const latest = (file) => earlier.flatMap((script) => copyOf(script, file)?.text ?? [])[0];
 const changed = files.filter((file) => latest(file) !== sources.get(file));
 if (changed.length > 0 && files.includes('records.sql')) changed.push('records.sql');
 
