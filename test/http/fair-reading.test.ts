@@ -9,6 +9,10 @@ import { create } from '../rows.ts';
 const CROWD = 40;
 const UPDATE = 'mutation ($id: ID!) { updateTank(id: $id, input: { name: "new" }) { __typename } }';
 
+/** One token each: those of another second differ, and the gateway knows a company by its token. */
+const TOKENS = { acme: await tokenOf('acme'), few: await tokenOf('few') };
+type Company = keyof typeof TOKENS;
+
 let gateway: TestGateway;
 /** Whose requests were answered on the connections of `connect`, in order. */
 let answered: string[];
@@ -17,28 +21,40 @@ beforeEach(() => {
 });
 afterEach(async () => {
   vi.restoreAllMocks();
+  vi.useRealTimers();
   await gateway.close();
 });
 
-/** Opens a connection, on which any company may ask. */
-function connect() {
+function send(client: Client, company: Company, query = '{ __typename }', variables?: object) {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${TOKENS[company]}` };
+  return client.request({ path: '/graphql', method: 'POST', headers, body: JSON.stringify({ query, variables }) });
+}
+
+function openClient(): Client {
   const client = new Client(gateway.address);
   onTestFinished(() => client.destroy());
-  return async (company: string): Promise<void> => {
-    const { body } = await client.request({
-      path: '/graphql',
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${await tokenOf(company)}` },
-      body: '{"query":"{ __typename }"}',
-    });
+  return client;
+}
+
+/** Opens a connection, on which any company may ask. */
+function connect() {
+  const client = openClient();
+  return async (company: Company): Promise<void> => {
+    const { body } = await send(client, company);
     // Some of a company whose statements wait for long are refused.
     await body.dump();
     answered.push(company);
   };
 }
 
-/** Has many requests of `acme` under way until `release`, which checks their answers. */
-async function holdUp() {
+/** Nothing is late while the clock stands still, until `release`. */
+const stopClock = () => vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+
+/**
+ * Has many requests of `acme` under way until `release`, which checks their answers, and so many others until `hangUp`,
+ * which closes their connections.
+ */
+async function holdUpBeside(others: number) {
   const requests = new Shares(500);
   const limits = { answerBytes: 1024 * 1024, requestSeconds: 60 };
   gateway = await openGateway({ pool: { lockSeconds: 60, statementSeconds: 60 }, limits, requests });
@@ -46,18 +62,27 @@ async function holdUp() {
   const blocker = await gateway.pool.connect();
   await blocker.query('BEGIN');
   await blocker.query('SELECT FROM tank WHERE id = $1 FOR UPDATE', [id]);
+  // Those that come while the first have waited for long would be refused.
+  const clock = stopClock();
   const updates = Array.from({ length: CROWD }, () => gateway.ask(UPDATE, { id }));
-  await expect.poll(() => requests.held('"acme"')).toBe(CROWD);
-  return async (): Promise<void> => {
+  const clients = Array.from({ length: others }, openClient);
+  const lost = clients.map((client) => expect(send(client, 'acme', UPDATE, { id })).rejects.toThrow());
+  await expect.poll(() => requests.held('"acme"')).toBe(CROWD + others);
+  clock.mockRestore();
+  const hangUp = async (): Promise<void> => {
+    await Promise.all([...clients.map((client) => client.destroy()), ...lost]);
+    await expect.poll(() => requests.held('"acme"')).toBe(CROWD);
+  };
+  const release = async (): Promise<void> => {
     vi.restoreAllMocks();
     await blocker.query('ROLLBACK');
     blocker.release();
     for (const { data } of await Promise.all(updates)) expect(data.updateTank.__typename).toBe('Tank');
   };
+  return { release, hangUp };
 }
 
-/** Nothing is late while the clock stands still, until `release`. */
-const stopClock = () => vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+const holdUp = async () => (await holdUpBeside(0)).release;
 
 /** Sends a request on a connection of `acme` that rests, and waits until one of another company is answered after it. */
 async function rest() {
@@ -83,8 +108,8 @@ test('on a connection that carries requests of several companies, they wait for 
   const release = await holdUp();
   const [proxied, few] = [connect(), connect()];
   stopClock();
-  for (const company of ['few', 'acme']) await connect()(company);
-  for (const company of ['few', 'few']) await proxied(company);
+  for (const company of ['few', 'acme'] as const) await connect()(company);
+  for (const company of ['few', 'few'] as const) await proxied(company);
   const next = proxied('acme');
   await few('few');
   expect(answered).toEqual(['few', 'acme', 'few', 'few', 'few']);
@@ -97,8 +122,24 @@ test('what has waited long is answered, even if there is no place for it', async
   const release = await holdUp();
   const [many, few] = [connect(), connect()];
   await few('few');
-  for (const company of ['acme', 'acme', 'acme']) await many(company);
+  for (const company of ['acme', 'acme', 'acme'] as const) await many(company);
   await release();
+});
+
+test('connections that were closed during their requests take no turns from those that rest', async () => {
+  // Each tick ends the turns of connections that have sent nothing.
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  const { release, hangUp } = await holdUpBeside(CROWD);
+  stopClock();
+  const few = connect();
+  await few('few');
+  await connect()('acme');
+  await hangUp();
+  const next = connect()('acme');
+  await few('few');
+  expect(answered).toEqual(['few', 'acme', 'few']);
+  await release();
+  await next;
 });
 
 test('a stop answers the request of a connection that was not read', async () => {
@@ -113,6 +154,6 @@ test('a company alone does not wait for its own requests', async () => {
   const release = await holdUp();
   const alone = connect();
   stopClock();
-  for (const company of ['acme', 'acme', 'acme']) await alone(company);
+  for (const company of ['acme', 'acme', 'acme'] as const) await alone(company);
   await release();
 });
