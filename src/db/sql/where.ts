@@ -39,6 +39,14 @@ export const mentions = (where: object, field: string): boolean =>
     Array.isArray(value) ? value.some((branch) => isPlain(branch) && mentions(branch, field)) : key === field,
   );
 
+/** Whether the conditions look for a part of a text. */
+export const searches = (where: object): boolean =>
+  Object.values(where).some((value) =>
+    Array.isArray(value)
+      ? value.some((branch) => isPlain(branch) && searches(branch))
+      : isPlain(value) && 'contains' in value,
+  );
+
 /**
  * The conditions of Prisma's `where` as SQL. Throws for what is not supported, so that no condition is dropped. `isById`:
  * records behind a relation are found by the relation alone.
