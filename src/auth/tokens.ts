@@ -82,6 +82,13 @@ export function createAuthenticator(
 
   const authenticateKey = createKeyAuthenticator(prisma);
   const gate = createGate();
+  /** The first request of each token that is not known yet. */
+  const verifying = new Map<string, Promise<Caller>>();
+
+  const knownBy = (token: string): Caller | undefined => {
+    const hit = known.get(token);
+    return hit !== undefined && hit.expires > Date.now() ? hit.caller : undefined;
+  };
 
   const authenticate = async (token: string): Promise<Caller> => {
     try {
@@ -94,15 +101,24 @@ export function createAuthenticator(
       return refused(refusalOf(error));
     }
   };
+  // A key server that hangs delays nobody else at the gate.
+  const enter = (token: string): Promise<Caller> => gate(() => {}).then(() => knownBy(token) ?? authenticate(token));
 
   return (header) => {
     if (header === undefined || header === '') return gate(() => ANONYMOUS);
     const token = /^Bearer +(\S+)$/i.exec(header)?.[1];
     if (token === undefined) return gate(() => UNREADABLE);
     if (token.startsWith('fog_')) return authenticateKey(token);
-    const hit = known.get(token);
-    if (hit !== undefined && hit.expires > Date.now()) return hit.caller;
-    // A key server that hangs delays nobody else at the gate.
-    return gate(() => {}).then(() => authenticate(token));
+    const caller = knownBy(token);
+    if (caller !== undefined) return caller;
+    const first = verifying.get(token);
+    if (first !== undefined) {
+      // A client with a new token often sends several requests at once. Those of a bad token enter one by one.
+      const follow = () => knownBy(token) ?? enter(token);
+      return first.then(follow, follow);
+    }
+    const verified = enter(token).finally(() => verifying.delete(token));
+    verifying.set(token, verified);
+    return verified;
   };
 }

@@ -17,6 +17,15 @@ test('a valid token is accepted, with its scheme in any letter case', async () =
     expect(await withHeader(gateway, header)).toMatchObject(accepted);
 });
 
+test('requests that come together with a new token wait for one verification', async () => {
+  const token = await tokenOf('acme', 'tanks:read', '3h');
+  const verify = vi.spyOn(crypto.subtle, 'verify');
+  onTestFinished(() => verify.mockRestore());
+  const requests = Array.from({ length: 50 }, () => withHeader(gateway, `Bearer ${token}`));
+  for (const answer of await Promise.all(requests)) expect(answer).toMatchObject(accepted);
+  expect(verify).toHaveBeenCalledTimes(1);
+});
+
 test('a header that holds no bearer token is refused, and not quoted', async () => {
   const token = await tokenOf('acme');
   for (const header of ['', 'Bearer', 'Bearer ', token, `Basic ${token}`, `Bearer ${token} x`, 'Bearer Bearer']) {
