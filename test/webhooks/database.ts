@@ -41,7 +41,8 @@ export function useDatabase() {
   };
   beforeAll(async () => {
     ({ drop } = await cloneDatabase(name));
-    pool = openPool(url, { size: 10 });
+    // A statement may wait for all that run beside it, longer than a client would.
+    pool = openPool(url, { size: 10, lockSeconds: 10 });
     pool.on('error', () => {});
     prisma = openPrisma(pool);
     records = openRecords(pool);
