@@ -47,7 +47,7 @@ test.each([
   const before = used();
   for (let n = 0; n < 20; n++) await open(240_000);
   // It is half the text of each.
-  await expect.poll(() => used() - before, { timeout: 5_000 }).toBeLessThan(2_400_000);
+  await expect.poll(() => used() - before).toBeLessThan(2_400_000);
 });
 
 test('an open live operation of a WebSocket keeps nothing of its message', async () => {
@@ -68,5 +68,5 @@ test('an open live operation of a WebSocket keeps nothing of its message', async
   await open(10);
   const before = used();
   for (let n = 0; n < 20; n++) await open(240_000);
-  await expect.poll(() => used() - before, { timeout: 5_000 }).toBeLessThan(2_400_000);
+  await expect.poll(() => used() - before).toBeLessThan(2_400_000);
 });
