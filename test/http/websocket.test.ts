@@ -259,7 +259,7 @@ test('a client that does not read loses its connection', async () => {
   expect(await next()).toEqual(resync('live'));
   socket.pause();
   const line = () => own.logged.find(({ kind, msg }) => kind === 'subscription' && msg === 'request');
-  await expect.poll(line, { timeout: 10_000 }).toMatchObject({ status: 101, aborted: true });
+  await expect.poll(line).toMatchObject({ status: 101, aborted: true });
 });
 
 /** The status, the headers and the body that an upgrade is answered with. */

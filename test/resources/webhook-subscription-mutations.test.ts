@@ -59,7 +59,7 @@ const deliveriesOf = async (id: string, filter = ''): Promise<Data[]> => {
 /** Reads the deliveries again, at every answer of the receiver or poll of the loop, until they are as wanted. */
 const untilDeliveries = (id: string, wanted: (nodes: Data[]) => boolean): Promise<Data[]> =>
   expect
-    .poll(() => deliveriesOf(id).then((nodes) => (wanted(nodes) ? nodes : undefined)), { timeout: 50_000 })
+    .poll(() => deliveriesOf(id).then((nodes) => (wanted(nodes) ? nodes : undefined)))
     .toBeDefined()
     .then(() => deliveriesOf(id));
 

@@ -63,8 +63,9 @@ test.each([10, -10])('a clock that is %i minutes off does not change the date of
     abs(extract(epoch FROM d.next_attempt_at - $1::timestamptz))::float8 AS next FROM webhook_subscription s, webhook_delivery d`,
     [until],
   );
-  expect(row.held).toBeLessThan(2);
-  expect(row.next).toBeLessThan(2);
+  // Not ten minutes: what a busy machine takes to record the answer is added.
+  expect(row.held).toBeLessThan(60);
+  expect(row.next).toBeLessThan(60);
 });
 
 test('the log reports clock skew against the database once, and its end once', async () => {

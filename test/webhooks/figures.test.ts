@@ -29,7 +29,7 @@ test('figures are written while deliveries go on', async () => {
   await subscribe({ url: receiver.url });
   await deliver(database.pool);
   await change();
-  await expect.poll(figures, { timeout: 20_000 }).toEqual([{ id: 'sub', attempts: 1, delivered: 1 }]);
+  await expect.poll(figures).toEqual([{ id: 'sub', attempts: 1, delivered: 1 }]);
 });
 
 test('figures that cannot be written are logged once, kept and written later', async () => {

@@ -37,7 +37,7 @@ function mirrorOf(messages: Message[]): Map<string, string | undefined> {
 
 test('a mirror equals the records, in whatever order and however often their events arrive', async () => {
   const receiver = await openReceiver();
-  await subscribe({ url: receiver.url, actions: ['created', 'updated', 'deleted'], maxInFlight: 64 });
+  await subscribe({ url: receiver.url, actions: ['created', 'updated', 'deleted'], maxInFlight: 16 });
   await Promise.all([churn(), churn(), churn()]);
   await sql(`DELETE FROM tank WHERE id = 'b'`);
   const sent = await deliverDue(database.pool);
