@@ -151,7 +151,8 @@ test('a request may have thousands of records, which few statements read', async
   expect(data._entities.flatMap((found: Data | null, n: number) => (found ? [[n, found.id]] : []))).toEqual([
     [2_999, id],
   ]);
-  expect(sent.length).toBeLessThan(10);
+  // A hundred at a time, if each takes a turn of the event loop.
+  expect(sent.length).toBeLessThanOrEqual(4_000 / 100);
 });
 
 test('pages below the records, and other fields, count for each of them', async () => {
