@@ -98,7 +98,7 @@ BEGIN
     -- more than the IF inside. The size of change_watch is 0 until its first row, and costs half as much as a query.
     CREATE OR REPLACE FUNCTION home.emit_change() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
     DECLARE
-      actions text[] := '{updated}';
+      actions text[];
       action text;
       company text;
       concerned text[];
@@ -113,6 +113,8 @@ BEGIN
         actions := '{deleted,created}';
       ELSIF OLD.version OPERATOR(pg_catalog.=) NEW.version THEN
         RETURN NULL;
+      ELSE
+        actions := '{updated}';
       END IF;
       FOREACH action IN ARRAY actions LOOP
         company := CASE WHEN action OPERATOR(pg_catalog.=) 'deleted' THEN OLD.company_id ELSE NEW.company_id END;
@@ -144,15 +146,17 @@ DECLARE
   home text := quote_ident(current_schema());
   is_timed boolean := (SELECT atttypid = 'timestamptz'::regtype FROM pg_attribute
     WHERE attrelid = format('%s.%I', home, record)::regclass AND attname = modified);
-  is_changed text := CASE WHEN counted IS NULL THEN 'OLD.* IS DISTINCT FROM NEW.*' ELSE format(
-    '(OLD.%s) IS DISTINCT FROM (NEW.%s)', array_to_string(counted, ', OLD.'), array_to_string(counted, ', NEW.')) END;
+  is_same text := CASE WHEN counted IS NULL THEN 'OLD OPERATOR(pg_catalog.*=) NEW' ELSE format(
+    'ROW(OLD.%s)::record OPERATOR(pg_catalog.*=) ROW(NEW.%s)::record',
+    array_to_string(counted, ', OLD.'), array_to_string(counted, ', NEW.')) END;
   -- An administrator may have created the extension in another schema.
   trigrams text := (SELECT quote_ident(nspname) FROM pg_extension JOIN pg_namespace n ON n.oid = extnamespace
     WHERE extname = 'pg_trgm');
 BEGIN
   -- An update that changes a column sets the version and the time. The clock is read after the transaction has its id:
   -- the time up to which all changes are visible relies on that. A change in the same ten minutes as the one before is
-  -- not noted again, unless the clock has stepped back; a record without an exact time is noted with each change.
+  -- not noted again, unless the clock has stepped back; a record without an exact time is noted with each change. The
+  -- trigger has no WHEN, which PostgreSQL would read anew for each statement.
   EXECUTE format($function$
     CREATE OR REPLACE FUNCTION %1$s.touch_%2$s() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
     DECLARE
@@ -160,6 +164,9 @@ BEGIN
       moment timestamptz(3) := pg_catalog.clock_timestamp();
       noted timestamptz(3) := greatest(moment, %1$s.modification_mark());
     BEGIN
+      IF %5$s THEN
+        RETURN NEW;
+      END IF;
       NEW.version := OLD.version OPERATOR(pg_catalog.+) 1;
       %3$s
       IF (OLD.id OPERATOR(pg_catalog.=) NEW.id
@@ -174,14 +181,14 @@ BEGIN
     END $body$;
     REVOKE EXECUTE ON FUNCTION %1$s.touch_%2$s() FROM PUBLIC;
     CREATE OR REPLACE TRIGGER touch BEFORE UPDATE ON %1$s.%2$s
-      FOR EACH ROW WHEN (%5$s) EXECUTE FUNCTION %1$s.touch_%2$s()
+      FOR EACH ROW EXECUTE FUNCTION %1$s.touch_%2$s()
   $function$, home, record,
     CASE WHEN is_timed THEN format('NEW.%I := moment;', modified)
       WHEN modified IS NOT NULL THEN format($$NEW.%I := (moment AT TIME ZONE 'UTC')::date;$$, modified) END,
     CASE WHEN is_timed
       THEN format('%1$s.ten_minutes(OLD.%2$I) OPERATOR(pg_catalog.=) %1$s.ten_minutes(moment)', home, modified)
       ELSE 'false' END,
-    is_changed);
+    is_same);
 
   -- New records are noted all of a statement at once: imports create many. One may come with a time that lies ahead.
   EXECUTE format($function$

@@ -196,7 +196,7 @@ test('operators in the search_path of a writer do not run with the rights of the
   await asWriter(async (client) => {
     const { rows } = await client.query('SELECT current_user AS role');
     const home = rows[0].role;
-    const signatures = ['text', 'integer', 'bigint', 'text[]'].flatMap((type) =>
+    const signatures = ['text', 'integer', 'bigint', 'text[]', 'public.tank'].flatMap((type) =>
       ['=', '<>', '>'].map((sign) => [type, sign]),
     );
     for (const [index, [type, sign]] of signatures.entries())

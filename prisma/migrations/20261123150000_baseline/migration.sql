@@ -33,6 +33,8 @@ RETURN left(coalesce(nullif(current_setting('field_operations.actors', true), ''
 -- JSON has neither NaN, which is greater than infinity, nor infinity. A statement pays for the type of a column where it
 -- sets one, and always for the CHECK of a table, which PostgreSQL reads anew each time.
 CREATE DOMAIN "finite" AS DOUBLE PRECISION CONSTRAINT "finite" CHECK (VALUE > '-Infinity' AND VALUE < 'Infinity');
+-- A list of GraphQL has no empty items.
+CREATE DOMAIN "texts" AS TEXT[] CONSTRAINT "texts" CHECK (array_position(VALUE, NULL) IS NULL);
 
 -- The records. Each filter and each order of a list has an index from the company to the id: a page is read in its
 -- order and never sorted. Where a column may be null, an expression gives null a place, so that a cursor is a value and
@@ -67,7 +69,7 @@ CREATE TABLE "tank" (
   "tank_address" TEXT,
   "latitude" TEXT,
   "longitude" TEXT,
-  "alerts" TEXT[],
+  "alerts" "texts",
   "location_name" TEXT,
   "include_in_job" BOOLEAN NOT NULL DEFAULT false,
   "unit_id" TEXT,
@@ -80,8 +82,6 @@ CREATE TABLE "tank" (
   "tank_monitor_id" TEXT,
   "last_modified_date" TIMESTAMPTZ(3) DEFAULT CURRENT_TIMESTAMP,
   "version" INTEGER NOT NULL DEFAULT 1,
-  -- A list of GraphQL has no empty items.
-  CONSTRAINT "tank_alerts" CHECK (array_position("alerts", NULL) IS NULL),
   CONSTRAINT "tank_pkey" PRIMARY KEY ("id")
 ) WITH (fillfactor = 70);
 CREATE INDEX "tank_company_id_id_idx" ON "tank"("company_id", "id");
@@ -126,7 +126,7 @@ CREATE TABLE "task" (
   "entity_data" JSONB,
   "task_data" JSONB,
   "computed_data" JSONB,
-  "reminder_ids" TEXT[],
+  "reminder_ids" "texts",
   "checklist" JSONB,
   "organization_id" TEXT,
   "viewed_at" TIMESTAMPTZ(3),
@@ -134,7 +134,6 @@ CREATE TABLE "task" (
   "geo_lon" TEXT,
   "step" TEXT,
   "version" INTEGER NOT NULL DEFAULT 1,
-  CONSTRAINT "task_reminder_ids" CHECK (array_position("reminder_ids", NULL) IS NULL),
   CONSTRAINT "task_pkey" PRIMARY KEY ("id")
 ) WITH (fillfactor = 70);
 CREATE INDEX "task_company_id_id_idx" ON "task"("company_id", "id");
@@ -222,10 +221,9 @@ CREATE TABLE "ship_to" (
   "billing_profile_id" TEXT,
   "transport_system_id" TEXT,
   "route_code" TEXT,
-  "units" TEXT[],
+  "units" "texts",
   "last_modified_date" TIMESTAMPTZ(3) DEFAULT CURRENT_TIMESTAMP,
   "version" INTEGER NOT NULL DEFAULT 1,
-  CONSTRAINT "ship_to_units" CHECK (array_position("units", NULL) IS NULL),
   CONSTRAINT "ship_to_pkey" PRIMARY KEY ("id")
 ) WITH (fillfactor = 70);
 CREATE INDEX "ship_to_company_id_id_idx" ON "ship_to"("company_id", "id");
@@ -845,7 +843,7 @@ BEGIN
 
     CREATE OR REPLACE FUNCTION home.emit_change() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
     DECLARE
-      actions text[] := '{updated}';
+      actions text[];
       action text;
       company text;
       concerned text[];
@@ -860,6 +858,8 @@ BEGIN
         actions := '{deleted,created}';
       ELSIF OLD.version OPERATOR(pg_catalog.=) NEW.version THEN
         RETURN NULL;
+      ELSE
+        actions := '{updated}';
       END IF;
       FOREACH action IN ARRAY actions LOOP
         company := CASE WHEN action OPERATOR(pg_catalog.=) 'deleted' THEN OLD.company_id ELSE NEW.company_id END;
@@ -890,15 +890,17 @@ DECLARE
   home text := quote_ident(current_schema());
   is_timed boolean := (SELECT atttypid = 'timestamptz'::regtype FROM pg_attribute
     WHERE attrelid = format('%s.%I', home, record)::regclass AND attname = modified);
-  is_changed text := CASE WHEN counted IS NULL THEN 'OLD.* IS DISTINCT FROM NEW.*' ELSE format(
-    '(OLD.%s) IS DISTINCT FROM (NEW.%s)', array_to_string(counted, ', OLD.'), array_to_string(counted, ', NEW.')) END;
+  is_same text := CASE WHEN counted IS NULL THEN 'OLD OPERATOR(pg_catalog.*=) NEW' ELSE format(
+    'ROW(OLD.%s)::record OPERATOR(pg_catalog.*=) ROW(NEW.%s)::record',
+    array_to_string(counted, ', OLD.'), array_to_string(counted, ', NEW.')) END;
   -- An administrator may have created the extension in another schema.
   trigrams text := (SELECT quote_ident(nspname) FROM pg_extension JOIN pg_namespace n ON n.oid = extnamespace
     WHERE extname = 'pg_trgm');
 BEGIN
   -- An update that changes a column sets the version and the time. The clock is read after the transaction has its id:
   -- the time up to which all changes are visible relies on that. A change in the same ten minutes as the one before is
-  -- not noted again, unless the clock has stepped back; a record without an exact time is noted with each change.
+  -- not noted again, unless the clock has stepped back; a record without an exact time is noted with each change. The
+  -- trigger has no WHEN, which PostgreSQL would read anew for each statement.
   EXECUTE format($function$
     CREATE OR REPLACE FUNCTION %1$s.touch_%2$s() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
     DECLARE
@@ -906,6 +908,9 @@ BEGIN
       moment timestamptz(3) := pg_catalog.clock_timestamp();
       noted timestamptz(3) := greatest(moment, %1$s.modification_mark());
     BEGIN
+      IF %5$s THEN
+        RETURN NEW;
+      END IF;
       NEW.version := OLD.version OPERATOR(pg_catalog.+) 1;
       %3$s
       IF (OLD.id OPERATOR(pg_catalog.=) NEW.id
@@ -920,14 +925,14 @@ BEGIN
     END $body$;
     REVOKE EXECUTE ON FUNCTION %1$s.touch_%2$s() FROM PUBLIC;
     CREATE OR REPLACE TRIGGER touch BEFORE UPDATE ON %1$s.%2$s
-      FOR EACH ROW WHEN (%5$s) EXECUTE FUNCTION %1$s.touch_%2$s()
+      FOR EACH ROW EXECUTE FUNCTION %1$s.touch_%2$s()
   $function$, home, record,
     CASE WHEN is_timed THEN format('NEW.%I := moment;', modified)
       WHEN modified IS NOT NULL THEN format($$NEW.%I := (moment AT TIME ZONE 'UTC')::date;$$, modified) END,
     CASE WHEN is_timed
       THEN format('%1$s.ten_minutes(OLD.%2$I) OPERATOR(pg_catalog.=) %1$s.ten_minutes(moment)', home, modified)
       ELSE 'false' END,
-    is_changed);
+    is_same);
 
   -- New records are noted all of a statement at once: imports create many. One may come with a time that lies ahead.
   EXECUTE format($function$
