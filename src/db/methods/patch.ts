@@ -4,7 +4,7 @@ import { isStorableText } from '../../values.ts';
 import { LEFT_OUT } from '../gathering/queue.ts';
 import { columnList } from '../sql/model.ts';
 import type { Row, Select, Selected, Target } from '../sql/rows.ts';
-import { type KEPT, type ReadPatch, readPatch, type Shape, updateMany, updateOne } from '../sql/write-sql.ts';
+import { type KEPT, listOf, type ReadPatch, readPatch, type Shape, updateMany, updateOne } from '../sql/write-sql.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import { readById } from './lookup.ts';
 import type { Found, Source } from './row-source.ts';
@@ -45,23 +45,24 @@ export async function patch<Fields, Chosen extends Select<Fields> | undefined>(
 ): Promise<Selected<Fields, Chosen> | null> {
   type Result = Selected<Fields, Chosen> & Found;
   const { model, run, gathering } = source;
-  const change = readPatch(model, tenant, args);
-  const { select, among } = args;
+  const { where, data, select } = args;
+  const among = args.among ?? Object.entries(data).flatMap(([field, value]) => (value === undefined ? [] : field));
+  const change = readPatch(model, tenant, { where, data, among });
   const columns = columnList(model, select);
-  if (change.values.size === 0) {
-    const [row] = await readById<Result>(source, tenant, change.where, columns);
+  if (change.mask === 0) {
+    const [row] = await readById<Result>(source, tenant, where, columns);
     return row ?? null;
   }
-  const shape = { among: among ?? [...change.values.keys()], select };
+  const shape = { among, select };
   const alone = async (by: Tenant, item: ReadPatch): Promise<Result | null> => {
     const { text, values } = updateOne(model, by, item, shape);
     const [row] = await run<Result>(by, 'write', text, values);
     return row ?? null;
   };
-  if (among === undefined) return alone(tenant, change);
-  if (!isStorableText(change.where.id)) return null;
-  const name = `patch ${model.table} ${among} ${columns}`;
-  return await gathering.write(tenant, name, change.where.id, change, {
+  if (args.among === undefined) return alone(tenant, change);
+  if (!isStorableText(where.id)) return null;
+  const name = `patch ${model.table} ${listOf(among)} ${columns}`;
+  return await gathering.write(tenant, name, where.id, change, {
     alone,
     together: (by, changes) => patchTogether<Result>(source, by, changes, shape),
   });

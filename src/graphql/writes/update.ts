@@ -87,10 +87,11 @@ export function issuesOfField(
   omitted = 'to keep its value',
 ): InputIssue[] {
   const path = ['input', field];
-  const object = schema.getType(model);
-  const type = isObjectType(object) ? object.getFields()[field]?.type : undefined;
-  if (value === null)
+  if (value === null) {
+    const object = schema.getType(model);
+    const type = isObjectType(object) ? object.getFields()[field]?.type : undefined;
     return isNonNullType(type) ? [{ path, code: 'REQUIRED', message: `cannot be null; omit it ${omitted}` }] : [];
+  }
   if (typeof value === 'string' && value.length > KEY_LENGTH && indexed.has(field))
     return [{ path, code: 'TOO_LONG', message: `must be at most ${KEY_LENGTH} characters long` }];
   const fault = rangeFault(field, value);
