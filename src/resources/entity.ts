@@ -30,6 +30,6 @@ export const entityField = <Type extends string, Id extends string>(type: Type, 
     const record = watchedRecords().find(({ event }) => event === row[type]);
     const key = row[id];
     if (record === undefined || key === null) return null;
-    return record.find(record.readableBy(context).within(row.companyId), key, context, info);
+    return record.findTyped(record.readableBy(context).within(row.companyId), key, context, info);
   },
 });

@@ -29,7 +29,7 @@ async function findNodes(ids: string[], context: Context, info: GraphQLResolveIn
   return mapInTurns(located, async ([id, found]) => {
     const type =
       readable.find(({ model }) => model === found) ?? readable.find(({ keyOf }) => keyOf?.(id) !== undefined);
-    return type === undefined ? null : type.find(type.readableBy(context), id, context, info);
+    return type === undefined ? null : type.findTyped(type.readableBy(context), id, context, info);
   });
 }
 

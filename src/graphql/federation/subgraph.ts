@@ -93,7 +93,7 @@ async function findEntity(representation: unknown, context: Context, info: Graph
   const found = nodeTypes.find(({ type }) => type === name);
   if (found === undefined) return NO_TYPE;
   if (typeof id !== 'string' && typeof id !== 'number') return NO_ID;
-  return found.find(found.readableBy(context), String(id), context, info);
+  return found.findTyped(found.readableBy(context), String(id), context, info);
 }
 
 /** The schema as a subgraph of Apollo Federation 2. `_entities` finds records as `node` does. */

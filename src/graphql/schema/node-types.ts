@@ -67,9 +67,14 @@ export class NodeType<Model extends Prisma.ModelName = Prisma.ModelName> {
   }
 
   /** The row of this id, with what the field selects of its type, or null. */
-  async find<Fields extends Key = Key>(tenant: Tenant, id: string, { prisma }: Context, info: GraphQLResolveInfo) {
+  find<Fields extends Key = Key>(tenant: Tenant, id: string, { prisma }: Context, info: GraphQLResolveInfo) {
     const select: Select<Fields> = selectionOf(this.type, info);
-    const row = await prisma.$rows<Fields>(this.model, tenant).lookup({ where: { id }, keyOf: this.keyOf, select });
+    return prisma.$rows<Fields>(this.model, tenant).lookup({ where: { id }, keyOf: this.keyOf, select });
+  }
+
+  /** The same for a field of an abstract type, which asks `typeOfRow`. Each row in a WeakMap costs the garbage collector. */
+  async findTyped(tenant: Tenant, id: string, context: Context, info: GraphQLResolveInfo) {
+    const row = await this.find(tenant, id, context, info);
     if (row !== null) types.set(row, this.type);
     return row;
   }
