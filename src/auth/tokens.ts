@@ -82,19 +82,19 @@ export function createAuthenticator(
 
   const authenticateKey = createKeyAuthenticator(prisma);
   const gate = createGate();
-  /** The first request of each token that is not known yet. */
+  /** The first request of each header whose token is not known yet. */
   const verifying = new Map<string, Promise<Caller>>();
 
-  const knownBy = (token: string): Caller | undefined => {
-    const hit = known.get(token);
+  const knownBy = (header: string): Caller | undefined => {
+    const hit = known.get(header);
     return hit !== undefined && hit.expires > Date.now() ? hit.caller : undefined;
   };
 
-  const authenticate = async (token: string): Promise<Caller> => {
+  const authenticate = async (header: string, token: string): Promise<Caller> => {
     try {
       const { payload } = await jwtVerify(token, keys, accepted);
       const caller = readPayload(payload, settings);
-      known.set(token, { caller, expires: (payload.exp ?? 0) * 1000 });
+      known.set(header, { caller, expires: (payload.exp ?? 0) * 1000 });
       return caller;
     } catch (error) {
       if (error instanceof UnavailableError) throw error;
@@ -102,23 +102,24 @@ export function createAuthenticator(
     }
   };
   // A key server that hangs delays nobody else at the gate.
-  const enter = (token: string): Promise<Caller> => gate(() => {}).then(() => knownBy(token) ?? authenticate(token));
+  const enter = (header: string, token: string): Promise<Caller> =>
+    gate(() => {}).then(() => knownBy(header) ?? authenticate(header, token));
 
   return (header) => {
     if (header === undefined || header === '') return gate(() => ANONYMOUS);
+    const caller = knownBy(header);
+    if (caller !== undefined) return caller;
     const token = /^Bearer +(\S+)$/i.exec(header)?.[1];
     if (token === undefined) return gate(() => UNREADABLE);
     if (token.startsWith('fog_')) return authenticateKey(token);
-    const caller = knownBy(token);
-    if (caller !== undefined) return caller;
-    const first = verifying.get(token);
+    const first = verifying.get(header);
     if (first !== undefined) {
       // A client with a new token often sends several requests at once. Those of a bad token enter one by one.
-      const follow = () => knownBy(token) ?? enter(token);
+      const follow = () => knownBy(header) ?? enter(header, token);
       return first.then(follow, follow);
     }
-    const verified = enter(token).finally(() => verifying.delete(token));
-    verifying.set(token, verified);
+    const verified = enter(header, token).finally(() => verifying.delete(header));
+    verifying.set(header, verified);
     return verified;
   };
 }

@@ -60,6 +60,8 @@ export const acceptedRanges = (accept?: string | null): string[] =>
 
 /** The media type of the answer: the first acceptable JSON type. Undefined if there is none. */
 export function answerType(accept?: string | null): string | undefined {
+  // Most often there is nothing to read.
+  if (accept === 'application/json') return accept;
   for (const entry of acceptedRanges(accept)) {
     const [range = '', ...parameters] = entry.split(';');
     const charset = parameters.find((parameter) => parameter.includes('charset='));
