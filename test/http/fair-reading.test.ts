@@ -62,13 +62,10 @@ async function holdUpBeside(others: number) {
   const blocker = await gateway.pool.connect();
   await blocker.query('BEGIN');
   await blocker.query('SELECT FROM tank WHERE id = $1 FOR UPDATE', [id]);
-  // Those that come while the first have waited for long would be refused.
-  const clock = stopClock();
   const updates = Array.from({ length: CROWD }, () => gateway.ask(UPDATE, { id }));
   const clients = Array.from({ length: others }, openClient);
   const lost = clients.map((client) => expect(send(client, 'acme', UPDATE, { id })).rejects.toThrow());
   await expect.poll(() => requests.held('"acme"')).toBe(CROWD + others);
-  clock.mockRestore();
   const hangUp = async (): Promise<void> => {
     await Promise.all([...clients.map((client) => client.destroy()), ...lost]);
     await expect.poll(() => requests.held('"acme"')).toBe(CROWD);
