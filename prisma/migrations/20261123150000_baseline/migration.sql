@@ -141,7 +141,7 @@ CREATE INDEX "task_company_id_assignee_id_id_idx" ON "task"("company_id", "assig
 CREATE INDEX "task_company_id_status_id_id_idx" ON "task"("company_id", "status_id", "id");
 CREATE INDEX "task_company_id_team_id_id_idx" ON "task"("company_id", "team_id", "id");
 CREATE INDEX "task_company_id_workflow_id_id_idx" ON "task"("company_id", "workflow_id", "id");
-CREATE INDEX "task_company_id_entity_type_entity_id_id_idx" ON "task"("company_id", "entity_type", "entity_id", "id");
+CREATE INDEX "task_by_entity" ON "task"("company_id", "entity_type", "entity_id", "assignee_id", "team_id", "workflow_id");
 CREATE INDEX "task_company_id_entity_id_id_idx" ON "task"("company_id", "entity_id", "id");
 CREATE INDEX "task_company_id_task_number_id_idx" ON "task"("company_id", "task_number", "id");
 CREATE INDEX "task_by_due_date" ON "task"("company_id", (coalesce("due_date", 'infinity')), "id");

@@ -3,25 +3,32 @@ import type { Where } from './rows.ts';
 
 type Field<Name extends RecordName> = keyof Scalars<Name> & string;
 
-/** Records of a company lead to those of the model `to` whose `by` is their `from`, and that match `where`. */
+/**
+ * Records of a company lead to those of the model `to` whose `by` is their `from`, and that match `where`. `indexed`:
+ * the fields that the index of the relation has, too.
+ */
 interface RelationOf<From extends RecordName, To extends RecordName> {
   readonly to: To;
   readonly from: Field<From>;
   readonly by: Field<To>;
   readonly where?: Where<Scalars<To>>;
+  readonly indexed?: readonly Field<To>[];
 }
 type LeadingFrom<From extends RecordName> = { [To in RecordName]: RelationOf<From, To> }[RecordName];
+
+/** Those of `task_by_entity`. */
+const INDEXED = ['assigneeId', 'teamId', 'workflowId'] as const;
 
 /** How records lead to each other, by model and by the field in GraphQL. What may lead to any type is not here. */
 export const RELATIONS = {
   Tank: {
     shipTo: { to: 'ShipTo', from: 'shipToId', by: 'id' },
-    tasks: { to: 'Task', from: 'id', by: 'entityId', where: { entityType: 'tank' } },
+    tasks: { to: 'Task', from: 'id', by: 'entityId', where: { entityType: 'tank' }, indexed: INDEXED },
     expirations: { to: 'Expiration', from: 'id', by: 'ownerId', where: { ownerType: 'tank' } },
   },
   ShipTo: {
     tanks: { to: 'Tank', from: 'id', by: 'shipToId' },
-    tasks: { to: 'Task', from: 'id', by: 'entityId', where: { entityType: 'ship_to' } },
+    tasks: { to: 'Task', from: 'id', by: 'entityId', where: { entityType: 'ship_to' }, indexed: INDEXED },
   },
 } as const satisfies { [From in RecordName]?: Record<string, LeadingFrom<From>> };
 
@@ -31,6 +38,7 @@ export interface Relation {
   readonly from: string;
   readonly by: string;
   readonly where?: object;
+  readonly indexed?: readonly string[];
 }
 
 const byModel: ReadonlyMap<string, Readonly<Record<string, Relation>>> = new Map(Object.entries(RELATIONS));

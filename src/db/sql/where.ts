@@ -49,7 +49,7 @@ export const searches = (where: object): boolean =>
 
 /**
  * The conditions of Prisma's `where` as SQL. Throws for what is not supported, so that no condition is dropped. `isById`:
- * records behind a relation are found by the relation alone.
+ * records behind a relation are found by the relation and its index alone.
  */
 export function conditionsOf(model: Model, where: object, place: Place, isById = false): string[] {
   if (!isPlain(where)) throw new Error('where must be a plain object.');
@@ -99,15 +99,18 @@ const judged = (conditions: string[]): string[] =>
 
 /** The record leads through the relation to one of its company that matches. */
 function relatedTo(model: Model, name: string, where: object, place: Place, isById: boolean): string {
-  const { to, from, by, where: kind } = relationOf(model.name, name);
+  const { to, from, by, where: kind, indexed = [] } = relationOf(model.name, name);
   const related = underAlias(modelNamed(to), 'related');
-  const own = conditionsOf(related, where, place);
+  const own = Object.entries(where).flatMap(([field, wanted]) => {
+    const each = conditionsOf(related, { [field]: wanted }, place);
+    return isById && ![by, 'id', ...indexed].includes(field) ? judged(each) : each;
+  });
   const ofRecord = (field: string): string => `${model.alias}."${columnOf(model, field).column}"`;
   const conditions = [
     `${columnOf(related, 'companyId').name} = ${ofRecord('companyId')}`,
     `${columnOf(related, by).name} = ${ofRecord(from)}`,
     ...conditionsOf(related, kind ?? {}, place),
-    ...(isById ? judged(own) : own),
+    ...own,
   ];
   return `EXISTS (SELECT FROM ${related.table} ${related.alias} WHERE ${conditions.join(' AND ')})`;
 }
