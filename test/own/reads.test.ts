@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { getNamedType, isAbstractType, isEnumType, isLeafType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { modelNamed } from '../../src/db/sql/model.ts';
 import { subgraphOf } from '../../src/graphql/federation/subgraph.ts';
 import { schema } from '../../src/schema.ts';
 import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
@@ -173,6 +174,17 @@ test('every root field of queries has a case, and every relation of a record lea
       const name = `${type}.${field.name}`;
       if (!isLeafType(to) && !REFUSED.has(name)) expect(recordsIn(to.name), name).not.toEqual([]);
     }
+});
+
+test('every other field of a record is a column, and lists and counts have no field that no case reads', () => {
+  const page = ['edges', 'modifiedThrough', 'nodes', 'pageInfo', 'totalCount', 'totalCountIsExact'];
+  const namesIn = (name: string) => fieldsOf(name).map((field) => field.name).toSorted(); // biome-ignore format: one thought
+  for (const { type } of records) {
+    const leaves = fieldsOf(type).filter((field) => isLeafType(getNamedType(field.type)));
+    expect([type, leaves.filter(({ name }) => !modelNamed(type).columns.has(name))]).toEqual([type, []]);
+    expect(namesIn(`${type}Connection`)).toEqual(page);
+  }
+  expect(namesIn('ValueCounts')).toEqual(['isExact', 'others', 'values']);
 });
 
 test('rules go through the relations of the schema between two types of records, and no others', () => {

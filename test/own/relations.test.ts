@@ -5,7 +5,7 @@ import { type Data, openGateway, type TestGateway, tokenOf, watchStatements } fr
 import { openEvents } from '../http/event-source.ts';
 import { expiration, shipTo, tank, task } from '../records.ts';
 import { create } from '../rows.ts';
-import { narrowed, type Own } from './narrowed.ts';
+import { COLUMNS, camel, LEADS, narrowed, type Own, recordOf, scopeOf } from './narrowed.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -185,6 +185,27 @@ test('a new record takes the only value of the rule also where a relation reads 
   expect(await ask(make('Tank', 'id'), {}, ofYard)).toEqual(kept('input', 'shipToId'));
   const byId = await narrowed({ tank: { shipTo: true }, ship_to: { id: randomUUID() } }, 'tanks:read:own ship-tos:read:own ship-tos:create:own', companyId); // biome-ignore format: one thought
   expect(await ask(make('ShipTo', 'id'), {}, byId)).toEqual(kept('input', 'id'));
+});
+
+test('of rules by one column behind a relation, two create nothing: those by what the relation reads without a type', async () => {
+  const needed = { title: 't', taskNumber: 1, taskTypeId: 't', statusId: 's', priority: 'p', workflowId: 'w', teamId: 't', creatorId: 'c' }; // biome-ignore format: one thought
+  const refused: string[] = [];
+  for (const [from, relations] of Object.entries(LEADS))
+    for (const [relation, { to }] of Object.entries(relations))
+      for (const column of COLUMNS[to] ?? []) {
+        const value = randomUUID();
+        const scope = `${scopeOf(from, 'read')}:own ${scopeOf(to, 'read')}:own ${scopeOf(to, 'create')}:own`;
+        const token = await narrowed({ [from]: { [relation]: true }, [to]: { [column]: value } }, scope, randomUUID());
+        const { type } = recordOf(to);
+        const input: Data = to === 'task' ? { ...needed } : {};
+        if (camel(column) in input) input[camel(column)] = value;
+        const make = `mutation ($input: Create${type}Input!) { it: create${type}(input: $input) ${ISSUES} }`;
+        const { it } = (await gateway.ask(make, { input }, token)).data;
+        if (it.__typename === type) continue;
+        expect(it).toEqual(kept('input', camel(column)));
+        refused.push(`${from}.${relation} ${to}.${column}`);
+      }
+  expect(refused).toEqual(['tank.shipTo ship_to.id', 'ship_to.tanks tank.ship_to_id']);
 });
 
 test('an API key carries the same', async () => {
