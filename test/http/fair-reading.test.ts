@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import { Client } from 'undici';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { Shares } from '../../src/db/tenancy/fair-shares.ts';
@@ -14,6 +15,8 @@ const TOKENS = { acme: await tokenOf('acme'), few: await tokenOf('few') };
 type Company = keyof typeof TOKENS;
 
 let gateway: TestGateway;
+/** The transaction that updates wait for. */
+let blocker: PoolClient | undefined;
 /** Whose requests were answered on the connections of `connect`, in order. */
 let answered: string[];
 beforeEach(() => {
@@ -22,6 +25,9 @@ beforeEach(() => {
 afterEach(async () => {
   vi.restoreAllMocks();
   vi.useRealTimers();
+  // The gateway closes when its requests have ended, which wait for this transaction if the test has failed.
+  blocker?.release(true);
+  blocker = undefined;
   await gateway.close();
 });
 
@@ -59,9 +65,10 @@ async function holdUpBeside(others: number) {
   const limits = { answerBytes: 1024 * 1024, requestSeconds: 60 };
   gateway = await openGateway({ pool: { lockSeconds: 60, statementSeconds: 60 }, limits, requests });
   const { id } = await create(gateway, tank);
-  const blocker = await gateway.pool.connect();
-  await blocker.query('BEGIN');
-  await blocker.query('SELECT FROM tank WHERE id = $1 FOR UPDATE', [id]);
+  const holding = await gateway.pool.connect();
+  blocker = holding;
+  await holding.query('BEGIN');
+  await holding.query('SELECT FROM tank WHERE id = $1 FOR UPDATE', [id]);
   const updates = Array.from({ length: CROWD }, () => gateway.ask(UPDATE, { id }));
   const clients = Array.from({ length: others }, openClient);
   const lost = clients.map((client) => expect(send(client, 'acme', UPDATE, { id })).rejects.toThrow());
@@ -72,8 +79,7 @@ async function holdUpBeside(others: number) {
   };
   const release = async (): Promise<void> => {
     vi.restoreAllMocks();
-    await blocker.query('ROLLBACK');
-    blocker.release();
+    await holding.query('ROLLBACK');
     for (const { data } of await Promise.all(updates)) expect(data.updateTank.__typename).toBe('Tank');
   };
   return { release, hangUp };
