@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createKey } from '../../src/auth/keys.ts';
 import { type Data, openGateway, type TestGateway, tokenOf, watchStatements } from '../gateway.ts';
+import { until } from '../until.ts';
 import { accepted, refusal, withHeader } from './bearer.ts';
 
 let gateway: TestGateway;
@@ -39,10 +40,12 @@ const lastUse = async (id: string): Promise<string | null> =>
   (await gateway.sql('SELECT last_used_at FROM api_key WHERE id = $1', [id]))[0]?.last_used_at;
 /** Waits until the last use of a key is recorded, and not at `before`. `expect.poll` would move the clock. */
 async function untilUsed(id: string, before: string | null = null): Promise<string | null> {
-  for (;;) {
-    const use = await lastUse(id);
-    if (use !== before) return use;
-  }
+  let use: string | null = before;
+  await until(async () => {
+    use = await lastUse(id);
+    return use !== before;
+  });
+  return use;
 }
 
 /** Moves the clock of the gateway, which is this process. */

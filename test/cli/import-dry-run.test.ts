@@ -1,5 +1,6 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { until } from '../until.ts';
 import { counts, done, numbered, partly, refusedOf, useImports } from './importing.ts';
 
 const imports = useImports();
@@ -44,7 +45,7 @@ test('Ctrl-C in a dry run reports which lines are checked', async () => {
   const refused = write('');
   const { child, ended } = open(['tanks', '-', '--company', 'acme', '--dry-run', '--refused', refused]);
   child.stdin.write(`id,name\nbad\n${numbered(1, 1500)}`);
-  while (!statSync(refused, { throwIfNoEntry: false })?.size) await imports.gateway.sql('SELECT');
+  await until(async () => Number(statSync(refused, { throwIfNoEntry: false })?.size) > 0);
   child.kill('SIGINT');
   expect(await ended).toEqual({
     status: 130,

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { until } from '../until.ts';
 import { counts, done, mistake, numbered, partly, useImports } from './importing.ts';
 
 const imports = useImports();
-const { run, write, open, tanks, until } = imports;
+const { run, write, open, tanks } = imports;
 
 test('an import whose output nobody reads continues to its end', async () => {
   const { child } = open(['tanks', '-', '--company', 'acme', '--refused', write('')]);
@@ -20,7 +21,7 @@ test('Ctrl-C leaves whole batches and prints the line to continue with', async (
   const refused = write('');
   const { child, ended } = open(['tanks', '-', '--company', 'acme', '--refused', refused]);
   child.stdin.write(lines);
-  await until(1999);
+  await imports.until(1999);
   child.kill('SIGINT');
   expect(await ended).toEqual({
     status: 130,
@@ -37,14 +38,14 @@ test('Ctrl-C leaves whole batches and prints the line to continue with', async (
 test('an import that is killed has written whole batches, and no second one runs beside it', async () => {
   const { child, ended } = open(['tanks', '-', '--company', 'acme', '--refused', write('')]);
   child.stdin.write(`id,name\n${numbered(1, 1500)}`);
-  await until(1000);
+  await imports.until(1000);
   expect(await run(write('id\nb\n'))).toEqual(mistake('Another import of these records of "acme" is running'));
   child.kill('SIGKILL');
   await ended;
   // The lock goes with the session, a moment later.
   const locks = `SELECT FROM pg_locks WHERE locktype = 'advisory'
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
-  while ((await imports.gateway.sql(locks)).length > 0);
+  await until(async () => (await imports.gateway.sql(locks)).length === 0);
   expect(await tanks()).toHaveLength(1000);
   expect(await run(write(`id,name\n${numbered(1, 1500)}`))).toEqual(done(500, 0, 1000));
 });

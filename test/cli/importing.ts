@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { type Data, openGateway, type TestGateway } from '../gateway.ts';
 import { EMPTY } from '../postgres.ts';
 import { openProgram, temporary } from '../programs.ts';
+import { until } from '../until.ts';
 
 /** The program for a test file, on the database of a gateway, which is emptied before each test. */
 export function useImports() {
@@ -40,7 +41,7 @@ export function useImports() {
       gateway.sql('SELECT id, external_id, company_id, name, version FROM tank ORDER BY company_id, external_id, id'),
     /** Waits until there are so many tanks. */
     async until(count: number): Promise<void> {
-      while ((await gateway.sql('SELECT count(*)::integer FROM tank'))[0]?.count < count);
+      await until(async () => (await gateway.sql('SELECT count(*)::integer FROM tank'))[0]?.count >= count);
     },
   };
 }

@@ -8,6 +8,7 @@ import { MIGRATIONS } from '../../src/paths.ts';
 import { StartupError } from '../../src/runtime/startup-error.ts';
 import { databaseUrl, onServer } from '../postgres.ts';
 import { temporary } from '../programs.ts';
+import { until } from '../until.ts';
 import { query, scripts, two } from './scripts.ts';
 
 /** A server of its own: some tests need its password, or create a role. */
@@ -52,7 +53,7 @@ test('when two gateways start together, one applies the migrations and the other
   const both = Promise.all([migrate(url, migrations), migrate(url, migrations)]);
   const waiting = `SELECT count(*)::int FROM pg_locks JOIN pg_database ON oid = database
     WHERE datname = current_database() AND locktype = 'advisory' AND NOT granted`;
-  while ((await query(url, waiting))[0]?.[0] !== 2);
+  await until(async () => (await query(url, waiting))[0]?.[0] === 2);
   await gate.end();
   expect((await both).sort((a, b) => a.length - b.length)).toEqual([[], ['0001_a', '0002_b']]);
 });

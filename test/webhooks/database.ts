@@ -6,6 +6,7 @@ import { type Client, openPrisma } from '../../src/db/prisma.ts';
 import { cipher } from '../cipher.ts';
 import { cloneDatabase, databaseName } from '../gateway.ts';
 import { databaseUrl, EMPTY } from '../postgres.ts';
+import { until as untilSo } from '../until.ts';
 
 interface Subscribed {
   id: string;
@@ -33,9 +34,7 @@ export function useDatabase() {
   const url = databaseUrl(inject('postgres').url, name);
   // biome-ignore lint/suspicious/noExplicitAny: a row has the shape that the test's own statement gives it
   const sql = async (text: string, values: unknown[] = []): Promise<any[]> => (await pool.query(text, values)).rows;
-  const until = async (text: string): Promise<void> => {
-    while ((await sql(text)).length === 0);
-  };
+  const until = (text: string) => untilSo(async () => (await sql(text)).length > 0);
   const openAll = async (): Promise<void> => {
     while ((await sql('SELECT opened FROM open_outbox(500)'))[0].opened > 0);
   };

@@ -7,6 +7,7 @@ import { sweep } from '../../src/webhooks/queue/expiry.ts';
 import type { SecretCipher } from '../../src/webhooks/secrets/cipher.ts';
 import type { Sender } from '../../src/webhooks/sending/request.ts';
 import { cipher } from '../cipher.ts';
+import { until } from '../until.ts';
 import { Inbox } from './inbox.ts';
 
 export const settings = {
@@ -66,7 +67,7 @@ export async function deliverDue(pool: pg.Pool, given: Given = {}): Promise<numb
     (await pool.query('SELECT count(*)::int AS attempts FROM webhook_attempt')).rows[0].attempts;
   const before = await count();
   const { stop } = await deliver(pool, given);
-  while ((await pool.query(BUSY)).rowCount);
+  await until(async () => (await pool.query(BUSY)).rowCount === 0);
   await stop();
   return (await count()) - before;
 }
