@@ -19,6 +19,7 @@ import { createGatewayServer } from '../src/http/server.ts';
 import { Feed } from '../src/live/feed.ts';
 import { schema } from '../src/schema.ts';
 import { cipher } from './cipher.ts';
+import { post as postTo, type Reply } from './client.ts';
 import { databaseUrl, onServer } from './postgres.ts';
 
 export const LIMITS = { answerBytes: 8 * 1024 * 1024, requestSeconds: 10 };
@@ -56,7 +57,7 @@ export interface TestGateway {
   /** Sends an operation over HTTP as the company `acme`, or with the token given; null sends none. */
   ask: (query: string, variables?: object, token?: string | null) => Promise<Answer>;
   /** Sends a body to /graphql letter for letter, as `acme` unless the headers say otherwise. */
-  post: (body: string, headers?: Record<string, string>) => Promise<Response>;
+  post: (body: string, headers?: Record<string, string>) => Promise<Reply>;
   /** Runs SQL as somebody beside the gateway would. */
   sql: (text: string, values?: unknown[]) => Promise<Data[]>;
   /** Takes no new request and gives those in flight so much time, as at SIGTERM. */
@@ -165,21 +166,28 @@ export async function openGateway({
   const address = await listen(gateway.server, '127.0.0.1', 0);
   const acme = await tokenOf('acme');
 
-  const send = (body: string, headers: Record<string, string>): Promise<Response> =>
-    fetch(`${address}/graphql`, {
-      method: 'POST',
-      headers: {
+  const send = (body: string, headers: Record<string, string>): Promise<Reply> =>
+    postTo(
+      `${address}/graphql`,
+      {
         'content-type': 'application/json',
         accept: 'application/graphql-response+json, application/json;q=0.9',
         ...headers,
       },
       body,
-    });
+    );
   const post: TestGateway['post'] = (body, headers = {}) => send(body, { authorization: `Bearer ${acme}`, ...headers });
   const ask = async (query: string, variables: object = {}, token: string | null = acme): Promise<Answer> => {
     const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
-    const response = await send(JSON.stringify({ query, variables }), headers);
-    return { status: response.status, headers: response.headers, ...(await response.json()) };
+    const reply = await send(JSON.stringify({ query, variables }), headers);
+    const answer = await reply.json();
+    return {
+      status: reply.status,
+      get headers() {
+        return reply.headers;
+      },
+      ...answer,
+    };
   };
   const sql = async (text: string, values: unknown[] = []): Promise<Data[]> => (await pool.query(text, values)).rows;
   const close = async (): Promise<void> => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { Reply } from '../client.ts';
 import { openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { tank } from '../records.ts';
 import { create } from '../rows.ts';
@@ -21,7 +22,7 @@ const preflight = (to: TestGateway, origin: string): Promise<Response> =>
     method: 'OPTIONS',
     headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
   });
-const ask = (to: TestGateway, origin: string): Promise<Response> =>
+const ask = (to: TestGateway, origin: string): Promise<Reply> =>
   to.post(JSON.stringify({ query: '{ __typename }' }), { origin });
 
 test('a page of another origin may not call unless its origin is listed', async () => {

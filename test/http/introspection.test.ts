@@ -1,5 +1,6 @@
 import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Reply } from '../client.ts';
 import { openGateway, type TestGateway } from '../gateway.ts';
 
 let open: TestGateway;
@@ -22,7 +23,7 @@ const INTROSPECTION: string[] = [
   'query A { __typename } query B { ...F } fragment F on Query { ... { __type(name: "Tank") { name } } }',
 ];
 
-const send = (to: TestGateway, query: string): Promise<Response> =>
+const send = (to: TestGateway, query: string): Promise<Reply> =>
   to.post(JSON.stringify({ query, ...(query.includes('query B') && { operationName: 'B' }) }));
 
 test('introspection is answered where it is on', async () => {

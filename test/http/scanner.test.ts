@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Reply } from '../client.ts';
 import { openGateway, type TestGateway } from '../gateway.ts';
 
 /** As in production. */
@@ -14,7 +15,7 @@ const MUTATION = 'mutation { updateTank(id: "t", input: { name: "x" }) { __typen
 
 /** What the common scanners for GraphQL send, by the names of their findings, and the codes that the answer has. */
 // biome-ignore format: a table
-const FINDINGS: [finding: string, send: () => Promise<Response>, status: number, ...codes: string[]][] = [
+const FINDINGS: [finding: string, send: () => Promise<Reply | Response>, status: number, ...codes: string[]][] = [
   ['introspection', post('query IntrospectionQuery { __schema { queryType { name } types { kind name fields { name } } } }'), 400, 'GRAPHQL_VALIDATION_FAILED'],
   ['field suggestions', post('query cop { __typename tan { id } shipto { id } }'), 400, 'GRAPHQL_VALIDATION_FAILED'],
   ['form-encoded POST', () => gateway.post(`query=${encodeURIComponent('{ __typename }')}`, { 'content-type': 'application/x-www-form-urlencoded' }), 415, 'BAD_REQUEST'],
