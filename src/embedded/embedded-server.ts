@@ -1,9 +1,10 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, openSync, readFileSync, renameSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readSync, renameSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { errorCodeOf } from '../errors.ts';
 import { makeDirectory } from '../paths.ts';
 import { StartupError } from '../runtime/startup-error.ts';
 import { findPostgres, postgresEnvironment } from './binaries.ts';
@@ -47,8 +48,10 @@ export async function startEmbedded(directory: string): Promise<Started> {
         removeDrafts(dataDir);
         return { ...server, fresh };
       }
-      if (attempt === MOST_ATTEMPTS || !PASSING.test(server.failure))
-        throw new StartupError(`The embedded PostgreSQL did not start. Its log ends with:\n${server.failure}`);
+      if (attempt === MOST_ATTEMPTS || !PASSING.test(server.log))
+        throw new StartupError(
+          `The embedded PostgreSQL did not start. Its log ends with:\n${server.log.split('\n').slice(-8).join('\n')}`,
+        );
       await delay(200);
     }
   } catch (error) {
@@ -72,15 +75,17 @@ export async function joinEmbedded(directory: string): Promise<Omit<Started, 'di
 
 const logOf = ({ dataDir }: Place) => join(dataDir, 'postgres.log');
 
-/** Starts the server and waits until this process owns it. `failure` is the end of its log if it did not start. */
-async function launch(place: Place): Promise<EmbeddedPostgres | { failure: string }> {
+/** Starts the server and waits until this process owns it. Returns its log if it did not start. */
+async function launch(place: Place): Promise<EmbeddedPostgres | { log: string }> {
   const port = await freePort();
   const url = urlOf(place, port);
-  const server = run(place, port);
-  const exit = once(server, 'exit').then(
-    () => '',
-    (error: Error) => error.message,
-  );
+  const { server, log } = run(place, port);
+  const exit = once(server, 'exit')
+    .then(
+      () => endOf(log),
+      (error: Error) => error.message,
+    )
+    .finally(() => closeSync(log));
   const pid = server.pid ?? 0;
   const hasEnded = () => pid === 0 || server.exitCode !== null || server.signalCode !== null;
   if (pid > 0) shutDownAfterUs(place, pid, exit);
@@ -99,11 +104,35 @@ async function launch(place: Place): Promise<EmbeddedPostgres | { failure: strin
     }
     if (Date.now() - since > READY_WITHIN) await interrupt(place, pid, exit);
   }
-  const complaint = await exit;
-  return { failure: complaint || readFileSync(logOf(place), 'utf8').trim().split('\n').slice(-8).join('\n') };
+  return { log: await exit };
 }
 
-function run(place: Place, port: number): ChildProcess {
+/**
+ * Opens a new log and keeps the one before. It gets its name when it is open: of two processes that start at the same
+ * time, each has a file of its own, whatever it is called by now.
+ */
+function openLog(place: Place, port: number): number {
+  const path = logOf(place);
+  const log = openSync(`${path}.${port}`, 'w+', 0o600);
+  try {
+    renameSync(path, `${path}.1`);
+  } catch (error) {
+    if (errorCodeOf(error) !== 'ENOENT') throw error;
+  }
+  renameSync(`${path}.${port}`, path);
+  return log;
+}
+
+/** What a start has written to its log, at most the last 16 KB. */
+function endOf(log: number): string {
+  const { size } = fstatSync(log);
+  const end = Buffer.alloc(Math.min(size, 16_384));
+  readSync(log, end, 0, end.length, size - end.length);
+  return end.toString().trim();
+}
+
+/** Starts the server with a new log, which the caller closes. */
+function run(place: Place, port: number): { server: ChildProcess; log: number } {
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
@@ -118,14 +147,14 @@ function run(place: Place, port: number): ChildProcess {
   };
   const { options: account, directory } = inside(place.cluster, place);
   const flags = ['-D', directory, ...Object.entries(settings).map(([name, value]) => `--${name}=${value}`)];
-  if (existsSync(logOf(place))) renameSync(logOf(place), `${logOf(place)}.1`);
-  const log = openSync(logOf(place), 'w', 0o600);
+  const log = openLog(place, port);
   // In its own process group: Ctrl-C in a terminal must reach only the gateway, which finishes its requests first.
   const options: SpawnOptions = { ...account, detached: process.platform !== 'win32', stdio: ['ignore', log, log] };
   try {
-    return spawn(join(place.binaries, 'bin', 'postgres'), flags, options);
-  } finally {
+    return { server: spawn(join(place.binaries, 'bin', 'postgres'), flags, options), log };
+  } catch (error) {
     closeSync(log);
+    throw error;
   }
 }
 
