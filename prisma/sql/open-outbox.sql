@@ -10,9 +10,7 @@ DECLARE
   at text;
   data jsonb;
 BEGIN
-  IF row_text IS NULL THEN
-    RETURN NULL;
-  END IF;
+  IF row_text IS NULL THEN RETURN NULL; END IF;
   FOREACH column_name IN ARRAY coalesce(times, '{}') LOOP
     head := to_json(column_name) || ':"';
     at := split_part(split_part(row_text, head, 2), '"', 1);
@@ -214,9 +212,7 @@ EXCEPTION
     RAISE;
   -- Faults of the row or of the functions, and not of the moment.
   WHEN data_exception OR integrity_constraint_violation OR syntax_error_or_access_rule_violation OR program_limit_exceeded THEN
-    IF most > 1 THEN
-      RAISE;
-    END IF;
+    IF most > 1 THEN RAISE; END IF;
     UPDATE webhook_outbox SET error = SQLERRM WHERE id = ANY (ids) AND error IS NULL;
     opened := -1;
     is_full := true;

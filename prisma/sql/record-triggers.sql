@@ -164,9 +164,7 @@ BEGIN
       moment timestamptz(3) := pg_catalog.clock_timestamp();
       noted timestamptz(3) := greatest(moment, %1$s.modification_mark());
     BEGIN
-      IF %5$s THEN
-        RETURN NEW;
-      END IF;
+      IF %5$s THEN RETURN NEW; END IF;
       NEW.version := OLD.version OPERATOR(pg_catalog.+) 1;
       %3$s
       IF (OLD.id OPERATOR(pg_catalog.=) NEW.id
