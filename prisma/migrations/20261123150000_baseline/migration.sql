@@ -454,6 +454,7 @@ CREATE TABLE "change_watch" (
   "resource" TEXT NOT NULL,
   "actions" TEXT[],
   "live" BOOLEAN NOT NULL,
+  "number" BIGSERIAL NOT NULL,
   CONSTRAINT "change_watch_pkey" PRIMARY KEY ("id")
 );
 CREATE INDEX "change_watch_company_id_resource_id_idx" ON "change_watch"("company_id", "resource", "id");
@@ -844,7 +845,7 @@ BEGIN
       company text;
       concerned text[];
     BEGIN
-      IF pg_catalog.pg_relation_size('home.change_watch', 'main') OPERATOR(pg_catalog.=) 0 THEN
+      IF pg_catalog.pg_sequence_last_value('home.change_watch_number_seq'::regclass) IS NULL THEN
         RETURN NULL;
       ELSIF TG_OP OPERATOR(pg_catalog.=) 'INSERT' THEN
         actions := '{created}';
