@@ -36,7 +36,7 @@ const each = {
   // The file that Node itself loads for `graphql`; Vite would pick another one, and two copies refuse to work together.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
-    testTimeout: 120_000,
+    testTimeout: 240_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 100_000 } },
     pool: 'forks' as const,

@@ -121,4 +121,4 @@ test('what the pages mark as runnable runs', async () => {
     expect(text, place).not.toBe('');
     if (answer !== undefined) expect(JSON.parse(text), place).toEqual(JSON.parse(answer));
   }
-}, 180_000);
+}, 480_000);

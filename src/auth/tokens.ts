@@ -105,13 +105,16 @@ export function createAuthenticator(
   const enter = (header: string, token: string): Promise<Caller> =>
     gate(() => {}).then(() => knownBy(header) ?? authenticate(header, token));
 
-  return (header) => {
+  const callerBy = (header: string | undefined): Caller | Promise<Caller> => {
     if (header === undefined || header === '') return gate(() => ANONYMOUS);
     const caller = knownBy(header);
     if (caller !== undefined) return caller;
     const token = /^Bearer +(\S+)$/i.exec(header)?.[1];
     if (token === undefined) return gate(() => UNREADABLE);
     if (token.startsWith('fog_')) return authenticateKey(token);
+    // A token is remembered once, and not for each way to write its header.
+    const usual = `Bearer ${token}`;
+    if (header !== usual) return callerBy(usual);
     const first = verifying.get(header);
     if (first !== undefined) {
       // A client with a new token often sends several requests at once. Those of a bad token enter one by one.
@@ -122,4 +125,5 @@ export function createAuthenticator(
     verifying.set(header, verified);
     return verified;
   };
+  return callerBy;
 }

@@ -7,10 +7,11 @@ import { every } from '../runtime/every.ts';
 import type { Log } from '../runtime/log.ts';
 import { Wakeup } from '../runtime/wakeup.ts';
 import { follow } from './follow.ts';
+import { lull } from './lull.ts';
 import type { Wish } from './matching.ts';
 import { READ_BATCH, readChanges } from './read-changes.ts';
 import { Resumption } from './resume.ts';
-import { lull, Stream } from './stream.ts';
+import { Stream } from './stream.ts';
 import { Comparison } from './view.ts';
 import { changeOf, forget, idsOf, renew, settle, type Watch, Watches } from './watch.ts';
 

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { UnavailableError } from '../errors.ts';
 import { type Change, type Gap, hold, holdsTooMuch, letGo, type Shown } from './live-change.ts';
 import type { Wish } from './matching.ts';
@@ -60,6 +59,11 @@ export class Stream {
   /** Whether it has ended. The end may wait for its reader. */
   get isOver(): boolean {
     return this.#isOver;
+  }
+
+  /** The bytes of the changes that wait for its client. */
+  get waitingBytes(): number {
+    return this.#bytes;
   }
 
   /** Whether its client has much to take. */
@@ -184,15 +188,4 @@ export class Stream {
   #clear(): void {
     for (const item of this.#items.splice(0)) if (item.kind === 'change') this.#settle(item);
   }
-}
-
-/** How long clients that are behind are waited for, and how often they are looked at. */
-const LULL_MS = 100;
-const LOOK_MS = 5;
-
-/** Gives clients a moment to take what they were offered. */
-export async function lull(streams: ReadonlySet<Stream>): Promise<void> {
-  const end = performance.now() + LULL_MS;
-  do await delay(LOOK_MS);
-  while (performance.now() < end && [...streams].some(({ isBehind }) => isBehind));
 }

@@ -26,6 +26,15 @@ test('requests that come together with a new token wait for one verification', a
   expect(verify).toHaveBeenCalledTimes(1);
 });
 
+test('a token is verified and remembered once, however its header is written', async () => {
+  const token = await tokenOf('acme', 'tanks:read', '4h');
+  const verify = vi.spyOn(crypto.subtle, 'verify');
+  onTestFinished(() => verify.mockRestore());
+  for (const scheme of ['Bearer ', 'bearer ', 'Bearer    ', 'BEARER '])
+    expect(await withHeader(gateway, scheme + token)).toMatchObject(accepted);
+  expect(verify).toHaveBeenCalledTimes(1);
+});
+
 test('a header that holds no bearer token is refused, and not quoted', async () => {
   const token = await tokenOf('acme');
   for (const header of ['', 'Bearer', 'Bearer ', token, `Basic ${token}`, `Bearer ${token} x`, 'Bearer Bearer']) {

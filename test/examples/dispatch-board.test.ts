@@ -7,7 +7,7 @@ import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ALL_SCOPES, mintToken } from '../../src/auth/mint.ts';
 import { seedDemo } from '../../src/demo/company.ts';
 import { keepHistory } from '../../src/events/keep-history.ts';
@@ -23,8 +23,6 @@ if (!isInstalled)
   console.warn('The packages of the dispatch board are missing: its tests are skipped. "npm run board" installs them.');
 const runs = isInstalled && hasBrowser;
 const testBoard = test.skipIf(!runs);
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const out = mkdtempSync(join(tmpdir(), 'dispatch-board-'));
 let gateway: TestGateway;
@@ -82,7 +80,7 @@ async function openPage(query: string, ...chosen: string[]): Promise<Page> {
   given = 0;
   const page = await browser?.newPage({ viewport: { width: 1280, height: 800 } });
   if (page === undefined) throw new Error('There is no browser.');
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(100_000);
   onTestFinished(async () => {
     await page.close();
     expect(faults).toEqual([]);
@@ -431,8 +429,11 @@ testBoard('a tank that is created again is shown as it is, and not as the one be
 });
 
 testBoard('a task that another dispatcher assigns can no longer be chosen, and a new one appears', async () => {
+  const before = gateway.logged.filter(({ operation }) => operation === 'OpenTasks').length;
   const page = await visit();
   await page.getByRole('status').getByText('Live').waitFor();
+  // What is read again after the start of the stream has no taken tasks.
+  await expect.poll(() => gateway.logged.filter(({ operation }) => operation === 'OpenTasks').length).toBe(before + 2);
   const task = page.getByRole('listitem').filter({ hasText: '#1025' });
   await task.getByRole('checkbox').check();
   const mutation =
