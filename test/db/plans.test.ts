@@ -224,6 +224,15 @@ test('a search does not read on by the order of its page because a text is frequ
     }
 }, 60_000); // biome-ignore format: one thought
 
+test('an update of many finds each record by its id, also in a company of a thousand', async () => {
+  await gateway.sql(`INSERT INTO quick_order (company_id, external_id) SELECT 'small-' || n % 20, 'e-' || n FROM generate_series(1, 20000) n`);
+  await gateway.sql('VACUUM ANALYZE quick_order');
+  const patches = ['a', 'b'].map((id) => `{ id: "${id}", input: { externalId: "e" } }`);
+  const query = `mutation { updateQuickOrders(patches: [${patches}]) { __typename } }`;
+  const plans = await plansOf(query, {}, await tokenOf('small-1'), 'ANALYZE, BUFFERS, FORMAT JSON');
+  expect(plans.map(pagesOf).filter((pages) => pages > 50)).toEqual([]);
+}); // biome-ignore format: one thought
+
 test('a look-up through a relation reads as much of a record out of sight to which very many lead as of one to which none lead', async () => {
   await gateway.sql(`INSERT INTO tank (id, company_id) VALUES ('busy', 'led'), ('idle', 'led')`);
   await gateway.sql(`INSERT INTO task (company_id, assignee_id, team_id, workflow_id, entity_type, entity_id, task_number, title, task_type_id, creator_id, status_id, priority)
