@@ -20,7 +20,7 @@ import { Feed } from '../src/live/feed.ts';
 import { schema } from '../src/schema.ts';
 import { cipher } from './cipher.ts';
 import { post as postTo, type Reply } from './client.ts';
-import { databaseUrl, onServer } from './postgres.ts';
+import { databaseUrl, onServer, PATIENT } from './postgres.ts';
 
 export const LIMITS = { answerBytes: 8 * 1024 * 1024, requestSeconds: 10 };
 
@@ -120,7 +120,7 @@ export async function openGateway({
   ...settings
 }: Settings = {}): Promise<TestGateway> {
   const { url, drop } = database ?? (await cloneDatabase());
-  const pool = openPool(through ? await through(url) : url, { size: 10, ...poolSettings });
+  const pool = openPool(through ? await through(url) : url, { ...PATIENT, ...poolSettings });
   // A session may still be closing when the database is dropped, which ends it.
   pool.on('error', () => {});
   const logged: Data[] = [];

@@ -39,6 +39,9 @@ export async function onServer(url: string, ...statements: string[]): Promise<vo
   }
 }
 
+/** Settings of a pool with which a statement waits for all that a busy machine runs beside it, longer than a client would. */
+export const PATIENT = { size: 10, statementSeconds: 60, lockSeconds: 60 };
+
 const TABLES = [
   ...['tank', 'task', 'expiration', 'quick_order', 'ship_to', 'record_modification'],
   ...['webhook_subscription', 'webhook_pace', 'webhook_quota', 'webhook_outbox', 'webhook_event', 'webhook_delivery'],

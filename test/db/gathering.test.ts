@@ -7,6 +7,7 @@ import { Tenant } from '../../src/db/tenancy/tenant.ts';
 import { Work } from '../../src/db/tenancy/work.ts';
 import { UnavailableError } from '../../src/errors.ts';
 import { cloneDatabase, LIMITS, watchStatements } from '../gateway.ts';
+import { PATIENT } from '../postgres.ts';
 import { openProxy } from '../proxy.ts';
 
 let url: string;
@@ -15,7 +16,7 @@ let records: Records;
 let drop: () => Promise<void>;
 beforeAll(async () => {
   ({ url, drop } = await cloneDatabase());
-  pool = openPool(url, { size: 10 });
+  pool = openPool(url, PATIENT);
   pool.on('error', () => {});
   records = openRecords(pool);
 });
@@ -207,7 +208,7 @@ test('a patch that the database refuses fails alone', async () => {
 test('a patch that the database refuses fails alone, and keeps its connection, in every language of the server', async () => {
   await pool.query('ALTER TABLE tank ADD CONSTRAINT refused CHECK (name <> $$refused$$)');
   onTestFinished(async () => void (await pool.query('ALTER TABLE tank DROP CONSTRAINT refused')));
-  const german = openPool(url, { size: 1 });
+  const german = openPool(url, { ...PATIENT, size: 1 });
   onTestFinished(() => german.end());
   let opened = 0;
   german.on('connect', ({ connection }) => {
@@ -263,7 +264,7 @@ test('a request that has ended leaves the statement to the others, and the last 
 test('when the connection is lost, all who share a statement get UNAVAILABLE, and what had not begun goes on', async () => {
   const proxy = await openProxy(url);
   onTestFinished(() => proxy.close());
-  const lossy = openPool(proxy.url, { size: 10 });
+  const lossy = openPool(proxy.url, PATIENT);
   lossy.on('error', () => {});
   const client = openRecords(lossy);
   onTestFinished(async () => {

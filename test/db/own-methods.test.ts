@@ -11,6 +11,7 @@ import { Tenant } from '../../src/db/tenancy/tenant.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
 import type { Scalars } from '../../src/records.ts';
 import { cloneDatabase, watchStatements } from '../gateway.ts';
+import { PATIENT } from '../postgres.ts';
 
 /** All tanks of a tenant. */
 const allOf = (tenant: Tenant) => ({ AND: [tenant.ofCompany('Tank'), tenant.rule?.where ?? {}] });
@@ -49,7 +50,7 @@ const tenants = fc.constantFrom(Tenant.of('acme'), Tenant.of('globex'), Tenant.o
 beforeAll(async () => {
   const database = await cloneDatabase();
   drop = database.drop;
-  pool = openPool(database.url, { size: 5 });
+  pool = openPool(database.url, PATIENT);
   pool.on('error', () => {});
   prisma = openPrisma(pool);
   records = openRecords(pool);

@@ -7,6 +7,7 @@ import { type Client, openPrisma } from '../../src/db/prisma.ts';
 import { Tenant } from '../../src/db/tenancy/tenant.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
 import { cloneDatabase, watchStatements } from '../gateway.ts';
+import { PATIENT } from '../postgres.ts';
 
 let pool: pg.Pool;
 let prisma: Client;
@@ -25,7 +26,7 @@ const tanks = (): Loose => records.tank.of(acme) as never;
 beforeAll(async () => {
   const database = await cloneDatabase();
   drop = database.drop;
-  pool = openPool(database.url, { size: 5 });
+  pool = openPool(database.url, PATIENT);
   pool.on('error', () => {});
   prisma = openPrisma(pool);
   records = openRecords(pool);

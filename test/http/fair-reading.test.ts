@@ -63,7 +63,7 @@ const stopClock = () => vi.spyOn(performance, 'now').mockReturnValue(performance
 async function holdUpBeside(others: number) {
   const requests = new Shares(500);
   const limits = { answerBytes: 1024 * 1024, requestSeconds: 60 };
-  gateway = await openGateway({ pool: { lockSeconds: 60, statementSeconds: 60 }, limits, requests });
+  gateway = await openGateway({ limits, requests });
   const { id } = await create(gateway, tank);
   const holding = await gateway.pool.connect();
   blocker = holding;

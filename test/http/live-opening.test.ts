@@ -10,7 +10,7 @@ let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let gateway: TestGateway;
 beforeEach(async () => {
   database = await cloneDatabase();
-  gateway = await openGateway({ database, beatMs: BEAT_MS, pool: { lockSeconds: 60 } });
+  gateway = await openGateway({ database, beatMs: BEAT_MS });
 });
 afterEach(() => gateway.close());
 

@@ -20,6 +20,7 @@ import { Feed } from '../../src/live/feed.ts';
 import { schema } from '../../src/schema.ts';
 import { cipher } from '../cipher.ts';
 import { cloneDatabase, LIMITS, SECRET } from '../gateway.ts';
+import { PATIENT } from '../postgres.ts';
 import { ROWS, TOKENS, TRAP } from './pair-rows.ts';
 import { referenceYoga } from './reference.ts';
 
@@ -56,7 +57,7 @@ const started = Date.now();
 
 async function openSide(corsOrigins: string[], serve: (gateway: Gateway) => Server): Promise<Side> {
   const { url, drop } = await cloneDatabase();
-  const pool = openPool(url, { size: 5 });
+  const pool = openPool(url, PATIENT);
   pool.on('error', () => {});
   await pool.query(ROWS);
   await pool.query(TRAP);

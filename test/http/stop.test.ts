@@ -7,8 +7,7 @@ import { create } from '../rows.ts';
 
 let gateway: TestGateway;
 beforeEach(async () => {
-  // The update that is held up waits as long as its test does.
-  gateway = await openGateway({ pool: { lockSeconds: 120, statementSeconds: 120 } });
+  gateway = await openGateway();
 });
 afterEach(() => gateway.close());
 

@@ -5,7 +5,6 @@ import { tank, task } from '../records.ts';
 import { create } from '../rows.ts';
 
 let gateway: TestGateway;
-const patience = { lockSeconds: 60, statementSeconds: 60 };
 const limits = { answerBytes: 8 * 1024 * 1024, requestSeconds: 60 };
 afterEach(() => gateway.close());
 
@@ -28,7 +27,7 @@ async function block(statement: string, values: unknown[] = []) {
 const waiting = (count: number) => expect.poll(() => gateway.sql(WAITING).then((rows) => rows.length)).toBe(count);
 
 test('a mutation waits two seconds for a locked record, and is then retryable', async () => {
-  gateway = await openGateway();
+  gateway = await openGateway({ pool: { lockSeconds: 2 } });
   const { id } = await create(gateway, tank);
   const { release } = await block('SELECT FROM tank WHERE id = $1 FOR UPDATE', [id]);
   const { status, data, errors } = await gateway.ask(UPDATE, { id });
@@ -40,7 +39,7 @@ test('a mutation waits two seconds for a locked record, and is then retryable', 
 });
 
 test('twenty mutations that wait for one record leave connections to all else', async () => {
-  gateway = await openGateway({ pool: patience, limits });
+  gateway = await openGateway({ limits });
   const { id } = await create(gateway, tank);
   const { release } = await block('SELECT FROM tank WHERE id = $1 FOR UPDATE', [id]);
   const updates = Array.from({ length: 20 }, () => gateway.ask(UPDATE, { id }));
@@ -55,7 +54,7 @@ test('twenty mutations that wait for one record leave connections to all else', 
 });
 
 test('the requests of one company leave connections to the others', async () => {
-  gateway = await openGateway({ pool: patience, limits });
+  gateway = await openGateway({ limits });
   const { id } = await create(gateway, tank, { companyId: 'other' });
   await create(gateway, task);
   const { release } = await block('LOCK TABLE task IN ACCESS EXCLUSIVE MODE');
@@ -72,7 +71,7 @@ test('the requests of one company leave connections to the others', async () => 
 });
 
 test('a client that hangs up has its statements cancelled', async () => {
-  gateway = await openGateway({ pool: patience, limits });
+  gateway = await openGateway({ limits });
   const { release } = await block('LOCK TABLE task IN ACCESS EXCLUSIVE MODE');
   const controller = new AbortController();
   const token = await tokenOf('acme');
@@ -93,7 +92,7 @@ test('a client that hangs up has its statements cancelled', async () => {
 });
 
 test('requests beyond those that may be executed are refused at once', async () => {
-  gateway = await openGateway({ pool: patience, limits, requests: new Shares(5) });
+  gateway = await openGateway({ limits, requests: new Shares(5) });
   const { id } = await create(gateway, tank);
   const { release } = await block('SELECT FROM tank WHERE id = $1 FOR UPDATE', [id]);
   const updates = Array.from({ length: 4 }, () => gateway.ask(UPDATE, { id }));
@@ -114,7 +113,7 @@ test('requests beyond those that may be executed are refused at once', async () 
 });
 
 test('changes queued behind changes of a locked record are refused instead of waiting for the lock themselves', async () => {
-  gateway = await openGateway({ pool: { ...patience, lockSeconds: 5 }, limits });
+  gateway = await openGateway({ pool: { lockSeconds: 5 }, limits });
   const { id } = await create(gateway, tank);
   const { release } = await block('SELECT FROM tank WHERE id = $1 FOR UPDATE', [id]);
   const answers = await Promise.all(Array.from({ length: 30 }, () => gateway.ask(UPDATE, { id })));
@@ -125,7 +124,7 @@ test('changes queued behind changes of a locked record are refused instead of wa
 });
 
 test('changes that wait behind slow changes are not taken for changes of a locked record', async () => {
-  gateway = await openGateway({ limits });
+  gateway = await openGateway({ pool: { lockSeconds: 4 }, limits });
   const { id } = await create(gateway, tank);
   await gateway.sql(
     `CREATE FUNCTION stall() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(1.2); RETURN NEW; END';
@@ -158,7 +157,7 @@ test('a mutation of many fields leaves the loop to others between them', async (
 });
 
 test('a request ends after its time, between two statements', async () => {
-  gateway = await openGateway({ pool: patience, limits });
+  gateway = await openGateway({ limits });
   const { id } = await create(gateway, tank);
   const { release } = await block('SELECT FROM tank WHERE id = $1 FOR UPDATE', [id]);
   const two =

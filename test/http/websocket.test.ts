@@ -183,7 +183,7 @@ test('a client resumes with a cursor, also with that of an idle connection', asy
 });
 
 test('a stop closes connections with 1012 when they owe no answer, and completes no live operation', async () => {
-  const own = await start({ beatMs: 1_000, pool: { lockSeconds: 60, statementSeconds: 60 } });
+  const own = await start({ beatMs: 1_000 });
   const { id } = await create(own, tank);
   const [live, both] = [await connected(own), await connected(own)];
   for (const { send, next } of [live, both]) {

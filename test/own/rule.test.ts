@@ -9,6 +9,7 @@ import { Rule } from '../../src/db/tenancy/rule.ts';
 import { Tenant } from '../../src/db/tenancy/tenant.ts';
 import { Work } from '../../src/db/tenancy/work.ts';
 import { cloneDatabase, LIMITS, watchStatements } from '../gateway.ts';
+import { PATIENT } from '../postgres.ts';
 
 let pool: pg.Pool;
 let records: Records;
@@ -16,7 +17,7 @@ let drop: () => Promise<void>;
 beforeAll(async () => {
   const database = await cloneDatabase();
   drop = database.drop;
-  pool = openPool(database.url, { size: 5 });
+  pool = openPool(database.url, PATIENT);
   pool.on('error', () => {});
   records = openRecords(pool);
 });

@@ -8,7 +8,7 @@ import { wholeAnswer } from './patching.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
-  gateway = await openGateway();
+  gateway = await openGateway({ pool: { lockSeconds: 2 } });
 });
 afterAll(() => gateway.close());
 

@@ -5,7 +5,7 @@ import { full, insert } from '../rows.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
-  gateway = await openGateway({ pool: { size: 16 } });
+  gateway = await openGateway({ pool: { size: 16, lockSeconds: 2 } });
 });
 afterAll(() => gateway.close());
 

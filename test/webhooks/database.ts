@@ -5,7 +5,7 @@ import { openPool } from '../../src/db/connections/pool.ts';
 import { type Client, openPrisma } from '../../src/db/prisma.ts';
 import { cipher } from '../cipher.ts';
 import { cloneDatabase, databaseName } from '../gateway.ts';
-import { databaseUrl, EMPTY } from '../postgres.ts';
+import { databaseUrl, EMPTY, PATIENT } from '../postgres.ts';
 import { until as untilSo } from '../until.ts';
 
 interface Subscribed {
@@ -40,8 +40,7 @@ export function useDatabase() {
   };
   beforeAll(async () => {
     ({ drop } = await cloneDatabase(name));
-    // A statement may wait for all that run beside it, longer than a client would.
-    pool = openPool(url, { size: 10, lockSeconds: 10 });
+    pool = openPool(url, PATIENT);
     pool.on('error', () => {});
     prisma = openPrisma(pool);
     records = openRecords(pool);

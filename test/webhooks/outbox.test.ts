@@ -40,8 +40,8 @@ test('paused and disabled subscriptions get deliveries too, which wait', async (
 test('a record that is small on disk and huge in memory is cut to its id, company and version', async () => {
   await subscribe();
   await tank();
-  await sql(`UPDATE tank SET note = repeat('x', 20000000)`);
-  await sql(`UPDATE tank SET note = NULL, metadata = jsonb_build_object('a', repeat(E'\\x01', 4000000))`);
+  await sql(`UPDATE tank SET note = repeat('x', 10000000)`);
+  await sql(`UPDATE tank SET note = NULL, metadata = jsonb_build_object('a', repeat(E'\\x01', 1600000))`);
   expect(await events()).toMatchObject([{ truncated: true }, { truncated: true }]);
 });
 
