@@ -9,11 +9,10 @@ const text = (isValid: (text: string) => boolean, message: string) => z.string()
 const list = z.string().transform((text) => text.split(',').flatMap((item) => item.trim() || []));
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((word) => word === 'on');
 const wholeNumber = (least: number, most: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, 'must be a whole number')
-    .transform(Number)
-    .refine((value) => value >= least && value <= most, `must be between ${least} and ${most}`);
+  text(
+    (digits) => /^\d+$/.test(digits) && Number(digits) >= least && Number(digits) <= most,
+    `must be a whole number from ${least} to ${most}`,
+  ).transform(Number);
 const address = (...protocols: string[]) =>
   text(
     (url) => URL.canParse(url) && protocols.includes(new URL(url).protocol),

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-const gateway = fileURLToPath(new URL('../..', import.meta.url));
+const folder = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Which records a driver sees: the own tasks, and the tanks that have one of them. */
 const ownOf = (driver: string): string => JSON.stringify({ task: { assignee_id: driver }, tank: { tasks: true } });
@@ -21,7 +21,7 @@ const tokens: Plugin = {
     middlewares.use('/token', ({ url = '' }, response) => {
       const driver = new URL(url, 'http://localhost').searchParams.get('driver');
       const args = ['scripts/run.mjs', 'token', '--company', 'demo', '--ttl', '5m', ...grantOf(driver)];
-      execFile(process.execPath, args, { cwd: gateway }, (error, token) => {
+      execFile(process.execPath, args, { cwd: folder }, (error, token) => {
         if (error) response.statusCode = 500;
         response.end(error ? error.message : token.trim());
       });
@@ -29,4 +29,8 @@ const tokens: Plugin = {
   },
 };
 
-export default defineConfig({ plugins: [react(), tokens], server: { port: 5173, strictPort: true } });
+export default defineConfig({
+  plugins: [react(), tokens],
+  // The page sends its operations to its own origin, so that the gateway needs no CORS_ORIGINS here.
+  server: { port: 5173, strictPort: true, proxy: { '/graphql': 'http://127.0.0.1:4000' } },
+});

@@ -56,7 +56,7 @@ const auth = authExchange(async ({ appendHeaders }) => {
 });
 
 export const client = new Client({
-  url: import.meta.env.VITE_GATEWAY ?? 'http://127.0.0.1:4000/graphql',
+  url: import.meta.env.VITE_GATEWAY ?? '/graphql',
   exchanges: [cacheExchange, auth, refusals, fetchExchange],
   // Live changes are answered as text/event-stream.
   fetchSubscriptions: true,

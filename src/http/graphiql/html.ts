@@ -12,6 +12,9 @@ interface Given {
   token: string;
 }
 
+/** Without it, phones lay the page out as wide as a desktop's. */
+const VIEWPORT = '<meta name="viewport" content="width=device-width, initial-scale=1">';
+
 const FORM = `
   <form id="token" class="graphiql-container" hidden>
     <label>Token <input name="token" type="password" autocomplete="off" spellcheck="false" required></label>
@@ -41,6 +44,7 @@ export async function renderPage(token: string): Promise<string> {
   const own = `<style>${style}</style>${FORM}${data}${scripts.map((script) => `<script>{${script}}</script>`).join('')}${root}`;
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
   let page = renderGraphiQL({ title: 'Field operations', defaultQuery: '', shouldPersistHeaders: false });
+  page = replaced(page, '<title>', () => `${VIEWPORT}<title>`);
   page = replaced(page, root, () => own);
   page = replaced(page, 'globalAPI: false', () => 'globalAPI: true');
   // GraphiQL's own option would take the place of the plugin that Yoga adds.

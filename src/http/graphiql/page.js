@@ -50,7 +50,7 @@ globalThis.fetch = async (...args) => {
       .json()
       .catch(() => ({})),
   );
-  if (refusal) show(refusal);
+  if (refusal) show(request.headers.has('authorization') ? refusal : ASKS);
   return response;
 };
 form.onsubmit = async (event) => {
@@ -69,9 +69,17 @@ form.onsubmit = async (event) => {
     show(`The token could not be sent: ${error.message}`);
   }
 };
+const ASKS = 'Enter a token or an API key. Only this browser tab keeps it.';
 const KEPT = 'The page sends your token until you close this browser tab.';
-if (!given.token)
-  show(sessionStorage.getItem('token') ? KEPT : 'Enter a token or an API key. Only this browser tab keeps it.');
+if (!given.token) show(sessionStorage.getItem('token') ? KEPT : ASKS);
+
+// On a phone, the response is below the editors.
+document.addEventListener('click', ({ target }) => {
+  if (!target.closest('.graphiql-execute-button') || !matchMedia('(max-width: 700px)').matches) return;
+  const { top } = document.querySelector('.graphiql-response').getBoundingClientRect();
+  // And not scrollIntoView, which would also move what is inside.
+  document.querySelector('.graphiql-main').scrollBy({ top, behavior: 'smooth' });
+});
 
 // GraphiQL's options do not reach the editors.
 document.addEventListener('DOMContentLoaded', () => {
