@@ -168,7 +168,7 @@ testBoard('a filter leaves the tanks that match', async () => {
 testBoard('an edit is saved', async () => {
   const page = await visit();
   const form = await edit(page, 'Quarry east diesel 2');
-  await form.getByLabel('Filled').fill('63.5');
+  await form.getByLabel('Fill level').fill('63.5');
   await form.getByRole('button', { name: 'Save' }).click();
   await form.waitFor({ state: 'detached' });
   await rowOf(page, 'Quarry east diesel 2').getByText('63.5 %').waitFor();
@@ -183,9 +183,9 @@ testBoard('a refused value is marked at its field, by the gateway’s checks and
   expect(await form.locator('[aria-invalid=true]').count()).toBe(1);
   expect(await form.getByLabel('Status').getAttribute('aria-invalid')).toBe('true');
   await form.getByLabel('Status').fill('in service');
-  await form.getByLabel('Filled').fill('half');
+  await form.getByLabel('Fill level').fill('half');
   await form.getByRole('button', { name: 'Save' }).click();
-  await form.getByLabel('Filled').and(page.locator('[aria-invalid=true]')).waitFor();
+  await form.getByLabel('Fill level').and(page.locator('[aria-invalid=true]')).waitFor();
   expect(await form.locator('[aria-invalid=true]').count()).toBe(1);
 });
 
@@ -277,7 +277,7 @@ testBoard('a token that expires is refreshed, and what was refused is repeated',
   const [short, good] = await Promise.all([tokenOf('demo', undefined, '5s'), tokenOf('demo')]);
   const page = await visit(short, good);
   const form = await edit(page, 'South yard diesel 1');
-  await form.getByLabel('Filled').fill('12.25');
+  await form.getByLabel('Fill level').fill('12.25');
   const isExpired = async () => (await gateway.ask('{ tank(id: "x") { id } }', {}, short)).errors?.[0]?.extensions.code;
   await expect.poll(isExpired, { timeout: 30_000, interval: 250 }).toBe('UNAUTHENTICATED');
   await form.getByRole('button', { name: 'Save' }).click();
@@ -374,7 +374,7 @@ testBoard('a form shows who has changed its tank since the page was opened', asy
   await gateway.sql('UPDATE tank SET fill_percentage = 52 WHERE id = $1', [id]);
   await form.getByText(/Changed by the database program \w+/).waitFor();
   await form.getByRole('button', { name: 'Use theirs' }).click();
-  await form.getByLabel('Filled').fill('53');
+  await form.getByLabel('Fill level').fill('53');
   await form.getByRole('button', { name: 'Save' }).click();
   await form.waitFor({ state: 'detached' });
   await (await edit(page, 'Quarry east diesel 1')).getByText('Changed by dispatcher-01').waitFor();
@@ -393,7 +393,7 @@ testBoard('a form shows the history of its tank if the gateway keeps one, and sa
   await open();
   await form.getByRole('listitem').filter({ hasText: 'dispatcher-07' }).waitFor();
   const [change, ...others] = await form.getByRole('listitem').allInnerTexts();
-  expect([change?.split('\n')[0], others]).toEqual(['Filled, %; Status', []]);
+  expect([change?.split('\n')[0], others]).toEqual(['Fill level (%); Status', []]);
   await another('demo-tank-018', { status: 'in service' }, 'dispatcher-08');
   await form.getByRole('listitem').filter({ hasText: 'dispatcher-08' }).waitFor();
   await keepHistory(gateway.pool, { keepDays: 0, ignore: [] });
@@ -448,7 +448,7 @@ testBoard('a task that another dispatcher assigns can no longer be chosen, and a
   expect(await task.getByRole('checkbox').isDisabled()).toBe(true);
   await page.getByRole('button', { name: 'Assign 0 tasks' }).waitFor();
   await assign(null);
-  await task.getByText('due any time').waitFor();
+  await task.getByText('no due date').waitFor();
   const made = 'INSERT INTO task SELECT (jsonb_populate_record(task, $1)).* FROM task WHERE id = $2';
   await gateway.sql(made, [{ id: 'demo-task-new', task_number: 2001, title: 'Call the depot' }, 'demo-task-25']);
   await page.getByText('#2001 Call the depot').waitFor();

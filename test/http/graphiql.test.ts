@@ -236,7 +236,7 @@ testInBrowser(
     const other = await visit(server.address);
     await open(other.page, 'UpdateTank');
     expect((await execute(other.page)).data.updateTank.__typename).toBe('UnauthorizedError');
-    await other.page.getByRole('status').getByText('A token is needed').waitFor();
+    await other.page.getByRole('status').getByText('Enter a token or an API key').waitFor();
     expect(faults).toEqual([]);
   },
 );

@@ -4,7 +4,7 @@ import type { TankRowFragment, UpdateTankInput } from './gql/graphql';
 export const FIELDS = [
   { name: 'name', label: 'Name' },
   { name: 'productName', label: 'Product' },
-  { name: 'fillPercentage', label: 'Filled, %' },
+  { name: 'fillPercentage', label: 'Fill level (%)' },
   { name: 'status', label: 'Status' },
 ] as const;
 export type Draft = Record<(typeof FIELDS)[number]['name'], string>;

@@ -2,7 +2,7 @@ import { useQuery } from 'urql';
 import { messageOf } from './gateway';
 import { graphql } from './gql';
 import { useKept, useLiveRows } from './live';
-import { dayOf, isLate } from './tasks';
+import { dueOf, isLate } from './tasks';
 
 const MyTasks = graphql(`
   query MyTasks {
@@ -37,7 +37,7 @@ export function DriverTasks() {
   return (
     <section aria-labelledby="own">
       <h2 id="own">My tasks</h2>
-      <output>{error && messageOf(error)}</output>
+      <output>{error ? messageOf(error) : data && rows.length === 0 && 'You have no tasks.'}</output>
       <ul>
         {rows.map((task) => {
           const tank = tanks.get(task.entityId ?? '');
@@ -45,7 +45,7 @@ export function DriverTasks() {
             <li key={task.id} className={task.priority}>
               #{task.taskNumber} {task.title}
               <small>
-                {task.priority}, due {dayOf(task.dueDate)}
+                {task.priority}, {dueOf(task.dueDate)}
                 {isLate(task.dueDate) && <strong className="late"> overdue</strong>}
                 {tank &&
                   `, ${tank.name} ${tank.fillPercentage === null ? 'with an unknown level' : `at ${tank.fillPercentage} %`}`}

@@ -7,7 +7,7 @@ import { useKept, useLiveRows } from './live';
 import { TankForm } from './tank-form';
 
 const TankPage = graphql(`
-  query TankPage($after: String, $filter: TankFilter) {
+  query TankPage($after: String, $filter: TankFilter, $counted: TankFilter) {
     tanks(first: 25, after: $after, filter: $filter, orderBy: { field: DAYS_TO_EMPTY, direction: ASC }) {
       totalCount
       nodes {
@@ -18,7 +18,7 @@ const TankPage = graphql(`
         endCursor
       }
     }
-    statuses: tankCounts(by: STATUS) {
+    statuses: tankCounts(by: STATUS, filter: $counted) {
       values {
         value
         count
@@ -60,7 +60,8 @@ function Level({ percentage }: { percentage: number | null | undefined }) {
   if (typeof percentage !== 'number') return <span className="unknown">unknown</span>;
   return (
     <>
-      <meter value={percentage} min={0} max={100} low={30} high={50} optimum={100} /> {percentage} %
+      <meter value={percentage} min={0} max={100} low={30} high={50} optimum={100} />{' '}
+      <span className="figure">{percentage} %</span>
     </>
   );
 }
@@ -85,7 +86,12 @@ export function Tanks() {
   const [filter, setFilter] = useState<TankFilter>(MEASURED);
   const [after, setAfter] = useState<string | null>(null);
   const [edited, setEdited] = useState<TankRowFragment>();
-  const [{ data: read, error, fetching }, reread] = useQuery({ query: TankPage, variables: { after, filter } });
+  // How many tanks each status would list. A text is looked for in lists alone.
+  const { status: _status, search: _search, ...counted } = filter;
+  const [{ data: read, error, fetching }, reread] = useQuery({
+    query: TankPage,
+    variables: { after, filter, counted },
+  });
   const data = useKept(read);
   const page = data?.tanks;
   const rows = useLiveRows(
@@ -156,7 +162,7 @@ export function Tanks() {
           <tr>
             <th>Tank</th>
             <th>Product</th>
-            <th>Filled</th>
+            <th>Fill level</th>
             <th>Empty in</th>
             <th>Status</th>
             <th />

@@ -108,7 +108,13 @@ export function Tasks() {
       <form className="bar" onSubmit={submit}>
         <label>
           Assign to{' '}
-          <input list="drivers" required value={assigneeId} onChange={({ target }) => setAssignee(target.value)} />
+          <input
+            list="drivers"
+            placeholder="driver-07"
+            required
+            value={assigneeId}
+            onChange={({ target }) => setAssignee(target.value)}
+          />
         </label>
         <datalist id="drivers">
           {DRIVERS.map((driver) => (
@@ -133,7 +139,7 @@ export function Tasks() {
               #{task.taskNumber} {task.title}
             </label>
             <small>
-              {task.assigneeId ? `taken by ${task.assigneeId}` : `${task.priority}, due ${dayOf(task.dueDate)}`}
+              {task.assigneeId ? `taken by ${task.assigneeId}` : `${task.priority}, ${dueOf(task.dueDate)}`}
               {isLate(task.dueDate) && !task.assigneeId && <strong className="late"> overdue</strong>}
             </small>
             <ChangedBy id={task.id} />
@@ -147,5 +153,5 @@ export function Tasks() {
 
 export const isLate = (time: string | null | undefined): boolean => Boolean(time && new Date(time) < new Date());
 
-export const dayOf = (time: string | null | undefined): string =>
-  time ? new Date(time).toLocaleDateString(undefined, { dateStyle: 'medium' }) : 'any time';
+export const dueOf = (time: string | null | undefined): string =>
+  time ? `due ${new Date(time).toLocaleDateString(undefined, { dateStyle: 'medium' })}` : 'no due date';
