@@ -32,21 +32,24 @@ test('a stop ends a rest, and nothing runs after it', async () => {
   expect(task).not.toHaveBeenCalled();
 });
 
-test('only the first of failures in a row is logged, and none that a stop causes', async () => {
+test('of failures in a row the first is logged, and each that has another reason, and none that a stop causes', async () => {
   const stop = new AbortController();
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
-  const outcomes = [false, false, true, false, 'stop'];
+  const outcomes = ['refused', 'refused', 'starting', 'starting', undefined, 'starting', 'stop'];
   await every(
     MS,
     async () => {
       const outcome = outcomes.shift();
       if (outcome === 'stop') stop.abort();
-      if (outcome !== true) throw new Error('failed');
+      if (outcome !== undefined) throw new Error(outcome);
     },
     { stop: stop.signal, failures: { log, what: 'do it' } },
   );
   expect(outcomes).toEqual([]);
-  expect(log.error.mock.calls.map(([, text]) => text)).toEqual(
-    Array(2).fill('could not do it; trying again in 0.005 s'),
+  expect(log.error.mock.calls).toEqual(
+    ['refused', 'starting', 'starting'].map((reason) => [
+      { err: new Error(reason) },
+      'could not do it; trying again in 0.005 s',
+    ]),
   );
 });

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { isOfClass, stateOf } from '../db/connections/sqlstate.ts';
 import { reasonOf } from '../errors.ts';
+import { Failures } from '../runtime/failures.ts';
 import type { Log } from '../runtime/log.ts';
 import type { Wakeup } from '../runtime/wakeup.ts';
 
@@ -121,6 +122,7 @@ export async function keepOpening({ pool, log, stop, written, onOpened, isBusy }
   let reason = '';
   let suspect: number | undefined;
   const lowWater = new LowWater();
+  const failures = new Failures(log, 'could not read changes from the outbox; trying again in 1 s');
   while (!stop.aborted) {
     const since = performance.now();
     let opening: Opening;
@@ -144,11 +146,12 @@ export async function keepOpening({ pool, log, stop, written, onOpened, isBusy }
         log.error({ reason }, SET_ASIDE);
         continue;
       }
-      log.error({ err }, 'could not read changes from the outbox; trying again in 1 s');
+      failures.add(err);
       await written.wait(RETRY_MS);
       continue;
     }
     suspect = undefined;
+    failures.end();
     const { opened, isFull } = opening;
     onOpened?.(opening);
     if (opened < 0) log.error({ reason }, SET_ASIDE);

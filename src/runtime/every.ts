@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { Failures } from './failures.ts';
 import type { Log } from './log.ts';
 
 interface Repetition {
   stop: AbortSignal;
   /** Whether the first run is now, as by default, or after a rest. */
   now?: boolean;
-  /** Gets the first of failures in a row. Without it the task must not reject. */
+  /** How failures are logged. Without it the task must not reject. */
   failures?: { log: Log; what: string };
 }
 
@@ -13,18 +14,16 @@ interface Repetition {
 export async function every(
   ms: number,
   task: () => Promise<unknown>,
-  { stop, now = true, failures }: Repetition,
+  { stop, now = true, failures: logged }: Repetition,
 ): Promise<void> {
   const rest = () => delay(ms, true, { ref: false, signal: stop }).catch(() => false);
-  let isFailing = false;
+  const failures = logged && new Failures(logged.log, `could not ${logged.what}; trying again in ${ms / 1000} s`);
   for (let goesOn = now || (await rest()); goesOn; goesOn = await rest()) {
     try {
       await task();
-      isFailing = false;
+      failures?.end();
     } catch (err) {
-      if (!isFailing && !stop.aborted)
-        failures?.log.error({ err }, `could not ${failures.what}; trying again in ${ms / 1000} s`);
-      isFailing = true;
+      if (!stop.aborted) failures?.add(err);
     }
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { reasonOf } from '../errors.ts';
 import { POLL_MS, RETRY_MS } from '../events/outbox.ts';
+import { Failures } from '../runtime/failures.ts';
 import type { Log } from '../runtime/log.ts';
 import { claim, release } from './queue/claim.ts';
 import { roomBeside } from './queue/in-flight.ts';
@@ -55,11 +56,13 @@ export async function attempt(sender: Sender, cipher: SecretCipher, claimed: Cla
 
 /** Refreshes `due` until the stop: when something was queued, and at least every 200 ms unless that takes too long. */
 export async function keepRefreshing({ pool, log, due, stop, queued, claimable }: Shared): Promise<void> {
+  const failures = new Failures(log, 'could not read the queue of webhooks; trying again in 1 s');
   while (!stop.aborted) {
     try {
       if (await due.refresh(pool)) claimable.signal();
+      failures.end();
     } catch (err) {
-      log.error({ err }, 'could not read the queue of webhooks; trying again in 1 s');
+      failures.add(err);
       await queued.wait(RETRY_MS);
       continue;
     }
@@ -84,13 +87,17 @@ export async function keepSending(
     record(result);
   };
 
+  const failures = new Failures(log, 'could not claim due webhooks; trying again in 1 s');
   while (!stop.aborted) {
     const { room, busy } = roomBeside(inFlight, performance.now());
     let claimed: Claim[] = [];
     try {
-      if (room > 0) claimed = await claim(pool, due.all, room, randomUUID(), busy);
+      if (room > 0) {
+        claimed = await claim(pool, due.all, room, randomUUID(), busy);
+        failures.end();
+      }
     } catch (err) {
-      log.error({ err }, 'could not claim due webhooks; trying again in 1 s');
+      failures.add(err);
       if (!stop.aborted) await claimable.wait(RETRY_MS);
       continue;
     }
