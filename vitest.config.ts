@@ -1,8 +1,10 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Tests that measure the memory of their process. */
-const ALONE = ['test/http/caches.test.ts', 'test/http/large-answers.test.ts', 'test/http/live-memory.test.ts'];
+/** Tests that measure the memory or the turns of their process: what other files have left there takes part in both. */
+const ALONE = ['caches', 'event-loop', 'large-answers', 'live-filters', 'live-memory'].map(
+  (name) => `test/http/${name}.test.ts`,
+);
 
 /** Tests that have no database, or always a server of their own: .ci/run runs them once, not on each server. */
 const OWN = [
