@@ -14,14 +14,15 @@ const USAGE =
 function parse() {
   const text = { type: 'string' } as const;
   const options = { company: text, scope: text, own: text, subject: text, ttl: text };
-  const { company, scope = ALL_SCOPES, own, subject, ttl = '8h' } = parseArgs({ options }).values;
-  const scopes = scopesOf(scope);
-  if (company === undefined && !scopes.includes(EVERY_COMPANY))
+  const { company, scope, own, subject, ttl = '8h' } = parseArgs({ options }).values;
+  if (own !== undefined && scope === undefined) throw new Error('--own needs --scope, such as "tanks:read:own".');
+  const scopes = scopesOf(scope ?? ALL_SCOPES);
+  if (!company && !scopes.includes(EVERY_COMPANY))
     throw new Error('A token needs --company, or the scope companies:all.');
   if (subject !== undefined && !isActor(`user:${subject}`))
     throw new Error('--subject must have 1 to 255 characters, none of them a control character.');
   if (!/^\d+ ?(s|m|h|d|w|y)$/.test(ttl)) throw new Error('--ttl must be a lifetime such as 30m, 8h or 30d.');
-  return { company, scope: scopes.join(' '), own: ownOf(own, scopes), subject, ttl };
+  return { company: company || undefined, scope: scopes.join(' '), own: ownOf(own, scopes), subject, ttl };
 }
 
 /** Prints an HS256 token, and nothing else, so that a script can use the output. */

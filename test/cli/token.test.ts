@@ -27,6 +27,15 @@ test('a token names its subject, in the claim that the gateway reads', async () 
   expect((await token('--company', 'acme', '--subject', 'x'.repeat(256))).stderr).toContain('--subject');
 });
 
+test('without a company or the scopes of its own records, no token is signed', async () => {
+  for (const none of [[], ['--company', '']]) {
+    const { status, stdout, stderr } = await token(...none);
+    expect([status, stdout, stderr]).toEqual([1, '', expect.stringContaining('A token needs --company')]);
+  }
+  const own = await token('--company', 'acme', '--own', '{"tank":{"customer_id":"c-17"}}');
+  expect(own.stderr).toContain('--own needs --scope');
+});
+
 test('a token may see only its own, and one that a gateway would refuse is not signed', async () => {
   const own = { tank: { customer_id: 'c-17' } };
   const ask = (scope: string, given: string) => token('--company', 'acme', '--scope', scope, '--own', given);
