@@ -1,0 +1,71 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { lull } from '../../src/live/lull.ts';
+import { MOST_BYTES, Stream } from '../../src/live/stream.ts';
+import { until } from '../until.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** A client with `count` changes to take, five of which put it behind, and a clock that only the test moves. */
+function behind(count: number) {
+  const stream = new Stream(
+    [{ resource: 'tank' }],
+    () => 0,
+    () => {},
+  );
+  stream.begin(0);
+  const change = { kind: 'change', watchId: 'w', resource: 'tank', recordId: 't', bytes: MOST_BYTES / 9 };
+  for (let position = 1; position <= count; position++) Reflect.apply(stream.offer, stream, [{ ...change, position }]);
+  let looks = 0;
+  const streams = new (class extends Set<Stream> {
+    override [Symbol.iterator]() {
+      looks += 1;
+      return super[Symbol.iterator]();
+    }
+  })([stream]);
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  let isOver = false;
+  const over = lull(streams).then(() => {
+    isOver = true;
+  });
+  return {
+    take: () => stream.next(),
+    /** Lets time pass, in which the client is looked at. Returns whether it is still waited for. */
+    async pass(ms: number): Promise<boolean> {
+      now += ms;
+      const seen = looks + 2;
+      await until(async () => isOver || looks >= seen);
+      return !isOver;
+    },
+    over,
+  };
+}
+
+test('a client that is behind is waited for as long as it takes something, and no longer than until it is not', async () => {
+  const { take, pass, over } = behind(8);
+  await take();
+  expect(await pass(0)).toBe(true);
+  for (let taken = 1; taken <= 3; taken++) {
+    await take();
+    expect(await pass(90)).toBe(true);
+  }
+  await take();
+  await over;
+});
+
+test('a client that takes nothing is waited for a tenth of a second', async () => {
+  const { pass } = behind(8);
+  expect(await pass(0)).toBe(true);
+  expect(await pass(90)).toBe(true);
+  expect(await pass(20)).toBe(false);
+});
+
+test('a client that takes little is waited for a second', async () => {
+  const { take, pass } = behind(8);
+  await take();
+  expect(await pass(0)).toBe(true);
+  await take();
+  expect(await pass(90)).toBe(true);
+  await take();
+  expect(await pass(1_000)).toBe(false);
+});
