@@ -21,7 +21,7 @@ test('deliveries claimed during a stop are given back untried', async () => {
   await subscribe({ url: receiver.url });
   await change();
   await open();
-  const unlock = await lock('webhook_delivery');
+  const unlock = await lock('webhook_delivery_pending IN EXCLUSIVE MODE');
   const loop = await start();
   await untilBlocked();
   const stopped = loop.stop();
