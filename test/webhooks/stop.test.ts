@@ -4,7 +4,8 @@ import { deliver } from './loop.ts';
 import { openReceiver } from './receiver.ts';
 
 const database = useDatabase();
-const { subscribe, open, change, deliveries, attempts, lock, blocked, untilBlocked } = database;
+const { subscribe, open, change, deliveries, attempts, lock, blocked, until, untilBlocked } = database;
+const BLOCKED = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 const start = () => deliver(database.pool);
 
 test('a stop does not wait for a table that is locked', async () => {
@@ -23,7 +24,7 @@ test('deliveries claimed during a stop are given back untried', async () => {
   await open();
   const unlock = await lock('webhook_delivery_pending IN EXCLUSIVE MODE');
   const loop = await start();
-  await untilBlocked();
+  await until(`${BLOCKED} AND query LIKE '%WITH due AS%'`);
   const stopped = loop.stop();
   await unlock();
   await stopped;
