@@ -41,6 +41,16 @@ async function fill(url: string, checkout: string, insert = seed) {
   return { url, client, ...contents };
 }
 
+/** Starts a PostgreSQL with enough connections for the pools of all servers. The setting takes a restart. */
+async function startServer(dataDir: string): Promise<Awaited<ReturnType<typeof startEmbedded>>> {
+  const first = await startEmbedded(dataDir);
+  const root = await connect(first.url);
+  await root.query('ALTER SYSTEM SET max_connections = 400');
+  await root.end();
+  await first.stop();
+  return startEmbedded(dataDir);
+}
+
 /**
  * Runs `work` on a PostgreSQL of the bench's own, unless BENCH_DATABASE_URL names another. The databases that `work`
  * creates are removed when it ends, fails or is interrupted.
@@ -50,7 +60,7 @@ export async function withPostgres(
 ) {
   const given = process.env.BENCH_DATABASE_URL;
   const dataDir = `${import.meta.dirname}/.data/${process.pid}`;
-  const { url, stop } = given ? { url: given, stop: () => {} } : await startEmbedded(dataDir);
+  const { url, stop } = given ? { url: given, stop: () => {} } : await startServer(dataDir);
   const root = await connect(url);
   const names: string[] = [];
   const create = async (checkout: string, insert?: typeof seed) => {

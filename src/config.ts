@@ -131,7 +131,10 @@ export function readConfig({
 } = {}) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const { data: env, error } = Environment.safeParse(given);
-  const issues = (error?.issues ?? []).map(({ path, message }) => `${path[0]?.toString()} ${message}`);
+  const issues = (error?.issues ?? []).map(({ path: [name, place], message }) => {
+    const item = typeof place === 'number' ? `; item ${place + 1} is wrong` : '';
+    return `${name?.toString()} ${message}${item}`;
+  });
   const faults = [...new Set([...issues, ...conflicts(given, serves, delivers)])];
   if (env === undefined || faults.length > 0)
     throw new StartupError(`The configuration is invalid:${faults.map((fault) => `\n  ${fault}`).join('')}`);

@@ -86,6 +86,13 @@ test('an origin with a path is a fault: browsers send none', () => {
     expect([CORS_ORIGINS, faultsOf({ CORS_ORIGINS })]).toEqual([CORS_ORIGINS, expect.stringContaining('CORS_ORIGINS')]);
 });
 
+test('a fault in a list names the item by its place, and does not quote it: it may be a key', () => {
+  const key = 'k'.repeat(43);
+  const message = faultsOf({ HISTORY_IGNORE: 'note, readingVolume', SECRETS_KEY: key });
+  expect(message).toMatch(/SECRETS_KEY .*; item 1 is wrong\n {2}HISTORY_IGNORE .*; item 2 is wrong$/);
+  expect(message).not.toContain(key);
+});
+
 test('all faults are reported together, each on its own line', () => {
   const message = faultsOf({
     PORT: 'x',

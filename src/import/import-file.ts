@@ -30,7 +30,9 @@ export async function importFile(
     throw new StartupError('--refused must name another file.');
   const { input, shareOf } = await openInput(file);
   const stop = new AbortController();
-  let reached = 0;
+  const began = performance.now();
+  let done: Totals | undefined;
+  const summary = (totals: Totals): string => summaryOf(given, totals, (performance.now() - began) / 1000);
   // The reader of the output may end first, as `head` does. The import continues; its exit code is the result.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
   try {
@@ -44,11 +46,10 @@ export async function importFile(
           stop.abort();
           input.destroy();
         });
-      const began = performance.now();
       const progress = createProgress(process.stderr, shareOf);
       const report = (refused: string[], totals: Totals): void => {
         // The batch is committed, even if its refused lines cannot be written.
-        reached = totals.reached;
+        done = totals;
         try {
           refuse(refused);
         } catch (error) {
@@ -58,18 +59,20 @@ export async function importFile(
         progress.report(totals);
       };
       const totals = await importRecords(pool, source, { ...given, signal: stop.signal, report }).finally(progress.end);
-      process.stdout.write(summaryOf(given, totals, (performance.now() - began) / 1000));
-      if (stop.signal.aborted) process.stderr.write(stoppedAfter(reached, dryRun));
+      process.stdout.write(summary(totals));
+      if (stop.signal.aborted) process.stderr.write(stoppedAfter(done?.reached ?? 0, dryRun));
       else if (totals.lines === 0 && from > 1) process.stderr.write(`The file has no line ${from}.\n`);
       if (stop.signal.aborted) return INTERRUPTED;
       return totals.refused > 0 ? SOME_REFUSED : 0;
     });
   } catch (error) {
-    if (reached > 0) process.stderr.write(stoppedAfter(reached, dryRun));
+    const stopped = done && done.reached > 0 ? `${summary(done)}${stoppedAfter(done.reached, dryRun)}` : '';
+    if (error instanceof StartupError) throw new StartupError(`${error.message}\n${stopped}`.trimEnd());
     // An error of the system, such as a full disk while the import runs.
-    throw error instanceof Error && 'syscall' in error
-      ? new StartupError(`The import failed: ${error.message}`)
-      : error;
+    if (error instanceof Error && 'syscall' in error)
+      throw new StartupError(`The import failed: ${error.message}\n${stopped}`.trimEnd());
+    process.stderr.write(stopped);
+    throw error;
   } finally {
     input.destroy();
   }

@@ -112,7 +112,7 @@ builder.mutationFields((t) => ({
   resumeSubscription: t.field({
     type: WebhookSubscription.object,
     description:
-      'Resumes deliveries, including events that waited or were held. Needs the scope `subscriptions:write`.',
+      'Resumes deliveries, including events that waited or were held. One that has failed is sent at its next retry; `replayDeliveries` sends it at once. Needs the scope `subscriptions:write`.',
     ...ofOne(t),
     resolve: async (_root, args, context, info) => {
       const { tenant } = await write(args, context, info, (tenant, chosen) => resume(context.prisma, tenant, chosen));

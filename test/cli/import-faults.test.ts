@@ -151,6 +151,21 @@ test.each([
   expect(await tanks()).toMatchObject([{ id: 'a', name: 'b\n' }]);
 });
 
+test('an import that ends early reports the cause, then what it has done, and where the refused lines are', async () => {
+  const file = write('id,fill_percentage\na,50\nb,many\n"c,10\n');
+  const { status, stderr } = await run(file);
+  expect([status, stderr.split('\n')]).toEqual([
+    1,
+    [
+      expect.stringContaining('The record after line 3 does not end'),
+      expect.stringMatching(/^2 lines \(.*\): 1 created, 0 updated, 0 unchanged, 1 refused\.$/),
+      expect.stringContaining('.refused has the refused lines'),
+      'Stopped. The lines up to 3 are done. Continue with --from-line 4, or import the whole file again: what is written stays.',
+      '',
+    ],
+  ]);
+});
+
 test('subscriptions get an event for each record that is created or changed, and none for a repeat', async () => {
   await imports.gateway.sql(
     `INSERT INTO webhook_subscription (id, company_id, workflow_id, node_id, webhook_url, resource, actions)

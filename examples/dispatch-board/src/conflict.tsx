@@ -16,14 +16,14 @@ interface Props {
 export function Conflict({ base, draft, now, changedFields, onKeep, onTake }: Props) {
   const [before, theirs] = [draftOf(base), draftOf(now)];
   const rows = FIELDS.filter(({ name }) => draft[name] !== before[name] || theirs[name] !== before[name]);
+  const isEdited = FIELDS.some(({ name }) => draft[name] !== before[name]);
   const clashes = rows.filter(({ name }) => draft[name] !== before[name] && theirs[name] !== before[name]);
   return (
     <section className="conflict" role="alert" aria-label="Conflict">
       <p>
         Somebody has changed this tank since you opened it
-        {clashes.length === 0
-          ? ', but not what you edit.'
-          : `. You have both changed: ${clashes.map(({ label }) => label).join(', ')}.`}
+        {isEdited && clashes.length === 0 ? ', but not what you edit.' : '.'}
+        {clashes.length > 0 && ` You have both changed: ${clashes.map(({ label }) => label).join(', ')}.`}
       </p>
       <table>
         <thead>
@@ -47,9 +47,11 @@ export function Conflict({ base, draft, now, changedFields, onKeep, onTake }: Pr
       </table>
       {changedFields && <p>Changed since: {changedFields.join(', ')}</p>}
       <div className="bar">
-        <button type="button" onClick={onKeep}>
-          Keep mine
-        </button>
+        {isEdited && (
+          <button type="button" onClick={onKeep}>
+            Keep mine
+          </button>
+        )}
         <button type="button" onClick={onTake}>
           Use theirs
         </button>
