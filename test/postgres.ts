@@ -39,7 +39,7 @@ export async function onServer(url: string, ...statements: string[]): Promise<vo
   }
 }
 
-/** Settings of a pool with which a statement waits for all that a busy machine runs beside it, longer than a client would. */
+/** Settings of a pool whose statements wait, longer than a client would, for all that a busy machine runs beside them. */
 export const PATIENT = { size: 10, statementSeconds: 60, lockSeconds: 60 };
 
 const TABLES = [

@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { openPool } from '../../src/db/connections/pool.ts';
+import { until as untilSo } from '../until.ts';
 import { useDatabase } from './database.ts';
 import { deliver, openLog } from './loop.ts';
 
@@ -21,11 +21,11 @@ test.for(['webhook_event', 'webhook_delivery_pending'])(
     const unlock = await lock(`${table} IN EXCLUSIVE MODE`);
     const loop = await deliver(pool, { log });
     const attempts = new Set<string>();
-    while (attempts.size < 5) {
+    await untilSo(async () => {
       for (const { attempt } of await sql(ATTEMPTS)) attempts.add(attempt);
       loop.nudge();
-      await setTimeout(5);
-    }
+      return attempts.size >= 5;
+    });
     expect(lines.items.filter(([, message]) => message.includes('outbox')).map(([, message]) => message)).toEqual([
       'could not read changes from the outbox; trying again in 1 s',
     ]);
