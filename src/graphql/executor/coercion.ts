@@ -6,6 +6,7 @@ import {
   type GraphQLInputType,
   type GraphQLSchema,
   getArgumentValues,
+  getNullableType,
   getVariableValues,
   isInputObjectType,
   isInputType,
@@ -114,28 +115,47 @@ function planObject(type: GraphQLInputObjectType): Coerce {
   return coerce;
 }
 
-/** Plans the arguments of a field (section 6.4.1): those without variables are coerced once, and variables taken over. */
+/** Plans the arguments of a field (section 6.4.1): what has no variable is coerced once, and variables are taken over. */
 export function planArguments(field: GraphQLField<unknown, unknown>, node: FieldNode) {
-  const given = node.arguments ?? [];
-  if (given.some(({ value }) => value.kind !== Kind.VARIABLE && hasVariable(value)))
-    return (variables: Values) => getArgumentValues(field, node, variables);
-  const taken = given.flatMap(({ name: { value: name }, value }) => {
-    const type = field.args.find((argument) => argument.name === name)?.type;
-    return value.kind === Kind.VARIABLE ? [{ name, variable: value.name.value, isRequired: isNonNullType(type) }] : [];
+  const varying = (node.arguments ?? []).flatMap(({ name: { value: name }, value }) => {
+    const argument = field.args.find((each) => each.name === name);
+    return argument && hasVariable(value) ? [{ name, take: planLiteral(argument.type, value) }] : [];
   });
-  const others = field.args.filter(({ name }) => !taken.some((argument) => argument.name === name));
+  const others = field.args.filter(({ name }) => !varying.some((argument) => argument.name === name));
   const constant = getArgumentValues({ ...field, args: others }, node);
-  if (taken.length === 0) return () => constant;
+  if (varying.length === 0) return () => constant;
   return (variables: Values): Record<string, unknown> => {
-    const args = { ...constant };
-    for (const { name, variable, isRequired } of taken) {
-      const value = variables[variable];
-      if (!Object.hasOwn(variables, variable) || (value === null && isRequired))
-        return getArgumentValues(field, node, variables);
-      args[name] = value;
+    try {
+      const args = { ...constant };
+      for (const { name, take } of varying) args[name] = take(variables);
+      return args;
+    } catch {
+      return getArgumentValues(field, node, variables);
     }
-    return args;
   };
+}
+
+/** Plans a value of a document. What it returns throws for a variable that is missing or does not fit. */
+function planLiteral(type: GraphQLInputType, node: ValueNode): (variables: Values) => unknown {
+  if (node.kind === Kind.VARIABLE) {
+    const name = node.name.value;
+    const isRequired = isNonNullType(type);
+    return (variables) =>
+      Object.hasOwn(variables, name) && !(isRequired && variables[name] === null) ? variables[name] : unfit();
+  }
+  if (!hasVariable(node)) {
+    const constant = valueFromAST(node, type);
+    return () => constant;
+  }
+  const object = getNullableType(type);
+  if (node.kind !== Kind.OBJECT || !isInputObjectType(object) || object.isOneOf)
+    return (variables) => valueFromAST(node, type, variables) ?? unfit();
+  const fields = Object.values(object.getFields()).flatMap(({ name, type, defaultValue }) => {
+    const given = node.fields.find((field) => field.name.value === name);
+    if (given !== undefined) return [{ name, take: planLiteral(type, given.value) }];
+    return defaultValue === undefined ? [] : [{ name, take: () => defaultValue }];
+  });
+  return (variables) => Object.fromEntries(fields.map(({ name, take }) => [name, take(variables)]));
 }
 
 function hasVariable(value: ValueNode): boolean {
