@@ -31,6 +31,7 @@ const SELECT = Object.freeze({ id: true, name: true, note: true, version: true }
 const AMONG = ['name', 'note', 'status'] as const;
 type Data = { name?: string; note?: string; status?: string };
 
+type TankRows = ReturnType<Records['tank']['of']>;
 const lookup = (id: string, tenant = request(), client = records) =>
   client.tank.of(tenant).lookup({ where: { id }, select: SELECT });
 const patch = (id: string, data: Data, { version, tenant = request(), client = records }: Options = {}) =>
@@ -86,6 +87,49 @@ test('look-ups of a moment share a statement, and each request gets its own row'
   expect(rows.map((row) => row?.id)).toEqual([...ids, undefined, undefined, undefined, ids[0]]);
   expect(sent).toHaveLength(1);
   expect(works.map(({ work }) => [work?.statements, work?.shared])).toEqual(asked.map(() => [1, 1]));
+});
+
+test('pages of a moment that differ in texts share a statement, and each request gets its own rows', async () => {
+  const ids = (await tanks(9, 'pages')).toSorted();
+  await pool.query(`UPDATE tank SET customer_id = CASE WHEN id > $1 THEN 'b' ELSE 'a' END WHERE company_id = 'pages'`, [
+    ids[5],
+  ]);
+  const page = (args: Partial<Parameters<TankRows['page']>[0]>, tenant = request('pages')) =>
+    records.tank.of(tenant).page({ take: 3, select: { id: true }, ...args });
+  const sent = watchStatements(pool);
+  const works = Array.from({ length: 9 }, () => request('pages'));
+  const by = (customerId: string | null, take = 3) => ({ take, where: { customerId } });
+  const behind = (place: number) => ({ cursor: { key: '', id: ids[place] ?? '' } });
+  const asked = [by('a'), by('b'), by('none'), by('a'), by(null), behind(0), behind(4), behind(8), by('b', 2)];
+  const pages = await Promise.all(asked.map((args, place) => page(args, works[place])));
+  expect(pages.map(({ rows, more }) => [rows.map(({ id }) => id), more])).toEqual([
+    [ids.slice(0, 3), true],
+    [ids.slice(6, 9), false],
+    [[], false],
+    [ids.slice(0, 3), true],
+    [[], false],
+    [ids.slice(1, 4), true],
+    [ids.slice(5, 8), true],
+    [[], false],
+    [ids.slice(6, 8), true],
+  ]);
+  // By customer, without one, behind an id, and one of another size.
+  expect(sent).toHaveLength(4);
+  expect(works.map(({ work }) => work?.shared)).toEqual([1, 1, 1, 1, 0, 1, 1, 1, 0]);
+  expect(await Promise.all(pages.slice(0, 3).map(({ total }) => total()))).toMatchObject([
+    { count: 6 },
+    { count: 3 },
+    { count: 0 },
+  ]);
+  expect(sent).toHaveLength(5);
+});
+
+test('a page that PostgreSQL refuses fails alone', async () => {
+  const [id = ''] = await tanks(1, 'refused');
+  const page = (cursor: string) =>
+    records.tank.of(request('refused')).page({ take: 3, cursor: { key: '', id: cursor }, select: { id: true } });
+  const pages = await settled(['', '\0', id].map(page));
+  expect(pages).toMatchObject([{ rows: [{ id }] }, { message: 'a value cannot be stored or compared' }, { rows: [] }]);
 });
 
 test('companies never share a statement', async () => {

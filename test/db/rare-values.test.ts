@@ -17,15 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const PAGE = 'query ($filter: TankFilter) { tanks(first: 50, filter: $filter) { nodes { id } } }';
-
 interface Sent {
   name: string | undefined;
   text: string;
   values: unknown[];
 }
 
-/** The statement of a page of a new gateway, once it has read the statistics. */
+/** The statement of pages of a new gateway, which ask for them in one request. */
 async function open() {
   const gateway: TestGateway = await openGateway({ database: { ...database, drop: async () => {} } });
   onTestFinished(gateway.close);
@@ -40,13 +38,17 @@ async function open() {
   onTestFinished(() => {
     pg.Client.prototype.query = send;
   });
-  const page = async (filter: object): Promise<Sent | undefined> => {
+  const together = async (filters: object[]): Promise<Sent | undefined> => {
     sent = [];
-    const { errors } = await gateway.ask(PAGE, { filter }, token);
+    const asked = filters.map((_, n) => `p${n}: tanks(first: 50, filter: $f${n}) { nodes { id } }`);
+    const given = filters.map((_, n) => `$f${n}: TankFilter`);
+    const variables = Object.fromEntries(filters.map((filter, n) => [`f${n}`, filter]));
+    const { errors } = await gateway.ask(`query (${given}) { ${asked.join(' ')} }`, variables, token);
     expect(errors).toBeUndefined();
+    expect(sent).toHaveLength(1);
     return sent[0];
   };
-  return { gateway, page };
+  return { gateway, together, page: (filter: object) => together([filter]) };
 }
 
 test('a page by columns whose values are rare is planned once, and reads few rows whatever the values', async () => {
@@ -70,6 +72,23 @@ test('a page by columns whose values are rare is planned once, and reads few row
     const { Plan: plan } = rows[0]['QUERY PLAN'][0];
     expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(100);
   }
+});
+
+test('pages that share a statement read few rows, whatever their values', async () => {
+  const { gateway, page, together } = await open();
+  await expect.poll(async () => (await page({ customerId: 'a', status: 'b' }))?.name).toEqual(expect.any(String));
+  const customers = ['customer-1', 'customer-2', 'none', 'customer-3'];
+  const statement = await together(customers.map((customerId) => ({ customerId, status: 'active' })));
+  expect(statement).toMatchObject({ name: expect.any(String), text: expect.stringContaining('unnest') });
+  const client = await gateway.pool.connect();
+  onTestFinished(() => client.release());
+  await client.query('SET plan_cache_mode = force_generic_plan');
+  await client.query({ name: 'generic', text: statement?.text ?? '', values: statement?.values ?? [] });
+  const values = statement?.values.map((value) => `'${Array.isArray(value) ? `{${value}}` : value}'`);
+  const { rows } = await client.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE generic (${values})`);
+  const { Plan: plan } = rows[0]['QUERY PLAN'][0];
+  expect(plan['Actual Rows']).toBe(60);
+  expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(200);
 });
 
 test('a page is planned for its values if one of them may be frequent, or if a range is among them', async () => {

@@ -39,8 +39,9 @@ export class Gathering {
   readonly shared: Shared = { statements: 0, requests: 0 };
 
   /** Loads a key with one statement for all keys that are asked for under the name at the same moment. */
-  read<Result>(tenant: Tenant, name: string, key: string, load: Load<Result>): Promise<Result> {
+  read<Result>(tenant: Tenant, name: string, key: string, load: Load<Result>, most?: number): Promise<Result> {
     return this.#ask(tenant, name, key, key, false, {
+      ...(most !== undefined && { most }),
       alone: (by, asked) => load(by, [asked]).then((resultOf) => resultOf(asked)),
       together: async (by, keys) => {
         const resultOf = await load(by, [...new Set(keys)]);

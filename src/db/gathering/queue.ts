@@ -13,6 +13,8 @@ export const LEFT_OUT = Symbol('left out');
 
 /** How the items of a name are sent. */
 export interface Sending<Item = unknown, Result = unknown> {
+  /** The most keys of one statement. */
+  most?: number;
   alone(tenant: Tenant, item: Item): Promise<Result>;
   /** Sends them in one statement, and returns their results in the same order. Some may come later. */
   together(tenant: Tenant, items: Item[]): Promise<(Result | typeof LEFT_OUT | Promise<Result | typeof LEFT_OUT>)[]>;
@@ -93,7 +95,8 @@ export class Queue {
     const asks: Ask[] = [];
     const [works, keys] = [new Set<unknown>(), new Set<string>()];
     let index = 0;
-    for (; index < this.#waiting.length && keys.size < MOST_KEYS && works.size < MOST_REQUESTS; index++) {
+    const most = this.#waiting[0]?.sending.most ?? MOST_KEYS;
+    for (; index < this.#waiting.length && keys.size < most && works.size < MOST_REQUESTS; index++) {
       const ask = this.#waiting[index];
       if (ask === undefined) break;
       const { work } = ask.tenant;

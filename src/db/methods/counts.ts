@@ -1,10 +1,10 @@
-import type { Planning } from '../connections/statements.ts';
-import { fromWhere, whereOf } from '../sql/from-where.ts';
+import { fromWhere, type Matching, whereOf } from '../sql/from-where.ts';
 import { parameters } from '../sql/model.ts';
 import type { Where } from '../sql/rows.ts';
 import { comparedColumn } from '../sql/where.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import type { Source } from './row-source.ts';
+import { readShared } from './shared-statement.ts';
 
 /** How many values are counted one by one. */
 export const MOST_VALUES = 100;
@@ -33,17 +33,12 @@ export async function counts<Fields>(
 ): Promise<Counts> {
   const { name } = comparedColumn(model, by);
   const { values, place } = parameters();
-  const { from, conditions } = fromWhere(model, tenant, where, place);
+  const planning = rare.planningOf(model, tenant, where, true);
+  const { from, conditions } = fromWhere(model, tenant, { where, planning }, place);
   const matching = `SELECT ${name} AS value FROM ${from} ${whereOf(conditions)} LIMIT ${MOST_GROUPED + 1}`;
   const counted = `SELECT value, count(*) AS count, sum(count(*)) OVER ()::bigint AS total FROM (${matching}) AS matching GROUP BY value`;
   const text = `${counted} ORDER BY count DESC, value LIMIT ${place(MOST_VALUES)}`;
-  const rows = await run<Counts['values'][number] & { total: number }>(
-    tenant,
-    'read',
-    text,
-    values,
-    rare.planningOf(model, tenant, where, true),
-  );
+  const rows = await run<Counts['values'][number] & { total: number }>(tenant, 'read', text, values, planning);
   const shown = rows.reduce((sum, { count }) => sum + count, 0);
   const total = rows[0]?.total ?? 0;
   return { values: rows, others: total - shown, isExact: total <= MOST_GROUPED };
@@ -58,37 +53,14 @@ export interface Total {
   isExact: boolean;
 }
 
-const totalOf = (counted = 0): Total => ({
-  count: Math.min(counted, MOST_COUNTED),
-  isExact: counted <= MOST_COUNTED,
-});
-
 /** Counts the rows that match. */
-export async function total({ model, run }: Source, tenant: Tenant, where: object, planning: Planning): Promise<Total> {
-  const { values, place } = parameters();
-  const { from, conditions } = fromWhere(model, tenant, where, place);
-  const [row] = await run<{ total: number }>(tenant, 'read', countOf(from, conditions), values, planning);
-  return totalOf(row?.total);
+export async function total(source: Source, tenant: Tenant, matching: Matching): Promise<Total> {
+  const [row] = await readShared<{ total: number }>(source, tenant, matching.planning, (place) => {
+    const { from, conditions } = fromWhere(source.model, tenant, matching, place);
+    // The limit is no parameter: the planner counts on it.
+    const matched = `SELECT FROM ${from} ${whereOf(conditions)} LIMIT ${MOST_COUNTED + 1}`;
+    return `SELECT count(*) AS total FROM (${matched}) AS matching`;
+  });
+  const counted = row?.total ?? 0;
+  return { count: Math.min(counted, MOST_COUNTED), isExact: counted <= MOST_COUNTED };
 }
-
-/** Counts the rows that match and have one of these ids in a column, for each id. */
-export async function totalsOf(
-  { model, run }: Source,
-  tenant: Tenant,
-  where: object,
-  planning: Planning,
-  { column, ids }: { column: string; ids: string[] },
-): Promise<(id: string) => Total> {
-  const { values, place } = parameters();
-  const each = `unnest(${place(ids)}::text[]) AS parent(id)`;
-  const { from, conditions } = fromWhere(model, tenant, where, place);
-  const counted = countOf(from, [...conditions, `${column} = parent.id`]);
-  const text = `SELECT parent.id, counted.total FROM ${each} CROSS JOIN LATERAL (${counted}) counted`;
-  const rows = await run<{ id: string; total: number }>(tenant, 'read', text, values, planning);
-  const totals = new Map(rows.map(({ id, total }) => [id, totalOf(total)]));
-  return (id) => totals.get(id) ?? totalOf();
-}
-
-// The limit is no parameter: the planner counts on it.
-const countOf = (from: string, conditions: string[]): string =>
-  `SELECT count(*) AS total FROM (SELECT FROM ${from} ${whereOf(conditions)} LIMIT ${MOST_COUNTED + 1}) AS matching`;

@@ -1,12 +1,13 @@
 import { isPlain } from '../../values.ts';
 import { fromWhere, whereOf } from '../sql/from-where.ts';
-import { columnList, type Model, type Place, parameters } from '../sql/model.ts';
+import { columnList, type Model, type Place } from '../sql/model.ts';
 import type { OrderBy, Select, Selected, Where } from '../sql/rows.ts';
 import { MODIFIED_AT } from '../sql/side-tables.ts';
 import { comparable, comparedColumn, searches } from '../sql/where.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
-import { type Total, total, totalsOf } from './counts.ts';
+import { type Total, total } from './counts.ts';
 import type { Found, Source } from './row-source.ts';
+import { readShared } from './shared-statement.ts';
 
 const ID = '"id"';
 /** The id beside the time of the last modification, where an index has both. */
@@ -17,6 +18,8 @@ const NOTED_ID = '"record_id"';
  * rows, although it stops at the end of its page: to read on in the order of the page pays only for a frequent text.
  */
 const ROWS_OF_SEARCH = 2_000;
+/** Pages share a statement up to about so many rows. */
+const MOST_SHARED_ROWS = 2_000;
 
 /** The place of a row in an order: the value it is sorted by, as text, and its id. */
 export interface Keyset {
@@ -34,7 +37,7 @@ export interface PageArguments<Fields, Chosen> {
   cursor?: Keyset | undefined;
   /** Prisma's `select`. A frozen object is read once. */
   select?: Chosen | undefined;
-  /** Only rows whose `field` is this id. Pages at the same moment that differ only in the id are one statement. */
+  /** Only rows whose `field` is this id. */
   of?: { field: keyof Fields & string; id: string; where?: Where<Fields> };
   /** Reads what is committed now, and never from a replica. */
   current?: boolean;
@@ -50,72 +53,52 @@ export interface Page<Item> {
   total(): Promise<Total>;
 }
 
-/** A row with what the page adds: the value it is sorted by, and the id that it was asked for by. */
+/** A row with the value it is sorted by, unless that is its id. */
 interface PagedRow extends Found {
-  '~key': unknown;
-  '~of'?: string;
+  '~key'?: unknown;
 }
 
-/** One page of rows in keyset order. */
+/** One page of rows in keyset order. Those of a moment that differ only in texts are one statement. */
 export async function page<Fields, Chosen extends Select<Fields> | undefined>(
   source: Source,
   asker: Tenant,
   args: PageArguments<Fields, Chosen>,
 ): Promise<Page<Selected<Fields, Chosen>>> {
-  const { model, run, gathering, rare } = source;
+  const { model, rare } = source;
   const { of, take, cursor, where = {} } = args;
   const tenant = args.current ? asker.current : asker;
   if (!Number.isSafeInteger(take)) throw new Error('page needs take, an integer.');
   const columns = columnList(model, args.select);
   const order = orderOf(model, args.orderBy);
   const planning = rare.planningOf(model, tenant, where, order.by === ID);
-  const matching = of?.where === undefined ? where : { AND: [where, of.where] };
+  const matching = { where, of, planning };
   const isSearch = Math.abs(take) < ROWS_OF_SEARCH && searches(where);
-  type Item = Selected<Fields, Chosen> & PagedRow;
 
-  const select = (place: Place, beside: string[]): string => {
+  const select = (place: Place): string => {
     const { from, conditions } = fromWhere(model, tenant, matching, place, order.id === NOTED_ID);
-    conditions.push(...beside);
     const ascending = order.descending === take < 0;
     if (cursor !== undefined) {
       const beyond = ascending ? '>' : '<';
       conditions.push(
         order.by === ID
-          ? `id ${beyond} ${place(cursor.id)}`
+          ? `id ${beyond} ${place(cursor.id, planning === 'once')}`
           : `(${order.by}, ${order.id}) ${beyond} (${place(cursor.key)}, ${place(cursor.id)})`,
       );
     }
     const way = ascending ? 'ASC' : 'DESC';
     const sorting = order.by === ID ? `id ${way}` : `${order.by} ${way}, ${order.id} ${way}`;
+    const key = order.by === ID ? '' : `, ${order.by} AS "~key"`;
     // One row more than the page shows whether there is a next one.
     const limit = place(Math.abs(take) + 1);
-    const text = `SELECT ${columns}, ${order.by} AS "~key" FROM ${from} ${whereOf(conditions)} ORDER BY ${sorting} LIMIT`;
+    const text = `SELECT ${columns}${key} FROM ${from} ${whereOf(conditions)} ORDER BY ${sorting} LIMIT`;
     // What is materialized is planned for all of its rows, and read as far as it is needed.
     if (isSearch) return `WITH found AS MATERIALIZED (${text} ${ROWS_OF_SEARCH}) SELECT * FROM found LIMIT ${limit}`;
     return `${text} ${limit}`;
   };
 
-  if (of === undefined) {
-    const { values, place } = parameters();
-    const rows = await run<Item>(tenant, 'read', select(place, []), values, planning);
-    return pageOf(rows, take, () => total(source, tenant, matching, planning));
-  }
-  const column = comparedColumn(model, of.field).name;
-  const asked = parameters();
-  const alike = JSON.stringify([select(asked.place, []), column, asked.values]);
-  const rows = await gathering.read(tenant, `page ${alike}`, of.id, async (by, ids) => {
-    const { values, place } = parameters();
-    const each = `unnest(${place(ids)}::text[]) AS parent(id)`;
-    const text = `SELECT parent.id AS "~of", child.* FROM ${each} CROSS JOIN LATERAL (${select(place, [`${column} = parent.id`])}) child`;
-    const found = new Map(ids.map((id): [string, Item[]] => [id, []]));
-    for (const row of await run<Item>(by, 'read', text, values, planning)) found.get(row['~of'] ?? '')?.push(row);
-    return (id) => found.get(id) ?? [];
-  });
-  return pageOf(rows, take, () =>
-    gathering.read(tenant, `total ${alike}`, of.id, (by, ids) =>
-      totalsOf(source, by, matching, planning, { column, ids }),
-    ),
-  );
+  const most = of === undefined ? Math.ceil(MOST_SHARED_ROWS / (Math.abs(take) + 1)) : undefined;
+  const rows = await readShared<Selected<Fields, Chosen> & PagedRow>(source, tenant, planning, select, most);
+  return pageOf(rows, take, () => total(source, tenant, matching));
 }
 
 /** Prisma's `orderBy` as an expression that is never null. Throws for an order that has no such expression. */
@@ -136,6 +119,9 @@ function pageOf<Item extends PagedRow>(found: Item[], take: number, total: () =>
   const more = found.length > Math.abs(take);
   const taken = more ? found.slice(0, -1) : found;
   const rows = take < 0 ? taken.toReversed() : taken;
-  const keysetOf = (index: number) => ({ key: String(rows[index]?.['~key']), id: rows[index]?.id ?? '' });
+  const keysetOf = (index: number) => {
+    const { id = '', '~key': key = id } = rows[index] ?? {};
+    return { key: String(key), id };
+  };
   return { rows, keysetOf, more, total };
 }

@@ -1,8 +1,17 @@
 import { UnauthorizedError } from '../../errors.ts';
 import { namesOf } from '../../records.ts';
+import type { Planning } from '../connections/statements.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
-import type { Model, Place } from './model.ts';
-import { conditionsFor, mentions } from './where.ts';
+import { alike, type Model, type Place } from './model.ts';
+import { comparedColumn, conditionsFor, conditionsOf, mentions } from './where.ts';
+
+/** The rows of a statement, and how it is planned. */
+export interface Matching {
+  where: object;
+  /** Only those whose `field` is this id. Statements that differ only in it may be one, however they are planned. */
+  of?: { field: string; id: string; where?: object } | undefined;
+  planning: Planning;
+}
 
 /**
  * The table and the conditions of a statement. `isByModification`: it sorts by the time of the last change, too. Throws
@@ -11,11 +20,16 @@ import { conditionsFor, mentions } from './where.ts';
 export function fromWhere(
   model: Model,
   tenant: Tenant,
-  where: object,
+  { where, of, planning }: Matching,
   place: Place,
   isByModification = false,
 ): { from: string; conditions: string[] } {
-  const conditions = conditionsFor(model, tenant, where, place);
+  // What is planned for each value is written for one.
+  const conditions = conditionsFor(model, tenant, where, planning === 'once' ? place : alike(place));
+  if (of !== undefined) {
+    conditions.push(`${comparedColumn(model, of.field).name} = ${place(of.id, true)}`);
+    if (of.where !== undefined) conditions.push(...conditionsOf(model, of.where, alike(place)));
+  }
   const isDelta = mentions(where, 'modifiedSince');
   const through = tenant.rule?.through;
   if (isDelta && through !== undefined)

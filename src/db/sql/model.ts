@@ -94,7 +94,14 @@ export function parameters() {
   return { values, place: (value: unknown): string => `$${values.push(value)}` };
 }
 
-export type Place = ReturnType<typeof parameters>['place'];
+/** `mayDiffer`: statements that differ only in this text may be one. */
+export type Place = (value: unknown, mayDiffer?: boolean) => string;
+
+/** For values that are the same in all statements that may be one. */
+export const alike =
+  (place: Place): Place =>
+  (value) =>
+    place(value);
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 

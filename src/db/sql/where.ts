@@ -1,6 +1,6 @@
 import { isPlain, isStorableText } from '../../values.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
-import { type Column, columnOf, type Model, modelNamed, type Place, toParameter, underAlias } from './model.ts';
+import { alike, type Column, columnOf, type Model, modelNamed, type Place, toParameter, underAlias } from './model.ts';
 import { relationOf } from './relations.ts';
 import { conditionOfGone, isNoted, MODIFIED_AT, modifiedSince } from './side-tables.ts';
 
@@ -74,13 +74,13 @@ export function conditionsOf(model: Model, where: object, place: Place, isById =
 /** The conditions of a statement without the tenant's rule. */
 const beforeRule = (model: Model, tenant: Tenant, where: object, place: Place): string[] => [
   ...conditionsOf(model, where, place),
-  ...conditionsOf(model, tenant.ofCompany(model.name), place),
+  ...conditionsOf(model, tenant.ofCompany(model.name), alike(place)),
 ];
 
 /** The conditions of a list: its own, and the tenant's with its rule. All must hold, also on the same column. */
 export function conditionsFor(model: Model, tenant: Tenant, where: object, place: Place): string[] {
   const own = beforeRule(model, tenant, where, place);
-  return tenant.rule === undefined ? own : [...own, ...conditionsOf(model, tenant.rule.where, place)];
+  return tenant.rule === undefined ? own : [...own, ...conditionsOf(model, tenant.rule.where, alike(place))];
 }
 
 /**
@@ -133,7 +133,7 @@ function among(column: Column, values: readonly unknown[], place: Place): string
   const stored = values
     .map((value) => toParameter(column, value))
     .filter((value) => typeof value !== 'string' || isStorableText(value));
-  return `${column.name} = ${stored.length === 1 ? place(stored[0]) : `ANY(${place(stored)})`}`;
+  return `${column.name} = ${stored.length === 1 ? place(stored[0], column.type === 'String') : `ANY(${place(stored)})`}`;
 }
 
 /** The text contains this one, in any case. track_record() in prisma/sql makes an index for it. */
