@@ -18,20 +18,11 @@ const UNITS: Record<string, number> = { h: HOUR, d: 24 * HOUR, w: 7 * 24 * HOUR,
 /** Runs a command and returns its output. */
 type Action = Parameters<typeof withPool<string>>[1];
 
-interface Listed {
-  id: string;
-  company: string | null;
-  state: string;
-  created: string;
-  expires: string | null;
-  used: string | null;
-  name: string | null;
-  scopes: string;
-  own: object | null;
-}
-const LIST = `SELECT id, company_id AS company, created_at AS created, expires_at AS expires, last_used_at AS used, name, own,
-  array_to_string(scopes, ' ') AS scopes,
-  CASE WHEN revoked_at IS NOT NULL THEN 'revoked' WHEN expires_at <= now() THEN 'expired' ELSE 'active' END AS state
+const time = (column: string): string => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"')`;
+const LIST = `SELECT id, company_id AS company,
+  CASE WHEN revoked_at IS NOT NULL THEN 'revoked' WHEN expires_at <= now() THEN 'expired' ELSE 'active' END AS state,
+  ${time('created_at')} AS created, ${time('expires_at')} AS expires, ${time('last_used_at')} AS "last used",
+  name, array_to_string(scopes, ' ') AS scopes, own
 FROM api_key WHERE $1::text IS NULL OR company_id = $1 ORDER BY created_at, id`;
 
 const commands: Record<string, (args: string[]) => Action> = {
@@ -58,19 +49,8 @@ const commands: Record<string, (args: string[]) => Action> = {
   list: (args) => {
     const { company } = parseArgs({ args, options: { company: { type: 'string' } } }).values;
     return async (pool) => {
-      const { rows: keys } = await pool.query<Listed>(LIST, [company]);
-      const rows = keys.map((key) => [
-        key.id,
-        key.company,
-        key.state,
-        timeOf(key.created),
-        timeOf(key.expires),
-        timeOf(key.used),
-        key.name,
-        key.scopes,
-        key.own && JSON.stringify(key.own),
-      ]);
-      return table([['id', 'company', 'state', 'created', 'expires', 'last used', 'name', 'scopes', 'own'], ...rows]);
+      const { fields, rows } = await pool.query<Cell[]>({ text: LIST, values: [company], rowMode: 'array' });
+      return table([fields.map(({ name }) => name), ...rows]);
     };
   },
   revoke: (args) => {
@@ -93,11 +73,12 @@ function endOf(lifetime: string): Date {
   return new Date(Date.now() + Number(count) * length);
 }
 
-const timeOf = (time: string | null): string | null => time && `${time.slice(0, 16)}Z`;
+type Cell = string | object | null;
 
 /** Rows in aligned columns; an absent value is a dash. */
-function table(rows: (string | null)[][]): string {
-  const cells = rows.map((row) => row.map((cell) => cell ?? '-'));
+function table(rows: Cell[][]): string {
+  const textOf = (cell: string | object): string => (typeof cell === 'string' ? cell : JSON.stringify(cell));
+  const cells = rows.map((row) => row.map((cell) => textOf(cell ?? '-')));
   const widths = cells[0]?.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0))) ?? [];
   const line = (row: string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
   return cells.map((row) => line(row).trimEnd()).join('\n');
