@@ -5,7 +5,7 @@ import type { Tenant } from '../db/tenancy/tenant.ts';
 import { ConflictError, refuse } from '../errors.ts';
 import { builder, type MutationFields, required } from '../graphql/schema/builder.ts';
 import type { Context } from '../graphql/schema/context.ts';
-import { applyPatch, type Chosen, missOf, targetOf, update, writeOrMiss } from '../graphql/writes/update.ts';
+import { applyPatch, type Chosen, lateOrMiss, missOf, targetOf, update } from '../graphql/writes/update.ts';
 import { PATCH, updateErrors } from '../graphql/writes/write-types.ts';
 import { issuesIn } from '../values.ts';
 import { issuesBeside, issuesOfChange, keepsPart } from '../webhooks/owners/input-rules.ts';
@@ -33,11 +33,9 @@ async function write<Result>(
 ): Promise<{ tenant: Tenant; result: Result }> {
   const tenant = authorize(context, 'subscriptions:write');
   const chosen = targetOf(args);
-  const result = await writeOrMiss(
-    async () => (await run(tenant, chosen)) || null,
-    chosen,
-    () => missOf(WebhookSubscription, tenant, chosen, context, info),
-  );
+  const attempt = async () => (await run(tenant, chosen)) || null;
+  const explain = () => missOf(WebhookSubscription, tenant, chosen, context, info);
+  const result = (await attempt()) ?? (await lateOrMiss(attempt, chosen, explain));
   return { tenant, result };
 }
 

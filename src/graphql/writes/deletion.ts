@@ -5,7 +5,7 @@ import { builder, required } from '../schema/builder.ts';
 import type { Context } from '../schema/context.ts';
 import type { RecordType } from '../schema/record.ts';
 import { below, selectionOf } from '../schema/selection.ts';
-import { type Chosen, missOf, targetOf, writeOrMiss } from './update.ts';
+import { type Chosen, targetOf } from './update.ts';
 import { writeEach } from './write-each.ts';
 import { PATCH, resultUnion } from './write-types.ts';
 
@@ -15,9 +15,6 @@ export const RecordToDelete = builder.inputType('RecordToDelete', {
 });
 
 const resultName = ({ model }: RecordType): string => `Deleted${model}`;
-
-const selectOf = (record: RecordType, info: GraphQLResolveInfo) =>
-  selectionOf(record.model, below(resultName(record), 'record', info));
 
 const results = new Map<RecordType, ReturnType<typeof resultUnion>>();
 
@@ -43,24 +40,6 @@ export function resultFor(record: RecordType) {
   return result;
 }
 
-/** Deletes a record and returns what the field selects of it as it was. Throws NotFoundError or ConflictError. */
-export async function deleteRecord(
-  record: RecordType,
-  chosen: Chosen,
-  context: Context,
-  info: GraphQLResolveInfo,
-): Promise<object> {
-  const tenant = authorize(context, record.deletes);
-  const [where, select] = [targetOf(chosen), selectOf(record, info)];
-  const row = await writeOrMiss(
-    async () => (await context.prisma.$rows(record.model, tenant).deleteMany({ where: [where], select }))[0] ?? null,
-    where,
-    () => missOf(record, tenant, where, context, info),
-  );
-  context.nudge();
-  return row;
-}
-
 /** Deletes records in one statement, and returns for each its row or why it was not deleted. */
 export function deleteRecords(
   record: RecordType,
@@ -69,7 +48,7 @@ export function deleteRecords(
   info: GraphQLResolveInfo,
 ): Promise<object[]> {
   const tenant = authorize(context, record.deletes);
-  const select = selectOf(record, info);
+  const select = selectionOf(record.model, below(resultName(record), 'record', info));
   const write = (sent: readonly Chosen[]) =>
     context.prisma.$rows(record.model, tenant).deleteMany({ where: sent.map(targetOf), select });
   return writeEach({ record, tenant, context, info, items, argument: 'records', issuesOf: () => [], write });

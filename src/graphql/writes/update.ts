@@ -62,11 +62,9 @@ export async function applyPatch(
   const select = selectionOf(record.model, info);
   const where = targetOf(chosen);
   const rows = context.prisma.$rows(record.model, tenant);
-  const row = await writeOrMiss(
-    () => rows.patch({ where, data: input, among: settable, select }),
-    where,
-    () => missOf(record, tenant, where, context, info),
-  );
+  const write = () => rows.patch({ where, data: input, among: settable, select });
+  const explain = () => missOf(record, tenant, where, context, info);
+  const row = (await write()) ?? (await lateOrMiss(write, where, explain));
   context.nudge();
   return row;
 }
@@ -118,20 +116,14 @@ export async function missOf(
   return new ConflictError(record, version, row, () => changedFields(prisma, tenant, since));
 }
 
-/** Whether the record is at the expected version after all: another write has led to it since the one that missed. */
-export const isReached = (miss: ConflictError | NotFoundError, { version }: Target): boolean =>
-  miss instanceof ConflictError && miss.currentVersion === version;
-
-/** Writes, and once more if the record reaches its version only after that. Throws the error if it does not. */
-export async function writeOrMiss<Result>(
+/** Writes once more if the record has reached its version since the write that missed. Throws the error if not. */
+export async function lateOrMiss<Result>(
   write: () => Promise<Result | null>,
-  missed: Target,
+  { version }: Target,
   explain: () => Promise<ConflictError | NotFoundError>,
 ): Promise<Result> {
-  const result = await write();
-  if (result !== null) return result;
   const miss = await explain();
-  if (!isReached(miss, missed)) throw miss;
+  if (!(miss instanceof ConflictError) || miss.currentVersion !== version) throw miss;
   const late = await write();
   if (late === null) throw await explain();
   return late;

@@ -13,7 +13,7 @@ import { MOST_PATCHES } from '../schema/builder.ts';
 import type { Context } from '../schema/context.ts';
 import type { RecordType } from '../schema/record.ts';
 import { selectionOf } from '../schema/selection.ts';
-import { type Chosen, isReached, issuesOfPatch, missOf, type Patch, type RecordUpdate, targetOf } from './update.ts';
+import { type Chosen, issuesOfPatch, lateOrMiss, missOf, type Patch, type RecordUpdate, targetOf } from './update.ts';
 
 interface Writes<Each> {
   record: RecordType;
@@ -70,11 +70,10 @@ export async function writeEach<Each extends Chosen>(writes: Writes<Each>): Prom
   const rowOf = new Map(sent.map(({ id }, index) => [id, written[index]]));
   const missing = async (item: Each): Promise<object> => {
     const missed = targetOf(item);
-    const explain = () => missOf(record, tenant, missed, context, info);
-    const miss = await explain();
-    if (!isReached(miss, missed)) return miss;
-    const [late] = await write([item]);
-    return late ?? explain();
+    const retry = async () => (await write([item]))[0] ?? null;
+    const late = await lateOrMiss(retry, missed, () => missOf(record, tenant, missed, context, info));
+    context.nudge();
+    return late;
   };
   return Promise.all(
     items.map(

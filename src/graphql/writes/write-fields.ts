@@ -5,7 +5,7 @@ import { builder, MOST_PATCHES, type MutationFields } from '../schema/builder.ts
 import type { RecordType } from '../schema/record.ts';
 import { below } from '../schema/selection.ts';
 import { createRecords } from './creation.ts';
-import { deleteRecord, deleteRecords, RecordToDelete, resultFor } from './deletion.ts';
+import { deleteRecords, RecordToDelete, resultFor } from './deletion.ts';
 import { type ApplyPatch, applying, type RecordUpdate } from './update.ts';
 import { applyPatches } from './write-each.ts';
 import { PATCH, type RecordWrite, successOf } from './write-types.ts';
@@ -34,6 +34,12 @@ const upTo = `up to ${grouped(MOST_PATCHES)}`;
 /** The results of a write of many, of which the field of this type selects something. */
 const resultsBelow = (name: string, info: GraphQLResolveInfo): GraphQLResolveInfo =>
   below(`${name}sSuccess`, 'results', info);
+
+/** The result of a write of one. Throws it if it is an error. */
+function only([result]: object[]): object | null {
+  if (result instanceof Error) throw result;
+  return result ?? null;
+}
 
 const needsToCreate = ({ creates }: RecordType): string => `Needs the scope \`${creates}\` and a token of one company.`;
 
@@ -98,11 +104,8 @@ Object.assign(RootFieldBuilder.prototype, {
       type: result,
       description: `Creates ${record.noun}. ${needsToCreate(record)}`,
       args: { input: this.arg({ type: input, required: true, description: 'The new record.' }) },
-      resolve: async (_root, { input }, context, info) => {
-        const [created = null] = await createRecords(creation, [input], () => ['input'], context, info);
-        if (created instanceof Error) throw created;
-        return created;
-      },
+      resolve: async (_root, { input }, context, info) =>
+        only(await createRecords(creation, [input], () => ['input'], context, info)),
     });
   },
 
@@ -132,7 +135,7 @@ Object.assign(RootFieldBuilder.prototype, {
       type: resultFor(record),
       description: `Deletes ${record.noun}. ${aboutDeletion(record)}`,
       args: { id: this.arg.id(PATCH.id), expectedVersion: this.arg.int(PATCH.expectedVersion) },
-      resolve: (_root, chosen, context, info) => deleteRecord(record, chosen, context, info),
+      resolve: async (_root, chosen, context, info) => only(await deleteRecords(record, [chosen], context, info)),
     });
   },
 
