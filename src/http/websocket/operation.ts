@@ -20,7 +20,7 @@ export class Operation implements Exchange, AsyncIterableIterator<never> {
   readonly req: Exchange['req'];
   readonly res: Exchange['res'];
   live?: Live;
-  answers: AsyncIterable<Answer> | undefined;
+  answers: AsyncIterable<Answer> | Answer[] | undefined;
   readonly #id: string;
   readonly #connection: Connection;
   readonly #log: Logger;

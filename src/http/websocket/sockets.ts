@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type DocumentNode, type ExecutionArgs, type GraphQLError, type GraphQLSchema, parse } from 'graphql';
+import { type ExecutionArgs, type GraphQLError, parse } from 'graphql';
 import { makeServer, type SubscribePayload } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { UnavailableError } from '../../errors.ts';
@@ -21,24 +21,10 @@ const INIT_MS = 10_000;
 const CLOSE_MS = 2_000;
 const LONGEST_ID = 128;
 
-/** What the library executes: a document that says nothing, and the operation that stands for it. */
-class Run implements ExecutionArgs {
-  static readonly document: DocumentNode = parse('{ __typename }');
-  readonly schema: GraphQLSchema;
-  readonly document = Run.document;
-  readonly operation: Operation;
-
-  constructor(schema: GraphQLSchema, operation: Operation) {
-    this.schema = schema;
-    this.operation = operation;
-  }
-}
+/** The document of what the library executes. The context is the operation that it stands for. */
+const NOTHING = parse('{ __typename }');
 
 type Refused = Pick<Answer, 'errors'>;
-
-async function* once(answer: Answer): AsyncGenerator<Answer> {
-  yield answer;
-}
 
 /** The WebSockets of graphql-ws, for all operations. Their live operations are streams as those of HTTP are. */
 export class Sockets {
@@ -53,8 +39,8 @@ export class Sockets {
     onConnect: ({ extra, connectionParams = {} }) => this.#connect(extra, connectionParams),
     onSubscribe: ({ extra }, id, payload) => this.#subscribe(extra, id, payload),
     onError: (_context, _id, _payload, errors) => formatted(errors),
-    execute: (args) => {
-      if (args instanceof Run) return args.operation;
+    execute: ({ contextValue }) => {
+      if (contextValue instanceof Operation) return contextValue;
       throw new Error('the library executes what it was not given');
     },
   });
@@ -121,7 +107,7 @@ export class Sockets {
     connection: Connection,
     id: string,
     payload: SubscribePayload,
-  ): Promise<Run | readonly GraphQLError[]> {
+  ): Promise<ExecutionArgs | readonly GraphQLError[]> {
     const { schema, log } = this.#gateway;
     if (id.length > LONGEST_ID) throw new Error('the id is too long');
     // Its client asks again elsewhere.
@@ -138,7 +124,7 @@ export class Sockets {
     }));
     if (!('errors' in answers)) {
       operation.answers = answers;
-      return new Run(schema, operation);
+      return { schema, document: NOTHING, contextValue: operation };
     }
     const errors = toClientErrors(new FieldErrors(answers.errors), requestId, log);
     operation.report.errors = errors;
@@ -148,7 +134,7 @@ export class Sockets {
   }
 
   /** The answers to an operation, or why there is none. */
-  async #answersTo(given: Parameters, operation: Operation): Promise<AsyncIterable<Answer> | Refused> {
+  async #answersTo(given: Parameters, operation: Operation): Promise<AsyncIterable<Answer> | Answer[] | Refused> {
     const gateway = this.#gateway;
     const parameters = { ...given, query: this.#documents.textOf(given) ?? '' };
     const prepared = this.#documents.prepare(parameters);
@@ -160,7 +146,7 @@ export class Sockets {
       return opened.answers;
     }
     const answer = await answerTo(prepared, operation, gateway);
-    return answer.data === undefined ? answer : once(answer);
+    return answer.data === undefined ? answer : [answer];
   }
 
   /** Closes all connections, those that owe answers when these are sent, and cuts them after `graceMs` milliseconds. */
