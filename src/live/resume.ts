@@ -32,20 +32,16 @@ interface Group {
 
 /** Gives streams that resume what they have missed, group by group, as fast as their clients take it. */
 export class Resumption {
+  /** Settles when no stream has anything to catch up with. */
+  running: Promise<void> | undefined;
   readonly #pool: pg.Pool;
   readonly #reached: () => number;
   readonly #groups = new Map<string, Group>();
-  #running: Promise<void> | undefined;
 
   /** `reached` returns the position up to which all streams have been offered changes. */
   constructor(pool: pg.Pool, reached: () => number) {
     this.#pool = pool;
     this.#reached = reached;
-  }
-
-  /** Settles when no stream has anything to catch up with. */
-  get running(): Promise<void> | undefined {
-    return this.#running;
   }
 
   /** Starts a stream behind the position `since`. If a change is missing, it begins with a gap where the others are. */
@@ -61,7 +57,7 @@ export class Resumption {
     const group = this.#groups.get(key) ?? { watches, underWay: new Set(), waiting: new Set() };
     this.#groups.set(key, group);
     group.waiting.add(member);
-    this.#running ??= this.#run();
+    this.running ??= this.#run();
   }
 
   async #run(): Promise<void> {
@@ -73,7 +69,7 @@ export class Resumption {
         if (group.underWay.size + group.waiting.size === 0) this.#groups.delete(key);
       }
     }
-    this.#running = undefined;
+    this.running = undefined;
   }
 
   async #advance({ watches, underWay }: Group): Promise<void> {

@@ -14,17 +14,19 @@ const SLOW = 'The client takes the changes too slowly. Open the stream again wit
 /** What one live operation gets: the changes that it wants, in their order, until it ends. It has one reader. */
 export class Stream {
   readonly wishes: readonly Wish[];
+  /** Whether it has ended. The end may wait for its reader. */
+  isOver = false;
+  /** The bytes of the changes that wait for its client. */
+  waitingBytes = 0;
   /** Up to here, nothing that was handed out is missing; undefined before the start. */
   #position: number | undefined;
   readonly #items: Item[] = [];
   readonly #reached: () => number;
   readonly #onEnd: () => void;
-  #bytes = 0;
   #isWaiting = false;
   /** While it resumes: asks for more of what it has missed, when it was full and its client has taken it all. */
   #askMore: (() => void) | undefined;
   #isFull = false;
-  #isOver = false;
   #error: unknown;
   #wake = (): void => {};
 
@@ -56,19 +58,9 @@ export class Stream {
     return this.#isFull ? this.#position : undefined;
   }
 
-  /** Whether it has ended. The end may wait for its reader. */
-  get isOver(): boolean {
-    return this.#isOver;
-  }
-
-  /** The bytes of the changes that wait for its client. */
-  get waitingBytes(): number {
-    return this.#bytes;
-  }
-
   /** Whether its client has much to take. */
   get isBehind(): boolean {
-    return this.#bytes > MOST_BYTES / 2;
+    return this.waitingBytes > MOST_BYTES / 2;
   }
 
   /** Starts with a gap: what happened up to the position is for the client to read. */
@@ -122,8 +114,8 @@ export class Stream {
 
   /** Ends at once, without what waits; the reader gets the error, if there is one. */
   end(error?: unknown): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
+    if (this.isOver) return;
+    this.isOver = true;
     this.#error = error;
     this.follow();
     this.#clear();
@@ -134,7 +126,7 @@ export class Stream {
   /** The next item; undefined at the end. Rejects once with the error that ended the stream. */
   async next(): Promise<Item | undefined> {
     this.#isWaiting = true;
-    while (this.#items.length === 0 && !this.#isOver)
+    while (this.#items.length === 0 && !this.isOver)
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
@@ -153,11 +145,12 @@ export class Stream {
   }
 
   #hasRoom(item: Item): boolean {
-    return this.#items.length < MOST_WAITING && (this.#items.length === 0 || this.#bytes + bytesOf(item) <= MOST_BYTES);
+    const { length } = this.#items;
+    return length === 0 || (length < MOST_WAITING && this.waitingBytes + bytesOf(item) <= MOST_BYTES);
   }
 
   #push(item: Item): void {
-    if (this.#isOver) return;
+    if (this.isOver) return;
     if (!this.#hasRoom(item)) {
       this.endSlow();
       return;
@@ -170,19 +163,19 @@ export class Stream {
   /** Counts a change that waits. While too much does, the stream for which most waits ends. */
   #hold(change: Change): void {
     hold(change);
-    this.#bytes += change.bytes;
+    this.waitingBytes += change.bytes;
     waiting.add(this);
     while (holdsTooMuch() && waiting.size > 0) {
       const [first = this, ...others] = waiting;
-      const largest = others.reduce((most, stream) => (stream.#bytes > most.#bytes ? stream : most), first);
+      const largest = others.reduce((most, stream) => (stream.waitingBytes > most.waitingBytes ? stream : most), first);
       largest.endSlow();
     }
   }
 
   #settle(change: Change): void {
     letGo(change);
-    this.#bytes -= change.bytes;
-    if (this.#bytes === 0) waiting.delete(this);
+    this.waitingBytes -= change.bytes;
+    if (this.waitingBytes === 0) waiting.delete(this);
   }
 
   #clear(): void {
