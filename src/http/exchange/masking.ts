@@ -12,15 +12,8 @@ import type { FieldErrors } from '../../graphql/executor/field-errors.ts';
 const LONGEST_MESSAGE = 1_000;
 
 function rewrite(error: GraphQLError, message: string, extensions: GraphQLErrorExtensions): GraphQLError {
-  const { nodes, source, positions, path, originalError } = error;
-  return new GraphQLError(message, {
-    nodes: nodes ?? null,
-    source: source ?? null,
-    positions: positions ?? null,
-    path: path ?? null,
-    originalError: originalError ?? null,
-    extensions,
-  });
+  const { nodes = null, source, positions, path, originalError } = error;
+  return new GraphQLError(message, { nodes, source, positions, path, originalError, extensions });
 }
 
 /** The error without the middle of a very long message: GraphQL's messages repeat names and values of the request. */
