@@ -1,16 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { FIRST_TABS, type ReadyDocument, readDocuments } from './ready-documents.ts';
+import { FIRST_TABS, readDocuments } from './ready-documents.ts';
 
 /** The page's own files. The build puts them beside the bundles. */
 const SCRIPTS = ['page.js', 'live.js', 'panel.js'];
-
-/** What the page's scripts start with. */
-interface Given {
-  documents: ReadyDocument[];
-  first: string[];
-  /** Of its requests; empty if the page asks its user for one. */
-  token: string;
-}
 
 /** Without it, phones lay the page out as wide as a desktop's. */
 const VIEWPORT = '<meta name="viewport" content="width=device-width, initial-scale=1">';
@@ -38,8 +30,9 @@ export async function renderPage(token: string): Promise<string> {
     Promise.all(SCRIPTS.map(read)),
     readDocuments(),
   ]);
-  const given: Given = { documents, first: FIRST_TABS, token };
-  const data = `<script type="application/json" id="given">${JSON.stringify(given).replaceAll('<', '\\u003c')}</script>`;
+  // What the page's scripts start with. Without a token, the page asks its user for one.
+  const given = JSON.stringify({ documents, first: FIRST_TABS, token }).replaceAll('<', '\\u003c');
+  const data = `<script type="application/json" id="given">${given}</script>`;
   const root = '<div id="root"></div>';
   const own = `<style>${style}</style>${FORM}${data}${scripts.map((script) => `<script>{${script}}</script>`).join('')}${root}`;
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
