@@ -60,29 +60,26 @@ interface Settings {
 
 /** The documents of clients, each parsed, validated and planned once. */
 export class Documents {
-  readonly #schema: GraphQLSchema;
-  readonly #introspection: boolean;
-  readonly #trusted: TrustedDocuments | undefined;
+  readonly #settings: Settings;
   readonly #entries = new LRUCache<string, Entry>({ max: 500, maxSize: 50_000, sizeCalculation: weigh });
 
   /** Without `introspection`, the schema is not described: neither to a query that asks, nor in suggestions. */
-  constructor({ schema, introspection, trusted }: Settings) {
-    this.#schema = schema;
-    this.#introspection = introspection;
-    this.#trusted = trusted;
+  constructor(settings: Settings) {
+    this.#settings = settings;
   }
 
   /** The text of the document that a request sends or names. Throws GraphQLError if it may not be executed. */
   textOf(parameters: Parameters): string | undefined {
-    if (parameters.query && this.#trusted === undefined) return parameters.query;
-    return (this.#trusted ?? new TrustedDocuments()).textOf(parameters);
+    const { trusted } = this.#settings;
+    if (parameters.query && trusted === undefined) return parameters.query;
+    return (trusted ?? new TrustedDocuments()).textOf(parameters);
   }
 
   /** Parses and validates a text, unless it is known. */
   read(text: string): Entry {
     const known = this.#entries.get(text);
     if (known !== undefined) return known;
-    const entry = readDocument(text, this.#schema, this.#introspection);
+    const entry = readDocument(text, this.#settings);
     this.#entries.set(text, entry);
     return entry;
   }
@@ -90,7 +87,7 @@ export class Documents {
   /** The operation that a request names, or why it cannot be executed: errors of the document or of the variables. */
   prepare(parameters: Parameters): Prepared {
     const { operationName = null, variables } = parameters;
-    const schema = this.#schema;
+    const { schema } = this.#settings;
     const query = withinTheStack(() => this.textOf(parameters) ?? '');
     if (query instanceof GraphQLError) return { errors: [query] };
     const entry = this.read(query);
@@ -132,7 +129,7 @@ function toBadRequest(error: GraphQLError, code: Code): GraphQLError {
   return error;
 }
 
-function readDocument(text: string, schema: GraphQLSchema, introspection: boolean): Entry {
+function readDocument(text: string, { schema, introspection }: Settings): Entry {
   const unread = { document: undefined, errors: [], coercions: new Map(), conditions: [], plans: new Map() };
   const document = withinTheStack(() => parse(text, { maxTokens: MOST_TOKENS, noLocation: isLong(text) }));
   if (document instanceof GraphQLError) return { ...unread, errors: [toBadRequest(document, 'GRAPHQL_PARSE_FAILED')] };
