@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../db/connections/open-database.ts';
 import { stateOf } from '../db/connections/sqlstate.ts';
@@ -15,9 +14,7 @@ export async function withPool<Result>(settings: Settings, work: (pool: Pool) =>
   const embedded = database.url === undefined ? await joinEmbedded(database.dataDir) : undefined;
   // A gateway with another DATA_DIR does not see what is written there.
   if (embedded?.fresh)
-    process.stderr.write(
-      `Creating a new database in ${resolve(database.dataDir)}. Set DATA_DIR to use another directory.\n`,
-    );
+    process.stderr.write(`Creating a new database in ${database.dataDir}. Set DATA_DIR to use another directory.\n`);
   try {
     const pool = await openDatabase(embedded?.url ?? database.url ?? '', settings);
     return await work(pool).finally(() => pool.end());
