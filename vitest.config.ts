@@ -18,6 +18,8 @@ const OWN = [
 /** Files that take long begin first, so that none of them runs alone at the end. */
 const LONG = [
   'chaos',
+  'embedded/owner',
+  'embedded/binaries',
   'graphiql',
   'random-operations',
   'caches',

@@ -3,7 +3,12 @@ import { lull } from '../../src/live/lull.ts';
 import { MOST_BYTES, Stream } from '../../src/live/stream.ts';
 import { until } from '../until.ts';
 
-afterEach(() => vi.restoreAllMocks());
+const opened: Stream[] = [];
+afterEach(() => {
+  vi.restoreAllMocks();
+  // The bytes that wait in all streams of the process are bounded.
+  for (const stream of opened.splice(0)) stream.end();
+});
 
 /** A client with `count` changes to take, five of which put it behind, and a clock that only the test moves. */
 function behind(count: number) {
@@ -12,6 +17,7 @@ function behind(count: number) {
     () => 0,
     () => {},
   );
+  opened.push(stream);
   stream.begin(0);
   const change = { kind: 'change', watchId: 'w', resource: 'tank', recordId: 't', bytes: MOST_BYTES / 9 };
   for (let position = 1; position <= count; position++) Reflect.apply(stream.offer, stream, [{ ...change, position }]);
