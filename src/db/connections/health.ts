@@ -6,16 +6,10 @@ import { openBeside } from './pool.ts';
 /** The limit of connecting, and of a statement: a database that does not answer is noticed within two seconds. */
 const PATIENCE_MS = 900;
 
-/** Looks after the statements of a pool, on connections of its own that no request can hold. */
-export interface Control {
-  /** Whether the database answers within two seconds. */
-  ping(): Promise<boolean>;
-  /** Cancels what the server process is doing. Never rejects: a database that cannot be reached does nothing either. */
-  cancel(processId: number): Promise<void>;
-}
+export type Control = ReturnType<typeof openControl>;
 
-/** Opens the control of a pool. It connects when it is used, and lets the process end. */
-export function openControl(pool: pg.Pool): Control {
+/** Looks after the statements of a pool, on connections of its own that no request can hold. It opens them on use. */
+export function openControl(pool: pg.Pool) {
   const patience = { connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS };
   const own = openBeside(pool, { ...patience, max: 2, idleTimeoutMillis: 30_000, allowExitOnIdle: true });
   const succeeds = (text: string, values?: unknown[]): Promise<boolean> =>
@@ -25,13 +19,16 @@ export function openControl(pool: pg.Pool): Control {
     );
   let asked: Promise<boolean> | undefined;
   return {
-    ping() {
+    /** Whether the database answers within two seconds. */
+    ping(): Promise<boolean> {
       asked ??= succeeds('SELECT 1').finally(() => {
         asked = undefined;
       });
       return asked;
     },
-    cancel: async (processId) => void (await succeeds('SELECT pg_cancel_backend($1)', [processId])),
+    /** Cancels what the server process does. Never rejects: a database that cannot be reached does nothing either. */
+    cancel: async (processId: number): Promise<void> =>
+      void (await succeeds('SELECT pg_cancel_backend($1)', [processId])),
   };
 }
 

@@ -15,12 +15,6 @@ const ANSWERS = 1_000;
 /** Names whose failure is remembered. */
 const MOST_FAILED = 1_000;
 
-/** How many statements requests have shared so far, and the sum of the requests in each. */
-export interface Shared {
-  statements: number;
-  requests: number;
-}
-
 /** Loads what was asked for under the keys with one statement. */
 export type Load<Result> = (tenant: Tenant, keys: string[]) => Promise<(key: string) => Result>;
 
@@ -36,7 +30,8 @@ export class Gathering {
   /** The names that go alone. */
   readonly #failed = new LRUCache<string, true>({ max: MOST_FAILED, ttl: ALONE_MS });
   #due: Queue[] = [];
-  readonly shared: Shared = { statements: 0, requests: 0 };
+  /** How many statements requests have shared so far, and the sum of the requests in each. */
+  readonly shared = { statements: 0, requests: 0 };
 
   /** Loads a key with one statement for all keys that are asked for under the name at the same moment. */
   read<Result>(tenant: Tenant, name: string, key: string, load: Load<Result>, most?: number): Promise<Result> {

@@ -4,16 +4,13 @@ import { conditionsById } from '../sql/where.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import type { Source } from './row-source.ts';
 
-/** Finds which of the models has a row of this id, among those of its tenant: the first of them, or undefined. */
-export type Locate = <Name extends Prisma.ModelName>(
-  tenants: ReadonlyMap<Name, Tenant>,
-  id: string,
-) => Promise<Name | undefined>;
-
-/** Looks for ids in several models. All that are asked for at the same moment are one statement. */
+/**
+ * Finds which of the models has a row of an id, among those of its tenant: the first of them, or undefined. All ids
+ * that are asked for at the same moment are one statement.
+ */
 export const createLocate =
-  ({ run, gathering }: Pick<Source, 'run' | 'gathering'>): Locate =>
-  async (tenants, id) => {
+  ({ run, gathering }: Pick<Source, 'run' | 'gathering'>) =>
+  async <Name extends Prisma.ModelName>(tenants: ReadonlyMap<Name, Tenant>, id: string): Promise<Name | undefined> => {
     const asker = [...tenants.values()].at(-1);
     if (asker === undefined) return undefined;
     const models = [...tenants.keys()];

@@ -10,33 +10,29 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 
-/**
- * Encrypts the secrets of subscriptions for the database, with AES-256-GCM. A stored text is bound to the id of its
- * subscription: in another row it does not decrypt. Errors name keys by their id, and never contain a secret.
- */
-export interface SecretCipher {
-  /** What every text begins with that is encrypted under the first key. */
-  prefix: string;
-  encrypt(subscriptionId: string, secret: string): string;
-  /** Throws if the key is missing or the text is not this subscription's. */
-  decrypt(subscriptionId: string, stored: string): string;
-}
+export type SecretCipher = ReturnType<typeof createCipher>;
 
-/** Creates a cipher from keys of 32 bytes. The first one encrypts, all of them decrypt. */
-export function createCipher(keys: Buffer[]): SecretCipher {
+/**
+ * Encrypts the secrets of subscriptions for the database, with AES-256-GCM and keys of 32 bytes: the first encrypts,
+ * all of them decrypt. A stored text is bound to the id of its subscription: in another row it does not decrypt. Errors
+ * name keys by their id, and never contain a secret.
+ */
+export function createCipher(keys: Buffer[]) {
   const byId = new Map(keys.map((key) => [idOf(key), createSecretKey(key)]));
   const [[currentId, current] = []] = byId;
   if (currentId === undefined || current === undefined) throw new Error('A cipher needs a key.');
   const prefix = `v1:${currentId}:`;
   return {
+    /** What every text begins with that is encrypted under the first key. */
     prefix,
-    encrypt(subscriptionId, secret) {
+    encrypt(subscriptionId: string, secret: string): string {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv(ALGORITHM, current, iv).setAAD(Buffer.from(subscriptionId));
       const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
       return `${prefix}${iv.toString('base64url')}:${text.toString('base64url')}`;
     },
-    decrypt(subscriptionId, stored) {
+    /** Throws if the key is missing or the text is not this subscription's. */
+    decrypt(subscriptionId: string, stored: string): string {
       const [, keyId, iv, text] = FORM.exec(stored) ?? [];
       if (keyId === undefined || iv === undefined || text === undefined) throw new Error('it is not encrypted');
       const key = byId.get(keyId);
