@@ -183,11 +183,15 @@ export function readConfig({
     trusted,
     federation: env.FEDERATION,
     webhooks: {
+      /** Whether this process sends webhooks. */
       deliver: env.WEBHOOKS,
+      /** Ranges that deliveries may reach although they are not public, such as `10.1.0.0/16`. */
       allowCidrs: env.WEBHOOK_ALLOW_CIDRS ?? (embedded ? ['127.0.0.0/8', '::1/128'] : []),
+      /** How many days a change can be delivered, read and replayed. */
       keepDays: env.WEBHOOK_KEEP_DAYS,
       deletionKeepDays: env.DELETION_KEEP_DAYS,
       history: { keepDays: env.HISTORY_KEEP_DAYS, ignore: env.HISTORY_IGNORE },
+      /** How many deliveries of a company may wait. */
       mostWaiting: env.WEBHOOK_MAX_WAITING,
     },
   };

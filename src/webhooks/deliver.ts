@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import type { Config } from '../config.ts';
 import { openBeside } from '../db/connections/pool.ts';
-import { type HistorySettings, keepHistory } from '../events/keep-history.ts';
+import { keepHistory } from '../events/keep-history.ts';
 import { keepOpening } from '../events/outbox.ts';
 import { addDays } from '../events/partitions.ts';
 import { every } from '../runtime/every.ts';
@@ -45,19 +46,6 @@ const STOP_WITHIN_MS = 3_000;
 const STATEMENT_MS = 500;
 const TEN_MINUTES_MS = 600_000;
 
-interface DelivererSettings {
-  /** Whether this process sends webhooks. */
-  deliver: boolean;
-  /** How many days a change can be delivered, read and replayed. */
-  keepDays: number;
-  deletionKeepDays: number;
-  history: HistorySettings;
-  /** How many deliveries of a company may wait. */
-  mostWaiting: number;
-  /** Ranges that deliveries may reach although they are not public, such as `10.1.0.0/16`. */
-  allowCidrs: string[];
-}
-
 interface Delivery {
   /** Reports a commit: its events are delivered now instead of at the next look. Cheap; extra calls do no harm. */
   nudge(): void;
@@ -73,7 +61,7 @@ export type Deliverer = Pick<Delivery, 'stop'> & Partial<Delivery>;
 export async function startDeliverer(
   pool: pg.Pool,
   cipher: SecretCipher,
-  settings: DelivererSettings,
+  settings: Config['webhooks'],
   log: Log,
   traced = (sender: Sender): Sender => sender,
 ): Promise<Deliverer> {
@@ -101,7 +89,7 @@ export async function startDeliverer(
 function startDelivery(
   pool: pg.Pool,
   cipher: SecretCipher,
-  { keepDays, deletionKeepDays, mostWaiting }: DelivererSettings,
+  { keepDays, deletionKeepDays, mostWaiting }: Config['webhooks'],
   log: Log,
   sender: Sender,
 ): Delivery {
