@@ -33,26 +33,14 @@ export interface ReplicaSettings {
   mostLagMs?: number;
 }
 
-export interface Replicas {
-  /** Runs statements on a replica where that is allowed, and else with the given run, which uses the primary. */
-  beside(run: Run): Run;
-  /** From now on, the tenant reads nothing that is older than now. */
-  wrote(tenant: Tenant): void;
-  /** How many replicas reads may use now, and how many they skip. */
-  states(): { usable: number; skipped: number };
-  close(): Promise<void>;
-}
+export type Replicas = ReturnType<typeof openReplicas>;
 
 /**
  * Opens the replicas of a primary. A tenant that may lag reads from one of them, always the same while it is usable, if
  * that has the tenant's writes of this process; otherwise from the primary. What a replica fails to answer the primary
  * answers.
  */
-export function openReplicas(
-  primary: pg.Pool,
-  { urls, pool, mostLagMs = MOST_LAG_MS }: ReplicaSettings,
-  log: Logger,
-): Replicas {
+export function openReplicas(primary: pg.Pool, { urls, pool, mostLagMs = MOST_LAG_MS }: ReplicaSettings, log: Logger) {
   const positions = new Positions();
   const replicas = urls.map((url) => openReplica(url, pool, positions, mostLagMs, log));
   const lookout = openLookout(primary);
@@ -65,15 +53,16 @@ export function openReplicas(
   };
   void every(LOOK_MS, look, { stop: stop.signal });
 
-  const choose = (tenant: Tenant): Replica | undefined => {
+  const choose = (tenant: Tenant) => {
     const usable = replicas.filter((replica) => replica.usable);
     const chosen = usable[hashOf(tenant.key) % usable.length];
     return chosen !== undefined && chosen.look >= positions.neededBy(tenant) ? chosen : undefined;
   };
 
   return {
+    /** Runs statements on a replica where that is allowed, and else with the given run, which uses the primary. */
     beside:
-      (run) =>
+      (run: Run): Run =>
       <Result extends object>(...statement: Parameters<Run>) => {
         const [tenant, access] = statement;
         // Also after a failure, which may have been one of the connection after the commit.
@@ -86,7 +75,9 @@ export function openReplicas(
           return run<Result>(...statement);
         });
       },
-    wrote: (tenant) => positions.wrote(tenant),
+    /** From now on, the tenant reads nothing that is older than now. */
+    wrote: (tenant: Tenant): void => positions.wrote(tenant),
+    /** How many replicas reads may use now, and how many they skip. */
     states() {
       const usable = replicas.filter((replica) => replica.usable).length;
       return { usable, skipped: replicas.length - usable };
@@ -112,15 +103,6 @@ const hashOf = (text: string): number => {
 const REPLAYED = `
 SELECT pg_is_in_recovery() AS replica, pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 AS position`;
 
-interface Replica {
-  run: Run;
-  /** The newest look at the primary that it has reached. */
-  look: number;
-  /** Whether reads may go there. */
-  usable: boolean;
-  close(): Promise<void>;
-}
-
 /** Opens a connection for looking, apart from those whose statements queue. It gives up after 2 s. */
 const openLookout = (pool: pg.Pool): pg.Pool =>
   openBeside(pool, { max: 1, query_timeout: ANSWER_WITHIN_MS, connectionTimeoutMillis: ANSWER_WITHIN_MS });
@@ -129,21 +111,17 @@ const openLookout = (pool: pg.Pool): pg.Pool =>
  * Opens a replica and watches its position. It is not usable while it does not answer, is no replica, or is more than
  * `mostLagMs` behind; each change is one line in the log.
  */
-function openReplica(
-  url: string,
-  settings: PoolSettings,
-  positions: Positions,
-  mostLagMs: number,
-  log: Logger,
-): Replica {
+function openReplica(url: string, settings: PoolSettings, positions: Positions, mostLagMs: number, log: Logger) {
   const { host } = new URL(url);
   const pool = openPool(url, settings);
   const lookout = openLookout(pool);
   const admission = new Admission(settings.size);
   const stop = new AbortController();
-  const replica: Replica = {
+  const replica = {
     run: createRun({ pool, admission, cancel: openControl(pool).cancel, lost: () => {} }),
+    /** The newest look at the primary that it has reached. */
     look: 0,
+    /** Whether reads may go there. */
     usable: false,
     async close() {
       stop.abort();
