@@ -4,17 +4,11 @@ import { refusalOf, resultOf } from '../http/exchange/report.ts';
 
 const SECONDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10];
 
-/** Counts requests, and what is refused before it is one. */
-export interface Counters {
-  observe: Observer;
-  countRefusal: (status: number) => void;
-}
-
 /**
- * Opens the metrics of requests. Labels come from the schema and the code. The names of operations are the
- * client's: a new one with each request would be a new time series with each request.
+ * Opens the metrics of requests, and of what is refused before it is one. Labels come from the schema and the code. The
+ * names of operations are the client's: a new one with each request would be a new time series with each request.
  */
-export function openCounters(registry: Registry): Counters {
+export function openCounters(registry: Registry) {
   const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Counter({ name, help, labelNames, registers: [registry] });
   const duration = new Histogram({
@@ -47,5 +41,5 @@ export function openCounters(registry: Registry): Counters {
       if (cause !== undefined) refusals.inc({ cause });
     };
   };
-  return { observe, countRefusal: (status) => refusals.inc({ cause: String(status) }) };
+  return { observe, countRefusal: (status: number): void => refusals.inc({ cause: String(status) }) };
 }

@@ -9,7 +9,7 @@ import { listen } from '../http/listen.ts';
 import type { Deliverer } from '../webhooks/deliver.ts';
 import { readBacklog } from '../webhooks/queue/backlog.ts';
 import { showBacklog, showing } from './gauges.ts';
-import { type Counters, openCounters } from './requests.ts';
+import { openCounters } from './requests.ts';
 
 /** How long a scrape waits for the database. Prometheus itself waits 10 s. */
 const DATABASE_MS = 2_000;
@@ -26,10 +26,6 @@ export interface Measured {
   outcomes: Deliverer['outcomes'];
 }
 
-export interface Metrics extends Counters {
-  stop: () => Promise<void>;
-}
-
 /**
  * Serves /metrics for Prometheus. Two connections of its own ask the database; a scrape that the database does not
  * answer in time has all other metrics. Throws StartupError if the address cannot be used.
@@ -38,7 +34,7 @@ export async function openMetrics(
   { host, port }: { host: string; port: number },
   { pool, prisma, live, replicas, outcomes }: Measured,
   log: Logger,
-): Promise<Metrics> {
+) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const counters = openCounters(registry);
