@@ -1,13 +1,13 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Backlog } from '../webhooks/queue/backlog.ts';
 
-/** Reads a number, or one for each value of a label. */
-type Read = () => number | object;
+/** Reads a number, or one for each value of a label; undefined if there is none now. */
+type Read = () => number | object | undefined;
 
 const labelled = (read: Read, label: string): [Record<string, string>, number][] => {
   const values = read();
   if (typeof values === 'number') return [[{}, values]];
-  return Object.entries(values).map(([value, count]) => [{ [label]: value }, count]);
+  return Object.entries(values ?? {}).map(([value, count]) => [{ [label]: value }, count]);
 };
 
 /** Shows values that are read at each scrape, by the values of `label` if there are several. */
@@ -23,7 +23,9 @@ export function showing(registry: Registry) {
       new Gauge({
         ...optionsOf(name, help, label),
         collect() {
-          for (const [labels, value] of labelled(read, label ?? '')) this.set(labels, value);
+          const shown = labelled(read, label ?? '');
+          if (shown.length === 0) this.remove();
+          for (const [labels, value] of shown) this.set(labels, value);
         },
       }),
     counter: (name: string, help: string, read: Read, label?: string) =>
@@ -37,7 +39,8 @@ export function showing(registry: Registry) {
   };
 }
 
-const FIGURES: [keyof Backlog, name: string, help: string][] = [
+/** The database's figures of the webhooks of all processes. */
+export const FIGURES: [keyof Backlog, name: string, help: string][] = [
   ['changes', 'gateway_outbox_changes', 'Changes that are not yet events, up to 100,000.'],
   ['changesAge', 'gateway_outbox_oldest_seconds', 'Age of the oldest of these; 0 without one.'],
   ['failed', 'gateway_outbox_failed', 'Changes that could not become events and were set aside.'],
@@ -48,18 +51,3 @@ const FIGURES: [keyof Backlog, name: string, help: string][] = [
   ['snapshotAge', 'gateway_oldest_snapshot_seconds', 'Age of the oldest snapshot or transaction in the database.'],
   ['ahead', 'gateway_clock_ahead_seconds', "How far this clock is ahead of the database's."],
 ];
-
-/** Returns a function that shows the database's figures of the webhooks of all processes, if it answers. */
-export function showBacklog(registry: Registry): (backlog: Backlog | undefined) => void {
-  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
-  const up = gauge('gateway_database_up', 'Whether the database answered this scrape within 2 s.');
-  const shown = FIGURES.map(([key, name, help]) => ({ key, figure: gauge(name, help) }));
-  return (backlog) => {
-    up.set(backlog === undefined ? 0 : 1);
-    for (const { key, figure } of shown) {
-      const value = backlog?.[key];
-      if (value === undefined) figure.remove();
-      else figure.set(value);
-    }
-  };
-}

@@ -7,8 +7,8 @@ import { endPool, openBeside } from '../db/connections/pool.ts';
 import type { Replicas } from '../db/replicas/replicas.ts';
 import { listen } from '../http/listen.ts';
 import type { Deliverer } from '../webhooks/deliver.ts';
-import { readBacklog } from '../webhooks/queue/backlog.ts';
-import { showBacklog, showing } from './gauges.ts';
+import { type Backlog, readBacklog } from '../webhooks/queue/backlog.ts';
+import { FIGURES, showing } from './gauges.ts';
 import { openCounters } from './requests.ts';
 
 /** How long a scrape waits for the database. Prometheus itself waits 10 s. */
@@ -54,7 +54,11 @@ export async function openMetrics(
   if (replicas) gauge('gateway_replicas', states, replicas.states, 'state');
   const attempts = 'Attempts to deliver a webhook: delivered, pending (it will be tried again) or dead (it will not).';
   if (outcomes) counter('gateway_deliveries_total', attempts, () => outcomes, 'outcome');
-  const show = showBacklog(registry);
+  /** What the scrape has read; undefined if the database has not answered. */
+  let backlog: Backlog | undefined;
+  const isUp = () => (backlog === undefined ? 0 : 1);
+  gauge('gateway_database_up', 'Whether the database answered this scrape within 2 s.', isUp);
+  for (const [key, name, help] of FIGURES) gauge(name, help, () => backlog?.[key]);
   const limits = {
     connectionTimeoutMillis: DATABASE_MS,
     query_timeout: DATABASE_MS,
@@ -74,7 +78,7 @@ export async function openMetrics(
   };
 
   const scrape = async (): Promise<string> => {
-    show(await read());
+    backlog = await read();
     return registry.metrics();
   };
   const server = createServer((req, res) => {
