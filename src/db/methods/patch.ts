@@ -77,10 +77,14 @@ async function patchTogether<Result extends Found>(
 ): Promise<Late<Result | null>[]> {
   const { text, values } = updateMany(model, tenant, changes, shape, 'SKIP LOCKED');
   const written = new Map((await run<Result>(tenant, 'write', text, values)).map((row) => [row.id, row]));
-  const missed = changes.filter(({ where }) => !written.has(where.id));
+  const missed = changes.flatMap(({ where: { id } }) => (written.has(id) ? [] : id));
   if (missed.length === 0) return changes.map(({ where }) => written.get(where.id) ?? null);
   // Nobody else waits for this. If it fails, the UPDATE of each that was missed decides.
-  const present = versionsOf({ model, run }, tenant, missed).catch(() => null);
+  const where = { id: { in: missed } };
+  const present = readById<Found & { version: number }>({ model, run }, tenant, where, 'id, version').then(
+    (rows) => new Map(rows.map(({ id, version }) => [id, version])),
+    () => null,
+  );
   return changes.map(
     ({ where: { id, version } }) =>
       written.get(id) ??
@@ -93,17 +97,6 @@ async function patchTogether<Result extends Found>(
 
 /** A result that may come later, or go alone. */
 type Late<Result> = Result | Promise<Result | typeof LEFT_OUT>;
-
-/** The versions of the records that are there now. */
-async function versionsOf(
-  source: Pick<Source, 'model' | 'run'>,
-  tenant: Tenant,
-  changes: ReadPatch[],
-): Promise<ReadonlyMap<string, number>> {
-  const ids = changes.map(({ where }) => where.id);
-  const rows = await readById<Found & { version: number }>(source, tenant, { id: { in: ids } }, 'id, version');
-  return new Map(rows.map(({ id, version }) => [id, version]));
-}
 
 /** Changes many records with one UPDATE, or none if it fails. Returns null for patches that matched nothing. */
 export async function patchMany<Fields, Chosen extends Select<Fields> | undefined>(
