@@ -45,18 +45,11 @@ export function readById<Result extends Found>(
 
 /** The condition that rows have one of the ids, and the fields they are made of. None if no id can have a row. */
 function keysAmong(ids: string[], keyOf: KeyOf): Record<string, { in: string[] }> | undefined {
-  const keys = ids.flatMap((id) => {
+  const keys = ids.flatMap((id): Readonly<Record<string, string>>[] => {
     const key = keyOf(id);
-    return key === undefined ? [] : { id, ...key };
+    return key === undefined ? [] : [{ id, ...key }];
   });
-  const [first] = keys;
-  return (
-    first &&
-    Object.fromEntries(
-      Object.keys(first).map((field) => [
-        field,
-        { in: [...new Set(keys.flatMap((key) => Reflect.get(key, field) ?? []))] },
-      ]),
-    )
-  );
+  const fields = Object.keys(keys[0] ?? {});
+  const wanted = fields.map((field) => [field, { in: [...new Set(keys.map((key) => key[field] ?? ''))] }]);
+  return fields.length === 0 ? undefined : Object.fromEntries(wanted);
 }
