@@ -1,10 +1,8 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-type Address = ipaddr.IPv4 | ipaddr.IPv6;
-
 /** A network and the length of its prefix in bits. */
-export type AddressRange = [Address, number];
+export type AddressRange = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 /** The allocated part of IPv6. The rest embeds IPv4 addresses, is local, or is reserved. */
 const globalUnicast: AddressRange = ipaddr.parseCIDR('2000::/3');
@@ -12,18 +10,13 @@ const globalUnicast: AddressRange = ipaddr.parseCIDR('2000::/3');
 /** Parses ranges such as `10.1.0.0/16`. Throws on anything else. */
 export const parseRanges = (cidrs: string[]): AddressRange[] => cidrs.map((cidr) => ipaddr.parseCIDR(cidr));
 
-function within(address: Address, [network, bits]: AddressRange): boolean {
-  if (address instanceof ipaddr.IPv4) return network instanceof ipaddr.IPv4 && address.match(network, bits);
-  return network instanceof ipaddr.IPv6 && address.match(network, bits);
-}
-
 /** Whether a delivery may connect to this IP address: public unicast or allowed. IPv4-mapped counts as IPv4. */
 export function mayConnect(ip: string, allowed: AddressRange[]): boolean {
   if (isIP(ip) === 0) return false;
   const address = ipaddr.process(ip);
-  if (allowed.some((range) => within(address, range))) return true;
-  if (address.range() !== 'unicast') return false;
-  return address instanceof ipaddr.IPv4 || within(address, globalUnicast);
+  const isIn = (...ranges: AddressRange[]): boolean => ipaddr.subnetMatch(address, { in: ranges }, 'out') === 'in';
+  if (isIn(...allowed)) return true;
+  return address.range() === 'unicast' && (address.kind() === 'ipv4' || isIn(globalUnicast));
 }
 
 /** The fault of a webhook URL's form: it must be absolute, http or https, without credentials. */
