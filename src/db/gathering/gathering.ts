@@ -3,7 +3,7 @@ import { AnswerTooLargeError, UnavailableError } from '../../errors.ts';
 import { partsInTurns } from '../../runtime/event-loop.ts';
 import { isRolledBack } from '../connections/sqlstate.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
-import { type Ask, itemsOf, LEFT_OUT, Queue, type Sending, type Sent, sendAlone, sendApart } from './queue.ts';
+import { type Ask, apart, LEFT_OUT, Queue, type Sending, type Sent, sendAlone } from './queue.ts';
 import { SharedWork } from './shared-work.ts';
 
 /** The most asks of one name that wait: a document may ask for half as many records. */
@@ -121,10 +121,16 @@ export class Gathering {
     });
   }
 
-  #answer(queue: Queue, asks: Ask[]): Promise<void> {
+  #answer(queue: Queue, asks: Ask[], isApart = false): Promise<unknown> {
     const [first] = asks;
     if (first !== undefined && asks.length === 1) return sendAlone(first);
-    return this.#failed.has(keyOf(queue)) ? sendApart(queue, asks) : this.#sendTogether(queue, asks);
+    if (!isApart && this.#failed.has(keyOf(queue))) return this.#sendApart(queue, asks);
+    return this.#sendTogether(queue, asks);
+  }
+
+  /** Sends a statement for each change, or for all that a request reads. */
+  #sendApart(queue: Queue, asks: Ask[]): Promise<unknown> {
+    return Promise.all(Array.from(apart(queue, asks), (group) => this.#answer(queue, group, true)));
   }
 
   async #sendTogether(queue: Queue, asks: Ask[]): Promise<void> {
@@ -137,7 +143,8 @@ export class Gathering {
       this.shared.requests += shared.requests;
     }
     try {
-      const results = await first.sending.together(tenant, itemsOf(asks));
+      const items = asks.map(({ item }) => item);
+      const results = await first.sending.together(tenant, items);
       shared?.share(asks);
       // A document may ask for the same records under many names.
       await partsInTurns(asks, ANSWERS, (part, start) => {
@@ -153,7 +160,7 @@ export class Gathering {
       const isOfMany = shared !== undefined || queue.isExclusive;
       if (isOfMany && (isTooLarge || isRolledBack(error))) {
         this.#failed.set(keyOf(queue), true);
-        void sendApart(queue, asks);
+        void this.#sendApart(queue, asks);
       } else for (const ask of asks) ask.reject(ask.tenant.work?.reason ?? error);
     }
   }
