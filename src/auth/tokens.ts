@@ -2,6 +2,7 @@ import { errors, type JWTPayload, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { isActor } from '../actors.ts';
+import type { Config } from '../config.ts';
 import type { Records } from '../db/client.ts';
 import { UnavailableError } from '../errors.ts';
 import { openKeySet } from './key-set.ts';
@@ -9,15 +10,7 @@ import { createKeyAuthenticator } from './keys.ts';
 import { type Caller, callerOf, refused } from './scopes.ts';
 import { createGate } from './strangers.ts';
 
-export interface AuthSettings {
-  secret: string | undefined;
-  jwksUrl: string | undefined;
-  issuer: string | undefined;
-  audience: string | undefined;
-  companyClaim: string;
-  actorClaim: string;
-  ownClaim: string;
-}
+export type AuthSettings = Config['auth'];
 
 /** The longest time that a verified token is accepted after its key was withdrawn. */
 const REMEMBER_MS = 5 * 60_000;
