@@ -46,16 +46,8 @@ const STOP_WITHIN_MS = 3_000;
 const STATEMENT_MS = 500;
 const TEN_MINUTES_MS = 600_000;
 
-interface Delivery {
-  /** Reports a commit: its events are delivered now instead of at the next look. Cheap; extra calls do no harm. */
-  nudge(): void;
-  readonly outcomes: Readonly<Outcomes>;
-  /** Ends claiming, waits up to 3 s for attempts in flight and gives back the rest. */
-  stop(): Promise<void>;
-}
-
 /** A process that takes part in webhooks. One that does not send them has neither `nudge` nor `outcomes`. */
-export type Deliverer = Pick<Delivery, 'stop'> & Partial<Delivery>;
+export type Deliverer = Awaited<ReturnType<typeof startDeliverer>>;
 
 /** Encrypts secrets, adds tables and delivers until `stop`. Resolves once changes can become events. */
 export async function startDeliverer(
@@ -64,7 +56,7 @@ export async function startDeliverer(
   settings: Config['webhooks'],
   log: Log,
   traced = (sender: Sender): Sender => sender,
-): Promise<Deliverer> {
+) {
   const stop = new AbortController();
   const failures = { what: 'add the tables of the next days', log };
   const tend = async (): Promise<void> => {
@@ -92,7 +84,7 @@ function startDelivery(
   { keepDays, deletionKeepDays, mostWaiting }: Config['webhooks'],
   log: Log,
   sender: Sender,
-): Delivery {
+) {
   const own = openBeside(pool, { max: CONNECTIONS }, { ...SESSION, lock_timeout: lockTimeout(pool) }, (reason) =>
     log.warn({ reason }, 'an idle database connection of the deliveries was lost; another opens when it is needed'),
   );
@@ -152,8 +144,10 @@ function startDelivery(
   let closed: Promise<void> | undefined;
 
   return {
+    /** Reports a commit: its events are delivered now instead of at the next look. Cheap; extra calls do no harm. */
     nudge: written.signal,
     outcomes,
+    /** Ends claiming, waits up to 3 s for attempts in flight and gives back the rest. */
     stop() {
       closed ??= close();
       return closed;
