@@ -9,26 +9,17 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
-import type { Observer } from '../http/exchange/exchange.ts';
 import type { Sender } from '../webhooks/sending/request.ts';
 import { traceDeliveries, traceRequests } from './spans.ts';
 
 /** How long a stop waits for the collector. */
 const STOP_MS = 1_000;
 
-export interface Tracing {
-  observe: Observer;
-  /** Gives each attempt a span, and its request the `traceparent`. */
-  traced: (sender: Sender) => Sender;
-  /** Sends the spans that wait. */
-  stop: () => Promise<unknown>;
-}
-
 /**
  * Sends spans to an OpenTelemetry collector, as OTLP over HTTP. What it does not take is dropped, and logged. `ratio`
  * of the traces that begin here are recorded; a client's trace is recorded if the client records it.
  */
-export function openTracing({ endpoint, ratio }: { endpoint: string; ratio: number }, log: Logger): Tracing {
+export function openTracing({ endpoint, ratio }: { endpoint: string; ratio: number }, log: Logger) {
   const warn = (reason: string): void => log.warn({ reason }, 'spans could not be sent');
   const ignore = (): void => {};
   const logger = { error: warn, warn: ignore, info: ignore, debug: ignore, verbose: ignore };
@@ -44,8 +35,10 @@ export function openTracing({ endpoint, ratio }: { endpoint: string; ratio: numb
   const tracer = provider.getTracer('field-operations-gateway');
   return {
     observe: traceRequests(tracer),
-    traced: (sender) => traceDeliveries(tracer, sender),
-    stop: () => {
+    /** Gives each attempt a span, and its request the `traceparent`. */
+    traced: (sender: Sender): Sender => traceDeliveries(tracer, sender),
+    /** Sends the spans that wait. */
+    stop: (): Promise<unknown> => {
       const sent = provider.shutdown().catch((error: unknown) => warn(String(error)));
       return Promise.race([sent, delay(STOP_MS, undefined, { ref: false })]);
     },
