@@ -9,8 +9,7 @@ import { applyPatch, type Chosen, lateOrMiss, missOf, targetOf, update } from '.
 import { PATCH, updateErrors } from '../graphql/writes/write-types.ts';
 import { issuesIn } from '../values.ts';
 import { issuesBeside, issuesOfChange, keepsPart } from '../webhooks/owners/input-rules.ts';
-import { rotateSecret } from '../webhooks/owners/rotate-secret.ts';
-import { pause, remove, resume } from '../webhooks/owners/subscription-state.ts';
+import { pause, remove, resume, rotateSecret } from '../webhooks/owners/subscription-state.ts';
 import { WebhookSubscription } from './webhook-subscription.ts';
 
 const ID = { required: true, description: 'The id of the subscription.' } as const;

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { Tenant } from '../../src/db/tenancy/tenant.ts';
-import { rotateSecret } from '../../src/webhooks/owners/rotate-secret.ts';
+import { rotateSecret } from '../../src/webhooks/owners/subscription-state.ts';
 import { createSecret } from '../../src/webhooks/sending/signature.ts';
 import { cipher } from '../cipher.ts';
 import { useDatabase } from '../webhooks/database.ts';

@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { openPool } from '../../src/db/connections/pool.ts';
 import { Tenant } from '../../src/db/tenancy/tenant.ts';
-import { rotateSecret } from '../../src/webhooks/owners/rotate-secret.ts';
+import { rotateSecret } from '../../src/webhooks/owners/subscription-state.ts';
 import { createCipher, type SecretCipher } from '../../src/webhooks/secrets/cipher.ts';
 import { encryptSecrets } from '../../src/webhooks/secrets/reencrypt.ts';
 import { createSecret } from '../../src/webhooks/sending/signature.ts';
