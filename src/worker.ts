@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import { readConfig } from './config.ts';
-import { openDatabase } from './db/connections/open-database.ts';
-import { endPool } from './db/connections/pool.ts';
+import { endPool, openDatabase } from './db/connections/pool.ts';
 import { openLog } from './runtime/log.ts';
 import { runAsProgram, untilStopped } from './runtime/program.ts';
 import { StartupError } from './runtime/startup-error.ts';

@@ -1,5 +1,5 @@
 import { readConfig } from '../config.ts';
-import { openDatabase } from '../db/connections/open-database.ts';
+import { openDatabase } from '../db/connections/pool.ts';
 import { stateOf } from '../db/connections/sqlstate.ts';
 import { joinEmbedded } from '../embedded/embedded-server.ts';
 import { reasonOf } from '../errors.ts';

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { localSecret } from '../../src/auth/mint.ts';
-import { openDatabase } from '../../src/db/connections/open-database.ts';
+import { openDatabase } from '../../src/db/connections/pool.ts';
 import { startEmbedded } from '../../src/embedded/embedded-server.ts';
 import { openOutbox } from '../../src/events/outbox.ts';
 import { createCipher, openCipher } from '../../src/webhooks/secrets/cipher.ts';

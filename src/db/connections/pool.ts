@@ -1,6 +1,9 @@
 import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import type { Logger } from 'pino';
+import { MIGRATIONS } from '../../paths.ts';
+import { migrate } from './migrate.ts';
 
 const { builtins } = pg.types;
 /** A stop ends several pools one after the other. */
@@ -24,6 +27,22 @@ export interface PoolSettings {
   lockSeconds?: number;
   /** How many subscriptions a company may have. The database enforces it where a session says it. */
   mostSubscriptions?: number;
+}
+
+/** Migrates the database and opens a pool to it. Throws StartupError if it cannot be reached or migrated. */
+export async function openDatabase(url: string, settings: PoolSettings, log?: Logger): Promise<pg.Pool> {
+  const migrating = migrate(url, MIGRATIONS);
+  const pool = openPool(url, settings, (reason) => log?.warn({ reason }, 'lost an idle database connection'));
+  const connectOnce = async (): Promise<void> => (await pool.connect()).release();
+  try {
+    // Its first connection opens meanwhile. If it cannot, the migration says why.
+    const [applied] = await Promise.all([migrating, connectOnce().catch(() => {})]);
+    if (applied.length > 0) log?.info({ applied }, 'migrations applied');
+    return pool;
+  } catch (error) {
+    await endPool(pool);
+    throw error;
+  }
 }
 
 /** Opens the pool for requests, in UTC as Prisma's adapter needs. `lost` is called for each dropped idle connection. */
