@@ -19,6 +19,7 @@ export function createResultWriter({ pool, log, inFlight, due, stop, claimable }
   let recording = false;
 
   const gather = async (): Promise<void> => {
+    // An ordered subscription has one delivery under way: each would wait, as long as any receiver hangs.
     const expected = Math.min(countQuick(inFlight, performance.now()), BATCH);
     const deadline = performance.now() + GATHER_MS;
     for (let left = GATHER_MS; results.length < expected && left > 0; left = deadline - performance.now())
