@@ -126,6 +126,41 @@ for (const [record, each, orders] of filters) {
   });
 }
 
+/** Values of texts: frequent ones, rare ones and absent ones. */
+const texts: [StoredRecord, Record<string, string[]>][] = [
+  [tank, { shipToId: ['ship-to-1'], customerId: ['customer-1'], locationId: ['location-1'], externalId: ['ext-1'], status: ['active', 'blocked'],
+      fillStatus: ['ok', 'low'] }],
+  [task, { assigneeId: ['user-1'], statusId: ['open', 'blocked'], teamId: ['team-1'], workflowId: ['workflow-1'], entityType: ['tank', 'ship_to'],
+      entityId: ['entity-1'] }],
+  [expiration, { ownerId: ['owner-1'], ownerType: ['driver', 'truck'], expirationTypeId: ['type-1'], externalId: ['ext-1'] }],
+  [quickOrder, { userId: ['user-1'], status: ['done', 'failed'], externalId: ['ext-1'] }],
+  [shipTo, { customerId: ['customer-1'], locationId: ['location-1'], externalId: ['ext-1'], serviceAreaId: ['area-1'], routeCode: ['route-1'] }],
+]; // biome-ignore format: a table
+/** Lists with different filters of a moment, with or without their counts. */
+const pagesWith = ({ type, many }: StoredRecord, fields: string, count: number) => {
+  const places = Array.from({ length: count }, (_, place) => place);
+  const lists = places.map((place) => `p${place}: ${many}(filter: $f${place}) { ${fields} }`);
+  return `query (${places.map((place) => `$f${place}: ${type}Filter`)}) { ${lists.join(' ')} }`;
+};
+test('nor do pages and counts that share a statement', async () => {
+  const analyze = 'ANALYZE, BUFFERS, FORMAT JSON';
+  await gateway.ask(page(tank), { filter: { status: 'active' } }, token);
+  let shared = 0;
+  for (const [record, fields] of texts)
+    for (const [field, values] of Object.entries(fields))
+      for (const beside of [{}, ...Object.keys(fields).map((other) => ({ [other]: fields[other]?.[0] }))]) {
+        const filters = [...values, 'none', 'absent'].map((value) => ({ ...beside, [field]: value }));
+        const variables = Object.fromEntries(filters.map((filter, place) => [`f${place}`, filter]));
+        const plans = await plansOf(pagesWith(record, 'nodes { id }', filters.length), variables, token, analyze);
+        for (const plan of plans) expect([filters, pagesOf(plan)]).toEqual([filters, Math.min(pagesOf(plan), 300)]);
+        shared += plans.flatMap(nodesOf).filter((node) => node['Node Type'] === 'Function Scan').length;
+        const counts = await plansOf(pagesWith(record, 'totalCount', filters.length), variables);
+        const kinds = counts.map((plan) => nodesOf(plan).map((node) => node['Node Type']));
+        expect(kinds.filter((kind) => kind.includes('Aggregate') && kind.includes('Function Scan'))).toEqual([]);
+      }
+  expect(shared).toBeGreaterThan(10);
+}, 60_000);
+
 test('nor do the filters that boards combine', async () => {
   const boards: [StoredRecord, object, string][] = [
     [tank, { status: 'active', search: 'tank 12' }, 'NAME'],

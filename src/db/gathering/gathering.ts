@@ -3,9 +3,11 @@ import { AnswerTooLargeError, UnavailableError } from '../../errors.ts';
 import { partsInTurns } from '../../runtime/event-loop.ts';
 import { isRolledBack } from '../connections/sqlstate.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
-import { type Ask, apart, LEFT_OUT, Queue, type Sending, type Sent, sendAlone } from './queue.ts';
+import { type Ask, apart, LEFT_OUT, type Limits, Queue, type Sending, type Sent, sendAlone } from './queue.ts';
 import { SharedWork } from './shared-work.ts';
 
+/** What most statements may be. */
+const LIMITS: Limits = { keys: 1_000, statements: 2 };
 /** The most asks of one name that wait: a document may ask for half as many records. */
 const MOST_WAITING = 100_000;
 /** After a shared statement has failed, the asks of its name go alone for this long, in milliseconds. */
@@ -20,8 +22,8 @@ export type Load<Result> = (tenant: Tenant, keys: string[]) => Promise<(key: str
 
 /**
  * Gathers what requests ask the database at the same moment into shared statements (group commit). Asks of one name are
- * sent at the end of the poll phase, in which Node.js reads the requests that have arrived; while two statements of the
- * name are under way, they wait for one of them. At low load nothing waits; under load the statements grow. A name
+ * sent at the end of the poll phase, in which Node.js reads the requests that have arrived; while as many
+ * statements of the name are under way as may be, they wait for one of them. At low load nothing waits; under load the statements grow. A name
  * stands for one kind of result, and only requests of one company meet.
  */
 export class Gathering {
@@ -33,16 +35,16 @@ export class Gathering {
   /** How many statements requests have shared so far, and the sum of the requests in each. */
   readonly shared = { statements: 0, requests: 0 };
 
-  /** Loads a key with one statement for all keys that are asked for under the name at the same moment. */
-  read<Result>(tenant: Tenant, name: string, key: string, load: Load<Result>, most?: number): Promise<Result> {
-    return this.#ask(tenant, name, key, key, false, {
-      ...(most !== undefined && { most }),
+  /** Loads a key with one statement for all keys of the moment under the name, which always has the same `limits`. */
+  read<Result>(tenant: Tenant, name: string, key: string, load: Load<Result>, limits = LIMITS): Promise<Result> {
+    const sending: Sending<string, Result> = {
       alone: (by, asked) => load(by, [asked]).then((resultOf) => resultOf(asked)),
       together: async (by, keys) => {
         const resultOf = await load(by, [...new Set(keys)]);
         return keys.map(resultOf);
       },
-    });
+    };
+    return this.#ask(tenant, name, key, key, { sending, limits, isExclusive: false });
   }
 
   /** Sends a change of a record with those of other records. Changes of one record never share a statement. */
@@ -53,7 +55,7 @@ export class Gathering {
     item: Item,
     sending: Sending<Item, Result>,
   ): Promise<Result> {
-    return this.#ask(tenant, name, id, item, true, sending);
+    return this.#ask(tenant, name, id, item, { sending, limits: LIMITS, isExclusive: true });
   }
 
   /** How many asks wait. */
@@ -76,14 +78,13 @@ export class Gathering {
     kind: string,
     key: string,
     item: Item,
-    isExclusive: boolean,
-    sending: Sending<Item, Result>,
+    { sending, limits, isExclusive }: { sending: Sending<Item, Result>; limits: Limits; isExclusive: boolean },
   ): Promise<Result> {
     const lag = tenant.mayLag ? `~${kind}` : kind;
     // Two rules never share a statement: it is sent for the tenant that asks first.
     const name = tenant.rule === undefined ? lag : `${lag} ${tenant.rule.key}`;
     const queues = this.#queues.get(tenant.key) ?? new Map<string, Queue>();
-    const queue = queues.get(name) ?? new Queue(tenant.key, name, isExclusive);
+    const queue = queues.get(name) ?? new Queue(tenant.key, name, isExclusive, limits);
     if (queue.length >= MOST_WAITING)
       return Promise.reject(
         new UnavailableError('OVERLOADED', 'Too many requests are waiting. Try again in a second.'),
@@ -145,11 +146,11 @@ export class Gathering {
     try {
       const items = asks.map(({ item }) => item);
       const results = await first.sending.together(tenant, items);
-      shared?.share(asks);
+      const unfit = shared?.share(asks, !queue.isExclusive);
       // A document may ask for the same records under many names.
       await partsInTurns(asks, ANSWERS, (part, start) => {
         for (const [place, ask] of part.entries()) {
-          const result = results[start + place];
+          const result = unfit?.has(ask) ? LEFT_OUT : results[start + place];
           if (result instanceof Promise) result.then((late) => answer(queue, ask, late), ask.reject);
           else answer(queue, ask, result);
         }

@@ -1,20 +1,23 @@
 import type { Tenant } from '../tenancy/tenant.ts';
 
-/** Statements of one name under way at once. One would leave the database idle in turn; more make smaller batches. */
-const MOST_UNDER_WAY = 2;
 /** A statement that takes longer than this many milliseconds, such as one that waits for a lock, holds up no other. */
 const PATIENCE_MS = 50;
-/** What one statement takes. */
+/** The most requests of one statement. */
 const MOST_REQUESTS = 100;
-const MOST_KEYS = 1_000;
+
+/** What the statements of one name may be. */
+export interface Limits {
+  /** The most keys of one statement. */
+  readonly keys: number;
+  /** The most statements under way at once. One would leave the database idle in turn; more make smaller batches. */
+  readonly statements: number;
+}
 
 /** The result of an ask that its shared statement has left out. It goes alone. */
 export const LEFT_OUT = Symbol('left out');
 
 /** How the items of a name are sent. */
 export interface Sending<Item = unknown, Result = unknown> {
-  /** The most keys of one statement. */
-  most?: number;
   alone(tenant: Tenant, item: Item): Promise<Result>;
   /** Sends them in one statement, and returns their results in the same order. Some may come later. */
   together(tenant: Tenant, items: Item[]): Promise<(Result | typeof LEFT_OUT | Promise<Result | typeof LEFT_OUT>)[]>;
@@ -45,6 +48,7 @@ export class Queue {
   readonly name: string;
   /** Whether two asks of one key stay apart: they never share a statement, and the second waits for the first. */
   readonly isExclusive: boolean;
+  readonly #limits: Limits;
   readonly #underWay = new Set<Sent>();
   #waiting: Ask[] = [];
   /** What waits behind each key that is under way, if the queue is exclusive. */
@@ -56,10 +60,11 @@ export class Queue {
   /** Whether it is to be sent at the end of this poll phase. */
   isDue = false;
 
-  constructor(company: string, name: string, isExclusive: boolean) {
+  constructor(company: string, name: string, isExclusive: boolean, limits: Limits) {
     this.company = company;
     this.name = name;
     this.isExclusive = isExclusive;
+    this.#limits = limits;
   }
 
   /** How many asks wait for a statement. */
@@ -88,14 +93,14 @@ export class Queue {
       if (now - sent.since < PATIENCE_MS) current += 1;
       else this.#pass(sent);
     }
-    if (current >= MOST_UNDER_WAY) {
+    if (current >= this.#limits.statements) {
       this.#fullSince ??= now;
       return undefined;
     }
     const asks: Ask[] = [];
     const [works, keys] = [new Set<unknown>(), new Set<string>()];
     let index = 0;
-    const most = this.#waiting[0]?.sending.most ?? MOST_KEYS;
+    const { keys: most } = this.#limits;
     for (; index < this.#waiting.length && keys.size < most && works.size < MOST_REQUESTS; index++) {
       const ask = this.#waiting[index];
       if (ask === undefined) break;

@@ -39,10 +39,19 @@ export class SharedWork extends Work {
     for (const work of this.#works) work.settle(this.#part);
   }
 
-  /** Ends the statement and charges each ask an equal part: the driver does not say which row has how many bytes. */
-  share(asks: readonly { tenant: Tenant }[]): void {
-    const each = this.bytes / asks.length;
+  /**
+   * Ends the statement and charges each ask an equal part: the driver does not say which row has how many bytes. Reads
+   * whose request has no room for that are not charged, and returned: their own rows may be fewer.
+   */
+  share<Each extends { tenant: Tenant }>(asks: readonly Each[], areReads: boolean): ReadonlySet<Each> {
+    const part = this.bytes / asks.length;
     this.release();
-    for (const { tenant } of asks) tenant.work?.receive(each);
+    const unfit = new Set<Each>();
+    for (const ask of asks) {
+      const { work } = ask.tenant;
+      if (areReads && work?.hasRoom(part) === false) unfit.add(ask);
+      else work?.receive(part);
+    }
+    return unfit;
   }
 }

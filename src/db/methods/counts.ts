@@ -1,3 +1,4 @@
+import type { Planning } from '../connections/statements.ts';
 import { fromWhere, type Matching, whereOf } from '../sql/from-where.ts';
 import { parameters } from '../sql/model.ts';
 import type { Where } from '../sql/rows.ts';
@@ -33,8 +34,8 @@ export async function counts<Fields>(
 ): Promise<Counts> {
   const { name } = comparedColumn(model, by);
   const { values, place } = parameters();
-  const planning = rare.planningOf(model, tenant, where, true);
-  const { from, conditions } = fromWhere(model, tenant, { where, planning }, place);
+  const { planning } = rare.planningOf(model, tenant, where, true);
+  const { from, conditions } = fromWhere(model, tenant, { where }, place);
   const matching = `SELECT ${name} AS value FROM ${from} ${whereOf(conditions)} LIMIT ${MOST_GROUPED + 1}`;
   const counted = `SELECT value, count(*) AS count, sum(count(*)) OVER ()::bigint AS total FROM (${matching}) AS matching GROUP BY value`;
   const text = `${counted} ORDER BY count DESC, value LIMIT ${place(MOST_VALUES)}`;
@@ -54,8 +55,8 @@ export interface Total {
 }
 
 /** Counts the rows that match. */
-export async function total(source: Source, tenant: Tenant, matching: Matching): Promise<Total> {
-  const [row] = await readShared<{ total: number }>(source, tenant, matching.planning, (place) => {
+export async function total(source: Source, tenant: Tenant, matching: Matching, planning: Planning): Promise<Total> {
+  const [row] = await readShared<{ total: number }>(source, tenant, planning, (place) => {
     const { from, conditions } = fromWhere(source.model, tenant, matching, place);
     // The limit is no parameter: the planner counts on it.
     const matched = `SELECT FROM ${from} ${whereOf(conditions)} LIMIT ${MOST_COUNTED + 1}`;

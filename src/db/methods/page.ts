@@ -18,8 +18,8 @@ const NOTED_ID = '"record_id"';
  * rows, although it stops at the end of its page: to read on in the order of the page pays only for a frequent text.
  */
 const ROWS_OF_SEARCH = 2_000;
-/** Pages share a statement up to about so many rows. */
-const MOST_SHARED_ROWS = 2_000;
+/** Few pages share a statement, and many statements are under way: one may wait for rows that are not in memory. */
+const PAGES = { keys: 4, statements: 8 };
 
 /** The place of a row in an order: the value it is sorted by, as text, and its id. */
 export interface Keyset {
@@ -70,18 +70,18 @@ export async function page<Fields, Chosen extends Select<Fields> | undefined>(
   if (!Number.isSafeInteger(take)) throw new Error('page needs take, an integer.');
   const columns = columnList(model, args.select);
   const order = orderOf(model, args.orderBy);
-  const planning = rare.planningOf(model, tenant, where, order.by === ID);
-  const matching = { where, of, planning };
+  const { planning, mayShare } = rare.planningOf(model, tenant, where, order.by === ID);
+  const matching = { where, of };
   const isSearch = Math.abs(take) < ROWS_OF_SEARCH && searches(where);
 
   const select = (place: Place): string => {
-    const { from, conditions } = fromWhere(model, tenant, matching, place, order.id === NOTED_ID);
+    const { from, conditions } = fromWhere(model, tenant, { ...matching, mayShare }, place, order.id === NOTED_ID);
     const ascending = order.descending === take < 0;
     if (cursor !== undefined) {
       const beyond = ascending ? '>' : '<';
       conditions.push(
         order.by === ID
-          ? `id ${beyond} ${place(cursor.id, planning === 'once')}`
+          ? `id ${beyond} ${place(cursor.id, mayShare)}`
           : `(${order.by}, ${order.id}) ${beyond} (${place(cursor.key)}, ${place(cursor.id)})`,
       );
     }
@@ -96,9 +96,9 @@ export async function page<Fields, Chosen extends Select<Fields> | undefined>(
     return `${text} ${limit}`;
   };
 
-  const most = of === undefined ? Math.ceil(MOST_SHARED_ROWS / (Math.abs(take) + 1)) : undefined;
-  const rows = await readShared<Selected<Fields, Chosen> & PagedRow>(source, tenant, planning, select, most);
-  return pageOf(rows, take, () => total(source, tenant, matching));
+  const limits = of === undefined ? PAGES : undefined;
+  const rows = await readShared<Selected<Fields, Chosen> & PagedRow>(source, tenant, planning, select, limits);
+  return pageOf(rows, take, () => total(source, tenant, matching, planning));
 }
 
 /** Prisma's `orderBy` as an expression that is never null. Throws for an order that has no such expression. */

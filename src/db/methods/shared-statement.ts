@@ -1,18 +1,19 @@
 import type { Planning } from '../connections/statements.ts';
+import type { Limits } from '../gathering/queue.ts';
 import { type Place, parameters } from '../sql/model.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import type { Source } from './row-source.ts';
 
 /**
  * Reads rows by a statement that is one with those of the same moment which differ from it only in texts: in those that
- * `write` lets differ. At most `most` are one.
+ * `write` lets differ.
  */
 export function readShared<Row extends object>(
   { run, gathering }: Pick<Source, 'run' | 'gathering'>,
   asker: Tenant,
   planning: Planning,
   write: (place: Place) => string,
-  most?: number,
+  limits?: Limits,
 ): Promise<Row[]> {
   const { values, place } = parameters();
   const texts: unknown[] = [];
@@ -21,6 +22,7 @@ export function readShared<Row extends object>(
     (mayDiffer ? texts : others).push(value);
     return place(value);
   });
+  if (texts.length === 0) return run<Row>(asker, 'read', text, values, planning);
   const load = async (tenant: Tenant, keys: string[]) => {
     if (keys.length === 1) {
       const rows = await run<Row>(tenant, 'read', text, values, planning);
@@ -38,5 +40,5 @@ export function readShared<Row extends object>(
       found.get(keys[row['~number'] - 1] ?? '')?.push(row);
     return (key: string) => found.get(key) ?? [];
   };
-  return gathering.read(asker, `${JSON.stringify(others)} ${text}`, JSON.stringify(texts), load, most);
+  return gathering.read(asker, `${JSON.stringify(others)} ${text}`, JSON.stringify(texts), load, limits);
 }

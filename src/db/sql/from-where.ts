@@ -1,16 +1,16 @@
 import { UnauthorizedError } from '../../errors.ts';
 import { namesOf } from '../../records.ts';
-import type { Planning } from '../connections/statements.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import { alike, type Model, type Place } from './model.ts';
 import { comparedColumn, conditionsFor, conditionsOf, mentions } from './where.ts';
 
-/** The rows of a statement, and how it is planned. */
+/** The rows of a statement. */
 export interface Matching {
   where: object;
-  /** Only those whose `field` is this id. Statements that differ only in it may be one, however they are planned. */
+  /** Only those whose `field` is this id, in which statements that are one may always differ. */
   of?: { field: string; id: string; where?: object } | undefined;
-  planning: Planning;
+  /** Whether they may differ in the texts of `where`, too. */
+  mayShare?: boolean;
 }
 
 /**
@@ -20,12 +20,12 @@ export interface Matching {
 export function fromWhere(
   model: Model,
   tenant: Tenant,
-  { where, of, planning }: Matching,
+  { where, of, mayShare = false }: Matching,
   place: Place,
   isByModification = false,
 ): { from: string; conditions: string[] } {
   // What is planned for each value is written for one.
-  const conditions = conditionsFor(model, tenant, where, planning === 'once' ? place : alike(place));
+  const conditions = conditionsFor(model, tenant, where, mayShare ? place : alike(place));
   if (of !== undefined) {
     conditions.push(`${comparedColumn(model, of.field).name} = ${place(of.id, true)}`);
     if (of.where !== undefined) conditions.push(...conditionsOf(model, of.where, alike(place)));

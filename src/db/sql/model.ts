@@ -94,10 +94,10 @@ export function parameters() {
   return { values, place: (value: unknown): string => `$${values.push(value)}` };
 }
 
-/** `mayDiffer`: statements that differ only in this text may be one. */
+/** Returns the place of a value. `mayDiffer`: it is a text, and statements that differ only in it may be one. */
 export type Place = (value: unknown, mayDiffer?: boolean) => string;
 
-/** For values that are the same in all statements that may be one. */
+/** Places values that are the same in all statements that are one. */
 export const alike =
   (place: Place): Place =>
   (value) =>

@@ -2,6 +2,7 @@ import { isPlain } from '../../values.ts';
 import type { Planning, Run } from '../connections/statements.ts';
 import { Tenant } from '../tenancy/tenant.ts';
 import type { Model } from './model.ts';
+import { isNoted } from './side-tables.ts';
 
 /** A page that reads this many rows of one value, in the order of their ids, is still quick. */
 const MOST_ROWS = 2_000;
@@ -32,6 +33,12 @@ WHERE s.schemaname = current_schema() AND c.reltuples > 0 AND d.values > 0 AND E
   SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisvalid AND i.indpred IS NULL
     AND i.indkey[0] = o.attnum AND i.indkey[1] = a.attnum AND i.indkey[2] = k.attnum)`;
 
+/** How a statement is planned. `mayShare`: it may be one with those for other texts, whose values no planner sees. */
+export interface Planned {
+  planning: Planning;
+  mayShare: boolean;
+}
+
 /**
  * Decides which statements PostgreSQL plans once for all values: those whose rows an index finds whatever the values
  * are. A plan that is right for a rare value may read a company's largest customer whole. It reads the database's own
@@ -47,22 +54,24 @@ export class RareValues {
   }
 
   /** How to plan a statement with these conditions. `isById`: its rows come in the order of their ids. */
-  planningOf(model: Model, { rule }: Tenant, where: object, isById: boolean): Planning {
+  planningOf(model: Model, { rule }: Tenant, where: object, isById: boolean): Planned {
     const given = conditionsIn(rule === undefined ? where : { AND: [rule.where, where] });
-    if (given.length === 0) return 'once';
+    // The ids of other models are no texts.
+    if (given.length === 0) return { planning: 'once', mayShare: isNoted(model) };
     const isEquations = given.every(([field, to]) => field !== 'modifiedSince' && !isPlain(to) && !Array.isArray(to));
-    if (!isById || !isEquations) return 'each';
-    // A single equation has an index that ends with the id.
-    if (given.length === 1) return 'once';
-    if (given.some(([, wanted]) => wanted === null)) return 'each';
+    if (!isById || !isEquations) return { planning: 'each', mayShare: false };
     this.#refresh();
     const known = given.flatMap(
       ([field]) => this.#statistics.get(`${model.stored}.${model.columns.get(field)?.column}`) ?? [],
     );
+    // PostgreSQL itself plans it for each value, if that is cheaper. In the order of their ids, an index has the rows.
+    if (given.length === 1) return { planning: 'once', mayShare: known.length === 1 && isNoted(model) };
+    if (given.some(([, wanted]) => wanted === null)) return { planning: 'each', mayShare: false };
     // The planner takes the index that it expects the fewest rows from, or one that is not much worse.
     const least = Math.min(...known.map(({ expected }) => expected));
     const likely = known.filter(({ expected }) => expected <= least * ALIKE);
-    return likely.length > 0 && likely.every(({ most }) => most <= MOST_ROWS) ? 'once' : 'each';
+    const isRare = likely.length > 0 && likely.every(({ most }) => most <= MOST_ROWS);
+    return { planning: isRare ? 'once' : 'each', mayShare: isRare && isNoted(model) };
   }
 
   #refresh(): void {

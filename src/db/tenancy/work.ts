@@ -48,9 +48,14 @@ export class Work {
     return this.#reason;
   }
 
+  /** Whether the answer may have so many bytes more. */
+  hasRoom(bytes: number): boolean {
+    return this.bytes + bytes <= this.limits.answerBytes;
+  }
+
   /** Whether more bytes have arrived than the answer may have. */
   get isFull(): boolean {
-    return this.bytes > this.limits.answerBytes;
+    return !this.hasRoom(0);
   }
 
   /** Whether the request may start another statement. Ends it if it has taken too long. */

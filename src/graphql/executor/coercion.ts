@@ -1,7 +1,9 @@
 import {
   BREAK,
   type FieldNode,
+  type GraphQLArgument,
   type GraphQLField,
+  type GraphQLInputField,
   type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLSchema,
@@ -117,31 +119,52 @@ function planObject(type: GraphQLInputObjectType): Coerce {
 
 /** Plans the arguments of a field (section 6.4.1): what has no variable is coerced once, and variables are taken over. */
 export function planArguments(field: GraphQLField<unknown, unknown>, node: FieldNode) {
-  const varying = (node.arguments ?? []).flatMap(({ name: { value: name }, value }) => {
-    const argument = field.args.find((each) => each.name === name);
-    return argument && hasVariable(value) ? [{ name, take: planLiteral(argument.type, value) }] : [];
-  });
-  const others = field.args.filter(({ name }) => !varying.some((argument) => argument.name === name));
-  const constant = getArgumentValues({ ...field, args: others }, node);
+  const given = new Map(node.arguments?.map(({ name, value }) => [name.value, value]));
+  const varies = ({ name }: GraphQLArgument): boolean => hasVariable(given.get(name));
+  const varying = planValues(field.args.filter(varies), given);
+  const constant = getArgumentValues({ ...field, args: field.args.filter((argument) => !varies(argument)) }, node);
   if (varying.length === 0) return () => constant;
   return (variables: Values): Record<string, unknown> => {
     try {
-      const args = { ...constant };
-      for (const { name, take } of varying) args[name] = take(variables);
-      return args;
+      return takeValues(varying, variables, { ...constant });
     } catch {
       return getArgumentValues(field, node, variables);
     }
   };
 }
 
-/** Plans a value of a document. What it returns throws for a variable that is missing or does not fit. */
-function planLiteral(type: GraphQLInputType, node: ValueNode): (variables: Values) => unknown {
+/** An argument or a field of an input. `take` returns undefined for a value that is absent, and throws for a faulty one. */
+interface Planned {
+  name: string;
+  take: (variables: Values) => unknown;
+}
+
+const planValues = (
+  inputs: readonly (GraphQLArgument | GraphQLInputField)[],
+  given: ReadonlyMap<string, ValueNode>,
+): Planned[] =>
+  inputs.map(({ name, type, defaultValue: preset }) => {
+    const node = given.get(name);
+    return { name, take: node === undefined ? () => preset : planValue(type, node, preset) };
+  });
+
+function takeValues(planned: readonly Planned[], variables: Values, taken: Record<string, unknown>) {
+  for (const { name, take } of planned) {
+    const value = take(variables);
+    if (value !== undefined) taken[name] = value;
+  }
+  return taken;
+}
+
+/** Plans a value of a document. `preset`: the value if its variable is not given. A list is read in each execution. */
+function planValue(type: GraphQLInputType, node: ValueNode, preset?: unknown): Planned['take'] {
   if (node.kind === Kind.VARIABLE) {
     const name = node.name.value;
     const isRequired = isNonNullType(type);
-    return (variables) =>
-      Object.hasOwn(variables, name) && !(isRequired && variables[name] === null) ? variables[name] : unfit();
+    return (variables) => {
+      const value = Object.hasOwn(variables, name) ? variables[name] : preset;
+      return isRequired && (value === null || value === undefined) ? unfit() : value;
+    };
   }
   if (!hasVariable(node)) {
     const constant = valueFromAST(node, type);
@@ -150,21 +173,19 @@ function planLiteral(type: GraphQLInputType, node: ValueNode): (variables: Value
   const object = getNullableType(type);
   if (node.kind !== Kind.OBJECT || !isInputObjectType(object) || object.isOneOf)
     return (variables) => valueFromAST(node, type, variables) ?? unfit();
-  const fields = Object.values(object.getFields()).flatMap(({ name, type, defaultValue }) => {
-    const given = node.fields.find((field) => field.name.value === name);
-    if (given !== undefined) return [{ name, take: planLiteral(type, given.value) }];
-    return defaultValue === undefined ? [] : [{ name, take: () => defaultValue }];
-  });
-  return (variables) => Object.fromEntries(fields.map(({ name, take }) => [name, take(variables)]));
+  const given = new Map(node.fields.map(({ name, value }) => [name.value, value]));
+  const fields = planValues(Object.values(object.getFields()), given);
+  return (variables) => takeValues(fields, variables, {});
 }
 
-function hasVariable(value: ValueNode): boolean {
+function hasVariable(value?: ValueNode): boolean {
   let has = false;
-  visit(value, {
-    Variable() {
-      has = true;
-      return BREAK;
-    },
-  });
+  if (value !== undefined)
+    visit(value, {
+      Variable() {
+        has = true;
+        return BREAK;
+      },
+    });
   return has;
 }
