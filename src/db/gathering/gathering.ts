@@ -6,8 +6,9 @@ import type { Tenant } from '../tenancy/tenant.ts';
 import { type Ask, apart, LEFT_OUT, type Limits, Queue, type Sending, type Sent, sendAlone } from './queue.ts';
 import { SharedWork } from './shared-work.ts';
 
-/** What most statements may be. */
-const LIMITS: Limits = { keys: 1_000, statements: 2 };
+/** What most statements may be. Reads may wait for rows that are not in memory, and do so beside each other. */
+const READS: Limits = { keys: 1_000, statements: 4 };
+const WRITES: Limits = { keys: 1_000, statements: 2 };
 /** The most asks of one name that wait: a document may ask for half as many records. */
 const MOST_WAITING = 100_000;
 /** After a shared statement has failed, the asks of its name go alone for this long, in milliseconds. */
@@ -36,7 +37,7 @@ export class Gathering {
   readonly shared = { statements: 0, requests: 0 };
 
   /** Loads a key with one statement for all keys of the moment under the name, which always has the same `limits`. */
-  read<Result>(tenant: Tenant, name: string, key: string, load: Load<Result>, limits = LIMITS): Promise<Result> {
+  read<Result>(tenant: Tenant, name: string, key: string, load: Load<Result>, limits = READS): Promise<Result> {
     const sending: Sending<string, Result> = {
       alone: (by, asked) => load(by, [asked]).then((resultOf) => resultOf(asked)),
       together: async (by, keys) => {
@@ -55,7 +56,7 @@ export class Gathering {
     item: Item,
     sending: Sending<Item, Result>,
   ): Promise<Result> {
-    return this.#ask(tenant, name, id, item, { sending, limits: LIMITS, isExclusive: true });
+    return this.#ask(tenant, name, id, item, { sending, limits: WRITES, isExclusive: true });
   }
 
   /** How many asks wait. */
