@@ -1,5 +1,5 @@
--- The id of an event at a moment: a UUID of version 7 with microseconds. Ids sort by time, so that indexes grow at their
--- ends and a range of ids is a range of time, and they do not reveal how many events other companies have.
+-- The id of an event or a record at a moment: a UUID of version 7 with microseconds. Ids sort by time, so that indexes
+-- grow at their ends and a range of ids is a range of time, and they do not reveal how many other companies have.
 CREATE OR REPLACE FUNCTION "time_ordered_uuid"(moment timestamptz DEFAULT clock_timestamp()) RETURNS uuid LANGUAGE sql VOLATILE AS $$
   SELECT encode(int8send(floor(extract(epoch FROM moment) * 1000)::bigint << 16 | 28672
     | extract(microseconds FROM moment)::bigint % 1000 * 4096 / 1000)

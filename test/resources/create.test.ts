@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Data, openGateway, type TestGateway, tokenOf, watchStatements } from '../gateway.ts';
 import { PATCHED, type PatchedRecord, sampleOf, tank } from '../records.ts';
-import { create, insert, newCompany, stored, without } from '../rows.ts';
+import { create, full, insert, newCompany, stored, without } from '../rows.ts';
 import { pathsOf, wholeAnswer } from './patching.ts';
 
 let gateway: TestGateway;
@@ -128,6 +128,22 @@ test('a new record has the limits of an update', async () => {
   expect(pathsOf(answer)).toEqual(
     ['fillPercentage', 'id', 'includeInJob', 'latitude', 'metadata', 'name'].map((field) => `input.${field}`),
   );
+});
+
+/** The time in an id, in milliseconds. */
+const timeIn = (id: string): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16);
+
+test('ids that the gateway or the database draws begin with the time', async () => {
+  for (const record of PATCHED) {
+    const { companyId, token } = await newCompany();
+    const begin = Date.now();
+    await createOne(record, inputOf(record, { required: true }), token);
+    await insert(gateway, record, without(full(record, { companyId }), ['id']));
+    const ids = await gateway.sql(`SELECT id FROM ${record.table} WHERE company_id = $1`, [companyId]);
+    for (const { id } of ids)
+      expect([id[14], timeIn(id) >= begin, timeIn(id) <= Date.now()]).toEqual(['7', true, true]);
+    expect(ids).toHaveLength(2);
+  }
 });
 
 test('an id is a UUID in lower case, and that of another company’s record says nothing about it', async () => {

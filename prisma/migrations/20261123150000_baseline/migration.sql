@@ -40,7 +40,7 @@ CREATE DOMAIN "texts" AS TEXT[] CONSTRAINT "texts" CHECK (array_position(VALUE, 
 -- order and never sorted. Where a column may be null, an expression gives null a place, so that a cursor is a value and
 -- an id. The fill factor leaves room on a page: an update that changes no indexed column writes no index.
 CREATE TABLE "tank" (
-  "id" TEXT NOT NULL DEFAULT gen_random_uuid(),
+  "id" TEXT NOT NULL DEFAULT time_ordered_uuid(),
   "external_id" TEXT,
   "company_id" TEXT,
   "customer_id" TEXT,
@@ -96,7 +96,7 @@ CREATE INDEX "tank_by_name" ON "tank"("company_id", (coalesce("name", '')), "id"
 CREATE INDEX "tank_by_fill" ON "tank"("company_id", (coalesce("fill_percentage", '-Infinity')), "id");
 
 CREATE TABLE "task" (
-  "id" TEXT NOT NULL DEFAULT gen_random_uuid(),
+  "id" TEXT NOT NULL DEFAULT time_ordered_uuid(),
   "company_id" TEXT NOT NULL,
   "parent_id" TEXT,
   "task_type_id" TEXT NOT NULL,
@@ -149,7 +149,7 @@ CREATE INDEX "task_archived_by_due_date" ON "task"("company_id", "is_archived", 
 CREATE INDEX "task_by_scheduled_start" ON "task"("company_id", (coalesce("scheduled_start", 'infinity')), "id");
 
 CREATE TABLE "expiration" (
-  "id" TEXT NOT NULL DEFAULT gen_random_uuid(),
+  "id" TEXT NOT NULL DEFAULT time_ordered_uuid(),
   "company_id" TEXT,
   "external_id" TEXT,
   "owner_id" TEXT,
@@ -173,7 +173,7 @@ CREATE INDEX "expiration_by_date" ON "expiration"("company_id", (coalesce("expir
 CREATE INDEX "expiration_by_warning" ON "expiration"("company_id", (coalesce("warning_date", 'infinity')), "id");
 
 CREATE TABLE "quick_order" (
-  "id" TEXT NOT NULL DEFAULT gen_random_uuid(),
+  "id" TEXT NOT NULL DEFAULT time_ordered_uuid(),
   "company_id" TEXT NOT NULL,
   "user_id" TEXT,
   "metadata" JSONB,
@@ -193,7 +193,7 @@ CREATE INDEX "quick_order_company_id_external_id_id_idx" ON "quick_order"("compa
 CREATE INDEX "quick_order_by_created" ON "quick_order"("company_id", (coalesce("created_date", '-infinity')), "id");
 
 CREATE TABLE "ship_to" (
-  "id" TEXT NOT NULL DEFAULT gen_random_uuid(),
+  "id" TEXT NOT NULL DEFAULT time_ordered_uuid(),
   "company_id" TEXT,
   "external_id" TEXT,
   "customer_id" TEXT,

@@ -12,6 +12,12 @@ import { issuesOfField } from './update.ts';
 import { faultsOf, tooMany } from './write-each.ts';
 import { type InputFields, inputOf, type RecordWrite, resultUnion } from './write-types.ts';
 
+/** As time_ordered_uuid() in prisma/sql: a UUID of version 7, which begins with the time in milliseconds. */
+function newId(): string {
+  const [time, random] = [Date.now().toString(16).padStart(12, '0'), randomUUID()];
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(15)}`;
+}
+
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 
 /** Declares the creation of a record, with the input `<name>Input`. */
@@ -53,7 +59,7 @@ export async function createRecords(
   );
   const sent = records.filter((_input, index) => faults[index] === undefined);
   const created = await context.prisma.$rows(record.model, tenant).createMany({
-    data: sent.map((input) => ({ ...input, id: input.id ?? randomUUID() })),
+    data: sent.map((input) => ({ ...input, id: input.id ?? newId() })),
     among: settable,
     select: selectionOf(record.model, info),
   });
