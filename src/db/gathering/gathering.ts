@@ -23,9 +23,9 @@ export type Load<Result> = (tenant: Tenant, keys: string[]) => Promise<(key: str
 
 /**
  * Gathers what requests ask the database at the same moment into shared statements (group commit). Asks of one name are
- * sent at the end of the poll phase, in which Node.js reads the requests that have arrived; while as many
- * statements of the name are under way as may be, they wait for one of them. At low load nothing waits; under load the statements grow. A name
- * stands for one kind of result, and only requests of one company meet.
+ * sent at the end of the poll phase, in which Node.js reads the requests that have arrived; while as many statements of
+ * the name are under way as may be, they wait for one of them. At low load nothing waits; under load the statements
+ * grow. A name stands for one kind of result, and only requests of one company meet.
  */
 export class Gathering {
   /** By company and by name: those that have asks waiting or under way. */

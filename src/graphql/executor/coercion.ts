@@ -117,7 +117,7 @@ function planObject(type: GraphQLInputObjectType): Coerce {
   return coerce;
 }
 
-/** Plans the arguments of a field (section 6.4.1): what has no variable is coerced once, and variables are taken over. */
+/** Plans the arguments of a field (section 6.4.1): values without variables are coerced once. */
 export function planArguments(field: GraphQLField<unknown, unknown>, node: FieldNode) {
   const given = new Map(node.arguments?.map(({ name, value }) => [name.value, value]));
   const varies = ({ name }: GraphQLArgument): boolean => hasVariable(given.get(name));
@@ -133,7 +133,7 @@ export function planArguments(field: GraphQLField<unknown, unknown>, node: Field
   };
 }
 
-/** An argument or a field of an input. `take` returns undefined for a value that is absent, and throws for a faulty one. */
+/** An argument or a field of an input. `take` returns undefined if it is absent, and throws if it is faulty. */
 interface Planned {
   name: string;
   take: (variables: Values) => unknown;
