@@ -1,9 +1,10 @@
 -- The id of an event or a record at a moment: a UUID of version 7 with microseconds. Ids sort by time, so that indexes
 -- grow at their ends and a range of ids is a range of time, and they do not reveal how many other companies have.
-CREATE OR REPLACE FUNCTION "time_ordered_uuid"(moment timestamptz DEFAULT clock_timestamp()) RETURNS uuid LANGUAGE sql VOLATILE AS $$
+CREATE OR REPLACE FUNCTION "time_ordered_uuid"(
+  moment timestamptz DEFAULT clock_timestamp(), tail bytea DEFAULT substring(uuid_send(gen_random_uuid()) FROM 9)
+) RETURNS uuid LANGUAGE sql VOLATILE AS $$
   SELECT encode(int8send(floor(extract(epoch FROM moment) * 1000)::bigint << 16 | 28672
-    | extract(microseconds FROM moment)::bigint % 1000 * 4096 / 1000)
-    || substring(uuid_send(gen_random_uuid()) FROM 9), 'hex')::uuid
+    | extract(microseconds FROM moment)::bigint % 1000 * 4096 / 1000) || tail, 'hex')::uuid
 $$;
 
 -- The lowest id that an event at that moment can have.

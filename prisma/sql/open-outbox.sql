@@ -140,7 +140,9 @@ BEGIN
       SELECT jsonb_object_agg(id, length(filter) - length(replace(filter, ',', '')) + 1) AS list_items
       FROM filtering WHERE strpos(filter, '[') > 0
     ), event AS MATERIALIZED (
-      SELECT time_ordered_uuid(r.occurred_at) AS event_id, r.id, resource, action, occurred_at, actor, changed, is_huge,
+      -- The sequence of an event can be guessed anyway; bits that cannot cost 4 µs.
+      SELECT time_ordered_uuid(r.occurred_at, int8send((random() * (1::bigint << 62))::bigint | 1::bigint << 63)) AS event_id,
+        r.id, resource, action, occurred_at, actor, changed, is_huge,
         m.subscriptions, m.ordered, coalesce(new, old) AS data
       FROM record r CROSS JOIN lists CROSS JOIN LATERAL (
         SELECT array_agg(s.id) AS subscriptions, array_agg(s.ordered) AS ordered FROM webhook_subscription s

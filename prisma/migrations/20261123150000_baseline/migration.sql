@@ -14,10 +14,11 @@ EXCEPTION WHEN OTHERS THEN
 END $$;
 
 -- prisma/sql/defaults.sql
-CREATE OR REPLACE FUNCTION "time_ordered_uuid"(moment timestamptz DEFAULT clock_timestamp()) RETURNS uuid LANGUAGE sql VOLATILE AS $$
+CREATE OR REPLACE FUNCTION "time_ordered_uuid"(
+  moment timestamptz DEFAULT clock_timestamp(), tail bytea DEFAULT substring(uuid_send(gen_random_uuid()) FROM 9)
+) RETURNS uuid LANGUAGE sql VOLATILE AS $$
   SELECT encode(int8send(floor(extract(epoch FROM moment) * 1000)::bigint << 16 | 28672
-    | extract(microseconds FROM moment)::bigint % 1000 * 4096 / 1000)
-    || substring(uuid_send(gen_random_uuid()) FROM 9), 'hex')::uuid
+    | extract(microseconds FROM moment)::bigint % 1000 * 4096 / 1000) || tail, 'hex')::uuid
 $$;
 
 CREATE OR REPLACE FUNCTION "time_ordered_uuid_floor"(moment timestamptz) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
@@ -362,9 +363,8 @@ CREATE TABLE "webhook_delivery" (
   "sequence" BIGINT NOT NULL,
   "ordered" BOOLEAN NOT NULL DEFAULT false,
   "reason" TEXT,
-  CONSTRAINT "webhook_delivery_pkey" PRIMARY KEY ("event_id","subscription_id","status")
+  CONSTRAINT "webhook_delivery_pkey" PRIMARY KEY ("subscription_id","event_id","status")
 ) PARTITION BY LIST ("status");
-CREATE INDEX "webhook_delivery_subscription_id_event_id_idx" ON "webhook_delivery"("subscription_id", "event_id");
 
 -- The queue. A delivery moves by DELETE and INSERT: an UPDATE of its status would fail whoever waits to lock it.
 CREATE TABLE "webhook_delivery_pending" PARTITION OF "webhook_delivery" FOR VALUES IN ('pending')
@@ -687,7 +687,9 @@ BEGIN
       SELECT jsonb_object_agg(id, length(filter) - length(replace(filter, ',', '')) + 1) AS list_items
       FROM filtering WHERE strpos(filter, '[') > 0
     ), event AS MATERIALIZED (
-      SELECT time_ordered_uuid(r.occurred_at) AS event_id, r.id, resource, action, occurred_at, actor, changed, is_huge,
+      -- The sequence of an event can be guessed anyway; bits that cannot cost 4 µs.
+      SELECT time_ordered_uuid(r.occurred_at, int8send((random() * (1::bigint << 62))::bigint | 1::bigint << 63)) AS event_id,
+        r.id, resource, action, occurred_at, actor, changed, is_huge,
         m.subscriptions, m.ordered, coalesce(new, old) AS data
       FROM record r CROSS JOIN lists CROSS JOIN LATERAL (
         SELECT array_agg(s.id) AS subscriptions, array_agg(s.ordered) AS ordered FROM webhook_subscription s

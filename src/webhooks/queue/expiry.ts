@@ -5,23 +5,33 @@ import type { Log } from '../../runtime/log.ts';
 
 const BATCH = 1_000;
 
-/** Removes expired deliveries. One under way is left to the next sweep. */
-const EXPIRE = `
-WITH page AS MATERIALIZED (
-  SELECT event_id, subscription_id FROM webhook_delivery_pending
-  WHERE event_id < $1 AND (leased_until IS NULL OR leased_until <= now()) ORDER BY event_id, subscription_id LIMIT ${BATCH}
-)
-DELETE FROM webhook_delivery_pending d USING page p
-WHERE d.event_id = p.event_id AND d.subscription_id = p.subscription_id AND (d.leased_until IS NULL OR d.leased_until <= now())`;
-
-/** Removes pending deliveries of deleted subscriptions. */
-const CLEAR = `
+/** The subscriptions with pending deliveries: one look into the index for each. */
+const WAITING = `
 WITH RECURSIVE waiting (id) AS (
   (SELECT subscription_id FROM webhook_delivery_pending ORDER BY subscription_id LIMIT 1)
   UNION ALL
   SELECT (SELECT d.subscription_id FROM webhook_delivery_pending d WHERE d.subscription_id > w.id ORDER BY d.subscription_id LIMIT 1)
   FROM waiting w WHERE w.id IS NOT NULL
-), orphan AS MATERIALIZED (
+)`;
+
+/** Removes expired deliveries. One under way is left to the next sweep. */
+const EXPIRE = `${WAITING}, page AS MATERIALIZED (
+  SELECT d.event_id, d.subscription_id FROM waiting w CROSS JOIN LATERAL (
+    SELECT event_id, subscription_id FROM webhook_delivery_pending
+    WHERE subscription_id = w.id AND event_id < $1 AND (leased_until IS NULL OR leased_until <= now())
+    ORDER BY event_id LIMIT ${BATCH}
+  ) d LIMIT ${BATCH}
+)
+DELETE FROM webhook_delivery_pending d USING page p
+WHERE d.event_id = p.event_id AND d.subscription_id = p.subscription_id AND (d.leased_until IS NULL OR d.leased_until <= now())`;
+
+const OLDEST = `${WAITING}
+SELECT d.event_id AS id FROM waiting w CROSS JOIN LATERAL (
+  SELECT event_id FROM webhook_delivery_pending WHERE subscription_id = w.id AND event_id < $1 ORDER BY event_id LIMIT 1
+) d ORDER BY d.event_id LIMIT 1`;
+
+/** Removes pending deliveries of deleted subscriptions. */
+const CLEAR = `${WAITING}, orphan AS MATERIALIZED (
   SELECT w.id FROM waiting w
   WHERE w.id IS NOT NULL AND NOT EXISTS (SELECT FROM webhook_subscription s WHERE s.id = w.id) LIMIT 1
 )
@@ -55,11 +65,8 @@ export async function sweep(pool: pg.Pool, keepDays: number, log: Log, stop: Abo
   const expired = await expiredBefore(pool, keepDays);
   const before = outbox !== undefined && outbox.id < expired ? outbox.id : expired;
   const waiting = orphans + (await removeAll(pool, stop, EXPIRE, [before]));
-  const { rows } = await pool.query<{ id: string }>(
-    'SELECT event_id AS id FROM webhook_delivery_pending WHERE event_id < $1 ORDER BY event_id LIMIT 1',
-    [before],
-  );
-  const days = stop.aborted ? 0 : await dropDays(pool, rows[0]?.id ?? before);
+  const [oldest] = (await pool.query<{ id: string }>(OLDEST, [before])).rows;
+  const days = stop.aborted ? 0 : await dropDays(pool, oldest?.id ?? before);
   if (waiting + days > 0) log.info({ waiting, days }, 'expired webhook deliveries removed');
   await pool.query(REMOVE_FIGURES);
 }
