@@ -9,14 +9,20 @@ const ACTIVE_MS = 1_000;
 const MOST = 32;
 const LEAST = 4;
 /**
- * What has waited longer, in milliseconds, goes on without a place, at most `MOST_LATE` in a tick. Longer than a refused
- * client waits before it retries: a connection that is read earlier has sent nothing yet.
+ * What has waited longer, in milliseconds, goes on without a place, at most `MOST_LATE` in a tick; without other active
+ * companies, all does. Longer than a refused client waits before it retries: before that it has sent nothing.
  */
 const LATE_MS = 1_000;
 const MOST_LATE = 16;
-/** So many in a tick when no other company is active any more: all at once would be one long turn. */
-const MOST_ALONE = 160;
 const TICK_MS = 10;
+/**
+ * Node.js polls up to 48 times for 1,024 events each before it runs timers and immediates: with thousands of busy
+ * connections, for seconds. After so long in a turn, in milliseconds, a connection that was answered rests: it is read
+ * again in a later turn, `MOST_READ` in each. While some rest, turns are shorter (hysteresis).
+ */
+const LONG_TURN_MS = 100;
+const SHORT_TURN_MS = 10;
+const MOST_READ = 25;
 /** The most requests of a crowd that wait after they were read: they take memory. More are refused elsewhere. */
 const MOST_HELD = 1_000;
 /** Tokens whose company is remembered. */
@@ -36,7 +42,7 @@ interface Crowd {
  * connections makes each turn of the event loop long, for everybody. So while other companies are active, connections
  * of a crowd are not read after their answers until it is their turn: what they send meanwhile waits in the kernel,
  * where it costs nothing. What comes otherwise, as on the connections of a proxy, which carry requests of several
- * companies, waits after it was read.
+ * companies, waits after it was read. Connections also rest when a turn becomes long, whose ever they are.
  */
 export class FairReading {
   readonly #requests: Shares;
@@ -45,13 +51,15 @@ export class FairReading {
   /** The company of a token, as of its last request on a connection that was new or a proxy's. */
   readonly #companies = new LRUCache<string, string>({ max: MOST_TOKENS });
   readonly #crowds = new Map<string, Crowd>();
+  /** Connections that rest until a later turn, in order. */
+  readonly #resting = new Set<Socket>();
+  /** When this turn began, as far as anything shows it; infinity before that. */
+  #turnSince = Number.POSITIVE_INFINITY;
   /** The company of the request that ended last. */
   #latest: string | undefined;
   /** When a request last came from another company than the one before. */
   #mixedAt = Number.NEGATIVE_INFINITY;
   #tickedAt = 0;
-  /** Whether a look for free places is scheduled. */
-  #isScheduled = false;
   #isOver = false;
   #ticks: NodeJS.Timeout | undefined;
 
@@ -59,8 +67,9 @@ export class FairReading {
     this.#requests = requests;
   }
 
-  /** Notes that a request has arrived. Returns what it has to wait for. */
-  begin({ socket, headers }: IncomingMessage): Promise<void> | undefined {
+  /** Notes that a request has arrived at a time. Returns what it has to wait for. */
+  begin({ socket, headers }: IncomingMessage, at: number): Promise<void> | undefined {
+    this.#noteTurn(at);
     if (this.#crowds.size === 0) return undefined;
     const sender = this.#senders.get(socket);
     const company = this.#companies.get(headers.authorization ?? '') ?? sender ?? '';
@@ -77,32 +86,64 @@ export class FairReading {
     );
   }
 
-  /** Notes that a request of a company, which arrived at a time, is over. Its connection may have to rest. */
-  end({ socket, headers }: IncomingMessage, company: string, at: number): void {
+  /** Notes that a request, which arrived at a time, is over. Its connection may have to rest. */
+  end(req: IncomingMessage, company: string | undefined, at: number): void {
+    if (company === undefined || !this.#restInCrowd(req, company, at)) this.#restIfLong(req.socket);
+  }
+
+  #restInCrowd({ socket, headers }: IncomingMessage, company: string, at: number): boolean {
     if (company !== this.#latest) {
       if (this.#latest !== undefined) this.#mixedAt = at;
       this.#latest = company;
     }
-    if (at - this.#mixedAt > ACTIVE_MS) return;
+    if (at - this.#mixedAt > ACTIVE_MS) return false;
     const sender = this.#senders.get(socket);
     if (sender !== company) {
       this.#senders.set(socket, sender === undefined ? company : null);
       this.#companies.set(headers.authorization ?? '', company);
     }
     const crowd = this.#crowds.get(company) ?? this.#form(company);
-    if (crowd === undefined || socket.destroyed || (sender !== undefined && sender !== company)) return;
+    if (crowd === undefined || socket.destroyed || (sender !== undefined && sender !== company)) return false;
     socket.pause();
     this.#wait(crowd, () => {
       crowd.resumed.add(socket);
       socket.resume();
     });
+    return true;
   }
+
+  #noteTurn(at = performance.now()): void {
+    if (this.#turnSince < Number.POSITIVE_INFINITY) return;
+    this.#turnSince = at;
+    setImmediate(this.#endTurn);
+  }
+
+  #restIfLong(socket: Socket): void {
+    const most = this.#resting.size > 0 ? SHORT_TURN_MS : LONG_TURN_MS;
+    if (performance.now() - this.#turnSince < most || this.#isOver || socket.destroyed) return;
+    socket.pause();
+    this.#resting.add(socket);
+  }
+
+  readonly #endTurn = (): void => {
+    this.#turnSince = Number.POSITIVE_INFINITY;
+    let places = MOST_READ;
+    for (const socket of this.#resting) {
+      if (places-- === 0) break;
+      this.#resting.delete(socket);
+      socket.resume();
+    }
+    for (const [company, crowd] of this.#crowds) this.#admit(company, crowd);
+    if (this.#resting.size > 0) this.#noteTurn();
+  };
 
   /** Lets everything go on, now and later: a stop closes the connections that have sent nothing. */
   stop(): void {
     this.#isOver = true;
     for (const { waiting } of this.#crowds.values()) for (const goOn of waiting.keys()) goOn();
     this.#crowds.clear();
+    for (const socket of this.#resting) socket.resume();
+    this.#resting.clear();
     clearInterval(this.#ticks);
   }
 
@@ -118,12 +159,7 @@ export class FairReading {
 
   #wait({ waiting }: Crowd, goOn: () => void): void {
     waiting.set(goOn, performance.now());
-    if (this.#isScheduled) return;
-    this.#isScheduled = true;
-    setImmediate(() => {
-      this.#isScheduled = false;
-      for (const [company, crowd] of this.#crowds) this.#admit(company, crowd);
-    });
+    this.#noteTurn();
   }
 
   /** Lets as many go on as there are places. */
@@ -144,7 +180,7 @@ export class FairReading {
     this.#tickedAt = now;
     const isAlone = now - this.#mixedAt > ACTIVE_MS;
     for (const [company, crowd] of this.#crowds) {
-      let late = isAlone ? MOST_ALONE : MOST_LATE;
+      let late = MOST_LATE;
       for (const [goOn, since] of crowd.waiting) {
         if (late === 0 || (!isAlone && now - since < LATE_MS)) break;
         late -= 1;

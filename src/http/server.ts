@@ -109,9 +109,9 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL) {
     begin(exchange);
     exchange.ends.push(() => {
       const { caller, startedAt } = exchange.report;
-      if (caller?.tenant !== undefined) reading.end(req, caller.tenant.key, startedAt);
+      reading.end(req, caller?.tenant?.key, startedAt);
     });
-    const turn = reading.begin(req);
+    const turn = reading.begin(req, exchange.report.startedAt);
     const isNow = turn === undefined && stopping.held === undefined;
     const routed = isNow ? route(exchange) : Promise.all([turn, stopping.held]).then(() => route(exchange));
     routed.catch((error: unknown) => {
