@@ -51,8 +51,8 @@ export class FairReading {
   /** The company of a token, as of its last request on a connection that was new or a proxy's. */
   readonly #companies = new LRUCache<string, string>({ max: MOST_TOKENS });
   readonly #crowds = new Map<string, Crowd>();
-  /** Connections that rest until a later turn, in order. */
-  readonly #resting = new Set<Socket>();
+  /** Connections that rest until a later turn, by company, whose turns follow the order of the map. */
+  readonly #resting = new Map<string, Set<Socket>>();
   /** When this turn began, as far as anything shows it; infinity before that. */
   #turnSince = Number.POSITIVE_INFINITY;
   /** The company of the request that ended last. */
@@ -88,7 +88,7 @@ export class FairReading {
 
   /** Notes that a request, which arrived at a time, is over. Its connection may have to rest. */
   end(req: IncomingMessage, company: string | undefined, at: number): void {
-    if (company === undefined || !this.#restInCrowd(req, company, at)) this.#restIfLong(req.socket);
+    if (company === undefined || !this.#restInCrowd(req, company, at)) this.#restIfLong(req.socket, company);
   }
 
   #restInCrowd({ socket, headers }: IncomingMessage, company: string, at: number): boolean {
@@ -118,20 +118,24 @@ export class FairReading {
     setImmediate(this.#endTurn);
   }
 
-  #restIfLong(socket: Socket): void {
+  #restIfLong(socket: Socket, company = ''): void {
     const most = this.#resting.size > 0 ? SHORT_TURN_MS : LONG_TURN_MS;
     if (performance.now() - this.#turnSince < most || this.#isOver || socket.destroyed) return;
     socket.pause();
-    this.#resting.add(socket);
+    this.#resting.set(company, (this.#resting.get(company) ?? new Set()).add(socket));
   }
 
   readonly #endTurn = (): void => {
     this.#turnSince = Number.POSITIVE_INFINITY;
     let places = MOST_READ;
-    for (const socket of this.#resting) {
-      if (places-- === 0) break;
-      this.#resting.delete(socket);
+    for (const [company, sockets] of this.#resting) {
+      const [socket] = sockets;
+      if (socket === undefined || places-- === 0) break;
       socket.resume();
+      sockets.delete(socket);
+      // Behind the others, whose turn comes first.
+      this.#resting.delete(company);
+      if (sockets.size > 0) this.#resting.set(company, sockets);
     }
     for (const [company, crowd] of this.#crowds) this.#admit(company, crowd);
     if (this.#resting.size > 0) this.#noteTurn();
@@ -142,7 +146,7 @@ export class FairReading {
     this.#isOver = true;
     for (const { waiting } of this.#crowds.values()) for (const goOn of waiting.keys()) goOn();
     this.#crowds.clear();
-    for (const socket of this.#resting) socket.resume();
+    for (const sockets of this.#resting.values()) for (const socket of sockets) socket.resume();
     this.#resting.clear();
     clearInterval(this.#ticks);
   }
