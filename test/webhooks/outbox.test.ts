@@ -28,6 +28,14 @@ test('a change becomes one event, and one delivery for each subscription whose f
   ]);
 });
 
+test('changes of one microsecond become events of their own', async () => {
+  await subscribe();
+  await tank();
+  for (const note of ['x', 'y']) await sql(`UPDATE tank SET note = '${note}'`);
+  await sql('UPDATE webhook_outbox SET occurred_at = now()');
+  expect(await events()).toHaveLength(2);
+});
+
 test('paused and disabled subscriptions get deliveries too, which wait', async () => {
   await subscribe({ id: 'a' });
   await subscribe({ id: 'b' });
