@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import type { Shares } from '../db/tenancy/fair-shares.ts';
+import { LongTurns, mayRest } from './long-turns.ts';
 
 /** How long a company counts as active after a request, in milliseconds. */
 const ACTIVE_MS = 1_000;
@@ -9,23 +10,15 @@ const ACTIVE_MS = 1_000;
 const MOST = 32;
 const LEAST = 4;
 /**
- * What has waited longer, in milliseconds, goes on without a place, at most `MOST_LATE` in a tick; without other active
- * companies, all does. Longer than a refused client waits before it retries: before that it has sent nothing.
+ * What has waited longer, in milliseconds, goes on without a place, at most `MOST_LATE` in a tick. Longer than a refused
+ * client waits before it retries: before that it has sent nothing. Without other active companies whatever waits goes on.
  */
 const LATE_MS = 1_000;
 const MOST_LATE = 16;
+const MOST_ALONE = 100;
 const TICK_MS = 10;
-/**
- * Node.js polls up to 48 times for 1,024 events each before it runs timers and immediates: with thousands of busy
- * connections, for seconds. After so long in a turn, in milliseconds, a connection that was answered rests: it is read
- * again in a later turn, `MOST_READ` in each. While some rest, turns are shorter (hysteresis).
- */
-const LONG_TURN_MS = 100;
-const SHORT_TURN_MS = 10;
-const MOST_READ = 25;
-/** The most requests of a crowd that wait after they were read: they take memory. More are refused elsewhere. */
+/** The most requests of a crowd that wait after they were read, and tokens whose company is remembered. */
 const MOST_HELD = 1_000;
-/** Tokens whose company is remembered. */
 const MOST_TOKENS = 1_000;
 
 interface Crowd {
@@ -42,7 +35,7 @@ interface Crowd {
  * connections makes each turn of the event loop long, for everybody. So while other companies are active, connections
  * of a crowd are not read after their answers until it is their turn: what they send meanwhile waits in the kernel,
  * where it costs nothing. What comes otherwise, as on the connections of a proxy, which carry requests of several
- * companies, waits after it was read. Connections also rest when a turn becomes long, whose ever they are.
+ * companies, waits after it was read. Connections of any company rest when a turn becomes long.
  */
 export class FairReading {
   readonly #requests: Shares;
@@ -51,13 +44,9 @@ export class FairReading {
   /** The company of a token, as of its last request on a connection that was new or a proxy's. */
   readonly #companies = new LRUCache<string, string>({ max: MOST_TOKENS });
   readonly #crowds = new Map<string, Crowd>();
-  /** Connections that rest until a later turn, by company, whose turns follow the order of the map. */
-  readonly #resting = new Map<string, Set<Socket>>();
-  /** When this turn began, as far as anything shows it; infinity before that. */
-  #turnSince = Number.POSITIVE_INFINITY;
-  /** The company of the request that ended last. */
+  readonly #turns = new LongTurns(() => this.#admitAll());
   #latest: string | undefined;
-  /** When a request last came from another company than the one before. */
+  /** When a request last came from another company than the one that ended before, `#latest`. */
   #mixedAt = Number.NEGATIVE_INFINITY;
   #tickedAt = 0;
   #isOver = false;
@@ -69,14 +58,14 @@ export class FairReading {
 
   /** Notes that a request has arrived at a time. Returns what it has to wait for. */
   begin({ socket, headers }: IncomingMessage, at: number): Promise<void> | undefined {
-    this.#noteTurn(at);
+    this.#turns.note(at);
     if (this.#crowds.size === 0) return undefined;
     const sender = this.#senders.get(socket);
     const company = this.#companies.get(headers.authorization ?? '') ?? sender ?? '';
     const crowd = this.#crowds.get(company);
     // A connection of the company has rested already. If requests waited twice, those of a retry would never be served.
     if (sender === company) crowd?.resumed.delete(socket);
-    if (crowd === undefined || sender === company || crowd.held >= MOST_HELD) return undefined;
+    if (crowd === undefined || sender === company || crowd.held >= MOST_HELD || this.#isAlone(at)) return undefined;
     crowd.held += 1;
     return new Promise((resolve) =>
       this.#wait(crowd, () => {
@@ -88,22 +77,25 @@ export class FairReading {
 
   /** Notes that a request, which arrived at a time, is over. Its connection may have to rest. */
   end(req: IncomingMessage, company: string | undefined, at: number): void {
-    if (company === undefined || !this.#restInCrowd(req, company, at)) this.#restIfLong(req.socket, company);
+    if (company !== undefined && this.#restInCrowd(req, company, at)) return;
+    const sender = this.#senders.get(req.socket);
+    // A connection of a proxy must not wait behind those of its last company.
+    if (!this.#isOver) this.#turns.rest(req.socket, sender === null ? 'proxies' : (company ?? sender ?? 'strangers'));
   }
 
   #restInCrowd({ socket, headers }: IncomingMessage, company: string, at: number): boolean {
     if (company !== this.#latest) {
-      if (this.#latest !== undefined) this.#mixedAt = at;
+      if (this.#latest !== undefined) this.#mixedAt = Math.max(this.#mixedAt, at);
       this.#latest = company;
     }
-    if (at - this.#mixedAt > ACTIVE_MS) return false;
+    if (this.#isAlone(at)) return false;
     const sender = this.#senders.get(socket);
     if (sender !== company) {
       this.#senders.set(socket, sender === undefined ? company : null);
       this.#companies.set(headers.authorization ?? '', company);
     }
     const crowd = this.#crowds.get(company) ?? this.#form(company);
-    if (crowd === undefined || socket.destroyed || (sender !== undefined && sender !== company)) return false;
+    if (crowd === undefined || !mayRest(socket) || (sender !== undefined && sender !== company)) return false;
     socket.pause();
     this.#wait(crowd, () => {
       crowd.resumed.add(socket);
@@ -112,42 +104,17 @@ export class FairReading {
     return true;
   }
 
-  #noteTurn(at = performance.now()): void {
-    if (this.#turnSince < Number.POSITIVE_INFINITY) return;
-    this.#turnSince = at;
-    setImmediate(this.#endTurn);
+  /** Whether all that is active is one company. */
+  #isAlone(at: number): boolean {
+    return at - this.#mixedAt > ACTIVE_MS;
   }
-
-  #restIfLong(socket: Socket, company = ''): void {
-    const most = this.#resting.size > 0 ? SHORT_TURN_MS : LONG_TURN_MS;
-    if (performance.now() - this.#turnSince < most || this.#isOver || socket.destroyed) return;
-    socket.pause();
-    this.#resting.set(company, (this.#resting.get(company) ?? new Set()).add(socket));
-  }
-
-  readonly #endTurn = (): void => {
-    this.#turnSince = Number.POSITIVE_INFINITY;
-    let places = MOST_READ;
-    for (const [company, sockets] of this.#resting) {
-      const [socket] = sockets;
-      if (socket === undefined || places-- === 0) break;
-      socket.resume();
-      sockets.delete(socket);
-      // Behind the others, whose turn comes first.
-      this.#resting.delete(company);
-      if (sockets.size > 0) this.#resting.set(company, sockets);
-    }
-    for (const [company, crowd] of this.#crowds) this.#admit(company, crowd);
-    if (this.#resting.size > 0) this.#noteTurn();
-  };
 
   /** Lets everything go on, now and later: a stop closes the connections that have sent nothing. */
   stop(): void {
     this.#isOver = true;
     for (const { waiting } of this.#crowds.values()) for (const goOn of waiting.keys()) goOn();
     this.#crowds.clear();
-    for (const sockets of this.#resting.values()) for (const socket of sockets) socket.resume();
-    this.#resting.clear();
+    this.#turns.stop();
     clearInterval(this.#ticks);
   }
 
@@ -163,7 +130,11 @@ export class FairReading {
 
   #wait({ waiting }: Crowd, goOn: () => void): void {
     waiting.set(goOn, performance.now());
-    this.#noteTurn();
+    this.#turns.note();
+  }
+
+  #admitAll(): void {
+    for (const [company, crowd] of this.#crowds) this.#admit(company, crowd);
   }
 
   /** Lets as many go on as there are places. */
@@ -182,9 +153,9 @@ export class FairReading {
     // What other companies send during a long turn is not read yet.
     this.#mixedAt += Math.max(0, now - this.#tickedAt - 2 * TICK_MS);
     this.#tickedAt = now;
-    const isAlone = now - this.#mixedAt > ACTIVE_MS;
+    const isAlone = this.#isAlone(now);
     for (const [company, crowd] of this.#crowds) {
-      let late = MOST_LATE;
+      let late = isAlone ? MOST_ALONE : MOST_LATE;
       for (const [goOn, since] of crowd.waiting) {
         if (late === 0 || (!isAlone && now - since < LATE_MS)) break;
         late -= 1;

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { connect as connectTcp } from 'node:net';
 import type { PoolClient } from 'pg';
 import { Client } from 'undici';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -7,7 +5,6 @@ import { Shares } from '../../src/db/tenancy/fair-shares.ts';
 import { openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { tank } from '../records.ts';
 import { create } from '../rows.ts';
-import { longestTurn } from './longest-turn.ts';
 
 /** More than go on at once while another company is active. */
 const CROWD = 40;
@@ -162,24 +159,4 @@ test('a company alone does not wait for its own requests', async () => {
   stopClock();
   for (const company of ['acme', 'acme', 'acme'] as const) await alone(company);
   await release();
-});
-
-test('thousands of busy connections leave turns to what else is due', async () => {
-  gateway = await openGateway();
-  const { hostname, port } = new URL(gateway.address);
-  const sockets = Array.from({ length: 2_500 }, () => connectTcp(Number(port), hostname));
-  onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
-  const ask = (times: number) =>
-    Promise.all(
-      sockets.map(async (socket) => {
-        for (let n = 0; n < times; n++) {
-          socket.write('GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n');
-          await once(socket, 'data');
-        }
-      }),
-    );
-  await ask(1);
-  const since = performance.now();
-  const longest = await longestTurn(() => ask(10));
-  expect(longest).toBeLessThan((performance.now() - since) / 2);
 });

@@ -7,7 +7,7 @@ const isKnown = existsSync(SCHEDULED);
  * The processor time (ms) of this process, where the system knows it that of its main thread alone: the threads of the
  * garbage collection do not hold the event loop.
  */
-function processorTime(): number {
+export function processorTime(): number {
   if (isKnown) return Number(readFileSync(SCHEDULED, 'utf8').split(' ', 1)[0]) / 1e6;
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
