@@ -39,6 +39,10 @@ interface Figures {
 async function ask(company: string, port: number, clients: number): Promise<void> {
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections: clients });
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${await tokenFor(company)}` };
+  const send = async (sent: string) => {
+    const { statusCode, body } = await pool.request({ path: '/graphql', method: 'POST', headers, body: sent });
+    return { status: statusCode, text: await body.text() };
+  };
   let [times, refused, failed]: [number[], number, number] = [[], 0, 0];
   let unanswered = clients;
   process.on('disconnect', () => process.exit());
@@ -53,34 +57,37 @@ async function ask(company: string, port: number, clients: number): Promise<void
     for (let isFirst = true; ; isFirst = false) {
       const variables = { id: `${company}${Math.ceil(Math.random() * 20_000)}`, name: `${Math.random()}` };
       const begin = performance.now();
-      const { statusCode, body } = await pool.request({
-        path: '/graphql',
-        method: 'POST',
-        headers,
-        body: JSON.stringify({ query: QUERY, variables }),
-      });
-      const text = await body.text();
-      if (statusCode === 503) refused += 1;
+      const sent = send(JSON.stringify({ query: QUERY, variables }));
+      const { status, text } = await sent.catch(() => ({ status: 0, text: '' }));
+      if (status === 503) refused += 1;
       else if (text.includes('"version"')) times.push(performance.now() - begin);
       else failed += 1;
       if (isFirst && --unanswered === 0) process.send?.('ready');
-      if (statusCode === 503) await delay(1_000);
+      if (status !== 200) await delay(1_000);
     }
   };
   await Promise.all(Array.from({ length: clients }, (_, nth) => client(nth)));
 }
 
+/** The next message of a child. Rejects if it ends. */
+async function messageOf(child: ChildProcess): Promise<Figures> {
+  const ended = new AbortController();
+  const end = (): void => ended.abort();
+  child.once('exit', end);
+  const [message] = await once(child, 'message', { signal: ended.signal });
+  child.off('exit', end);
+  return message;
+}
+
 async function start(company: string, port: number, clients: number): Promise<ChildProcess> {
   const child = fork(process.argv[1] ?? '', ['as', company, `${port}`, `${clients}`], { serialization: 'advanced' });
-  await once(child, 'message');
+  await messageOf(child);
   return child;
 }
 
-async function figuresOf(child: ChildProcess): Promise<Figures> {
+function figuresOf(child: ChildProcess): Promise<Figures> {
   child.send('figures');
-  const [figures]: Figures[] = await once(child, 'message');
-  if (figures === undefined) throw new Error('A company ended.');
-  return figures;
+  return messageOf(child);
 }
 
 /** The figures of `few`, alone or while so many clients of `many` ask at a port, and how many of those are served. */

@@ -19,9 +19,8 @@ export interface Figures {
 
 /**
  * The figures of a subscription over the current hour and `hours` before it; undefined if the tenant has none of that
- * id. Calls at the same moment are one statement. BETWEEN means equality, but leaves PostgreSQL no index
- * whose order is not that of the subscription first: it would read the whole queue for a subscription with nothing in
- * it.
+ * id. Calls at the same moment are one statement. What is counted has an order so that PostgreSQL takes an index: it
+ * would read the whole queue for a subscription with nothing in it.
  */
 export const figuresOf = (prisma: Records, asker: Tenant, id: string, hours: number): Promise<Figures | undefined> =>
   prisma.$gathering.read(asker, `figures ${hours}`, id, async (tenant, ids) => {
@@ -30,12 +29,12 @@ export const figuresOf = (prisma: Records, asker: Tenant, id: string, hours: num
       sql`
       SELECT s.id AS "subscriptionId", period.since, f.attempts, f.delivered, f.p95 AS "p95DurationMs",
         (SELECT count(*)::int FROM (
-          SELECT FROM webhook_delivery d WHERE d.status = 'pending' AND d.subscription_id BETWEEN s.id AND s.id
-          ORDER BY d.subscription_id, d.next_attempt_at LIMIT ${MOST_WAITING}
+          SELECT FROM webhook_delivery d WHERE d.status = 'pending' AND d.subscription_id = s.id
+          ORDER BY d.next_attempt_at LIMIT ${MOST_WAITING}
         ) w) AS waiting,
         (SELECT e.occurred_at FROM webhook_event e WHERE e.id = (
-          SELECT d.event_id FROM webhook_delivery d WHERE d.status = 'pending' AND d.subscription_id BETWEEN s.id AND s.id
-          ORDER BY d.subscription_id, d.event_id LIMIT 1
+          SELECT d.event_id FROM webhook_delivery d WHERE d.status = 'pending' AND d.subscription_id = s.id
+          ORDER BY d.event_id LIMIT 1
         )) AS "waitingSince",
         CASE WHEN s.state = 'active' AND greatest(s.breaker_open_until, s.held_until) > now()
           THEN greatest(s.breaker_open_until, s.held_until) END AS "suspendedUntil"

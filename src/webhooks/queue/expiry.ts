@@ -4,8 +4,10 @@ import { dropDays, expiredBefore, revisions } from '../../events/partitions.ts';
 import type { Log } from '../../runtime/log.ts';
 
 const BATCH = 1_000;
+/** Of any day. */
+const ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** The subscriptions with pending deliveries: one look into the index for each. */
+/** The subscriptions with pending deliveries, and null at the end: one look into the index for each. */
 const WAITING = `
 WITH RECURSIVE waiting (id) AS (
   (SELECT subscription_id FROM webhook_delivery_pending ORDER BY subscription_id LIMIT 1)
@@ -14,11 +16,20 @@ WITH RECURSIVE waiting (id) AS (
   FROM waiting w WHERE w.id IS NOT NULL
 )`;
 
-/** Removes expired deliveries. One under way is left to the next sweep. */
-const EXPIRE = `${WAITING}, page AS MATERIALIZED (
-  SELECT d.event_id, d.subscription_id FROM waiting w CROSS JOIN LATERAL (
+const EXPIRED = `${WAITING}
+SELECT w.id FROM waiting w
+WHERE EXISTS (SELECT FROM webhook_delivery_pending d WHERE d.subscription_id = w.id AND d.event_id < $1)`;
+/** Deleted subscriptions with pending deliveries. */
+const ORPHANED = `${WAITING}
+SELECT w.id FROM waiting w
+WHERE w.id IS NOT NULL AND NOT EXISTS (SELECT FROM webhook_subscription s WHERE s.id = w.id)`;
+
+/** Removes deliveries of subscriptions, of events before an id. One under way is left to the next sweep. */
+const REMOVE = `
+WITH page AS MATERIALIZED (
+  SELECT d.event_id, d.subscription_id FROM unnest($1::text[]) s (id) CROSS JOIN LATERAL (
     SELECT event_id, subscription_id FROM webhook_delivery_pending
-    WHERE subscription_id = w.id AND event_id < $1 AND (leased_until IS NULL OR leased_until <= now())
+    WHERE subscription_id = s.id AND event_id < $2 AND (leased_until IS NULL OR leased_until <= now())
     ORDER BY event_id LIMIT ${BATCH}
   ) d LIMIT ${BATCH}
 )
@@ -29,15 +40,6 @@ const OLDEST = `${WAITING}
 SELECT d.event_id AS id FROM waiting w CROSS JOIN LATERAL (
   SELECT event_id FROM webhook_delivery_pending WHERE subscription_id = w.id AND event_id < $1 ORDER BY event_id LIMIT 1
 ) d ORDER BY d.event_id LIMIT 1`;
-
-/** Removes pending deliveries of deleted subscriptions. */
-const CLEAR = `${WAITING}, orphan AS MATERIALIZED (
-  SELECT w.id FROM waiting w
-  WHERE w.id IS NOT NULL AND NOT EXISTS (SELECT FROM webhook_subscription s WHERE s.id = w.id) LIMIT 1
-)
-DELETE FROM webhook_delivery_pending d USING (
-  SELECT event_id, subscription_id FROM webhook_delivery_pending WHERE subscription_id = (SELECT id FROM orphan) LIMIT ${BATCH}
-) page WHERE d.event_id = page.event_id AND d.subscription_id = page.subscription_id`;
 
 /** Removes replays that ended so many days ago, and those of deleted subscriptions. */
 const FORGET = `
@@ -58,13 +60,14 @@ HAVING count(*) > 0`;
 
 /** Removes what has expired. The next sweep gets a day with a delivery under way, or with a change that is no event. */
 export async function sweep(pool: pg.Pool, keepDays: number, log: Log, stop: AbortSignal): Promise<void> {
-  const orphans = await removeAll(pool, stop, CLEAR, []);
+  const orphans = await removeDeliveries(pool, stop, await idsOf(pool, ORPHANED), ALL);
   await pool.query(FORGET, [keepDays]);
   await pool.query(FORGET_PACE);
   const [outbox] = (await pool.query<{ id: string }>(UNOPENED)).rows;
   const expired = await expiredBefore(pool, keepDays);
   const before = outbox !== undefined && outbox.id < expired ? outbox.id : expired;
-  const waiting = orphans + (await removeAll(pool, stop, EXPIRE, [before]));
+  const expiring = await idsOf(pool, EXPIRED, before);
+  const waiting = orphans + (await removeDeliveries(pool, stop, expiring, before));
   const [oldest] = (await pool.query<{ id: string }>(OLDEST, [before])).rows;
   const days = stop.aborted ? 0 : await dropDays(pool, oldest?.id ?? before);
   if (waiting + days > 0) log.info({ waiting, days }, 'expired webhook deliveries removed');
@@ -86,6 +89,17 @@ DELETE FROM record_deletion WHERE ctid = ANY (ARRAY(
 /** Removes the notes of records that were deleted longer ago than that. */
 export async function forgetDeletions(pool: pg.Pool, keepDays: number, stop: AbortSignal): Promise<void> {
   await removeAll(pool, stop, FORGET_DELETIONS, [keepDays]);
+}
+
+const idsOf = async (pool: pg.Pool, text: string, ...values: string[]): Promise<string[]> =>
+  (await pool.query<{ id: string }>(text, values)).rows.map(({ id }) => id);
+
+/** Removes what waits for subscriptions, of events before an id. Returns how much it has removed. */
+async function removeDeliveries(pool: pg.Pool, stop: AbortSignal, ids: string[], before: string): Promise<number> {
+  let all = 0;
+  for (let at = 0; at < ids.length; at += BATCH)
+    all += await removeAll(pool, stop, REMOVE, [ids.slice(at, at + BATCH), before]);
+  return all;
 }
 
 /** Runs a statement until it removes nothing more. Returns how much it has removed. */
