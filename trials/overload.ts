@@ -22,7 +22,9 @@ const SERVED = 0.8;
 const ROUNDS = 4;
 const CLIENTS = 64;
 const TICK_MS = 10;
-const QUERY = '{ tanks(first: 50, filter: { status: "active" }) { totalCount nodes { id name } } }';
+/** Equal pages of a moment would be one statement. */
+const QUERY =
+  'query ($most: Float) { tanks(first: 50, filter: { status: "active", fillPercentageAtMost: $most }) { totalCount nodes { id name } } }';
 
 /** A server that reads and refuses, and nothing else. */
 const BARE = `
@@ -42,7 +44,6 @@ await pool.end();
 // As many connections as there are requests under way. node:http would take the processor from what is measured.
 const client = new Pool(`http://127.0.0.1:${gateway.port}`);
 const headers = { 'content-type': 'application/json', authorization: `Bearer ${await tokenFor('acme')}` };
-const body = JSON.stringify({ query: QUERY });
 
 interface Answers {
   served: number[];
@@ -51,6 +52,7 @@ interface Answers {
 }
 
 async function ask(answers: Answers, to = client): Promise<void> {
+  const body = JSON.stringify({ query: QUERY, variables: { most: 100 * Math.random() } });
   const begin = performance.now();
   try {
     const { statusCode, body: answer } = await to.request({ path: '/graphql', method: 'POST', headers, body });

@@ -76,7 +76,7 @@ export class TenantRows<Fields> {
 }
 
 /** When a statement would wait this long (ms), new requests of its company are refused: they would be late. */
-const BUSY_MS = 250;
+const BUSY_MS = 200;
 
 /** The models whose rows belong to companies. */
 type Ownable = {

@@ -5,7 +5,6 @@ import { Documents } from './documents/documents.ts';
 import { type Exchange, type Gateway, type HttpExchange, openExchange } from './exchange/exchange.ts';
 import { answerJson, answerUnreadable, refusal } from './exchange/node-refusals.ts';
 import { CountedResponse, logRequests } from './exchange/report.ts';
-import { putBack, readBody } from './exchange/request-body.ts';
 import { FairReading } from './fair-reading.ts';
 import { answerOff, type GraphiQL, isForBrowser } from './graphiql/serve.ts';
 import { Stopping } from './stopping.ts';
@@ -84,9 +83,7 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL) {
       if (req.url === '/graphql') return answerOff(res);
     }
     if (path === '/' && graphiql) return void res.writeHead(302, { location: '/graphql' }).end();
-    const bytes = await readBody(req);
-    if (await serveFast(exchange, bytes)) return;
-    putBack(req, bytes);
+    if (await serveFast(exchange)) return;
     origins.notePreflight(req);
     yoga ??= openYoga();
     await (await yoga)(req, res, exchange);

@@ -133,6 +133,22 @@ test('pages of a moment that differ in texts share a statement, and each request
   expect(shared).toEqual([1, 1, 1, 1, 0, 1, 1, 1, 0]);
 });
 
+test('equal pages, totals and counts of a moment are one statement each', async () => {
+  await tanks(5, 'equal');
+  const requests = Array.from({ length: 9 }, () => request('equal'));
+  const matching = { where: { name: { gte: 'n' } } };
+  const sent = watchStatements(pool);
+  const pages = await Promise.all(requests.map((tenant) => pageOf(matching, tenant)));
+  const totals = await Promise.all(pages.map((page) => page.total()));
+  const counts = await Promise.all(requests.map((of) => records.tank.of(of).counts({ by: 'name', ...matching })));
+  expect(sent).toHaveLength(3);
+  expect(pages.map(({ rows, more }) => [rows.length, more])).toEqual(requests.map(() => [3, true]));
+  expect(totals).toEqual(requests.map(() => ({ count: 5, isExact: true })));
+  expect(counts).toEqual(
+    requests.map(() => ({ values: [{ value: 'new', count: 5, total: 5 }], others: 0, isExact: true })),
+  );
+});
+
 test('a page that PostgreSQL refuses fails alone', async () => {
   const [id = ''] = await tanks(1, 'refused');
   const pages = await settled(['', '\0', id].map((cursor) => pageOf(behind(cursor), request('refused'))));

@@ -6,9 +6,8 @@ import { InexpressibleValueError } from '../../src/errors.ts';
 import { FieldErrors } from '../../src/graphql/executor/field-errors.ts';
 import type { Context } from '../../src/graphql/schema/context.ts';
 import { Documents } from '../../src/http/documents/documents.ts';
-import { contextOf, type Exchange, type Gateway } from '../../src/http/exchange/exchange.ts';
+import { contextOf, type Exchange, type Gateway, LARGEST_BODY } from '../../src/http/exchange/exchange.ts';
 import { toClientErrors } from '../../src/http/exchange/masking.ts';
-import { LARGEST_BODY } from '../../src/http/exchange/request-body.ts';
 import { corsOf } from '../../src/http/yoga/yoga.ts';
 import { useRefusals } from '../../src/http/yoga/yoga-refusals.ts';
 

@@ -1,6 +1,5 @@
 import type { Planning } from '../connections/statements.ts';
 import { fromWhere, type Matching, whereOf } from '../sql/from-where.ts';
-import { parameters } from '../sql/model.ts';
 import type { Where } from '../sql/rows.ts';
 import { comparedColumn } from '../sql/where.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
@@ -28,18 +27,20 @@ export interface Counts {
 
 /** Counts rows by a field. */
 export async function counts<Fields>(
-  { model, run, rare }: Source,
+  source: Source,
   tenant: Tenant,
   { by, where = {} }: CountArguments<Fields>,
 ): Promise<Counts> {
+  const { model, rare } = source;
   const { name } = comparedColumn(model, by);
-  const { values, place } = parameters();
   const { planning } = rare.planningOf(model, tenant, where, true);
-  const { from, conditions } = fromWhere(model, tenant, { where }, place);
-  const matching = `SELECT ${name} AS value FROM ${from} ${whereOf(conditions)} LIMIT ${MOST_GROUPED + 1}`;
-  const counted = `SELECT value, count(*) AS count, sum(count(*)) OVER ()::bigint AS total FROM (${matching}) AS matching GROUP BY value`;
-  const text = `${counted} ORDER BY count DESC, value LIMIT ${place(MOST_VALUES)}`;
-  const rows = await run<Counts['values'][number] & { total: number }>(tenant, 'read', text, values, planning);
+  type Row = Counts['values'][number] & { total: number };
+  const rows = await readShared<Row>(source, tenant, planning, (place) => {
+    const { from, conditions } = fromWhere(model, tenant, { where }, place);
+    const matching = `SELECT ${name} AS value FROM ${from} ${whereOf(conditions)} LIMIT ${MOST_GROUPED + 1}`;
+    const counted = `SELECT value, count(*) AS count, sum(count(*)) OVER ()::bigint AS total FROM (${matching}) AS matching GROUP BY value`;
+    return `${counted} ORDER BY count DESC, value LIMIT ${place(MOST_VALUES)}`;
+  });
   const shown = rows.reduce((sum, { count }) => sum + count, 0);
   const total = rows[0]?.total ?? 0;
   return { values: rows, others: total - shown, isExact: total <= MOST_GROUPED };

@@ -5,8 +5,8 @@ import type { Tenant } from '../tenancy/tenant.ts';
 import type { Source } from './row-source.ts';
 
 /**
- * Reads rows by a statement that is one with those of the same moment which differ from it only in texts: in those that
- * `write` lets differ.
+ * Reads rows by a statement that is one with those of the same moment which are equal, or differ only in texts: in those
+ * that `write` lets differ.
  */
 export function readShared<Row extends object>(
   { run, gathering }: Pick<Source, 'run' | 'gathering'>,
@@ -22,7 +22,6 @@ export function readShared<Row extends object>(
     (mayDiffer ? texts : others).push(value);
     return place(value);
   });
-  if (texts.length === 0) return run<Row>(asker, 'read', text, values, planning);
   const load = async (tenant: Tenant, keys: string[]) => {
     if (keys.length === 1) {
       const rows = await run<Row>(tenant, 'read', text, values, planning);

@@ -8,11 +8,10 @@ import { UnavailableError } from '../../errors.ts';
 import { FieldErrors } from '../../graphql/executor/field-errors.ts';
 import { parseJson } from '../../values.ts';
 import type { Documents, Parameters } from '../documents/documents.ts';
-import { type Answer, answerTo, type Exchange, formatted, type Gateway } from '../exchange/exchange.ts';
+import { type Answer, answerTo, type Exchange, formatted, type Gateway, LARGEST_BODY } from '../exchange/exchange.ts';
 import { openLive } from '../exchange/live-answers.ts';
 import { toClientError, toClientErrors } from '../exchange/masking.ts';
 import { writeRefusal } from '../exchange/node-refusals.ts';
-import { LARGEST_BODY } from '../exchange/request-body.ts';
 import { Operation } from './operation.ts';
 import { Connection } from './socket-connection.ts';
 

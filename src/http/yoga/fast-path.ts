@@ -3,28 +3,67 @@ import type { GraphQLErrorExtensions } from 'graphql';
 import { isPlain, parseJson } from '../../values.ts';
 import type { Documents, Parameters } from '../documents/documents.ts';
 import { hashOf } from '../documents/trusted.ts';
-import { type Answer, answerTo, bodyOf, type Gateway, type HttpExchange } from '../exchange/exchange.ts';
-import { LARGEST_BODY } from '../exchange/request-body.ts';
+import { type Answer, answerTo, bodyOf, type Gateway, type HttpExchange, LARGEST_BODY } from '../exchange/exchange.ts';
 
 const JSON_TYPE = /^application\/json(; ?charset=(utf-8|UTF-8))?$/;
 
 /**
  * Serves the common request, a POST of JSON within the size limit, without a WHATWG Request and Response. Leaves
- * everything else to yoga, also a faulty body. Returns true if it answered.
+ * everything else to yoga, with the body, which may be faulty. Returns true if it answered.
  */
 export function createFastPath(gateway: Gateway, documents: Documents) {
   const crossOrigin = gateway.corsOrigins.length > 0;
 
-  return async (exchange: HttpExchange, body: Buffer): Promise<boolean> => {
+  return async (exchange: HttpExchange): Promise<boolean> => {
     const { req, res } = exchange;
+    const body = await readBody(req);
     const type = answerType(req.headers.accept);
-    if (type === undefined || body.length > LARGEST_BODY || !isCommon(req, crossOrigin)) return false;
-    const parameters = parametersOf(body);
+    const isServed = body.length <= LARGEST_BODY && isCommon(req, crossOrigin);
+    const parameters = isServed ? parametersOf(body) : undefined;
     const prepared = parameters && documents.prepare(parameters);
-    if (prepared === undefined || prepared.kind === 'subscription') return false;
+    if (type === undefined || prepared === undefined || prepared.kind === 'subscription') {
+      putBack(req, body);
+      return false;
+    }
     writeAnswer(res, type, await answerTo(prepared, exchange, gateway));
     return true;
   };
+}
+
+/**
+ * Reads a body, or enough of one that is too large. The rest is dropped: unread, it would block the connection. No
+ * listener stays: through its promise, the request would keep the body.
+ */
+function readBody(req: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const take = (chunk: Buffer): void => {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > LARGEST_BODY) finish();
+    };
+    const finish = (): void => {
+      req.off('data', take).off('end', finish).off('error', reject);
+      resolve(Buffer.concat(chunks));
+    };
+    req.on('data', take).once('end', finish).once('error', reject);
+  });
+}
+
+/**
+ * Gives yoga's adapter a body that was read, in a form that it takes, and takes once. Its own reader would keep the body
+ * for as long as the connection is open.
+ */
+function putBack(req: IncomingMessage, bytes: Buffer): void {
+  const parts = [bytes];
+  const body = {
+    parts,
+    async *[Symbol.asyncIterator]() {
+      yield* parts.splice(0);
+    },
+  };
+  Object.assign(req, { body });
 }
 
 const isCommon = ({ method, url, headers }: IncomingMessage, crossOrigin: boolean): boolean =>

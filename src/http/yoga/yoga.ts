@@ -2,10 +2,9 @@ import { GraphQLError } from 'graphql';
 import { createYoga, isAsyncIterable, type Plugin, type YogaServerOptions } from 'graphql-yoga';
 import { FieldErrors } from '../../graphql/executor/field-errors.ts';
 import type { Documents } from '../documents/documents.ts';
-import { answerTo, type Gateway, type HttpExchange } from '../exchange/exchange.ts';
+import { answerTo, type Gateway, type HttpExchange, LARGEST_BODY } from '../exchange/exchange.ts';
 import { openLive } from '../exchange/live-answers.ts';
 import { toClientErrors } from '../exchange/masking.ts';
-import { LARGEST_BODY } from '../exchange/request-body.ts';
 import { liveFormat, NO_FORMAT, Opened, openedAs } from './event-stream.ts';
 import { useRefusals } from './yoga-refusals.ts';
 
