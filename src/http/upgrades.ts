@@ -45,9 +45,11 @@ export function takeUpgrades(server: Server, { gateway, documents, begin, isAllo
   const open = async (): Promise<Sockets> =>
     new (await import('./websocket/sockets.ts')).Sockets(gateway, documents, begin);
   let opened: Promise<Sockets> | undefined;
+  let isStopping = false;
   server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (req.headers.upgrade?.toLowerCase() !== 'websocket') return serveWithout(server, req, socket, head);
     socket.on('error', () => socket.destroy());
+    if (isStopping) return void socket.destroy();
     const refusal =
       refusalOf(req) ??
       (isAllowed(req) ? undefined : ([403, 'The origin of the page is not one of CORS_ORIGINS.'] as const));
@@ -62,5 +64,8 @@ export function takeUpgrades(server: Server, { gateway, documents, begin, isAllo
       () => socket.destroy(),
     );
   });
-  return (graceMs: number): Promise<void> | undefined => opened?.then((sockets) => sockets.stop(graceMs));
+  return async (graceMs: number): Promise<void> => {
+    isStopping = true;
+    await (await opened)?.stop(graceMs);
+  };
 }

@@ -40,6 +40,7 @@ const DOCUMENTS: [what: string, query: string, refused?: string][] = [
   ['more than 50,000 records', '{ shipTos(first: 200) { nodes { tanks(first: 200) { nodes { shipTo { tanks(first: 200) { nodes { id } } } } } } } }', LIMIT],
   ['more than 50,000 records behind fragments', '{ shipTos(first: 200) { ... { nodes { tanks(first: 200) { ...page } } } } } fragment page on TankConnection { nodes { shipTo { tanks(first: 200) { ... { nodes { id } } } } } }', LIMIT],
   ['more than 50,000 records from the end', `{ ${times(5, (n) => `a${n}: shipTos(first: null, last: 200) { nodes { tanks(first: null, last: 200) { nodes { id } } } }`)} }`, LIMIT],
+  ['more than 50,000 records after a page of a negative size', '{ a: tanks(first: -2000000000) { nodes { id } } b: shipTos(first: 200) { nodes { tanks(first: 200) { nodes { shipTo { tanks(first: 200) { nodes { id } } } } } } } }', LIMIT],
   ['200 tanks with 200 tasks each', '{ tanks(first: 200) { nodes { tasks(first: 200) { nodes { id } } } } }'],
   ['tasks in tasks through their entity', '{ tanks(first: 200) { nodes { tasks(first: 200) { nodes { entity { ... on Tank { tasks(first: 200) { nodes { id } } } } } } } } }', LIMIT],
   ['relations in several types of one union', '{ tasks(first: 200) { nodes { entity { ... on Tank { tasks(first: 200) { nodes { id } } } ... on ShipTo { tasks(first: 200) { nodes { id } } } } } } }', LIMIT],

@@ -62,6 +62,22 @@ test('a stop does not wait for a connection that has sent nothing', async () => 
   await Promise.all([closed, stopped]);
 });
 
+test('a stop refuses also the first WebSocket that comes during it', async () => {
+  const late = connect(Number(new URL(gateway.address).port), '127.0.0.1');
+  await once(late, 'connect');
+  // Half a request keeps the connection from being idle.
+  late.write('GET /graphql HTTP/1.1\r\nHost: x\r\n');
+  await fetch(`${gateway.address}/health`);
+  const stopped = gateway.stop(60_000);
+  const health = () => fetch(`${gateway.address}/health`).then(String, () => 'refused');
+  await expect.poll(health).toBe('refused');
+  const answer = late.setEncoding('latin1').toArray();
+  late.write('Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n');
+  late.write('Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: graphql-transport-ws\r\n\r\n');
+  expect(await answer).toEqual([]);
+  await stopped;
+});
+
 test('a stop waits no longer than its grace', async () => {
   const { answer, release } = await holdUp();
   // A stop that waited for the request would bring an answer, an error when PostgreSQL ends the statement.

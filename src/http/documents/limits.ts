@@ -42,7 +42,9 @@ export const tooLarge = (message: string, node?: FieldNode): GraphQLError =>
 function pageSize(field: FieldNode): number {
   const sizes = (field.arguments ?? [])
     .filter(({ name, value }) => (name.value === 'first' || name.value === 'last') && value.kind !== Kind.NULL)
-    .map(({ value }) => (value.kind === Kind.INT ? Math.min(Number(value.value), LARGEST_PAGE) : LARGEST_PAGE));
+    .map(({ value }) =>
+      value.kind === Kind.INT ? Math.max(0, Math.min(Number(value.value), LARGEST_PAGE)) : LARGEST_PAGE,
+    );
   return sizes.length > 0 ? Math.max(...sizes) : DEFAULT_PAGE;
 }
 

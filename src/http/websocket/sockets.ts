@@ -31,7 +31,6 @@ export class Sockets {
   readonly #documents: Documents;
   readonly #begin: (exchange: Exchange) => void;
   readonly #connections = new Set<Connection>();
-  #isStopping = false;
   readonly #server: WebSocketServer;
   readonly #protocol = makeServer<Record<string, unknown>, Connection>({
     connectionInitWaitTimeout: INIT_MS,
@@ -61,7 +60,6 @@ export class Sockets {
 
   /** Answers an upgrade. */
   accept(req: IncomingMessage, stream: Duplex, head: Buffer): void {
-    if (this.#isStopping) return void stream.destroy();
     this.#server.handleUpgrade(req, stream, head, (socket) => this.#open(socket, req, stream));
   }
 
@@ -150,7 +148,6 @@ export class Sockets {
 
   /** Closes all connections, those that owe answers when these are sent, and cuts them after `graceMs` milliseconds. */
   async stop(graceMs: number): Promise<void> {
-    this.#isStopping = true;
     for (const connection of this.#connections) connection.leave();
     const cut = setTimeout(() => {
       for (const { socket } of this.#connections) socket.terminate();
