@@ -1,6 +1,7 @@
 import type pg from 'pg';
+import { isOfClass } from '../db/connections/sqlstate.ts';
 import { WATCHED } from '../records.ts';
-import { openOutbox } from './outbox.ts';
+import { OF_ROW, OPEN_BATCH, openOutbox } from './outbox.ts';
 import { addDays, revisions } from './partitions.ts';
 
 export interface HistorySettings {
@@ -67,6 +68,19 @@ export async function eraseHistory(
   pool: pg.Pool,
   { resource, id, company = null }: { resource: string; id: string; company?: string | null | undefined },
 ): Promise<number> {
-  while ((await openOutbox(pool)).isFull);
+  await openAll(pool);
   return (await pool.query(ERASE, [resource, id, company])).rowCount ?? 0;
+}
+
+/** Opens the outbox until it is empty. A row that cannot be opened is set aside. */
+async function openAll(pool: pg.Pool): Promise<void> {
+  for (let most = OPEN_BATCH, isFull = true; isFull; ) {
+    try {
+      ({ isFull } = await openOutbox(pool, most));
+      most = Math.min(2 * most, OPEN_BATCH);
+    } catch (error) {
+      if (most === 1 || !isOfClass(error, OF_ROW)) throw error;
+      most = 1;
+    }
+  }
 }

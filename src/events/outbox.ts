@@ -88,7 +88,7 @@ export async function openOutbox(pool: pg.Pool, most = OPEN_BATCH, lowWater = ne
 const SET_ASIDE = 'a change could not become an event and was set aside';
 
 /** Classes of SQLSTATE for which open_outbox() sets a row aside: data, constraints, names and types, limits. */
-const OF_ROW = ['22', '23', '42', '54'];
+export const OF_ROW = ['22', '23', '42', '54'];
 const TIMEOUT = '57014';
 
 /** The oldest row that an opening would take. */

@@ -27,6 +27,21 @@ test('a command erases the history of a record', async () => {
   });
 });
 
+test('a change that cannot become an event does not hinder the erasure of a record', async () => {
+  await gateway.sql(`INSERT INTO quick_order (id, company_id) VALUES ('first', 'acme')`);
+  await gateway.sql(`INSERT INTO webhook_subscription (id, company_id, workflow_id, node_id, webhook_url, resource, actions)
+    VALUES ('s', 'acme', 'w', 'n', 'http://127.0.0.1', 'tank', '{updated}')`);
+  await gateway.sql(
+    `INSERT INTO webhook_outbox (resource, action, subscription_ids) VALUES ('tank', 'updated', '{s}')`,
+  );
+  await gateway.sql(`INSERT INTO quick_order (id, company_id) VALUES ('behind', 'acme')`);
+  expect(await history('erase', 'quick-orders', 'behind')).toMatchObject({
+    stdout: '1 revision erased.\n',
+    stderr: '',
+  });
+  expect(await gateway.sql('SELECT resource FROM webhook_outbox')).toEqual([{ resource: 'tank' }]);
+});
+
 test('a user of the database without the right to erase reads what is missing, in one line', async () => {
   const role = `reader_${randomUUID().replaceAll('-', '')}`;
   await gateway.sql(`CREATE ROLE ${role} LOGIN PASSWORD 'x'; GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${role};

@@ -211,3 +211,24 @@ test('a deliverer encrypts what another process has written under the old key', 
   await database.until(`SELECT FROM webhook_subscription WHERE secret LIKE '${renewing.prefix}%'`);
   expect(createCipher([newKey]).decrypt('sub0', (await subscription('sub0')).secret)).toBe('old');
 });
+
+test('days without its key do not count among the days of failures that disable a subscription', async () => {
+  const receiver = await openReceiver((response) => response.writeHead(500).end());
+  await subscribe({ url: receiver.url, secret: other.encrypt('sub', createSecret()) });
+  const attemptAfter = async (days: number, by: SecretCipher) => {
+    await sql(
+      `UPDATE webhook_subscription SET consecutive_failures = 1, breaker_open_until = NULL,
+      failing_since = coalesce(failing_since, now()) - $1 * interval '1 day', last_failed_at = now() - interval '1 hour'`,
+      [days],
+    );
+    await change();
+    await deliverDue(database.pool, { by });
+    const { state, failing_since: since } = await subscription();
+    return `${state} ${Math.round((Date.now() - Date.parse(since)) / 86_400_000)}`;
+  };
+  const both = createCipher([oldKey, Buffer.alloc(32, 7)]);
+  expect(await attemptAfter(6, cipher)).toBe('active 0');
+  expect(await attemptAfter(6, cipher)).toBe('active 0');
+  expect(await attemptAfter(4, both)).toBe('active 4');
+  expect(await attemptAfter(2, both)).toBe('disabled 6');
+});

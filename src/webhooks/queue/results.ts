@@ -24,9 +24,9 @@ export interface Result {
  *
  * The health of a subscription counts what shows that the receiver is unhealthy: no answer, 408, 429 and 5xx. Any other
  * refusal is about its message and changes nothing, also as the answer to a probe: a proxy may give it for a receiver
- * that is down. The next probe follows then. Late failures do not push an open breaker further. A breaker that is open
- * because its probe is under way is not open for that probe. The same transaction writes the notices for other
- * subscriptions.
+ * that is down. The next probe follows then. What could not be sent pauses a subscription as well, and does not disable
+ * it: the days of failures start anew. Late failures do not push an open breaker further. A breaker that is open because
+ * its probe is under way is not open for that probe. The same transaction writes the notices for other subscriptions.
  */
 const statement = (mayGiveUp: boolean): string => `
 WITH in_order AS MATERIALIZED (
@@ -34,12 +34,12 @@ WITH in_order AS MATERIALIZED (
 ), done AS MATERIALIZED (
   SELECT t.* FROM in_order, unnest($1::uuid[], $2::text[], $3::uuid[], $4::int[], $5::int[], $6::text[],
                        $7::timestamptz[], $8::int[], $9::int[], $10::text[], $11::text[], $12::text[], $13::float8[],
-                       $17::bool[], $18::float8[])
+                       $17::bool[], $18::float8[], $20::bool[])
     AS t (event_id, subscription_id, lease_token, number, round, url,
-          started_at, duration_ms, http_status, error, response_head, verdict, retry_in_ms, probe, hold_ms)
+          started_at, duration_ms, http_status, error, response_head, verdict, retry_in_ms, probe, hold_ms, unsent)
 ), outcome AS MATERIALIZED (
   SELECT subscription_id, url, bool_or(verdict = 'delivered') AS accepted, bool_or(http_status = 410) AS gone,
-    bool_or(probe) AS probed, bool_or(verdict <> 'delivered') AS failed,
+    bool_or(probe) AS probed, bool_or(verdict <> 'delivered') AS failed, bool_or(unsent) AS unsent,
     max(hold_ms) AS hold_ms,
     count(*) FILTER (WHERE verdict <> 'delivered'
       AND (http_status IS NULL OR http_status IN (408, 429) OR http_status >= 500))::int AS failures
@@ -91,13 +91,14 @@ WITH in_order AS MATERIALIZED (
 ), concerned AS MATERIALIZED (
   SELECT l.id, l.broken, o.accepted, o.gone, o.probed, o.failures, o.hold_ms,
     o.failures > 0 AND (o.probed OR l.open IS NOT TRUE) AND l.consecutive_failures + o.failures >= $16 AS trips,
-    l.silent AND o.failures > 0 AS silent, l.stale AND NOT l.silent AND NOT o.accepted AND o.failures > 0 AS hopeless
+    o.failures > 0 AND (l.silent OR o.unsent) AS restarts,
+    o.failures > 0 AND l.stale AND NOT (l.silent OR o.unsent OR o.accepted) AS hopeless
   FROM locked l JOIN outcome o ON o.subscription_id = l.id AND o.url = l.webhook_url
   WHERE l.state <> 'disabled' AND (o.accepted OR o.gone OR o.probed OR o.failures > 0)
 ), updated AS (
   UPDATE webhook_subscription s
   SET consecutive_failures = CASE WHEN c.accepted THEN 0 ELSE s.consecutive_failures + c.failures END,
-    failing_since = CASE WHEN c.accepted THEN NULL WHEN c.silent THEN now() WHEN c.failures > 0 THEN coalesce(s.failing_since, now())
+    failing_since = CASE WHEN c.accepted THEN NULL WHEN c.restarts THEN now() WHEN c.failures > 0 THEN coalesce(s.failing_since, now())
       ELSE s.failing_since END,
     last_failed_at = CASE WHEN c.failures > 0 THEN now() ELSE s.last_failed_at END,
     breaker_trips = CASE WHEN c.accepted THEN 0 WHEN c.trips THEN s.breaker_trips + 1 ELSE s.breaker_trips END,
@@ -148,6 +149,7 @@ export async function record(pool: pg.Pool, results: Result[]): Promise<Health[]
     results.map(({ claim }) => claim.probe),
     results.map(({ answer }) => holdMs(answer)),
     results.some(({ claim }) => claim.ordered),
+    results.map(({ answer }) => answer.isUnsent ?? false),
   ];
   const text = results.some(({ verdict }) => verdict === 'dead') ? RECORD_DEAD : RECORD;
   const { rows } = await pool.query<Health>({ ...text, values });

@@ -30,6 +30,8 @@ export interface Answer extends Setback {
   error: string | undefined;
   /** The first 4 KB of the response body. */
   head: string | undefined;
+  /** Nothing was sent: this says nothing about the receiver. */
+  isUnsent?: true;
 }
 
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
@@ -56,7 +58,8 @@ export function createSender(allowCidrs: string[], log: Pick<Log, 'info'>, resol
   return {
     async post(url, headers, body, now = Date.now) {
       const startedAt = new Date();
-      const took = () => Date.now() - startedAt.getTime();
+      const since = performance.now();
+      const took = () => Math.round(performance.now() - since);
       const timeout = new AbortController();
       const { signal } = timeout;
       const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
