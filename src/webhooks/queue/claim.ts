@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Claim, DATA_BYTES } from '../sending/message.ts';
+import type { Claim } from '../sending/message.ts';
 import { TIMEOUT_MS } from '../sending/request.ts';
 import { breakerThreshold } from '../sending/retry-schedule.ts';
 import type { DueSubscription } from './due-subscriptions.ts';
@@ -105,10 +105,9 @@ WITH due AS MATERIALIZED (
   FROM (SELECT subscription_id, max_per_second, count(*) FROM taken WHERE max_per_second IS NOT NULL GROUP BY 1, 2) t
   WHERE p.subscription_id = t.subscription_id
 ), letter AS MATERIALIZED (
-  SELECT t.place, t.probe, e.*, s.webhook_url, s.secret, s.previous_secret, s.previous_secret_until, s.earlier_secrets, s.workflow_id, s.node_id,
-    e.truncated OR octet_length(e.document) > ${DATA_BYTES} AS cut
+  SELECT t.place, t.probe, e.*, s.webhook_url, s.secret, s.previous_secret, s.previous_secret_until, s.earlier_secrets, s.workflow_id, s.node_id
   FROM taken t
-  CROSS JOIN LATERAL (SELECT e.*, e.data::text AS document FROM webhook_event e WHERE e.id = t.event_id OFFSET 0) e
+  CROSS JOIN LATERAL (SELECT * FROM webhook_event e WHERE e.id = t.event_id OFFSET 0) e
   CROSS JOIN LATERAL (SELECT * FROM webhook_subscription s WHERE s.id = t.subscription_id OFFSET 0) s
   CROSS JOIN set_config('synchronous_commit', 'off', true)
 )
@@ -124,10 +123,7 @@ RETURNING d.event_id AS "eventId", d.subscription_id AS "subscriptionId", d.leas
       SELECT entry ->> 'secret' FROM jsonb_array_elements(l.earlier_secrets) WITH ORDINALITY AS t (entry, place)
       WHERE (entry ->> 'until')::timestamptz > now() ORDER BY place) END AS secrets,
   l.resource || '.' || l.action AS type, to_char(l.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "occurredAt",
-  CASE WHEN l.cut
-    THEN jsonb_build_object('id', l.resource_id, 'company_id', l.company_id, 'version', l.version)::text ELSE l.document
-  END AS data,
-  l.cut AS truncated, l.changed, l.version, l.sequence, l.actor, l.company_id AS "companyId", l.workflow_id AS "workflowId", l.node_id AS "nodeId",
+  l.data::text AS data, l.truncated, l.changed, l.version, l.sequence, l.actor, l.company_id AS "companyId", l.workflow_id AS "workflowId", l.node_id AS "nodeId",
   d.ordered`;
 
 /**
