@@ -65,7 +65,7 @@ const dead = {
   },
 };
 
-/** The events about webhooks themselves; `notice-sql.ts` writes their data. */
+/** The events about webhooks themselves; `webhooks/queue/results.ts` writes their data. */
 export const NOTICE_SHAPES = [
   { resource: 'subscription', action: NOTICES.subscription, ...disabled },
   { resource: 'delivery', action: NOTICES.delivery, ...dead },

@@ -122,7 +122,7 @@ RETURNING d.event_id AS "eventId", d.subscription_id AS "subscriptionId", d.leas
     || CASE WHEN l.earlier_secrets = '[]' THEN '{}' ELSE ARRAY(
       SELECT entry ->> 'secret' FROM jsonb_array_elements(l.earlier_secrets) WITH ORDINALITY AS t (entry, place)
       WHERE (entry ->> 'until')::timestamptz > now() ORDER BY place) END AS secrets,
-  l.resource || '.' || l.action AS type, to_char(l.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "occurredAt",
+  l.resource, l.resource_id AS "resourceId", l.resource || '.' || l.action AS type, to_char(l.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "occurredAt",
   l.data::text AS data, l.truncated, l.changed, l.version, l.sequence, l.actor, l.company_id AS "companyId", l.workflow_id AS "workflowId", l.node_id AS "nodeId",
   d.ordered`;
 

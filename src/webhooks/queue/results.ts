@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import type { Claim } from '../sending/message.ts';
+import { NOTICES } from '../../records.ts';
+import { type Claim, messageId } from '../sending/message.ts';
 import type { Answer } from '../sending/request.ts';
 import { breakerThreshold, disableAfterMs, holdMs, longestSilenceMs } from '../sending/retry-schedule.ts';
-import { writeNotices } from './notice-sql.ts';
 import type { Outcomes } from './shared-state.ts';
 
 export interface Result {
@@ -26,9 +26,12 @@ export interface Result {
  * refusal is about its message and changes nothing, also as the answer to a probe: a proxy may give it for a receiver
  * that is down. The next probe follows then. What could not be sent pauses a subscription as well, and does not disable
  * it: the days of failures start anew. Late failures do not push an open breaker further. A breaker that is open because
- * its probe is under way is not open for that probe. The same transaction writes the notices for other subscriptions.
+ * its probe is under way is not open for that probe.
+ *
+ * The statement also writes its news to the outbox, for the other subscriptions of the company that want them.
+ * `events/notices.ts` describes their data, which is no more than `subscriptions:read` shows.
  */
-const statement = (mayGiveUp: boolean): string => `
+const RECORD = `
 WITH in_order AS MATERIALIZED (
   SELECT CASE WHEN $19 THEN lock_delivery_order() END
 ), done AS MATERIALIZED (
@@ -58,7 +61,7 @@ WITH in_order AS MATERIALIZED (
 ), failed AS MATERIALIZED (
   SELECT d.*
   FROM (SELECT * FROM done WHERE verdict <> 'delivered') done LEFT JOIN locked l ON l.id = done.subscription_id CROSS JOIN LATERAL (
-    SELECT d.event_id, d.subscription_id, d.lease_token, done.verdict, done.retry_in_ms, done.http_status, done.error,
+    SELECT d.event_id, d.subscription_id, d.lease_token, done.verdict, done.retry_in_ms,
       d.attempts - d.schedule_from <> done.round OR coalesce(l.webhook_url <> done.url, false) AS anew
     FROM webhook_delivery_pending d
     WHERE d.event_id = done.event_id AND d.subscription_id = done.subscription_id AND d.lease_token = done.lease_token
@@ -73,12 +76,12 @@ WITH in_order AS MATERIALIZED (
   FROM failed f
   WHERE d.event_id = f.event_id AND d.subscription_id = f.subscription_id AND (f.anew OR f.verdict = 'pending')
 ), ended AS MATERIALIZED (
-  SELECT event_id, subscription_id, lease_token, verdict, http_status, error FROM done WHERE verdict = 'delivered'
-  UNION ALL SELECT event_id, subscription_id, lease_token, verdict, http_status, error FROM failed WHERE verdict = 'dead' AND NOT anew
+  SELECT event_id, subscription_id, lease_token, verdict FROM done WHERE verdict = 'delivered'
+  UNION ALL SELECT event_id, subscription_id, lease_token, verdict FROM failed WHERE verdict = 'dead' AND NOT anew
 ), taken AS (
   DELETE FROM webhook_delivery_pending d USING ended e
   WHERE d.event_id = e.event_id AND d.subscription_id = e.subscription_id AND d.lease_token = e.lease_token
-  RETURNING d.*, e.verdict, e.http_status, e.error
+  RETURNING d.*, e.verdict
 ), finished AS (
   INSERT INTO webhook_delivery_finished
     (event_id, subscription_id, status, attempts, schedule_from, next_attempt_at, finished_at, company_id, resource_id,
@@ -112,13 +115,50 @@ WITH in_order AS MATERIALIZED (
       ELSE s.disabled_reason END
   FROM concerned c WHERE s.id = c.id
   RETURNING s.*, c.trips AND NOT c.accepted AS tripped, c.accepted AND c.broken AS recovered
-), ${writeNotices(mayGiveUp)}
+), notice AS (
+  SELECT 'subscription' AS resource, '${NOTICES.subscription}' AS action, u.company_id, u.id AS subscription_id, json_build_object(
+    'id', u.id, 'company_id', u.company_id, 'version', u.version, 'workflow_id', u.workflow_id, 'workflow_name', u.workflow_name,
+    'node_id', u.node_id, 'webhook_url', u.webhook_url, 'resource', u.resource, 'actions', u.actions, 'disabled_reason', u.disabled_reason,
+    'failing_since', to_char(u.failing_since AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) AS data
+  FROM updated u WHERE u.state = 'disabled'
+  UNION ALL
+  SELECT 'delivery', '${NOTICES.delivery}', t.company_id, t.subscription_id, n.data
+  FROM json_to_recordset($21) AS n (event_id uuid, subscription_id text, data json)
+  JOIN taken t ON t.event_id = n.event_id AND t.subscription_id = n.subscription_id
+), noticed AS (
+  INSERT INTO webhook_outbox (resource, action, subscription_ids, after, actor)
+  SELECT n.resource, n.action, w.ids, n.data, NULL
+  FROM notice n CROSS JOIN LATERAL (
+    SELECT array_agg(s.id) AS ids FROM webhook_subscription s
+    WHERE s.company_id = n.company_id AND s.resource = n.resource AND n.action = ANY (s.actions) AND s.id <> n.subscription_id
+  ) w
+  WHERE w.ids IS NOT NULL
+)
 SELECT id AS subscription, company_id AS company, state, disabled_reason AS reason, consecutive_failures AS failures,
   breaker_open_until AS until, tripped, recovered
 FROM updated`;
 
-const RECORD = { name: 'record', text: statement(false) };
-const RECORD_DEAD = { name: 'record_dead', text: statement(true) };
+/** The news that deliveries are given up. Those about webhooks themselves are none, or they would cause each other. */
+const deadNotices = (results: Result[]) =>
+  results
+    .filter(({ claim, verdict }) => verdict === 'dead' && !(claim.resource in NOTICES))
+    .map(({ claim, answer }) => ({
+      event_id: claim.eventId,
+      subscription_id: claim.subscriptionId,
+      data: {
+        id: messageId(claim.eventId, claim.subscriptionId),
+        company_id: claim.companyId,
+        version: claim.version,
+        subscription_id: claim.subscriptionId,
+        type: claim.type,
+        resource_id: claim.resourceId,
+        sequence: claim.sequence,
+        attempts: claim.attempt,
+        http_status: answer.status ?? null,
+        error: answer.error,
+        occurred_at: claim.occurredAt,
+      },
+    }));
 
 /** The health of a subscription after a batch: failures in a row, and until when its breaker is open. */
 export interface Health {
@@ -150,8 +190,8 @@ export async function record(pool: pg.Pool, results: Result[]): Promise<Health[]
     results.map(({ answer }) => holdMs(answer)),
     results.some(({ claim }) => claim.ordered),
     results.map(({ answer }) => answer.isUnsent ?? false),
+    JSON.stringify(deadNotices(results)),
   ];
-  const text = results.some(({ verdict }) => verdict === 'dead') ? RECORD_DEAD : RECORD;
-  const { rows } = await pool.query<Health>({ ...text, values });
+  const { rows } = await pool.query<Health>({ name: 'record', text: RECORD, values });
   return rows;
 }

@@ -20,6 +20,8 @@ export interface Claim {
   url: string;
   /** As stored: the current secret and those replaced in the last 24 h, newest first, if there are any. */
   secrets: string[];
+  resource: string;
+  resourceId: string;
   type: string;
   occurredAt: string;
   /** JSON text, sent unchanged. */
