@@ -16,20 +16,19 @@ WITH RECURSIVE waiting (id) AS (
   FROM waiting w WHERE w.id IS NOT NULL
 )`;
 
-const EXPIRED = `${WAITING}
-SELECT w.id FROM waiting w
-WHERE EXISTS (SELECT FROM webhook_delivery_pending d WHERE d.subscription_id = w.id AND d.event_id < $1)`;
-/** Deleted subscriptions with pending deliveries. */
-const ORPHANED = `${WAITING}
-SELECT w.id FROM waiting w
-WHERE w.id IS NOT NULL AND NOT EXISTS (SELECT FROM webhook_subscription s WHERE s.id = w.id)`;
+/** The subscriptions with deliveries that go, and the id before which their events are: of any day, if they are deleted. */
+const EXPIRING = `${WAITING}
+SELECT w.id, CASE WHEN s.id IS NULL THEN '${ALL}' ELSE $1::uuid END AS before
+FROM waiting w LEFT JOIN webhook_subscription s ON s.id = w.id
+WHERE w.id IS NOT NULL AND (s.id IS NULL
+  OR EXISTS (SELECT FROM webhook_delivery_pending d WHERE d.subscription_id = w.id AND d.event_id < $1))`;
 
-/** Removes deliveries of subscriptions, of events before an id. One under way is left to the next sweep. */
+/** Removes them. One under way is left to the next sweep. */
 const REMOVE = `
 WITH page AS MATERIALIZED (
-  SELECT d.event_id, d.subscription_id FROM unnest($1::text[]) s (id) CROSS JOIN LATERAL (
+  SELECT d.event_id, d.subscription_id FROM unnest($1::text[], $2::uuid[]) s (id, before) CROSS JOIN LATERAL (
     SELECT event_id, subscription_id FROM webhook_delivery_pending
-    WHERE subscription_id = s.id AND event_id < $2 AND (leased_until IS NULL OR leased_until <= now())
+    WHERE subscription_id = s.id AND event_id < s.before AND (leased_until IS NULL OR leased_until <= now())
     ORDER BY event_id LIMIT ${BATCH}
   ) d LIMIT ${BATCH}
 )
@@ -41,15 +40,17 @@ SELECT d.event_id AS id FROM waiting w CROSS JOIN LATERAL (
   SELECT event_id FROM webhook_delivery_pending WHERE subscription_id = w.id AND event_id < $1 ORDER BY event_id LIMIT 1
 ) d ORDER BY d.event_id LIMIT 1`;
 
-/** Removes replays that ended so many days ago, and those of deleted subscriptions. */
+/**
+ * Removes what belongs to deleted subscriptions, replays that ended so many days ago, and figures that no period includes
+ * any more.
+ */
 const FORGET = `
-DELETE FROM webhook_replay r WHERE r.finished_at < now() - $1 * interval '1 day'
-  OR NOT EXISTS (SELECT FROM webhook_subscription s WHERE s.id = r.subscription_id)`;
-const FORGET_PACE =
-  'DELETE FROM webhook_pace p WHERE NOT EXISTS (SELECT FROM webhook_subscription s WHERE s.id = p.subscription_id)';
-
-/** Removes the figures that no period includes any more, and those of deleted subscriptions. */
-const REMOVE_FIGURES = `
+WITH replays AS (
+  DELETE FROM webhook_replay r WHERE r.finished_at < now() - $1 * interval '1 day'
+    OR NOT EXISTS (SELECT FROM webhook_subscription s WHERE s.id = r.subscription_id)
+), paces AS (
+  DELETE FROM webhook_pace p WHERE NOT EXISTS (SELECT FROM webhook_subscription s WHERE s.id = p.subscription_id)
+)
 DELETE FROM webhook_figure f
 WHERE f.hour < now() - interval '169 hours' OR NOT EXISTS (SELECT FROM webhook_subscription s WHERE s.id = f.subscription_id)`;
 
@@ -60,18 +61,19 @@ HAVING count(*) > 0`;
 
 /** Removes what has expired. The next sweep gets a day with a delivery under way, or with a change that is no event. */
 export async function sweep(pool: pg.Pool, keepDays: number, log: Log, stop: AbortSignal): Promise<void> {
-  const orphans = await removeDeliveries(pool, stop, await idsOf(pool, ORPHANED), ALL);
   await pool.query(FORGET, [keepDays]);
-  await pool.query(FORGET_PACE);
   const [outbox] = (await pool.query<{ id: string }>(UNOPENED)).rows;
   const expired = await expiredBefore(pool, keepDays);
   const before = outbox !== undefined && outbox.id < expired ? outbox.id : expired;
-  const expiring = await idsOf(pool, EXPIRED, before);
-  const waiting = orphans + (await removeDeliveries(pool, stop, expiring, before));
+  const expiring = (await pool.query<{ id: string; before: string }>(EXPIRING, [before])).rows;
+  let waiting = 0;
+  for (let at = 0; at < expiring.length; at += BATCH) {
+    const some = expiring.slice(at, at + BATCH);
+    waiting += await removeAll(pool, stop, REMOVE, [some.map(({ id }) => id), some.map((each) => each.before)]);
+  }
   const [oldest] = (await pool.query<{ id: string }>(OLDEST, [before])).rows;
   const days = stop.aborted ? 0 : await dropDays(pool, oldest?.id ?? before);
   if (waiting + days > 0) log.info({ waiting, days }, 'expired webhook deliveries removed');
-  await pool.query(REMOVE_FIGURES);
 }
 
 /** Ends a history that no process keeps any more, and removes what has expired of it. */
@@ -89,17 +91,6 @@ DELETE FROM record_deletion WHERE ctid = ANY (ARRAY(
 /** Removes the notes of records that were deleted longer ago than that. */
 export async function forgetDeletions(pool: pg.Pool, keepDays: number, stop: AbortSignal): Promise<void> {
   await removeAll(pool, stop, FORGET_DELETIONS, [keepDays]);
-}
-
-const idsOf = async (pool: pg.Pool, text: string, ...values: string[]): Promise<string[]> =>
-  (await pool.query<{ id: string }>(text, values)).rows.map(({ id }) => id);
-
-/** Removes what waits for subscriptions, of events before an id. Returns how much it has removed. */
-async function removeDeliveries(pool: pg.Pool, stop: AbortSignal, ids: string[], before: string): Promise<number> {
-  let all = 0;
-  for (let at = 0; at < ids.length; at += BATCH)
-    all += await removeAll(pool, stop, REMOVE, [ids.slice(at, at + BATCH), before]);
-  return all;
 }
 
 /** Runs a statement until it removes nothing more. Returns how much it has removed. */
