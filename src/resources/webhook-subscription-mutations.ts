@@ -5,7 +5,7 @@ import type { Tenant } from '../db/tenancy/tenant.ts';
 import { ConflictError, refuse } from '../errors.ts';
 import { builder, type MutationFields, required } from '../graphql/schema/builder.ts';
 import type { Context } from '../graphql/schema/context.ts';
-import { applyPatch, type Chosen, lateOrMiss, missOf, targetOf, update } from '../graphql/writes/update.ts';
+import { applying, type Chosen, lateOrMiss, missOf, targetOf, update } from '../graphql/writes/update.ts';
 import { PATCH, updateErrors } from '../graphql/writes/write-types.ts';
 import { issuesIn } from '../values.ts';
 import { issuesBeside, issuesOfChange, keepsPart } from '../webhooks/owners/input-rules.ts';
@@ -63,6 +63,7 @@ const UpdateSubscription = update(WebhookSubscription, 'UpdateSubscription', (t)
   ordered: t.boolean(),
   ignoreActors: t.stringList(),
 }));
+const applyPatch = applying(UpdateSubscription);
 
 const DeletedSubscription = builder.objectRef<{ id: string }>('DeletedSubscription').implement({
   description: 'A deleted subscription. Nothing more is sent to its address.',
@@ -71,7 +72,7 @@ const DeletedSubscription = builder.objectRef<{ id: string }>('DeletedSubscripti
 
 builder.mutationFields((t) => ({
   updateSubscription: t.update(UpdateSubscription, {
-    resolve: async (_root, patch, context, info) => {
+    resolve: async (root, patch, context, info) => {
       const { id, input, expectedVersion } = patch;
       const rows = context.prisma.webhookSubscription.of(authorize(context, 'subscriptions:write'));
       refuse(issuesOfChange(input));
@@ -80,7 +81,7 @@ builder.mutationFields((t) => ({
         const version = expectedVersion ?? kept?.version;
         if (kept !== null && kept.version === version) refuse(issuesBeside(kept, input));
         try {
-          return await applyPatch(UpdateSubscription, { ...patch, expectedVersion: version }, context, info);
+          return await applyPatch(root, { ...patch, expectedVersion: version }, context, info);
         } catch (error) {
           // Unless the client has named the version, the rest may have changed since it was read, and is read again.
           if (kept === null || version === expectedVersion || !(error instanceof ConflictError)) throw error;

@@ -11,16 +11,11 @@ import { changedSelectionOf, selectionOf } from '../schema/selection.ts';
 import { issuesOfRule } from './rule-issues.ts';
 import { type InputFields, inputOf, type RecordWrite, resultUnion } from './write-types.ts';
 
-/** An update of a record, and what declares its fields: those of a creation may be the same. */
-export interface RecordUpdate extends RecordWrite {
-  fields: InputFields;
-}
-
 /** Declares an update of a record, with the input `<name>Input`. */
-export function update(record: RecordType, name: string, fields: InputFields): RecordUpdate {
+export function update(record: RecordType, name: string, fields: InputFields): RecordWrite {
   const description = 'The changes. An omitted field keeps its value, null clears it.';
   const result = resultUnion(name, record.object, () => record.model);
-  return { ...inputOf(record, name, fields, { description, patch: true }), fields, result };
+  return { ...inputOf(record, name, fields, { description, patch: true }), result };
 }
 
 /** A record to write to, and the version at which it is expected, as clients send them. */
@@ -37,37 +32,26 @@ export interface Patch extends Chosen {
 /** The same as data methods take it. */
 export const targetOf = ({ id, expectedVersion }: Chosen): Target => ({ id, version: expectedVersion ?? undefined });
 
-/** The resolver of the field that changes one record. */
-export type ApplyPatch = (root: unknown, patch: Patch, context: Context, info: GraphQLResolveInfo) => Promise<object>;
-
-/** What applies a patch as `applyPatch` does. */
-export const applying =
-  (update: RecordUpdate): ApplyPatch =>
-  (_root, patch, context, info) =>
-    applyPatch(update, patch, context, info);
-
 /**
- * Applies a patch to one of the caller's records and returns what the field selects of it. Throws UnauthorizedError,
- * InvalidRequestError with every issue, NotFoundError, or ConflictError if it is not at `expectedVersion`.
+ * The resolver that applies a patch to one of the caller's records and returns what the field selects of it. It throws
+ * UnauthorizedError, InvalidRequestError with every issue, NotFoundError, or ConflictError if the record is not at
+ * `expectedVersion`.
  */
-export async function applyPatch(
-  { record, settable }: RecordUpdate,
-  { input, ...chosen }: Patch,
-  context: Context,
-  info: GraphQLResolveInfo,
-): Promise<object> {
-  const tenant = authorize(context, record.writes);
-  const issues = issuesOfPatch(record, tenant, input, info);
-  if (issues.length > 0) throw new InvalidRequestError(issues);
-  const select = selectionOf(record.model, info);
-  const where = targetOf(chosen);
-  const rows = context.prisma.$rows(record.model, tenant);
-  const write = () => rows.patch({ where, data: input, among: settable, select });
-  const explain = () => missOf(record, tenant, where, context, info);
-  const row = (await write()) ?? (await lateOrMiss(write, where, explain));
-  context.nudge();
-  return row;
-}
+export const applying =
+  ({ record, settable }: RecordWrite) =>
+  async (_root: unknown, { input, ...chosen }: Patch, context: Context, info: GraphQLResolveInfo): Promise<object> => {
+    const tenant = authorize(context, record.writes);
+    const issues = issuesOfPatch(record, tenant, input, info);
+    if (issues.length > 0) throw new InvalidRequestError(issues);
+    const select = selectionOf(record.model, info);
+    const where = targetOf(chosen);
+    const rows = context.prisma.$rows(record.model, tenant);
+    const write = () => rows.patch({ where, data: input, among: settable, select });
+    const explain = () => missOf(record, tenant, where, context, info);
+    const row = (await write()) ?? (await lateOrMiss(write, where, explain));
+    context.nudge();
+    return row;
+  };
 
 /** What is wrong with the changes of a record. */
 export const issuesOfPatch = (record: RecordType, tenant: Tenant, input: object, info: GraphQLResolveInfo) =>

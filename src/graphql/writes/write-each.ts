@@ -13,7 +13,8 @@ import { MOST_PATCHES } from '../schema/builder.ts';
 import type { Context } from '../schema/context.ts';
 import type { RecordType } from '../schema/record.ts';
 import { selectionOf } from '../schema/selection.ts';
-import { type Chosen, issuesOfPatch, lateOrMiss, missOf, type Patch, type RecordUpdate, targetOf } from './update.ts';
+import { type Chosen, issuesOfPatch, lateOrMiss, missOf, type Patch, targetOf } from './update.ts';
+import type { RecordWrite } from './write-types.ts';
 
 interface Writes<Each> {
   record: RecordType;
@@ -108,7 +109,7 @@ const unreadMiss = (argument: string, index: number): InvalidRequestError =>
 
 /** Applies patches in one statement, and returns for each its row or why it was not written. */
 export function applyPatches(
-  { record, settable }: RecordUpdate,
+  { record, settable }: RecordWrite,
   patches: readonly Patch[],
   context: Context,
   info: GraphQLResolveInfo,

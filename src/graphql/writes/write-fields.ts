@@ -6,7 +6,7 @@ import type { RecordType } from '../schema/record.ts';
 import { below } from '../schema/selection.ts';
 import { createRecords } from './creation.ts';
 import { deleteRecords, RecordToDelete, resultFor } from './deletion.ts';
-import { type ApplyPatch, applying, type RecordUpdate } from './update.ts';
+import { applying } from './update.ts';
 import { applyPatches } from './write-each.ts';
 import { PATCH, type RecordWrite, successOf } from './write-types.ts';
 
@@ -15,12 +15,16 @@ interface Options {
   description?: string;
 }
 
+interface UpdateOptions extends Options {
+  /** What changes the record; `applying(update)` if omitted. */
+  resolve?: ReturnType<typeof applying>;
+}
+
 declare global {
   export namespace PothosSchemaTypes {
     export interface RootFieldBuilder<Types extends SchemaTypes, ParentShape, Kind extends FieldKind> {
-      /** Changes one record, by `resolve` if it is given. */
-      update(update: RecordUpdate, options?: Options & { resolve?: ApplyPatch }): FieldRef<Types, unknown, Kind>;
-      updateMany(update: RecordUpdate, options?: Options): FieldRef<Types, unknown, Kind>;
+      update(update: RecordWrite, options?: UpdateOptions): FieldRef<Types, unknown, Kind>;
+      updateMany(update: RecordWrite, options?: Options): FieldRef<Types, unknown, Kind>;
       create(creation: RecordWrite): FieldRef<Types, unknown, Kind>;
       createMany(creation: RecordWrite): FieldRef<Types, unknown, Kind>;
       delete(record: RecordType): FieldRef<Types, unknown, Kind>;
@@ -47,11 +51,7 @@ const aboutDeletion = ({ deletes, model }: RecordType): string =>
   `What refers to it stays, and leads to null. \`create${model}\` with the same id brings it back, at version 1 and without the fields that only the server sets. Needs the scope \`${deletes}\`.`;
 
 Object.assign(RootFieldBuilder.prototype, {
-  update(
-    this: MutationFields,
-    update: RecordUpdate,
-    { description, resolve }: Options & { resolve?: ApplyPatch } = {},
-  ) {
+  update(this: MutationFields, update: RecordWrite, { description, resolve }: UpdateOptions = {}) {
     const { record, input, result } = update;
     return this.field({
       type: result,
@@ -65,7 +65,7 @@ Object.assign(RootFieldBuilder.prototype, {
     });
   },
 
-  updateMany(this: MutationFields, update: RecordUpdate, { description }: Options = {}) {
+  updateMany(this: MutationFields, update: RecordWrite, { description }: Options = {}) {
     const { name, record, input, result } = update;
     const patch = builder.inputType(`${name}Patch`, {
       description: 'The changes of one record.',

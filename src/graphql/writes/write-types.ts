@@ -37,7 +37,9 @@ export interface RecordWrite {
   name: string;
   record: RecordType;
   input: InputRef<object>;
-  /** The fields that it may set, but for the id of a new record. */
+  /** Declares the fields that it may set, but for the id of a new record. */
+  fields: InputFields;
+  /** Their names. */
   settable: readonly string[];
   /** The union of the record and the errors. */
   result: ReturnType<typeof resultUnion>;
@@ -60,7 +62,7 @@ export function inputOf(
       return { ...beside?.(t), ...declared };
     },
   });
-  return { name, record, input, settable };
+  return { name, record, input, fields, settable };
 }
 
 /** The union `<name>Result` of what a write returns, whose name `resolveType` gives, and its errors. */
