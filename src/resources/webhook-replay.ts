@@ -125,13 +125,7 @@ builder.mutationFields((t) => ({
         ...issuesIn(resourceId, ['filter', 'resourceId']),
         ...(isEmpty ? [{ path: ['until'], code: 'OUT_OF_RANGE' as const, message: 'must be later than since' }] : []),
       ]);
-      const range = {
-        since,
-        until: until ?? undefined,
-        status: status ?? undefined,
-        resourceId: resourceId ?? undefined,
-      };
-      const id = await startReplay(context.prisma, tenant, subscriptionId, range);
+      const id = await startReplay(context.prisma, tenant, subscriptionId, { since, until, status, resourceId });
       const message = 'a replay is running; wait for its end, or use cancelReplay';
       if (id === null) refuse([{ path: ['subscriptionId'], code: 'LIMIT_REACHED', message }]);
       if (typeof id !== 'string') throw new NotFoundError(WebhookSubscription.label, subscriptionId);

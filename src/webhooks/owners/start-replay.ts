@@ -4,12 +4,12 @@ import type { Tenant } from '../../db/tenancy/tenant.ts';
 import { chosenBy, reaches } from './subscription-state.ts';
 
 /** Which deliveries a replay queues again: of events from `since` to before `until` or now. */
-export interface Range {
+interface Range {
   since: Date;
-  until: Date | undefined;
+  until: Date | null | undefined;
   /** The status as the log of deliveries has it. */
-  status: string | undefined;
-  resourceId: string | undefined;
+  status: string | null | undefined;
+  resourceId: string | null | undefined;
 }
 
 /** Stores a replay and returns its id: null while another is running, undefined if there is no such subscription. */
