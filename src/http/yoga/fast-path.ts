@@ -120,7 +120,7 @@ function httpOf({ http }: GraphQLErrorExtensions): { status: number; spec: boole
 }
 
 /** Writes an answer as Yoga does. */
-export function writeAnswer(res: ServerResponse, type: string, { data, errors }: Answer): void {
+function writeAnswer(res: ServerResponse, type: string, { data, errors }: Answer): void {
   let status = 200;
   for (const { extensions } of errors) {
     const http = httpOf(extensions);
