@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { GraphQLErrorExtensions } from 'graphql';
 import { Documents } from './documents/documents.ts';
 import { type Exchange, type Gateway, type HttpExchange, openExchange } from './exchange/exchange.ts';
-import { answerJson, answerUnreadable, refusal } from './exchange/node-refusals.ts';
+import { answerJson, answerUnreadable, type NoteRefused, refusal } from './exchange/node-refusals.ts';
 import { CountedResponse, logRequests } from './exchange/report.ts';
 import { FairReading } from './fair-reading.ts';
 import { answerOff, type GraphiQL, isForBrowser } from './graphiql/serve.ts';
@@ -122,7 +122,7 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL) {
     });
   });
   const stopping = new Stopping(server, gateway.log);
-  const noteRefused = (status: number, requestId: string): void => {
+  const noteRefused: NoteRefused = (status, requestId) => {
     gateway.log.info({ requestId, status }, 'refused before it was a request');
     gateway.countRefusal?.(status);
   };

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Documents } from './documents/documents.ts';
 import type { Exchange, Gateway } from './exchange/exchange.ts';
-import { writeRefusal } from './exchange/node-refusals.ts';
+import { type NoteRefused, writeRefusal } from './exchange/node-refusals.ts';
 import type { Sockets } from './websocket/sockets.ts';
 
 /** The subprotocol of the library graphql-ws. */
@@ -14,7 +13,7 @@ interface Settings {
   documents: Documents;
   begin: (exchange: Exchange) => void;
   isAllowed: (req: IncomingMessage) => boolean;
-  noteRefused: (status: number, requestId: string) => void;
+  noteRefused: NoteRefused;
 }
 
 /** Why an upgrade to a WebSocket is refused. */
@@ -43,7 +42,7 @@ function serveWithout(
 export function takeUpgrades(server: Server, { gateway, documents, begin, isAllowed, noteRefused }: Settings) {
   // Loaded when the first one comes.
   const open = async (): Promise<Sockets> =>
-    new (await import('./websocket/sockets.ts')).Sockets(gateway, documents, begin);
+    new (await import('./websocket/sockets.ts')).Sockets(gateway, documents, begin, noteRefused);
   let opened: Promise<Sockets> | undefined;
   let isStopping = false;
   server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -53,11 +52,7 @@ export function takeUpgrades(server: Server, { gateway, documents, begin, isAllo
     const refusal =
       refusalOf(req) ??
       (isAllowed(req) ? undefined : ([403, 'The origin of the page is not one of CORS_ORIGINS.'] as const));
-    if (refusal !== undefined) {
-      const requestId = randomUUID();
-      noteRefused(refusal[0], requestId);
-      return writeRefusal(socket, refusal[0], requestId, refusal[1]);
-    }
+    if (refusal !== undefined) return writeRefusal(socket, refusal[0], noteRefused, refusal[1]);
     opened ??= open();
     opened.then(
       (sockets) => sockets.accept(req, socket, head),

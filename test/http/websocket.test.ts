@@ -301,6 +301,22 @@ test('an upgrade elsewhere, of another subprotocol or of a page that is not list
   }
 });
 
+test('every refused upgrade is logged, with the id in its answer', async () => {
+  const protocol = { ...HANDSHAKE, 'sec-websocket-protocol': 'graphql-transport-ws' };
+  const refused: [status: number, path: string, headers: Record<string, string>][] = [
+    [426, '/', protocol],
+    [400, '/graphql', HANDSHAKE],
+    [403, '/graphql', { ...protocol, origin: 'https://evil.example' }],
+    [400, '/graphql', { ...protocol, 'sec-websocket-key': 'x' }],
+    [400, '/graphql', { ...protocol, 'sec-websocket-version': '7' }],
+  ];
+  for (const [status, path, headers] of refused) {
+    const requestId = /x-request-id: (\S+)/.exec(await refusalOf(path, headers))?.[1];
+    const lines = gateway.logged.filter((line) => line.requestId === requestId);
+    expect(lines).toMatchObject([{ status, msg: 'refused before it was a request' }]);
+  }
+});
+
 test('a request that offers another protocol, as Java’s client does, is served as any', async () => {
   const headers = { connection: 'Upgrade, HTTP2-Settings, close', upgrade: 'h2c', 'http2-settings': 'AAEAAEAAAAIAAAABAAMAAABk' }; // biome-ignore format: one record
   expect(await refusalOf('/health', headers)).toMatch(/^HTTP\/1.1 200 .*alive/s);

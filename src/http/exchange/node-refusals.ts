@@ -33,28 +33,27 @@ const STATUS_OF: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** Answers in JSON what Node.js refuses by itself, such as bytes that are not HTTP. Calls `refused` for each. */
-export function answerUnreadable(
-  server: Server,
-  refused: (status: number, requestId: string) => void = () => {},
-): void {
+/** Notes a refusal of what has no report. */
+export type NoteRefused = (status: number, requestId: string) => void;
+
+/** Answers in JSON what Node.js refuses by itself, such as bytes that are not HTTP. */
+export function answerUnreadable(server: Server, noteRefused: NoteRefused = () => {}): void {
   server.on('checkExpectation', (_req, res: ServerResponse) => {
     const requestId = randomUUID();
     res.setHeader('x-request-id', requestId);
     answerJson(res, 417, refusal(417));
-    refused(417, requestId);
+    noteRefused(417, requestId);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
-    const status = STATUS_OF[error.code ?? ''] ?? 400;
-    const requestId = randomUUID();
-    refused(status, requestId);
-    writeRefusal(socket, status, requestId);
+    writeRefusal(socket, STATUS_OF[error.code ?? ''] ?? 400, noteRefused);
   });
 }
 
 /** Writes a refusal on a connection that has no response, and closes it. */
-export function writeRefusal(socket: Duplex, status: number, requestId: string, message?: string): void {
+export function writeRefusal(socket: Duplex, status: number, noteRefused: NoteRefused, message?: string): void {
+  const requestId = randomUUID();
+  noteRefused(status, requestId);
   const text = JSON.stringify(refusal(status, message));
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ExecutionArgs, type GraphQLError, parse } from 'graphql';
@@ -11,7 +10,7 @@ import type { Documents, Parameters } from '../documents/documents.ts';
 import { type Answer, answerTo, type Exchange, formatted, type Gateway, LARGEST_BODY } from '../exchange/exchange.ts';
 import { openLive } from '../exchange/live-answers.ts';
 import { toClientError, toClientErrors } from '../exchange/masking.ts';
-import { writeRefusal } from '../exchange/node-refusals.ts';
+import { type NoteRefused, writeRefusal } from '../exchange/node-refusals.ts';
 import { Operation } from './operation.ts';
 import { Connection } from './socket-connection.ts';
 
@@ -43,7 +42,7 @@ export class Sockets {
     },
   });
 
-  constructor(gateway: Gateway, documents: Documents, begin: (exchange: Exchange) => void) {
+  constructor(gateway: Gateway, documents: Documents, begin: (exchange: Exchange) => void, noteRefused: NoteRefused) {
     this.#gateway = gateway;
     this.#documents = documents;
     this.#begin = begin;
@@ -55,7 +54,7 @@ export class Sockets {
       allowSynchronousEvents: false,
       ...limits,
     });
-    this.#server.on('wsClientError', (error, socket) => writeRefusal(socket, 400, randomUUID(), error.message));
+    this.#server.on('wsClientError', (error, socket) => writeRefusal(socket, 400, noteRefused, error.message));
   }
 
   /** Answers an upgrade. */
