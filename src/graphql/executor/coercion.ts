@@ -40,37 +40,37 @@ export function planVariables(
   const planned = variableDefinitions.map(({ variable, type: node, defaultValue }) => {
     const type = typeFromAST(schema, node);
     if (!isInputType(type)) throw new Error(`$${variable.name.value} is not of an input type.`);
-    return { name: variable.name.value, ...planEntry(type, valueFromAST(defaultValue, type)) };
+    return planGiven(variable.name.value, type, valueFromAST(defaultValue, type));
   });
   return (values) => {
     try {
-      return { coerced: coerceEntries(planned, values) };
+      return { coerced: takeValues(planned, values, {}) };
     } catch {
       return getVariableValues(schema, variableDefinitions, values, options);
     }
   };
 }
 
-interface Entry {
+/** What has a name. `take` returns undefined if it is absent, and throws if it is faulty. */
+interface Planned {
   name: string;
-  coerce: Coerce;
-  /** The value if none is given. */
-  preset: unknown;
-  isRequired: boolean;
+  take: (values: Values) => unknown;
 }
 
-const planEntry = (type: GraphQLInputType, preset: unknown) => {
-  return { coerce: planInput(type), preset, isRequired: preset === undefined && isNonNullType(type) };
-};
+/** The taken values have the order of their plan, so that inputs with the same keys have the same shape. */
+function takeValues(planned: readonly Planned[], values: Values, taken: Record<string, unknown>) {
+  for (const { name, take } of planned) {
+    const value = take(values);
+    if (value !== undefined) taken[name] = value;
+  }
+  return taken;
+}
 
-/** The entries have the order of their type, so that inputs with the same keys have the same shape. */
-function coerceEntries(entries: readonly Entry[], values: Values): Record<string, unknown> {
-  const coerced: Record<string, unknown> = {};
-  for (const { name, coerce, preset, isRequired } of entries)
-    if (Object.hasOwn(values, name)) coerced[name] = coerce(values[name]);
-    else if (isRequired) unfit();
-    else if (preset !== undefined) coerced[name] = preset;
-  return coerced;
+/** Plans a variable, or a field of an input in one. `preset`: the value if none is given. */
+function planGiven(name: string, type: GraphQLInputType, preset: unknown): Planned {
+  const coerce = planInput(type);
+  const otherwise = preset === undefined && isNonNullType(type) ? unfit : () => preset;
+  return { name, take: (values) => (Object.hasOwn(values, name) ? coerce(values[name]) : otherwise()) };
 }
 
 function unfit(): never {
@@ -104,14 +104,12 @@ function planObject(type: GraphQLInputObjectType): Coerce {
   const known = objects.get(type);
   if (known !== undefined) return known;
   const fields = type.getFields();
-  let planned: Entry[] | undefined;
+  let planned: Planned[] | undefined;
   const coerce: Coerce = (value) => {
     if (!isObject(value) || type.isOneOf) return unfit();
     for (const name of Object.keys(value)) if (!Object.hasOwn(fields, name)) unfit();
-    planned ??= Object.values(fields).map((field) => {
-      return { name: field.name, ...planEntry(field.type, field.defaultValue) };
-    });
-    return coerceEntries(planned, value);
+    planned ??= Object.values(fields).map((field) => planGiven(field.name, field.type, field.defaultValue));
+    return takeValues(planned, value, {});
   };
   objects.set(type, coerce);
   return coerce;
@@ -133,12 +131,6 @@ export function planArguments(field: GraphQLField<unknown, unknown>, node: Field
   };
 }
 
-/** An argument or a field of an input. `take` returns undefined if it is absent, and throws if it is faulty. */
-interface Planned {
-  name: string;
-  take: (variables: Values) => unknown;
-}
-
 const planValues = (
   inputs: readonly (GraphQLArgument | GraphQLInputField)[],
   given: ReadonlyMap<string, ValueNode>,
@@ -147,14 +139,6 @@ const planValues = (
     const node = given.get(name);
     return { name, take: node === undefined ? () => preset : planValue(type, node, preset) };
   });
-
-function takeValues(planned: readonly Planned[], variables: Values, taken: Record<string, unknown>) {
-  for (const { name, take } of planned) {
-    const value = take(variables);
-    if (value !== undefined) taken[name] = value;
-  }
-  return taken;
-}
 
 /** Plans a value of a document. `preset`: the value if its variable is not given. A list is read in each execution. */
 function planValue(type: GraphQLInputType, node: ValueNode, preset?: unknown): Planned['take'] {
