@@ -11,8 +11,7 @@ import { type Answer, answerTo, type Exchange, formatted, type Gateway, LARGEST_
 import { openLive } from '../exchange/live-answers.ts';
 import { toClientError, toClientErrors } from '../exchange/masking.ts';
 import { type NoteRefused, writeRefusal } from '../exchange/node-refusals.ts';
-import { Operation } from './operation.ts';
-import { Connection } from './socket-connection.ts';
+import { Connection, Operation } from './socket-connection.ts';
 
 /** How long a client may take to send its token, and to close. */
 const INIT_MS = 10_000;
