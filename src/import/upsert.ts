@@ -1,9 +1,8 @@
 import type pg from 'pg';
 import { isOfClass } from '../db/connections/sqlstate.ts';
-import { modelNamed } from '../db/sql/model.ts';
+import { type Column, modelNamed } from '../db/sql/model.ts';
 import { reasonOf } from '../errors.ts';
 import { StartupError } from '../runtime/startup-error.ts';
-import { readColumns, type TableColumn } from './columns.ts';
 
 /** A record to create, or the changes of one that is there. */
 export interface Row {
@@ -19,8 +18,12 @@ interface Outcome {
   refused: { row: Row; reason: string }[];
 }
 
-/** What a row is in a statement: bit n of `given` says whether the nth column has a value. */
-type Parameter = Record<string, unknown> & { id: string | undefined; given: number };
+/** A row, and what it is in a statement: of an update, bit n of `given` says whether the nth column has a value. */
+interface Sent {
+  row: Row;
+  values: Record<string, unknown>;
+  given?: number;
+}
 
 interface Match {
   key: string;
@@ -50,38 +53,37 @@ const OF_A_ROW = ['22', '23', '40', '54', '55', 'P0', 'WS'];
  */
 export async function openUpsert(pool: pg.Pool, modelName: string, company: string) {
   const model = modelNamed(modelName);
-  const { table } = model;
   const client = await pool.connect().catch(fail);
-  const all = await lock(client, table, company)
-    .then(() => readColumns(client, model))
+  const indexed = await lock(client, model.table, company)
+    .then(() => client.query<{ name: string }>(INDEXED, [model.table]))
     .catch((error: unknown) => {
       client.release(true);
       return fail(error);
     });
-  const columns = all.filter(({ name }) => !KEPT.has(name) && !SERVER_SET.has(name));
-  const required = columns.filter(({ nullable, otherwise }) => !nullable && otherwise === null);
-  const statements = statementsOf(table, columns, all.find(({ name }) => name === 'id')?.otherwise ?? 'NULL');
+  const columns = [...model.columns.values()];
+  const set = columns.filter(({ column }) => !KEPT.has(column) && !SERVER_SET.has(column));
+  const required = set.filter(({ nullable, initial }) => !nullable && initial === undefined);
+  const initials = Object.fromEntries(set.map(({ column, initial }) => [column, initial]));
+  const statements = statementsOf(model.table, set);
 
-  const parameterOf = ({ values }: Row, id: string | undefined): Parameter => ({
-    ...values,
-    id,
-    given: columns.reduce((mask, { name }, bit) => (values[name] === undefined ? mask : mask + 2 ** bit), 0),
-  });
+  const givenIn = (values: Row['values']): number =>
+    set.reduce((mask, { column }, bit) => (values[column] === undefined ? mask : mask + 2 ** bit), 0);
 
   /** Runs a statement for rows, without those that it fails for. Returns the number of rows that it wrote. */
-  async function attempt(text: string, rows: [Row, Parameter][], refused: Outcome['refused']): Promise<number> {
+  async function attempt(text: string, rows: Sent[], refused: Outcome['refused']): Promise<number> {
     const [first] = rows;
     if (first === undefined) return 0;
     await client.query('SAVEPOINT attempt');
     try {
-      const { rowCount } = await client.query(text, [JSON.stringify(rows.map(([, parameter]) => parameter)), company]);
+      const sent = [rows.map(({ values }) => values), rows.map(({ given }) => ({ given }))];
+      const { rowCount } = await client.query(text, [...sent.map((each) => JSON.stringify(each)), company]);
       await client.query('RELEASE attempt');
       return rowCount ?? 0;
     } catch (error) {
       if (!isOfClass(error, OF_A_ROW)) throw error;
       await client.query('ROLLBACK TO attempt; RELEASE attempt');
       if (rows.length === 1) {
-        refused.push({ row: first[0], reason: reasonOf(error) });
+        refused.push({ row: first.row, reason: reasonOf(error) });
         return 0;
       }
       const half = rows.length >> 1;
@@ -95,30 +97,32 @@ export async function openUpsert(pool: pg.Pool, modelName: string, company: stri
     const { rows: found } = await client.query<Match>(statements[by], [keys, company]);
     const matches = new Map(found.map((match) => [match.key, match]));
     const refused: Outcome['refused'] = [];
-    const known: [Row, Parameter][] = [];
-    const fresh: [Row, Parameter][] = [];
+    const known: Sent[] = [];
+    const fresh: Sent[] = [];
     for (const row of rows) {
       const { values, key } = row;
       const match = matches.get(key.value);
-      const missing = required.filter(({ name }) => values[name] === undefined).map(({ name }) => name);
+      const missing = required.filter(({ column }) => values[column] === undefined).map(({ column }) => column);
       if (match === undefined && missing.length > 0)
         refused.push({ row, reason: `a new record needs ${missing.join(', ')}` });
-      else if (match === undefined) fresh.push([row, parameterOf(row, by === 'id' ? key.value : undefined)]);
+      else if (match === undefined)
+        fresh.push({ row, values: { ...initials, ...values, id: by === 'id' ? key.value : undefined } });
       else if (!match.own) refused.push({ row, reason: 'the id belongs to a record that is not of this company' });
       else if (match.records > 1)
         refused.push({ row, reason: 'the company has several records with this external_id; give the id' });
-      else known.push([row, parameterOf(row, match.id)]);
+      else known.push({ row, values: { ...values, id: match.id }, given: givenIn(values) });
     }
     await attempt(statements.insert, fresh, refused);
     const failed = new Set(refused.map(({ row }) => row));
-    const created = fresh.map(([row]) => row).filter((row) => !failed.has(row));
+    const created = fresh.map(({ row }) => row).filter((row) => !failed.has(row));
     const updated = await attempt(statements.update, known, refused);
     return { created, updated, refused };
   }
 
   return {
-    /** All columns of the table. */
-    columns: all,
+    columns,
+    /** The columns that an index holds: their texts have a maximum length. */
+    indexed: new Set(indexed.rows.map(({ name }) => name)),
     isServerSet: (name: string): boolean => SERVER_SET.has(name),
     /** Writes rows about different records, by keys of one kind, without those that are refused, until `end`. */
     write: (rows: readonly Row[], by: Row['key']['by']): Promise<Outcome> =>
@@ -159,25 +163,30 @@ const matching = (records: string): string =>
   `SELECT key, min(id) AS id, bool_and(own) AS own, count(*)::integer AS records
    FROM unnest($1::text[]) key CROSS JOIN LATERAL (${records} ORDER BY id LIMIT 2) found GROUP BY key`;
 
-/** The statements that match keys (`$1`, of company `$2`) and those that write rows (`$1`, as JSON). */
-function statementsOf(table: string, columns: readonly TableColumn[], newId: string) {
+/** The names of the columns that an index of a table holds. */
+const INDEXED = `
+SELECT DISTINCT attname AS name
+FROM pg_index JOIN pg_depend ON objid = indexrelid JOIN pg_attribute ON (attrelid, attnum) = (refobjid, refobjsubid)
+WHERE attrelid = $1::regclass AND classid = 'pg_class'::regclass AND refclassid = 'pg_class'::regclass`;
+
+/** The statements that match keys (`$1`, of company `$2`) and those that write rows (`$1` and `$2`, as JSON). */
+function statementsOf(table: string, columns: readonly Column[]) {
+  // PostgreSQL takes JSON for a hundred rows, and finds these by their ids. It knows the length of an array: for a
+  // thousand, it would rather read all records of the company.
+  const sent = `ROWS FROM (json_populate_recordset(NULL::${table}, $1), json_to_recordset($2) AS (given bigint)) AS g`;
   const isGiven = (bit: number): string => `g.given & ${2 ** bit} <> 0`;
-  const typed = columns.map(({ name, type }) => `"${name}" ${type}`).join(', ');
-  const given = `json_to_recordset($1) AS g (id text, given bigint, ${typed})`;
   const settings = columns.map(
-    ({ name }, bit) => `"${name}" = CASE WHEN ${isGiven(bit)} THEN g."${name}" ELSE t."${name}" END`,
+    ({ name }, bit) => `${name} = CASE WHEN ${isGiven(bit)} THEN g.${name} ELSE t.${name} END`,
   );
-  const differences = columns.map(({ name }, bit) => `${isGiven(bit)} AND g."${name}" IS DISTINCT FROM t."${name}"`);
-  const values = columns.map(({ name, otherwise }, bit) =>
-    otherwise === null ? `g."${name}"` : `CASE WHEN ${isGiven(bit)} THEN g."${name}" ELSE ${otherwise} END`,
-  );
+  const differences = columns.map(({ name }, bit) => `${isGiven(bit)} AND g.${name} IS DISTINCT FROM t.${name}`);
+  const names = columns.map(({ name }) => name);
   return {
     id: matching(`SELECT id, company_id = $2 AS own FROM ${table} WHERE id = key`),
     external_id: matching(`SELECT id, true AS own FROM ${table} WHERE company_id = $2 AND external_id = key`),
-    insert: `INSERT INTO ${table} (id, company_id, ${columns.map(({ name }) => `"${name}"`)})
-      SELECT coalesce(g.id, (${newId})::text), $2, ${values} FROM ${given}`,
+    insert: `INSERT INTO ${table} (id, company_id, ${names})
+      SELECT coalesce(id, time_ordered_uuid()::text), $3, ${names} FROM ${sent}`,
     // The condition leaves out what is there already: an UPDATE without a change would still write the row.
-    update: `UPDATE ${table} t SET ${settings} FROM ${given}
-      WHERE t.id = g.id AND t.company_id = $2 AND (${differences.join(' OR ')})`,
+    update: `UPDATE ${table} t SET ${settings} FROM ${sent}
+      WHERE t.id = g.id AND t.company_id = $3 AND (${differences.join(' OR ')})`,
   };
 }
