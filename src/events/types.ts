@@ -1,6 +1,6 @@
 import type { JsonObject } from '@prisma/client/runtime/client';
 import type { Actor } from '../actors.ts';
-import { RECORDS, type RecordName, type Scalars } from '../records.ts';
+import { type RecordName, type Scalars, WATCHED } from '../records.ts';
 import { capitalized } from '../runtime/wording.ts';
 import { bodySchema, type ColumnSchema, describeRecord, recordData, TEST_DATA } from './json-schema.ts';
 import { NOTICE_SHAPES } from './notices.ts';
@@ -54,16 +54,8 @@ const TEST: Message = {
 };
 
 /** What subscriptions to a resource receive. */
-interface Family {
-  /** The columns of the data, except that of tests. */
-  columns: Readonly<Record<string, ColumnSchema>>;
-  types: EventType[];
-}
-
-const familyOf = (resource: string, columns: Family['columns'], messages: Message[]): [string, Family] => [
-  resource,
-  { columns, types: [...messages, TEST].map((message) => eventTypeOf(resource, message)) },
-];
+const typesOf = (resource: string, messages: Message[]): EventType[] =>
+  [...messages, TEST].map((message) => eventTypeOf(resource, message));
 
 /** The events of a record. */
 export interface RecordEvents {
@@ -74,8 +66,7 @@ export interface RecordEvents {
   example: { record: { readonly [field: string]: unknown; version: number }; changed: string[] };
 }
 
-/** The types of events about a record. */
-function recordFamily({ resource, model, noun: lower, example: { record, changed } }: RecordEvents) {
+function typesOfRecord({ resource, model, noun: lower, example: { record, changed } }: RecordEvents): EventType[] {
   const known = describeRecord(model, record, changed);
   const shape = recordData(resource, known.schema);
   const noun = capitalized(lower);
@@ -106,37 +97,30 @@ function recordFamily({ resource, model, noun: lower, example: { record, changed
       example: { data: known.example, changed: [], version, sequence: 90_655, actor: { kind: 'sql', id: 'erp_sync' } },
     },
   ];
-  return familyOf(resource, known.schema.properties, messages);
+  return typesOf(resource, messages);
 }
 
-/** The types of events about webhooks themselves. */
-const noticeFamilies = NOTICE_SHAPES.map(({ resource, action, description, data, example }) => {
-  const message = {
-    action,
-    description,
-    shape: { data },
-    example: { data: example, changed: [], version: example.version, sequence: 90_733, actor: null },
-  };
-  return familyOf(resource, data.properties, [message]);
-});
+function typesOfNotice({ resource, action, description, data, example }: (typeof NOTICE_SHAPES)[number]): EventType[] {
+  const about = { data: example, changed: [], version: example.version, sequence: 90_733, actor: null };
+  return typesOf(resource, [{ action, description, shape: { data }, example: about }]);
+}
 
 const declared = new Map<string, RecordEvents>();
-let known: ReadonlyMap<string, Family> | undefined;
 
-/** Declares the events of a record, before the first look at the types of events. */
+/** Declares the events of a record. */
 export function declareEvents(events: RecordEvents): void {
-  declared.set(events.model, events);
+  declared.set(events.resource, events);
 }
 
-/** The types of messages by resource, those of records in the order of the model. */
-function families(): ReadonlyMap<string, Family> {
-  const ofRecords = [...RECORDS.keys()].flatMap((model) => declared.get(model) ?? []);
-  known ??= new Map([...ofRecords.map(recordFamily), ...noticeFamilies]);
-  return known;
-}
-
-/** All types of messages, by resource. */
-export const eventTypes = (): EventType[] => [...families().values()].flatMap(({ types }) => types);
+/** All types of messages, those of records in the order of the model. */
+export const eventTypes = (): EventType[] => [
+  ...WATCHED.flatMap(({ event }) => declared.get(event) ?? []).flatMap(typesOfRecord),
+  ...NOTICE_SHAPES.flatMap(typesOfNotice),
+];
 
 /** The columns that the data of a resource's events has, except that of tests; undefined for an unknown resource. */
-export const columnsOf = (resource: string): Family['columns'] | undefined => families().get(resource)?.columns;
+export function columnsOf(resource: string): Readonly<Record<string, ColumnSchema>> | undefined {
+  const events = declared.get(resource);
+  if (events === undefined) return NOTICE_SHAPES.find((notice) => notice.resource === resource)?.data.properties;
+  return describeRecord(events.model, events.example.record, events.example.changed).schema.properties;
+}
