@@ -3,6 +3,8 @@ export type Columns = Readonly<Record<string, unknown>>;
 /** A record as JSON. It is parsed when it is needed: as objects, it can take twenty times the memory of its text. */
 export class JsonRecord {
   readonly text: string;
+  /** How many clients it waits for. */
+  holders = 0;
   #parsed: WeakRef<Columns> | undefined;
 
   constructor(text: string) {
@@ -58,18 +60,15 @@ export interface Shown extends Change {
 /** The length of the records that wait for all clients of this process. A record that waits for several counts once. */
 const MOST_BYTES_HELD = 64 * 1024 * 1024;
 let held = 0;
-const holders = new Map<JsonRecord, number>();
 
 export function hold({ data, bytes }: Change): void {
-  const before = holders.get(data) ?? 0;
-  if (before === 0) held += bytes;
-  holders.set(data, before + 1);
+  if (data.holders === 0) held += bytes;
+  data.holders += 1;
 }
 
 export function letGo({ data, bytes }: Change): void {
-  const left = (holders.get(data) ?? 0) - 1;
-  if (left > 0) holders.set(data, left);
-  else if (holders.delete(data)) held -= bytes;
+  data.holders -= 1;
+  if (data.holders === 0) held -= bytes;
 }
 
 /** Whether the records that wait exceed the limit, or would with `more` bytes. */

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { JsonRecord } from '../../src/live/live-change.ts';
 import { lull } from '../../src/live/lull.ts';
 import { MOST_BYTES, Stream } from '../../src/live/stream.ts';
 import { until } from '../until.ts';
@@ -19,7 +20,8 @@ function behind(count: number) {
   );
   opened.push(stream);
   stream.begin(0);
-  const change = { kind: 'change', watchId: 'w', resource: 'tank', recordId: 't', bytes: MOST_BYTES / 9 };
+  const data = new JsonRecord('{}');
+  const change = { kind: 'change', watchId: 'w', resource: 'tank', recordId: 't', data, bytes: MOST_BYTES / 9 };
   for (let position = 1; position <= count; position++) Reflect.apply(stream.offer, stream, [{ ...change, position }]);
   let looks = 0;
   const streams = new (class extends Set<Stream> {
