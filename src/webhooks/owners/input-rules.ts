@@ -117,12 +117,5 @@ export const keepsPart = ({ resource, actions, filter }: Watch): boolean =>
   resource === undefined ? Boolean(actions || filter) : actions === undefined || filter === undefined;
 
 /** Every issue of a change that gives a part of a watch. What is kept may be older than the rules. */
-export function issuesBeside(kept: Watch, { resource, actions, filter }: Watch): InputIssue[] {
-  if (resource === kept.resource) return [];
-  if (resource === undefined) return issuesOfChange({ resource: kept.resource, actions, filter });
-  return issuesOfChange({
-    resource,
-    actions: actions === undefined ? kept.actions : actions,
-    filter: filter === undefined ? kept.filter : filter,
-  });
-}
+export const issuesBeside = (kept: Watch, { resource = kept.resource, ...given }: Watch): InputIssue[] =>
+  issuesOfChange({ ...(resource === kept.resource ? {} : kept), ...given, resource });
