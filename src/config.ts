@@ -101,7 +101,8 @@ function conflicts(given: Record<string, string | undefined>, serves: boolean, d
   if (JWT_SECRET !== undefined && JWKS_URL !== undefined)
     faults.push('JWKS_URL and JWT_SECRET cannot both be set; unset one of them');
   if (TRUSTED_DOCUMENTS_ONLY === 'on') {
-    if (TRUSTED_DOCUMENTS === undefined) faults.push('TRUSTED_DOCUMENTS must be set with TRUSTED_DOCUMENTS_ONLY=on');
+    if (list.parse(TRUSTED_DOCUMENTS ?? '').length === 0)
+      faults.push('TRUSTED_DOCUMENTS must be set with TRUSTED_DOCUMENTS_ONLY=on');
     if (GRAPHIQL === 'on' || FEDERATION === 'on')
       faults.push('GRAPHIQL and FEDERATION must be off with TRUSTED_DOCUMENTS_ONLY=on, which refuses their documents');
   }

@@ -156,7 +156,8 @@ test('without DATABASE_URL, the gateway listens only on loopback', () => {
 test('a gateway for trusted documents alone has a manifest, and neither GraphiQL nor a router', () => {
   const only = { TRUSTED_DOCUMENTS: 'web.json', TRUSTED_DOCUMENTS_ONLY: 'on' };
   expect(readConfig({ environment: only })).toMatchObject({ graphiql: false, introspection: false });
-  expect(faultsOf({ TRUSTED_DOCUMENTS_ONLY: 'on' })).toContain('TRUSTED_DOCUMENTS must be set');
+  for (const none of [{}, { TRUSTED_DOCUMENTS: ',' }, { TRUSTED_DOCUMENTS: ' , ' }])
+    expect(faultsOf({ TRUSTED_DOCUMENTS_ONLY: 'on', ...none })).toContain('TRUSTED_DOCUMENTS must be set');
   expect(faultsOf({ ...only, GRAPHIQL: 'on' })).toContain('GRAPHIQL and FEDERATION must be off');
   expect(faultsOf({ ...only, FEDERATION: 'on' })).toContain('GRAPHIQL and FEDERATION must be off');
 });

@@ -127,3 +127,12 @@ test('documents that are heavy to plan do not fill the memory', async () => {
   const used = (await usedHeap()) - before;
   expect(used).toBeLessThan(85_000_000);
 });
+
+test('long values of a variable whose name is that of a condition elsewhere do not fill the memory', async () => {
+  const query = `query A($v: Boolean!) { __typename @include(if: $v) }
+    query B($v: ID!) { tank(id: $v) { id } }`;
+  const long = 'v'.repeat(200_000);
+  const before = await usedHeap();
+  await flood.send(240, (n) => JSON.stringify({ query, operationName: 'B', variables: { v: `${n}${long}` } }));
+  expect((await usedHeap()) - before).toBeLessThan(20_000_000);
+});

@@ -107,6 +107,8 @@ const conditions: Sent[] = [
   ...both('query ($x: Boolean!, $y: Boolean!) { tank(id: "t1") { ...F @include(if: $x) ...F @include(if: $y) id } } fragment F on Tank { name }'),
   ...both('mutation ($x: Boolean!) { a: updateTank(id: "t5", input: { name: "a" }) @include(if: $x) { __typename } b: updateTank(id: "t5", input: { name: "b" }) @skip(if: $x) { __typename } }'),
   ...both('query ($x: Boolean) { tank(id: "t1") { id name @include(if: $x) } }'),
+  ask('query ($x: Boolean = true) { tank(id: "t1") { id name @include(if: $x) } }', { x: false }),
+  ask('query ($x: Boolean = true) { tank(id: "t1") { id name @include(if: $x) } }', { x: true }),
   ask('query ($x: Boolean = true) { tank(id: "t1") { id name @include(if: $x) } }', { x: null }),
   ask('query Q @skip(if: true) { __typename }'),
 ];

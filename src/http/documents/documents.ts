@@ -105,7 +105,9 @@ export class Documents {
       const faults = withVariableIssues(found, schema, document, values);
       return { name, kind, errors: faults.map((error) => toBadRequest(error, 'BAD_USER_INPUT')) };
     }
-    const key = [name, ...conditions.map((variable) => coerced[variable])].join(' ');
+    // Another operation may have a variable of the same name and of any type.
+    const chosen = conditions.map((variable) => (typeof coerced[variable] === 'boolean' ? coerced[variable] : ''));
+    const key = [name, ...chosen].join(' ');
     let plan = plans.get(key);
     if (plan === undefined) {
       const planned = withinTheStack(() => planExecution(schema, document, node, coerced));

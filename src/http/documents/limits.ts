@@ -57,6 +57,25 @@ const listSize = (field: ReturnType<typeof fieldOf>): number | undefined => {
   return typeof mostItems === 'number' ? mostItems : undefined;
 };
 
+/** What all selections of an object have together: fragments and equal fields merge. */
+class Level {
+  readonly #keys = new Map<string, Set<string>>();
+  readonly #below = new Map<string, Level>();
+
+  /** Notes a key under which a field is selected. Returns how many it has. */
+  note(field: string, key: string): number {
+    const keys = this.#keys.get(field) ?? new Set();
+    this.#keys.set(field, keys.add(key));
+    return keys.size;
+  }
+
+  below(key: string): Level {
+    const level = this.#below.get(key) ?? new Level();
+    this.#below.set(key, level);
+    return level;
+  }
+}
+
 /** Rejects a document that could select more than one response may hold. It depends on the document alone. */
 const limitsRule: ValidationRule = (context) => ({
   Document({ definitions }) {
@@ -70,12 +89,16 @@ const limitsRule: ValidationRule = (context) => ({
     let values = 0;
     let jsonFields = 0;
 
-    /** `multiplier` is the number of objects that may have this selection; `open` names the fragments around it. */
+    /**
+     * `multiplier` is the number of objects that may have this selection, `level` what they have from all selections, and
+     * `open` names the fragments around it.
+     */
     const measure = (
       { selections }: SelectionSetNode,
       parent: GraphQLNamedType | undefined,
       depth: number,
       multiplier: number,
+      level: Level,
       open: readonly string[],
     ): void => {
       const repeats = new Map<string, number>();
@@ -86,27 +109,32 @@ const limitsRule: ValidationRule = (context) => ({
         if (parent === live && selection.directives?.length)
           throw new GraphQLError('The root field of a subscription cannot have a condition.', { nodes: selection });
         if (selection.kind === Kind.INLINE_FRAGMENT) {
-          measure(selection.selectionSet, typeNamed(selection.typeCondition) ?? parent, depth, multiplier, open);
+          measure(selection.selectionSet, typeNamed(selection.typeCondition) ?? parent, depth, multiplier, level, open);
           continue;
         }
         const name = selection.name.value;
         if (selection.kind === Kind.FRAGMENT_SPREAD) {
           const fragment = open.includes(name) ? undefined : context.getFragment(name);
           if (fragment)
-            measure(fragment.selectionSet, typeNamed(fragment.typeCondition), depth, multiplier, [...open, name]);
+            measure(fragment.selectionSet, typeNamed(fragment.typeCondition), depth, multiplier, level, [
+              ...open,
+              name,
+            ]);
           continue;
         }
         if (depth > MOST_DEPTH) throw tooLarge(`The document is nested deeper than ${MOST_DEPTH} levels.`, selection);
         const repeated = (repeats.get(name) ?? 0) + 1;
         repeats.set(name, repeated);
+        const key = (selection.alias ?? selection.name).value;
+        const keys = level.note(`${parent?.name} ${name}`, key);
         if (name === '__schema' || name === '__type' || (name === 'types' && parent?.name === '__Schema'))
           introspections += 1;
         if (introspections > MOST_INTROSPECTIONS)
           throw tooLarge(`A document may describe the schema at most ${MOST_INTROSPECTIONS} times.`, selection);
         if (depth === 1) rootFields += 1;
-        else if (repeated > MOST_REPEATS)
+        else if (Math.max(repeated, keys) > MOST_REPEATS)
           throw tooLarge(`An object may have the same field at most ${MOST_REPEATS} times.`, selection);
-        if ((selection.alias ?? selection.name).value.length > LONGEST_KEY)
+        if (key.length > LONGEST_KEY)
           throw tooLarge(`A field or an alias may have at most ${LONGEST_KEY} characters.`, selection);
         values += multiplier;
         if (values > MOST_VALUES)
@@ -123,20 +151,18 @@ const limitsRule: ValidationRule = (context) => ({
         if (size !== undefined) records += each;
         if (records > MOST_RECORDS)
           throw tooLarge(`The document could return more than ${MOST_RECORDS} records.`, selection);
-        measure(selection.selectionSet, type, depth + 1, each, open);
+        measure(selection.selectionSet, type, depth + 1, each, level.below(key), open);
       }
     };
 
     const fragments = definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
-    if (fragments.length > MOST_FRAGMENTS) {
-      context.reportError(tooLarge(`A document may have at most ${MOST_FRAGMENTS} fragments.`));
-      return;
-    }
+    if (fragments.length > MOST_FRAGMENTS)
+      return context.reportError(tooLarge(`A document may have at most ${MOST_FRAGMENTS} fragments.`));
     for (const node of definitions) {
       if (node.kind !== Kind.OPERATION_DEFINITION) continue;
       rootFields = 0;
       try {
-        measure(node.selectionSet, schema.getRootType(node.operation) ?? undefined, 1, 1, []);
+        measure(node.selectionSet, schema.getRootType(node.operation) ?? undefined, 1, 1, new Level(), []);
         if (rootFields > MOST_ROOT_FIELDS)
           throw tooLarge(`An operation may have at most ${MOST_ROOT_FIELDS} root fields.`);
         noteRoom(node, Math.min(MOST_RECORDS / records, MOST_VALUES / values));
