@@ -318,6 +318,19 @@ test('a value of more than 8 KB is a mark', async () => {
   });
 });
 
+test('the mark of a value that was cut is refused in an update and in a creation', async () => {
+  const { id } = await create(imports.gateway, tank);
+  const undo = `mutation ($id: ID!, $metadata: JSONObject) {
+    updateTank(id: $id, input: { name: "x", metadata: $metadata }) { ...refusal }
+    createTank(input: { name: "x", metadata: $metadata }) { ...refusal }
+  } fragment refusal on InvalidRequestError { issues { path code message } }`;
+  const { data } = await imports.gateway.ask(undo, { id, metadata: { $cut: true } });
+  const message = 'is the mark of a value that the history has cut; omit it';
+  const refusal = { issues: [{ path: ['input', 'metadata'], code: 'INVALID', message }] };
+  expect(data).toEqual({ updateTank: refusal, createTank: refusal });
+  expect(await stored(imports.gateway, tank, id)).toMatchObject({ metadata: {}, version: 1 });
+});
+
 test('a conflict names the changed fields of every change that the history has', async () => {
   const { id } = await create(imports.gateway, tank);
   await rename(id, 'Tank 1');

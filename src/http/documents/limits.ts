@@ -192,9 +192,8 @@ export function validateWithinLimits(
   document: DocumentNode,
   introspection: boolean,
 ): readonly GraphQLError[] {
-  const always = [limitsRule, NoPrototypeRule];
-  const first = introspection ? always : [...always, NoSchemaIntrospectionCustomRule, NoServiceRule];
-  const [refused] = validate(schema, document, first);
+  const hiding = introspection ? [] : [NoSchemaIntrospectionCustomRule, NoServiceRule];
+  const [refused] = validate(schema, document, [limitsRule, NoPrototypeRule, ...hiding]);
   if (refused) return [refused];
   const options = { maxErrors: MOST_DOCUMENT_ERRORS, hideSuggestions: !introspection };
   return validate(schema, document, specifiedRules, options);
