@@ -33,11 +33,6 @@ export interface Shape {
   select: object | undefined;
 }
 
-export interface Statement {
-  text: string;
-  values: unknown[];
-}
-
 const call = (setting: 'actor' | 'actors', value: string, place: Place): string =>
   `set_config('field_operations.${setting}', ${place(value)}, true)`;
 
@@ -98,16 +93,14 @@ export function readPatch(
   return { actor, where, mask, row };
 }
 
-/** What stands for the mask of a patch, and for the value of a field, in the text of a statement. */
-interface Places {
-  mask: string;
-  of: (column: Column, bit: number) => string;
-  /** Before the row's own values. */
-  own: string;
-}
-
-/** Each column takes its value if its bit is set in the mask, and keeps its own otherwise. */
-const assignments = (model: Model, fields: readonly string[], { mask, of, own }: Places): string =>
+/** Each column takes the value of `of` if its bit is set in the mask, and keeps its own, behind `own`, otherwise. */
+const assignments = (
+  model: Model,
+  fields: readonly string[],
+  mask: string,
+  of: (column: Column, bit: number) => string,
+  own = '',
+): string =>
   fields
     .map((field, bit) => {
       const column = columnOf(model, field);
@@ -115,20 +108,17 @@ const assignments = (model: Model, fields: readonly string[], { mask, of, own }:
     })
     .join(', ');
 
-const OF_ONE: Places = { mask: '$1::bigint', of: (_column, bit) => `$${bit + 2}`, own: '' };
-const OF_MANY: Places = { mask: 'sent."~mask"', of: ({ name }) => `sent.${name}`, own: 't.' };
-
 /** The UPDATE of one record. One text serves every set of fields, so that PostgreSQL plans it once. */
-export function updateOne(model: Model, tenant: Tenant, change: ReadPatch, { among, select }: Shape): Statement {
+export function updateOne(model: Model, tenant: Tenant, change: ReadPatch, { among, select }: Shape) {
   const { values, place } = parameters();
   values.push(change.mask, ...among.map((field) => change.row[columnOf(model, field).column] ?? null));
   const own = conditionsById(model, tenant, change.where, place);
   const conditions = [...own, ...namingActor(change.actor, place).map((call) => `${call} IS NOT NULL`)].join(' AND ');
   const columns = columnList(model, select);
-  const text = cachedText(
-    `${model.table} ${listOf(among)} ${conditions} ${columns}`,
-    () => `UPDATE ${model.table} SET ${assignments(model, among, OF_ONE)} WHERE ${conditions} RETURNING ${columns}`,
-  );
+  const text = cachedText(`${model.table} ${listOf(among)} ${conditions} ${columns}`, () => {
+    const set = assignments(model, among, '$1::bigint', (_, bit) => `$${bit + 2}`);
+    return `UPDATE ${model.table} SET ${set} WHERE ${conditions} RETURNING ${columns}`;
+  });
   return { text, values };
 }
 
@@ -139,7 +129,7 @@ export function updateMany(
   changes: readonly ReadPatch[],
   { among, select }: Shape,
   locked: 'wait' | 'SKIP LOCKED',
-): Statement {
+) {
   const { values, place } = parameters();
   const rows = JSON.stringify(changes.map(({ row }) => row));
   const masks = JSON.stringify(changes.map(({ mask }) => mask));
@@ -161,7 +151,7 @@ export function updateMany(
     WHERE sent.version IS NULL OR t.version = sent.version ORDER BY t.id
     FOR NO KEY UPDATE OF t ${locked === 'wait' ? '' : locked}
   )
-  UPDATE ${model.table} t SET ${assignments(model, among, OF_MANY)}
+  UPDATE ${model.table} t SET ${assignments(model, among, 'sent."~mask"', ({ name }) => `sent.${name}`, 't.')}
   FROM sent WHERE ${conditions} RETURNING ${columns}`,
   );
   return { text, values };
