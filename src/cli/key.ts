@@ -12,8 +12,8 @@ const USAGE = `
   npm run --silent key -- list [--company acme]
   npm run --silent key -- revoke <id>`;
 
-const HOUR = 3_600_000;
-const UNITS: Record<string, number> = { h: HOUR, d: 24 * HOUR, w: 7 * 24 * HOUR, y: 365 * 24 * HOUR };
+/** PostgreSQL reads it as an interval. */
+const LIFETIME = /^[1-9]\d{0,2}[hdwy]$/;
 
 /** Runs a command and returns its output. */
 type Action = Parameters<typeof withPool<string>>[1];
@@ -35,12 +35,14 @@ const commands: Record<string, (args: string[]) => Action> = {
     if (!company && !scopes.includes(EVERY_COMPANY))
       throw new Error(`A key needs --company, or the scope ${EVERY_COMPANY}.`);
     const own = ownOf(given, scopes);
-    const expiresAt = expires === undefined ? null : endOf(expires);
+    if (expires !== undefined && !LIFETIME.test(expires))
+      throw new Error('--expires must be a lifetime such as 12h, 90d, 8w or 1y.');
     return async (pool) => {
       const { id, hash, key } = createKey();
       await pool.query(
-        'INSERT INTO api_key (id, hash, company_id, scopes, own, expires_at, name) VALUES ($1, $2, $3, $4, $5, $6, $7)',
-        [id, hash, company || null, scopes, own, expiresAt, name],
+        `INSERT INTO api_key (id, hash, company_id, scopes, own, expires_at, name)
+         VALUES ($1, $2, $3, $4, $5, now() + $6::interval, $7)`,
+        [id, hash, company || null, scopes, own, expires, name],
       );
       process.stderr.write(`The key ${id} is shown only once.\n`);
       return key;
@@ -64,14 +66,6 @@ const commands: Record<string, (args: string[]) => Action> = {
     };
   },
 };
-
-/** The end of a lifetime that begins now. Throws if the text is not a lifetime. */
-function endOf(lifetime: string): Date {
-  const [, count, unit = ''] = /^([1-9]\d{0,2})([hdwy])$/.exec(lifetime) ?? [];
-  const length = UNITS[unit];
-  if (length === undefined) throw new Error('--expires must be a lifetime such as 12h, 90d, 8w or 1y.');
-  return new Date(Date.now() + Number(count) * length);
-}
 
 type Cell = string | object | null;
 
