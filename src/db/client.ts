@@ -7,7 +7,7 @@ import { createOutageLog, openControl } from './connections/health.ts';
 import { createRun } from './connections/statements.ts';
 import { Gathering } from './gathering/gathering.ts';
 import { type CountArguments, counts } from './methods/counts.ts';
-import { type CreateArguments, type CreateManyArguments, create, createMany } from './methods/create.ts';
+import { type CreateManyArguments, createMany } from './methods/create.ts';
 import { type DeleteManyArguments, deleteMany } from './methods/delete.ts';
 import { createLocate, type LookupArguments, lookup } from './methods/lookup.ts';
 import { Horizon, modifiedThrough } from './methods/modified-through.ts';
@@ -34,10 +34,6 @@ export class TenantRows<Fields> {
     tenant.assertHas(source.model.name);
     this.#source = source;
     this.#tenant = tenant;
-  }
-
-  create(args: CreateArguments<Fields>) {
-    return create(this.#source, this.#tenant, args);
   }
 
   createMany<const C extends Chosen<Fields> = undefined>(args: CreateManyArguments<Fields, C>) {

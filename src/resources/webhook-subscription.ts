@@ -155,20 +155,24 @@ builder.mutationField('createSubscription', (t) =>
       const id = randomUUID();
       const stored = secret === null ? null : context.cipher.encrypt(id, secret);
       const idempotencyInput = idempotencyKey === null ? null : context.cipher.encrypt(id, textOfInput(input));
-      const data = {
+      const fields = {
         ...texts,
         idempotencyKey,
         idempotencyInput,
-        id,
         secret: stored,
-        filter: filter ?? null,
-        ...(typeof maxInFlight === 'number' && { maxInFlight }),
-        maxPerSecond: maxPerSecond ?? null,
+        filter,
+        maxInFlight: maxInFlight ?? undefined,
+        maxPerSecond,
         ordered: ordered ?? false,
       };
       const once = idempotencyKey === null ? undefined : 'idempotencyKey';
-      const row = await context.prisma.webhookSubscription.of(tenant).create({ data, once });
-      if (row.id !== id) refuse(issuesOfRepeat(context.cipher, row.id, row.idempotencyInput, input));
+      // In one order, whatever was given.
+      const among = Object.keys(fields).toSorted();
+      const rows = context.prisma.webhookSubscription.of(tenant);
+      const [created] = await rows.createMany({ data: [{ ...fields, id }], among, once });
+      const { row = null, isNew } = created ?? {};
+      if (row === null) throw new Error('No subscription was created.');
+      if (!isNew) refuse(issuesOfRepeat(context.cipher, row.id, row.idempotencyInput, input));
       return { ...row, shownSecret: holdsSecret(context.cipher, row, secret) ? secret : null };
     },
   }),

@@ -53,7 +53,8 @@ test('what does not apply a rule throws, also for one that allows all records', 
     await expect(records.$read(tenant, sql`SELECT 1`)).rejects.toThrow('not applied');
     await expect(records.$write(tenant, sql`SELECT 1`)).rejects.toThrow('not applied');
     const rows = records.tank.of(tenant);
-    await expect(rows.create({ data: { customerId: 'c-1' } })).rejects.toThrow('not applied');
+    const data = [{ id: randomUUID(), customerId: 'c-1' }];
+    await expect(rows.createMany({ data, among: ['customerId'], once: 'externalId' })).rejects.toThrow('not applied');
   }
   expect(() => Tenant.every.under(rule('c-1'))).toThrow('one company');
   expect(() => new Rule('Tank', [{ field: 'id', column: 'id', values: [] }])).toThrow('at least one');

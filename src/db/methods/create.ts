@@ -1,5 +1,5 @@
 import { columnList, columnOf, type Model, parameters, toParameter, underAlias } from '../sql/model.ts';
-import type { Row, Select, Selected } from '../sql/rows.ts';
+import type { Select, Selected } from '../sql/rows.ts';
 import { conditionsById } from '../sql/where.ts';
 import { namingActor } from '../sql/write-sql.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
@@ -10,39 +10,6 @@ type Data<Fields> = {
   readonly [Field in Exclude<keyof Fields, 'companyId'>]?: Settable<Fields, Field> | undefined;
 };
 
-export interface CreateArguments<Fields> {
-  /** Absent and undefined fields get their defaults. */
-  data: Data<Fields>;
-  /** A field whose values are unique within a company. A record that has the value already is returned as it is. */
-  once?: (keyof Fields & string) | undefined;
-}
-
-/** Creates a record of the tenant's company and returns it, or the one that it has with the value of `once`. */
-export async function create<Fields>(
-  { model, run }: Source,
-  tenant: Tenant,
-  { data, once }: CreateArguments<Fields>,
-): Promise<Row<Fields>> {
-  tenant.assertWhole();
-  if (typeof tenant.company !== 'string') throw new Error('Only a tenant of one company creates records.');
-  const { values, place } = parameters();
-  const given = Object.entries({ ...data, companyId: tenant.company }).filter(([, value]) => value !== undefined);
-  const set = given.map(([field, value]) => {
-    const column = columnOf(model, field);
-    return [column.name, place(value === null ? null : toParameter(column, value))] as const;
-  });
-  // It writes the row as it is, so that the statement returns it.
-  const again =
-    once === undefined
-      ? ''
-      : `ON CONFLICT (company_id, ${columnOf(model, once).name}) DO UPDATE SET company_id = excluded.company_id`;
-  const text = `INSERT INTO ${model.table} (${set.map(([name]) => name)}) VALUES (${set.map(([, at]) => at)}) ${again}
-    RETURNING ${columnList(model)}`;
-  const [row] = await run<Row<Fields> & object>(tenant, 'write', text, values);
-  if (row === undefined) throw new Error(`No row of ${model.table} was created.`);
-  return row;
-}
-
 export interface CreateManyArguments<Fields, Chosen extends Select<Fields> | undefined> {
   /** Each has another id. Absent and undefined fields get their defaults. */
   data: readonly (Data<Fields> & { id: string })[];
@@ -50,6 +17,8 @@ export interface CreateManyArguments<Fields, Chosen extends Select<Fields> | und
   among: readonly string[];
   /** Prisma's `select`. A frozen object is read once. */
   select?: Chosen | undefined;
+  /** Of a single one: a field whose values are unique in a company. A record that has the value is returned. */
+  once?: (keyof Fields & string) | undefined;
 }
 
 /** The record of an id: the new one, or one that was there. */
@@ -68,22 +37,26 @@ const TRIES = 3;
 export async function createMany<Fields, Chosen extends Select<Fields> | undefined>(
   source: Source,
   tenant: Tenant,
-  { data, among, select }: CreateManyArguments<Fields, Chosen>,
+  { data, among, select, once }: CreateManyArguments<Fields, Chosen>,
   tries = TRIES,
 ): Promise<Created<Selected<Fields, Chosen>>[]> {
   type Result = Selected<Fields, Chosen> & Found;
   const { model, run } = source;
   if (typeof tenant.company !== 'string') throw new Error('Only a tenant of one company creates records.');
   if (data.length === 0) return [];
+  if (once !== undefined) tenant.assertWhole();
   const records = data.map((given) => recordOf(model, given, among, tenant));
   const { values, place } = parameters();
   // In the order of their ids, so that two statements that meet wait for each other, and do not deadlock.
   const columns = ['id', 'companyId', ...among].map((field) => columnOf(model, field).name);
   const sent = `json_populate_recordset(NULL::${model.table}, ${place(JSON.stringify(records))}::json)`;
+  // It writes the row as it is, so that the statement returns it.
+  const conflict = once && `(company_id, ${columnOf(model, once).name}) DO UPDATE SET company_id = excluded.company_id`;
   const text = `INSERT INTO ${model.table} (${columns}) SELECT ${columns}
     FROM ROWS FROM (${[sent, ...namingActor(tenant.actor, place)]}) ORDER BY id
-    ON CONFLICT (id) DO NOTHING RETURNING ${columnList(model, select)}`;
+    ON CONFLICT ${conflict ?? '(id) DO NOTHING'} RETURNING ${columnList(model, select)}`;
   const rows = await run<Result>(tenant, 'write many', text, values);
+  if (once !== undefined) return rows.map((row) => ({ row, isNew: row.id === data[0]?.id, differing: [] }));
   const created = new Map(rows.map((row) => [row.id, row]));
   const taken = records.filter(({ id }) => !created.has(String(id)));
   const found = taken.length === 0 ? [] : await present<Result>({ model, run }, tenant, taken, { among, select });
