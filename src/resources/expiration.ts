@@ -66,12 +66,8 @@ export const ExpirationListing = listing(Expiration, {
     warningDateIsNull: isNull('warningDate'),
   },
   order: {
-    EXPIRATION_DATE: {
-      by: 'expirationDate',
-      nulls: 'last',
-      description: 'By expiry date; those without one are last.',
-    },
-    WARNING_DATE: { by: 'warningDate', nulls: 'last', description: 'By warning date; those without one are last.' },
+    EXPIRATION_DATE: { by: 'expirationDate', description: 'By expiry date; those without one are last.' },
+    WARNING_DATE: { by: 'warningDate', description: 'By warning date; those without one are last.' },
   },
   counts: {
     OWNER_TYPE: { by: 'ownerType', description: 'By the type of the owner.' },

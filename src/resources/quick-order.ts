@@ -57,7 +57,7 @@ const QuickOrderListing = listing(QuickOrder, {
     createdBefore: matches('DateTime', 'Orders placed before this time.', (time) => ({ createdDate: { lt: time } })),
   },
   order: {
-    CREATED_DATE: { by: 'createdDate', nulls: 'first', description: 'By creation time.' },
+    CREATED_DATE: { by: 'createdDate', description: 'By creation time.' },
   },
   counts: {
     STATUS: { by: 'status', description: 'By status.' },

@@ -106,7 +106,7 @@ const ShipToListing = listing(ShipTo, {
     search: contains('name', 'externalId', 'routeCode'),
   },
   order: {
-    NAME: { by: 'name', nulls: 'first', description: 'By name; unnamed ship-tos are first.' },
+    NAME: { by: 'name', description: 'By name; unnamed ship-tos are first.' },
   },
   counts: {
     CUSTOMER_ID: { by: 'customerId', description: 'By customer.' },

@@ -147,13 +147,9 @@ export const TankListing = listing(Tank, {
     fillPercentageIsNull: isNull('fillPercentage'),
   },
   order: {
-    NAME: { by: 'name', nulls: 'first', description: 'By name; unnamed tanks are first.' },
+    NAME: { by: 'name', description: 'By name; unnamed tanks are first.' },
     DAYS_TO_EMPTY: { by: 'daysToEmpty', description: 'By days until empty.' },
-    FILL_PERCENTAGE: {
-      by: 'fillPercentage',
-      nulls: 'first',
-      description: 'By fill level; tanks of unknown level are first.',
-    },
+    FILL_PERCENTAGE: { by: 'fillPercentage', description: 'By fill level; tanks of unknown level are first.' },
   },
   counts: {
     STATUS: { by: 'status', description: 'By status.' },

@@ -126,12 +126,8 @@ export const TaskListing = listing(Task, {
   },
   order: {
     TASK_NUMBER: { by: 'taskNumber', description: 'By task number.' },
-    DUE_DATE: { by: 'dueDate', nulls: 'last', description: 'By deadline; tasks without one are last.' },
-    SCHEDULED_START: {
-      by: 'scheduledStart',
-      nulls: 'last',
-      description: 'By planned start; tasks without one are last.',
-    },
+    DUE_DATE: { by: 'dueDate', description: 'By deadline; tasks without one are last.' },
+    SCHEDULED_START: { by: 'scheduledStart', description: 'By planned start; tasks without one are last.' },
   },
   counts: {
     STATUS_ID: { by: 'statusId', description: 'By status.' },

@@ -1,4 +1,3 @@
-import { isPlain } from '../../values.ts';
 import { fromWhere, whereOf } from '../sql/from-where.ts';
 import { columnList, type Model, type Place } from '../sql/model.ts';
 import type { OrderBy, Select, Selected, Where } from '../sql/rows.ts';
@@ -106,13 +105,10 @@ function orderOf(model: Model, orderBy: object = { id: 'asc' }): { by: string; i
   const given = Object.entries(orderBy).filter(([, direction]) => direction !== undefined);
   const [[field, direction] = ['', undefined], ...others] = given;
   const column = comparedColumn(model, field);
-  const { sort, nulls } = isPlain(direction) ? direction : { sort: direction, nulls: undefined };
-  const nullAs = (nulls === 'first') === (sort === 'asc') ? 'least' : 'greatest';
-  const saysNulls = nulls === 'first' || nulls === 'last';
-  const by = (column.nullable ? saysNulls : nulls === undefined) ? comparable(column, nullAs) : undefined;
-  if (by === undefined || others.length > 0 || (sort !== 'asc' && sort !== 'desc'))
+  const by = comparable(column);
+  if (by === undefined || others.length > 0 || (direction !== 'asc' && direction !== 'desc'))
     throw new Error(`${model.name} has no order by ${JSON.stringify(orderBy)}.`);
-  return { by, id: column === MODIFIED_AT ? NOTED_ID : ID, descending: sort === 'desc' };
+  return { by, id: column === MODIFIED_AT ? NOTED_ID : ID, descending: direction === 'desc' };
 }
 
 function pageOf<Item extends PagedRow>(found: Item[], take: number, total: () => Promise<Total>): Page<Item> {

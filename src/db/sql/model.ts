@@ -19,10 +19,25 @@ export interface Model {
 export interface Column extends FieldMap {
   /** The column's name, quoted. */
   name: string;
+  nullAs: NullAs | undefined;
 }
 
+/** What null sorts as, in the form that the expression indexes hold, and on which side of it the values lie. */
+type NullAs = readonly [standIn: string, side: '<' | '>'];
+
+/** By type, and by column where the index differs. */
+const NULL_AS: Record<string, NullAs> = {
+  String: ["''", '>'],
+  Float: ["'-Infinity'", '>'],
+  DateTime: ["'infinity'", '<'],
+  'quick_order.created_date': ["'-infinity'", '>'],
+};
+
 const toModel = ([name, { table, documentation, fields }]: [string, (typeof generated)['Tank']]): [string, Model] => {
-  const columns = fields.map((field): [string, Column] => [field.field, { ...field, name: `"${field.column}"` }]);
+  const columns = fields.map((field): [string, Column] => {
+    const nullAs = field.nullable ? (NULL_AS[`${table}.${field.column}`] ?? NULL_AS[field.type]) : undefined;
+    return [field.field, { ...field, name: `"${field.column}"`, nullAs }];
+  });
   const names = { name, stored: table, table: `"${table}"`, alias: `"${table}"` };
   return [name, { ...names, documentation, columns: new Map(columns), lists: new WeakMap() }];
 };

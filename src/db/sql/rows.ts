@@ -33,13 +33,12 @@ export type Selected<Fields, Chosen> = Chosen extends object
 
 type Comparable = string | number | bigint | boolean | Date;
 
-/** A range, or whether there is a value. `nulls` says where null lies in the order whose index serves it. */
+/** A range, or whether there is a value. */
 type Range<Value> = { [Operator in 'lt' | 'lte' | 'gt' | 'gte']?: Value | undefined } & {
   equals?: null;
   not?: null;
   contains?: string;
   in?: readonly Value[];
-  nulls?: 'first' | 'last' | undefined;
 };
 
 /** What `page` supports of Prisma's `where`, and conditions on side tables. `contains` ignores case. */
@@ -58,12 +57,10 @@ export type Where<Fields> = {
 type Direction = 'asc' | 'desc';
 
 /**
- * Prisma's `orderBy`, of one field or, for records, of the time of their last modification. A field that may be null
- * says where null sorts; text sorts null as the smallest value. Rows that compare equal follow each other by id, in the
- * same direction.
+ * Prisma's `orderBy`, of one field or, for records, of the time of their last modification. Null sorts as its column's
+ * index has it: as the smallest value or, for most times, as the latest. Rows that compare equal follow each other by
+ * id, in the same direction.
  */
 export type OrderBy<Fields> = {
-  readonly [Field in keyof Fields as NonNullable<Fields[Field]> extends Comparable
-    ? Field
-    : never]?: null extends Fields[Field] ? { readonly sort: Direction; readonly nulls: 'first' | 'last' } : Direction;
+  readonly [Field in keyof Fields as NonNullable<Fields[Field]> extends Comparable ? Field : never]?: Direction;
 } & { readonly modifiedAt?: Direction };

@@ -12,6 +12,7 @@ export const MODIFIED_AT: Column = {
   type: 'DateTime',
   nullable: false,
   isList: false,
+  nullAs: undefined,
 };
 /** Fields in which records have the exact time. A record without one is noted with each change. */
 const EXACT = ['lastModifiedDate', 'updatedAt'];

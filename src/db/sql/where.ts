@@ -11,18 +11,10 @@ const OPERATORS = new Map([
   ['gte', '>='],
 ]);
 
-/** What null sorts as, by the type of its column, in the form that the expression indexes hold. */
-const STAND_INS: Record<'least' | 'greatest', Record<string, string | undefined>> = {
-  least: { String: "''", Float: "'-Infinity'", DateTime: "'-infinity'" },
-  greatest: { Float: "'Infinity'", DateTime: "'infinity'" },
-};
-type NullAs = keyof typeof STAND_INS;
-
 /** The column as an expression that is never null; undefined where the column's type has no such value. */
-export function comparable({ name, type, nullable }: Column, nullAs: NullAs): string | undefined {
+export function comparable({ name, nullable, nullAs }: Column): string | undefined {
   if (!nullable) return name;
-  const standIn = STAND_INS[nullAs][type];
-  return standIn && `coalesce(${name}, ${standIn})`;
+  return nullAs && `coalesce(${name}, ${nullAs[0]})`;
 }
 
 /** The column of a field that conditions and orders may read. */
@@ -63,10 +55,8 @@ export function conditionsOf(model: Model, where: object, place: Place, isById =
     const column = comparedColumn(model, field);
     if (wanted === null) return [`${column.name} IS NULL`];
     if (!isPlain(wanted)) return [among(column, [wanted], place)];
-    const { nulls, ...comparisons } = wanted;
-    const nullAs = nulls === 'first' ? 'least' : nulls === 'last' ? 'greatest' : undefined;
-    return Object.entries(comparisons).flatMap(([operator, value]) =>
-      value === undefined ? [] : comparison(column, operator, value, nullAs, place),
+    return Object.entries(wanted).flatMap(([operator, value]) =>
+      value === undefined ? [] : comparison(column, operator, value, place),
     );
   });
 }
@@ -115,17 +105,11 @@ function relatedTo(model: Model, name: string, where: object, place: Place, isBy
   return `EXISTS (SELECT FROM ${related.table} ${related.alias} WHERE ${conditions.join(' AND ')})`;
 }
 
-function comparison(
-  column: Column,
-  operator: string,
-  value: unknown,
-  nullAs: NullAs | undefined,
-  place: Place,
-): string[] {
+function comparison(column: Column, operator: string, value: unknown, place: Place): string[] {
   if (operator === 'in' && Array.isArray(value)) return [among(column, value, place)];
   if (operator === 'contains') return [containment(column, value, place)];
-  if (operator === 'equals' || operator === 'not') return [presence(column, operator === 'not', value, nullAs)];
-  return range(column, operator, value, nullAs, place);
+  if (operator === 'equals' || operator === 'not') return [presence(column, operator === 'not', value)];
+  return range(column, operator, value, place);
 }
 
 /** The column has one of the values. No row has a text that PostgreSQL cannot store. */
@@ -143,30 +127,28 @@ function containment({ field, name }: Column, value: unknown, place: Place): str
 }
 
 /** Whether there is a value. An index of the expression in which null has a place serves it too. */
-function presence(column: Column, isPresent: boolean, value: unknown, nullAs: NullAs | undefined): string {
+function presence(column: Column, isPresent: boolean, value: unknown): string {
   if (value !== null) throw new Error(`${column.field}: equals and not take null.`);
   const plain = `${column.name} IS ${isPresent ? 'NOT ' : ''}NULL`;
   // The stand-in of a text is a text that others may have.
-  if (nullAs === undefined || column.type === 'String') return plain;
-  const expression = comparable(column, nullAs);
-  const standIn = STAND_INS[nullAs][column.type];
-  if (!isPresent) return `${expression} = ${standIn} AND ${plain}`;
-  return `${expression} ${nullAs === 'least' ? '>' : '<'} ${standIn}`;
+  if (column.nullAs === undefined || column.type === 'String') return plain;
+  const [standIn, side] = column.nullAs;
+  return isPresent ? `${comparable(column)} ${side} ${standIn}` : `${comparable(column)} = ${standIn} AND ${plain}`;
 }
 
 /**
- * Null never lies in a range. Where a stand-in for null lies outside of it too, an index of the expression serves the
- * range. `nullAs` names the stand-in of the index; if that lies inside, the range ends before it.
+ * Null never lies in a range. An index serves the range with the expression that has a stand-in for null: if that lies
+ * inside, the range ends before it.
  */
-function range(column: Column, operator: string, value: unknown, nullAs: NullAs | undefined, place: Place): string[] {
+function range(column: Column, operator: string, value: unknown, place: Place): string[] {
   const sign = OPERATORS.get(operator);
   if (sign === undefined) throw new Error(`The operator "${operator}" is not supported.`);
   if (value === null) throw new Error(`${column.field} cannot be compared with null.`);
-  const outside = operator === 'lt' || operator === 'lte' ? 'greatest' : 'least';
-  const expression = column.type === 'String' ? undefined : comparable(column, nullAs ?? outside);
+  const nullAs = column.type === 'String' ? undefined : column.nullAs;
+  const expression = nullAs && comparable(column);
   const within = `${expression ?? column.name} ${sign} ${place(toParameter(column, value))}`;
-  const isInside = expression !== undefined && column.nullable && nullAs !== undefined && nullAs !== outside;
-  return isInside ? [within, presence(column, true, null, nullAs)] : [within];
+  const isInside = nullAs !== undefined && !sign.startsWith(nullAs[1]);
+  return isInside ? [within, presence(column, true, null)] : [within];
 }
 
 function branchesOf(name: string, branches: unknown): Record<string, unknown>[] {
@@ -190,5 +172,5 @@ function nullOrAtMost(model: Model, branches: Record<string, unknown>[], place: 
   const [[operator, value] = [], ...more] = Object.entries(range ?? {});
   const column = columnOf(model, field);
   if (operator !== 'lte' || typeof value !== 'number' || more.length > 0 || column.type !== 'Float') return undefined;
-  return `${comparable(column, 'least')} <= ${place(toParameter(column, value))}`;
+  return `${comparable(column)} <= ${place(toParameter(column, value))}`;
 }

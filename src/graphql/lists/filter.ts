@@ -4,7 +4,7 @@ import type { Where } from '../../db/sql/rows.ts';
 import type { InputIssue } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Scalars } from '../../records.ts';
-import { isPlain, issuesIn, KEY_LENGTH } from '../../values.ts';
+import { issuesIn, KEY_LENGTH } from '../../values.ts';
 import { builder } from '../schema/builder.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
@@ -92,15 +92,11 @@ export const contains = <Fields>(...fields: NoInfer<keyof Fields & string>[]): C
 /** Reads a filter: Prisma's `where` for it. Adds to `issues` what is wrong with it. */
 export type ReadFilter<Fields> = (filter: object, issues: InputIssue[]) => Where<Fields>;
 
-/**
- * A filter input and its reader. `nulls` says where null lies in the orders, whose indexes serve ranges too. Throws at
- * the start when a condition reads a field that the model does not have.
- */
+/** A filter input and its reader. Throws at the start when a condition reads a field that the model does not have. */
 export function filterInput<const Model extends Prisma.ModelName>(
   name: string,
   model: Model,
   conditions: Record<string, Condition<Scalars<Model>>>,
-  nulls: ReadonlyMap<string, 'first' | 'last'> = new Map(),
 ) {
   const input = builder.inputType(name, {
     description: 'All conditions must hold. Null matches records without a value, where the field can be null.',
@@ -113,8 +109,7 @@ export function filterInput<const Model extends Prisma.ModelName>(
         ]),
       ),
   });
-  const whereOf = (key: string, value: unknown): object =>
-    withNulls(conditions[key]?.where?.(value) ?? { [key]: value }, nulls);
+  const whereOf = (key: string, value: unknown): object => conditions[key]?.where?.(value) ?? { [key]: value };
   const reads = Object.entries(conditions).flatMap(([key, { reads }]) => reads ?? fieldsIn(whereOf(key, undefined)));
   for (const field of reads) columnOf(modelNamed(model), field);
 
@@ -134,14 +129,6 @@ export function filterInput<const Model extends Prisma.ModelName>(
   };
   return { input, where, reads };
 }
-
-const withNulls = (where: object, nulls: ReadonlyMap<string, 'first' | 'last'>): object =>
-  Object.fromEntries(
-    Object.entries(where).map(([field, wanted]) => [
-      field,
-      nulls.has(field) && isPlain(wanted) ? { ...wanted, nulls: nulls.get(field) } : wanted,
-    ]),
-  );
 
 const fieldsIn = (where: object): string[] =>
   Object.entries(where).flatMap(([key, value]) => (key === 'OR' ? value.flatMap(fieldsIn) : [key]));

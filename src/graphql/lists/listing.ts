@@ -10,12 +10,11 @@ import { among, type Condition, filterInput } from './filter.ts';
 
 type ArgBuilder = Parameters<Parameters<typeof builder.queryField>[1]>[0]['arg'];
 
-/** An order by one field. `nulls` says where a field that may be null sorts its nulls in ascending order. */
-export type Order<Fields> = {
-  [Field in keyof OrderBy<Fields>]-?: { by: Field; description: string } & (null extends Fields[Field & keyof Fields]
-    ? { nulls: 'first' | 'last' }
-    : { nulls?: never });
-}[keyof OrderBy<Fields>] & { by: keyof OrderBy<Fields>; description: string };
+/** An order by one field. */
+interface Order<By = PropertyKey> {
+  by: By;
+  description: string;
+}
 
 const Direction = builder.enumType('OrderDirection', {
   description: 'Sort direction.',
@@ -35,15 +34,8 @@ const modifiedSince: Condition<object> = {
   reads: [],
 };
 
-/** An order of whatever fields. */
-interface AnyOrder {
-  by: PropertyKey;
-  description: string;
-  nulls?: 'first' | 'last';
-}
-
-const byId: AnyOrder = { by: 'id', description: 'By id.' };
-const lastModified: AnyOrder = {
+const byId: Order = { by: 'id', description: 'By id.' };
+const lastModified: Order = {
   by: 'modifiedAt',
   description:
     'By the time of creation or last change. A record that changes several times within ten minutes may keep the place of the first change.',
@@ -61,20 +53,17 @@ export function listing<Model extends RecordName>(
     counts,
   }: {
     filter: Record<string, Condition<Scalars<Model>>>;
-    order?: Record<string, Order<Scalars<Model>>>;
+    order?: Record<string, Order<keyof OrderBy<Scalars<Model>>>>;
     counts: Record<string, CountBy<Scalars<Model>>>;
   },
 ) {
   const { model, noun, plural } = record;
   const name: string = model;
-  const order: Record<string, AnyOrder> = { ID: byId, ...own, LAST_MODIFIED: lastModified };
+  const order: Record<string, Order> = { ID: byId, ...own, LAST_MODIFIED: lastModified };
   // Safe, since every model has an id.
   const idIn = among<{ id: string }>('ID', 'id');
   const conditions = { idIn, ...filter, modifiedSince } as Record<string, Condition<Scalars<Model>>>;
-  const nulls = Object.values(order).flatMap(({ by, nulls }): [string, 'first' | 'last'][] =>
-    nulls === undefined ? [] : [[String(by), nulls]],
-  );
-  const { input, where, reads } = filterInput(`${name}Filter`, model, conditions, new Map(nulls));
+  const { input, where, reads } = filterInput(`${name}Filter`, model, conditions);
   for (const field of [...reads, ...Object.values(order).map(({ by }) => String(by))]) record.indexed.add(field);
   const field = builder.enumType(`${name}OrderField`, {
     description: 'Sort field. Records with equal values are sorted by id.',
@@ -92,8 +81,11 @@ export function listing<Model extends RecordName>(
     orderBy: arg({ type: orderInput, description: 'Sort order. The default is by id.' }),
   });
   const orderBy: Listing<Scalars<Model>>['orderBy'] = (given) => {
-    const chosen = given?.field ?? Object.keys(order)[0] ?? '';
-    return { name: chosen, orderBy: orderOf(order[chosen], given?.direction === 'DESC') };
+    const chosen = given?.field ?? 'ID';
+    const by = order[chosen]?.by;
+    if (by === undefined) throw new Error('There is no such order.');
+    const direction = given?.direction === 'DESC' ? 'desc' : 'asc';
+    return { name: chosen, orderBy: { [by]: direction } as OrderBy<Scalars<Model>> };
   };
   const edge = builder.edgeObject({
     type: record.object,
@@ -112,12 +104,4 @@ export interface RecordListing
   extends Omit<ReturnType<typeof listing>, 'counts' | keyof Listing<Common>>,
     Listing<Common> {
   counts: ReturnType<typeof countsOf<Common>>;
-}
-
-function orderOf<Fields>(order: AnyOrder | undefined, descending: boolean): OrderBy<Fields> {
-  if (order === undefined) throw new Error('There is no such order.');
-  const { by, nulls } = order;
-  const sort = descending ? 'desc' : 'asc';
-  const reversed = nulls === 'first' ? 'last' : 'first';
-  return { [by]: nulls === undefined ? sort : { sort, nulls: descending ? reversed : nulls } } as OrderBy<Fields>;
 }
