@@ -142,7 +142,7 @@ export const TankListing = listing(Tank, {
     fillPercentageAtMost: matches(
       'Float',
       'Tanks filled to this percentage or less; an unknown level counts as empty.',
-      (percentage) => ({ OR: [{ fillPercentage: null }, { fillPercentage: { lte: percentage } }] }),
+      (percentage) => ({ fillPercentage: { atMost: percentage } }),
     ),
     fillPercentageIsNull: isNull('fillPercentage'),
   },

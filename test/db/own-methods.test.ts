@@ -86,7 +86,7 @@ const plainWhere = fc.record(
   },
   { requiredKeys: [] },
 );
-const atMost = numbers.map((most) => ({ OR: [{ fillPercentage: null }, { fillPercentage: { lte: most } }] }));
+const nullOrAtMost = (most: number) => ({ OR: [{ fillPercentage: null }, { fillPercentage: { lte: most } }] });
 const wheres: fc.Arbitrary<object> = fc.oneof(
   plainWhere,
   fc.record({
@@ -95,7 +95,7 @@ const wheres: fc.Arbitrary<object> = fc.oneof(
       { minLength: 1, maxLength: 3 },
     ),
   }),
-  atMost,
+  numbers.map(nullOrAtMost),
 );
 /** Orders, and how Prisma says the same: null is the least text and number, and the latest time. */
 const orders = fc.constantFrom(
@@ -151,6 +151,15 @@ test('a condition beside others in OR is never lost', async () => {
   for (const where of [both, twice, ranges, third]) {
     const page = await records.tank.of(Tenant.every).page({ where, take: 1000, select: { id: true } });
     const theirs = await prisma.tank.findMany({ where, orderBy: { id: 'asc' }, select: { id: true } });
+    expect(page.rows.map(({ id }) => id)).toEqual(theirs.map(({ id }) => id));
+  }
+});
+
+test('`atMost` finds null, too, where it is the least value', async () => {
+  for (const most of [-1.5, 0, 42]) {
+    const where = { fillPercentage: { atMost: most } };
+    const page = await records.tank.of(Tenant.every).page({ where, take: 1000, select: { id: true } });
+    const theirs = await prisma.tank.findMany({ where: nullOrAtMost(most), orderBy: { id: 'asc' }, select: { id: true } }); // biome-ignore format: one thought
     expect(page.rows.map(({ id }) => id)).toEqual(theirs.map(({ id }) => id));
   }
 });
@@ -258,6 +267,8 @@ test('unsupported arguments are refused and never dropped', async () => {
     { where: { name: { startsWith: 'a' } } },
     { where: { name: { contains: 1 } } },
     { where: { name: { lt: null } } },
+    { where: { lastReadingDate: { atMost: new Date() } } },
+    { where: { daysToEmpty: { atMost: 1 } } },
     { where: { NOT: { name: 'a' } } },
     { where: { OR: { name: 'a' } } },
     { where: { OR: [] } },

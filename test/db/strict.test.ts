@@ -100,6 +100,7 @@ test('a page refuses what it does not support, and drops no condition', async ()
     refuse(
       { where: { fillPercentage: value } },
       { where: { fillPercentage: { lte: value } } },
+      { where: { fillPercentage: { atMost: value } } },
       { where: { OR: [{ fillPercentage: null }, { fillPercentage: { lte: value } }] } },
     );
   for (const field of ['alerts', 'lastReading', 'metadata'])

@@ -33,12 +33,13 @@ export type Selected<Fields, Chosen> = Chosen extends object
 
 type Comparable = string | number | bigint | boolean | Date;
 
-/** A range, or whether there is a value. */
+/** A range, or whether there is a value. `atMost` is `lte` with null, where that is the least value. */
 type Range<Value> = { [Operator in 'lt' | 'lte' | 'gt' | 'gte']?: Value | undefined } & {
   equals?: null;
   not?: null;
   contains?: string;
   in?: readonly Value[];
+  atMost?: Value;
 };
 
 /** What `page` supports of Prisma's `where`, and conditions on side tables. `contains` ignores case. */

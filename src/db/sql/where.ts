@@ -109,6 +109,8 @@ function comparison(column: Column, operator: string, value: unknown, place: Pla
   if (operator === 'in' && Array.isArray(value)) return [among(column, value, place)];
   if (operator === 'contains') return [containment(column, value, place)];
   if (operator === 'equals' || operator === 'not') return [presence(column, operator === 'not', value)];
+  if (operator === 'atMost' && column.nullAs?.[1] === '>')
+    return [`${comparable(column)} <= ${place(toParameter(column, value))}`];
   return range(column, operator, value, place);
 }
 
@@ -157,20 +159,8 @@ function branchesOf(name: string, branches: unknown): Record<string, unknown>[] 
 }
 
 function disjunction(model: Model, branches: Record<string, unknown>[], place: Place): string {
-  const written = nullOrAtMost(model, branches, place);
-  if (written !== undefined) return written;
   const all = branches.map((branch) => conditionsOf(model, branch, place));
   // It would match everything, where Prisma ignores it.
   if (all.some((conditions) => conditions.length === 0)) throw new Error('OR takes no empty condition.');
   return `(${all.map((conditions) => `(${conditions.join(' AND ')})`).join(' OR ')})`;
-}
-
-/** `[{ field: null }, { field: { lte } }]` is one range of the expression in which null is the least value. */
-function nullOrAtMost(model: Model, branches: Record<string, unknown>[], place: Place): string | undefined {
-  const [[field, absent] = ['', undefined], [same, range] = [], ...others] = branches.flatMap(Object.entries);
-  if (branches.length !== 2 || others.length > 0 || same !== field || absent !== null) return undefined;
-  const [[operator, value] = [], ...more] = Object.entries(range ?? {});
-  const column = columnOf(model, field);
-  if (operator !== 'lte' || typeof value !== 'number' || more.length > 0 || column.type !== 'Float') return undefined;
-  return `${comparable(column)} <= ${place(toParameter(column, value))}`;
 }
