@@ -1,8 +1,8 @@
+import { isPlain } from '../../values.ts';
 import { fromWhere, whereOf } from '../sql/from-where.ts';
 import { columnList, type Model, type Place } from '../sql/model.ts';
 import type { OrderBy, Select, Selected, Where } from '../sql/rows.ts';
-import { MODIFIED_AT } from '../sql/side-tables.ts';
-import { comparable, comparedColumn, searches } from '../sql/where.ts';
+import { comparable, comparedColumn, MODIFIED_AT, someCondition } from '../sql/where.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import { type Total, total } from './counts.ts';
 import type { Found, Source } from './row-source.ts';
@@ -71,7 +71,8 @@ export async function page<Fields, Chosen extends Select<Fields> | undefined>(
   const order = orderOf(model, args.orderBy);
   const { planning, mayShare } = rare.planningOf(model, tenant, where, order.by === ID);
   const matching = { where, of };
-  const isSearch = Math.abs(take) < ROWS_OF_SEARCH && searches(where);
+  const isShort = Math.abs(take) < ROWS_OF_SEARCH;
+  const isSearch = isShort && someCondition(where, (_, wanted) => isPlain(wanted) && 'contains' in wanted);
 
   const select = (place: Place): string => {
     const { from, conditions } = fromWhere(model, tenant, { ...matching, mayShare }, place, order.id === NOTED_ID);

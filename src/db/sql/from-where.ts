@@ -2,7 +2,7 @@ import { UnauthorizedError } from '../../errors.ts';
 import { namesOf } from '../../records.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import { alike, type Model, type Place } from './model.ts';
-import { comparedColumn, conditionsFor, conditionsOf, mentions } from './where.ts';
+import { comparedColumn, conditionsFor, conditionsOf, someCondition } from './where.ts';
 
 /** The rows of a statement. */
 export interface Matching {
@@ -30,7 +30,7 @@ export function fromWhere(
     conditions.push(`${comparedColumn(model, of.field).name} = ${place(of.id, true)}`);
     if (of.where !== undefined) conditions.push(...conditionsOf(model, of.where, alike(place)));
   }
-  const isDelta = mentions(where, 'modifiedSince');
+  const isDelta = someCondition(where, (field) => field === 'modifiedSince');
   const through = tenant.rule?.through;
   if (isDelta && through !== undefined)
     throw new UnauthorizedError(

@@ -2,7 +2,7 @@ import { isPlain } from '../../values.ts';
 import type { Planning, Run } from '../connections/statements.ts';
 import { Tenant } from '../tenancy/tenant.ts';
 import type { Model } from './model.ts';
-import { isNoted } from './side-tables.ts';
+import { isNoted } from './where.ts';
 
 /** A page that reads this many rows of one value, in the order of their ids, is still quick. */
 const MOST_ROWS = 2_000;

@@ -1,8 +1,8 @@
+import { RECORDS } from '../../records.ts';
 import { isPlain, isStorableText } from '../../values.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import { alike, type Column, columnOf, type Model, modelNamed, type Place, toParameter, underAlias } from './model.ts';
 import { relationOf } from './relations.ts';
-import { conditionOfGone, isNoted, MODIFIED_AT, modifiedSince } from './side-tables.ts';
 
 const OPERATORS = new Map([
   ['lt', '<'],
@@ -10,6 +10,12 @@ const OPERATORS = new Map([
   ['gt', '>'],
   ['gte', '>='],
 ]);
+
+/** Whether triggers note when these records change, in a table beside them (prisma/sql/record-triggers.sql). */
+export const isNoted = ({ name }: Model): boolean => RECORDS.has(name);
+
+/** When a record was created or changed. It stays if the record changes again within the same ten minutes. */
+export const MODIFIED_AT = columnOf(modelNamed('RecordModification'), 'modifiedAt');
 
 /** The column as an expression that is never null; undefined where the column's type has no such value. */
 export function comparable({ name, nullable, nullAs }: Column): string | undefined {
@@ -25,18 +31,12 @@ export function comparedColumn(model: Model, field: string): Column {
   return column;
 }
 
-/** Whether the conditions read the field. */
-export const mentions = (where: object, field: string): boolean =>
-  Object.entries(where).some(([key, value]) =>
-    Array.isArray(value) ? value.some((branch) => isPlain(branch) && mentions(branch, field)) : key === field,
-  );
-
-/** Whether the conditions look for a part of a text. */
-export const searches = (where: object): boolean =>
-  Object.values(where).some((value) =>
-    Array.isArray(value)
-      ? value.some((branch) => isPlain(branch) && searches(branch))
-      : isPlain(value) && 'contains' in value,
+/** Whether one of the conditions, also in OR, is such a one. */
+export const someCondition = (where: object, isSuch: (field: string, wanted: unknown) => boolean): boolean =>
+  Object.entries(where).some(([field, wanted]) =>
+    Array.isArray(wanted)
+      ? wanted.some((branch) => isPlain(branch) && someCondition(branch, isSuch))
+      : isSuch(field, wanted),
   );
 
 /**
@@ -163,4 +163,29 @@ function disjunction(model: Model, branches: Record<string, unknown>[], place: P
   // It would match everything, where Prisma ignores it.
   if (all.some((conditions) => conditions.length === 0)) throw new Error('OR takes no empty condition.');
   return `(${all.map((conditions) => `(${conditions.join(' AND ')})`).join(' OR ')})`;
+}
+
+/** Fields in which records have the exact time. A record without one is noted with each change. */
+const EXACT = ['lastModifiedDate', 'updatedAt'];
+
+/** The condition that a record was created or changed at this time or later. Throws if that is not noted. */
+function modifiedSince(model: Model, time: unknown, place: Place): string {
+  if (!(time instanceof Date) || !isNoted(model)) throw new Error(`${model.name} has no modification since ${time}.`);
+  const since = `${place(time.toISOString())}::timestamptz`;
+  const exact = EXACT.map((field) => model.columns.get(field)).find((column) => column !== undefined);
+  if (exact === undefined) return `"modified_at" >= ${since}`;
+  const noted = `"modified_at" >= ten_minutes(${since})`;
+  return `${noted} AND ("modified_at" >= ${since} OR ${exact.name} >= ${since})`;
+}
+
+const THERE = `SELECT FROM "record_modification" m
+  WHERE m."record_type" = "record_deletion"."record_type" AND m."record_id" = "record_deletion"."id"`;
+
+/**
+ * The condition that the record of a deletion is not there now: in its company, or anywhere, where one that has moved
+ * is. It is decided as deletions are read: to remove their notes would cost every creation.
+ */
+function conditionOfGone(from: unknown): string {
+  if (from !== 'from its company' && from !== 'from all') throw new Error(`No record is gone ${from}.`);
+  return `NOT EXISTS (${THERE}${from === 'from all' ? '' : ' AND m."record_company" = "record_deletion"."company_id"'})`;
 }
