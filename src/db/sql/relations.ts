@@ -1,20 +1,19 @@
 import type { RecordName, Scalars } from '../../records.ts';
-import type { Where } from './rows.ts';
-
-type Field<Name extends RecordName> = keyof Scalars<Name> & string;
 
 /**
  * Records of a company lead to those of the model `to` whose `by` is their `from`, and that match `where`. `indexed`:
  * the fields that the index of the relation has, too.
  */
-interface RelationOf<From extends RecordName, To extends RecordName> {
+export interface Relation<To extends RecordName = RecordName, From = string, By extends string = string> {
   readonly to: To;
-  readonly from: Field<From>;
-  readonly by: Field<To>;
-  readonly where?: Where<Scalars<To>>;
-  readonly indexed?: readonly Field<To>[];
+  readonly from: From;
+  readonly by: By;
+  readonly where?: { readonly [Field in By]?: string };
+  readonly indexed?: readonly By[];
 }
-type LeadingFrom<From extends RecordName> = { [To in RecordName]: RelationOf<From, To> }[RecordName];
+type LeadingFrom<From extends RecordName> = {
+  [To in RecordName]: Relation<To, keyof Scalars<From>, keyof Scalars<To> & string>;
+}[RecordName];
 
 /** Those of `task_by_entity`. */
 const INDEXED = ['assigneeId', 'teamId', 'workflowId'] as const;
@@ -31,15 +30,6 @@ export const RELATIONS = {
     tasks: { to: 'Task', from: 'id', by: 'entityId', where: { entityType: 'ship_to' }, indexed: INDEXED },
   },
 } as const satisfies { [From in RecordName]?: Record<string, LeadingFrom<From>> };
-
-/** A relation of records that are known by name. */
-export interface Relation {
-  readonly to: RecordName;
-  readonly from: string;
-  readonly by: string;
-  readonly where?: object;
-  readonly indexed?: readonly string[];
-}
 
 const byModel: ReadonlyMap<string, Readonly<Record<string, Relation>>> = new Map(Object.entries(RELATIONS));
 
