@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino';
-import { mapStack } from './source-maps.ts';
+import { mapStack, nameOf } from './source-maps.ts';
 
 /**
  * A write to a pipe or a file holds up the requests, and costs more than the line: lines are written together, after at
@@ -36,7 +36,8 @@ export function openLog({ level, format }: { level: string; format: 'json' | 'te
 function inTheSource(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const written = pino.stdSerializers.err(error);
-  const { stack, nameOf } = mapStack(written.stack ?? '');
+  // Opens the maps that `nameOf` reads.
+  const stack = mapStack(written.stack ?? '');
   return { ...written, type: nameOf(written.type), stack };
 }
 

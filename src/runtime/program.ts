@@ -11,7 +11,7 @@ const FLUSH_MS = 500;
 
 function fail(error: unknown): void {
   const text = error instanceof Error && !(error instanceof StartupError) ? error.stack : undefined;
-  process.stderr.write(`${text === undefined ? messageOf(error) : mapStack(text).stack}\n`);
+  process.stderr.write(`${text === undefined ? messageOf(error) : mapStack(text)}\n`);
   process.exitCode = 1;
 }
 
