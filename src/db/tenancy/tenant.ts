@@ -3,7 +3,7 @@ import type { Rule } from './rule.ts';
 import type { Work } from './work.ts';
 
 interface Particulars {
-  key?: string;
+  key?: string | undefined;
   work?: Work | undefined;
   mayLag?: boolean;
   actor?: string | undefined;
@@ -60,14 +60,12 @@ export class Tenant {
   /** The tenant for relations of a record of this company, which find no other's. Throws for undefined. */
   within(company: string | null): Tenant {
     if (typeof company !== 'string' && company !== null) throw new Error('A record has a company or null.');
-    return this.company === undefined
-      ? new Tenant(company, { work: this.work, mayLag: this.mayLag, actor: this.actor })
-      : this;
+    return this.company === undefined ? this.#with({ key: undefined }, company) : this;
   }
 
   /** The tenant in a request, whose statements end with it. */
   during(work: Work, mayLag: boolean): Tenant {
-    return new Tenant(this.company, { key: this.key, work, mayLag, actor: this.actor, rule: this.rule });
+    return this.#with({ work, mayLag });
   }
 
   /** The same tenant for what must be read as it is now. */
@@ -91,9 +89,9 @@ export class Tenant {
     return this.#with({ rule: undefined });
   }
 
-  #with(changes: Particulars): Tenant {
+  #with(changes: Particulars, company = this.company): Tenant {
     const { key, work, mayLag, actor, rule } = this;
-    return new Tenant(this.company, { key, work, mayLag, actor, rule, ...changes });
+    return new Tenant(company, { key, work, mayLag, actor, rule, ...changes });
   }
 
   /** Throws for a tenant with a rule on another model. */
