@@ -26,8 +26,6 @@ class Session implements UnderWay {
     this.#types = types;
     // Before the driver reads them, since they may complete the statement.
     client.connection.stream.prependListener('data', (chunk: Buffer) => this.#work?.receive(chunk.length));
-    // The statement that loses its connection fails by itself. Without a listener, the event would end the process.
-    client.on('error', () => {});
   }
 
   /** Runs a statement, and releases the connection after it. */
