@@ -47,7 +47,7 @@ const UNSAID = ['level', 'time', 'pid', 'hostname', 'msg', 'err'];
 const wordOf = (value: unknown): string =>
   typeof value === 'string' && !/[\s"=]/.test(value) ? value : JSON.stringify(value);
 
-/** A JSON line of pino's as `12:00:00.000 info ready address=http://127.0.0.1:4000`, an error's stack below. */
+/** A JSON line of pino's as `12:00:00 info ready address=http://127.0.0.1:4000`, an error's stack below. */
 export function toText(line: string): string {
   const fields: Record<string, unknown> = JSON.parse(line);
   const { level, time, msg, err } = fields;

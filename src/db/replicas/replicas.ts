@@ -10,7 +10,8 @@ import type { Tenant } from '../tenancy/tenant.ts';
 import { Positions } from './wal-positions.ts';
 
 const LOOK_MS = 100;
-const ANSWER_WITHIN_MS = 2_000; /** A replica that is further behind is not used. */
+const ANSWER_WITHIN_MS = 2_000;
+/** A replica that is further behind is not used. */
 const MOST_LAG_MS = 5_000;
 
 const INSERTED = `
