@@ -242,6 +242,18 @@ describe.skipIf(binaries === undefined)('with a replica (needs an installed Post
     expect((await wrong.ask(READ, { id: 't1' })).data.tank).not.toBe(null);
   });
 
+  test('another database of the replica is not read', async () => {
+    const other = Object.assign(new URL(replica.url), { pathname: '/template1' }).href;
+    const wrong = await openGateway({
+      database: { url: primary.url, drop: async () => {} },
+      replicas: { urls: [other] },
+    });
+    onTestFinished(() => wrong.close());
+    const reason = expect.objectContaining({ reason: 'it has another database than the primary' });
+    await expect.poll(() => wrong.logged).toContainEqual(reason);
+    expect((await wrong.ask(READ, { id: 't1' })).data.tank).not.toBe(null);
+  });
+
   test('a read after the Resync of a live operation is not older than the Resync', async () => {
     const gamma = await tokenOf('gamma');
     await onServer(primary.url, "INSERT INTO tank (id, company_id, name) VALUES ('t3', 'gamma', 'old')");

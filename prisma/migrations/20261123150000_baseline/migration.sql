@@ -852,7 +852,7 @@ BEGIN
         actions := '{created}';
       ELSIF TG_OP OPERATOR(pg_catalog.=) 'DELETE' THEN
         actions := '{deleted}';
-      ELSIF (OLD.company_id OPERATOR(pg_catalog.=) NEW.company_id) IS NOT TRUE THEN
+      ELSIF (OLD.company_id OPERATOR(pg_catalog.=) NEW.company_id AND OLD.id OPERATOR(pg_catalog.=) NEW.id) IS NOT TRUE THEN
         actions := '{deleted,created}';
       ELSIF OLD.version OPERATOR(pg_catalog.=) NEW.version THEN
         RETURN NULL;

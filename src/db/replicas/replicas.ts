@@ -43,8 +43,10 @@ export type Replicas = ReturnType<typeof openReplicas>;
  */
 export function openReplicas(primary: pg.Pool, { urls, pool, mostLagMs = MOST_LAG_MS }: ReplicaSettings, log: Logger) {
   const positions = new Positions();
-  const replicas = urls.map((url) => openReplica(url, pool, positions, mostLagMs, log));
   const lookout = openLookout(primary);
+  let database: string | undefined;
+  const ofPrimary = async () => (database ??= (await lookout.query<{ database: string }>(DATABASE)).rows[0]?.database);
+  const replicas = urls.map((url) => openReplica({ url, pool, mostLagMs, ofPrimary }, positions, log));
   const stop = new AbortController();
   const look = async (): Promise<void> => {
     const found = positions.begin(performance.now());
@@ -101,18 +103,32 @@ const hashOf = (text: string): number => {
   return hash;
 };
 
+/** Names the database on all servers of a cluster. */
+const DATABASE = `
+SELECT system_identifier || ' ' || pg_database.oid AS database FROM pg_control_system(), pg_database
+WHERE datname = current_database()`;
+
 const REPLAYED = `
-SELECT pg_is_in_recovery() AS replica, pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 AS position`;
+SELECT pg_is_in_recovery() AS replica, pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 AS position, database
+FROM (${DATABASE}) named`;
 
 /** Opens a connection for looking, apart from those whose statements queue. It gives up after 2 s. */
 const openLookout = (pool: pg.Pool): pg.Pool =>
   openBeside(pool, { max: 1, query_timeout: ANSWER_WITHIN_MS, connectionTimeoutMillis: ANSWER_WITHIN_MS });
 
+interface Source {
+  url: string;
+  pool: PoolSettings;
+  mostLagMs: number;
+  /** The name of the primary's database. */
+  ofPrimary: () => Promise<string | undefined>;
+}
+
 /**
- * Opens a replica and watches its position. It is not usable while it does not answer, is no replica, or is more than
- * `mostLagMs` behind; each change is one line in the log.
+ * Opens a replica and watches its position. It is not usable while it does not answer, is no replica of the primary's
+ * database, or is more than `mostLagMs` behind; each change is one line in the log.
  */
-function openReplica(url: string, settings: PoolSettings, positions: Positions, mostLagMs: number, log: Logger) {
+function openReplica({ url, pool: settings, mostLagMs, ofPrimary }: Source, positions: Positions, log: Logger) {
   const { host } = new URL(url);
   const pool = openPool(url, settings);
   const lookout = openLookout(pool);
@@ -133,9 +149,10 @@ function openReplica(url: string, settings: PoolSettings, positions: Positions, 
 
   /** Reads the position. Returns why the replica is not usable. */
   const look = async (): Promise<string | undefined> => {
-    const { rows } = await lookout.query<{ replica: boolean; position: number | null }>(REPLAYED);
+    const { rows } = await lookout.query<{ replica: boolean; position: number | null; database: string }>(REPLAYED);
     const [found] = rows;
     if (!found?.replica || found.position === null) return 'it is not a replica';
+    if (found.database !== (await ofPrimary())) return 'it has another database than the primary';
     const { look, behindSince } = positions.reachedBy(found.position);
     replica.look = look;
     const isBehind = behindSince !== undefined && performance.now() - behindSince > mostLagMs;
