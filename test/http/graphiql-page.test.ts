@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { getOperationAST, parse } from 'graphql';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { seedDemo } from '../../src/demo/company.ts';
@@ -55,6 +57,18 @@ test('the page is sent compressed, and only when it has changed', async () => {
   expect((await get({ ...html, 'if-none-match': '"another"' })).status).toBe(200);
   const head = await get(html, '/graphql', 'HEAD');
   expect(head.headers.get('content-length')).toBe(page.headers.get('content-length'));
+});
+
+test('only a page of localhost or of an address has the token: another name may be made to lead here', async () => {
+  const { port } = new URL(gateway.address);
+  const hasToken = async (host: string) => {
+    const [answer] = await once(request({ port, path: '/graphql', headers: { ...html, host } }).end(), 'response');
+    return (await answer.setEncoding('utf8').toArray()).join('').includes(token);
+  };
+  for (const host of ['localhost', 'LOCALHOST:1', 'app.localhost', '127.0.0.1', '192.168.0.2:80', '[::1]:4000'])
+    expect([host, await hasToken(host)]).toEqual([host, true]);
+  for (const host of ['evil.example', '127.0.0.1.evil.example:4000', 'notlocalhost'])
+    expect([host, await hasToken(host)]).toEqual([host, false]);
 });
 
 test('the page runs no script but its own, and calls no host but the gateway', async () => {

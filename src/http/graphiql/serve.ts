@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isIP } from 'node:net';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { renderPage } from './html.ts';
@@ -53,11 +54,22 @@ the gateway executes only trusted documents.
 export const answerOff = (res: ServerResponse): void =>
   void res.writeHead(404, { 'content-type': HTML, 'content-length': Buffer.byteLength(OFF) }).end(OFF);
 
-/** Serves GraphiQL with the token, or a field for one. The first request renders its 9 MB and compresses them. */
-export function createGraphiQL(token: string | undefined) {
-  let page: ReturnType<typeof render> | undefined;
+/** Whether the client knows the gateway as localhost or by its address. Any name can be made to lead to loopback. */
+function isByAddress({ headers: { host = '' } }: IncomingMessage): boolean {
+  const { hostname } = new URL(`http://${host || 'localhost'}`);
+  return /(^|\.)localhost$/.test(hostname) || isIP(hostname.replace(/^\[(.*)\]$/, '$1')) > 0;
+}
+
+/**
+ * Serves GraphiQL with the token, or a field for one: a page under another name than localhost gets no token. The first
+ * request renders its 9 MB and compresses them.
+ */
+export function createGraphiQL(token = '') {
+  const pages = new Map<string, ReturnType<typeof render>>();
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
-    page ??= render(token ?? '');
+    const given = isByAddress(req) ? token : '';
+    const page = pages.get(given) ?? render(given);
+    pages.set(given, page);
     const { compressed, etag, policy } = await page;
     const vary = 'accept, accept-encoding';
     const head = { etag, 'cache-control': 'no-cache', vary, 'content-security-policy': policy };
