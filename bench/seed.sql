@@ -1,5 +1,5 @@
--- Tanks of the company "bench", 25 for each of its ship-tos, and a few of another company. Ids are the same in every database.
--- Every column has a value, so that a server pays for columns it reads and does not need.
+-- Tanks of the company "bench", 25 for each of its ship-tos, and a few of another company. Ids are the same in every
+-- database. Every column has a value, so that a server pays for columns it reads and does not need.
 INSERT INTO ship_to (id, company_id, external_id, customer_id, location_id, organization_id, unit_id, name, area, preferences,
   metadata, note, service_area_id, sales_rep_id, has_tanks, route_code, units)
 SELECT 'ship-to-' || n, CASE WHEN n < 4000 THEN 'bench' ELSE 'other' END, 'ext-' || n, 'customer-' || n % 5000,

@@ -29,7 +29,8 @@ const EXCEPTIONS = {
     'error',
     { exceptions: { suffixes: ['Change', 'Connection', 'Edge', 'Error', 'Success'], types: VALUES } },
   ],
-  // The schema is sorted by name alone, as graphql-js sorts it: without `id` first, and with capitals before small letters.
+  // The schema is sorted by name alone, as graphql-js sorts it: without `id` first, and with capitals before small
+  // letters.
   '@graphql-eslint/alphabetize': ['error', { ...sorting, definitions: false }],
   // The fields have the names of the interface document, such as `Tank.tankAddress`.
   '@graphql-eslint/no-typename-prefix': 'off',

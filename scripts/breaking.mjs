@@ -1,5 +1,6 @@
-// Compares schema.graphql with schema.released.graphql, the contract of the last release. The exit code is 1 if a change breaks clients and
-// schema.breaking.json does not name it with a reason, or if that file names a change that there is not.
+// Compares schema.graphql with schema.released.graphql, the contract of the last release. The exit code is 1 if a
+// change breaks clients and schema.breaking.json does not name it with a reason, or if that file names a change that
+// there is not.
 import { readFileSync } from 'node:fs';
 import { CriticalityLevel, diff } from '@graphql-inspector/core';
 import { buildSchema } from 'graphql';

@@ -89,8 +89,8 @@ export function generatePrisma({ ifStale = false } = {}) {
 }
 
 /**
- * An ES module that imports `node:http` makes Node read each of its names. One is WebSocket, for which Node 24 loads its
- * own copy of undici: 40 ms and 13 MiB. `require` reads no name.
+ * An ES module that imports `node:http` makes Node read each of its names. One is WebSocket, for which Node 24 loads
+ * its own copy of undici: 40 ms and 13 MiB. `require` reads no name.
  */
 const requireHttp = {
   name: 'require-http',

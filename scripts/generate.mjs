@@ -1,6 +1,6 @@
-// Generates the Prisma client, schema.graphql, schema.subgraph.graphql, docs/events.md, and in operations/generated the typed documents and
-// what client caches know of the schema. With --check, the committed files stay as they are, and the exit code is 1 if they are stale. With
-// --prisma, it generates only the Prisma client, and only if that is stale.
+// Generates the Prisma client, schema.graphql, schema.subgraph.graphql, docs/events.md, and in operations/generated the
+// typed documents and what client caches know of the schema. With --check, the committed files stay as they are, and
+// the exit code is 1 if they are stale. With --prisma, it generates only the Prisma client, and only if that is stale.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// A Prisma generator: writes the models of schema.prisma as a table of fields and columns, which src/db/sql/model.ts reads.
+// A Prisma generator: writes the models of schema.prisma as a table of fields and columns, which src/db/sql/model.ts
+// reads.
 import { writeFileSync } from 'node:fs';
 import generatorHelper from '@prisma/generator-helper';
 

@@ -110,6 +110,17 @@ test('no source file grows past 200 lines', () => {
   expect(sources.filter((name) => textOf(name).split('\n').length > 201)).toEqual([]);
 });
 
+test('a comment has at most 120 columns', () => {
+  const functions = readdirSync(join(ROOT, 'prisma/sql')).map((name) => relative(SRC, join(ROOT, 'prisma/sql', name)));
+  const wide = [...sources, ...functions].flatMap((name) =>
+    textOf(name)
+      .split('\n')
+      .filter((line) => line.length > 120 && /^\s*(\/\/ (?!biome)|\/?\*|--)/.test(line))
+      .map((line) => `${name}: ${line.trim()}`),
+  );
+  expect(wide).toEqual([]);
+});
+
 test('the source says what it means to the type checker', () => {
   const code = (name: string): string[] => textOf(name).split('\n').filter((line) => !/^\s*(\/\/|\*|\/\*)/.test(line)); // biome-ignore format: one thought
   const found = sources.flatMap((name) => code(name).filter((line) => /: any\b|<any>|as any\b|@ts-(ignore|expect-error)|\w!\.\w|as unknown as/.test(line)).map((line) => `${name}: ${line.trim()}`)); // biome-ignore format: one thought

@@ -39,7 +39,9 @@ export async function onServer(url: string, ...statements: string[]): Promise<vo
   }
 }
 
-/** Settings of a pool whose statements wait, longer than a client would, for all that a busy machine runs beside them. */
+/**
+ * Settings of a pool whose statements wait, longer than a client would, for all that a busy machine runs beside them.
+ */
 export const PATIENT = { size: 10, statementSeconds: 60, lockSeconds: 60 };
 
 const TABLES = [

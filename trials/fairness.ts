@@ -1,9 +1,9 @@
-// Measures what a company with many requests costs another one: node trials/run.mjs fairness [clients …]. Ten clients of
-// the company `few` update tanks one after the other: alone, beside 400 and beside 10,000 clients of the company `many`
-// that ask a gateway of their own, and beside them at the same gateway. These ask again when they are answered, or a
-// second after a refusal, as it says. On few cores most of a wait is for a processor, which gateways of their own show
-// too. Exits with 1 if a request of `few` fails or is refused, if its p99 is more than twice that with own gateways, or
-// if `many` is served less than a quarter as often at its own gateway as beside `few`.
+// Measures what a company with many requests costs another one: node trials/run.mjs fairness [clients …]. Ten clients
+// of the company `few` update tanks one after the other: alone, beside 400 and beside 10,000 clients of the company
+// `many` that ask a gateway of their own, and beside them at the same gateway. These ask again when they are answered,
+// or a second after a refusal, as it says. On few cores most of a wait is for a processor, which gateways of their own
+// show too. Exits with 1 if a request of `few` fails or is refused, if its p99 is more than twice that with own
+// gateways, or if `many` is served less than a quarter as often at its own gateway as beside `few`.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -1,7 +1,7 @@
 // Kills a gateway with kill -9 while streams of one company are open on it, and lets all resume at once through
-// another: node trials/run.mjs live-resume [--streams 1000] [--rate 10] [--away 3000]. On the server of DATABASE_URL, or
-// that at 127.0.0.1:5432. Every stream watches every change. Exits with 1 if one gets Resync, loses a change, or gets
-// one twice.
+// another: node trials/run.mjs live-resume [--streams 1000] [--rate 10] [--away 3000]. On the server of DATABASE_URL,
+// or that at 127.0.0.1:5432. Every stream watches every change. Exits with 1 if one gets Resync, loses a change, or
+// gets one twice.
 import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { loadavg } from 'node:os';

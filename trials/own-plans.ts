@@ -1,8 +1,8 @@
-// Plans of narrowed tokens on real rows: node trials/run.mjs own-plans [--tanks 1000000]. Loads tanks, tasks, ship-tos and
-// others of a large, a middling and many small companies, skewed, in a scratch database. For each rule it runs what an app
-// asks for through the resolvers, often enough for PostgreSQL to plan its prepared statements for all values, while
-// auto_explain reports the plan of each statement that was sent. Fails if one reads a table of records from its beginning to
-// its end, or more pages than go with what it returns. Needs a superuser, for auto_explain.
+// Plans of narrowed tokens on real rows: node trials/run.mjs own-plans [--tanks 1000000]. Loads tanks, tasks, ship-tos
+// and others of a large, a middling and many small companies, skewed, in a scratch database. For each rule it runs what
+// an app asks for through the resolvers, often enough for PostgreSQL to plan its prepared statements for all values,
+// while auto_explain reports the plan of each statement that was sent. Fails if one reads a table of records from its
+// beginning to its end, or more pages than go with what it returns. Needs a superuser, for auto_explain.
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { graphql } from 'graphql';
@@ -20,7 +20,10 @@ import { openScratch } from './database.ts';
 const { values: options } = parseArgs({ options: { tanks: { type: 'string', default: '1000000' } } });
 const SIZES: Record<string, number> = { tank: Number(options.tanks), task: Number(options.tanks) };
 const sizeOf = (table: string): number => SIZES[table] ?? Number(options.tanks) / 5;
-/** Pages that a statement may read: so many, and so many for each row that it returns or counts, or that a small rule has. */
+/**
+ * Pages that a statement may read: so many, and so many for each row that it returns or counts, or that a small rule
+ * has.
+ */
 const MOST_PAGES = 400;
 const MOST_PER_ROW = 16;
 const SMALL = 2_000;
@@ -173,7 +176,8 @@ function judge(operation: string, kind: string, table: string, rules: string, si
     const scanned = nodes.find(({ 'Node Type': type, 'Relation Name': of = '' }) => operation !== 'search' && type === 'Seq Scan' && tables[of] !== undefined && rows < sizeOf(table) * LARGE_PART);
     const key = `${kind.padEnd(8)} ${table.padEnd(11)} ${operation}`;
     if (pages > (worst.get(key)?.pages ?? -1)) worst.set(key, { pages, ms, rows, rules });
-    // No index has the order of changes and a relation: PostgreSQL reads the company's records, or those of the relation.
+    // No index has the order of changes and a relation: PostgreSQL reads the company's records, or those of the
+    // relation.
     const few = operation === 'page by change' && kind !== 'columns' ? sizeOf(table) : BY_ID.includes(operation) ? 0 : operation === 'search' ? SMALL : Math.min(size, SMALL);
     const place = `${key} ${rules}`;
     if ((scanned === undefined && pages <= MOST_PAGES + MOST_PER_ROW * (rows + few)) || pages <= (failures.get(place)?.pages ?? -1)) continue;

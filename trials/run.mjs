@@ -1,5 +1,5 @@
-// Runs a trial: node trials/run.mjs chaos --rounds 20. Node 20 does not run TypeScript, so this bundles the program first, and the probe that
-// it may load into a gateway. Gateways and workers are those of dist/.
+// Runs a trial: node trials/run.mjs chaos --rounds 20. Node 20 does not run TypeScript, so this bundles the program
+// first, and the probe that it may load into a gateway. Gateways and workers are those of dist/.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
--- What the benchmark of webhooks asks of the database: 100 subscriptions, each of a company of its own, one to the tank "watched", and
--- ten to the tank "ten"; and functions that fill the queue.
+-- What the benchmark of webhooks asks of the database: 100 subscriptions, each of a company of its own, one to the tank
+-- "watched", and ten to the tank "ten"; and functions that fill the queue.
 CREATE SCHEMA bench;
 
 CREATE FUNCTION bench.subscribe(url text, secret text) RETURNS void LANGUAGE sql AS $$
@@ -17,8 +17,9 @@ CREATE FUNCTION bench.empty() RETURNS void LANGUAGE sql AS $$
   TRUNCATE webhook_outbox, webhook_event, webhook_delivery, webhook_attempt, graphile_worker._private_jobs;
 $$;
 
--- Empties the queue and adds deliveries, a hundred for each event; with jobs, a job of graphile-worker for each delivery. The rows of
--- the jobs are those that add_jobs would write, which would take longer for a million than everything else here.
+-- Empties the queue and adds deliveries, a hundred for each event; with jobs, a job of graphile-worker for each
+-- delivery. The rows of the jobs are those that add_jobs would write, which would take longer for a million than
+-- everything else here.
 CREATE FUNCTION bench.queue(deliveries int, jobs boolean) RETURNS void LANGUAGE sql AS $$
   SELECT bench.empty();
   WITH event AS (

@@ -1,6 +1,7 @@
 import { graphql } from 'relay-runtime';
 
-// The compiler reads these documents and writes `__generated__`. Nothing imports this file: a bundler's plugin would replace the tags.
+// The compiler reads these documents and writes `__generated__`. Nothing imports this file: a bundler's plugin would
+// replace the tags.
 
 export const tank = graphql`
   query operationsTankQuery($id: ID!) {

@@ -14,7 +14,10 @@ interface Message {
   sequence: number;
 }
 
-/** Your work. The same id can arrive twice; of two events of a record, the larger sequence is the newer. Work that takes long belongs in a queue. */
+/**
+ * Your work. The same id can arrive twice; of two events of a record, the larger sequence is the newer. Work that takes
+ * long belongs in a queue.
+ */
 async function handle(id: string, message: Message): Promise<void> {
   console.log(id, message.type, message.data.id, message.sequence);
 }

@@ -54,8 +54,8 @@ $$;
 -- * Filters apply here, to the record before or after the change. Records of megabytes are not parsed, and match every
 --   filter. So does a record whose bytes, times the items of a filter with a list, are over 1,000,000: each item would
 --   be compared with each. Commas bound the number of items.
--- * `data` of a record above 250 KB is cut to its id, company and version: receivers often accept at most 256 KB. A live
---   change of it has its ids.
+-- * `data` of a record above 250 KB is cut to its id, company and version: receivers often accept at most 256 KB. Its
+--   live change has its ids.
 -- * While a company has too many waiting deliveries (webhook_quota), new ones are given up instead of queued.
 -- * It stops after 4 MB, for the statement timeout: `is_full` says that there may be more.
 -- * One session opens at a time, so that the changes of a record become events in their order, and the positions of
@@ -127,8 +127,8 @@ BEGIN
         SELECT coalesce(octet_length(before), 0)::bigint + coalesce(octet_length(after), 0) AS bytes OFFSET 0
       ) b
       CROSS JOIN LATERAL (SELECT bytes > 8000000 AS is_huge) h
-      -- The texts differ between two `,"`, which separate columns, and the items of lists of texts: a difference there is
-      -- left to json_each, which takes four times as long. Quotes in values are escaped, and JSONB is written with spaces.
+      -- The texts differ between two `,"`, which separate columns, and the items of lists of texts: a difference there
+      -- is left to json_each, which takes four times as long. Quotes in values are escaped, and JSONB has spaces.
       CROSS JOIN LATERAL (
         SELECT CASE WHEN bool_and(starts_with(was, name || '":') AND starts_with(becomes, name || '":') AND strpos(name, '\') = 0) IS NOT FALSE THEN coalesce(array_agg(name), '{}') END AS simply
         FROM (SELECT was, becomes, split_part(becomes, '"', 1) AS name FROM (

@@ -31,8 +31,8 @@ CREATE OR REPLACE TRIGGER "limit" AFTER INSERT ON "webhook_subscription"
   FOR EACH ROW EXECUTE FUNCTION "limit_subscriptions"();
 
 -- Keeps what stands beside a subscription: its watch, and a row for what one with a limit has sent, which is locked and
--- rewritten with every claim. Every write of a record reads the watch, so the delivery loop, which sets other columns of
--- the subscription, never touches it.
+-- rewritten with every claim. Every write of a record reads the watch, so the delivery loop, which sets other columns
+-- of the subscription, never touches it.
 CREATE OR REPLACE FUNCTION "follow_subscription"() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
 BEGIN

@@ -63,7 +63,9 @@ WITH aside AS (
 )
 DELETE FROM record_revision WHERE resource = $1 AND record_id = $2 AND ($3::text IS NULL OR company_id = $3)`;
 
-/** Erases the history of a record and its changes that wait, of one company if given. Returns the number of revisions. */
+/**
+ * Erases the history of a record and its changes that wait, of one company if given. Returns the number of revisions.
+ */
 export async function eraseHistory(
   pool: pg.Pool,
   { resource, id, company = null }: { resource: string; id: string; company?: string | null | undefined },

@@ -6,7 +6,9 @@ import type { Item } from '../live/stream.ts';
 import type { Context } from './schema/context.ts';
 import { type WatchedRecord, watchedBy } from './schema/record.ts';
 
-/** Equal texts for callers who see the same of a record. Throws UnauthorizedError, also for a rule through a relation. */
+/**
+ * Equal texts for callers who see the same of a record. Throws UnauthorizedError, also for a rule through a relation.
+ */
 function seenBy(record: WatchedRecord, context: Context): string {
   const { key, rule } = record.readableBy(context);
   if (rule?.through !== undefined)

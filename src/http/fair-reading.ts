@@ -10,8 +10,9 @@ const ACTIVE_MS = 1_000;
 const MOST = 32;
 const LEAST = 4;
 /**
- * What has waited longer, in milliseconds, goes on without a place, at most `MOST_LATE` in a tick. Longer than a refused
- * client waits before it retries: before that it has sent nothing. Without other active companies whatever waits goes on.
+ * What has waited longer, in milliseconds, goes on without a place, at most `MOST_LATE` in a tick. Longer than a
+ * refused client waits before it retries: before that it has sent nothing. Without other active companies whatever
+ * waits goes on.
  */
 const LATE_MS = 1_000;
 const MOST_LATE = 16;

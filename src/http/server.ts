@@ -35,8 +35,8 @@ const withoutOrigin = (address: string): string => address.replace(/^https?:\/\/
 const isHost = (name: string): boolean => name.length === 4 && name.toLowerCase() === 'host';
 
 /**
- * Whether yoga, which puts the host in front of it, can read the address. HTTP/1.0 needs no Host header. Of two, proxies
- * and servers may each take another.
+ * Whether yoga, which puts the host in front of it, can read the address. HTTP/1.0 needs no Host header. Of two,
+ * proxies and servers may each take another.
  */
 const isReadable = ({ url = '', headers: { host }, rawHeaders, httpVersion }: IncomingMessage): boolean => {
   if (host === undefined && httpVersion !== '1.0') return false;

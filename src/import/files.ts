@@ -37,8 +37,8 @@ export async function openInput(file: string): Promise<Input> {
 }
 
 /**
- * Throws StartupError for UTF-16, which spreadsheets call "Unicode text". It begins with a mark, or with a character of which one
- * byte is 0.
+ * Throws StartupError for UTF-16, which spreadsheets call "Unicode text". It begins with a mark, or with a character of
+ * which one byte is 0.
  */
 export async function refuseUtf16(input: Readable): Promise<void> {
   await Promise.race([once(input, 'readable'), once(input, 'end')]);

@@ -5,8 +5,8 @@ import { type Change, JsonRecord } from './live-change.ts';
 export const READ_BATCH = 50;
 
 /**
- * Changes between two positions, and positions that show whether more follow or some may be missing. Their order is that
- * in which prisma/sql/open-outbox.sql has opened the outbox.
+ * Changes between two positions, and positions that show whether more follow or some may be missing. Their order is
+ * that in which prisma/sql/open-outbox.sql has opened the outbox.
  */
 const READ = `
 SELECT state.*, c.position, c.watch_id AS "watchId", c.record_id AS "recordId", c.action, c.sequence, c.occurred_at AS "occurredAt",

@@ -8,7 +8,9 @@ import { mapStack, nameOf } from './source-maps.ts';
  */
 const IN_BACKGROUND = { dest: 1, sync: false, minLength: 16_000, periodicFlush: 100, maxLength: 16 * 1024 * 1024 };
 
-/** Takes lines as bytes: of text, it would measure all that waits at each line, for as long as the line takes itself. */
+/**
+ * Takes lines as bytes: of text, it would measure all that waits at each line, for as long as the line takes itself.
+ */
 function openDestination() {
   const destination = pino.destination({ ...IN_BACKGROUND, contentMode: 'buffer' });
   const { write } = destination;

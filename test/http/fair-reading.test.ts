@@ -87,7 +87,9 @@ async function holdUpBeside(others: number) {
 
 const holdUp = async () => (await holdUpBeside(0)).release;
 
-/** Sends a request on a connection of `acme` that rests, and waits until one of another company is answered after it. */
+/**
+ * Sends a request on a connection of `acme` that rests, and waits until one of another company is answered after it.
+ */
 async function rest() {
   const release = await holdUp();
   const [many, few] = [connect(), connect()];

@@ -17,7 +17,9 @@ export const COLUMNS: Record<string, string[]> = {
 };
 export const NAMES = Object.keys(COLUMNS);
 
-/** The relations that a rule may name, by hand too: the records whose column `by` is this one's `from`, of this type. */
+/**
+ * The relations that a rule may name, by hand too: the records whose column `by` is this one's `from`, of this type.
+ */
 export const LEADS: Record<
   string,
   Record<string, { to: string; from: string; by: string; type?: [string, string] }>

@@ -22,8 +22,8 @@ const MyTasks = graphql(`
 `);
 
 /**
- * The tasks of a driver, and their tanks. The query names nobody: the token sees no other tasks, only the tanks that lead from them, and the
- * stream reports no others.
+ * The tasks of a driver, and their tanks. The query names nobody: the token sees no other tasks, only the tanks that
+ * lead from them, and the stream reports no others.
  */
 export function DriverTasks() {
   const [{ data: read, error }, reread] = useQuery({ query: MyTasks });

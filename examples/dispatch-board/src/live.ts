@@ -39,7 +39,10 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 const REREAD_MS = 1_000;
 
-/** Doubles with each failure in a row. Half of it is random, so that the pages that a restart has cut off do not all come back at once. */
+/**
+ * Doubles with each failure in a row. Half of it is random, so that the pages that a restart has cut off do not all
+ * come back at once.
+ */
 const waitAfter = (failures: number): number =>
   (Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS) * (1 + Math.random())) / 2;
 
@@ -71,8 +74,8 @@ export const useLastChange = (id: string): Change | undefined =>
   useSyncExternalStore(listenTo, () => lastChanges.get(id));
 
 /**
- * Keeps one stream of changes open while the component is shown, and reports whether it is. A new stream begins with Resync, so that after a lost
- * one the lists are read again, which may have failed meanwhile.
+ * Keeps one stream of changes open while the component is shown, and reports whether it is. A new stream begins with
+ * Resync, so that after a lost one the lists are read again, which may have failed meanwhile.
  */
 export function useChanges(watch: WatchInput[]): boolean {
   const client = useClient();
@@ -109,8 +112,9 @@ export function useChanges(watch: WatchInput[]): boolean {
 }
 
 /**
- * The rows as they are now: those that were read, each replaced by its newest version from the stream. Calls `reread`, at most once a second,
- * when rows may have come or gone. `recordOf` returns the record of a change that belongs to the list.
+ * The rows as they are now: those that were read, each replaced by its newest version from the stream. Calls `reread`,
+ * at most once a second, when rows may have come or gone. `recordOf` returns the record of a change that belongs to the
+ * list.
  */
 export function useLiveRows<Row extends { id: string; version: number }>(
   read: readonly Row[],

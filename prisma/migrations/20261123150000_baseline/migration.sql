@@ -674,8 +674,8 @@ BEGIN
         SELECT coalesce(octet_length(before), 0)::bigint + coalesce(octet_length(after), 0) AS bytes OFFSET 0
       ) b
       CROSS JOIN LATERAL (SELECT bytes > 8000000 AS is_huge) h
-      -- The texts differ between two `,"`, which separate columns, and the items of lists of texts: a difference there is
-      -- left to json_each, which takes four times as long. Quotes in values are escaped, and JSONB is written with spaces.
+      -- The texts differ between two `,"`, which separate columns, and the items of lists of texts: a difference there
+      -- is left to json_each, which takes four times as long. Quotes in values are escaped, and JSONB has spaces.
       CROSS JOIN LATERAL (
         SELECT CASE WHEN bool_and(starts_with(was, name || '":') AND starts_with(becomes, name || '":') AND strpos(name, '\') = 0) IS NOT FALSE THEN coalesce(array_agg(name), '{}') END AS simply
         FROM (SELECT was, becomes, split_part(becomes, '"', 1) AS name FROM (

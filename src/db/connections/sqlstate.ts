@@ -38,10 +38,15 @@ export function isOfConnection(error: unknown): boolean {
   return Object.getPrototypeOf(error) === Error.prototype || 'syscall' in error || error instanceof AggregateError;
 }
 
-/** States with which a connection may end: those above, timeouts of sessions (25P), faults of the system and internal ones. */
+/**
+ * States with which a connection may end: those above, timeouts of sessions (25P), faults of the system and internal
+ * ones.
+ */
 const ENDING = [...UNREACHABLE, '25P03', '25P04', '58', 'F0', 'XX'];
 
-/** Whether the connection of a statement that failed can be used again. The severity is in the language of the server. */
+/**
+ * Whether the connection of a statement that failed can be used again. The severity is in the language of the server.
+ */
 export const isUsableAfter = (error: unknown): boolean => stateOf(error) !== '' && !isOfClass(error, ENDING);
 
 /** Whether a statement that failed has surely changed nothing, and its parts may succeed without each other. */

@@ -33,7 +33,9 @@ export interface Created<Row> {
 /** A record may be deleted between the INSERT that finds its id taken and the look-up. */
 const TRIES = 3;
 
-/** Creates records with one INSERT, or none if it fails. An id that is taken creates nothing: its record is looked up. */
+/**
+ * Creates records with one INSERT, or none if it fails. An id that is taken creates nothing: its record is looked up.
+ */
 export async function createMany<Fields, Chosen extends Select<Fields> | undefined>(
   source: Source,
   tenant: Tenant,

@@ -3,8 +3,8 @@ import type { Gathering } from '../gathering/gathering.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 
 /**
- * A moment, the id that the looking transaction got after it (exact up to 2^53), and the oldest that writes. There is no
- * moment while the first look at a database is under way.
+ * A moment, the id that the looking transaction got after it (exact up to 2^53), and the oldest that writes. There is
+ * no moment while the first look at a database is under way.
  */
 export interface Look {
   at: string | null;

@@ -5,8 +5,8 @@ import type { Tenant } from '../tenancy/tenant.ts';
 import type { Source } from './row-source.ts';
 
 /**
- * Reads rows by a statement that is one with those of the same moment which are equal, or differ only in texts: in those
- * that `write` lets differ.
+ * Reads rows by a statement that is one with those of the same moment which are equal, or differ only in texts: in
+ * those that `write` lets differ.
  */
 export function readShared<Row extends object>(
   { run, gathering }: Pick<Source, 'run' | 'gathering'>,

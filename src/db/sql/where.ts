@@ -40,8 +40,8 @@ export const someCondition = (where: object, isSuch: (field: string, wanted: unk
   );
 
 /**
- * The conditions of Prisma's `where` as SQL. Throws for what is not supported, so that no condition is dropped. `isById`:
- * records behind a relation are found by the relation and its index alone.
+ * The conditions of Prisma's `where` as SQL. Throws for what is not supported, so that no condition is dropped.
+ * `isById`: records behind a relation are found by the relation and its index alone.
  */
 export function conditionsOf(model: Model, where: object, place: Place, isById = false): string[] {
   if (!isPlain(where)) throw new Error('where must be a plain object.');

@@ -142,8 +142,8 @@ export function updateMany(
   const calls = [sent, mask, ...namingActors(actors, place)].join(', ');
   const ids = place([...actors.keys()]);
   // The rows are locked in the order of their ids before one of them is written. Two statements that meet then wait
-  // for each other, and do not deadlock. PostgreSQL takes the rows for a hundred, whatever is sent, and would rather read
-  // all records of a small company; the ids it takes for ten, which it finds by an index.
+  // for each other, and do not deadlock. PostgreSQL takes the rows for a hundred, whatever is sent, and would rather
+  // read all records of a small company; the ids it takes for ten, which it finds by an index.
   const text = cachedText(
     `${locked} ${model.table} ${listOf(among)} ${conditions} ${calls} ${ids} ${columns}`,
     () => `WITH sent AS (

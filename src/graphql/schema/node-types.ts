@@ -72,7 +72,10 @@ export class NodeType<Model extends Prisma.ModelName = Prisma.ModelName> {
     return prisma.$rows<Fields>(this.model, tenant).lookup({ where: { id }, keyOf: this.keyOf, select });
   }
 
-  /** The same for a field of an abstract type, which asks `typeOfRow`. Each row in a WeakMap costs the garbage collector. */
+  /**
+   * The same for a field of an abstract type, which asks `typeOfRow`. Each row in a WeakMap costs the garbage
+   * collector.
+   */
   async findTyped(tenant: Tenant, id: string, context: Context, info: GraphQLResolveInfo) {
     const row = await this.find(tenant, id, context, info);
     if (row !== null) types.set(row, this.type);

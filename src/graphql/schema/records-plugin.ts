@@ -21,9 +21,9 @@ declare global {
 }
 
 /**
- * Adapts the Prisma plugin to the gateway; it must come before PrismaPlugin in `plugins`. `select` of a field says which
- * columns of its record it reads: the plugin would load them again, since it has not planned the query. An input field
- * without a description takes that of its model's field.
+ * Adapts the Prisma plugin to the gateway; it must come before PrismaPlugin in `plugins`. `select` of a field says
+ * which columns of its record it reads: the plugin would load them again, since it has not planned the query. An input
+ * field without a description takes that of its model's field.
  */
 class RecordsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(config: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {

@@ -27,8 +27,8 @@ type Issues = Generator<InputIssue, void>;
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Gives the errors of an operation's variables `extensions.issues` in the form of InvalidRequestError's. GraphQL reports
- * the errors of a variable in the order in which the generator finds them, each as an error of its own.
+ * Gives the errors of an operation's variables `extensions.issues` in the form of InvalidRequestError's. GraphQL
+ * reports the errors of a variable in the order in which the generator finds them, each as an error of its own.
  */
 export function withVariableIssues(
   errors: readonly GraphQLError[],

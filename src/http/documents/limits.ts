@@ -90,8 +90,8 @@ const limitsRule: ValidationRule = (context) => ({
     let jsonFields = 0;
 
     /**
-     * `multiplier` is the number of objects that may have this selection, `level` what they have from all selections, and
-     * `open` names the fragments around it.
+     * `multiplier` is the number of objects that may have this selection, `level` what they have from all selections,
+     * and `open` names the fragments around it.
      */
     const measure = (
       { selections }: SelectionSetNode,

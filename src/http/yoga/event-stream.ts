@@ -16,8 +16,8 @@ interface Format {
 }
 
 /**
- * The events `next` and `complete` of graphql-sse's distinct connections mode. An event has the cursor of its item as its
- * id. `data` has one line: JSON has no line breaks outside of texts, and escapes those in them.
+ * The events `next` and `complete` of graphql-sse's distinct connections mode. An event has the cursor of its item as
+ * its id. `data` has one line: JSON has no line breaks outside of texts, and escapes those in them.
  */
 const EVENTS: Format = {
   type: 'text/event-stream; charset=utf-8',

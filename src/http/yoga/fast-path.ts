@@ -52,8 +52,8 @@ function readBody(req: IncomingMessage): Promise<Buffer> {
 }
 
 /**
- * Gives yoga's adapter a body that was read, in a form that it takes, and takes once. Its own reader would keep the body
- * for as long as the connection is open.
+ * Gives yoga's adapter a body that was read, in a form that it takes, and takes once. Its own reader would keep the
+ * body for as long as the connection is open.
  */
 function putBack(req: IncomingMessage, bytes: Buffer): void {
   const parts = [bytes];

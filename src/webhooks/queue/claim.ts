@@ -22,7 +22,9 @@ export const SESSION = {
 /** A probe is the newest of so many that became due last: the newest of all would read the whole queue. */
 const PROBE_CHOICE = 1000;
 
-/** Requests that may be sent now. `sent_until` may lie ahead by one second's worth, or one request if that is longer. */
+/**
+ * Requests that may be sent now. `sent_until` may lie ahead by one second's worth, or one request if that is longer.
+ */
 const TOKENS = `floor((greatest(1, 1 / s.max_per_second) - greatest(0, extract(epoch FROM p.sent_until - now())::float8))
   * s.max_per_second + 0.001)::int`;
 

@@ -16,7 +16,9 @@ WITH RECURSIVE waiting (id) AS (
   FROM waiting w WHERE w.id IS NOT NULL
 )`;
 
-/** The subscriptions with deliveries that go, and the id before which their events are: of any day, if they are deleted. */
+/**
+ * The subscriptions with deliveries that go, and the id before which their events are: of any day, if they are deleted.
+ */
 const EXPIRING = `${WAITING}
 SELECT w.id, CASE WHEN s.id IS NULL THEN '${ALL}' ELSE $1::uuid END AS before
 FROM waiting w LEFT JOIN webhook_subscription s ON s.id = w.id
@@ -41,8 +43,8 @@ SELECT d.event_id AS id FROM waiting w CROSS JOIN LATERAL (
 ) d ORDER BY d.event_id LIMIT 1`;
 
 /**
- * Removes what belongs to deleted subscriptions, replays that ended so many days ago, and figures that no period includes
- * any more.
+ * Removes what belongs to deleted subscriptions, replays that ended so many days ago, and figures that no period
+ * includes any more.
  */
 const FORGET = `
 WITH replays AS (

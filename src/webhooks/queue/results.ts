@@ -25,8 +25,8 @@ export interface Result {
  * The health of a subscription counts what shows that the receiver is unhealthy: no answer, 408, 429 and 5xx. Any other
  * refusal is about its message and changes nothing, also as the answer to a probe: a proxy may give it for a receiver
  * that is down. The next probe follows then. What could not be sent pauses a subscription as well, and does not disable
- * it: the days of failures start anew. Late failures do not push an open breaker further. A breaker that is open because
- * its probe is under way is not open for that probe.
+ * it: the days of failures start anew. Late failures do not push an open breaker further. A breaker that is open
+ * because its probe is under way is not open for that probe.
  *
  * The statement also writes its news to the outbox, for the other subscriptions of the company that want them.
  * `events/notices.ts` describes their data, which is no more than `subscriptions:read` shows.
