@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { start, temporary, timeout } from './embedded/checkout.ts';
 import { cloneDatabase, tokenOf } from './gateway.ts';
 import { openEvents } from './http/event-source.ts';
-import { startProgram } from './programs.ts';
+import { runProgram, startProgram } from './programs.ts';
 import { openProxy } from './proxy.ts';
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
@@ -35,6 +35,15 @@ test('a stop ends in time and with 0 when the database has stopped to answer liv
   expect(await gateway.ended).toMatchObject({ status: 0, stderr: '' });
   expect(await request).toBe('cut');
   await scrape;
+});
+
+test('a gateway and a deliverer refuse arguments, and name the way to give settings', async () => {
+  for (const program of ['main', 'worker'])
+    expect(await runProgram(program, ['--port', '5'])).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'Unknown argument --port: settings are environment variables, such as PORT=4001.\n',
+    });
 });
 
 test('a start prints where the demo data is and a token, and names GraphiQL only where it is on', {

@@ -29,12 +29,15 @@ export function runAsProgram(main: () => Promise<void>): void {
 /**
  * Runs a program until SIGINT or SIGTERM, also one that arrives during the start. `start` adds a cleanup for everything
  * it opens; at the stop, or if it fails, they run, last first. The process exits 0 if all succeed, else 1, and 9.5 s
- * after `drainSeconds` in any case. The log that `start` returns gets the stop.
+ * after `drainSeconds` in any case. The log that `start` returns gets the stop. Throws StartupError for any argument.
  */
 export async function untilStopped(
   start: (cleanups: (() => Promise<unknown>)[]) => Promise<Logger | undefined>,
   drainSeconds = 0,
 ): Promise<void> {
+  const [argument] = process.argv.slice(2);
+  if (argument !== undefined)
+    throw new StartupError(`Unknown argument ${argument}: settings are environment variables, such as PORT=4001.`);
   const cleanups: (() => Promise<unknown>)[] = [];
   const cleanUp = async (): Promise<void> => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
