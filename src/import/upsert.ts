@@ -32,6 +32,13 @@ interface Match {
   records: number;
 }
 
+/**
+ * A transaction that finds records by their ids: while a table grows, PostgreSQL knows too little about it, and would
+ * rather join with all records of the company.
+ */
+const BEGIN = `BEGIN; SET LOCAL field_operations.actor = 'import';
+SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off`;
+
 /** Every record keeps these. */
 const KEPT: ReadonlySet<string> = new Set(['id', 'company_id']);
 /** The columns that the database sets by itself, for every writer. */
@@ -127,7 +134,7 @@ export async function openUpsert(pool: pg.Pool, modelName: string, company: stri
     /** Writes rows about different records, by keys of one kind, without those that are refused, until `end`. */
     write: (rows: readonly Row[], by: Row['key']['by']): Promise<Outcome> =>
       client
-        .query("BEGIN; SET LOCAL field_operations.actor = 'import'")
+        .query(BEGIN)
         .then(() => writeAll(rows, by))
         .catch(fail),
     /** Commits what `write` wrote, or rolls it back. Throws StartupError if the database fails. */
@@ -171,8 +178,6 @@ WHERE attrelid = $1::regclass AND classid = 'pg_class'::regclass AND refclassid 
 
 /** The statements that match keys (`$1`, of company `$2`) and those that write rows (`$1` and `$2`, as JSON). */
 function statementsOf(table: string, columns: readonly Column[]) {
-  // PostgreSQL takes JSON for a hundred rows, and finds these by their ids. It knows the length of an array: for a
-  // thousand, it would rather read all records of the company.
   const sent = `ROWS FROM (json_populate_recordset(NULL::${table}, $1), json_to_recordset($2) AS (given bigint)) AS g`;
   const isGiven = (bit: number): string => `g.given & ${2 ** bit} <> 0`;
   const settings = columns.map(
