@@ -136,3 +136,14 @@ test('long values of a variable whose name is that of a condition elsewhere do n
   await flood.send(240, (n) => JSON.stringify({ query, operationName: 'B', variables: { v: `${n}${long}` } }));
   expect((await usedHeap()) - before).toBeLessThan(20_000_000);
 });
+
+test('plans keep no variables of the requests that they are made for, and a document has few of them', async () => {
+  const [names, metadata] = [Array.from({ length: 16 }, (_, n) => `b${n}`), { a: Array(60_000).fill([]) }];
+  const query = `mutation ($m: JSONObject, ${names.map((name) => `$${name}: Boolean!`)}) {
+    ${names.map((name) => `${name}: __typename @skip(if: $${name})`).join(' ')}
+    updateTank(id: "unknown", input: { metadata: $m }) { __typename } }`;
+  const decided = (n: number) => Object.fromEntries(names.map((name, bit) => [name, ((n >> bit) & 1) === 1]));
+  const before = await usedHeap();
+  await flood.send(100, (n) => JSON.stringify({ query, variables: { m: metadata, ...decided(n) } }));
+  expect((await usedHeap()) - before).toBeLessThan(20_000_000);
+});

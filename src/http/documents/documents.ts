@@ -22,6 +22,8 @@ import { type DocumentParameters, TrustedDocuments } from './trusted.ts';
 const MOST_TOKENS = 10_000;
 /** graphql-js counts the lines before each error that it reports. A longer document has errors without `locations`. */
 const MOST_LINES = 500;
+/** Of one document: each combination of conditions has its own. */
+const MOST_PLANS = 32;
 
 /** What is known of a text: a document, with the errors of its validation, or why it is none. */
 interface Entry {
@@ -31,8 +33,8 @@ interface Entry {
   coercions: ReadonlyMap<OperationDefinitionNode, ReturnType<typeof planVariables>>;
   /** The variables in @skip and @include. */
   conditions: readonly string[];
-  /** Plans by the name of the operation and the values of the conditions. */
-  plans: ReadonlyMap<string, ExecutionPlan>;
+  /** Plans by the name of the operation and the values of the conditions; the oldest first. */
+  plans: Map<string, ExecutionPlan>;
 }
 
 export interface Parameters extends DocumentParameters {
@@ -106,15 +108,20 @@ export class Documents {
       return { name, kind, errors: faults.map((error) => toBadRequest(error, 'BAD_USER_INPUT')) };
     }
     // Another operation may have a variable of the same name and of any type.
-    const chosen = conditions.map((variable) => (typeof coerced[variable] === 'boolean' ? coerced[variable] : ''));
-    const key = [name, ...chosen].join(' ');
+    const decisions = conditions.map((variable) => (typeof coerced[variable] === 'boolean' ? coerced[variable] : null));
+    const key = `${name} ${decisions}`;
     let plan = plans.get(key);
     if (plan === undefined) {
-      const planned = withinTheStack(() => planExecution(schema, document, node, coerced));
+      // The plan keeps these, and no other value of the request that it is made for.
+      const decided = Object.fromEntries(conditions.map((variable, index) => [variable, decisions[index]]));
+      const planned = withinTheStack(() => planExecution(schema, document, node, decided));
       if (planned instanceof GraphQLError) return { name, kind, errors: [planned] };
       plan = planned;
+      const [oldest = ''] = plans.keys();
+      if (plans.size >= MOST_PLANS) plans.delete(oldest);
+      plans.set(key, plan);
       // A new entry, because the cache weighs only those.
-      this.#entries.set(query, { ...entry, plans: new Map([...plans, [key, plan]]) });
+      this.#entries.set(query, { ...entry });
     }
     const { roots, execute } = plan;
     return { name, kind, errors, roots, execute: (context, source) => execute(context, coerced, source) };
@@ -170,9 +177,12 @@ function conditionsOf(document: DocumentNode): string[] {
   return [...names];
 }
 
-/** About 1 KB each: a parsed document takes 60 times the memory of its text. */
-function weigh({ plans }: Entry, text: string): number {
-  let size = 1 + Math.ceil(text.length / 16);
-  for (const plan of plans.values()) size += plan.size;
+/**
+ * About 1 KB each: a parsed document takes 60 times the memory of its text, and one that consists of nothing but short
+ * names, such as is refused, three times as much.
+ */
+function weigh({ plans, errors }: Entry, text: string): number {
+  let size = 1 + Math.ceil((text.length / 16) * (errors.length > 0 ? 3 : 1));
+  for (const plan of plans.values()) size += 1 + plan.size;
   return size;
 }
