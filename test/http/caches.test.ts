@@ -1,8 +1,10 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { queryObjects, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { LRUCache } from 'lru-cache';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { tank } from '../records.ts';
 import { create } from '../rows.ts';
@@ -146,4 +148,25 @@ test('plans keep no variables of the requests that they are made for, and a docu
   const before = await usedHeap();
   await flood.send(100, (n) => JSON.stringify({ query, variables: { m: metadata, ...decided(n) } }));
   expect((await usedHeap()) - before).toBeLessThan(20_000_000);
+});
+
+test('bodies that come byte by byte take no more memory than others', async () => {
+  const { hostname, port } = new URL(gateway.address);
+  const head =
+    'POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
+  const before = await usedHeap();
+  const open = () => {
+    const socket = connect(Number(port), hostname);
+    onTestFinished(() => void socket.destroy());
+    return socket;
+  };
+  const [first, ...others] = [open(), open(), open(), open()] as const;
+  const write = (socket: Socket) =>
+    new Promise((resolve) => socket.write(head + '1\r\n \r\n'.repeat(200_000), resolve));
+  await Promise.all([first, ...others].map(write));
+  // Turns of the event loop in which the gateway reads what the kernel still has.
+  for (let turn = 0; turn < 300; turn++) await fetch(`${gateway.address}/health`);
+  expect((await usedHeap()) - before).toBeLessThan(15_000_000);
+  first.write('d\r\n{"query":"{a:\r\nd\r\n__typename}"}\r\n0\r\n\r\n');
+  expect(String((await once(first, 'data'))[0])).toContain('{"data":{"a":"Query"}}');
 });

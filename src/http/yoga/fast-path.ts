@@ -7,6 +7,9 @@ import { type Answer, answerTo, bodyOf, type Gateway, type HttpExchange, LARGEST
 
 const JSON_TYPE = /^application\/json(; ?charset=(utf-8|UTF-8))?$/;
 
+/** The most parts of a body that are kept apart. */
+const MOST_CHUNKS = 64;
+
 /**
  * Serves the common request, a POST of JSON within the size limit, without a WHATWG Request and Response. Leaves
  * everything else to yoga, with the body, which may be faulty. Returns true if it answered.
@@ -39,7 +42,8 @@ function readBody(req: IncomingMessage): Promise<Buffer> {
     const chunks: Buffer[] = [];
     let size = 0;
     const take = (chunk: Buffer): void => {
-      chunks.push(chunk);
+      // Each buffer takes some hundred bytes, whatever it holds.
+      if (chunks.push(chunk) > MOST_CHUNKS) chunks.splice(0, chunks.length, Buffer.concat(chunks));
       size += chunk.length;
       if (size > LARGEST_BODY) finish();
     };
