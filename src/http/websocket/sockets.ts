@@ -5,7 +5,7 @@ import { makeServer, type SubscribePayload } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { UnavailableError } from '../../errors.ts';
 import { FieldErrors } from '../../graphql/executor/field-errors.ts';
-import { parseJson } from '../../values.ts';
+import { isPlain, parseJson } from '../../values.ts';
 import type { Documents, Parameters } from '../documents/documents.ts';
 import { type Answer, answerTo, type Exchange, formatted, type Gateway, LARGEST_BODY } from '../exchange/exchange.ts';
 import { openLive } from '../exchange/live-answers.ts';
@@ -71,8 +71,8 @@ export class Sockets {
         close: (code = 1000, reason = '') => connection.close(code, reason),
         onMessage: (receive) =>
           socket.on('message', (data) => {
-            // It takes a parsed message as well. It would keep the text as long as the operation is open.
-            const received: Promise<void> = Reflect.apply(receive, undefined, [parseJson(String(data))]);
+            // It takes a parsed message as well, and keeps it as long as the connection or the operation is open.
+            const received: Promise<void> = Reflect.apply(receive, undefined, [knownPartsOf(parseJson(String(data)))]);
             received.catch(() => connection.close(4400, 'The message is not one of graphql-transport-ws.'));
           }),
       },
@@ -111,8 +111,7 @@ export class Sockets {
     connection.add(operation);
     this.#begin(operation);
     const parameters = { ...payload };
-    // The library keeps it as long as the operation is open.
-    Object.assign(payload, { query: '', variables: null, extensions: null });
+    for (const name of Object.keys(payload)) Reflect.deleteProperty(payload, name);
     const { requestId } = operation.report;
     const answers = await this.#answersTo(parameters, operation).catch((error: unknown) => ({
       errors: [toClientError(error, requestId, log)],
@@ -153,4 +152,18 @@ export class Sockets {
     await Promise.all([...this.#connections].map(({ closed }) => closed));
     clearTimeout(cut);
   }
+}
+
+/** The parts that are read of a message that is kept. A client may add others, as many as a message has room for. */
+function knownPartsOf(message: unknown): unknown {
+  if (!isPlain(message)) return message;
+  const { id, type, payload } = message;
+  if (!isPlain(payload)) return { id, type, payload };
+  if (type === 'connection_init') {
+    const given = Object.entries(payload).filter(([name]) => name.toLowerCase() === 'authorization');
+    return { type, payload: Object.fromEntries(given) };
+  }
+  const { query, documentId, operationName, variables, extensions } = payload;
+  if (type !== 'subscribe') return { id, type, payload };
+  return { id, type, payload: { query, documentId, operationName, variables, extensions } };
 }
