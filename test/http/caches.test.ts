@@ -5,6 +5,7 @@ import { queryObjects, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { LRUCache } from 'lru-cache';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
 import { openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { tank } from '../records.ts';
 import { create } from '../rows.ts';
@@ -169,4 +170,26 @@ test('bodies that come byte by byte take no more memory than others', async () =
   expect((await usedHeap()) - before).toBeLessThan(15_000_000);
   first.write('d\r\n{"query":"{a:\r\nd\r\n__typename}"}\r\n0\r\n\r\n');
   expect(String((await once(first, 'data'))[0])).toContain('{"data":{"a":"Query"}}');
+});
+
+test('connections and live operations of WebSockets keep nothing that they do not need', async () => {
+  const x = Array(25_000).fill([]);
+  const query = 'subscription { tankChanged(id: "t1") { __typename } }';
+  const payload = { authorization: `Bearer ${await tokenOf('acme')}` };
+  const open = async (): Promise<WebSocket> => {
+    const socket = new WebSocket(`${gateway.address.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+    onTestFinished(() => socket.terminate());
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ type: 'connection_init', payload: { ...payload, x }, x }));
+    await once(socket, 'message');
+    return socket;
+  };
+  const before = await usedHeap();
+  const sockets: WebSocket[] = [];
+  for (let n = 0; n < 20; n++) sockets.push(await open());
+  for (const socket of sockets) {
+    socket.send(JSON.stringify({ type: 'subscribe', id: 'a', payload: { query, x, extensions: { x } }, x }));
+    await once(socket, 'message');
+  }
+  expect((await usedHeap()) - before).toBeLessThan(25_000_000);
 });
