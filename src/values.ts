@@ -79,11 +79,15 @@ const RANGES: ReadonlyMap<string, Range> = new Map<string, Range>([
 ]);
 const DECIMAL = /^\s*[+-]?\d+(\.\d*)?\s*$/;
 
+/** A long value as the history has it: sent back to undo a change, it would take the place of the value. */
+const CUT = { code: 'INVALID', message: 'is the mark of a value that the history has cut; omit it' } as const;
+
 /**
- * What is wrong with a number beyond the limits of its field. Coordinates are texts, of which those in another form,
- * such as degrees and minutes, are kept as they are.
+ * What is wrong with a value for its field: a number beyond its limits, or the mark of a value that was cut.
+ * Coordinates are texts, of which those in another form, such as degrees and minutes, are kept as they are.
  */
-export function rangeFault(field: string, value: unknown): Omit<InputIssue, 'path'> | undefined {
+export function faultOf(field: string, value: unknown): Omit<InputIssue, 'path'> | undefined {
+  if (isPlain(value) && value.$cut === true) return CUT;
   const range = RANGES.get(field);
   if (range === undefined || (typeof value === 'string' && !DECIMAL.test(value))) return undefined;
   const [least, most] = range;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Column } from '../db/sql/model.ts';
 import { StartupError } from '../runtime/startup-error.ts';
-import { isPlain, issuesIn, KEY_LENGTH, parseJson, rangeFault } from '../values.ts';
+import { faultOf, isPlain, issuesIn, KEY_LENGTH, parseJson } from '../values.ts';
 import type { Row } from './upsert.ts';
 
 const DECIMAL = /^\s*[+-]?\d+(\.\d+)?(e[+-]?\d+)?\s*$/i;
@@ -73,7 +73,7 @@ export function createFieldReader({ columns, indexed, isServerSet, company, igno
       return `${name} must be at most ${KEY_LENGTH} characters long`;
     const [issue] = issuesIn(value, [name]);
     if (issue !== undefined) return `${issue.path.join('.')} ${issue.message}`;
-    const fault = rangeFault(column.field, value);
+    const fault = faultOf(column.field, value);
     if (fault !== undefined) return `${name} ${fault.message}`;
     values[name] = value;
     return undefined;

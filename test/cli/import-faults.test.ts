@@ -45,6 +45,14 @@ test('a line of JSON that names one column twice is refused', async () => {
   expect(await tanks()).toMatchObject([{ id: 'c' }]);
 });
 
+test('the mark of a value that the history has cut is refused', async () => {
+  const file = write('{"id":"a","metadata":{"$cut":true}}\n{"id":"b","metadata":{"$cut":1}}\n', '.jsonl');
+  expect(await run(file)).toEqual(partly(1, 0, 0, 1));
+  expect(JSON.parse(refusedOf(file)[0] ?? '')).toMatchObject({
+    refused_reason: 'metadata is the mark of a value that the history has cut; omit it',
+  });
+});
+
 test('JSON may be nested as deep as in GraphQL, and a line that is deeper is refused among the others', async () => {
   const nested = (levels: number) => `${'{"a":'.repeat(levels - 1)}{}${'}'.repeat(levels - 1)}`;
   const lists = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;

@@ -48,6 +48,17 @@ test('the document of a live operation has at most 16 KB', async () => {
   expect(await refusal(query)).toMatchObject({ code: 'DOCUMENT_TOO_LARGE' });
 });
 
+test('variables of a live operation that are nested too deeply are refused', async () => {
+  const lists = `${'['.repeat(60_000)}${']'.repeat(60_000)}`;
+  const query = 'subscription { tankChanged(id: \\"a\\") { __typename } }';
+  const answer = await fetch(`${gateway.address}/graphql`, {
+    method: 'POST',
+    headers: { accept: 'text/event-stream', 'content-type': 'application/json' },
+    body: `{"query":"${query}","variables":{"x":${lists}}}`,
+  });
+  expect(await answer.text()).toContain('DOCUMENT_TOO_LARGE');
+});
+
 test('a live operation with many ids or a large filter takes several places', async () => {
   const small = await openGateway({ streams: new Shares(6) });
   onTestFinished(() => small.close());

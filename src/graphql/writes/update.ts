@@ -4,7 +4,7 @@ import type { Target } from '../../db/sql/rows.ts';
 import type { Tenant } from '../../db/tenancy/tenant.ts';
 import { ConflictError, type InputIssue, InvalidRequestError, NotFoundError } from '../../errors.ts';
 import { changedFields } from '../../events/changed-fields.ts';
-import { isPlain, issuesIn, KEY_LENGTH, rangeFault } from '../../values.ts';
+import { faultOf, issuesIn, KEY_LENGTH } from '../../values.ts';
 import type { Context } from '../schema/context.ts';
 import type { RecordType } from '../schema/record.ts';
 import { changedSelectionOf, selectionOf } from '../schema/selection.ts';
@@ -53,10 +53,6 @@ export const applying =
     return row;
   };
 
-/** A long value as the history has it: sent back to undo a change, it would take the place of the value. */
-const isCut = (value: unknown): boolean => isPlain(value) && value.$cut === true;
-const CUT = { code: 'INVALID', message: 'is the mark of a value that the history has cut; omit it' } as const;
-
 /** What is wrong with the changes of a record. */
 export const issuesOfPatch = (record: RecordType, tenant: Tenant, input: object, info: GraphQLResolveInfo) =>
   Object.entries(input).flatMap(([field, value]) => {
@@ -80,7 +76,7 @@ export function issuesOfField(
   }
   if (typeof value === 'string' && value.length > KEY_LENGTH && indexed.has(field))
     return [{ path, code: 'TOO_LONG', message: `must be at most ${KEY_LENGTH} characters long` }];
-  const fault = isCut(value) ? CUT : rangeFault(field, value);
+  const fault = faultOf(field, value);
   return fault === undefined ? issuesIn(value, path) : [{ path, ...fault }];
 }
 

@@ -26,6 +26,15 @@ interface OpenLive extends Live {
   answers: AsyncGenerator<Answer>;
 }
 
+/** Variables as JSON; undefined if they are nested too deeply for that. */
+function textOf(variables: object): string | undefined {
+  try {
+    return JSON.stringify(variables);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Opens a live operation of a valid document, or says why it cannot be opened. */
 export async function openLive(
   { query = '', operationName, variables }: Parameters,
@@ -35,8 +44,9 @@ export async function openLive(
   gateway: Gateway,
 ): Promise<OpenLive | { errors: readonly GraphQLError[] }> {
   nameOperation(exchange.report, prepared);
-  const kept = { query, operationName, variables: JSON.stringify(variables ?? {}) };
-  if (query.length > MOST_DOCUMENT || kept.variables.length > MOST_VARIABLES) return { errors: [TOO_LONG] };
+  const text = textOf(variables ?? {});
+  if (query.length > MOST_DOCUMENT || text === undefined || text.length > MOST_VARIABLES) return { errors: [TOO_LONG] };
+  const kept = { query, operationName, variables: text };
   const { document } = documents.read(query);
   if (document === undefined) throw new Error('a live operation has no document');
   const context = await contextOf(exchange, gateway);
