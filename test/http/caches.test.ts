@@ -6,6 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { LRUCache } from 'lru-cache';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { createGraphiQL } from '../../src/http/graphiql/serve.ts';
 import { openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { tank } from '../records.ts';
 import { create } from '../rows.ts';
@@ -42,7 +43,7 @@ let gateway: TestGateway;
 let flood: ReturnType<typeof openFlood>;
 beforeAll(async () => {
   // The lines of thousands of requests would count as left behind.
-  gateway = await openGateway({ logLevel: 'warn' });
+  gateway = await openGateway({ logLevel: 'warn', graphiql: createGraphiQL() });
   flood = openFlood(`${gateway.address}/graphql`, await tokenOf('acme'));
   await create(gateway, tank, { id: 't1' });
 });
@@ -192,4 +193,20 @@ test('connections and live operations of WebSockets keep nothing that they do no
     await once(socket, 'message');
   }
   expect((await usedHeap()) - before).toBeLessThan(25_000_000);
+});
+
+test('clients that do not read the page of GraphiQL take little memory', async () => {
+  const { hostname, port } = new URL(gateway.address);
+  const page = await fetch(`${gateway.address}/graphql`, { headers: { accept: 'text/html' } });
+  await page.arrayBuffer();
+  const before = process.memoryUsage().rss;
+  const ask = async (): Promise<void> => {
+    const socket = connect(Number(port), hostname);
+    onTestFinished(() => void socket.destroy());
+    socket.write('GET /graphql HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\n\r\n');
+    // Its buffer takes a part, and nothing reads that.
+    await once(socket, 'readable');
+  };
+  await Promise.all(Array.from({ length: 30 }, ask));
+  expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
 });

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
+import { createGunzip, gzip } from 'node:zlib';
 import { renderPage } from './html.ts';
 
 export type GraphiQL = ReturnType<typeof createGraphiQL>;
@@ -26,6 +28,8 @@ function policyOf(html: string): string {
 
 interface Page {
   compressed: Buffer;
+  /** Its bytes when it is not compressed. */
+  length: number;
   etag: string;
   policy: string;
 }
@@ -34,7 +38,7 @@ async function render(token: string): Promise<Page> {
   const html = await renderPage(token);
   // Weak: it names the page, compressed or not.
   const etag = `W/"${hashOf(html).digest('base64url')}"`;
-  return { compressed: await promisify(gzip)(html), etag, policy: policyOf(html) };
+  return { compressed: await promisify(gzip)(html), length: Buffer.byteLength(html), etag, policy: policyOf(html) };
 }
 
 /** Whether a browser asks for a page, also with a query in the address: GraphiQL writes the edited one there. */
@@ -70,15 +74,16 @@ export function createGraphiQL(token = '') {
     const given = isByAddress(req) ? token : '';
     const page = pages.get(given) ?? render(given);
     pages.set(given, page);
-    const { compressed, etag, policy } = await page;
+    const { compressed, length, etag, policy } = await page;
     const vary = 'accept, accept-encoding';
     const head = { etag, 'cache-control': 'no-cache', vary, 'content-security-policy': policy };
     if (req.headers['if-none-match'] === etag) return void res.writeHead(304, head).end();
     const isCompressed = req.headers['accept-encoding']?.includes('gzip');
-    const body = isCompressed ? compressed : await promisify(gunzip)(compressed);
     if (isCompressed) res.setHeader('content-encoding', 'gzip');
-    res.writeHead(200, { ...head, 'content-type': HTML, 'content-length': body.length });
-    // Node sends no body in response to HEAD.
-    res.end(body);
+    res.writeHead(200, { ...head, 'content-type': HTML, 'content-length': isCompressed ? compressed.length : length });
+    if (req.method === 'HEAD') return void res.end();
+    if (isCompressed) return void res.end(compressed);
+    // No faster than the client reads, which may go before the end.
+    await pipeline(Readable.from([compressed]), createGunzip(), res).catch(() => res.destroy());
   };
 }
