@@ -17,6 +17,8 @@ import type { createGraphQLYoga } from './yoga/yoga.ts';
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 13_000;
 const CHECK_MS = 1_000;
+/** After so many beats in which a client takes nothing of its answer, its connection is closed. */
+const UNREAD_BEATS = 2;
 
 const REQUEST_ID = /^[\w.:-]{1,128}$/;
 
@@ -102,6 +104,7 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL) {
   const options = { connectionsCheckingInterval: CHECK_MS, requireHostHeader: false, ServerResponse: CountedResponse };
   const server = createServer(options, (req, res) => {
     req.url = withoutOrigin(req.url ?? '');
+    res.unreadMs = UNREAD_BEATS * gateway.beatMs;
     const exchange = openExchange(req, res, requestIdOf(req));
     begin(exchange);
     exchange.ends.push(() => {

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { Shares } from '../../src/db/tenancy/fair-shares.ts';
 import { openGateway, type TestGateway, tokenOf } from '../gateway.ts';
@@ -170,4 +171,27 @@ test('a request ends after its time, between two statements', async () => {
   const { data, errors } = await asked;
   expect(data).toEqual({ a: { __typename: 'Tank' }, b: null });
   expect(errors).toMatchObject([{ path: ['b'], extensions: { code: 'TIMEOUT', retryable: true } }]);
+});
+
+test('clients that do not read their answers lose their connections, and their places', async () => {
+  const most = { answerBytes: 40 * 1024 * 1024, requestSeconds: 60 };
+  gateway = await openGateway({ limits: most, requests: new Shares(5), beatMs: 500 });
+  const { id } = await create(gateway, tank, { note: 'x'.repeat(1_800_000) });
+  const body = JSON.stringify({
+    query: `{ tank(id: "${id}") { ${Array.from({ length: 18 }, (_, n) => `a${n}: note`)} } }`,
+  });
+  const { hostname, port } = new URL(gateway.address);
+  const head = [
+    'POST /graphql HTTP/1.1',
+    'Host: x',
+    `Authorization: Bearer ${await tokenOf('acme')}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+  ].join('\r\n');
+  const sockets = Array.from({ length: 4 }, () => connect(Number(port), hostname).pause());
+  onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
+  for (const socket of sockets) socket.write(`${head}\r\n\r\n${body}`);
+  const isServed = async () => (await gateway.ask(`{ tank(id: "${id}") { id } }`)).errors === undefined;
+  await expect.poll(isServed).toBe(false);
+  await expect.poll(isServed, { timeout: 20_000 }).toBe(true);
 });

@@ -67,13 +67,26 @@ export function refusalOf(report: Report, status: number): string | undefined {
   return status >= 400 && status < 500 ? String(status) : undefined;
 }
 
-/** A response that counts the bytes of a body without a content-length, which is written part by part. */
+/**
+ * A response that counts the bytes of a body without a content-length, which is written part by part. It closes the
+ * connection of a client that for `unreadMs` milliseconds takes nothing of it.
+ */
 export class CountedResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
   written = 0;
+  unreadMs = 0;
 
   override write(...args: [part: string | Uint8Array, ...rest: unknown[]]): boolean {
     this.written += Buffer.byteLength(args[0]);
-    return Reflect.apply(super.write, this, args);
+    const isTaken = Reflect.apply(super.write, this, args);
+    if (!isTaken) this.socket?.setTimeout(this.unreadMs);
+    return isTaken;
+  }
+
+  override end(...args: unknown[]): this {
+    Reflect.apply(super.end, this, args);
+    // What the kernel has not taken at once. After the last byte, Node.js sets the time limit of an idle connection.
+    if (this.socket !== null && this.socket.writableLength > 0) this.socket.setTimeout(this.unreadMs);
+    return this;
   }
 }
 
