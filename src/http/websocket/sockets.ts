@@ -111,6 +111,7 @@ export class Sockets {
     connection.add(operation);
     this.#begin(operation);
     const parameters = { ...payload };
+    // The library keeps it as long as the operation is open.
     for (const name of Object.keys(payload)) Reflect.deleteProperty(payload, name);
     const { requestId } = operation.report;
     const answers = await this.#answersTo(parameters, operation).catch((error: unknown) => ({
