@@ -56,6 +56,7 @@ const DOCUMENTS: [what: string, query: string, refused?: string][] = [
   ['one field under 40 aliases in equal fields', `{ tank(id: "x") { ${times(20, (n) => `a${n}: name`)} } tank(id: "x") { ${times(20, (n) => `b${n}: name`)} } }`, LIMIT],
   ['one field under 20 aliases in each of two types', `{ nodes(ids: []) { ... on Tank { ${times(20, (n) => `a${n}: id`)} } ... on Task { ${times(20, (n) => `b${n}: id`)} } } }`],
   ['one field in 40 fragments', `{ tank(id: "x") { ${times(40, () => '... { id }')} } }`],
+  ['two fields in 600 fragments', `{ tank(id: "x") { ${times(600, () => '... on Tank { id name }')} } }`, LIMIT],
   ['fragments that double 30 times', `{ ...f0 } ${times(30, (n) => `fragment f${n} on Query { ...f${n + 1} ...f${n + 1} }`)} fragment f30 on Query { __typename }`, LIMIT],
   ['fragments that double 30 times through fields', `{ tanks { nodes { ...f0 } } } ${times(30, (n) => `fragment f${n} on Tank { a: shipTo { tanks { nodes { ...f${n + 1} } } } b: shipTo { tanks { nodes { ...f${n + 1} } } } }`)} fragment f30 on Tank { id }`, LIMIT],
   ['types in types, 30 levels', `{ __schema { types ${around(15, '{ fields { type ', '{ name }', '} }')} } }`, LIMIT],
@@ -108,6 +109,21 @@ test('a document of 2,400 levels of fragments is answered or refused, as the sta
     const { status, errors } = await gateway.ask(query);
     expect([200, 400]).toContain(status);
     if (status === 400) expect(errors?.[0]?.extensions.code).toBe(LIMIT);
+  }
+});
+
+test('a document that repeats fields too often to be compared is refused with that reason', async () => {
+  const repeated = (count: number): string => `{ tank(id: "x") { ${times(count, () => '... on Tank { id name }')} } }`;
+  expect((await gateway.ask(repeated(400))).errors).toBeUndefined();
+  for (const _again of [1, 2, 3]) {
+    const { errors } = await gateway.ask(repeated(600));
+    expect(errors).toEqual([
+      {
+        message:
+          'The document repeats fields too often: to compare those of equal names takes more than 500,000 steps.',
+        extensions: { code: LIMIT },
+      },
+    ]);
   }
 });
 

@@ -22,6 +22,10 @@ import { type DocumentParameters, TrustedDocuments } from './trusted.ts';
 const MOST_TOKENS = 10_000;
 /** graphql-js counts the lines before each error that it reports. A longer document has errors without `locations`. */
 const MOST_LINES = 500;
+/** The whole message of graphql-js where a rule of validation has compared as many fields as it may. */
+const ABORTED = 'Validation aborted.';
+const TOO_REPETITIVE =
+  'The document repeats fields too often: to compare those of equal names takes more than 500,000 steps.';
 /** Of one document: each combination of conditions has its own. */
 const MOST_PLANS = 32;
 
@@ -144,7 +148,7 @@ function readDocument(text: string, { schema, introspection }: Settings): Entry 
   if (document instanceof GraphQLError) return { ...unread, errors: [toBadRequest(document, 'GRAPHQL_PARSE_FAILED')] };
   const found = withinTheStack(() => validateWithinLimits(schema, document, introspection));
   const errors = (found instanceof GraphQLError ? [found] : found).map((error) =>
-    toBadRequest(error, 'GRAPHQL_VALIDATION_FAILED'),
+    toBadRequest(error.message === ABORTED ? tooLarge(TOO_REPETITIVE) : error, 'GRAPHQL_VALIDATION_FAILED'),
   );
   if (errors.length > 0) return { ...unread, document, errors };
   const options = { maxErrors: MOST_DOCUMENT_ERRORS, hideSuggestions: !introspection };
