@@ -1,4 +1,5 @@
 import { type InputIssue, type IssueCode, MOST_ISSUES } from './errors.ts';
+import { grouped } from './runtime/wording.ts';
 
 /** Whether a value is an object of the form `{…}`: no list, no Date, no instance of another class. */
 export function isPlain(value: unknown): value is Record<string, unknown> {
@@ -35,6 +36,8 @@ export const isTooDeep = (value: unknown, depth = 0): boolean =>
 /** What an issue says of JSON that is too deep. */
 export const TOO_DEEP = `must not be nested deeper than ${JSON_DEPTH} levels`;
 
+const INEXACT = `cannot be represented exactly, since it is beyond ${grouped(Number.MAX_SAFE_INTEGER)}; send a string`;
+
 /** What PostgreSQL or JSON cannot hold in a value, or is nested too deeply; at most the first hundred. */
 export function issuesIn(value: unknown, path: readonly string[]): InputIssue[] {
   // Most values are such texts.
@@ -47,6 +50,9 @@ export function issuesIn(value: unknown, path: readonly string[]): InputIssue[] 
     if (typeof item === 'string' && !isStorableText(item))
       add('INVALID_CHARACTER', 'must not contain U+0000 or an unpaired surrogate');
     if (typeof item === 'number' && !Number.isFinite(item)) add('OUT_OF_RANGE', 'must be a finite number');
+    // In JSON. The digits that its text had are lost, and a column of numbers has only those of a double.
+    else if (typeof item === 'number' && depth > 0 && Math.abs(item) > Number.MAX_SAFE_INTEGER)
+      add('OUT_OF_RANGE', INEXACT);
     if (item instanceof Date && !isStorableTime(item)) add('OUT_OF_RANGE', 'must lie in the years 1 to 9999, in UTC');
     if (typeof item !== 'object' || item === null || item instanceof Date) return;
     if (depth === JSON_DEPTH) add('TOO_DEEP', TOO_DEEP);

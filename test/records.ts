@@ -203,7 +203,7 @@ export function sampleOf(type: string, field: string, variant: number): unknown 
     Float: variant + 0.1,
     Percentage: variant + 0.1,
     Boolean: variant % 2 === 1,
-    JSONObject: { [field]: variant, of: { numbers: [0.1, -1e-7, 1e21], others: [null, true, '', {}, []] } },
+    JSONObject: { [field]: variant, of: { numbers: [0.1, -1e-7, 2 ** 53 - 1], others: [null, true, '', {}, []] } },
     '[String!]': [`${field} ${variant}`, 'a, "b" {c} \\d', '', 'NULL'],
     URL: `https://example.com/${variant}`,
     Date: day,

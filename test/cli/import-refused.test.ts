@@ -46,6 +46,16 @@ test('a refused line of JSON is kept letter for letter, also when it is refused 
   }
 });
 
+test('a line with a number that loses digits in a JSON object is refused, in CSV and in JSON', async () => {
+  const reason = 'metadata.n cannot be represented exactly, since it is beyond 9,007,199,254,740,991; send a string';
+  const cells = write('id,metadata\na,"{""n"": 9007199254740993}"\nb,"{""n"": 9007199254740991}"\n');
+  expect(await run(cells)).toEqual(partly(1, 0, 0, 1));
+  expect(refusedOf(cells)[1]).toContain(reason);
+  const lines = write('{"id":"c","metadata":{"n":9007199254740993}}\n', '.jsonl');
+  expect(await run(lines)).toEqual(partly(0, 0, 0, 1));
+  expect(refusedOf(lines)[0]).toContain(`9007199254740993},"refused_line":1,"refused_reason":"${reason}"`);
+});
+
 test('a line with a percentage or a coordinate beyond its limits is refused', async () => {
   const file = write('id,fill_percentage,latitude,longitude\na,100.1,,\nb,-1,91,0\nc,,,-180.5\nd,100,-90,180\n');
   expect(await run(file)).toEqual(partly(1, 0, 0, 3));

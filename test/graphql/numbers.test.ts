@@ -72,13 +72,29 @@ test('a fill percentage or a coordinate beyond its limits is refused with its pa
   expect((await patchText(gateway, tank, before.id, JSON.stringify(words))).body.data.answer).toMatchObject(words);
 });
 
-test('numbers in an object are stored as JSON numbers, up to the largest', async () => {
+test('numbers in an object are stored as JSON numbers, up to the largest that are exact', async () => {
   const { id } = await create(gateway, tank);
-  const numbers = '[1e308, -1e308, 5e-324, 1e-400, -0, 0.1, 12345678901234567890, 9007199254740993, 1e21, 1E+2]';
+  const numbers = '[9007199254740991, -9007199254740991, 5e-324, 1e-400, -0, 0.1, 1e15, 1E+2]';
   const plain = (list: number[]): number[] => list.map((number) => number + 0);
   const { body } = await patchText(gateway, tank, id, `{"metadata":{"numbers":${numbers}}}`);
   expect(plain(body.data.answer.metadata.numbers)).toEqual(plain(JSON.parse(numbers)));
   expect((await patchText(gateway, tank, id, `{"metadata":{"numbers":${numbers}}}`)).body).toEqual(body);
+});
+
+test('a number in an object that loses digits is refused with its path, as a variable and in a document', async () => {
+  const before = await create(gateway, tank);
+  const inexact = ['9007199254740993', '-9007199254740993', '12345678901234567890', '123456789012345678901234567890', '1e300']; // biome-ignore format: a table
+  const message = 'cannot be represented exactly, since it is beyond 9,007,199,254,740,991; send a string';
+  const issues = [{ path: ['input', 'metadata', 'a', '1'], code: 'OUT_OF_RANGE', message }];
+  for (const number of inexact) {
+    const { body } = await patchText(gateway, tank, before.id, `{"metadata":{"a":[1,${number}]}}`);
+    expect([number, body.data.answer]).toMatchObject([number, { __typename: 'InvalidRequestError', issues }]);
+    const query = `mutation { updateTank(id: "${before.id}", input: { metadata: { a: [1, ${number}] } }) {
+      __typename ... on InvalidRequestError { issues { path code message } } } }`;
+    const { data } = await gateway.ask(query);
+    expect([number, data.updateTank]).toEqual([number, { __typename: 'InvalidRequestError', issues }]);
+  }
+  expect(await stored(gateway, tank, before.id)).toEqual(before);
 });
 
 test('a number too large for JSON is refused with its path', async () => {
