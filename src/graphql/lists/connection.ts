@@ -3,7 +3,7 @@ import type { TenantRows } from '../../db/client.ts';
 import type { Total } from '../../db/methods/counts.ts';
 import type { PageArguments } from '../../db/methods/page.ts';
 import type { OrderBy, Select, Selected } from '../../db/sql/rows.ts';
-import { type InputIssue, type IssueCode, refuse } from '../../errors.ts';
+import { type InputIssue, InvalidRequestError, type IssueCode, refuse } from '../../errors.ts';
 import { type builder, DEFAULT_PAGE, LARGEST_PAGE } from '../schema/builder.ts';
 import { isSelected, nodeSelectionOf } from '../schema/selection.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
@@ -69,12 +69,12 @@ export async function connect<Fields>(
   const where = listing.where(args.filter ?? {}, issues);
   const { size, backward, given } = sizeOf(args, issues);
   const cursor = typeof given === 'string' ? decodeCursor(given, name) : undefined;
-  if (typeof given === 'string' && cursor === undefined)
-    issues.push({
-      path: [backward ? 'before' : 'after'],
-      code: 'WRONG_FORMAT',
-      message: 'is not a valid cursor for this sort order',
-    });
+  const noCursor = (): InputIssue => ({
+    path: [backward ? 'before' : 'after'],
+    code: 'WRONG_FORMAT',
+    message: 'is not a valid cursor for this sort order',
+  });
+  if (typeof given === 'string' && cursor === undefined) issues.push(noCursor());
   refuse(issues);
 
   const select: Select<Fields> = nodeSelectionOf(info);
@@ -84,7 +84,12 @@ export async function connect<Fields>(
   // A later page of a delta read must not be older than its first one, whose time is the beginning of the next read.
   const current = asks || 'modifiedAt' in orderBy || 'modifiedSince' in (args.filter ?? {});
   const take = backward ? -size : size;
-  const page = await rows.page({ where, orderBy, take, cursor, select, current, ...(of && { of }) });
+  const reading = rows.page({ where, orderBy, take, cursor, select, current, ...(of && { of }) });
+  // Of what is compared, only a cursor has not been judged: the key of a forged one may be of another type.
+  const judge = (error: unknown): never => {
+    throw error instanceof InvalidRequestError ? new InvalidRequestError([noCursor()]) : error;
+  };
+  const page = await (cursor === undefined ? reading : reading.catch(judge));
   const cursorOf = (index: number): string => encodeCursor(name, page.keysetOf(index));
   let total: Promise<Total> | undefined;
   const last = page.rows.length - 1;
