@@ -26,10 +26,22 @@ test('each fault of a variable is an issue of the argument that it fills', async
   expect(await issuesOf(UPDATE, { id: 'x', i })).toEqual({
     'input.name': ['WRONG_TYPE', 'must be of the type String'],
     'input.includeInJob': ['WRONG_TYPE', 'must be of the type Boolean'],
-    'input.fillPercentage': ['WRONG_FORMAT', 'must be of the type Percentage'],
+    'input.fillPercentage': ['WRONG_FORMAT', 'must be a number or its decimal text, such as 42.5 or "42.5"'],
     'input.alerts.1': ['REQUIRED', 'cannot be null'],
     'input.nope': ['UNKNOWN_FIELD', 'is not a field of UpdateTankInput'],
   });
+});
+
+test('a percentage in another notation is an issue that says what the number looks like', async () => {
+  const form = 'must be a number or its decimal text, such as 42.5 or "42.5"';
+  for (const [fillPercentage, code] of [
+    ['12,5', 'WRONG_FORMAT'],
+    ['9'.repeat(200_000), 'WRONG_FORMAT'],
+    [true, 'WRONG_TYPE'],
+  ])
+    expect(await issuesOf(UPDATE, { id: 'x', i: { fillPercentage } })).toEqual({
+      'input.fillPercentage': [code, form],
+    });
 });
 
 test('missing fields of a new subscription are named, with the paths that the gateway itself would use', async () => {
@@ -72,7 +84,11 @@ test('a wrong enum, date or time is reported with its code', async () => {
   });
   const update = `mutation ($d: Date) { updateExpiration(id: "x", input: { expirationDate: $d }) { __typename } }`;
   expect(await issuesOf(update, { d: '2026-02-30' })).toEqual({
-    'input.expirationDate': ['WRONG_FORMAT', 'must be of the type Date'],
+    'input.expirationDate': ['WRONG_FORMAT', 'must be a date, such as 2026-01-31'],
+  });
+  const since = 'query ($t: DateTime) { tanks(filter: { modifiedSince: $t }) { totalCount } }';
+  expect(await issuesOf(since, { t: 'today' })).toEqual({
+    'filter.modifiedSince': ['WRONG_FORMAT', 'must be a time with its zone, such as 2026-01-31T10:00:00Z'],
   });
 });
 

@@ -12,7 +12,7 @@ import type { Prisma } from '../../generated/prisma/client.ts';
 import { capitalized, grouped } from '../../runtime/wording.ts';
 import type { Context } from './context.ts';
 import './records-plugin.ts';
-import { calendarDate, dateTime, parsePercentage, percentageLiteral } from './scalars.ts';
+import { calendarDate, dateTime, percentage } from './scalars.ts';
 
 /** Prisma's models with the rows that resolvers get. */
 type Rows = {
@@ -119,8 +119,7 @@ builder.scalarType('Percentage', {
   // The form of the number, also within the string.
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259#section-6',
   serialize: (value) => value,
-  parseValue: parsePercentage,
-  parseLiteral: percentageLiteral,
+  ...percentage,
 });
 
 builder.queryType({ description: 'Queries. They return only records that the token may see.' });

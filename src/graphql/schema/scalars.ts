@@ -12,16 +12,23 @@ const literal =
     }
   };
 
+/** What an issue says of a value that the scalar refuses: the scalar's own error repeats the value, however long. */
+const form = (text: string) => ({ form: text });
+
+const PERCENTAGE = 'must be a number or its decimal text, such as 42.5 or "42.5"';
+
 /** Parses the scalar Percentage: a finite number or its decimal text. */
-export function parsePercentage(value: unknown): number {
+function parsePercentage(value: unknown): number {
   const number = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
   if (typeof number === 'number' && Number.isFinite(number)) return number;
-  throw new GraphQLError(
-    `Percentage must be a number or its decimal text, such as 42.5 or "42.5", not ${JSON.stringify(value)}`,
-  );
+  throw new GraphQLError(`Percentage ${PERCENTAGE}, not ${JSON.stringify(value)}`);
 }
 
-export const percentageLiteral = literal(parsePercentage);
+export const percentage = {
+  parseValue: parsePercentage,
+  parseLiteral: literal(parsePercentage),
+  extensions: form(PERCENTAGE),
+};
 
 /** The library's Date, kept as the text of a day: as a point in time it would depend on the time zone. */
 export const calendarDate = new GraphQLScalarType<string, string | Date>({
@@ -29,6 +36,7 @@ export const calendarDate = new GraphQLScalarType<string, string | Date>({
   serialize: (value) => String(GraphQLDate.serialize(value)),
   parseValue: calendarDay,
   parseLiteral: literal(calendarDay),
+  extensions: form('must be a date, such as 2026-01-31'),
 });
 
 function calendarDay(value: unknown): string {
@@ -41,4 +49,5 @@ function calendarDay(value: unknown): string {
 export const dateTime = new GraphQLScalarType<Date, string | Date>({
   ...GraphQLDateTime.toConfig(),
   serialize: (value) => (typeof value === 'string' && value.length === 24 ? value : GraphQLDateTime.serialize(value)),
+  extensions: form('must be a time with its zone, such as 2026-01-31T10:00:00Z'),
 });

@@ -117,7 +117,8 @@ function wrong(value: unknown, type: GraphQLLeafType, path: string[]): InputIssu
   if (type === GraphQLInt && Number.isInteger(value))
     return { path, code: 'OUT_OF_RANGE', message: 'must be between -2,147,483,648 and 2,147,483,647' };
   const code = typeof value === 'string' && !isSpecifiedScalarType(type) ? 'WRONG_FORMAT' : 'WRONG_TYPE';
-  return { path, code, message: `must be of the type ${type.name}` };
+  const { form = `must be of the type ${type.name}` } = type.extensions;
+  return { path, code, message: String(form) };
 }
 
 function accepts(type: GraphQLLeafType, value: unknown): boolean {
