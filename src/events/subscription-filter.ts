@@ -22,11 +22,13 @@ const VALUES: Record<string, Values> = {
     words: 'a time as in events, such as 2026-01-31T10:00:00.000Z',
   },
   array: { schema: z.array(z.string()), words: 'a list of strings' },
+  object: { schema: z.record(z.string(), z.unknown()), words: 'a JSON object' },
 };
 
 function valuesOf({ type, format }: ColumnSchema): Values {
   const [form = '', isNullable] = [type].flat();
-  const values = VALUES[format ?? form] ?? { schema: z.unknown(), words: 'JSON' };
+  const values = VALUES[format ?? form];
+  if (values === undefined) throw new Error(`A filter has no values for a column of the type ${form}.`);
   return isNullable ? orNull(values) : values;
 }
 

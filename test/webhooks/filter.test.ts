@@ -91,9 +91,15 @@ test('the message names the type, and null where the column is nullable', async 
   expect(message).toContain('input.filter.fill_percentage: must be a number, or null');
 });
 
-test('JSON columns take any JSON', async () => {
-  for (const json of [{ shipToId: { a: [1, null, '2'] } }, [], 'text', 1, null])
+test('JSON columns take objects, as events have them, and refuse other JSON', async () => {
+  for (const json of [{ shipToId: { a: [1, null, '2'] } }, {}])
     expect(await subscribe('tank', { metadata: json, last_reading: json })).toMatchObject({ version: 1 });
+  expect(await subscribe('tank', { last_reading: null })).toMatchObject({ version: 1 });
+  for (const json of [[], [{}], 'x', 1, true])
+    expect((await subscribe('tank', { metadata: json, last_reading: json })).issues).toEqual([
+      { path: ['input', 'filter', 'metadata'], message: 'must be a JSON object' },
+      { path: ['input', 'filter', 'last_reading'], message: 'must be a JSON object, or null' },
+    ]);
 });
 
 test('a key that is no column is refused with the fields, and with the one that is meant', async () => {
