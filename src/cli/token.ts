@@ -11,6 +11,16 @@ import { runCommand } from './usage.ts';
 const USAGE =
   'npm run --silent token -- --company acme [--scope "tanks:read tanks:write"] [--own \'{"tank":{"customer_id":"c-17"}}\'] [--subject anna] [--ttl 8h]';
 
+const SECONDS = new Map(Object.entries({ s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800, y: 31_557_600 }));
+const CENTURY = 100 * 31_557_600;
+
+/** Whether jose reads the text, and the token would be valid for a while that somebody can mean. */
+function isLifetime(ttl: string): boolean {
+  const [, count, unit = ''] = /^(\d+) ?([smhdwy])$/.exec(ttl) ?? [];
+  const seconds = Number(count) * (SECONDS.get(unit) ?? 0);
+  return seconds > 0 && seconds <= CENTURY;
+}
+
 function parse() {
   const text = { type: 'string' } as const;
   const options = { company: text, scope: text, own: text, subject: text, ttl: text };
@@ -21,7 +31,7 @@ function parse() {
     throw new Error('A token needs --company, or the scope companies:all.');
   if (subject !== undefined && !isActor(`user:${subject}`))
     throw new Error('--subject must have 1 to 255 characters, none of them a control character.');
-  if (!/^\d+ ?(s|m|h|d|w|y)$/.test(ttl)) throw new Error('--ttl must be a lifetime such as 30m, 8h or 30d.');
+  if (!isLifetime(ttl)) throw new Error('--ttl must be a lifetime such as 30m, 8h or 30d, from a second to 100 years.');
   return { company: company || undefined, scope: scopes.join(' '), own: ownOf(own, scopes), subject, ttl };
 }
 

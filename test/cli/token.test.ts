@@ -68,6 +68,27 @@ test.each(['tank:read', 'tanks:read tasks:wrte', 'tanks', 'tanks:read,tasks:read
   },
 );
 
+test.each(['0s', '00 h', '0y', '-5m', '1.5h', '', 'x', '101y', '99999999999999999999s', '99999999999999999999y'])(
+  'a lifetime of no time, or of more than a century (%s), is refused with one sentence',
+  async (ttl) => {
+    const { status, stdout, stderr } = await token('--company', 'acme', `--ttl=${ttl}`);
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toContain('--ttl must be a lifetime such as 30m, 8h or 30d, from a second to 100 years.');
+    expect(stderr).not.toMatch(/^ +at /m);
+  },
+);
+
+test('a token has the lifetime that was asked for', async () => {
+  for (const [ttl, seconds] of [
+    ['1s', 1],
+    ['90 m', 5_400],
+    ['100y', 3_155_760_000],
+  ] as const) {
+    const { exp = 0, iat = 0 } = decodeJwt((await token('--company', 'acme', '--ttl', ttl)).stdout);
+    expect([ttl, exp - iat]).toEqual([ttl, seconds]);
+  }
+});
+
 test('the data directory that it creates is closed to others, as the gateway creates it', async () => {
   const folder = temporary();
   const { status } = await runProgram('token', ['--company', 'acme'], { DATA_DIR: join(folder, 'data') });
