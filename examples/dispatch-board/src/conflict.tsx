@@ -28,10 +28,10 @@ export function Conflict({ base, draft, now, changedFields, onKeep, onTake }: Pr
       <table>
         <thead>
           <tr>
-            <th />
+            <th>Field</th>
             <th>Before</th>
             <th>Yours</th>
-            <th>Now</th>
+            <th>Theirs</th>
           </tr>
         </thead>
         <tbody>

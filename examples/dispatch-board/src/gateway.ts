@@ -22,6 +22,10 @@ export type Issue = { path: (string | number)[]; message: string };
 export const issuesOf = (error: CombinedError | undefined): Issue[] =>
   error?.graphQLErrors.flatMap(({ extensions }) => (extensions.issues ?? []) as Issue[]) ?? [];
 
+/** Those of the issues whose fields have not been edited since. */
+export const notEdited = (issues: Issue[], sent: Record<string, string>, draft: Record<string, string>): Issue[] =>
+  issues.filter(({ path: [, field = ''] }) => draft[field] === sent[field]);
+
 /** Whether a mutation was refused because of its token. It selects `... on UnauthorizedError { reason }`. */
 const isUnauthenticated = (data: object | null | undefined): boolean =>
   Object.values(data ?? {}).some((result) => result?.reason === UNAUTHENTICATED);

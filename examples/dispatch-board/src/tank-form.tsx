@@ -4,7 +4,7 @@ import { ChangedBy } from './changed-by';
 import { Conflict } from './conflict';
 import { changesOf, type Draft, draftOf, FIELDS, looksEqual, moved } from './draft';
 import { Field } from './field';
-import { type Issue, issuesOf, messageOf } from './gateway';
+import { type Issue, issuesOf, messageOf, notEdited } from './gateway';
 import { graphql } from './gql';
 import type { SaveTankMutation, TankRowFragment } from './gql/graphql';
 import { History } from './history';
@@ -56,6 +56,7 @@ interface Props {
 export function TankForm({ tank, onClose }: Props) {
   const [base, setBase] = useState(tank);
   const [draft, setDraft] = useState(draftOf(tank));
+  const [sent, setSent] = useState(draft);
   const [outcome, setOutcome] = useState<Outcome>();
   const [{ fetching }, save] = useMutation(SaveTank);
 
@@ -70,6 +71,7 @@ export function TankForm({ tank, onClose }: Props) {
     const { data, error } = await save({ id: base.id, input: changesOf(draft, base), expectedVersion });
     if (data?.updateTank?.__typename === 'Tank') return onClose();
     const message = error ? messageOf(error) : 'No answer.';
+    setSent(draft);
     setOutcome(data?.updateTank ?? { __typename: 'Failed', message, issues: issuesOf(error) });
   }
   function submit(event: SubmitEvent) {
@@ -87,7 +89,9 @@ export function TankForm({ tank, onClose }: Props) {
     if (conflict) void send(now, mine);
   }
 
-  const issues = outcome && 'issues' in outcome ? outcome.issues : [];
+  const found = outcome && 'issues' in outcome ? outcome.issues : [];
+  const issues = notEdited(found, sent, draft);
+  const isCorrected = found.length > 0 && issues.length === 0;
   const issueOf = (field: string) => issues.find(({ path }) => path[1] === field)?.message;
   return (
     <dialog ref={(dialog) => void (dialog?.open || dialog?.showModal())} onClose={onClose} aria-labelledby="edited">
@@ -104,7 +108,7 @@ export function TankForm({ tank, onClose }: Props) {
             )}
           </Field>
         ))}
-        {outcome && !conflict && <p role="alert">{textOf(outcome)}</p>}
+        {outcome && !conflict && !isCorrected && <p role="alert">{textOf(outcome)}</p>}
         {theirs && (
           <Conflict
             base={base}

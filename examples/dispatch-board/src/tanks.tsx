@@ -112,7 +112,7 @@ export function Tanks() {
           Search{' '}
           <input
             type="search"
-            placeholder="name or code"
+            placeholder="name or external id"
             onChange={({ target }) => choose({ search: target.value.length < 3 ? undefined : target.value })}
           />
         </label>

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { useMutation } from 'urql';
 import { Field } from './field';
-import { issuesOf, messageOf } from './gateway';
+import { issuesOf, messageOf, notEdited } from './gateway';
 import { graphql } from './gql';
 
 const CreateTask = graphql(`
@@ -41,11 +41,13 @@ interface Props {
 export function TaskForm({ onClose }: Props) {
   const [id] = useState(() => crypto.randomUUID());
   const [draft, setDraft] = useState({ title: '', taskNumber: '', priority: 'normal', dueDate: '' });
+  const [sent, setSent] = useState(draft);
   const [{ data, error, fetching }, create] = useMutation(CreateTask);
   const result = data?.createTask;
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
+    setSent(draft);
     const { title, taskNumber, priority, dueDate } = draft;
     const due = dueDate === '' ? null : new Date(`${dueDate}T17:00`).toISOString();
     const input = { id, ...WORKFLOW, ...CREATOR, title, taskNumber: Number(taskNumber), priority, dueDate: due };
@@ -53,7 +55,9 @@ export function TaskForm({ onClose }: Props) {
     if (data?.createTask?.__typename === 'Task') onClose();
   }
 
-  const issues = result?.__typename === 'InvalidRequestError' ? result.issues : issuesOf(error);
+  const found = result?.__typename === 'InvalidRequestError' ? result.issues : issuesOf(error);
+  const issues = notEdited(found, sent, draft);
+  const isCorrected = found.length > 0 && issues.length === 0;
   const missing = result?.__typename === 'UnauthorizedError' && result.missingScope;
   const refused = missing
     ? `You need the right “${missing}” to create tasks.`
@@ -72,7 +76,16 @@ export function TaskForm({ onClose }: Props) {
           {(marks) => <input required {...fieldOf('title')} {...marks} />}
         </Field>
         <Field name="taskNumber" label="Number" issue={issueOf('taskNumber')}>
-          {(marks) => <input required inputMode="numeric" pattern="[0-9]+" {...fieldOf('taskNumber')} {...marks} />}
+          {(marks) => (
+            <input
+              required
+              inputMode="numeric"
+              pattern="[0-9]+"
+              title="Digits only"
+              {...fieldOf('taskNumber')}
+              {...marks}
+            />
+          )}
         </Field>
         <Field name="priority" label="Priority" issue={issueOf('priority')}>
           {(marks) => (
@@ -86,7 +99,7 @@ export function TaskForm({ onClose }: Props) {
         <Field name="dueDate" label="Due" issue={issueOf('dueDate')}>
           {(marks) => <input type="date" {...fieldOf('dueDate')} {...marks} />}
         </Field>
-        {refusal && <p role="alert">{issues.length > 0 ? 'Correct the marked fields.' : refusal}</p>}
+        {refusal && !isCorrected && <p role="alert">{issues.length > 0 ? 'Correct the marked fields.' : refusal}</p>}
         <div className="bar">
           <button type="submit" disabled={fetching}>
             Create
