@@ -34,7 +34,7 @@ WHERE schemaname = current_schema() AND last_value IS NOT NULL`;
  */
 export async function copyDatabase(source: string, target: string, report: Report): Promise<number> {
   await migrate(source, MIGRATIONS);
-  await migrate(target, MIGRATIONS);
+  await migrate(target, MIGRATIONS, '--to');
   const [from, to] = [await connect(source), await connect(target)];
   try {
     await from.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');

@@ -38,11 +38,11 @@ const TABLE = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
  * Applies the migrations in `directory` that the database lacks, in the order of their names, and returns their names.
  * Each is one transaction and is recorded as `prisma migrate deploy` does. Of processes that start together, one
  * applies them and the others wait. Throws StartupError, with a message of one line, if the server cannot be reached,
- * if the database's migrations differ from the directory's, or if a script fails.
+ * if the database's migrations differ from the directory's, or if a script fails. `setting` is where the URL is set.
  */
-export async function migrate(url: string, directory: string): Promise<string[]> {
+export async function migrate(url: string, directory: string, setting = 'DATABASE_URL'): Promise<string[]> {
   const migrations = await readMigrations(directory);
-  const client = await connect(url);
+  const client = await connect(url, setting);
   try {
     const found = compare(migrations, await readEntries(client), directory);
     // Nearly every start ends here, without the lock and without the right to write.
@@ -78,33 +78,32 @@ async function readMigrations(directory: string): Promise<Migration[]> {
   return Promise.all(names.sort().map(read));
 }
 
-async function connect(url: string): Promise<Client> {
+async function connect(url: string, setting: string): Promise<Client> {
   let client: Client;
   try {
     client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   } catch (error) {
     // The error's other properties may contain the URL with its password.
-    throw new StartupError(
-      `DATABASE_URL is invalid: ${error instanceof Error ? error.message : 'it cannot be parsed'}.`,
-    );
+    throw new StartupError(`${setting} is invalid: ${error instanceof Error ? error.message : 'it cannot be parsed'}.`);
   }
   // If the connection is lost later, the running query rejects too.
   client.on('error', () => {});
   await client.connect().catch(async (error: unknown) => {
     await client.end().catch(() => {});
-    throw new StartupError(explain(client, error));
+    throw new StartupError(explain(client, error, setting));
   });
   return client;
 }
 
-function explain({ host, port, database }: Client, error: unknown): string {
+function explain({ host, port, database }: Client, error: unknown, setting: string): string {
   const message = error instanceof Error ? error.message : '';
   const code = errorCodeOf(error) ?? 'no answer';
   if (code === '3D000')
-    return `There is no database "${database}" on ${host}:${port}; create it or correct DATABASE_URL.`;
+    return `There is no database "${database}" on ${host}:${port}; create it or correct ${setting}.`;
   if (error instanceof DatabaseError) return `PostgreSQL at ${host}:${port} refuses the connection: ${message}.`;
-  // For a host name with several addresses, the error has no message.
-  return `PostgreSQL cannot be reached at ${host}:${port}: ${message || code}.`;
+  // A system error repeats the address; for a host name with several addresses, it has no message.
+  const reason = error instanceof Error && 'syscall' in error ? code : message || code;
+  return `PostgreSQL cannot be reached at ${host}:${port}: ${reason}.`;
 }
 
 async function readEntries(client: Client): Promise<Entry[]> {
