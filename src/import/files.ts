@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { reasonOf } from '../errors.ts';
+import { errorCodeOf, reasonOf } from '../errors.ts';
 import { StartupError } from '../runtime/startup-error.ts';
 
 interface Input {
@@ -32,7 +32,8 @@ export async function openInput(file: string): Promise<Input> {
     await once(input, 'ready');
     return { input, shareOf: () => (size === 0 ? undefined : Math.min(1, input.bytesRead / size)) };
   } catch (error) {
-    throw new StartupError(`${file} cannot be read: ${reasonOf(error)}`);
+    const isAbsent = errorCodeOf(error) === 'ENOENT';
+    throw new StartupError(isAbsent ? `There is no file at ${file}.` : `${file} cannot be read: ${reasonOf(error)}.`);
   }
 }
 

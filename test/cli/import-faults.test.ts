@@ -121,9 +121,9 @@ test.each([
   [['tanks', '--company', 'acme'], 'An import needs one file'],
   [['tanks', 'x.csv'], 'An import needs --company'],
   [['tanks', 'x.csv', '--company', ' '], 'An import needs --company'],
-  [['tanks', 'none.csv', '--company', 'acme'], 'none.csv cannot be read'],
+  [['tanks', 'none.csv', '--company', 'acme'], 'There is no file at none.csv.'],
   [['tanks', '/proc/self/mem', '--company', 'acme', '--refused', 'none'], 'The import failed: EIO'],
-  [['tanks', '/', '--company', 'acme', '--refused', 'none'], '/ cannot be read'],
+  [['tanks', '/', '--company', 'acme', '--refused', 'none'], '/ cannot be read: it is a directory.'],
   [['tanks', 'x.csv', '--company', 'acme', '--refused', './x.csv'], '--refused must name another file'],
 ])('the arguments %j are a mistake', async (args, words) => {
   const { child, ended } = open(args);
