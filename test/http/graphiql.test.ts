@@ -169,6 +169,21 @@ testInBrowser('a live operation shows each change with its time, the newest firs
   expect({ foreign, faults }).toEqual({ foreign: [], faults: [] });
 });
 
+testInBrowser('a live operation that the gateway ends shows when', async () => {
+  const server = await openGateway({ graphiql: createGraphiQL(token) });
+  onTestFinished(() => server.close());
+  const { page } = await visit(server.address);
+  await open(page, 'WatchTank');
+  await page.getByRole('button', { name: /Execute query/ }).click();
+  const shown = page.locator('.graphiql-response');
+  await shown.getByText('Resync').waitFor();
+  await server.stop(0);
+  await shown.getByText('The stream has ended.').waitFor();
+  expect(await shown.innerText()).toMatch(
+    /newestFirst[\s\S]*"time":\s"\d\d:\d\d:\d\d"[\s\S]*has\sended[\s\S]*"time"[\s\S]*Resync/,
+  );
+});
+
 testInBrowser('a reload keeps what was typed, and opens no tab beside', async () => {
   const { page, faults } = await visit();
   await page.locator('.graphiql-query-editor .view-lines').click();
