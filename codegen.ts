@@ -1,8 +1,9 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
 
 /**
- * What a frontend generates from this API: a typed document for each operation and `possibleTypes`, without which Apollo Client drops
- * `... on Error { message }`. `npm run generate` runs it for the ready operations; copy it and point `documents` at your own.
+ * What a frontend generates from this API: a typed document for each operation and `possibleTypes`, without which
+ * Apollo Client drops `... on Error { message }`. `npm run generate` runs it for the ready operations; copy it and
+ * point `documents` at your own.
  */
 const config: CodegenConfig = {
   schema: 'schema.graphql',

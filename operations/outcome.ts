@@ -9,8 +9,9 @@ export type Outcome<Result> =
 const isError = <Result extends object>(result: Result): result is ErrorOf<Result> => 'message' in result;
 
 /**
- * Tells the record from the errors. The document selects `__typename` and `... on Error { message }`; then a `switch` over
- * `error.__typename` is exhaustive for the compiler. An error that a later version of the API adds has its `message`, too.
+ * Separates the record from the errors. The document selects `__typename` and `... on Error { message }`; then a
+ * `switch` over `error.__typename` is exhaustive for the compiler. An error that a later version of the API adds has
+ * its `message`, too.
  *
  * Throws if there is no result: then `errors[]` of the response says why.
  */

@@ -26,7 +26,8 @@ type message struct {
 	Sequence int64 `json:"sequence"`
 }
 
-// handle is your work. The same id can arrive twice; of two events of a record, the larger sequence is the newer. Work that takes long belongs in a queue.
+// handle is your work. The same id can arrive twice; of two events of a record, the larger sequence is the newer. Work
+// that takes long belongs in a queue.
 func handle(id string, m message) {
 	fmt.Println(id, m.Type, m.Data.ID, m.Sequence)
 }

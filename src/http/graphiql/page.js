@@ -1,6 +1,6 @@
 // Runs in the browser, before GraphiQL's own script.
 
-/** The ready documents, the names of those that open as tabs, and the token; empty if the page asks its user for one. */
+/** The ready documents, the names of those that open as tabs, and the token; empty if the page asks for one. */
 const given = JSON.parse(document.querySelector('#given').textContent);
 
 const tabOf = ({ name, query, variables }) => ({
