@@ -21,6 +21,9 @@ import { schema } from './schema.ts';
 import { startDeliverer } from './webhooks/deliver.ts';
 import { openCipher } from './webhooks/secrets/cipher.ts';
 
+const USAGE = `npm start
+  Runs the gateway. Its settings are environment variables, such as PORT=4001; docs/configuration.md lists them.`;
+
 /** How long a stop waits for requests in flight. After the drain, the whole stop takes less than 10 s. */
 const GRACE_MS = 4_000;
 
@@ -121,4 +124,4 @@ const welcome = (address: string, token: string, graphiql: boolean): string => `
 runAsProgram(async () => {
   const config = readConfig();
   await untilStopped((cleanups) => start(config, cleanups), config.drainSeconds);
-});
+}, USAGE);

@@ -7,6 +7,9 @@ import { StartupError } from './runtime/startup-error.ts';
 import { startDeliverer } from './webhooks/deliver.ts';
 import { openCipher } from './webhooks/secrets/cipher.ts';
 
+const USAGE = `npm run worker
+  Delivers webhooks without serving requests. Its settings are environment variables; docs/configuration.md lists them.`;
+
 /** Delivers webhooks without serving requests. */
 async function start(cleanups: (() => Promise<unknown>)[]): Promise<Logger> {
   const { database, secretsKeys, webhooks, metrics, tracing, log: settings } = readConfig({ serves: false });
@@ -27,4 +30,4 @@ async function start(cleanups: (() => Promise<unknown>)[]): Promise<Logger> {
   return log;
 }
 
-runAsProgram(() => untilStopped(start));
+runAsProgram(() => untilStopped(start), USAGE);

@@ -46,6 +46,19 @@ test('a gateway and a deliverer refuse arguments, and name the way to give setti
     });
 });
 
+test('--help says what a gateway and a deliverer do, and which page lists their settings', async () => {
+  const usages: [string, RegExp][] = [
+    ['main', /^Usage: npm start\n.*gateway.*docs\/configuration\.md/],
+    ['worker', /^Usage: npm run worker\n.*webhooks.*docs\/configuration\.md/],
+  ];
+  for (const [program, words] of usages)
+    expect(await runProgram(program, ['--help'], { PORT: 'none' })).toEqual({
+      status: 0,
+      stdout: expect.stringMatching(words),
+      stderr: '',
+    });
+});
+
 test('a start prints where the demo data is and a token, and names GraphiQL only where it is on', {
   timeout,
 }, async () => {

@@ -2,15 +2,9 @@ import { reasonOf } from '../errors.ts';
 import { runAsProgram } from '../runtime/program.ts';
 import { StartupError } from '../runtime/startup-error.ts';
 
-/**
- * Runs an entry point with the arguments that `parse` reads, whose errors become StartupErrors that end with the usage.
- * With `--help` among them, it only prints the usage.
- */
+/** Runs an entry point with the arguments that `parse` reads, whose errors become StartupErrors with the usage. */
 export function runCommand<Given>(usage: string, parse: () => Given, main: (given: Given) => Promise<void>): void {
-  runAsProgram(async () => {
-    if (process.argv.includes('--help', 2)) process.stdout.write(`Usage: ${usage}\n`);
-    else await main(readArguments(usage, parse));
-  });
+  runAsProgram(async () => main(readArguments(usage, parse)), usage);
 }
 
 function readArguments<Given>(usage: string, parse: () => Given): Given {

@@ -17,8 +17,12 @@ function fail(error: unknown): void {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Runs an entry point. A StartupError prints only its message, other errors their stack; all exit 1. */
-export function runAsProgram(main: () => Promise<void>): void {
+/**
+ * Runs an entry point. A StartupError prints only its message, other errors their stack; all exit 1. With `--help`
+ * among the arguments, it only prints the usage.
+ */
+export function runAsProgram(main: () => Promise<void>, usage?: string): void {
+  if (usage !== undefined && process.argv.includes('--help', 2)) return void process.stdout.write(`Usage: ${usage}\n`);
   process.once('uncaughtException', (error) => {
     fail(error);
     process.exit(1);
