@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import type { Stored } from './changes-in-order.ts';
 import type { Change } from './live-change.ts';
-import type { Stored } from './read-changes.ts';
 import type { Stream } from './stream.ts';
 
 /** A resource of a company that some stream of this process watches. */
