@@ -1,4 +1,5 @@
-import type { IncomingMessage, Server } from 'node:http';
+import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Documents } from './documents/documents.ts';
 import type { Exchange, Gateway } from './exchange/exchange.ts';
@@ -38,6 +39,33 @@ function serveWithout(
   server.emit('connection', socket);
 }
 
+/** What is being sent on a connection, also on one that Node.js has let go of. */
+function answerOn(socket: Socket): ServerResponse | undefined {
+  const answer: unknown = Reflect.get(socket, '_httpMessage');
+  return answer instanceof ServerResponse ? answer : undefined;
+}
+
+/** Hands a connection over when the requests on it before the upgrade, which may be pipelined, are answered. */
+function afterAnswers(socket: Socket, takeOver: () => void): void {
+  if (answerOn(socket) === undefined) return void takeOver();
+  // For these answers, Node.js listens no more. While there is a listener for it, nothing flows, whoever resumes it.
+  const keep = (): void => {};
+  const goOn = (): unknown => answerOn(socket)?.emit('drain');
+  const end = (): unknown => socket.destroy();
+  socket.on('readable', keep).on('drain', goOn).on('error', end);
+  const next = (): void => {
+    const answer = answerOn(socket);
+    if (answer !== undefined) return void answer.once('close', next);
+    if (!socket.writable) return;
+    socket.off('readable', keep).off('drain', goOn).off('error', end);
+    // The last answer has set that of an idle connection.
+    socket.setTimeout(0);
+    takeOver();
+    socket.resume();
+  };
+  next();
+}
+
 /** Takes upgrades to WebSockets. Returns a function that ends these, in `graceMs` milliseconds. */
 export function takeUpgrades(server: Server, { gateway, documents, begin, isAllowed, noteRefused }: Settings) {
   // Loaded when the first one comes.
@@ -45,7 +73,7 @@ export function takeUpgrades(server: Server, { gateway, documents, begin, isAllo
     new (await import('./websocket/sockets.ts')).Sockets(gateway, documents, begin, noteRefused);
   let opened: Promise<Sockets> | undefined;
   let isStopping = false;
-  server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
+  const take = (req: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (req.headers.upgrade?.toLowerCase() !== 'websocket') return serveWithout(server, req, socket, head);
     socket.on('error', () => socket.destroy());
     if (isStopping) return void socket.destroy();
@@ -58,7 +86,10 @@ export function takeUpgrades(server: Server, { gateway, documents, begin, isAllo
       (sockets) => sockets.accept(req, socket, head),
       () => socket.destroy(),
     );
-  });
+  };
+  server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) =>
+    afterAnswers(req.socket, () => take(req, socket, head)),
+  );
   return async (graceMs: number): Promise<void> => {
     isStopping = true;
     await (await opened)?.stop(graceMs);

@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createGraphiQL } from '../../src/http/graphiql/serve.ts';
+import { openGateway, type TestGateway } from '../gateway.ts';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await openGateway({ graphiql: createGraphiQL(undefined) });
+});
+afterAll(() => gateway.close());
+
+const H2C = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAMAAABkAAQAAP__' };
+
+/** The bytes of a request with an id. */
+function get(path: string, id: string, headers: Record<string, string> = {}, method = 'GET', body = ''): string {
+  const lines = Object.entries({ host: 'x', 'x-request-id': id, ...headers }).map((header) => header.join(': '));
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
+}
+/** The same for a query. */
+function ask(id: string, headers: Record<string, string> = {}): string {
+  const body = JSON.stringify({ query: '{ __typename }' });
+  const length = { 'content-type': 'application/json', 'content-length': `${body.length}` };
+  return get('/graphql', id, { ...length, ...headers }, 'POST', body);
+}
+
+/** Sends requests in parts on one connection, and returns the ids of the answers up to the last one. */
+async function idsOf(parts: string[], last: string): Promise<(string | undefined)[]> {
+  const socket = connect(Number(new URL(gateway.address).port), '127.0.0.1').setNoDelay();
+  onTestFinished(() => void socket.destroy());
+  const received: string[] = [];
+  const answered = new Promise<void>((resolve, reject) => {
+    socket.setEncoding('latin1').on('data', (data) => {
+      received.push(`${data}`);
+      if (received.slice(-2).join('').includes(`x-request-id: ${last}\r\n`)) resolve();
+    });
+    socket.on('close', () => reject(new Error(`closed after ${received.slice(-2).join('')}`)));
+  });
+  for (const part of parts) if (!socket.write(part)) await once(socket, 'drain');
+  await answered;
+  return [...received.join('').matchAll(/HTTP\/1\.1 200 OK\r\nx-request-id: (\S+)\r\n/gi)].map(([, id]) => id);
+}
+
+test('requests around ones that offer another protocol are answered in order, each once', async () => {
+  const sent = [get('/ready', 'a'), get('/health', 'b', H2C), get('/health', 'c'), ask('d', H2C), ask('e', H2C), ask('f'), get('/health', 'g')]; // biome-ignore format: one table
+  const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+  expect(await idsOf([sent.join('')], 'g')).toEqual(ids);
+  // Bytes that arrive one by one, as they may.
+  expect(await idsOf(sent.join('').split(''), 'g')).toEqual(ids);
+});
+
+test('an offer behind answers that the client reads slowly waits for these, and loses nothing that follows it', async () => {
+  const page = (id: string) => get('/graphql', id, { accept: 'text/html' });
+  const later = Array.from({ length: 3_000 }, (_, n) => `later-${n}`);
+  const sent = [page('a') + page('b') + ask('c') + ask('d', H2C) + ask('e'), ...later.map((id) => get('/health', id))];
+  expect(await idsOf(sent, 'later-2999')).toEqual(['a', 'b', 'c', 'd', 'e', ...later]);
+});
+
+test('a client that hangs up behind its offer ends nothing but its connection', async () => {
+  const before = gateway.logged.length;
+  const socket = connect(Number(new URL(gateway.address).port), '127.0.0.1');
+  socket.write(get('/graphql', 'hangs-up', { accept: 'text/html' }) + ask('never', H2C));
+  await once(socket, 'data');
+  socket.resetAndDestroy();
+  const lines = () => gateway.logged.slice(before).filter(({ msg }) => msg === 'request');
+  await expect.poll(lines).toMatchObject([{ requestId: 'hangs-up', aborted: true }]);
+  expect(await idsOf([get('/health', 'next')], 'next')).toEqual(['next']);
+});
+
+test('an answer to a WebSocket comes after those to the requests before it', async () => {
+  const websocket = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13', 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' }; // biome-ignore format: one record
+  // The first one loads what serves them.
+  for (const _again of [1, 2]) {
+    const socket = connect(Number(new URL(gateway.address).port), '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    socket.write(
+      get('/ready', 'a') + get('/graphql', 'b', { ...websocket, 'sec-websocket-protocol': 'graphql-transport-ws' }),
+    );
+    let received = '';
+    socket.setEncoding('latin1').on('data', (data) => {
+      received += data;
+    });
+    await expect.poll(() => received).toContain('101 Switching Protocols');
+    expect(received).toMatch(/^HTTP\/1\.1 200 OK\r\nx-request-id: a\r\n.*\}HTTP\/1\.1 101 /s);
+  }
+});
