@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { Shares } from '../../src/db/tenancy/fair-shares.ts';
 import { createGraphiQL } from '../../src/http/graphiql/serve.ts';
-import { openGateway, type TestGateway } from '../gateway.ts';
+import { openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -83,4 +84,21 @@ test('an answer to a WebSocket comes after those to the requests before it', asy
     await expect.poll(() => received).toContain('101 Switching Protocols');
     expect(received).toMatch(/^HTTP\/1\.1 200 OK\r\nx-request-id: a\r\n.*\}HTTP\/1\.1 101 /s);
   }
+});
+
+test('requests that wait behind another one end with their connection, and leave their places', async () => {
+  const own = await openGateway({ graphiql: createGraphiQL(undefined), requests: new Shares(5) });
+  onTestFinished(() => own.close());
+  const authorization = `Bearer ${await tokenOf('acme')}`;
+  const socket = connect(Number(new URL(own.address).port), '127.0.0.1').pause();
+  const ids = Array.from({ length: 12 }, (_, n) => `behind-${n}`);
+  socket.write(get('/graphql', 'page', { accept: 'text/html' }) + ids.map((id) => ask(id, { authorization })).join(''));
+  const isServed = async () => (await own.ask('{ __typename }')).errors === undefined;
+  await expect.poll(isServed).toBe(false);
+  socket.destroy();
+  await expect.poll(isServed, { timeout: 20_000 }).toBe(true);
+  const lines = own.logged.filter(({ requestId, aborted }) => ids.includes(requestId) && aborted);
+  expect(lines.map(({ requestId }) => requestId).sort()).toEqual(ids.sort());
+  await own.stop(1_000);
+  expect(own.logged.find(({ msg }) => msg === 'closing')).toMatchObject({ requests: 0 });
 });

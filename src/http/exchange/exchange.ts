@@ -59,6 +59,17 @@ export function openExchange(req: IncomingMessage, res: CountedResponse, request
   res.once('close', () => {
     for (const end of ends) end();
   });
+  // It waits behind another one of its connection, with which Node.js would close only that.
+  if (res.socket === null) {
+    const { socket } = req;
+    const close = (): void => {
+      if (res.destroyed) return;
+      res.destroyed = true;
+      res.emit('close');
+    };
+    socket.setMaxListeners(0).once('close', close);
+    ends.push(() => void socket.off('close', close));
+  }
   return { req, res, report: newReport(requestId), ends };
 }
 
