@@ -31,7 +31,7 @@ export function openCounters(registry: Registry) {
     return () => {
       const kind = report.kind ?? 'none';
       duration.observe({ kind }, (performance.now() - report.startedAt) / 1000);
-      statuses.inc({ kind, status: res.writableFinished ? res.statusCode : 'aborted' });
+      statuses.inc({ kind, status: res.isComplete ? res.statusCode : 'aborted' });
       for (const root of report.roots) {
         results.inc({ kind, field: root.field, result: resultOf(report, root) });
         for (const [result, count] of Object.entries(root.patches ?? {}))

@@ -44,7 +44,7 @@ function finish(span: Span, { req, res, report }: Exchange): void {
     'gateway.request_id': requestId,
     'gateway.result': resultsOf(report),
   });
-  const failed = res.statusCode >= 500 || !res.writableFinished || report.errors?.some(isUnexpected);
+  const failed = res.statusCode >= 500 || !res.isComplete || report.errors?.some(isUnexpected);
   if (failed) span.setStatus(FAILED);
   span.end();
 }

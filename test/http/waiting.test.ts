@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { Shares } from '../../src/db/tenancy/fair-shares.ts';
@@ -173,12 +174,11 @@ test('a request ends after its time, between two statements', async () => {
   expect(errors).toMatchObject([{ path: ['b'], extensions: { code: 'TIMEOUT', retryable: true } }]);
 });
 
-test('clients that do not read their answers lose their connections, and their places', async () => {
-  const most = { answerBytes: 40 * 1024 * 1024, requestSeconds: 60 };
-  gateway = await openGateway({ limits: most, requests: new Shares(5), beatMs: 500 });
+/** Sends requests for an answer of 32 MB, each on a connection that is not read. */
+async function askForMuch(count: number) {
   const { id } = await create(gateway, tank, { note: 'x'.repeat(1_800_000) });
   const body = JSON.stringify({
-    query: `{ tank(id: "${id}") { ${Array.from({ length: 18 }, (_, n) => `a${n}: note`)} } }`,
+    query: `query Much { tank(id: "${id}") { ${Array.from({ length: 18 }, (_, n) => `a${n}: note`)} } }`,
   });
   const { hostname, port } = new URL(gateway.address);
   const head = [
@@ -188,10 +188,35 @@ test('clients that do not read their answers lose their connections, and their p
     'Content-Type: application/json',
     `Content-Length: ${body.length}`,
   ].join('\r\n');
-  const sockets = Array.from({ length: 4 }, () => connect(Number(port), hostname).pause());
+  const sockets = Array.from({ length: count }, () => connect(Number(port), hostname).pause());
   onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
-  for (const socket of sockets) socket.write(`${head}\r\n\r\n${body}`);
+  for (const socket of sockets) socket.on('error', () => {}).write(`${head}\r\n\r\n${body}`);
   const isServed = async () => (await gateway.ask(`{ tank(id: "${id}") { id } }`)).errors === undefined;
+  const lines = () => gateway.logged.filter(({ operation, msg }) => operation === 'Much' && msg === 'request');
+  return { sockets, isServed, lines };
+}
+const MUCH = { answerBytes: 40 * 1024 * 1024, requestSeconds: 60 };
+
+test('clients that do not read their answers lose their connections, and their places', async () => {
+  gateway = await openGateway({ limits: MUCH, requests: new Shares(5), beatMs: 500 });
+  const { isServed, lines } = await askForMuch(4);
   await expect.poll(isServed).toBe(false);
   await expect.poll(isServed, { timeout: 20_000 }).toBe(true);
+  await expect.poll(lines).toMatchObject(Array(4).fill({ status: 200, aborted: true }));
+});
+
+test('an answer is complete in the log if its client takes all of it, and aborted if it hangs up before', async () => {
+  gateway = await openGateway({ limits: MUCH });
+  const { sockets, lines } = await askForMuch(2);
+  const [reader, other] = await Promise.all(
+    sockets.map(async (socket) => {
+      await once(socket, 'readable');
+      return socket;
+    }),
+  );
+  other?.destroy();
+  await expect.poll(lines).toMatchObject([{ status: 200, aborted: true }]);
+  reader?.resume();
+  await expect.poll(lines).toHaveLength(2);
+  expect(lines()[1]?.aborted).toBe(undefined);
 });

@@ -115,7 +115,7 @@ function admit({ prisma, requests, limits }: Gateway, { tenant }: Caller, { res,
   };
   const finish = (): void => {
     leave();
-    if (!res.writableFinished) work.end(new UnavailableError('CANCELLED', 'The client has closed the connection.'));
+    if (!res.isComplete) work.end(new UnavailableError('CANCELLED', 'The client has closed the connection.'));
     work.release();
   };
   if (res.destroyed) finish();

@@ -1,4 +1,5 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import type { Caller } from '../../auth/scopes.ts';
@@ -74,6 +75,13 @@ export function refusalOf(report: Report, status: number): string | undefined {
 export class CountedResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
   written = 0;
   unreadMs = 0;
+  isComplete = false;
+
+  /** At its end. Node.js also counts as written what waits for the client when the connection is closed. */
+  override detachSocket(socket: Socket): void {
+    this.isComplete = !socket.destroyed;
+    super.detachSocket(socket);
+  }
 
   override write(...args: [part: string | Uint8Array, ...rest: unknown[]]): boolean {
     this.written += Buffer.byteLength(args[0]);
@@ -93,7 +101,7 @@ export class CountedResponse<Request extends IncomingMessage = IncomingMessage> 
 /** A request, or an operation of a WebSocket, whose request is the upgrade and whose response has the status 101. */
 export interface Reported {
   req: Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
-  res: Pick<CountedResponse, 'destroyed' | 'headersSent' | 'statusCode' | 'writableFinished' | 'written'> & {
+  res: Pick<CountedResponse, 'destroyed' | 'headersSent' | 'statusCode' | 'isComplete' | 'written'> & {
     getHeader: (name: string) => unknown;
     /** Closes the connection. */
     destroy: () => unknown;
@@ -130,7 +138,7 @@ export const logRequests =
       ...(req.url !== '/graphql' && { path: req.url?.split('?', 1)[0]?.slice(0, LONGEST_NAME) }),
       ...(traceId !== undefined && { traceId }),
       ...(caller?.refusal !== undefined && { refusal: caller.refusal }),
-      ...(!res.writableFinished && { aborted: true }),
+      ...(!res.isComplete && { aborted: true }),
     };
     log.info(line, 'request');
   };

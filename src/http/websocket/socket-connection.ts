@@ -117,7 +117,7 @@ export class Operation implements Exchange, AsyncIterableIterator<never> {
     this.#log = log;
     const { socket, req } = connection;
     this.req = req;
-    const written = { headersSent: true, statusCode: 101, written: 0, destroyed: false, writableFinished: false };
+    const written = { headersSent: true, statusCode: 101, written: 0, destroyed: false, isComplete: false };
     this.res = { ...written, getHeader: () => undefined, destroy: () => socket.terminate() };
   }
 
@@ -168,7 +168,7 @@ export class Operation implements Exchange, AsyncIterableIterator<never> {
   /** Ends it, `finished` unless the client or the connection did. */
   end(finished: boolean): void {
     if (this.res.destroyed) return;
-    Object.assign(this.res, { destroyed: true, writableFinished: finished });
+    Object.assign(this.res, { destroyed: true, isComplete: finished });
     for (const end of this.ends) end();
   }
 }
