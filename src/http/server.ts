@@ -17,7 +17,7 @@ import type { createGraphQLYoga } from './yoga/yoga.ts';
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 13_000;
 const CHECK_MS = 1_000;
-/** After so many beats in which a client takes nothing of its answer, its connection is closed. */
+/** Over so many beats, a client has to take what waits of its answer at the least rate. */
 const UNREAD_BEATS = 2;
 
 const REQUEST_ID = /^[\w.:-]{1,128}$/;

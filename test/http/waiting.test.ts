@@ -1,7 +1,10 @@
+import diagnostics from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { Shares } from '../../src/db/tenancy/fair-shares.ts';
+import type { Report } from '../../src/http/exchange/report.ts';
+import { createGraphiQL } from '../../src/http/graphiql/serve.ts';
 import { openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { tank, task } from '../records.ts';
 import { create } from '../rows.ts';
@@ -174,8 +177,23 @@ test('a request ends after its time, between two statements', async () => {
   expect(errors).toMatchObject([{ path: ['b'], extensions: { code: 'TIMEOUT', retryable: true } }]);
 });
 
-/** Sends requests for an answer of 32 MB, each on a connection that is not read. */
-async function askForMuch(count: number) {
+const MUCH = { answerBytes: 40 * 1024 * 1024, requestSeconds: 60 };
+
+/** Has the gateway see that each new connection takes so many bytes a second. Loopback takes megabytes at once. */
+function takeSlowly(rates: number[]): void {
+  const note = (message: unknown): void => {
+    const { socket } = message as { socket: { _handle: object } };
+    const [rate, since] = [rates.shift(), performance.now()];
+    if (rate === undefined) return;
+    const get = (): number => MUCH.answerBytes - Math.round((rate * (performance.now() - since)) / 1_000);
+    Object.defineProperty(socket._handle, 'writeQueueSize', { get });
+  };
+  diagnostics.subscribe('net.server.socket', note);
+  onTestFinished(() => void diagnostics.unsubscribe('net.server.socket', note));
+}
+
+/** Sends requests for an answer of 32 MB, each behind the first, if given, on a connection that is not read. */
+async function askForMuch(count: number, { first = '', rates = [] }: { first?: string; rates?: number[] } = {}) {
   const { id } = await create(gateway, tank, { note: 'x'.repeat(1_800_000) });
   const body = JSON.stringify({
     query: `query Much { tank(id: "${id}") { ${Array.from({ length: 18 }, (_, n) => `a${n}: note`)} } }`,
@@ -188,14 +206,14 @@ async function askForMuch(count: number) {
     'Content-Type: application/json',
     `Content-Length: ${body.length}`,
   ].join('\r\n');
+  takeSlowly(rates);
   const sockets = Array.from({ length: count }, () => connect(Number(port), hostname).pause());
   onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
-  for (const socket of sockets) socket.on('error', () => {}).write(`${head}\r\n\r\n${body}`);
+  for (const socket of sockets) socket.on('error', () => {}).write(`${first}${head}\r\n\r\n${body}`);
   const isServed = async () => (await gateway.ask(`{ tank(id: "${id}") { id } }`)).errors === undefined;
   const lines = () => gateway.logged.filter(({ operation, msg }) => operation === 'Much' && msg === 'request');
   return { sockets, isServed, lines };
 }
-const MUCH = { answerBytes: 40 * 1024 * 1024, requestSeconds: 60 };
 
 test('clients that do not read their answers lose their connections, and their places', async () => {
   gateway = await openGateway({ limits: MUCH, requests: new Shares(5), beatMs: 500 });
@@ -203,6 +221,39 @@ test('clients that do not read their answers lose their connections, and their p
   await expect.poll(isServed).toBe(false);
   await expect.poll(isServed, { timeout: 20_000 }).toBe(true);
   await expect.poll(lines).toMatchObject(Array(4).fill({ status: 200, aborted: true }));
+});
+
+test('a client that takes its answer at less than 1 KB/s loses its connection, and one that is faster gets it', async () => {
+  gateway = await openGateway({ limits: MUCH, beatMs: 500 });
+  const { sockets, lines } = await askForMuch(2, { rates: [1_500, 500] });
+  await expect.poll(lines).toMatchObject([{ status: 200, aborted: true }]);
+  for (const socket of sockets) socket.resume();
+  await expect.poll(lines).toHaveLength(2);
+  expect(lines()[1]?.aborted).toBe(undefined);
+});
+
+test('an answer that waited behind another one is taken from then on, or its client loses the connection', async () => {
+  const reports: Report[] = [];
+  const observers = [
+    ({ report }: { report: Report }) => {
+      reports.push(report);
+      return () => {};
+    },
+  ];
+  const graphiql = createGraphiQL(undefined);
+  gateway = await openGateway({ limits: MUCH, beatMs: 2_000, requests: new Shares(1), graphiql, observers });
+  const first = 'GET /graphql HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\n\r\n';
+  const { sockets, lines, isServed } = await askForMuch(1, { first });
+  await expect.poll(() => reports.some(({ operation, errors }) => operation === 'Much' && errors)).toBe(true);
+  let last = '';
+  sockets[0]?.setEncoding('latin1').on('data', (data) => {
+    if (`${last}${data}`.includes('content-type: application/json')) sockets[0]?.pause();
+    last = `${data}`;
+  });
+  sockets[0]?.resume();
+  await expect.poll(lines).toMatchObject([{ status: 200, aborted: true }]);
+  expect(gateway.logged.find(({ method }) => method === 'GET')?.aborted).toBe(undefined);
+  expect(await isServed()).toBe(true);
 });
 
 test('an answer is complete in the log if its client takes all of it, and aborted if it hangs up before', async () => {

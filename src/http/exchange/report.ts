@@ -68,14 +68,40 @@ export function refusalOf(report: Report, status: number): string | undefined {
   return status >= 400 && status < 500 ? String(status) : undefined;
 }
 
+/** How many bytes the system has taken for the client. net.Socket reads the same for its time limits. */
+function takenOn(socket: Socket): number {
+  const handle: { bytesWritten: number; writeQueueSize: number } | null = Reflect.get(socket, '_handle');
+  return handle === null ? 0 : handle.bytesWritten - handle.writeQueueSize;
+}
+
 /**
- * A response that counts the bytes of a body without a content-length, which is written part by part. It closes the
- * connection of a client that for `unreadMs` milliseconds takes nothing of it.
+ * A response that counts the bytes of a body without a content-length, which is written part by part. While some of it
+ * waits, a client that takes less than a byte in a millisecond, 1 KB/s, over `unreadMs` of them loses its connection.
  */
 export class CountedResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
   written = 0;
   unreadMs = 0;
   isComplete = false;
+  #watch: NodeJS.Timeout | undefined;
+
+  override write(...args: [part: string | Uint8Array, ...rest: unknown[]]): boolean {
+    this.written += Buffer.byteLength(args[0]);
+    const isTaken = Reflect.apply(super.write, this, args);
+    if (!isTaken) this.#watchClient();
+    return isTaken;
+  }
+
+  override end(...args: unknown[]): this {
+    Reflect.apply(super.end, this, args);
+    if (this.socket !== null && this.socket.writableLength > 0) this.#watchClient();
+    return this;
+  }
+
+  /** Its turn on the connection. It may have been written before, while it waited behind another one. */
+  override assignSocket(socket: Socket): void {
+    super.assignSocket(socket);
+    if (socket.writableLength > 0) this.#watchClient();
+  }
 
   /** At its end. Node.js also counts as written what waits for the client when the connection is closed. */
   override detachSocket(socket: Socket): void {
@@ -83,18 +109,22 @@ export class CountedResponse<Request extends IncomingMessage = IncomingMessage> 
     super.detachSocket(socket);
   }
 
-  override write(...args: [part: string | Uint8Array, ...rest: unknown[]]): boolean {
-    this.written += Buffer.byteLength(args[0]);
-    const isTaken = Reflect.apply(super.write, this, args);
-    if (!isTaken) this.socket?.setTimeout(this.unreadMs);
-    return isTaken;
-  }
-
-  override end(...args: unknown[]): this {
-    Reflect.apply(super.end, this, args);
-    // What the kernel has not taken at once. After the last byte, Node.js sets the time limit of an idle connection.
-    if (this.socket !== null && this.socket.writableLength > 0) this.socket.setTimeout(this.unreadMs);
-    return this;
+  #watchClient(): void {
+    const { socket } = this;
+    if (socket === null || this.#watch !== undefined) return;
+    let before = takenOn(socket);
+    this.#watch = setInterval(() => {
+      const taken = takenOn(socket);
+      // Of what is still written, as a live operation is, anything will do.
+      if (taken - before < (this.writableEnded ? this.unreadMs : 1)) socket.destroy();
+      before = taken;
+    }, this.unreadMs);
+    const end = (): void => {
+      clearInterval(this.#watch);
+      this.#watch = undefined;
+      this.off('drain', end).off('close', end);
+    };
+    this.on('drain', end).on('close', end);
   }
 }
 
