@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { GraphQLErrorExtensions } from 'graphql';
+import { Kept } from '../runtime/kept.ts';
 import { Documents } from './documents/documents.ts';
 import { type Exchange, type Gateway, type HttpExchange, openExchange } from './exchange/exchange.ts';
 import { answerJson, answerUnreadable, type NoteRefused, refusal } from './exchange/node-refusals.ts';
@@ -11,7 +12,6 @@ import { Stopping } from './stopping.ts';
 import { takeUpgrades } from './upgrades.ts';
 import { createFastPath } from './yoga/fast-path.ts';
 import { noteOrigins } from './yoga/origins.ts';
-import type { createGraphQLYoga } from './yoga/yoga.ts';
 
 /** How long the head of a request may take to arrive, and the whole of it, and how often that is judged. */
 const HEADERS_MS = 10_000;
@@ -60,9 +60,8 @@ function noteInvalid({ trusted, log }: Gateway, documents: Documents): void {
 export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL) {
   const documents = new Documents(gateway);
   noteInvalid(gateway, documents);
-  let yoga: Promise<ReturnType<typeof createGraphQLYoga>> | undefined;
   // Loaded when the first request needs it: 30 ms.
-  const openYoga = async () => (await import('./yoga/yoga.ts')).createGraphQLYoga(gateway, documents);
+  const yoga = new Kept(async () => (await import('./yoga/yoga.ts')).createGraphQLYoga(gateway, documents));
   const serveFast = createFastPath(gateway, documents);
   const origins = noteOrigins(gateway.corsOrigins, gateway.log);
   const reading = new FairReading(gateway.requests);
@@ -87,8 +86,8 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL) {
     if (path === '/' && graphiql) return void res.writeHead(302, { location: '/graphql' }).end();
     if (await serveFast(exchange)) return;
     origins.notePreflight(req);
-    yoga ??= openYoga();
-    await (await yoga)(req, res, exchange);
+    const serve = await yoga.open();
+    await serve(req, res, exchange);
   };
 
   /** Counts and observes a request or an operation of a WebSocket until its end. */
@@ -139,7 +138,7 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL) {
   const stop = async (graceMs: number): Promise<void> => {
     reading.stop();
     await stopping.stop(graceMs, () => Promise.all([endSockets(graceMs), gateway.feed.stop()]));
-    await (await yoga)?.dispose();
+    await (await yoga.value)?.dispose();
   };
   return { server, drain: (ms: number) => stopping.drain(ms), stop };
 }

@@ -1,10 +1,10 @@
 import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { Kept } from '../runtime/kept.ts';
 import type { Documents } from './documents/documents.ts';
 import type { Exchange, Gateway } from './exchange/exchange.ts';
 import { type NoteRefused, writeRefusal } from './exchange/node-refusals.ts';
-import type { Sockets } from './websocket/sockets.ts';
 
 /** The subprotocol of the library graphql-ws. */
 const PROTOCOL = 'graphql-transport-ws';
@@ -69,9 +69,10 @@ function afterAnswers(socket: Socket, takeOver: () => void): void {
 /** Takes upgrades to WebSockets. Returns a function that ends these, in `graceMs` milliseconds. */
 export function takeUpgrades(server: Server, { gateway, documents, begin, isAllowed, noteRefused }: Settings) {
   // Loaded when the first one comes.
-  const open = async (): Promise<Sockets> =>
-    new (await import('./websocket/sockets.ts')).Sockets(gateway, documents, begin, noteRefused);
-  let opened: Promise<Sockets> | undefined;
+  const opened = new Kept(async () => {
+    const { Sockets } = await import('./websocket/sockets.ts');
+    return new Sockets(gateway, documents, begin, noteRefused);
+  });
   let isStopping = false;
   const take = (req: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (req.headers.upgrade?.toLowerCase() !== 'websocket') return serveWithout(server, req, socket, head);
@@ -81,8 +82,7 @@ export function takeUpgrades(server: Server, { gateway, documents, begin, isAllo
       refusalOf(req) ??
       (isAllowed(req) ? undefined : ([403, 'The origin of the page is not one of CORS_ORIGINS.'] as const));
     if (refusal !== undefined) return writeRefusal(socket, refusal[0], noteRefused, refusal[1]);
-    opened ??= open();
-    opened.then(
+    opened.open().then(
       (sockets) => sockets.accept(req, socket, head),
       () => socket.destroy(),
     );
@@ -92,6 +92,6 @@ export function takeUpgrades(server: Server, { gateway, documents, begin, isAllo
   );
   return async (graceMs: number): Promise<void> => {
     isStopping = true;
-    await (await opened)?.stop(graceMs);
+    await (await opened.value)?.stop(graceMs);
   };
 }

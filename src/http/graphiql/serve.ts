@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createGunzip, gzip } from 'node:zlib';
+import { Kept } from '../../runtime/kept.ts';
 import { renderPage } from './html.ts';
 
 export type GraphiQL = ReturnType<typeof createGraphiQL>;
@@ -69,12 +70,12 @@ function isByAddress({ headers: { host = '' } }: IncomingMessage): boolean {
  * request renders its 9 MB and compresses them.
  */
 export function createGraphiQL(token = '') {
-  const pages = new Map<string, ReturnType<typeof render>>();
+  const pages = new Map<string, Kept<Page>>();
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const given = isByAddress(req) ? token : '';
-    const page = pages.get(given) ?? render(given);
+    const page = pages.get(given) ?? new Kept(() => render(given));
     pages.set(given, page);
-    const { compressed, length, etag, policy } = await page;
+    const { compressed, length, etag, policy } = await page.open();
     const vary = 'accept, accept-encoding';
     const head = { etag, 'cache-control': 'no-cache', vary, 'content-security-policy': policy };
     if (req.headers['if-none-match'] === etag) return void res.writeHead(304, head).end();

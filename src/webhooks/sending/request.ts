@@ -3,6 +3,7 @@ import { lookup } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
+import { Kept } from '../../runtime/kept.ts';
 import type { Log } from '../../runtime/log.ts';
 import { type AddressRange, addressFault, mayConnect, parseRanges } from './address.ts';
 import { causeOf, Fault, sentenceOn } from './failure-text.ts';
@@ -46,14 +47,13 @@ export interface Sender {
 /** A sender that connects only to public addresses and `allowCidrs`, as checked in the look-up of each connection. */
 export function createSender(allowCidrs: string[], log: Pick<Log, 'info'>, resolveName: Resolve = resolveAll): Sender {
   const allowed = parseRanges(allowCidrs);
-  const open = async () => {
+  // Loaded for the first message: 30 ms.
+  const opened = new Kept(async () => {
     // In a bundle, a CommonJS module that is loaded late has only its default.
     const { Agent } = (await import('undici')).default;
     const connect = { timeout: CONNECT_TIMEOUT_MS, lookup: checkedLookup(allowed, shared(resolveName), log) };
     return new Agent({ connect, maxHeaderSize: 16_384 });
-  };
-  // Loaded for the first message: 30 ms.
-  let opened: ReturnType<typeof open> | undefined;
+  });
 
   return {
     async post(url, headers, body, now = Date.now) {
@@ -68,8 +68,7 @@ export function createSender(allowCidrs: string[], log: Pick<Log, 'info'>, resol
         if (fault !== undefined) throw new Fault(`The address ${fault}. ${ONLY_PUBLIC}`);
         const { origin, pathname, search } = new URL(url);
         const path = pathname + search;
-        opened ??= open();
-        const agent = await opened;
+        const agent = await opened.open();
         const response = await agent.request({ origin, path, method: 'POST', headers, body, signal });
         const head = await readHead(response.body);
         const status = response.statusCode;
@@ -92,7 +91,7 @@ export function createSender(allowCidrs: string[], log: Pick<Log, 'info'>, resol
         clearTimeout(timer);
       }
     },
-    close: async () => (await opened)?.destroy(),
+    close: async () => (await opened.value)?.destroy(),
   };
 }
 
