@@ -11,6 +11,7 @@ const WORDS: Record<number, string> = {
   404: 'There is nothing at this address. GraphQL is at /graphql.',
   406: 'The answer can only be application/graphql-response+json, application/json, text/event-stream or multipart/mixed.',
   408: 'The request took too long to arrive.',
+  413: 'The extensions of chunks may have 16 KB.',
   415: 'The body must be application/json in UTF-8, without a Content-Encoding.',
   417: 'The only expectation that can be met is 100-continue.',
   431: 'The headers are too large.',

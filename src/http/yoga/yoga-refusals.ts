@@ -1,6 +1,7 @@
 import { GraphQLError } from 'graphql';
-import type { Plugin } from 'graphql-yoga';
+import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import { parseJson } from '../../values.ts';
+import { LARGEST_BODY } from '../exchange/exchange.ts';
 import { refusal } from '../exchange/node-refusals.ts';
 import { liveFormat } from './event-stream.ts';
 import { acceptedRanges, answerType } from './fast-path.ts';
@@ -35,6 +36,12 @@ function checkAddress({ searchParams }: URL): void {
       });
 }
 
+/** In place of Yoga's error, which does not say the limit. */
+const TOO_LARGE = new GraphQLError(
+  `The body may have ${LARGEST_BODY / 1024} KB. Divide what it asks for among several requests.`,
+  { extensions: { code: 'REQUEST_ENTITY_TOO_LARGE', mostBytes: LARGEST_BODY, http: { status: 413 } } },
+);
+
 /** Refuses forms, bodies that are not UTF-8 and answers of other types. */
 export const useRefusals: Plugin = {
   onRequest({ request: { headers } }) {
@@ -50,6 +57,10 @@ export const useRefusals: Plugin = {
     if (OTHERS.includes(typeOf(request.headers)) || !isPlainUtf8(request.headers))
       return endResponse(new fetchAPI.Response(null, { status: 415 }));
     if (request.method === 'GET') checkAddress(url);
+  },
+  onResultProcess({ result, setResult }) {
+    if (Array.isArray(result) || isAsyncIterable(result)) return;
+    if (result.errors?.[0]?.extensions.code === TOO_LARGE.extensions.code) setResult({ errors: [TOO_LARGE] });
   },
   onResponse({ response, setResponse, fetchAPI }) {
     const { status, headers } = response;
