@@ -121,3 +121,17 @@ test('a value that is not a 32-bit integer is refused before anything runs', asy
 test('none of this is logged as an error', () => {
   expect(gateway.logged.filter(({ level }) => level >= 50)).toEqual([]);
 });
+
+test('a number as an id is exact, or refused: JSON rounds a larger one to the id of another record', async () => {
+  for (const id of ['9007199254740991', '9007199254740992']) await create(gateway, tank, { id, name: 'old' });
+  const query = 'mutation ($id: ID!) { updateTank(id: $id, input: { name: "new" }) { ... on Tank { id name } } }';
+  const send = async (id: string) =>
+    (await gateway.post(`{"query":${JSON.stringify(query)},"variables":{"id":${id}}}`)).json();
+  expect(await send('9007199254740991')).toEqual({ data: { updateTank: { id: '9007199254740991', name: 'new' } } });
+  for (const id of ['9007199254740993', '-9007199254740993', '1e300', '1.5']) {
+    const { errors } = await send(id);
+    const message = 'must be a string, or a whole number up to 9,007,199,254,740,991';
+    expect([id, errors[0].extensions.issues]).toEqual([id, [{ path: ['id'], code: 'WRONG_TYPE', message }]]);
+  }
+  expect((await stored(gateway, tank, '9007199254740992'))?.name).toBe('old');
+});
