@@ -61,3 +61,14 @@ test('keys with a meaning in JavaScript are unknown fields of an input', async (
 test('none of this is logged as an error', () => {
   expect(gateway.logged.filter(({ level }) => level >= 50)).toEqual([]);
 });
+
+test('a word without quotes in the literal of an object is refused, and no key is lost', async () => {
+  const before = await create(gateway, tank);
+  for (const metadata of ['{ zone: north }', '{ zones: ["south", north], size: 1 }', '{ meter: { zone: north } }']) {
+    const query = `mutation { updateTank(id: "${before.id}", input: { metadata: ${metadata} }) { __typename } }`;
+    const { status, errors = [] } = await gateway.ask(query);
+    const message = expect.stringContaining('JSONObject cannot have the word north: put it in quotes.');
+    expect([status, errors]).toMatchObject([400, [{ message, locations: [{ line: 1 }] }]]);
+  }
+  expect(await stored(gateway, tank, before.id)).toEqual(before);
+});

@@ -2,7 +2,7 @@ import SchemaBuilder from '@pothos/core';
 import ErrorsPlugin from '@pothos/plugin-errors';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
-import { GraphQLJSONObject, GraphQLSafeInt, GraphQLURL } from 'graphql-scalars';
+import { GraphQLSafeInt, GraphQLURL } from 'graphql-scalars';
 import { MOST_COUNTED, type Total } from '../../db/methods/counts.ts';
 import type { Row } from '../../db/sql/rows.ts';
 import { InvalidRequestError, UnauthorizedError } from '../../errors.ts';
@@ -12,7 +12,7 @@ import type { Prisma } from '../../generated/prisma/client.ts';
 import { capitalized, grouped } from '../../runtime/wording.ts';
 import type { Context } from './context.ts';
 import './records-plugin.ts';
-import { calendarDate, dateTime, percentage } from './scalars.ts';
+import { calendarDate, dateTime, jsonObject, percentage } from './scalars.ts';
 
 /** Prisma's models with the rows that resolvers get. */
 type Rows = {
@@ -111,7 +111,7 @@ const RFC_3339 = 'https://www.rfc-editor.org/rfc/rfc3339#section-5.6';
 
 builder.addScalarType('Date', calendarDate, { specifiedByURL: RFC_3339 });
 builder.addScalarType('DateTime', dateTime, { specifiedByURL: RFC_3339 });
-builder.addScalarType('JSONObject', GraphQLJSONObject);
+builder.addScalarType('JSONObject', jsonObject);
 builder.addScalarType('SafeInt', GraphQLSafeInt);
 builder.addScalarType('URL', GraphQLURL, { specifiedByURL: 'https://url.spec.whatwg.org/' });
 builder.scalarType('Percentage', {

@@ -1,5 +1,5 @@
-import { GraphQLError, GraphQLID, GraphQLScalarType, type ValueNode, valueFromASTUntyped } from 'graphql';
-import { GraphQLDate, GraphQLDateTime } from 'graphql-scalars';
+import { GraphQLError, GraphQLID, GraphQLScalarType, type ValueNode, valueFromASTUntyped, visit } from 'graphql';
+import { GraphQLDate, GraphQLDateTime, GraphQLJSONObject } from 'graphql-scalars';
 import { grouped } from '../../runtime/wording.ts';
 
 /** Parses a literal of a document. An error has its position there. */
@@ -63,4 +63,17 @@ export const dateTime = new GraphQLScalarType<Date, string | Date>({
   ...GraphQLDateTime.toConfig(),
   serialize: (value) => (typeof value === 'string' && value.length === 24 ? value : GraphQLDateTime.serialize(value)),
   extensions: form('must be a time with its zone, such as 2026-01-31T10:00:00Z'),
+});
+
+/** The library's JSONObject, which drops a key whose value is a word without quotes. */
+export const jsonObject = new GraphQLScalarType<object>({
+  ...GraphQLJSONObject.toConfig(),
+  parseLiteral(node, variables) {
+    visit(node, {
+      EnumValue(word) {
+        throw new GraphQLError(`JSONObject cannot have the word ${word.value}: put it in quotes.`, { nodes: [word] });
+      },
+    });
+    return GraphQLJSONObject.parseLiteral(node, variables);
+  },
 });
