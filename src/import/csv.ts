@@ -12,6 +12,12 @@ interface Parsed {
 /** A line of more cells than columns is refused with this many of those that are too many. */
 const MOST_EXTRA = 1_000;
 
+/**
+ * A cell whose quote is closed only within a cell of a later line. The parser takes quotes within cells as text, so it
+ * reads these lines as one.
+ */
+const TORN = /^"[^"]*[\r\n]/;
+
 /** Reads CSV. Throws StartupError for a first line that names no columns, and for a quote that nothing closes. */
 export async function readCsv(input: Readable, delimiter: string): Promise<Source> {
   const faults: CsvError[] = [];
@@ -76,6 +82,8 @@ export async function readCsv(input: Readable, delimiter: string): Promise<Sourc
 
 function valuesOf(names: readonly string[], cells: readonly string[]): Line['values'] {
   if (cells.some(isDamaged)) return DAMAGED;
+  if (cells.some((cell) => TORN.test(cell)))
+    return 'has a quote that is closed within a cell of a later line: a quote in a text is written twice';
   const values: Record<string, unknown> = {};
   for (const [index, name] of names.entries()) values[name] = cells[index] === '' ? undefined : cells[index];
   return values;

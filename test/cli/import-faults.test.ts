@@ -84,6 +84,14 @@ test('JSON may be nested as deep as in GraphQL, and a line that is deeper is ref
   expect(refusedOf(cells)[1]).toMatch(/,3,metadata\..* must not be nested deeper than 50 levels$/);
 });
 
+test('a CSV line with a quote that a later line closes is refused, with all that was read as one', async () => {
+  const file = write('id,name,brand\na,"North,x\nb,"South,y\nc,"""Deep""\nwell",z\n');
+  expect(await run(file)).toEqual(partly(1, 0, 0, 1));
+  const reason = 'has a quote that is closed within a cell of a later line: a quote in a text is written twice';
+  expect(refusedOf(file).slice(1).join('\n')).toBe(`a,"""North,x\nb,""South",y,2,${reason}`);
+  expect((await tanks()).map(({ id, name }) => [id, name])).toEqual([['c', '"Deep"\nwell']]);
+});
+
 test('a row that only the database refuses is found among the others', async () => {
   await imports.gateway.sql('ALTER TABLE tank ADD CONSTRAINT small CHECK (tank_size < 100)');
   onTestFinished(async () => void (await imports.gateway.sql('ALTER TABLE tank DROP CONSTRAINT small')));
