@@ -1,13 +1,15 @@
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openGateway, type TestGateway } from '../gateway.ts';
+import { openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { tank } from '../records.ts';
 import { updateOf } from '../resources/patching.ts';
-import { create } from '../rows.ts';
+import { create, stored } from '../rows.ts';
 
 let gateway: TestGateway;
+let token: string;
 beforeAll(async () => {
   gateway = await openGateway();
+  token = await tokenOf('acme');
 });
 afterAll(() => gateway.close());
 
@@ -21,7 +23,7 @@ interface Sent {
 const send = (body: Buffer, chunked = false, agent = new Agent()): Promise<Sent> =>
   new Promise((resolve, reject) => {
     const length = chunked ? {} : { 'content-length': body.length };
-    const headers = { 'content-type': 'application/json', ...length };
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}`, ...length };
     const sent = request(`${gateway.address}/graphql`, { method: 'POST', headers, agent }, async (response) => {
       const text = Buffer.concat(await response.toArray()).toString();
       resolve({ status: response.statusCode, text, reusedSocket: sent.reusedSocket });
@@ -74,14 +76,20 @@ test('of a key that appears twice in JSON, the last value counts, on the fast pa
   expect((await gateway.ask(literal)).errors?.[0]?.message).toBe('There can be only one input field named "name".');
 });
 
-test('bytes that are not UTF-8 are read as replacement characters', async () => {
-  const body = Buffer.concat([
-    Buffer.from('{"query":"{ tank(id: \\"'),
-    Buffer.from([0xff, 0xed, 0xa0, 0x80]),
-    Buffer.from('\\") { id } }"}'),
-  ]);
-  const { status, text } = await send(body);
-  expect([status, JSON.parse(text).data]).toEqual([200, { tank: null }]);
+test('a body with bytes that are not UTF-8 is refused, and nothing of it is stored', async () => {
+  const before = await create(gateway, tank);
+  const update = `mutation { updateTank(id: \\"${before.id}\\", input: { name: \\"caf~\\" }) { __typename } }`;
+  const [start = '', end = ''] = `{"query":"${update}"}`.split('~');
+  const body = (...name: number[]) => Buffer.concat([Buffer.from(start), Buffer.from(name), Buffer.from(end)]);
+  for (const name of [[0xe9], [0xff], [0xed, 0xa0, 0x80]])
+    for (const chunked of [false, true]) {
+      const { status, text } = await send(body(...name), chunked);
+      const message = 'The body must be application/json in UTF-8, without a Content-Encoding.';
+      expect([status, JSON.parse(text).errors]).toMatchObject([415, [{ message }]]);
+    }
+  expect(await stored(gateway, tank, before.id)).toEqual(before);
+  expect((await send(body(0xc3, 0xa9))).status).toBe(200);
+  expect((await stored(gateway, tank, before.id))?.name).toBe('café');
 });
 
 test('a body that is not a GraphQL request in JSON is a client error, without a stack', async () => {

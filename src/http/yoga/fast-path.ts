@@ -1,9 +1,11 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GraphQLErrorExtensions } from 'graphql';
 import { isPlain, parseJson } from '../../values.ts';
 import type { Documents, Parameters } from '../documents/documents.ts';
 import { hashOf } from '../documents/trusted.ts';
 import { type Answer, answerTo, bodyOf, type Gateway, type HttpExchange, LARGEST_BODY } from '../exchange/exchange.ts';
+import { answerJson, refusal } from '../exchange/node-refusals.ts';
 
 const JSON_TYPE = /^application\/json(; ?charset=(utf-8|UTF-8))?$/;
 
@@ -20,6 +22,11 @@ export function createFastPath(gateway: Gateway, documents: Documents) {
   return async (exchange: HttpExchange): Promise<boolean> => {
     const { req, res } = exchange;
     const body = await readBody(req);
+    // Both ways would read other bytes as replacement characters.
+    if (body.length <= LARGEST_BODY && !isUtf8(body)) {
+      answerJson(res, 415, refusal(415));
+      return true;
+    }
     const type = answerType(req.headers.accept);
     const isServed = body.length <= LARGEST_BODY && isCommon(req, crossOrigin);
     const parameters = isServed ? parametersOf(body) : undefined;
