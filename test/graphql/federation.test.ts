@@ -126,7 +126,7 @@ test('a missing scope or token refuses only the records that need it', async () 
 
 test('a representation of no record is refused on its own', async () => {
   const { id } = await create(gateway, tank);
-  const faulty = ['Tank', {}, { __typename: '__proto__', id }, { __typename: 'PageInfo', id }, tankOf(null), tankOf(['x']), tankOf(undefined)]; // biome-ignore format: a list
+  const faulty = ['Tank', {}, { __typename: '__proto__', id }, { __typename: 'PageInfo', id }, tankOf(null), tankOf(['x']), tankOf(2 ** 53), tankOf(undefined)]; // biome-ignore format: a list
   const { data, errors } = await gateway.ask(RECORD, { of: [...faulty, tankOf(id), tankOf('a\0b'), tankOf(7)] });
   expect(data._entities).toEqual([...faulty.map(() => null), expect.objectContaining({ id }), null, null]);
   expect(errors).toHaveLength(faulty.length);

@@ -85,14 +85,15 @@ const badInput = (message: string): GraphQLError =>
   new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });
 
 const NO_TYPE = badInput('A representation must name the type of a record in `__typename`.');
-const NO_ID = badInput('A representation must have an `id`.');
+const NO_ID = badInput('A representation must have an `id`: a string, or a whole number up to 9,007,199,254,740,991.');
 
 /** A record, null, or the error of the representation: as an item of a list, it concerns that item alone. */
 async function findEntity(representation: unknown, context: Context, info: GraphQLResolveInfo): Promise<unknown> {
   const { __typename: name, id } = isPlain(representation) ? representation : {};
   const found = nodeTypes.find(({ type }) => type === name);
   if (found === undefined) return NO_TYPE;
-  if (typeof id !== 'string' && typeof id !== 'number') return NO_ID;
+  // JSON has rounded a larger number.
+  if (typeof id !== 'string' && !Number.isSafeInteger(id)) return NO_ID;
   return found.findTyped(found.readableBy(context), String(id), context, info);
 }
 
