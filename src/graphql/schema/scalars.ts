@@ -61,7 +61,8 @@ function calendarDay(value: unknown): string {
 /** The library's DateTime. The form of the database's parser, `2026-03-01T08:00:00.000Z`, is passed on as it is. */
 export const dateTime = new GraphQLScalarType<Date, string | Date>({
   ...GraphQLDateTime.toConfig(),
-  serialize: (value) => (typeof value === 'string' && value.length === 24 ? value : GraphQLDateTime.serialize(value)),
+  serialize: (value) =>
+    typeof value === 'string' && value.length === 24 && value.endsWith('Z') ? value : GraphQLDateTime.serialize(value),
   extensions: form('must be a time with its zone, such as 2026-01-31T10:00:00Z'),
 });
 
