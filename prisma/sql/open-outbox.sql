@@ -130,7 +130,7 @@ BEGIN
       -- The texts differ between two `,"`, which separate columns, and the items of lists of texts: a difference there
       -- is left to json_each, which takes four times as long. Quotes in values are escaped, and JSONB has spaces.
       CROSS JOIN LATERAL (
-        SELECT CASE WHEN bool_and(starts_with(was, name || '":') AND starts_with(becomes, name || '":') AND strpos(name, '\') = 0) IS NOT FALSE THEN coalesce(array_agg(name), '{}') END AS simply
+        SELECT CASE WHEN bool_and(coalesce(starts_with(was, name || '":') AND starts_with(becomes, name || '":') AND strpos(name, '\') = 0, false)) IS NOT FALSE THEN coalesce(array_agg(name), '{}') END AS simply
         FROM (SELECT was, becomes, split_part(becomes, '"', 1) AS name FROM (
           SELECT unnest(string_to_array(before, ',"')) AS was, unnest(string_to_array(after, ',"')) AS becomes
         ) p WHERE was IS DISTINCT FROM becomes) d

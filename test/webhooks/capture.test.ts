@@ -328,6 +328,16 @@ test('a table can be altered while changes wait in the outbox', async () => {
   ]);
 });
 
+test('an update names a list in the last column that becomes shorter or longer', async () => {
+  await subscribe();
+  await tank();
+  await sql('ALTER TABLE tank ADD COLUMN tags text[]');
+  for (const tags of ['{a,b}', '{a}', '{a,b,c}', '{}', null]) await sql('UPDATE tank SET tags = $1', [tags]);
+  await sql('ALTER TABLE tank DROP COLUMN tags');
+  const names = (await events()).map(({ changed }) => changed.filter((name: string) => name !== 'last_modified_date'));
+  expect(names).toEqual(Array(5).fill(['tags']));
+});
+
 test("the loop's updates of a subscription do not change its version", async () => {
   await subscribe();
   await sql(
