@@ -37,7 +37,7 @@ async function storedPlain(id: string): Promise<Data> {
 const required = {
   workflowId: 'workflow-1',
   nodeId: 'node-1',
-  webhookUrl: 'https://example.com/hooks?a=1#b',
+  webhookUrl: 'https://Example.com:443/hooks?a=1#b',
   resource: 'tank',
   actions: ['created', 'updated'],
 };

@@ -2,7 +2,7 @@ import SchemaBuilder from '@pothos/core';
 import ErrorsPlugin from '@pothos/plugin-errors';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
-import { GraphQLSafeInt, GraphQLURL } from 'graphql-scalars';
+import { GraphQLSafeInt } from 'graphql-scalars';
 import { MOST_COUNTED, type Total } from '../../db/methods/counts.ts';
 import type { Row } from '../../db/sql/rows.ts';
 import { InvalidRequestError, UnauthorizedError } from '../../errors.ts';
@@ -12,7 +12,7 @@ import type { Prisma } from '../../generated/prisma/client.ts';
 import { capitalized, grouped } from '../../runtime/wording.ts';
 import type { Context } from './context.ts';
 import './records-plugin.ts';
-import { calendarDate, dateTime, jsonObject, percentage } from './scalars.ts';
+import { calendarDate, dateTime, jsonObject, percentage, url } from './scalars.ts';
 
 /** Prisma's models with the rows that resolvers get. */
 type Rows = {
@@ -113,7 +113,7 @@ builder.addScalarType('Date', calendarDate, { specifiedByURL: RFC_3339 });
 builder.addScalarType('DateTime', dateTime, { specifiedByURL: RFC_3339 });
 builder.addScalarType('JSONObject', jsonObject);
 builder.addScalarType('SafeInt', GraphQLSafeInt);
-builder.addScalarType('URL', GraphQLURL, { specifiedByURL: 'https://url.spec.whatwg.org/' });
+builder.addScalarType('URL', url, { specifiedByURL: 'https://url.spec.whatwg.org/' });
 builder.scalarType('Percentage', {
   description: 'A number, or its decimal string as some tank monitors send it: `42.5` or `"42.5"`.',
   // The form of the number, also within the string.

@@ -1,5 +1,5 @@
 import { GraphQLError, GraphQLID, GraphQLScalarType, type ValueNode, valueFromASTUntyped, visit } from 'graphql';
-import { GraphQLDate, GraphQLDateTime, GraphQLJSONObject } from 'graphql-scalars';
+import { GraphQLDate, GraphQLDateTime, GraphQLJSONObject, GraphQLURL } from 'graphql-scalars';
 import { grouped } from '../../runtime/wording.ts';
 
 /** Parses a literal of a document. An error has its position there. */
@@ -76,5 +76,14 @@ export const jsonObject = new GraphQLScalarType<object>({
       },
     });
     return GraphQLJSONObject.parseLiteral(node, variables);
+  },
+});
+
+/** The library's URL, answered as it is stored: another form of it that comes back would be a change. */
+export const url = new GraphQLScalarType<unknown, string>({
+  ...GraphQLURL.toConfig(),
+  serialize(value) {
+    GraphQLURL.serialize(value);
+    return String(value);
   },
 });
