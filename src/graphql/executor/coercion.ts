@@ -2,7 +2,9 @@ import {
   BREAK,
   type FieldNode,
   type GraphQLArgument,
+  GraphQLError,
   type GraphQLField,
+  GraphQLID,
   type GraphQLInputField,
   type GraphQLInputObjectType,
   type GraphQLInputType,
@@ -21,11 +23,24 @@ import {
   valueFromAST,
   visit,
 } from 'graphql';
+import { grouped } from '../../runtime/wording.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** Throws if a value does not fit. */
 type Coerce = (value: unknown) => unknown;
+
+const parseId = GraphQLID.parseValue;
+const WHOLE_NUMBER = `must be a string, or a whole number up to ${grouped(Number.MAX_SAFE_INTEGER)}`;
+
+/** JSON has rounded a larger number: it could be the id of another record. Pothos has no other ID than graphql-js. */
+Object.assign(GraphQLID, {
+  extensions: { form: WHOLE_NUMBER },
+  parseValue(value: unknown): string {
+    if (typeof value === 'number' && !Number.isSafeInteger(value)) throw new GraphQLError(`ID ${WHOLE_NUMBER}.`);
+    return parseId(value);
+  },
+});
 
 /**
  * Plans the coercion of an operation's variables (section 6.1.2 of the GraphQL specification). graphql-js looks at each

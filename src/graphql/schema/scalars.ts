@@ -1,6 +1,5 @@
-import { GraphQLError, GraphQLID, GraphQLScalarType, type ValueNode, valueFromASTUntyped, visit } from 'graphql';
+import { GraphQLError, GraphQLScalarType, type ValueNode, valueFromASTUntyped, visit } from 'graphql';
 import { GraphQLDate, GraphQLDateTime, GraphQLJSONObject, GraphQLURL } from 'graphql-scalars';
-import { grouped } from '../../runtime/wording.ts';
 
 /** Parses a literal of a document. An error has its position there. */
 const literal =
@@ -30,18 +29,6 @@ export const percentage = {
   parseLiteral: literal(parsePercentage),
   extensions: form(PERCENTAGE),
 };
-
-const parseId = GraphQLID.parseValue;
-const WHOLE_NUMBER = `must be a string, or a whole number up to ${grouped(Number.MAX_SAFE_INTEGER)}`;
-
-/** JSON has rounded a larger number: it could be the id of another record. Pothos has no other ID than graphql-js. */
-Object.assign(GraphQLID, {
-  extensions: form(WHOLE_NUMBER),
-  parseValue(value: unknown): string {
-    if (typeof value === 'number' && !Number.isSafeInteger(value)) throw new GraphQLError(`ID ${WHOLE_NUMBER}.`);
-    return parseId(value);
-  },
-});
 
 /** The library's Date, kept as the text of a day: as a point in time it would depend on the time zone. */
 export const calendarDate = new GraphQLScalarType<string, string | Date>({
