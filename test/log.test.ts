@@ -1,7 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { toText } from '../src/runtime/log.ts';
-import { cloneDatabase, tokenOf } from './gateway.ts';
-import { startProgram } from './programs.ts';
+import { SECRETS_KEY } from './cipher.ts';
+import { cloneDatabase, SECRET, tokenOf } from './gateway.ts';
+import { freePort } from './port.ts';
+import { fileOf, startProgram } from './programs.ts';
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 beforeAll(async () => {
@@ -84,6 +88,20 @@ test('nobody has to read the log', async () => {
   expect((await gateway.stop()).status).toBe(0);
   const requests = gateway.lines.filter((line) => line.includes('"msg":"request"'));
   expect(requests).toHaveLength(1000);
+});
+
+test.skipIf(process.platform !== 'linux')('a full disk loses the log, and neither a request nor the stop', async () => {
+  const port = await freePort();
+  const env = { DATABASE_URL: database.url, PORT: `${port}`, JWT_SECRET: SECRET, SECRETS_KEY };
+  const child = spawn('/bin/sh', ['-c', 'exec "$0" "$1" > /dev/full', process.execPath, fileOf('main')], { env });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const ended = once(child, 'exit');
+  const ask = () => post(`http://127.0.0.1:${port}/graphql`).then(({ status }) => status);
+  await expect.poll(() => ask().catch(() => undefined)).toBe(200);
+  // More lines than wait for a write, which fails while the others come.
+  for (let count = 0; count < 200; count++) expect(await ask()).toBe(200);
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
 });
 
 test('a line of text has the fields as words, and the stack of an error below', () => {

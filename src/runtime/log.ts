@@ -13,7 +13,18 @@ const IN_BACKGROUND = { dest: 1, sync: false, minLength: 16_000, periodicFlush: 
  */
 function openDestination() {
   const destination = pino.destination({ ...IN_BACKGROUND, contentMode: 'buffer' });
-  const { write } = destination;
+  const { write, flushSync } = destination;
+  // A full disk ends the log and not the program. At the exit, its flush would repeat a write that fails, for ever.
+  let isFailing = false;
+  destination.on('error', () => {
+    isFailing = true;
+  });
+  destination.on('write', () => {
+    isFailing = false;
+  });
+  destination.flushSync = () => {
+    if (!isFailing) Reflect.apply(flushSync, destination, []);
+  };
   destination.write = (line) => Reflect.apply(write, destination, [Buffer.from(line)]);
   return destination;
 }

@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +9,7 @@ import { Tenant } from '../../src/db/tenancy/tenant.ts';
 import { rotateSecret } from '../../src/webhooks/owners/subscription-state.ts';
 import { createSecret } from '../../src/webhooks/sending/signature.ts';
 import { cipher } from '../cipher.ts';
+import { freePort } from '../port.ts';
 import { useDatabase } from '../webhooks/database.ts';
 import { Inbox } from '../webhooks/inbox.ts';
 import { deliverDue } from '../webhooks/loop.ts';
@@ -56,15 +55,6 @@ beforeAll(() =>
   }),
 );
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 /** Starts an example and waits until it listens. */
 async function start(
