@@ -138,3 +138,28 @@ test('a client that sends its request too slowly is cut off', async () => {
   );
   expect(performance.now() - begin).toBeLessThan(60_000);
 });
+
+test('a primary that has become a replica is unreachable for changes until connections lead to the new one', async () => {
+  const before = errorsLogged().length;
+  const elsewhere = new pg.Client(gateway.url);
+  await elsewhere.connect();
+  await elsewhere.query('SET default_transaction_read_only = off');
+  const name = new URL(gateway.url).pathname.slice(1);
+  await elsewhere.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+  proxy.away();
+  proxy.back();
+  const update = () => gateway.ask(UPDATE, { id });
+  await expect.poll(() => gateway.ask(READ, { id }).then(({ status }) => status)).toBe(200);
+  expect(await update()).toMatchObject({
+    status: 503,
+    errors: [{ extensions: { code: 'UNAVAILABLE', retryable: true } }],
+  });
+  await elsewhere.query(`ALTER DATABASE ${name} RESET default_transaction_read_only`);
+  await elsewhere.end();
+  await expect.poll(() => update().then(({ data }) => data?.updateTank)).toEqual({ __typename: 'Tank' });
+  expect(
+    errorsLogged()
+      .slice(before)
+      .map(({ msg }) => msg),
+  ).not.toContain('unexpected error');
+});
