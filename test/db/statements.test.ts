@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openPool } from '../../src/db/connections/pool.ts';
 import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { onServer } from '../postgres.ts';
 import { PATCHED, type PatchedRecord, sampleOf, subscription } from '../records.ts';
@@ -30,6 +31,17 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 beforeEach(() => {
   executed = [];
+});
+
+test('options in the address of the database are added to those of the gateway', async () => {
+  const address = new URL(gateway.url);
+  address.searchParams.set('options', '-c work_mem=5MB');
+  const pool = openPool(address.href, { size: 1, lockSeconds: 7 });
+  const { rows } = await pool.query(
+    "SELECT current_setting('work_mem') AS memory, current_setting('lock_timeout') AS lock, current_setting('TimeZone') AS zone",
+  );
+  await pool.end();
+  expect(rows).toEqual([{ memory: '5MB', lock: '7s', zone: 'UTC' }]);
 });
 
 const samples = ({ inputs }: PatchedRecord, variant: number): Data =>

@@ -52,14 +52,18 @@ export function openPool(
   lost: (reason: string) => void = () => {},
 ): pg.Pool {
   const quota = mostSubscriptions === undefined ? '' : ` -c field_operations.most_subscriptions=${mostSubscriptions}`;
+  // The driver takes options from the address in place of these.
+  const address = new URL(url);
+  const given = address.searchParams.get('options') ?? '';
+  address.searchParams.delete('options');
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: given === '' ? url : address.href,
     max: size,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 5_000,
     statement_timeout: statementSeconds * 1000,
     application_name: 'field-operations-gateway',
-    options: `-c timezone=UTC -c datestyle=ISO -c lock_timeout=${lockSeconds}s${quota}`,
+    options: `${given} -c timezone=UTC -c datestyle=ISO -c lock_timeout=${lockSeconds}s${quota}`,
     types,
   });
   endSilent(pool, (statementSeconds + 1) * 1000);
