@@ -13,11 +13,11 @@ const wholeNumber = (least: number, most: number) =>
     (digits) => /^\d+$/.test(digits) && Number(digits) >= least && Number(digits) <= most,
     `must be a whole number from ${least} to ${most}`,
   ).transform(Number);
-const address = (...protocols: string[]) =>
-  text(
-    (url) => URL.canParse(url) && protocols.includes(new URL(url).protocol),
-    `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-  );
+const address = (form: RegExp, message: string) => text((url) => URL.canParse(url) && form.test(url), message);
+const databaseAddress = address(/^postgres(ql)?:/i, 'must be a URL that begins with postgresql:// or postgres://');
+/** Without credentials: `fetch` takes none, and its errors repeat them. */
+const WEB = /^https?:\/\/[^/?#@]*([/?#]|$)/i;
+const webAddress = address(WEB, 'must be a URL that begins with https:// or http://, without a user');
 const origin = text(
   (url) => URL.canParse(url) && new URL(url).origin === url,
   'must list origins such as https://app.example.com, without a path',
@@ -43,16 +43,16 @@ const Environment = z.object({
   PORT: wholeNumber(0, 65_535).default(4000),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   LOG_FORMAT: z.enum(['json', 'text'], 'must be json or text').optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: address('http:', 'https:').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
   OTEL_TRACES_SAMPLER_ARG: z
     .string()
     .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number between 0 and 1')
     .transform(Number)
     .default(0.1),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
-  DATABASE_URL: address('postgresql:', 'postgres:').optional(),
+  DATABASE_URL: databaseAddress.optional(),
   DATABASE_POOL: wholeNumber(1, 1000).optional(),
-  DATABASE_REPLICA_URLS: list.pipe(z.array(address('postgresql:', 'postgres:'))).default([]),
+  DATABASE_REPLICA_URLS: list.pipe(z.array(databaseAddress)).default([]),
   STATEMENT_TIMEOUT_SECONDS: wholeNumber(1, 600).default(10),
   LOCK_TIMEOUT_SECONDS: wholeNumber(1, 600).default(2),
   REQUEST_TIMEOUT_SECONDS: wholeNumber(1, 600).default(10),
@@ -62,7 +62,7 @@ const Environment = z.object({
   DRAIN_SECONDS: wholeNumber(0, 300).optional(),
   DATA_DIR: z.string().default('.data'),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  JWKS_URL: address('https:', 'http:').optional(),
+  JWKS_URL: webAddress.optional(),
   JWT_ISSUER: z.string().optional(),
   JWT_AUDIENCE: z.string().optional(),
   COMPANY_CLAIM: z.string().default('company_id'),

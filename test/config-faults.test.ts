@@ -40,6 +40,7 @@ const faulty: Environment[] = [
   { JWT_SECRET: 'x'.repeat(31) },
   { JWKS_URL: 'issuer.example/keys' },
   { JWKS_URL: 'file:///etc/keys' },
+  { JWKS_URL: 'https://user:secret@issuer.example/keys' },
   { SECRETS_KEY: 'x'.repeat(44) },
   { SECRETS_KEY: `${SECRETS_KEY},${Buffer.alloc(16).toString('base64')}` },
   { SECRETS_KEY: ' , ' },
