@@ -9,7 +9,7 @@ import { makeDirectory } from '../paths.ts';
 import { StartupError } from '../runtime/startup-error.ts';
 import { findPostgres, postgresEnvironment } from './binaries.ts';
 import { accountFor, checkVersion, createCluster, inside, type Place, removeDrafts } from './cluster.ts';
-import { endOrphan, InUseError, interrupt, own, urlOf } from './owner.ts';
+import { endOrphan, InUseError, interrupt, keepOwned, own, urlOf } from './owner.ts';
 
 /** Long enough for crash recovery, the only slow kind of start. */
 const READY_WITHIN = 120_000;
@@ -99,6 +99,7 @@ async function launch(place: Place): Promise<EmbeddedPostgres | { log: string }>
         stopping ??= hasEnded() ? Promise.resolve() : interrupt(place, pid, exit);
         return stopping;
       };
+      keepOwned(found.session, url, () => stopping !== undefined || hasEnded());
       const died = new Promise<void>((resolve) => void exit.then(() => stopping === undefined && resolve()));
       return { url, stop, died };
     }

@@ -41,6 +41,17 @@ export async function own(url: string): Promise<Ownership> {
   }
 }
 
+/** Takes the lock again whenever the server ends the session: it ends all when one of them crashes. */
+export function keepOwned(session: Client, url: string, isOver: () => boolean): void {
+  session.once('end', async () => {
+    while (!isOver()) {
+      const found = await own(url);
+      if ('session' in found) return keepOwned(found.session, url, isOver);
+      await delay(20);
+    }
+  });
+}
+
 /**
  * Returns once no server runs on the database; shuts down a server whose owner is dead. Throws StartupError if the
  * owner is alive. The recorded process id may belong to another program by now: only a server that knows the password

@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { findPostgres } from '../../src/embedded/binaries.ts';
 import { accountFor, inside } from '../../src/embedded/cluster.ts';
-import { startEmbedded } from '../../src/embedded/embedded-server.ts';
+import { joinEmbedded, startEmbedded } from '../../src/embedded/embedded-server.ts';
 import { StartupError } from '../../src/runtime/startup-error.ts';
 import { checkout, query, run, start, temporary, timeout } from './checkout.ts';
 
@@ -52,6 +53,21 @@ test('the server of a killed gateway shuts down cleanly', { timeout }, async () 
   await killed.kill();
   const log = () => readFileSync(join(dataDir, 'postgres.log'), 'utf8');
   await expect.poll(log).toContain('database system is shut down');
+});
+
+test('a server has its owner again after a crash of one of its sessions', { timeout }, async () => {
+  const dataDir = join(temporary(), 'data');
+  const { url } = await start(dataDir);
+  const session = new pg.Client(url);
+  session.on('error', () => {});
+  await session.connect();
+  const { rows } = await session.query('SELECT pg_backend_pid() AS pid');
+  process.kill(rows[0].pid, 'SIGKILL');
+  await new Promise((resolve) => session.once('end', resolve));
+  const owners = () => query(url, "SELECT count(*)::int FROM pg_locks WHERE locktype = 'advisory'");
+  await expect.poll(() => owners().catch(() => 'restarting')).toEqual([[1]]);
+  expect((await joinEmbedded(dataDir)).url).toBe(url);
+  expect(await query(url, 'SELECT 1')).toEqual([[1]]);
 });
 
 test('a server without an owner is stopped, and the next gateway gets the directory', { timeout }, async () => {
