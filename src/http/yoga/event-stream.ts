@@ -90,20 +90,26 @@ export function openedAs(
     events.push(done ? format.last : format.next(bodyOf(value), cursorOf(stream.position)));
     if (done) events.push(null);
   };
+  const failed = (err: unknown): void => {
+    log.error({ requestId: report.requestId, err }, 'a live operation failed');
+    events.push(null);
+  };
   const events = new Readable({
     read() {
       if (isReading) return;
       isReading = true;
-      read().catch((err) => {
-        log.error({ requestId: report.requestId, err }, 'a live operation failed');
-        events.push(null);
-      });
+      read().catch(failed);
     },
   });
   opened.idle = (cursor) => void (events.readableLength === 0 && events.push(format.idle(cursor)));
-  // If the client has closed the connection meanwhile, nobody reads and nobody ends its items.
-  if (res.destroyed) events.destroy();
-  else ends.push(() => events.destroy());
+  // Nobody reads any more: an item that is being answered, or waits for the client, would keep its rows for ever.
+  const end = (): void => {
+    events.destroy();
+    answers.return(undefined).catch(failed);
+  };
+  // The client may have closed the connection meanwhile.
+  if (res.destroyed) end();
+  else ends.push(end);
   if (!events.destroyed) events.push(format.first);
   return new Opened(events, format);
 }
