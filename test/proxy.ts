@@ -7,6 +7,8 @@ export interface DatabaseProxy {
   url: string;
   /** Passes nothing on, as a database does whose process was stopped. */
   freeze(): void;
+  /** Passes nothing on for the connections that are open, as a firewall does that has forgotten them. */
+  forget(): void;
   /** Ends all connections, and new ones too, or resets them, or refuses new ones. */
   away(how?: 'ending' | 'resetting' | 'refusing'): void;
   back(): void;
@@ -48,12 +50,16 @@ export async function openProxy(databaseUrl: string): Promise<DatabaseProxy> {
       database.destroy();
     }
   };
+  const forget = (): void => {
+    for (const pair of pairs) for (const socket of pair) socket.unpipe().pause();
+  };
   return {
     url: url.href,
     freeze() {
       state = 'frozen';
-      for (const pair of pairs) for (const socket of pair) socket.unpipe().pause();
+      forget();
     },
+    forget,
     away(how = 'ending') {
       if (how === 'refusing') server.close();
       else state = how;

@@ -66,16 +66,19 @@ export function openPool(
     options: `${given} -c timezone=UTC -c datestyle=ISO -c lock_timeout=${lockSeconds}s${quota}`,
     types,
   });
-  endSilent(pool, (statementSeconds + 1) * 1000);
+  endSilent(pool);
   return listening(pool, lost);
 }
 
 /**
- * Ends connections that receive nothing for `ms` in the middle of a statement: a database that has stopped does not
- * time it out itself. The driver's `query_timeout` starts a timer for each statement, which keeps the statement's
- * objects alive for several collections.
+ * Ends connections that receive nothing for longer than a statement may take, in the middle of one: a database that has
+ * stopped does not time it out itself. The driver's `query_timeout`, where a pool has it, starts a timer for each
+ * statement, which keeps the statement's objects alive for several collections.
  */
-function endSilent(pool: pg.Pool, ms: number): void {
+function endSilent(pool: pg.Pool): void {
+  const { statement_timeout, query_timeout } = pool.options;
+  if (!statement_timeout || query_timeout !== undefined) return;
+  const ms = statement_timeout + 1_000;
   pool.on('connect', (client) => {
     const { stream } = client.connection;
     if (!(stream instanceof Socket)) return;
@@ -97,7 +100,9 @@ export function openBeside(
   lost: (reason: string) => void = () => {},
 ): pg.Pool {
   const added = Object.entries(settings).map(([name, value]) => ` -c ${name}=${value}`);
-  return listening(new pg.Pool({ ...pool.options, ...options, options: pool.options.options + added.join('') }), lost);
+  const beside = new pg.Pool({ ...pool.options, ...options, options: pool.options.options + added.join('') });
+  endSilent(beside);
+  return listening(beside, lost);
 }
 
 /** Does work in a transaction, which is rolled back if it rejects. */
