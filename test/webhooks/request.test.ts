@@ -1,8 +1,11 @@
 import type { LookupAddress } from 'node:dns';
 import { once } from 'node:events';
+import { createServer as createWebServer, type ServerResponse } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
+import { promisify } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createSender, type Resolve, TIMEOUT_MS } from '../../src/webhooks/sending/request.ts';
+import { portOf } from '../port.ts';
 import { openLog, quiet } from './loop.ts';
 import { openReceiver } from './receiver.ts';
 
@@ -13,6 +16,25 @@ function openSender(allowCidrs: string[], resolve?: Resolve, log = quiet) {
   const sender = createSender(allowCidrs, log, resolve);
   onTestFinished(() => sender.close());
   return (url: string) => sender.post(url, { 'content-type': 'application/json' }, '{}');
+}
+
+/** A sender for which every name leads to this machine. */
+function named() {
+  const sender = createSender(loopback, quiet, async () => [{ address: '127.0.0.1', family: 4 }]);
+  onTestFinished(() => sender.close());
+  return { post: (url: string) => sender.post(url, {}, '{}'), close: () => sender.close() };
+}
+
+/** A receiver with any number of names, which keeps connections open. */
+async function openKeeping(answer = (response: ServerResponse) => void response.writeHead(204).end()) {
+  const server = createWebServer({ keepAliveTimeout: 600_000 }, (_, response) => answer(response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: (name: string | number) => `http://h${name}.example.com:${portOf(server)}/`, server };
 }
 
 /** A TCP server for responses that an HTTP library would not send. */
@@ -214,4 +236,27 @@ test('the attempt does not wait for a slow body: the status counts', async () =>
   const answer = await openSender(loopback)(receiver.url);
   expect(answer).toMatchObject({ status: 200, error: undefined, head: expect.stringMatching(/^\.+$/) });
   expect(answer.durationMs).toBeLessThan(TIMEOUT_MS);
+});
+
+test('connections to the receivers of the last 1,000 origins are kept alive, and those of others end', async () => {
+  const { url, server } = await openKeeping();
+  const { post } = named();
+  for (let n = 0; n < 1_020; n += 20) await Promise.all(Array.from({ length: 20 }, (_, of) => post(url(n + of))));
+  const open = (): Promise<number> => promisify<number>(server.getConnections.bind(server))();
+  await expect.poll(open).toBe(1_000);
+});
+
+test('an answer of a receiver beyond the last 1,000 is still taken, and a stop does not wait for it', async () => {
+  const held: ServerResponse[] = [];
+  const { url } = await openKeeping((response) => void held.push(response));
+  const { post, close } = named();
+  const waiting = [post(url('held')), post(url('held'))];
+  await expect.poll(() => held).toHaveLength(2);
+  const { url: urlOf } = await openKeeping();
+  for (let n = 0; n < 1_000; n += 20) await Promise.all(Array.from({ length: 20 }, (_, of) => post(urlOf(n + of))));
+  held.pop()?.writeHead(204).end();
+  expect(await Promise.race(waiting)).toMatchObject({ status: 204 });
+  await close();
+  // Not overloaded, as it would be after 15 s.
+  expect(await Promise.all(waiting)).toContainEqual(expect.objectContaining({ status: undefined, overloaded: false }));
 });

@@ -3,6 +3,7 @@ import { lookup } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
+import type { Pool } from 'undici';
 import { Kept } from '../../runtime/kept.ts';
 import type { Log } from '../../runtime/log.ts';
 import { type AddressRange, addressFault, mayConnect, parseRanges } from './address.ts';
@@ -12,6 +13,8 @@ import { parseRetryAfter, type Setback } from './retry-schedule.ts';
 /** Limit of one attempt, from before the connection until the first bytes of the body. */
 export const TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 5_000;
+/** Receivers whose connections are kept alive. Each takes 20 KB or more, and an owner may name any number of them. */
+const MOST_ORIGINS = 1_000;
 const HEAD_BYTES = 4096;
 /** Limit for reading those bytes once the status has arrived. */
 const HEAD_MS = 1_000;
@@ -50,9 +53,21 @@ export function createSender(allowCidrs: string[], log: Pick<Log, 'info'>, resol
   // Loaded for the first message: 30 ms.
   const opened = new Kept(async () => {
     // In a bundle, a CommonJS module that is loaded late has only its default.
-    const { Agent } = (await import('undici')).default;
+    const undici = (await import('undici')).default;
     const connect = { timeout: CONNECT_TIMEOUT_MS, lookup: checkedLookup(allowed, shared(resolveName), log) };
-    return new Agent({ connect, maxHeaderSize: 16_384 });
+    /** With those that end once their requests are answered. */
+    const open = new Set<Pool>();
+    // Undici's Agent keeps the pool of an origin for ever.
+    const pools = new LRUCache<string, Pool>({
+      max: MOST_ORIGINS,
+      memoMethod: (origin) => {
+        const pool = new undici.Pool(origin, { connect, maxHeaderSize: 16_384 });
+        open.add(pool);
+        return pool;
+      },
+      dispose: (pool) => pool.close(() => open.delete(pool)),
+    });
+    return { pools, open };
   });
 
   return {
@@ -68,8 +83,8 @@ export function createSender(allowCidrs: string[], log: Pick<Log, 'info'>, resol
         if (fault !== undefined) throw new Fault(`The address ${fault}. ${ONLY_PUBLIC}`);
         const { origin, pathname, search } = new URL(url);
         const path = pathname + search;
-        const agent = await opened.open();
-        const response = await agent.request({ origin, path, method: 'POST', headers, body, signal });
+        const { pools } = await opened.open();
+        const response = await pools.memo(origin).request({ path, method: 'POST', headers, body, signal });
         const head = await readHead(response.body);
         const status = response.statusCode;
         const error = status >= 200 && status < 300 ? undefined : `The receiver answered ${status}. ${ONLY_2XX}`;
@@ -91,7 +106,10 @@ export function createSender(allowCidrs: string[], log: Pick<Log, 'info'>, resol
         clearTimeout(timer);
       }
     },
-    close: async () => (await opened.value)?.destroy(),
+    async close() {
+      const { open = [] } = (await opened.value) ?? {};
+      await Promise.all([...open].map((pool) => pool.destroy()));
+    },
   };
 }
 
