@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
+import { tank } from '../records.ts';
+import { create } from '../rows.ts';
 import { deliver, sweepNow } from '../webhooks/loop.ts';
 import { openReceiver } from '../webhooks/receiver.ts';
 
@@ -161,6 +163,32 @@ test('retries that wait are sent now, and those under way stay as they are', asy
   expect(await ended((await replay(id)).id)).toMatchObject({ matched: 2, queued: 1 });
   await expect.poll(() => received.length).toBe(1);
   expect(received[0]?.headers['webhook-id']).not.toContain(underWay?.event_id);
+});
+
+test('a replay of an ordered subscription sends a retry that waits now, after what is before it', async () => {
+  let status = 204;
+  const { url, received } = await openReceiver((response) => response.writeHead(status).end());
+  const id = await subscribe({ url });
+  await gateway.sql('UPDATE webhook_subscription SET ordered = true WHERE id = $1', [id]);
+  const { id: tankId } = await create(gateway, tank);
+  const update = () => gateway.sql('UPDATE tank SET tank_size = tank_size + 1 WHERE id = $1', [tankId]);
+  await start();
+  await update();
+  await expect.poll(() => received.length).toBe(1);
+  status = 422;
+  await update();
+  // So far away that it is not sent by itself.
+  const refused = () =>
+    gateway.sql(
+      `UPDATE webhook_delivery_pending SET next_attempt_at = now() + interval '1 hour'
+       WHERE subscription_id = $1 AND attempts > 0 AND leased_until IS NULL RETURNING event_id`,
+      [id],
+    );
+  await expect.poll(refused).toHaveLength(1);
+  status = 204;
+  expect(await ended((await replay(id)).id)).toMatchObject({ status: 'DONE', matched: 2, queued: 2 });
+  await expect.poll(() => waiting(id)).toBe(0);
+  expect(received.map(({ body }) => body.version)).toEqual([2, 3, 2, 3]);
 });
 
 test('one replay of a subscription runs at a time, and a cancelled one queues nothing more', async () => {

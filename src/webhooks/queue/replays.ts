@@ -29,10 +29,14 @@ SELECT id, subscription_id AS "subscriptionId", position, time_ordered_uuid_floo
   position = time_ordered_uuid_floor(since) AND delivery_status IS NULL AND resource_id IS NULL AS "isCountable"
 FROM webhook_replay WHERE status = 'running' AND turn_at <= now() ORDER BY turn_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
 
+/** Results are recorded under this lock, which they take before they lock rows. */
+const IN_ORDER = 'SELECT lock_delivery_order() FROM webhook_subscription WHERE id = $1 AND ordered';
+
 /**
  * Looks at the next deliveries and queues those that match again, with all retries before them. What is due or under
- * way stays as it is. The bounds stand beside each join, too, where they rule out the tables of other days. Without a
- * full page, the replay is done.
+ * way stays as it is. Retries that wait come first: what enters before one, in order, sends it to infinity, and a row
+ * that a trigger has changed is refused to its statement. The bounds stand beside each join, too, where they rule out
+ * the tables of other days. Without a full page, the replay is done.
  */
 const ADVANCE = `
 WITH page AS MATERIALIZED (
@@ -46,14 +50,15 @@ WITH page AS MATERIALIZED (
   DELETE FROM webhook_delivery_finished d USING chosen c
   WHERE d.event_id = c.event_id AND d.subscription_id = c.subscription_id AND d.event_id > $2 AND d.event_id < $3
   RETURNING d.*, c.is_ordered
-), moved AS (
-  INSERT INTO webhook_delivery_pending (event_id, subscription_id, attempts, schedule_from, company_id, resource_id, sequence, ordered)
-  SELECT event_id, subscription_id, attempts, attempts, company_id, resource_id, sequence, is_ordered FROM taken RETURNING 1
 ), again AS (
   UPDATE webhook_delivery_pending d SET next_attempt_at = CASE WHEN d.next_attempt_at < 'infinity' THEN now() ELSE d.next_attempt_at END,
     schedule_from = d.attempts
   FROM chosen c WHERE d.event_id = c.event_id AND d.subscription_id = c.subscription_id AND d.next_attempt_at > now()
   RETURNING 1
+), moved AS (
+  INSERT INTO webhook_delivery_pending (event_id, subscription_id, attempts, schedule_from, company_id, resource_id, sequence, ordered)
+  SELECT event_id, subscription_id, attempts, attempts, company_id, resource_id, sequence, is_ordered
+  FROM taken CROSS JOIN (SELECT count(*) FROM again) first RETURNING 1
 )
 UPDATE webhook_replay SET matched = matched + (SELECT count(*) FROM chosen),
   queued = queued + (SELECT count(*) FROM moved) + (SELECT count(*) FROM again),
@@ -83,6 +88,7 @@ async function replayBatch(pool: pg.Pool): Promise<Batch | undefined> {
       if (taken === undefined) return undefined;
       const { id, subscriptionId, position, end, status, resourceId, isCountable } = taken;
       const values = [subscriptionId, position, end, status, resourceId, id, isCountable];
+      await client.query(IN_ORDER, [subscriptionId]);
       return (await client.query<Batch>(ADVANCE, values)).rows[0];
     });
   } catch (error) {
