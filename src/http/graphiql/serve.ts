@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createGunzip, gzip } from 'node:zlib';
+import ipaddr from 'ipaddr.js';
 import { Kept } from '../../runtime/kept.ts';
 import { renderPage } from './html.ts';
 
@@ -59,20 +60,21 @@ the gateway executes only trusted documents.
 export const answerOff = (res: ServerResponse): void =>
   void res.writeHead(404, { 'content-type': HTML, 'content-length': Buffer.byteLength(OFF) }).end(OFF);
 
-/** Whether the client knows the gateway as localhost or by its address. Any name can be made to lead to loopback. */
-function isByAddress({ headers: { host = '' } }: IncomingMessage): boolean {
+/** Whether the client names loopback. Any other name can be made to lead here, and any other address forwarded. */
+function isByLoopback({ headers: { host = '' } }: IncomingMessage): boolean {
   const { hostname } = new URL(`http://${host || 'localhost'}`);
-  return /(^|\.)localhost$/.test(hostname) || isIP(hostname.replace(/^\[(.*)\]$/, '$1')) > 0;
+  const address = hostname.replace(/^\[(.*)\]$/, '$1');
+  return /(^|\.)localhost$/.test(hostname) || (isIP(address) > 0 && ipaddr.parse(address).range() === 'loopback');
 }
 
 /**
- * Serves GraphiQL with the token, or a field for one: a page under another name than localhost gets no token. The first
- * request renders its 9 MB and compresses them.
+ * Serves GraphiQL with the token, or a field for one: a page that is not of loopback gets no token. The first request
+ * renders its 9 MB and compresses them.
  */
 export function createGraphiQL(token = '') {
   const pages = new Map<string, Kept<Page>>();
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
-    const given = isByAddress(req) ? token : '';
+    const given = isByLoopback(req) ? token : '';
     const page = pages.get(given) ?? new Kept(() => render(given));
     pages.set(given, page);
     const { compressed, length, etag, policy } = await page.open();
