@@ -1,4 +1,3 @@
-import diagnostics from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -8,6 +7,7 @@ import { createGraphiQL } from '../../src/http/graphiql/serve.ts';
 import { openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { tank, task } from '../records.ts';
 import { create } from '../rows.ts';
+import { takeSlowly } from './take-slowly.ts';
 
 let gateway: TestGateway;
 const limits = { answerBytes: 8 * 1024 * 1024, requestSeconds: 60 };
@@ -178,19 +178,6 @@ test('a request ends after its time, between two statements', async () => {
 });
 
 const MUCH = { answerBytes: 40 * 1024 * 1024, requestSeconds: 60 };
-
-/** Has the gateway see that each new connection takes so many bytes a second. Loopback takes megabytes at once. */
-function takeSlowly(rates: number[]): void {
-  const note = (message: unknown): void => {
-    const { socket } = message as { socket: { _handle: object } };
-    const [rate, since] = [rates.shift(), performance.now()];
-    if (rate === undefined) return;
-    const get = (): number => MUCH.answerBytes - Math.round((rate * (performance.now() - since)) / 1_000);
-    Object.defineProperty(socket._handle, 'writeQueueSize', { get });
-  };
-  diagnostics.subscribe('net.server.socket', note);
-  onTestFinished(() => void diagnostics.unsubscribe('net.server.socket', note));
-}
 
 /** Sends requests for an answer of 32 MB, each behind the first, if given, on a connection that is not read. */
 async function askForMuch(count: number, { first = '', rates = [] }: { first?: string; rates?: number[] } = {}) {

@@ -6,6 +6,7 @@ import { Shares } from '../../src/db/tenancy/fair-shares.ts';
 import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { tank } from '../records.ts';
 import { create } from '../rows.ts';
+import { takeSlowly } from './take-slowly.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -260,6 +261,26 @@ test('a client that does not read loses its connection', async () => {
   socket.pause();
   const line = () => own.logged.find(({ kind, msg }) => kind === 'subscription' && msg === 'request');
   await expect.poll(line).toMatchObject({ status: 101, aborted: true });
+});
+
+test('a client that takes what waits at less than 1 KB/s loses its connection, also one that sends pongs', async () => {
+  const own = await start({ limits: { answerBytes: 40 * 1024 * 1024, requestSeconds: 60 }, beatMs: 500 });
+  const { id } = await create(own, tank, { note: 'x'.repeat(1_800_000) });
+  const notes = Array.from({ length: 18 }, (_, n) => `a${n}: note`);
+  takeSlowly([1_500, 500]);
+  const [faster, slower] = [await connected(own), await connected(own)];
+  for (const { socket, send } of [faster, slower]) {
+    send(subscribe('much', `query Much($id: ID!) { tank(id: $id) { ${notes} } }`, { id }));
+    socket.pause();
+  }
+  const pongs = setInterval(() => slower.socket.pong(), 100);
+  onTestFinished(() => clearInterval(pongs));
+  const lines = () => own.logged.filter(({ operation, msg }) => operation === 'Much' && msg === 'request');
+  await expect.poll(lines, { timeout: 10_000 }).toHaveLength(1);
+  faster.socket.resume();
+  expect(await faster.next()).toMatchObject({ id: 'much', type: 'next' });
+  slower.socket.resume();
+  expect((await slower.closed).code).toBe(1006);
 });
 
 /** The status, the headers and the body that an upgrade is answered with. */

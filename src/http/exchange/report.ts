@@ -1,5 +1,6 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import type { Caller } from '../../auth/scopes.ts';
@@ -69,7 +70,7 @@ export function refusalOf(report: Report, status: number): string | undefined {
 }
 
 /** How many bytes the system has taken for the client. net.Socket reads the same for its time limits. */
-function takenOn(socket: Socket): number {
+export function takenOn(socket: Duplex): number {
   const handle: { bytesWritten: number; writeQueueSize: number } | null = Reflect.get(socket, '_handle');
   return handle === null ? 0 : handle.bytesWritten - handle.writeQueueSize;
 }

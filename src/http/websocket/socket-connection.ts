@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import { type Answer, bodyOf, type Exchange } from '../exchange/exchange.ts';
 import { toClientError } from '../exchange/masking.ts';
-import { newReport } from '../exchange/report.ts';
+import { newReport, takenOn } from '../exchange/report.ts';
 import type { Live } from '../exchange/start-live.ts';
 
 /** A connection is not read while more than this waits to be written on it. */
@@ -24,20 +24,22 @@ export class Connection {
   readonly closed: Promise<void>;
   /** Whether it closes as soon as it owes no answer. */
   isLeaving = false;
-  /** How often in a row it was looked at and had neither answered nor taken anything. */
+  /** How often in a row it was looked at and had neither answered nor taken 1 KB/s of what waits. */
   #missed = 0;
   #unread = 0;
+  #taken = 0;
   #usedAt = performance.now();
 
   constructor(socket: WebSocket, { method, url, headers }: Exchange['req'], stream: Duplex, beatMs: number) {
     this.socket = socket;
     this.req = { ...(method && { method }), ...(url && { url }), headers: { ...headers } };
     this.closed = new Promise((resolve) => void socket.once('close', () => resolve()));
-    const beat = setInterval(() => this.#check(), beatMs);
+    const beat = setInterval(() => this.#check(takenOn(stream), beatMs), beatMs);
     // It closes by itself after what the protocol forbids.
     socket.on('error', () => {});
     socket.on('pong', () => {
-      this.#missed = 0;
+      // It can send them without reading anything.
+      if (socket.bufferedAmount === 0) this.#missed = 0;
     });
     socket.on('message', () => {
       if (socket.bufferedAmount > MOST_UNREAD) socket.pause();
@@ -78,13 +80,13 @@ export class Connection {
     if ([...this.operations].every(({ live }) => live !== undefined)) this.close(1012, 'The gateway is stopping.');
   }
 
-  /** Closes a connection without a use, and cuts one whose client does not read. */
-  #check(): void {
+  /** Closes a connection without a use, and cuts one whose client does not read, or less than 1 KB/s of what waits. */
+  #check(taken: number, least: number): void {
     const { socket } = this;
-    const { bufferedAmount } = socket;
     // A ping waits behind a large answer, which may take long.
-    this.#missed = bufferedAmount < this.#unread ? 0 : this.#missed + 1;
-    this.#unread = bufferedAmount;
+    this.#missed = this.#unread > 0 && taken - this.#taken >= least ? 0 : this.#missed + 1;
+    this.#unread = socket.bufferedAmount;
+    this.#taken = taken;
     if (this.#missed > MOST_MISSED) socket.terminate();
     else if (socket.readyState === socket.OPEN) socket.ping();
     if (this.operations.size === 0 && performance.now() - this.#usedAt > IDLE_MS)
