@@ -34,7 +34,7 @@ type ReadRow = { top: number; drawn: number; since: number | null } & (
 
 export interface Reading {
   changes: Stored[];
-  /** The highest position that can be read. */
+  /** The highest position that can be read, of a change or as `since`. */
   top: number;
   /** The highest position that was ever given to a change. */
   drawn: number;
@@ -60,5 +60,5 @@ export async function readChanges(
     const bytes = data.length + (was?.length ?? 0);
     return [{ ...row, bytes, data: new JsonRecord(data), was: was === null ? null : new JsonRecord(was) }];
   });
-  return { changes, top, drawn, since: since ?? Number.POSITIVE_INFINITY };
+  return { changes, top: Math.max(top, since ?? 0), drawn, since: since ?? Number.POSITIVE_INFINITY };
 }

@@ -101,7 +101,8 @@ export class Feed {
       if (this.#running === undefined && this.#streams.size === 0) this.#last = undefined;
       throw toFailure(error);
     }
-    if (since === undefined) stream.begin(this.#reached());
+    // The position of a new watch may not be reached yet.
+    if (since === undefined) stream.begin(Math.max(this.#reached(), ...watches.map(({ at }) => at)));
     else this.#resumption.start(stream, watches, since);
     this.#running ??= this.#run();
     return stream;
@@ -120,8 +121,8 @@ export class Feed {
   }
 
   async #begin(watch: Watch): Promise<void> {
-    const at = await this.#watches.begin(this.#pool, watch);
-    this.#last ??= at;
+    await this.#watches.begin(this.#pool, watch);
+    this.#last ??= watch.at;
   }
 
   async #run(): Promise<void> {

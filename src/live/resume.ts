@@ -96,7 +96,8 @@ export class Resumption {
     for (const member of underWay) {
       if (since <= member.after && member.after <= drawn) continue;
       underWay.delete(member);
-      member.stream.begin(this.#reached());
+      // The others may not have reached the position of a new watch.
+      member.stream.begin(Math.max(this.#reached(), Math.min(since, drawn)));
     }
     for (const change of changes) await hand(change, watches, underWay);
     const isFull = changes.length === READ_BATCH;

@@ -10,11 +10,13 @@ export interface Watch {
   resource: string;
   /** Its id in the database; undefined while it is not there. */
   id?: string;
+  /** The position from which on its changes can be read. */
+  at: number;
   /** Whether transactions may still be under way that began before it and whose changes it misses. */
   isSettled: boolean;
   readonly streams: Set<Stream>;
-  /** Its beginning, once for all streams: the position from which on its changes can be read. */
-  begun?: Promise<number> | undefined;
+  /** Its beginning, once for all streams. */
+  begun?: Promise<void> | undefined;
 }
 
 export const idsOf = (watches: readonly Watch[]): string[] => watches.flatMap(({ id }) => id ?? []);
@@ -26,8 +28,8 @@ type Database = Pick<pg.ClientBase, 'query'>;
 const LOOK_MS = 10;
 const PATIENCE_MS = 500;
 
-/** Begins or joins a watch in the database. Returns the position from which on its changes can be read. */
-async function begin(db: Database, watch: Watch, leaseMs: number): Promise<number> {
+/** Begins or joins a watch in the database. */
+async function begin(db: Database, watch: Watch, leaseMs: number): Promise<void> {
   const { rows } = await db.query<{ id: string; at: number }>({
     name: 'live_watch',
     text: "SELECT id, at FROM watch_changes($1, $2, $3 * interval '1 ms')",
@@ -36,8 +38,8 @@ async function begin(db: Database, watch: Watch, leaseMs: number): Promise<numbe
   const [found] = rows;
   if (found === undefined) throw new Error('watch_changes returned no row');
   watch.id = found.id;
+  watch.at = found.at;
   watch.isSettled = false;
-  return found.at;
 }
 
 /** Waits for the transactions that a watch may miss, half a second at most. */
@@ -65,7 +67,7 @@ WITH writer AS MATERIALIZED (
   FROM live_lease l JOIN change_watch w ON w.id = l.watch_id WHERE l.watch_id = ANY ($1)
 ), noted AS (
   UPDATE live_lease l SET missed = looked.missed,
-    since = (SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM live_change_position_seq)
+    since = greatest(since, (SELECT max(position) FROM live_change))
   FROM looked WHERE l.watch_id = looked.watch_id AND (l.missed IS NULL OR l.missed <> '{}')
 )
 SELECT watch_id AS id FROM looked WHERE missed = '{}'`;
@@ -98,7 +100,10 @@ export async function renew(db: Database, watches: readonly Watch[], leaseMs: nu
     values: [ids, leaseMs],
   });
   const since = new Map(rows.map(({ id, since }) => [id, since]));
-  return watches.filter(({ id }) => id === undefined || (since.get(id) ?? Number.POSITIVE_INFINITY) > after);
+  return watches.filter(
+    // The position of a new watch may not be reached yet.
+    ({ id, at }) => id === undefined || (since.get(id) ?? Number.POSITIVE_INFINITY) > Math.max(after, at),
+  );
 }
 
 /** One statement removes this many changes: a stream that comes after a busy time finds very many old ones. */
@@ -143,7 +148,7 @@ export class Watches {
   join(stream: Stream, company: string, resources: ReadonlySet<string>): Watch[] {
     return Array.from(resources, (resource) => {
       const key = JSON.stringify([company, resource]);
-      const watch = this.#all.get(key) ?? { company, resource, isSettled: false, streams: new Set() };
+      const watch = this.#all.get(key) ?? { company, resource, at: 0, isSettled: false, streams: new Set() };
       this.#all.set(key, watch);
       watch.streams.add(stream);
       return watch;
@@ -159,12 +164,11 @@ export class Watches {
   }
 
   /** Begins a watch, unless it has begun, and gives the transactions that were under way a moment to end. */
-  begin(db: Database, watch: Watch): Promise<number> {
-    const start = async (): Promise<number> => {
-      const at = await begin(db, watch, this.#leaseMs);
+  begin(db: Database, watch: Watch): Promise<void> {
+    const start = async (): Promise<void> => {
+      await begin(db, watch, this.#leaseMs);
       this.begun += 1;
       await untilSettled(db, watch);
-      return at;
     };
     watch.begun ??= start().catch((error) => {
       watch.begun = undefined;

@@ -117,6 +117,54 @@ test('a watch lapses after its last client, and a client that comes back later g
   expect(await nameOf(resumed)).toBe('again');
 });
 
+/** Two gateways on a database. */
+async function pair(): Promise<[TestGateway, TestGateway]> {
+  const database = await cloneDatabase();
+  return [await start({ database: { ...database, drop: async () => {} } }), await start({ database })];
+}
+
+test('a client that comes back after its watch has lapsed gets Resync although no change had a position since', async () => {
+  const [one, other] = await pair();
+  const { id } = await create(one, tank);
+  const events = await openEvents(one, TANK, { variables: { id } });
+  const { cursor } = await events.item();
+  await one.stop(60_000);
+  await other.sql("UPDATE live_lease SET until = now() - interval '1 s'");
+  await other.sql('SELECT end_lapsed_watches()');
+  await other.sql("UPDATE tank SET name = 'unseen' WHERE id = $1", [id]);
+  const resumed = await openEvents(other, TANK, { variables: { id, since: cursor } });
+  expect(await nameOf(resumed)).toBe('Resync');
+  await rename(other, id, 'seen');
+  expect(await nameOf(resumed)).toBe('seen');
+});
+
+test('a client resumes from the Resync of a watch that began beside another one', async () => {
+  const [one, other] = await pair();
+  const { id } = await create(one, tank);
+  const beside = await openEvents(one, 'subscription { taskChanged(id: "x") { __typename } }');
+  expect((await beside.item()).__typename).toBe('Resync');
+  const events = await openEvents(one, TANK, { variables: { id } });
+  const { cursor } = await events.item();
+  events.close();
+  await rename(one, id, 'missed');
+  expect(await nameOf(await openEvents(other, TANK, { variables: { id, since: cursor } }))).toBe('missed');
+});
+
+test('a renewal finds nothing missing in watches that began one after the other', async () => {
+  const gateway = await start({ leaseMs: LEASE_MS });
+  const { id } = await create(gateway, tank);
+  const beside = await openEvents(gateway, 'subscription { taskChanged(id: "x") { __typename } }');
+  expect((await beside.item()).__typename).toBe('Resync');
+  const events = await openEvents(gateway, TANK, { variables: { id } });
+  expect(await nameOf(events)).toBe('Resync');
+  const leases = () => gateway.sql('SELECT min(until)::text AS until, now()::text AS now FROM live_lease');
+  const [{ now } = {}] = await leases();
+  const renewed = `SELECT min(until) > $1::timestamptz + interval '${LEASE_MS * 1.5} ms' AS renewed FROM live_lease`;
+  await expect.poll(() => gateway.sql(renewed, [now])).toEqual([{ renewed: true }]);
+  await rename(gateway, id, 'seen');
+  expect(await nameOf(events)).toBe('seen');
+});
+
 test('changes expire, and a client that left before them gets Resync', async () => {
   const gateway = await start({ leaseMs: LEASE_MS });
   const { id } = await create(gateway, tank);

@@ -554,12 +554,13 @@ BEGIN
   PERFORM pg_advisory_xact_lock('webhook_outbox'::regclass::oid::bigint);
   PERFORM end_lapsed_watches();
   SELECT w.id INTO id FROM change_watch w WHERE w.company_id = company AND w.resource = watched AND w.live;
+  SELECT CASE WHEN is_called THEN last_value ELSE 0 END INTO at FROM live_change_position_seq;
   IF id IS NULL THEN
+    at := nextval('live_change_position_seq');
     INSERT INTO change_watch AS w (company_id, resource, actions, live)
     VALUES (company, watched, '{created,updated,deleted}', true)
     RETURNING w.id INTO id;
   END IF;
-  SELECT CASE WHEN is_called THEN last_value ELSE 0 END INTO at FROM live_change_position_seq;
   INSERT INTO live_lease AS l (watch_id, until, since) VALUES (id, clock_timestamp() + lease, at)
   ON CONFLICT (watch_id) DO UPDATE SET until = greatest(l.until, excluded.until);
 END $$;
