@@ -154,7 +154,7 @@ const FILTERED: Record<string, string> = {
 const COUNTED: Record<string, string> = { Tank: 'FILL_STATUS', Task: 'STATUS_ID', Expiration: 'OWNER_TYPE', ShipTo: 'ARCHIVED' }; // biome-ignore format: one thought
 
 async function ask(caller: Caller, source: string): Promise<string> {
-  const work = new Work({ answerBytes: 8 * 2 ** 20, requestSeconds: 120 });
+  const work = new Work({ answerBytes: 8 * 2 ** 20, requestSeconds: 120 }, 'acme');
   const context: Context = { caller, requestId: '', prisma: records, work, cipher, deletionKeepDays: 90, nudge: () => {}, openStream: () => Promise.reject(new Error('No stream.')), roots: [] }; // biome-ignore format: one thought
   const { data, errors } = await graphql({ schema, source, contextValue: context });
   work.release();

@@ -26,7 +26,8 @@ afterAll(async () => {
 });
 
 /** What requests of a company ask through, each with a work of its own. */
-const request = (company = 'acme', limits = LIMITS): Tenant => Tenant.of(company).during(new Work(limits), false);
+const request = (company = 'acme', limits = LIMITS): Tenant =>
+  Tenant.of(company).during(new Work(limits, 'acme'), false);
 const SELECT = Object.freeze({ id: true, name: true, note: true, version: true } as const);
 const AMONG = ['name', 'note', 'status'] as const;
 type Data = { name?: string; note?: string; status?: string };

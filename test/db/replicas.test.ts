@@ -78,7 +78,7 @@ describe.skipIf(binaries === undefined)('with a replica (needs an installed Post
     const page = '{ tanks(first: 5, orderBy: { field: NAME, direction: ASC }) { totalCount nodes { name } } }';
     expect((await gateway.ask(page, {}, beta)).data.tanks).toEqual({ totalCount: 1, nodes: [{ name: 'old' }] });
 
-    const work = new Work(LIMITS);
+    const work = new Work(LIMITS, 'acme');
     // Also when both ask in one tick, for the same columns.
     const lookup = { where: { id: 't2' }, select: { name: true } } as const;
     const both = [Tenant.of('beta').during(work, true), Tenant.of('beta').during(work, false)].map((each) =>

@@ -5,18 +5,18 @@ const MB = 1024 * 1024;
 const limits = { answerBytes: 1024 * MB, requestSeconds: 60 };
 
 test('rows that arrive after a request is over take nothing from others', () => {
-  const over = new Work(limits);
+  const over = new Work(limits, 'acme');
   over.receive(MB);
   over.release();
   over.receive(500 * MB);
-  const next = new Work(limits);
+  const next = new Work(limits, 'acme');
   next.receive(MB);
   expect(next.reason).toBeUndefined();
   next.release();
 });
 
-test('requests that hold too many rows together are ended, until some are over', () => {
-  const [first, second, third] = [new Work(limits), new Work(limits), new Work(limits)];
+test('requests of a company that hold too many rows together are ended, until some are over', () => {
+  const [first, second, third] = [new Work(limits, 'acme'), new Work(limits, 'acme'), new Work(limits, 'acme')];
   first.receive(100 * MB);
   second.receive(100 * MB);
   expect([first.reason, second.reason]).toMatchObject([undefined, { code: 'OVERLOADED' }]);
@@ -25,4 +25,25 @@ test('requests that hold too many rows together are ended, until some are over',
   third.receive(100 * MB);
   expect(third.reason).toBeUndefined();
   third.release();
+});
+
+test('a company that holds too many rows starts no statement, and others have their share', () => {
+  const [greedy, next, small, large] = ['acme', 'acme', 'other', 'third'].map((company) => new Work(limits, company));
+  greedy?.receive(200 * MB);
+  small?.receive(8 * MB);
+  large?.receive(9 * MB);
+  expect([next, small, large].map((work) => work?.mayGoOn())).toEqual([false, true, false]);
+  for (const work of [greedy, small, large]) work?.release();
+  expect(new Work(limits, 'acme').mayGoOn()).toBe(true);
+});
+
+test('two companies share the rows that are held', () => {
+  const [acme, other] = [new Work(limits, 'acme'), new Work(limits, 'other')];
+  acme.receive(50 * MB);
+  other.receive(50 * MB);
+  expect([acme.mayGoOn(), other.mayGoOn()]).toEqual([true, true]);
+  other.receive(15 * MB);
+  expect([acme.reason, other.reason]).toMatchObject([undefined, { code: 'OVERLOADED' }]);
+  other.release();
+  acme.release();
 });

@@ -87,7 +87,7 @@ test('what a rule keeps is not written', async () => {
 
 test('every form of a tenant keeps its rule', () => {
   const tenant = acme.under(rule('c-1'));
-  const forms = [tenant.current, tenant.as('user:1'), tenant.during(new Work(LIMITS), true), tenant.within('acme'), tenant.within(null)]; // biome-ignore format: one thought
+  const forms = [tenant.current, tenant.as('user:1'), tenant.during(new Work(LIMITS, 'acme'), true), tenant.within('acme'), tenant.within(null)]; // biome-ignore format: one thought
   for (const form of forms) {
     expect(form.rule).toBe(tenant.rule);
     expect([form.company, form.key]).toEqual(['acme', acme.key]);
@@ -126,7 +126,7 @@ test('a write that would move a record out of the rule, or create one outside, t
 test('look-ups, pages and changes of two rules at the same moment never share a statement', async () => {
   const id = await tankOf('c-1');
   const request = (of: Rule | undefined) => {
-    const tenant = acme.during(new Work(LIMITS), false);
+    const tenant = acme.during(new Work(LIMITS, 'acme'), false);
     return of === undefined ? tenant : tenant.under(of);
   };
   const select = Object.freeze({ id: true } as const);
@@ -159,7 +159,7 @@ test('nor do those of rules through one relation to records of other rules', asy
   const id = await tankOf('c-1');
   await pool.query(`INSERT INTO task (company_id, task_type_id, creator_id, status_id, title, priority, task_number, workflow_id, team_id, entity_type, entity_id) VALUES ('acme', '', '', '', '', '', 1, '', 't-1', 'tank', $1)`, [id]); // biome-ignore format: one thought
   const through = (...values: string[]) => new Rule('Tank', [], { through: [{ relation: 'tasks', rule: new Rule('Task', values.length === 0 ? [] : [{ field: 'teamId', column: 'team_id', values }]) }] }); // biome-ignore format: one thought
-  const request = (by: Rule) => acme.during(new Work(LIMITS), false).under(by);
+  const request = (by: Rule) => acme.during(new Work(LIMITS, 'acme'), false).under(by);
   for (const rules of [
     [through('t-1'), through('t-2'), through()],
     [through('t-2'), through(), through('t-2', 't-3')],
@@ -175,6 +175,6 @@ test('nor do those of rules through one relation to records of other rules', asy
 test('two askers with one rule do share a statement', async () => {
   const ids = [await tankOf('c-1'), await tankOf('c-1')];
   const sent = watchStatements(pool);
-  await Promise.all(ids.map((id) => records.tank.of(acme.during(new Work(LIMITS), false).under(rule('c-1'))).lookup({ where: { id } }))); // biome-ignore format: one thought
+  await Promise.all(ids.map((id) => records.tank.of(acme.during(new Work(LIMITS, 'acme'), false).under(rule('c-1'))).lookup({ where: { id } }))); // biome-ignore format: one thought
   expect(sent).toHaveLength(1);
 });

@@ -138,7 +138,7 @@ export class Gathering {
   async #sendTogether(queue: Queue, asks: Ask[]): Promise<void> {
     const [first] = asks;
     if (first === undefined) return;
-    const shared = workOf(asks);
+    const shared = workOf(asks, first.tenant.key);
     const tenant = shared === undefined ? first.tenant : first.tenant.during(shared, first.tenant.mayLag);
     if (shared !== undefined) {
       this.shared.statements += 1;
@@ -186,7 +186,7 @@ function answer({ isExclusive }: Queue, ask: Ask, result: unknown): void {
 }
 
 /** The work of all requests that ask; undefined if it is one request. Operator tools have none. */
-function workOf(asks: Ask[]): SharedWork | undefined {
+function workOf(asks: Ask[], company: string): SharedWork | undefined {
   const works = new Set(asks.flatMap(({ tenant: { work } }) => work ?? []));
-  return works.size > 1 ? new SharedWork([...works]) : undefined;
+  return works.size > 1 ? new SharedWork([...works], company) : undefined;
 }

@@ -10,9 +10,9 @@ export class SharedWork extends Work {
     },
   };
 
-  constructor(works: readonly Work[]) {
+  constructor(works: readonly Work[], company: string) {
     const answerBytes = Math.max(...works.map(({ limits }) => limits.answerBytes));
-    super({ answerBytes, requestSeconds: Number.POSITIVE_INFINITY });
+    super({ answerBytes, requestSeconds: Number.POSITIVE_INFINITY }, company);
     this.#works = works;
     for (const work of works) work.begin(this.#part);
   }
@@ -44,7 +44,7 @@ export class SharedWork extends Work {
    * whose request has no room for that are not charged, and returned: their own rows may be fewer.
    */
   share<Each extends { tenant: Tenant }>(asks: readonly Each[], areReads: boolean): ReadonlySet<Each> {
-    const part = this.bytes / asks.length;
+    const part = Math.ceil(this.bytes / asks.length);
     this.release();
     const unfit = new Set<Each>();
     for (const ask of asks) {

@@ -9,7 +9,23 @@ export interface WorkLimits {
 
 /** Bytes that the rows of all requests under way may take together. */
 const MOST_BYTES_HELD = 128 * 1024 * 1024;
+/** A company may have four times the bytes that it leaves free: alone four in five, and others find room. */
+const GREED = 4;
+/** What each may have in any case: writes are not ended, and take more. */
+const LEAST_SHARE = MOST_BYTES_HELD / 16;
 let held = 0;
+const heldBy = new Map<string, number>();
+
+function hold(company: string, bytes: number): void {
+  held += bytes;
+  const sum = (heldBy.get(company) ?? 0) + bytes;
+  if (sum > 0) heldBy.set(company, sum);
+  else heldBy.delete(company);
+}
+
+/** Asked for each chunk of rows and each statement, most often while little is held. */
+const hasTooMany = (company: string): boolean =>
+  held > MOST_BYTES_HELD / 2 && (heldBy.get(company) ?? 0) > Math.max(LEAST_SHARE, GREED * (MOST_BYTES_HELD - held));
 
 /** Begins the span of a statement, which `requests` share. The function that it returns ends the span. */
 export type Trace = (text: string, requests: number) => (error?: unknown) => void;
@@ -22,6 +38,8 @@ export interface UnderWay {
 /** What a request does in the database: the bytes received, the statements under way, and an end that stops them. */
 export class Work {
   readonly limits: WorkLimits;
+  /** The key of the tenant, which its bytes count for. */
+  readonly company: string;
   /** Whether replicas may answer what it reads. */
   readonly mayLag: boolean;
   bytes = 0;
@@ -36,8 +54,9 @@ export class Work {
   #reason: Error | undefined;
   #isOver = false;
 
-  constructor(limits: WorkLimits, trace?: Trace, mayLag = true) {
+  constructor(limits: WorkLimits, company: string, trace?: Trace, mayLag = true) {
     this.limits = limits;
+    this.company = company;
     this.mayLag = mayLag;
     this.#trace = trace;
     this.#deadline = performance.now() + limits.requestSeconds * 1000;
@@ -58,8 +77,9 @@ export class Work {
     return !this.hasRoom(0);
   }
 
-  /** Whether the request may start another statement. Ends it if it has taken too long. */
+  /** Whether the request may start another statement. Ends it if it has taken too long, or its company too much. */
   mayGoOn(): boolean {
+    this.#endIfTooMany();
     if (this.#reason === undefined && performance.now() > this.#deadline)
       this.end(new UnavailableError('TIMEOUT', `The request took longer than ${this.limits.requestSeconds} s.`));
     return this.#reason === undefined;
@@ -81,16 +101,20 @@ export class Work {
     if (place >= 0) this.#underWay.splice(place, 1);
   }
 
-  /** Counts bytes of rows. Ends the work when its answer, or all requests together, have too many. */
+  /** Counts bytes of rows. Ends the work when its answer, or the requests of its company together, have too many. */
   receive(bytes: number): void {
     // An update that outlives its client, or rows on their way when their statement was cancelled.
     if (this.#isOver) return;
     this.bytes += bytes;
-    held += bytes;
+    hold(this.company, bytes);
     if (this.isFull) this.end(new AnswerTooLargeError(this.limits.answerBytes));
-    else if (held > MOST_BYTES_HELD)
+    else this.#endIfTooMany();
+  }
+
+  #endIfTooMany(): void {
+    if (hasTooMany(this.company))
       this.end(
-        new UnavailableError('OVERLOADED', 'Other requests are receiving large answers. Try again in a second.'),
+        new UnavailableError('OVERLOADED', 'Requests of this company have large answers. Try again in a second.'),
       );
   }
 
@@ -109,7 +133,7 @@ export class Work {
   /** Forgets the rows, after the answer. */
   release(): void {
     this.#isOver = true;
-    held -= this.bytes;
+    hold(this.company, -this.bytes);
     this.bytes = 0;
   }
 }

@@ -107,7 +107,7 @@ function admit({ prisma, requests, limits }: Gateway, { tenant }: Caller, { res,
     throw new UnavailableError('OVERLOADED', 'Requests of this company are waiting. Try again in a second.');
   // Requests do not wait for a place.
   requests.enter(share, () => {});
-  const work = new Work(limits, report.trace);
+  const work = new Work(limits, share, report.trace);
   let isIn = true;
   const leave = (): void => {
     if (isIn) requests.leave(share);

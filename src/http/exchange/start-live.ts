@@ -58,7 +58,7 @@ export async function startLive(
     const caller = await authenticate(req.headers.authorization);
     work?.release();
     // The relations of one change. Replicas do not answer: they may not have it yet.
-    work = new Work(limits, undefined, false);
+    work = new Work(limits, Tenant.of(company).key, undefined, false);
     admit(caller, work);
   };
   const items = async function* (): AsyncGenerator<Item> {
