@@ -144,8 +144,8 @@ export class Feed {
     if (this.#running === undefined) this.#last = undefined;
   }
 
-  #skip({ streams }: Watch): void {
-    for (const stream of streams) stream.skip(this.#reached());
+  #skip({ streams, at }: Watch): void {
+    for (const stream of streams) stream.skip(Math.max(this.#reached(), at));
   }
 
   /** Renews the watches, and begins those again whose changes were not all recorded or kept. */
@@ -171,7 +171,10 @@ export class Feed {
       // The database was restored to an earlier state.
       this.#last = reading.top;
       this.#comparison.end();
-      for (const watch of watches) this.#skip(watch);
+      for (const watch of watches) {
+        watch.at = 0;
+        this.#skip(watch);
+      }
       return true;
     }
     const byId = new Map(watches.map((watch) => [watch.id, watch]));

@@ -54,8 +54,9 @@ async function untilSettled(db: Database, watch: Watch): Promise<void> {
 
 /**
  * Those of the watches `$1` that miss no more changes: the transactions that had written to the table when this first
- * looked, after the watch began, have ended. Their changes may be missing before that: nobody resumes from there. (A
- * REPEATABLE READ transaction that began before the watch and writes later is not seen. The gateway has none.)
+ * looked, after the watch began, have ended. Their changes may be missing before that: nobody resumes from there, hence
+ * a position, drawn as watch_changes() draws one. That locks before the rows are, too. (A REPEATABLE READ transaction
+ * that began before the watch and writes later is not seen. The gateway has none.)
  */
 const SETTLE = `
 WITH writer AS MATERIALIZED (
@@ -63,28 +64,39 @@ WITH writer AS MATERIALIZED (
   WHERE mode = 'RowExclusiveLock' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
 ), looked AS MATERIALIZED (
   SELECT l.watch_id, ARRAY(SELECT DISTINCT v.id FROM writer v
-    WHERE v.relation = to_regclass(quote_ident(w.resource)) AND (l.missed IS NULL OR v.id = ANY (l.missed))) AS missed
+    WHERE v.relation = to_regclass(quote_ident(w.resource)) AND (l.missed IS NULL OR v.id = ANY (l.missed))) AS missed,
+    l.missed <> '{}' AS waited, l.since
   FROM live_lease l JOIN change_watch w ON w.id = l.watch_id WHERE l.watch_id = ANY ($1)
+), locked AS MATERIALIZED (
+  SELECT pg_advisory_xact_lock('webhook_outbox'::regclass::oid::bigint) FROM looked
+  WHERE waited AND missed = '{}' LIMIT 1
 ), noted AS (
   UPDATE live_lease l SET missed = looked.missed,
-    since = greatest(since, (SELECT max(position) FROM live_change))
-  FROM looked WHERE l.watch_id = looked.watch_id AND (l.missed IS NULL OR l.missed <> '{}')
+    since = CASE WHEN waited AND looked.missed = '{}' THEN nextval('live_change_position_seq') ELSE l.since END
+  FROM looked LEFT JOIN locked ON true WHERE l.watch_id = looked.watch_id AND (l.missed IS NULL OR l.missed <> '{}')
+  RETURNING l.watch_id, l.since
 )
-SELECT watch_id AS id FROM looked WHERE missed = '{}'`;
+SELECT looked.watch_id AS id, coalesce(noted.since, looked.since) AS since
+FROM looked LEFT JOIN noted USING (watch_id) WHERE missed = '{}'`;
 
 /** Returns those of the watches that from now on miss no change. */
 export async function settle(db: Database, watches: readonly Watch[]): Promise<Watch[]> {
   const open = watches.filter(({ isSettled }) => !isSettled);
   if (open.length === 0) return [];
-  const { rows } = await db.query<{ id: string }>({
+  const { rows } = await db.query<{ id: string; since: number }>({
     name: 'live_settle',
     text: SETTLE,
     values: [open.map(({ id }) => id)],
   });
-  // Another call may have been faster.
-  const settled = open.filter((watch) => !watch.isSettled && rows.some(({ id }) => id === watch.id));
-  for (const watch of settled) watch.isSettled = true;
-  return settled;
+  const since = new Map(rows.map(({ id, since }) => [id, since]));
+  return open.filter((watch) => {
+    const at = since.get(watch.id ?? '');
+    // Another call may have been faster.
+    if (at === undefined || watch.isSettled) return false;
+    watch.isSettled = true;
+    watch.at = Math.max(watch.at, at);
+    return true;
+  });
 }
 
 const RENEW = `

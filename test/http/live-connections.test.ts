@@ -218,6 +218,34 @@ test('a client that begins to watch during a transaction gets Resync when the tr
   expect(await nameOf(events)).toBe('seen');
 });
 
+test.each(['here', 'elsewhere'])(
+  'a client that leaves during such a transaction gets Resync when it comes back after it, %s',
+  async (where) => {
+    const [one, other] = await pair();
+    const { id } = await create(one, tank);
+    const writer = await one.pool.connect();
+    await writer.query('BEGIN');
+    await writer.query("UPDATE tank SET name = 'unseen' WHERE id = $1", [id]);
+    const events = await openEvents(one, TANK, { variables: { id } });
+    const { cursor } = await events.item();
+    events.close();
+    // The gateway has noticed it.
+    const lines = () => one.logged.filter(({ kind, msg }) => kind === 'subscription' && msg === 'request');
+    await expect.poll(lines).toHaveLength(1);
+    await writer.query('COMMIT');
+    writer.release();
+    const gateway = where === 'here' ? one : other;
+    const resumed = await openEvents(gateway, TANK, { variables: { id, since: cursor } });
+    const names = nameOf(resumed);
+    // It arrives last, and alone if nothing was missed.
+    const witness = await openEvents(gateway, TANK, { variables: { id } });
+    expect(await nameOf(witness)).toBe('Resync');
+    await rename(gateway, id, 'seen');
+    expect(await names).toBe('Resync');
+    expect(await nameOf(resumed)).toBe('seen');
+  },
+);
+
 test('a stop completes the streams at once, and takes no new ones', async () => {
   const gateway = await start();
   const events = await openEvents(gateway, TANK, { variables: { id: 'x' } });
