@@ -8,7 +8,7 @@ import type { Log } from '../runtime/log.ts';
 import { Wakeup } from '../runtime/wakeup.ts';
 import { READ_BATCH, readChanges } from './changes-in-order.ts';
 import { follow } from './follow.ts';
-import { lull } from './lull.ts';
+import { Lulls } from './lull.ts';
 import type { Wish } from './matching.ts';
 import { Resumption } from './resume.ts';
 import { Stream } from './stream.ts';
@@ -29,8 +29,6 @@ const CONNECTIONS = {
   query_timeout: 15_000,
   idleTimeoutMillis: 10_000,
 };
-/** After so many bytes of changes, clients that are behind get a moment to take them. */
-const PORTION_BYTES = 1024 * 1024;
 
 interface FeedSettings {
   /** Makes the deliverer of this process open the outbox now. Without a deliverer, the feed opens it. */
@@ -60,8 +58,7 @@ export class Feed {
   readonly #reached = (): number => this.#last ?? 0;
   readonly #resumption: Resumption;
   readonly #comparison = new Comparison();
-  /** The bytes of changes that were offered since the last lull. */
-  #portion = 0;
+  readonly #lulls = new Lulls();
 
   constructor(pool: pg.Pool, log: Log, { nudge, leaseMs = 300_000 }: FeedSettings) {
     this.#pool = openBeside(pool, CONNECTIONS);
@@ -90,7 +87,7 @@ export class Feed {
     if (this.#stop.signal.aborted)
       throw new UnavailableError('UNAVAILABLE', 'The gateway is stopping. Open the stream again.');
     const resources = new Set(wishes.map(({ resource }) => resource));
-    const stream: Stream = new Stream(wishes, this.#reached, () => this.#leave(stream));
+    const stream: Stream = new Stream(company, wishes, this.#reached, () => this.#leave(stream));
     this.#streams.add(stream);
     const watches = this.#watches.join(stream, company, resources);
     try {
@@ -187,10 +184,7 @@ export class Feed {
       for (const [stream, view] of views) if (view !== undefined) stream.offer(view);
       this.#last = item.position;
       this.#comparison.end();
-      this.#portion += item.bytes;
-      if (this.#portion < PORTION_BYTES) continue;
-      this.#portion = 0;
-      await lull(this.#streams);
+      await this.#lulls.after(item.bytes, this.#streams);
       if (begun !== this.#watches.begun) return true;
     }
     const isFull = reading.changes.length === READ_BATCH;

@@ -13,6 +13,7 @@ const SLOW = 'The client takes the changes too slowly. Open the stream again wit
 
 /** What one live operation gets: the changes that it wants, in their order, until it ends. It has one reader. */
 export class Stream {
+  readonly company: string;
   readonly wishes: readonly Wish[];
   /** Whether it has ended. The end may wait for its reader. */
   isOver = false;
@@ -31,7 +32,8 @@ export class Stream {
   #wake = (): void => {};
 
   /** `reached` returns the position up to which all streams have been offered changes. */
-  constructor(wishes: readonly Wish[], reached: () => number, onEnd: () => void) {
+  constructor(company: string, wishes: readonly Wish[], reached: () => number, onEnd: () => void) {
+    this.company = company;
     this.wishes = wishes;
     this.#reached = reached;
     this.#onEnd = onEnd;

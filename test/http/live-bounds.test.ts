@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { Shares } from '../../src/db/tenancy/fair-shares.ts';
 import { openGateway, type TestGateway, tokenOf } from '../gateway.ts';
@@ -66,6 +67,28 @@ test('a client that does not read is ended with OVERLOADED, and one that resumes
   expect(sent?.data?.errors).toMatchObject([{ extensions: { code: 'OVERLOADED', retryable: true } }]);
   const resumed = await watch(lastId);
   for (let n = 0; n < 400; n++) expect((await resumed.item()).__typename).toBe('TankChange');
+});
+
+test('clients that are slow together are ended with OVERLOADED: the other companies do not wait with them', async () => {
+  const { watch, rename } = await tanks(400, 60_000);
+  const [witness, ...slow] = await Promise.all([
+    openEvents(gateway, TASKS),
+    ...Array.from({ length: 16 }, () => watch()),
+  ]);
+  for (const events of [witness, ...slow]) expect((await events.item()).__typename).toBe('Resync');
+  const ends = slow.map(async (events) => {
+    let sent = await events.next();
+    while (sent?.data?.errors === undefined && sent !== undefined) {
+      // Each takes some 7 MB a second, and one of them something at any time.
+      await delay(8);
+      sent = await events.next();
+    }
+    return sent?.data?.errors[0].extensions.code;
+  });
+  for (const name of ['1', '2']) await rename(name);
+  await create(gateway, task, { companyId: 'acme' });
+  expect((await witness.item()).__typename).toBe('TaskChange');
+  expect(await Promise.all(ends)).toEqual(slow.map(() => 'OVERLOADED'));
 });
 
 test('a client that has stopped reading loses its connection after the end of its stream, and its place is free', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { JsonRecord } from '../../src/live/live-change.ts';
-import { lull } from '../../src/live/lull.ts';
+import { Lulls, PORTION_BYTES } from '../../src/live/lull.ts';
 import { MOST_BYTES, Stream } from '../../src/live/stream.ts';
 import { until } from '../until.ts';
 
@@ -11,9 +11,13 @@ afterEach(() => {
   for (const stream of opened.splice(0)) stream.end();
 });
 
-/** A client with `count` changes to take, five of which put it behind, and a clock that only the test moves. */
-function behind(count: number) {
+/** A clock that only the tests move. */
+let now = 0;
+
+/** A client with `count` changes to take, five of which put it behind. */
+function behind(count: number, { company = 'acme', lulls = new Lulls() } = {}) {
   const stream = new Stream(
+    company,
     [{ resource: 'tank' }],
     () => 0,
     () => {},
@@ -30,10 +34,9 @@ function behind(count: number) {
       return super[Symbol.iterator]();
     }
   })([stream]);
-  let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   let isOver = false;
-  const over = lull(streams).then(() => {
+  const over = lulls.after(PORTION_BYTES, streams).then(() => {
     isOver = true;
   });
   return {
@@ -76,4 +79,20 @@ test('a client that takes little is waited for a second', async () => {
   expect(await pass(90)).toBe(true);
   await take();
   expect(await pass(1_000)).toBe(false);
+});
+
+test('a company whose clients took that second is not waited for in the next nine, and another one is', async () => {
+  const lulls = new Lulls();
+  const { take, pass } = behind(8, { lulls });
+  for (let taken = 0; taken < 3; taken++) {
+    expect(await pass(90)).toBe(true);
+    await take();
+  }
+  expect(await pass(1_000)).toBe(false);
+  expect(await behind(8, { lulls }).pass(0)).toBe(false);
+  const other = behind(8, { lulls, company: 'other' });
+  expect(await other.pass(0)).toBe(true);
+  expect(await other.pass(110)).toBe(false);
+  now += 9_000;
+  expect(await behind(8, { lulls }).pass(0)).toBe(true);
 });

@@ -23,6 +23,7 @@ const changeAt = (position: number, bytes = 100): Shown => ({
 test('a stream whose client is too slow ends with an error, and its client can resume', async () => {
   let ended = 0;
   const stream = new Stream(
+    'acme',
     [{ resource: 'tank' }],
     () => 0,
     () => void ended++,
@@ -37,6 +38,7 @@ test('a stream whose client is too slow ends with an error, and its client can r
 
 const open = () => {
   const stream = new Stream(
+    'acme',
     [{ resource: 'tank' }],
     () => 0,
     () => {},
@@ -76,6 +78,7 @@ test('what waits for all clients is bounded in bytes: those for whom most waits 
 test('a stream that resumes takes half of what may wait, asks for more when its client has taken it, and then follows', async () => {
   let asked = 0;
   const stream = new Stream(
+    'acme',
     [{ resource: 'tank' }],
     () => 100,
     () => {},
