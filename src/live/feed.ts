@@ -18,7 +18,7 @@ import { changeOf, forget, idsOf, renew, settle, type Watch, Watches } from './w
 // Writers notify nobody of the outbox: a NOTIFY in their transactions would commit them one after the other. Opening it
 // notifies every process. So this one opens it this often, and listens.
 const LOOK_MS = 50;
-/** A lease is renewed, and old changes are removed, this many times before it ends. */
+/** Leases are renewed, and old changes are removed, this many times while changes are kept. */
 const RENEWALS = 5;
 /** One follows the changes, the others begin watches, resume streams, open the outbox and remove old changes. */
 const CONNECTIONS = {
@@ -44,6 +44,7 @@ export class Feed {
   readonly #opensOutbox: boolean;
   readonly #pool: pg.Pool;
   readonly #log: Log;
+  readonly #renewMs: number;
   readonly #leaseMs: number;
   readonly #watches: Watches;
   readonly #streams = new Set<Stream>();
@@ -65,13 +66,15 @@ export class Feed {
     this.#log = log;
     this.nudge = nudge ?? this.#written.signal;
     this.#opensOutbox = nudge === undefined;
-    this.#leaseMs = leaseMs;
-    this.#watches = new Watches(leaseMs);
+    this.#renewMs = leaseMs / RENEWALS;
+    // The last stream may end right before a renewal.
+    this.#leaseMs = leaseMs + this.#renewMs;
+    this.#watches = new Watches(this.#leaseMs);
     this.#resumption = new Resumption(this.#pool, this.#reached);
     const stop = this.#stop.signal;
     const failures = { log, what: 'remove old changes of live operations' };
     const settings = { stop, now: false, failures };
-    this.#forgetting = every(leaseMs / RENEWALS, () => forget(this.#pool, leaseMs, stop), settings);
+    this.#forgetting = every(this.#renewMs, () => forget(this.#pool, leaseMs, stop), settings);
   }
 
   /** How many streams are open. */
@@ -132,7 +135,7 @@ export class Feed {
       isNeeded: () => this.#streams.size > 0,
       renew: (client) => this.#renew(client),
       read: (client) => this.#read(client),
-      renewMs: this.#leaseMs / RENEWALS,
+      renewMs: this.#renewMs,
     });
     end.abort();
     this.#written.signal();

@@ -165,6 +165,16 @@ test('a renewal finds nothing missing in watches that began one after the other'
   expect(await nameOf(events)).toBe('seen');
 });
 
+test('a watch lasts the whole time after its last client, whenever it was renewed before', async () => {
+  const gateway = await start({ leaseMs: LEASE_MS });
+  const events = await openEvents(gateway, TANK, { variables: { id: 'x' } });
+  expect(await nameOf(events)).toBe('Resync');
+  const [{ until } = {}] = await gateway.sql('SELECT until FROM live_lease');
+  const lasts = `SELECT until > $1 AND until >= now() + interval '${LEASE_MS} ms' AS lasts FROM live_lease`;
+  // It was renewed, and if the client leaves now, it lasts.
+  await expect.poll(() => gateway.sql(lasts, [until])).toEqual([{ lasts: true }]);
+});
+
 test('changes expire, and a client that left before them gets Resync', async () => {
   const gateway = await start({ leaseMs: LEASE_MS });
   const { id } = await create(gateway, tank);
