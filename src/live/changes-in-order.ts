@@ -14,7 +14,8 @@ SELECT state.*, c.position, c.watch_id AS "watchId", c.record_id AS "recordId", 
 FROM (
   SELECT (SELECT coalesce(max(position), 0) FROM live_change)::bigint AS top,
     (SELECT last_value FROM live_change_position_seq) AS drawn,
-    (SELECT max(since) FROM live_lease WHERE watch_id = ANY ($3)) AS since
+    (SELECT max(since) FROM live_lease WHERE watch_id = ANY ($3)) AS since,
+    (SELECT jsonb_object_agg(watch_id, since) FROM live_lease WHERE watch_id = ANY ($3) AND since > $1) AS passed
 ) state
 LEFT JOIN LATERAL (
   SELECT * FROM live_change WHERE position > $1 AND position <= coalesce($2, position) AND watch_id = ANY ($3) ORDER BY position LIMIT $4
@@ -27,7 +28,7 @@ interface Texts {
   data: string;
   was: string | null;
 }
-type ReadRow = { top: number; drawn: number; since: number | null } & (
+type ReadRow = { top: number; drawn: number; since: number | null; passed: Record<string, number> | null } & (
   | (Omit<Stored, 'bytes' | keyof Texts> & Texts)
   | { position: null }
 );
@@ -40,6 +41,8 @@ export interface Reading {
   drawn: number;
   /** The position since which no change of the watches is missing. */
   since: number;
+  /** For the watches of which changes behind `after` may be missing: the position since which none is. */
+  passed: Record<string, number>;
 }
 
 /** Reads the next changes of the watches behind the position `after`, up to `upTo`, in their order. */
@@ -53,12 +56,18 @@ export async function readChanges(
     text: READ,
     values: [after, upTo, watches, READ_BATCH],
   });
-  const [{ top, drawn, since } = { top: 0, drawn: 0, since: null }] = rows;
+  const [{ top, drawn, since, passed } = { top: 0, drawn: 0, since: null, passed: null }] = rows;
   const changes = rows.flatMap((row): Stored[] => {
     if (row.position === null) return [];
     const { data, was } = row;
     const bytes = data.length + (was?.length ?? 0);
     return [{ ...row, bytes, data: new JsonRecord(data), was: was === null ? null : new JsonRecord(was) }];
   });
-  return { changes, top: Math.max(top, since ?? 0), drawn, since: since ?? Number.POSITIVE_INFINITY };
+  return {
+    changes,
+    top: Math.max(top, since ?? 0),
+    drawn,
+    since: since ?? Number.POSITIVE_INFINITY,
+    passed: passed ?? {},
+  };
 }

@@ -144,8 +144,9 @@ export class Feed {
     if (this.#running === undefined) this.#last = undefined;
   }
 
-  #skip({ streams, at }: Watch): void {
-    for (const stream of streams) stream.skip(Math.max(this.#reached(), at));
+  #skip(watch: Watch, at = watch.at): void {
+    watch.at = at;
+    for (const stream of watch.streams) stream.skip(Math.max(this.#reached(), at));
   }
 
   /** Renews the watches, and begins those again whose changes were not all recorded or kept. */
@@ -171,11 +172,12 @@ export class Feed {
       // The database was restored to an earlier state.
       this.#last = reading.top;
       this.#comparison.end();
-      for (const watch of watches) {
-        watch.at = 0;
-        this.#skip(watch);
-      }
+      for (const watch of watches) this.#skip(watch, 0);
       return true;
+    }
+    for (const watch of watches) {
+      const at = reading.passed[watch.id ?? ''] ?? 0;
+      if (at > watch.at) this.#skip(watch, at);
     }
     const byId = new Map(watches.map((watch) => [watch.id, watch]));
     for (const change of reading.changes) {

@@ -193,6 +193,22 @@ test('changes expire, and a client that left before them gets Resync', async () 
   expect(await nameOf(stays)).toBe('next');
 });
 
+test('a client whose gateway is so far behind that changes were forgotten gets Resync', async () => {
+  const gateway = await start();
+  const { id } = await create(gateway, tank);
+  const events = await openEvents(gateway, TANK, { variables: { id } });
+  expect(await nameOf(events)).toBe('Resync');
+  // The gateway sees none of it before the end.
+  await gateway.sql(`DO $$ BEGIN
+    UPDATE tank SET name = 'forgotten';
+    PERFORM open_outbox(100);
+    UPDATE live_lease SET since = (SELECT max(position) FROM live_change);
+    DELETE FROM live_change;
+  END $$`);
+  await rename(gateway, id, 'seen');
+  expect([await nameOf(events), await nameOf(events)]).toEqual(['Resync', 'seen']);
+});
+
 test('the last changes are forgotten too, when nobody watches any more', async () => {
   const gateway = await start({ leaseMs: LEASE_MS });
   const { id } = await create(gateway, tank);
