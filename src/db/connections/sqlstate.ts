@@ -5,10 +5,7 @@ import { InvalidRequestError, reasonOf, UnavailableError } from '../../errors.ts
 const REFUSED = 'WS001';
 /** SQLSTATE: the connection has failed. */
 const CONNECTION_FAILURE = '08006';
-/**
- * Classes and states in which the database serves nobody: connections (08), resources (53), a stop or a start (57P), and
- * a primary that has become a replica (25006).
- */
+/** Classes in which a database serves nobody: connections (08), resources (53), a stop or a start (57P), a replica. */
 const UNREACHABLE = ['08', '53', '57P', '25006'];
 
 /** What a failed statement means for the request. Calls `lost` if the database cannot be reached. */
