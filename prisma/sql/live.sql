@@ -3,9 +3,7 @@
 
 -- Ends the watches whose leases nobody has renewed. Their changes are no longer recorded.
 CREATE OR REPLACE FUNCTION "end_lapsed_watches"() RETURNS void LANGUAGE sql SET search_path FROM CURRENT AS $$
-  WITH lapsed AS (
-    DELETE FROM live_lease WHERE until < clock_timestamp() RETURNING watch_id
-  )
+  WITH lapsed AS (DELETE FROM live_lease WHERE until < clock_timestamp() RETURNING watch_id)
   DELETE FROM change_watch w USING lapsed WHERE w.id = lapsed.watch_id
 $$;
 
@@ -22,8 +20,7 @@ BEGIN
   IF id IS NULL THEN
     at := nextval('live_change_position_seq');
     INSERT INTO change_watch AS w (company_id, resource, actions, live)
-    VALUES (company, watched, '{created,updated,deleted}', true)
-    RETURNING w.id INTO id;
+    VALUES (company, watched, '{created,updated,deleted}', true) RETURNING w.id INTO id;
   END IF;
   INSERT INTO live_lease AS l (watch_id, until, since) VALUES (id, clock_timestamp() + lease, at)
   ON CONFLICT (watch_id) DO UPDATE SET until = greatest(l.until, excluded.until);

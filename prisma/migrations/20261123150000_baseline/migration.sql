@@ -2,8 +2,7 @@
 
 -- The indexes of searched texts need them. Both are trusted: an owner of the database may create them.
 DO $$
-DECLARE
-  needed text;
+DECLARE needed text;
 BEGIN
   FOREACH needed IN ARRAY ARRAY['pg_trgm', 'btree_gin'] LOOP
     EXECUTE format('CREATE EXTENSION IF NOT EXISTS %I', needed);
@@ -542,9 +541,7 @@ CREATE TABLE "api_key" (
 
 -- prisma/sql/live.sql
 CREATE OR REPLACE FUNCTION "end_lapsed_watches"() RETURNS void LANGUAGE sql SET search_path FROM CURRENT AS $$
-  WITH lapsed AS (
-    DELETE FROM live_lease WHERE until < clock_timestamp() RETURNING watch_id
-  )
+  WITH lapsed AS (DELETE FROM live_lease WHERE until < clock_timestamp() RETURNING watch_id)
   DELETE FROM change_watch w USING lapsed WHERE w.id = lapsed.watch_id
 $$;
 
@@ -558,8 +555,7 @@ BEGIN
   IF id IS NULL THEN
     at := nextval('live_change_position_seq');
     INSERT INTO change_watch AS w (company_id, resource, actions, live)
-    VALUES (company, watched, '{created,updated,deleted}', true)
-    RETURNING w.id INTO id;
+    VALUES (company, watched, '{created,updated,deleted}', true) RETURNING w.id INTO id;
   END IF;
   INSERT INTO live_lease AS l (watch_id, until, since) VALUES (id, clock_timestamp() + lease, at)
   ON CONFLICT (watch_id) DO UPDATE SET until = greatest(l.until, excluded.until);
