@@ -50,7 +50,7 @@ export function issuesIn(value: unknown, path: readonly string[]): InputIssue[] 
     if (typeof item === 'string' && !isStorableText(item))
       add('INVALID_CHARACTER', 'must not contain U+0000 or an unpaired surrogate');
     if (typeof item === 'number' && !Number.isFinite(item)) add('OUT_OF_RANGE', 'must be a finite number');
-    // In JSON. The digits that its text had are lost, and a column of numbers has only those of a double.
+    // Only within JSON: parsing has lost its digits. A column of numbers holds a double anyway.
     else if (typeof item === 'number' && depth > 0 && Math.abs(item) > Number.MAX_SAFE_INTEGER)
       add('OUT_OF_RANGE', INEXACT);
     if (item instanceof Date && !isStorableTime(item)) add('OUT_OF_RANGE', 'must lie in the years 1 to 9999, in UTC');

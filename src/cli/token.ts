@@ -14,7 +14,7 @@ const USAGE =
 const SECONDS = new Map(Object.entries({ s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800, y: 31_557_600 }));
 const CENTURY = 100 * 31_557_600;
 
-/** Whether jose reads the text, and the token would be valid for a while that somebody can mean. */
+/** Whether jose can read the lifetime, and it is from a second to 100 years. */
 function isLifetime(ttl: string): boolean {
   const [, count, unit = ''] = /^(\d+) ?([smhdwy])$/.exec(ttl) ?? [];
   const seconds = Number(count) * (SECONDS.get(unit) ?? 0);

@@ -17,7 +17,7 @@ import { noteOrigins } from './yoga/origins.ts';
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 13_000;
 const CHECK_MS = 1_000;
-/** Over so many beats, a client has to take what waits of its answer at the least rate. */
+/** The number of beats over which the rate is measured at which a client takes its answer. */
 const UNREAD_BEATS = 2;
 
 const REQUEST_ID = /^[\w.:-]{1,128}$/;

@@ -39,7 +39,7 @@ function serveWithout(
   server.emit('connection', socket);
 }
 
-/** What is being sent on a connection, also on one that Node.js has let go of. */
+/** The response that is being sent on a connection, even after Node.js has handed the connection over. */
 function answerOn(socket: Socket): ServerResponse | undefined {
   const answer: unknown = Reflect.get(socket, '_httpMessage');
   return answer instanceof ServerResponse ? answer : undefined;
@@ -48,7 +48,7 @@ function answerOn(socket: Socket): ServerResponse | undefined {
 /** Hands a connection over when the requests on it before the upgrade, which may be pipelined, are answered. */
 function afterAnswers(socket: Socket, takeOver: () => void): void {
   if (answerOn(socket) === undefined) return void takeOver();
-  // For these answers, Node.js listens no more. While there is a listener for it, nothing flows, whoever resumes it.
+  // Node.js has removed its own listeners. One for `readable` keeps the data in the socket, even if it is resumed.
   const keep = (): void => {};
   const goOn = (): unknown => answerOn(socket)?.emit('drain');
   const end = (): unknown => socket.destroy();
@@ -58,7 +58,7 @@ function afterAnswers(socket: Socket, takeOver: () => void): void {
     if (answer !== undefined) return void answer.once('close', next);
     if (!socket.writable) return;
     socket.off('readable', keep).off('drain', goOn).off('error', end);
-    // The last answer has set that of an idle connection.
+    // The last response has set the timeout of an idle connection.
     socket.setTimeout(0);
     takeOver();
     socket.resume();

@@ -3,9 +3,9 @@ import type { Stream } from './stream.ts';
 
 /** After so many bytes of changes, clients that are behind get a moment to take them. */
 export const PORTION_BYTES = 1024 * 1024;
-/** They are waited for while one of them takes something within PATIENCE_MS. */
+/** The feed waits for them while one of them takes something within PATIENCE_MS. */
 const PATIENCE_MS = 100;
-/** Those of a company for so long, and over a long time for a tenth of it: all companies wait with them. */
+/** All companies wait, so those of one get a second at once, and a tenth of the time in the long run. */
 const LONGEST_MS = 1_000;
 const SHARE = 10;
 /** How often they are looked at. */

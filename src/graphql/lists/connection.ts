@@ -85,7 +85,7 @@ export async function connect<Fields>(
   const current = asks || 'modifiedAt' in orderBy || 'modifiedSince' in (args.filter ?? {});
   const take = backward ? -size : size;
   const reading = rows.page({ where, orderBy, take, cursor, select, current, ...(of && { of }) });
-  // Of what is compared, only a cursor has not been judged: the key of a forged one may be of another type.
+  // Filters are validated by now. The key of a forged cursor may still have another type.
   const judge = (error: unknown): never => {
     throw error instanceof InvalidRequestError ? new InvalidRequestError([noCursor()]) : error;
   };

@@ -59,7 +59,7 @@ export function openExchange(req: IncomingMessage, res: CountedResponse, request
   res.once('close', () => {
     for (const end of ends) end();
   });
-  // It waits behind another one of its connection, with which Node.js would close only that.
+  // A pipelined request waits behind another one: if the connection closes, Node.js closes only the first response.
   if (res.socket === null) {
     const { socket } = req;
     const close = (): void => {

@@ -116,7 +116,7 @@ export class CountedResponse<Request extends IncomingMessage = IncomingMessage> 
     let before = takenOn(socket);
     this.#watch = setInterval(() => {
       const taken = takenOn(socket);
-      // Of what is still written, as a live operation is, anything will do.
+      // While the body is still written, as that of a live operation is, one byte is enough.
       if (taken - before < (this.writableEnded ? this.unreadMs : 1)) socket.destroy();
       before = taken;
     }, this.unreadMs);
