@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { ALL_SCOPES, mintingSecret, mintToken } from './auth/mint.ts';
 import { createAuthenticator } from './auth/tokens.ts';
 import { type Config, readConfig } from './config.ts';
-import { openRecords, type Records } from './db/client.ts';
+import { type Client, openClient } from './db/client.ts';
 import { endPool, openDatabase } from './db/connections/pool.ts';
 import { openReplicas } from './db/replicas/replicas.ts';
 import { Shares } from './db/tenancy/fair-shares.ts';
@@ -52,19 +52,16 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
   // What is rarely needed is loaded only then.
   const tracing = config.tracing && (await import('./tracing/exporter.ts')).openTracing(config.tracing, log);
   if (tracing) cleanups.push(() => tracing.stop());
-  const prisma = openRecords(pool, log, replicas);
+  const prisma = openClient(pool, log, replicas);
   // A delta read knows a time if no transaction is open since before this look. If it fails, the first delta read
   // looks. It comes before the deliverer, whose connections would hold it up.
   await prisma.tank
     .of(Tenant.gateway)
     .modifiedThrough()
     .catch(() => null);
-  const deliverer = await startDeliverer(pool, cipher, config.webhooks, log, tracing?.traced);
+  const deliverer = await startDeliverer(pool, prisma, cipher, config.webhooks, log, tracing?.traced);
   cleanups.push(() => deliverer.stop());
-  if (embedded && (await isEmpty(prisma))) {
-    const { openPrisma } = await import('./db/prisma.ts');
-    await seedDemo(openPrisma(pool));
-  }
+  if (embedded && (await isEmpty(prisma))) await seedDemo(prisma);
 
   const secret = embedded ? await mintingSecret(config.auth, config.database.dataDir) : config.auth.secret;
   const authenticate = createAuthenticator({ ...config.auth, secret }, prisma, log);
@@ -109,10 +106,9 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
 }
 
 /** Whether the database has no records. A start that died before it seeded the demo data is repeated by the next. */
-async function isEmpty(prisma: Records): Promise<boolean> {
-  const first = { take: 1, select: { id: true } } as const;
-  const pages = [prisma.tank.of(Tenant.every).page(first), prisma.shipTo.of(Tenant.every).page(first)];
-  return (await Promise.all(pages)).every(({ rows }) => rows.length === 0);
+async function isEmpty(prisma: Client): Promise<boolean> {
+  const found = [prisma.tank.of(Tenant.every).findFirst(), prisma.shipTo.of(Tenant.every).findFirst()];
+  return (await Promise.all(found)).every((row) => row === null);
 }
 
 const welcome = (address: string, token: string, graphiql: boolean): string => `

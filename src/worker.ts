@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { readConfig } from './config.ts';
+import { openClient } from './db/client.ts';
 import { endPool, openDatabase } from './db/connections/pool.ts';
 import { openLog } from './runtime/log.ts';
 import { runAsProgram, untilStopped } from './runtime/program.ts';
@@ -21,7 +22,14 @@ async function start(cleanups: (() => Promise<unknown>)[]): Promise<Logger> {
   const cipher = await openCipher(secretsKeys, database.dataDir);
   const traces = tracing && (await import('./tracing/exporter.ts')).openTracing(tracing, log);
   if (traces) cleanups.push(() => traces.stop());
-  const deliverer = await startDeliverer(pool, cipher, { ...webhooks, deliver: true }, log, traces?.traced);
+  const deliverer = await startDeliverer(
+    pool,
+    openClient(pool, log),
+    cipher,
+    { ...webhooks, deliver: true },
+    log,
+    traces?.traced,
+  );
   cleanups.push(() => deliverer.stop());
   const measured = { pool, outcomes: deliverer.outcomes };
   const exposed = metrics && (await (await import('./metrics/serve-metrics.ts')).openMetrics(metrics, measured, log));

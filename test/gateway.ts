@@ -5,9 +5,8 @@ import { type Logger, pino } from 'pino';
 import { inject, onTestFinished } from 'vitest';
 import { ALL_SCOPES, mintToken } from '../src/auth/mint.ts';
 import { type AuthSettings, createAuthenticator } from '../src/auth/tokens.ts';
-import { openRecords, type Records } from '../src/db/client.ts';
+import { type Client, openClient } from '../src/db/client.ts';
 import { openPool, type PoolSettings } from '../src/db/connections/pool.ts';
-import { type Client, openPrisma } from '../src/db/prisma.ts';
 import { openReplicas, type ReplicaSettings } from '../src/db/replicas/replicas.ts';
 import { Shares } from '../src/db/tenancy/fair-shares.ts';
 import type { WorkLimits } from '../src/db/tenancy/work.ts';
@@ -51,7 +50,6 @@ export interface TestGateway {
   url: string;
   pool: pg.Pool;
   prisma: Client;
-  records: Records;
   /** What it logged, one object a line. */
   logged: Data[];
   /** Sends an operation over HTTP as the company `acme`, or with the token given; null sends none. */
@@ -127,8 +125,7 @@ export async function openGateway({
   const log: Logger = pino({ level: logLevel }, { write: (line) => void logged.push(JSON.parse(line)) });
   const opened = replicas && openReplicas(pool, { ...replicas, pool: { size: 10 } }, log);
   if (connectsEarly) await pool.query('SELECT 1');
-  const prisma = openPrisma(pool);
-  const records = openRecords(pool, log, opened);
+  const prisma = openClient(pool, log, opened);
   const authSettings = {
     secret: SECRET,
     jwksUrl: undefined,
@@ -143,11 +140,11 @@ export async function openGateway({
   const gateway = createGatewayServer(
     {
       schema,
-      prisma: records,
+      prisma,
       cipher,
       deletionKeepDays: 90,
       log,
-      authenticate: createAuthenticator(authSettings, records, log),
+      authenticate: createAuthenticator(authSettings, prisma, log),
       corsOrigins: [],
       introspection: true,
       limits: LIMITS,
@@ -202,7 +199,6 @@ export async function openGateway({
     url,
     pool,
     prisma,
-    records,
     logged,
     ask,
     post,

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { graphql } from 'graphql';
 import { type Caller, callerOf } from '../src/auth/scopes.ts';
-import { openRecords } from '../src/db/client.ts';
+import { openClient } from '../src/db/client.ts';
 import { openBeside } from '../src/db/connections/pool.ts';
 import { RELATIONS } from '../src/db/sql/relations.ts';
 import { Work } from '../src/db/tenancy/work.ts';
@@ -99,7 +99,7 @@ pool.on('connect', (client) => {
     sent.push({ text, plan, ms: Number(ms) });
   });
 });
-const records = openRecords(pool);
+const prisma = openClient(pool);
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
 /** Without indexes and triggers a table loads in a fraction of the time. */
@@ -155,7 +155,7 @@ const COUNTED: Record<string, string> = { Tank: 'FILL_STATUS', Task: 'STATUS_ID'
 
 async function ask(caller: Caller, source: string): Promise<string> {
   const work = new Work({ answerBytes: 8 * 2 ** 20, requestSeconds: 120 }, 'acme');
-  const context: Context = { caller, requestId: '', prisma: records, work, cipher, deletionKeepDays: 90, nudge: () => {}, openStream: () => Promise.reject(new Error('No stream.')), roots: [] }; // biome-ignore format: one thought
+  const context: Context = { caller, requestId: '', prisma, work, cipher, deletionKeepDays: 90, nudge: () => {}, openStream: () => Promise.reject(new Error('No stream.')), roots: [] }; // biome-ignore format: one thought
   const { data, errors } = await graphql({ schema, source, contextValue: context });
   work.release();
   if (errors !== undefined) throw errors[0];

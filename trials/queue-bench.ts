@@ -4,6 +4,7 @@
 // included, so that only ratios mean something.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { openClient } from '../src/db/client.ts';
 import { addDays, dropDays } from '../src/events/partitions.ts';
 import { startDeliverer } from '../src/webhooks/deliver.ts';
 import { claim } from '../src/webhooks/queue/claim.ts';
@@ -64,7 +65,7 @@ async function deliver(deliveries: number): Promise<number> {
     all = resolve;
   });
   const began = performance.now();
-  const deliverer = await startDeliverer(pool, cipher, settings, log);
+  const deliverer = await startDeliverer(pool, openClient(pool), cipher, settings, log);
   await done;
   const rate = (deliveries / (performance.now() - began)) * 1000;
   await deliverer.stop();

@@ -2,6 +2,7 @@
 // address, and the records of attempts are the same.
 import { randomBytes } from 'node:crypto';
 import { Logger, run, runMigrations, type Task } from 'graphile-worker';
+import { openClient } from '../../src/db/client.ts';
 import { openPool } from '../../src/db/connections/pool.ts';
 import { type Deliverer, startDeliverer } from '../../src/webhooks/deliver.ts';
 import { createCipher } from '../../src/webhooks/secrets/cipher.ts';
@@ -23,7 +24,7 @@ const log = { info: () => {}, warn: complain, error: complain };
 /** Encrypts the secrets of the subscriptions, as a start of the gateway does. */
 export async function encrypt(url: string): Promise<void> {
   const pool = openPool(url, { size: 1 });
-  await encryptSecrets(pool, cipher, log);
+  await encryptSecrets(openClient(pool), cipher, log);
   await pool.end();
 }
 
@@ -32,7 +33,7 @@ export function openLoop(url: string): Contender {
   const pool = openPool(url, { size: 10 });
   const history = { keepDays: 0, ignore: [] };
   const settings = { deliver: true, allowCidrs, keepDays: 14, deletionKeepDays: 90, history, mostWaiting: 1_000_000 };
-  return { title: 'this project', start: () => startDeliverer(pool, cipher, settings, log) };
+  return { title: 'this project', start: () => startDeliverer(pool, openClient(pool), cipher, settings, log) };
 }
 
 declare global {

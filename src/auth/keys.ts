@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Records } from '../db/client.ts';
+import type { Client } from '../db/client.ts';
 import { Tenant } from '../db/tenancy/tenant.ts';
 import { type Caller, callerOf, refused } from './scopes.ts';
 import { createGate } from './strangers.ts';
@@ -14,7 +14,7 @@ const FORM = /^fog_([0-9a-f]{16})_([\w-]{43})$/;
 const INVALID = refused('The API key is not valid.');
 const REVOKED = refused('The API key has been revoked.');
 const EXPIRED = refused('The API key has expired.');
-const COLUMNS = Object.freeze({
+const COLUMNS = {
   companyId: true,
   scopes: true,
   own: true,
@@ -22,7 +22,7 @@ const COLUMNS = Object.freeze({
   expiresAt: true,
   lastUsedAt: true,
   revokedAt: true,
-});
+} as const;
 
 /** A slow hash protects secrets that people choose. This one has 256 random bits. */
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
@@ -44,18 +44,16 @@ interface Known {
   readAt: number;
 }
 
-const millisecondsOf = (time: Date | string | null): number | undefined =>
-  time === null ? undefined : new Date(time).getTime();
-
 /**
  * Turns an API key into a caller, with one statement; a bad key into a caller with a refusal. Only the holder of the
  * secret learns that a key has expired or was revoked. Guesses are not remembered, and take as long for an id that
  * exists.
  */
-export function createKeyAuthenticator(prisma: Records): (key: string) => Caller | Promise<Caller> {
+export function createKeyAuthenticator(prisma: Client): (key: string) => Caller | Promise<Caller> {
   const known = new LRUCache<string, Known>({ max: 1000 });
   const uses = new LRUCache<string, number>({ max: 1000 });
   const gate = createGate();
+  const keys = prisma.apiKey.of(Tenant.gateway);
 
   const answerOf = ({ caller, expires }: Known): Caller => (expires <= Date.now() ? EXPIRED : caller);
 
@@ -63,15 +61,12 @@ export function createKeyAuthenticator(prisma: Records): (key: string) => Caller
     if (now - Math.max(stored, uses.get(id) ?? 0) < USE_MS) return;
     uses.set(id, now);
     // The request does not wait for it, nor does it fail with it: a later use is recorded again.
-    prisma.apiKey
-      .of(Tenant.gateway)
-      .patch({ where: { id }, data: { lastUsedAt: new Date(now) }, select: { id: true } })
-      .catch(() => {});
+    keys.updateMany({ where: { id }, data: { lastUsedAt: new Date(now) } }).catch(() => {});
   };
 
   const lookUp = async (key: string, id: string, secret: string): Promise<Caller> => {
     const readAt = Date.now();
-    const row = await prisma.apiKey.of(Tenant.gateway).lookup({ where: { id }, select: COLUMNS });
+    const row = await keys.findUnique({ where: { id }, select: COLUMNS });
     const isRight = timingSafeEqual(hashOf(secret), Buffer.from(row?.hash ?? NO_HASH, 'hex'));
     if (row === null || !isRight) return INVALID;
     const granted = callerOf({
@@ -82,10 +77,10 @@ export function createKeyAuthenticator(prisma: Records): (key: string) => Caller
       source: 'What the API key says of "own"',
     });
     const caller = row.revokedAt === null ? granted : REVOKED;
-    const entry = { caller, expires: millisecondsOf(row.expiresAt) ?? Number.POSITIVE_INFINITY, readAt };
+    const entry = { caller, expires: row.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY, readAt };
     known.set(key, entry);
     const answer = answerOf(entry);
-    if (answer === granted) recordUse(id, millisecondsOf(row.lastUsedAt) ?? 0, readAt);
+    if (answer === granted) recordUse(id, row.lastUsedAt?.getTime() ?? 0, readAt);
     return answer;
   };
 

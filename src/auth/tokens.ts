@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { isActor } from '../actors.ts';
 import type { Config } from '../config.ts';
-import type { Records } from '../db/client.ts';
+import type { Client } from '../db/client.ts';
 import { UnavailableError } from '../errors.ts';
 import { openKeySet } from './key-set.ts';
 import { createKeyAuthenticator } from './keys.ts';
@@ -59,7 +59,7 @@ function readPayload(payload: JWTPayload, { companyClaim, actorClaim, ownClaim }
  */
 export function createAuthenticator(
   settings: AuthSettings,
-  prisma: Records,
+  prisma: Client,
   log: Logger,
 ): (header: string | undefined) => Caller | Promise<Caller> {
   const { issuer, audience, jwksUrl } = settings;

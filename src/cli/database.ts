@@ -1,4 +1,5 @@
 import { readConfig } from '../config.ts';
+import { type Client, openClient } from '../db/client.ts';
 import { openDatabase } from '../db/connections/pool.ts';
 import { stateOf } from '../db/connections/sqlstate.ts';
 import { joinEmbedded } from '../embedded/embedded-server.ts';
@@ -25,3 +26,7 @@ export async function withPool<Result>(settings: Settings, work: (pool: Pool) =>
     await embedded?.stop();
   }
 }
+
+/** The same with Prisma's client. */
+export const withClient = <Result>(work: (prisma: Client, pool: Pool) => Promise<Result>): Promise<Result> =>
+  withPool({ size: 1 }, (pool) => work(openClient(pool), pool));

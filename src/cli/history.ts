@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { eraseHistory } from '../events/keep-history.ts';
 import { WATCHED } from '../records.ts';
-import { withPool } from './database.ts';
+import { withClient } from './database.ts';
 import { runCommand } from './usage.ts';
 
 const USAGE = `npm run history -- erase tanks t-1001 [--company acme]
@@ -19,6 +19,6 @@ function parse() {
 }
 
 runCommand(USAGE, parse, async (given) => {
-  const count = await withPool({ size: 1 }, (pool) => eraseHistory(pool, given));
+  const count = await withClient((prisma, pool) => eraseHistory(pool, prisma, given));
   process.stdout.write(`${count} ${count === 1 ? 'revision' : 'revisions'} erased.\n`);
 });

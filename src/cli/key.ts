@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import { createKey } from '../auth/keys.ts';
 import { EVERY_COMPANY } from '../auth/scopes.ts';
+import { Tenant } from '../db/tenancy/tenant.ts';
 import { StartupError } from '../runtime/startup-error.ts';
-import { withPool } from './database.ts';
+import { withClient } from './database.ts';
 import { ownOf, SCOPES, scopesOf } from './scope-option.ts';
 import { runCommand } from './usage.ts';
 
@@ -12,18 +13,20 @@ const USAGE = `
   npm run --silent key -- list [--company acme]
   npm run --silent key -- revoke <id>`;
 
-/** PostgreSQL reads it as an interval. */
-const LIFETIME = /^[1-9]\d{0,2}[hdwy]$/;
+const LIFETIME = /^([1-9]\d{0,2})([hdwy])$/;
+const HOUR_MS = 3_600_000;
+const UNITS: Record<string, number> = { h: HOUR_MS, d: 24 * HOUR_MS, w: 7 * 24 * HOUR_MS, y: 365 * 24 * HOUR_MS };
 
 /** Runs a command and returns its output. */
-type Action = Parameters<typeof withPool<string>>[1];
+type Action = Parameters<typeof withClient<string>>[0];
 
-const time = (column: string): string => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"')`;
-const LIST = `SELECT id, company_id AS company,
-  CASE WHEN revoked_at IS NOT NULL THEN 'revoked' WHEN expires_at <= now() THEN 'expired' ELSE 'active' END AS state,
-  ${time('created_at')} AS created, ${time('expires_at')} AS expires, ${time('last_used_at')} AS "last used",
-  name, array_to_string(scopes, ' ') AS scopes, own
-FROM api_key WHERE $1::text IS NULL OR company_id = $1 ORDER BY created_at, id`;
+/** To the minute, in UTC. */
+const minuteOf = (time: Date | null): string | null => time && `${time.toISOString().slice(0, 16)}Z`;
+
+function stateOf({ revokedAt, expiresAt }: { revokedAt: Date | null; expiresAt: Date | null }): string {
+  if (revokedAt !== null) return 'revoked';
+  return expiresAt !== null && expiresAt.getTime() <= Date.now() ? 'expired' : 'active';
+}
 
 const commands: Record<string, (args: string[]) => Action> = {
   create: (args) => {
@@ -35,44 +38,55 @@ const commands: Record<string, (args: string[]) => Action> = {
     if (!company && !scopes.includes(EVERY_COMPANY))
       throw new Error(`A key needs --company, or the scope ${EVERY_COMPANY}.`);
     const own = ownOf(given, scopes);
-    if (expires !== undefined && !LIFETIME.test(expires))
+    const [, amount, unit = ''] = LIFETIME.exec(expires ?? '') ?? [];
+    if (expires !== undefined && amount === undefined)
       throw new Error('--expires must be a lifetime such as 12h, 90d, 8w or 1y.');
-    return async (pool) => {
+    return async (prisma) => {
       const { id, hash, key } = createKey();
-      await pool.query(
-        `INSERT INTO api_key (id, hash, company_id, scopes, own, expires_at, name)
-         VALUES ($1, $2, $3, $4, $5, now() + $6::interval, $7)`,
-        [id, hash, company || null, scopes, own, expires, name],
-      );
+      const expiresAt = amount === undefined ? null : new Date(Date.now() + Number(amount) * (UNITS[unit] ?? 0));
+      const data = { id, hash, companyId: company || null, scopes, expiresAt, name, ...(own && { own }) };
+      await prisma.apiKey.of(Tenant.every).create({ data });
       process.stderr.write(`The key ${id} is shown only once.\n`);
       return key;
     };
   },
   list: (args) => {
     const { company } = parseArgs({ args, options: { company: { type: 'string' } } }).values;
-    return async (pool) => {
-      const { fields, rows } = await pool.query<Cell[]>({ text: LIST, values: [company], rowMode: 'array' });
-      return table([fields.map(({ name }) => name), ...rows]);
+    return async (prisma) => {
+      const where = company === undefined ? {} : { companyId: company };
+      const keys = await prisma.apiKey
+        .of(Tenant.every)
+        .findMany({ where, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] });
+      const rows = keys.map((key): Cell[] => [
+        key.id,
+        key.companyId,
+        stateOf(key),
+        ...[key.createdAt, key.expiresAt, key.lastUsedAt].map(minuteOf),
+        key.name,
+        key.scopes.join(' '),
+        key.own === null ? null : JSON.stringify(key.own),
+      ]);
+      return table([['id', 'company', 'state', 'created', 'expires', 'last used', 'name', 'scopes', 'own'], ...rows]);
     };
   },
   revoke: (args) => {
     const [id, ...others] = parseArgs({ args, allowPositionals: true }).positionals;
     if (id === undefined || others.length > 0) throw new Error('revoke needs the id of one key, as list shows it.');
-    return async (pool) => {
-      const revoke = 'UPDATE api_key SET revoked_at = coalesce(revoked_at, now()) WHERE id = $1';
-      if ((await pool.query(revoke, [id])).rowCount === 0)
+    return async (prisma) => {
+      const keys = prisma.apiKey.of(Tenant.every);
+      if ((await keys.count({ where: { id } })) === 0)
         throw new StartupError(`There is no key with the id "${id}"; list shows the ids.`);
+      await keys.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: new Date() } });
       return `The key ${id} is revoked. Every gateway refuses it within 5 seconds.`;
     };
   },
 };
 
-type Cell = string | object | null;
+type Cell = string | null;
 
 /** Rows in aligned columns; an absent value is a dash. */
 function table(rows: Cell[][]): string {
-  const textOf = (cell: string | object): string => (typeof cell === 'string' ? cell : JSON.stringify(cell));
-  const cells = rows.map((row) => row.map((cell) => textOf(cell ?? '-')));
+  const cells = rows.map((row) => row.map((cell) => cell ?? '-'));
   const widths = cells[0]?.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0))) ?? [];
   const line = (row: string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
   return cells.map((row) => line(row).trimEnd()).join('\n');
@@ -87,5 +101,5 @@ function parse(): Action {
 
 /** Creates, lists and revokes API keys. `create` prints the key on standard output, and nothing else, for scripts. */
 runCommand(USAGE, parse, async (action) => {
-  process.stdout.write(`${await withPool({ size: 1 }, action)}\n`);
+  process.stdout.write(`${await withClient(action)}\n`);
 });

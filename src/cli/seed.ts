@@ -1,6 +1,5 @@
-import { openPrisma } from '../db/prisma.ts';
 import { DEMO_COMPANY, seedDemo } from '../demo/company.ts';
-import { withPool } from './database.ts';
+import { withClient } from './database.ts';
 import { runCommand } from './usage.ts';
 
 const USAGE = `npm run seed
@@ -11,7 +10,7 @@ runCommand(
   USAGE,
   () => {},
   async () => {
-    await withPool({ size: 1 }, (pool) => seedDemo(openPrisma(pool)));
+    await withClient((prisma) => seedDemo(prisma));
     process.stdout.write(`The database now has the records of the company "${DEMO_COMPANY}".\n`);
   },
 );

@@ -1,74 +1,20 @@
 import type pg from 'pg';
-import type { Prisma } from '../generated/prisma/client.ts';
+import { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import type { Scalars } from '../records.ts';
 import type { Log } from '../runtime/log.ts';
-import { uncapitalized } from '../runtime/wording.ts';
+import { createAdmit, openAdapter } from './connections/adapter.ts';
 import { createOutageLog, openControl } from './connections/health.ts';
 import { createRun } from './connections/statements.ts';
 import { Gathering } from './gathering/gathering.ts';
-import { type CountArguments, counts } from './methods/counts.ts';
-import { type CreateManyArguments, createMany } from './methods/create.ts';
-import { type DeleteManyArguments, deleteMany } from './methods/delete.ts';
-import { createLocate, type LookupArguments, lookup } from './methods/lookup.ts';
-import { Horizon, modifiedThrough } from './methods/modified-through.ts';
-import { type PageArguments, page } from './methods/page.ts';
-import { type PatchArguments, type PatchManyArguments, patch, patchMany } from './methods/patch.ts';
-import type { Source } from './methods/row-source.ts';
+import { createLocate } from './methods/lookup.ts';
+import { Horizon } from './methods/modified-through.ts';
+import { type PrismaMethods, type Stock, TenantModel } from './methods/prisma-methods.ts';
+import type { TenantRows } from './methods/tenant-rows.ts';
 import type { Replicas } from './replicas/replicas.ts';
 import { models } from './sql/model.ts';
 import { RareValues } from './sql/rare-values.ts';
-import type { Select, Selected } from './sql/rows.ts';
 import { Admission } from './tenancy/fair-shares.ts';
-import type { Sql } from './tenancy/fragment.ts';
 import { Tenant } from './tenancy/tenant.ts';
-
-type Chosen<Fields> = Select<Fields> | undefined;
-
-/** A tenant's rows of a model: methods with the arguments of Prisma's, each of which is one fast statement. */
-export class TenantRows<Fields> {
-  readonly #source: Source;
-  readonly #tenant: Tenant;
-
-  constructor(source: Source, tenant: Tenant) {
-    if (!(tenant instanceof Tenant)) throw new Error('`of` takes a Tenant.');
-    tenant.assertHas(source.model.name);
-    this.#source = source;
-    this.#tenant = tenant;
-  }
-
-  createMany<const C extends Chosen<Fields> = undefined>(args: CreateManyArguments<Fields, C>) {
-    return createMany(this.#source, this.#tenant, args);
-  }
-
-  deleteMany<const C extends Chosen<Fields> = undefined>(args: DeleteManyArguments<C>) {
-    return deleteMany<Fields, C>(this.#source, this.#tenant, args);
-  }
-
-  patch<const C extends Chosen<Fields> = undefined>(args: PatchArguments<Fields, C>) {
-    return patch(this.#source, this.#tenant, args);
-  }
-
-  patchMany<const C extends Chosen<Fields> = undefined>(args: PatchManyArguments<Fields, C>) {
-    return patchMany(this.#source, this.#tenant, args);
-  }
-
-  page<const C extends Chosen<Fields> = undefined>(args: PageArguments<Fields, C>) {
-    return page(this.#source, this.#tenant, args);
-  }
-
-  lookup<const C extends Chosen<Fields> = undefined>(args: LookupArguments<C>): Promise<Selected<Fields, C> | null> {
-    return lookup(this.#source, this.#tenant, args);
-  }
-
-  counts(args: CountArguments<Fields>) {
-    return counts(this.#source, this.#tenant, args);
-  }
-
-  /** The time up to which current pages that are read after it show all modifications; null if none is known. */
-  modifiedThrough() {
-    return modifiedThrough(this.#source, this.#tenant);
-  }
-}
 
 /** When a statement would wait this long (ms), new requests of its company are refused: they would be late. */
 const BUSY_MS = 200;
@@ -78,10 +24,29 @@ type Ownable = {
   [Name in Prisma.ModelName]: Scalars<Name> extends { id: string; companyId: string | null } ? Name : never;
 }[Prisma.ModelName];
 
-/** The client of resolvers. Raw statements write the tenant's condition themselves, with `tenant.on(alias)`. */
-export type Records = {
-  readonly [Name in Ownable as Uncapitalize<Name>]: { of(tenant: Tenant): TenantRows<Scalars<Name>> };
-} & Methods & {
+/** A model of Prisma's client, whose rows are behind a tenant. */
+type Kept<Name extends Ownable> = Pick<PrismaClient[Uncapitalize<Name>], 'fields'> & {
+  of(tenant: Tenant): TenantRows<Scalars<Name>> & PrismaMethods<PrismaClient[Uncapitalize<Name>]>;
+};
+
+/** What a transaction has: the models, and Prisma's raw statements. These write the tenant's condition themselves. */
+export type Transaction = { readonly [Name in Ownable as Uncapitalize<Name>]: Kept<Name> } & Pick<
+  PrismaClient,
+  '$queryRaw' | '$executeRaw'
+>;
+
+type TransactionOptions = Parameters<PrismaClient['$transaction']>[1];
+
+/** Prisma's client, extended by `of(tenant)`: the client of resolvers, of which each program opens one. */
+export type Client = Transaction &
+  Pick<PrismaClient, '$connect' | '$disconnect'> &
+  Methods & {
+    /** Runs statements in a transaction, which is rolled back if `work` rejects. */
+    $transaction<Result>(work: (tx: Transaction) => Promise<Result>, options?: TransactionOptions): Promise<Result>;
+    $transaction<Statements extends Prisma.PrismaPromise<unknown>[]>(
+      statements: [...Statements],
+      options?: TransactionOptions,
+    ): Promise<{ [Place in keyof Statements]: Awaited<Statements[Place]> }>;
     /** A tenant's rows of a model that is known by its name. `Fields` are those that the caller knows them to have. */
     $rows<Fields = Common>(model: string, tenant: Tenant): TenantRows<Fields>;
   };
@@ -94,15 +59,19 @@ export interface Common {
 
 export type Methods = ReturnType<typeof openMethods>['methods'];
 
-/** What the client has beside its models. */
+/** What the client has beside Prisma's own methods. */
 function openMethods(pool: pg.Pool, log?: Log, replicas?: Replicas) {
   const control = openControl(pool);
   const lost = createOutageLog(control.ping, log);
   const admission = new Admission(pool.options.max);
+  const stock = new PrismaClient({ adapter: openAdapter(pool, lost), errorFormat: 'minimal' });
   const ofPrimary = createRun({ pool, admission, cancel: control.cancel, lost });
   const run = replicas?.beside(ofPrimary) ?? ofPrimary;
+  const admit = createAdmit(admission, replicas?.wrote);
   const gathering = new Gathering();
   return {
+    stock,
+    admit,
     shared: { run, gathering, horizon: new Horizon(), rare: new RareValues(run) },
     methods: {
       /** Whether the database answers within two seconds. */
@@ -112,15 +81,15 @@ function openMethods(pool: pg.Pool, log?: Log, replicas?: Replicas) {
       /** From now on, replicas answer the tenant nothing that is older than now. */
       $readNew: (tenant: Tenant) => replicas?.wrote(tenant),
       $locate: createLocate({ run, gathering }),
-      /** Runs a raw statement that reads, on the primary. */
-      $read: async <Row extends object>(tenant: Tenant, { text, values }: Sql) => {
+      /** Runs a raw statement that reads, on the primary. PostgreSQL plans it once, and `$queryRaw` each time. */
+      $read: async <Row extends object>(tenant: Tenant, { text, values }: Prisma.Sql) => {
         tenant.assertWhole();
         return run<Row>(tenant.current, 'read', text, values);
       },
-      /** Runs a raw statement that writes. It is planned each time, for the days that its values name. */
-      $write: async <Row extends object>(tenant: Tenant, { text, values }: Sql) => {
+      /** Prisma's `$queryRaw` as work of a tenant, which the statement names, and with typed errors. */
+      $query: async <Row extends object>(tenant: Tenant, access: 'read' | 'write', statement: Prisma.Sql) => {
         tenant.assertWhole();
-        return run<Row>(tenant, 'write', text, values, 'each');
+        return admit(tenant, access, statement.text, () => stock.$queryRaw<Row[]>(statement));
       },
       $gathering: gathering,
       /** How many statements wait for a connection, and what waits for a statement. */
@@ -129,20 +98,48 @@ function openMethods(pool: pg.Pool, log?: Log, replicas?: Replicas) {
   };
 }
 
-/** Opens the client of resolvers. `page` and `lookup` may read from a replica. */
-export function openRecords(pool: pg.Pool, log?: Log, replicas?: Replicas): Records {
-  const { shared, methods } = openMethods(pool, log, replicas);
+/**
+ * Opens the client over a pool. Disconnecting it leaves the pool open. Our own methods `page` and `lookup` may read from
+ * a replica.
+ */
+export function openClient(pool: pg.Pool, log?: Log, replicas?: Replicas): Client {
+  const { stock, admit, shared, methods } = openMethods(pool, log, replicas);
   const ownable = [...models].filter(([, { columns }]) => columns.has('id') && columns.has('companyId'));
   const sources = new Map(ownable.map(([name, model]) => [name, { model, ...shared }]));
-  const $rows: Records['$rows'] = (name, tenant) => {
+  const rowsOf = <Fields>(name: string, tenant: Tenant, parent: Stock) => {
     const source = sources.get(name);
     if (source === undefined) throw new Error(`The rows of ${name} belong to no company.`);
-    return new TenantRows(source, tenant);
+    return new TenantModel<Fields>(source, tenant, { stock: parent, admit, model: source.model });
   };
-  const opened = Array.from(sources.keys(), (name) => [
-    uncapitalized(name),
-    { of: (tenant: Tenant) => $rows(name, tenant) },
-  ]);
-  // Safe: these are the models that the types name, and the rows of each have its fields.
-  return { ...Object.fromEntries(opened), ...methods, $rows } as Records;
+  const extended = stock.$extends({
+    name: 'tenancy',
+    model: {
+      $allModels: {
+        of(tenant: Tenant) {
+          const { $name = '', $parent } = Prisma.getExtensionContext(this);
+          // Its type is unknown: the client without this extension, or a transaction of it.
+          return rowsOf($name, tenant, $parent as Stock);
+        },
+      },
+    },
+    query: {
+      $allModels: {
+        $allOperations({ model, operation }) {
+          throw new Error(`${model}.${operation} would reach every company: it has a tenant, with \`of(tenant)\`.`);
+        },
+      },
+    },
+    client: {
+      ...methods,
+      $rows: <Fields>(name: string, tenant: Tenant) => rowsOf<Fields>(name, tenant, stock),
+      $transaction(...args: unknown[]) {
+        // It has one place among the connections, and its statements need none.
+        const send = () => Reflect.apply(stock.$transaction, this, args);
+        return admit(Tenant.gateway, 'write', 'transaction', send);
+      },
+    },
+  });
+  // Safe: the types name the models that have a company, and of Prisma's own methods those that the query component
+  // does not refuse.
+  return extended as unknown as Client;
 }

@@ -1,15 +1,15 @@
-import type { Records } from '../db/client.ts';
-import { raw, sql } from '../db/tenancy/fragment.ts';
+import type { Client } from '../db/client.ts';
 import { Tenant } from '../db/tenancy/tenant.ts';
 import type { Work } from '../db/tenancy/work.ts';
+import { Prisma } from '../generated/prisma/client.ts';
 import { LowWater, OPEN_BATCH, OPENING, type Opening } from './outbox.ts';
 
 /** How many batches of the outbox a call opens. */
 const CATCH_UP_BATCHES = 20;
-const lowWaters = new WeakMap<Records, LowWater>();
+const lowWaters = new WeakMap<Client, LowWater>();
 
 /** Opens up to 10,000 rows of the outbox for a list of deliveries. A failure is left to a loop, which logs it. */
-export const catchUp = (prisma: Records, asking?: Work): Promise<void> => {
+export const catchUp = (prisma: Client, asking?: Work): Promise<void> => {
   const asker = asking === undefined ? Tenant.every : Tenant.every.during(asking, false);
   return prisma.$gathering.read(asker, 'catch up', '', async (tenant) => {
     const lowWater = lowWaters.get(prisma) ?? new LowWater();
@@ -19,7 +19,7 @@ export const catchUp = (prisma: Records, asking?: Work): Promise<void> => {
         // Not as a write of every company, after which replicas would have to catch up with the primary.
         const [opening] = await prisma.$read<Opening>(
           tenant,
-          sql`SELECT ${raw(OPENING)} FROM open_outbox(${OPEN_BATCH}::int, ${lowWater.mark}::bigint)`,
+          Prisma.sql`SELECT ${Prisma.raw(OPENING)} FROM open_outbox(${OPEN_BATCH}::int, ${lowWater.mark}::bigint)`,
         );
         if (opening === undefined) break;
         lowWater.rise(opening);

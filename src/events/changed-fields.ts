@@ -1,8 +1,8 @@
-import type { Records } from '../db/client.ts';
+import type { Client } from '../db/client.ts';
 import { modelNamed } from '../db/sql/model.ts';
-import { sql } from '../db/tenancy/fragment.ts';
 import type { Tenant } from '../db/tenancy/tenant.ts';
 import type { Work } from '../db/tenancy/work.ts';
+import { Prisma } from '../generated/prisma/client.ts';
 import { RECORDS, type RecordName } from '../records.ts';
 import { catchUp } from './catch-up.ts';
 
@@ -35,7 +35,7 @@ interface Since {
  * another company's. Null too if the changes are too many, or concern a column of the caller's rule. Those of all
  * records of a tick are one statement.
  */
-export async function changedFields(prisma: Records, tenant: Tenant, since: Since): Promise<string[] | null> {
+export async function changedFields(prisma: Client, tenant: Tenant, since: Since): Promise<string[] | null> {
   const event = RECORDS.get(since.model)?.event ?? null;
   const count = since.to - since.from;
   if (event === null || count < 1 || count > MOST_CHANGES) return null;
@@ -60,13 +60,13 @@ interface Changed {
   columns: string[];
 }
 
-function readColumns(prisma: Records, asker: Tenant, event: string, { id, from, to }: Since) {
+function readColumns(prisma: Client, asker: Tenant, event: string, { id, from, to }: Since) {
   return prisma.$gathering.read(asker, `changes ${event}`, JSON.stringify([id, from, to]), async (tenant, keys) => {
     // The newest first: a record of the same id may have been deleted, with events of the same versions. A change may
     // be an event, a revision, or both. The revisions are read by their key, with some room for what has come since.
     const rows = await prisma.$read<Changed>(
       tenant,
-      sql`
+      Prisma.sql`
       SELECT key, columns
       FROM unnest(${keys}::text[]) key
       CROSS JOIN LATERAL (SELECT key::json ->> 0 AS id, (key::json ->> 1)::integer AS since, (key::json ->> 2)::integer AS upto) k

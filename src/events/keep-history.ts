@@ -1,5 +1,7 @@
 import type pg from 'pg';
+import type { Client } from '../db/client.ts';
 import { isOfClass } from '../db/connections/sqlstate.ts';
+import { Tenant } from '../db/tenancy/tenant.ts';
 import { WATCHED } from '../records.ts';
 import { OF_ROW, OPEN_BATCH, openOutbox } from './outbox.ts';
 import { addDays, revisions } from './partitions.ts';
@@ -54,24 +56,25 @@ export async function endLapsedHistory(pool: pg.Pool): Promise<number | undefine
   return rows[0]?.days;
 }
 
-/** Also the changes that were set aside: given back, they would become revisions. */
-const ERASE = `
-WITH aside AS (
-  DELETE FROM webhook_outbox
-  WHERE error IS NOT NULL AND resource = $1 AND coalesce(after, before) ->> 'id' = $2
-    AND ($3::text IS NULL OR coalesce(after, before) ->> 'company_id' = $3)
-)
-DELETE FROM record_revision WHERE resource = $1 AND record_id = $2 AND ($3::text IS NULL OR company_id = $3)`;
-
 /**
  * Erases the history of a record and its changes that wait, of one company if given. Returns the number of revisions.
  */
 export async function eraseHistory(
   pool: pg.Pool,
-  { resource, id, company = null }: { resource: string; id: string; company?: string | null | undefined },
+  prisma: Client,
+  { resource, id, company }: { resource: string; id: string; company?: string | undefined },
 ): Promise<number> {
   await openAll(pool);
-  return (await pool.query(ERASE, [resource, id, company])).rowCount ?? 0;
+  const tenant = company === undefined ? Tenant.every : Tenant.of(company);
+  return prisma.$transaction(async (tx) => {
+    // Also the changes that were set aside: given back, they would become revisions.
+    await tx.$executeRaw`
+      DELETE FROM webhook_outbox
+      WHERE error IS NOT NULL AND resource = ${resource} AND coalesce(after, before) ->> 'id' = ${id}
+        AND (${company ?? null}::text IS NULL OR coalesce(after, before) ->> 'company_id' = ${company ?? null})`;
+    const { count } = await tx.recordRevision.of(tenant).deleteMany({ where: { resource, recordId: id } });
+    return count;
+  });
 }
 
 /** Opens the outbox until it is empty. A row that cannot be opened is set aside. */

@@ -2,14 +2,14 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { authorize } from '../auth/scopes.ts';
 import type { Target } from '../db/sql/rows.ts';
 import type { Tenant } from '../db/tenancy/tenant.ts';
-import { ConflictError, refuse } from '../errors.ts';
+import { refuse } from '../errors.ts';
 import { builder, type MutationFields, required } from '../graphql/schema/builder.ts';
 import type { Context } from '../graphql/schema/context.ts';
-import { applying, type Chosen, lateOrMiss, missOf, targetOf, update } from '../graphql/writes/update.ts';
+import { type Chosen, issuesOfPatch, lateOrMiss, missOf, targetOf, update } from '../graphql/writes/update.ts';
 import { PATCH, updateErrors } from '../graphql/writes/write-types.ts';
 import { issuesIn } from '../values.ts';
-import { issuesBeside, issuesOfChange, keepsPart } from '../webhooks/owners/input-rules.ts';
-import { pause, remove, resume, rotateSecret } from '../webhooks/owners/subscription-state.ts';
+import { issuesOfChange } from '../webhooks/owners/input-rules.ts';
+import { change, pause, remove, resume, rotateSecret } from '../webhooks/owners/subscription-state.ts';
 import { WebhookSubscription } from './webhook-subscription.ts';
 
 const ID = { required: true, description: 'The id of the subscription.' } as const;
@@ -38,9 +38,6 @@ async function write<Result>(
   return { tenant, result };
 }
 
-/** What must fit together, and the version for which that holds. */
-const WATCH = Object.freeze({ resource: true, actions: true, filter: true, version: true });
-
 const UpdateSubscription = update(WebhookSubscription, 'UpdateSubscription', (t) => ({
   workflowId: t.id(),
   workflowName: t.string(),
@@ -63,7 +60,6 @@ const UpdateSubscription = update(WebhookSubscription, 'UpdateSubscription', (t)
   ordered: t.boolean(),
   ignoreActors: t.stringList(),
 }));
-const applyPatch = applying(UpdateSubscription);
 
 const DeletedSubscription = builder.objectRef<{ id: string }>('DeletedSubscription').implement({
   description: 'A deleted subscription. Nothing more is sent to its address.',
@@ -72,21 +68,14 @@ const DeletedSubscription = builder.objectRef<{ id: string }>('DeletedSubscripti
 
 builder.mutationFields((t) => ({
   updateSubscription: t.update(UpdateSubscription, {
-    resolve: async (root, patch, context, info) => {
-      const { id, input, expectedVersion } = patch;
-      const rows = context.prisma.webhookSubscription.of(authorize(context, 'subscriptions:write'));
-      refuse(issuesOfChange(input));
-      for (;;) {
-        const kept = keepsPart(input) ? await rows.lookup({ where: { id }, select: WATCH }) : null;
-        const version = expectedVersion ?? kept?.version;
-        if (kept !== null && kept.version === version) refuse(issuesBeside(kept, input));
-        try {
-          return await applyPatch(root, { ...patch, expectedVersion: version }, context, info);
-        } catch (error) {
-          // Unless the client has named the version, the rest may have changed since it was read, and is read again.
-          if (kept === null || version === expectedVersion || !(error instanceof ConflictError)) throw error;
-        }
-      }
+    resolve: async (_root, { input, ...chosen }, context, info) => {
+      const { tenant } = await write(chosen, context, info, (tenant, target) => {
+        refuse(issuesOfChange(input));
+        refuse(issuesOfPatch(WebhookSubscription, tenant, input, info));
+        return change(context.prisma, tenant, target, input);
+      });
+      context.nudge();
+      return WebhookSubscription.get(tenant, chosen.id, context, info);
     },
   }),
   deleteSubscription: t.field({

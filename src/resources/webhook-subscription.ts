@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { authorize } from '../auth/scopes.ts';
 import { refuse, UnauthorizedError } from '../errors.ts';
+import { Prisma } from '../generated/prisma/client.ts';
 import { among, contains, equal, is } from '../graphql/lists/filter.ts';
 import { listing } from '../graphql/lists/listing.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import { Node } from '../graphql/schema/node-types.ts';
 import { record } from '../graphql/schema/record.ts';
-import { issuesIn } from '../values.ts';
-import { holdsSecret, issuesOfKey, issuesOfRepeat, textOfInput } from '../webhooks/owners/idempotency.ts';
+import { isPlain, issuesIn } from '../values.ts';
+import { createOnce, holdsSecret, issuesOfKey, issuesOfRepeat, textOfInput } from '../webhooks/owners/idempotency.ts';
 import { issuesOfNew } from '../webhooks/owners/input-rules.ts';
 
 const states: Record<string, { value: string; description: string }> = {
@@ -155,25 +156,21 @@ builder.mutationField('createSubscription', (t) =>
       const id = randomUUID();
       const stored = secret === null ? null : context.cipher.encrypt(id, secret);
       const idempotencyInput = idempotencyKey === null ? null : context.cipher.encrypt(id, textOfInput(input));
-      const fields = {
+      const row = await createOnce(context.prisma, tenant, {
         ...texts,
+        id,
+        companyId: tenant.company,
         idempotencyKey,
         idempotencyInput,
         secret: stored,
-        filter,
-        maxInFlight: maxInFlight ?? undefined,
-        maxPerSecond,
+        filter: filter ?? Prisma.DbNull,
+        ...(typeof maxInFlight === 'number' && { maxInFlight }),
+        maxPerSecond: maxPerSecond ?? null,
         ordered: ordered ?? false,
-      };
-      const once = idempotencyKey === null ? undefined : 'idempotencyKey';
-      // In one order, whatever was given.
-      const among = Object.keys(fields).toSorted();
-      const rows = context.prisma.webhookSubscription.of(tenant);
-      const [created] = await rows.createMany({ data: [{ ...fields, id }], among, once });
-      const { row = null, isNew } = created ?? {};
-      if (row === null) throw new Error('No subscription was created.');
-      if (!isNew) refuse(issuesOfRepeat(context.cipher, row.id, row.idempotencyInput, input));
-      return { ...row, shownSecret: holdsSecret(context.cipher, row, secret) ? secret : null };
+      });
+      if (row.id !== id) refuse(issuesOfRepeat(context.cipher, row.id, row.idempotencyInput, input));
+      const shownSecret = holdsSecret(context.cipher, row, secret) ? secret : null;
+      return { ...row, filter: isPlain(row.filter) ? row.filter : null, shownSecret };
     },
   }),
 );

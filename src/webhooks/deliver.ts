@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
+import type { Client } from '../db/client.ts';
 import { openBeside } from '../db/connections/pool.ts';
 import { keepHistory } from '../events/keep-history.ts';
 import { keepOpening } from '../events/outbox.ts';
@@ -52,6 +53,7 @@ export type Deliverer = Awaited<ReturnType<typeof startDeliverer>>;
 /** Encrypts secrets, adds tables and delivers until `stop`. Resolves once changes can become events. */
 export async function startDeliverer(
   pool: pg.Pool,
+  prisma: Client,
   cipher: SecretCipher,
   settings: Config['webhooks'],
   log: Log,
@@ -60,7 +62,7 @@ export async function startDeliverer(
   const stop = new AbortController();
   const failures = { what: 'add the tables of the next days', log };
   const tend = async (): Promise<void> => {
-    await encryptSecrets(pool, cipher, log);
+    await encryptSecrets(prisma, cipher, log);
     await addDays(pool);
     await keepHistory(pool, settings.history);
   };

@@ -15,7 +15,7 @@ let deliverer: Deliverer;
 
 beforeAll(async () => {
   gateway = await openGateway({ nudge: () => deliverer.nudge?.() });
-  deliverer = await startDeliverer(gateway.pool, cipher, settings, pino({ level: 'silent' }));
+  deliverer = await startDeliverer(gateway.pool, gateway.prisma, cipher, settings, pino({ level: 'silent' }));
   await seedDemo(gateway.prisma);
 });
 afterAll(async () => {

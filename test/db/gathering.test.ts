@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { openRecords, type Records } from '../../src/db/client.ts';
+import { type Client, openClient } from '../../src/db/client.ts';
 import { openPool } from '../../src/db/connections/pool.ts';
 import { Tenant } from '../../src/db/tenancy/tenant.ts';
 import { Work } from '../../src/db/tenancy/work.ts';
@@ -12,13 +12,13 @@ import { openProxy } from '../proxy.ts';
 
 let url: string;
 let pool: pg.Pool;
-let records: Records;
+let prisma: Client;
 let drop: () => Promise<void>;
 beforeAll(async () => {
   ({ url, drop } = await cloneDatabase());
   pool = openPool(url, PATIENT);
   pool.on('error', () => {});
-  records = openRecords(pool);
+  prisma = openClient(pool);
 });
 afterAll(async () => {
   await pool.end();
@@ -32,14 +32,14 @@ const SELECT = Object.freeze({ id: true, name: true, note: true, version: true }
 const AMONG = ['name', 'note', 'status'] as const;
 type Data = { name?: string; note?: string; status?: string };
 
-const lookup = (id: string, tenant = request(), client = records) =>
+const lookup = (id: string, tenant = request(), client = prisma) =>
   client.tank.of(tenant).lookup({ where: { id }, select: SELECT });
-const patch = (id: string, data: Data, { version, tenant = request(), client = records }: Options = {}) =>
+const patch = (id: string, data: Data, { version, tenant = request(), client = prisma }: Options = {}) =>
   client.tank.of(tenant).patch({ where: { id, version }, data, among: AMONG, select: SELECT });
 interface Options {
   version?: number;
   tenant?: Tenant;
-  client?: Records;
+  client?: Client;
 }
 
 async function tanks(count: number, company = 'acme'): Promise<string[]> {
@@ -89,8 +89,8 @@ test('look-ups of a moment share a statement, and each request gets its own row'
   expect(works.map(({ work }) => [work?.statements, work?.shared])).toEqual(asked.map(() => [1, 1]));
 });
 
-type PageArguments = Parameters<ReturnType<Records['tank']['of']>['page']>[0];
-const pageOf = (args: Partial<PageArguments>, tenant: Tenant, client = records) =>
+type PageArguments = Parameters<ReturnType<Client['tank']['of']>['page']>[0];
+const pageOf = (args: Partial<PageArguments>, tenant: Tenant, client = prisma) =>
   client.tank.of(tenant).page({ take: 3, ...args });
 const by = (customerId: string | null, take = 3) => ({ take, where: { customerId } });
 const behind = (id = '') => ({ cursor: { key: '', id } });
@@ -100,7 +100,7 @@ test('pages of a moment that differ in texts share a statement, and each request
   const customers = `UPDATE tank SET customer_id = CASE WHEN id > $1 THEN 'b' ELSE 'a' END WHERE company_id = 'pages'`;
   await pool.query(customers, [ids[5]]);
   await pool.query('ANALYZE tank');
-  const client = openRecords(pool);
+  const client = openClient(pool);
   const ask = async (asked: Partial<PageArguments>[]) => {
     const works = asked.map(() => request('pages'));
     const pages = await Promise.all(asked.map((args, place) => pageOf(args, works[place] ?? request(), client)));
@@ -141,7 +141,7 @@ test('equal pages, totals and counts of a moment are one statement each', async 
   const sent = watchStatements(pool);
   const pages = await Promise.all(requests.map((tenant) => pageOf(matching, tenant)));
   const totals = await Promise.all(pages.map((page) => page.total()));
-  const counts = await Promise.all(requests.map((of) => records.tank.of(of).counts({ by: 'name', ...matching })));
+  const counts = await Promise.all(requests.map((of) => prisma.tank.of(of).counts({ by: 'name', ...matching })));
   expect(sent).toHaveLength(3);
   expect(pages.map(({ rows, more }) => [rows.length, more])).toEqual(requests.map(() => [3, true]));
   expect(totals).toEqual(requests.map(() => ({ count: 5, isExact: true })));
@@ -308,7 +308,7 @@ test('a patch that the database refuses fails alone, and keeps its connection, i
       Object.assign(error, { severity: 'FEHLER' }),
     );
   });
-  const client = openRecords(german);
+  const client = openClient(german);
   const ids = await tanks(3);
   const names = ['a', 'refused', 'b'];
   const results = await settled(ids.map((id, n) => patch(id, { name: names[n] ?? '' }, { client })));
@@ -334,7 +334,7 @@ test('a request that has ended leaves the statement to the others, and the last 
     lookup(ids[n] ?? '', tenant).catch((error: unknown) => error),
   );
   // A statement of its own, whose cancellation comes behind one of the shared statement.
-  const other = records.tank.of(third).lookup({ where: { id: ids[3] ?? '' }, select: { id: true } });
+  const other = prisma.tank.of(third).lookup({ where: { id: ids[3] ?? '' }, select: { id: true } });
   await waiting(2);
   first.work?.end(gone);
   third.work?.end(gone);
@@ -357,7 +357,7 @@ test('when the connection is lost, all who share a statement get UNAVAILABLE, an
   onTestFinished(() => proxy.close());
   const lossy = openPool(proxy.url, PATIENT);
   lossy.on('error', () => {});
-  const client = openRecords(lossy);
+  const client = openClient(lossy);
   onTestFinished(async () => {
     await lossy.end();
   });

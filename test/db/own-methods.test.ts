@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openRecords, type Records } from '../../src/db/client.ts';
+import { type Client, openClient } from '../../src/db/client.ts';
 import { openPool } from '../../src/db/connections/pool.ts';
-import { type Client, openPrisma } from '../../src/db/prisma.ts';
 import type { OrderBy, Where } from '../../src/db/sql/rows.ts';
 import { Rule } from '../../src/db/tenancy/rule.ts';
 import { Tenant } from '../../src/db/tenancy/tenant.ts';
-import { Prisma } from '../../src/generated/prisma/client.ts';
+import { Prisma, type PrismaClient } from '../../src/generated/prisma/client.ts';
 import type { Scalars } from '../../src/records.ts';
 import { cloneDatabase, watchStatements } from '../gateway.ts';
 import { PATIENT } from '../postgres.ts';
+import { openStock } from '../stock.ts';
 
 /** All tanks of a tenant. */
 const allOf = (tenant: Tenant) => ({ AND: [tenant.ofCompany('Tank'), tenant.rule?.where ?? {}] });
 
 let pool: pg.Pool;
+let stock: PrismaClient;
 let prisma: Client;
-let records: Records;
 let drop: () => Promise<void>;
 
 /** Few values of each type, so that rows tie, match and miss. */
@@ -52,13 +52,13 @@ beforeAll(async () => {
   drop = database.drop;
   pool = openPool(database.url, PATIENT);
   pool.on('error', () => {});
-  prisma = openPrisma(pool);
-  records = openRecords(pool);
+  stock = openStock(pool);
+  prisma = openClient(pool);
   const rows = fc.sample(tank, { numRuns: 80, seed: 1 });
-  await prisma.tank.createMany({ data: rows.map((row, n) => ({ ...row, id: `tank-${n}` })) });
+  await stock.tank.createMany({ data: rows.map((row, n) => ({ ...row, id: `tank-${n}` })) });
 });
 afterAll(async () => {
-  await prisma.$disconnect();
+  await stock.$disconnect();
   await pool.end();
   await drop();
 });
@@ -119,8 +119,8 @@ test('a page has the rows of findMany, whatever the conditions, the order, the s
     fc.asyncProperty(args, async ([tenant, conditions, [orderBy, order], take, select, share]) => {
       const where: Where<Scalars<'Tank'>> & Prisma.TankWhereInput = conditions;
       const filter = { AND: [allOf(tenant), where] };
-      const all = await prisma.tank.findMany({ where: filter, orderBy: order, select: { id: true } });
-      const rows = records.tank.of(tenant);
+      const all = await stock.tank.findMany({ where: filter, orderBy: order, select: { id: true } });
+      const rows = prisma.tank.of(tenant);
       // The place of any row, which may lie before the first and behind the last page.
       const whole = await rows.page({ where, orderBy, take: 1000 });
       expect(whole.rows.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
@@ -132,11 +132,11 @@ test('a page has the rows of findMany, whatever the conditions, the order, the s
       const page = await rows.page({ where, orderBy, take, cursor, select });
       expect(page.rows.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
       expect(page.more).toBe(beyond.length > Math.abs(take));
-      const theirs = await prisma.tank.findMany({ where: { id: { in: expected.map(({ id }) => id) } }, orderBy: order, select }); // biome-ignore format: one thought
+      const theirs = await stock.tank.findMany({ where: { id: { in: expected.map(({ id }) => id) } }, orderBy: order, select }); // biome-ignore format: one thought
       expect(page.rows.map((row) => plain({ ...row, '~key': undefined }))).toEqual(theirs.map(plain));
       if ('id' in orderBy && cursor) {
         const same = { where: filter, orderBy, take, cursor: { id: cursor.id }, skip: 1, select: { id: true } };
-        expect(page.rows.map(({ id }) => id)).toEqual((await prisma.tank.findMany(same)).map(({ id }) => id));
+        expect(page.rows.map(({ id }) => id)).toEqual((await stock.tank.findMany(same)).map(({ id }) => id));
       }
     }),
     { numRuns: 200 },
@@ -149,8 +149,8 @@ test('a condition beside others in OR is never lost', async () => {
   const ranges = { OR: [{ fillPercentage: null }, { fillPercentage: { lte: 42, gt: 0 } }] };
   const third = { OR: [{ fillPercentage: null }, { fillPercentage: { lte: 0 } }, { name: 'a' }] };
   for (const where of [both, twice, ranges, third]) {
-    const page = await records.tank.of(Tenant.every).page({ where, take: 1000, select: { id: true } });
-    const theirs = await prisma.tank.findMany({ where, orderBy: { id: 'asc' }, select: { id: true } });
+    const page = await prisma.tank.of(Tenant.every).page({ where, take: 1000, select: { id: true } });
+    const theirs = await stock.tank.findMany({ where, orderBy: { id: 'asc' }, select: { id: true } });
     expect(page.rows.map(({ id }) => id)).toEqual(theirs.map(({ id }) => id));
   }
 });
@@ -158,8 +158,8 @@ test('a condition beside others in OR is never lost', async () => {
 test('`atMost` finds null, too, where it is the least value', async () => {
   for (const most of [-1.5, 0, 42]) {
     const where = { fillPercentage: { atMost: most } };
-    const page = await records.tank.of(Tenant.every).page({ where, take: 1000, select: { id: true } });
-    const theirs = await prisma.tank.findMany({ where: nullOrAtMost(most), orderBy: { id: 'asc' }, select: { id: true } }); // biome-ignore format: one thought
+    const page = await prisma.tank.of(Tenant.every).page({ where, take: 1000, select: { id: true } });
+    const theirs = await stock.tank.findMany({ where: nullOrAtMost(most), orderBy: { id: 'asc' }, select: { id: true } }); // biome-ignore format: one thought
     expect(page.rows.map(({ id }) => id)).toEqual(theirs.map(({ id }) => id));
   }
 });
@@ -168,11 +168,11 @@ test('a look-up has the row of findFirst', async () => {
   const ids = fc.integer({ min: 0, max: 90 }).map((n) => `tank-${n}`);
   await fc.assert(
     fc.asyncProperty(tenants, ids, fc.option(selects, { nil: undefined }), async (tenant, id, select) => {
-      const theirs = await prisma.tank.findFirst({
+      const theirs = await stock.tank.findFirst({
         where: { AND: [allOf(tenant), { id }] },
         ...(select && { select }),
       });
-      expect(plain(await records.tank.of(tenant).lookup({ where: { id }, select }))).toEqual(plain(theirs));
+      expect(plain(await prisma.tank.of(tenant).lookup({ where: { id }, select }))).toEqual(plain(theirs));
     }),
     { numRuns: 200 },
   );
@@ -197,20 +197,20 @@ test('a patch leaves and returns the row that updateManyAndReturn leaves and ret
   await fc.assert(
     fc.asyncProperty(tank, tenants, changes, fc.constantFrom(undefined, 1, 2), async (row, tenant, data, version) => {
       const [ours, theirs] = [randomUUID(), randomUUID()];
-      await prisma.tank.createMany({ data: [ours, theirs].map((id) => ({ ...row, id })) });
+      await stock.tank.createMany({ data: [ours, theirs].map((id) => ({ ...row, id })) });
       const withoutOwn = (result: object | null | undefined) =>
         plain(result && { ...result, id: undefined, lastModifiedDate: undefined });
-      const patched = await records.tank.of(tenant).patch({ where: { id: ours, version }, data: data as object });
+      const patched = await prisma.tank.of(tenant).patch({ where: { id: ours, version }, data: data as object });
       const where = { AND: [allOf(tenant), { id: theirs, ...(version && { version }) }] };
       const stored = 'lastReading' in data ? { ...data, lastReading: data.lastReading ?? Prisma.DbNull } : data;
       const [updated] =
         Object.keys(data).length === 0
-          ? await prisma.tank.findMany({ where })
-          : await prisma.tank.updateManyAndReturn({ where, data: stored as Prisma.TankUpdateManyMutationInput });
+          ? await stock.tank.findMany({ where })
+          : await stock.tank.updateManyAndReturn({ where, data: stored as Prisma.TankUpdateManyMutationInput });
       expect(withoutOwn(patched)).toEqual(withoutOwn(updated));
-      const [left, right] = await Promise.all([ours, theirs].map((id) => prisma.tank.findUnique({ where: { id } })));
+      const [left, right] = await Promise.all([ours, theirs].map((id) => stock.tank.findUnique({ where: { id } })));
       expect(withoutOwn(left)).toEqual(withoutOwn(right));
-      await prisma.tank.deleteMany({ where: { id: { in: [ours, theirs] } } });
+      await stock.tank.deleteMany({ where: { id: { in: [ours, theirs] } } });
     }),
     { numRuns: 200 },
   );
@@ -223,22 +223,22 @@ test('patchMany leaves and returns the same rows as single patches', async () =>
     fc.asyncProperty(fc.array(patch, { maxLength: 8 }), tenants, selects, async (given, tenant, select) => {
       const [ours, theirs] = [0, 1].map(() => given.map((each) => ({ ...each, id: randomUUID() })));
       const all = [...(ours ?? []), ...(theirs ?? [])];
-      await prisma.tank.createMany({ data: all.map(({ row, id }) => ({ ...row, id })) });
+      await stock.tank.createMany({ data: all.map(({ row, id }) => ({ ...row, id })) });
       const argumentsOf = ({ id, version, data }: (typeof all)[number]) => ({
         where: { id, version },
         data: data as object,
       });
       const withoutOwn = (row: object | null) => plain(row && { ...row, id: undefined, lastModifiedDate: undefined });
-      const rows = records.tank.of(tenant);
+      const rows = prisma.tank.of(tenant);
       const patched = await rows.patchMany({ patches: (ours ?? []).map(argumentsOf), among, select });
       const singly = await Promise.all(
         (theirs ?? []).map((each) => rows.patch({ ...argumentsOf(each), among, select })),
       );
       expect(patched.map(withoutOwn)).toEqual(singly.map(withoutOwn));
       const storedOf = async (of: typeof all = []) =>
-        Promise.all(of.map(async ({ id }) => withoutOwn(await prisma.tank.findUnique({ where: { id } }))));
+        Promise.all(of.map(async ({ id }) => withoutOwn(await stock.tank.findUnique({ where: { id } }))));
       expect(await storedOf(ours)).toEqual(await storedOf(theirs));
-      await prisma.tank.deleteMany({ where: { id: { in: all.map(({ id }) => id) } } });
+      await stock.tank.deleteMany({ where: { id: { in: all.map(({ id }) => id) } } });
     }),
     { numRuns: 100 },
   );
@@ -247,7 +247,7 @@ test('patchMany leaves and returns the same rows as single patches', async () =>
 test('all subsets of the fields that a patch may set share one statement', async () => {
   const among = ['name', 'fillStatus', 'alerts'];
   const sent = watchStatements(pool);
-  const rows = records.tank.of(Tenant.every);
+  const rows = prisma.tank.of(Tenant.every);
   const [where, select] = [{ id: 'tank-1' }, { id: true }];
   await rows.patch({ where, data: { name: 'a' }, among, select });
   await rows.patch({ where, data: { name: null, alerts: null }, among, select });
@@ -260,7 +260,7 @@ test('all subsets of the fields that a patch may set share one statement', async
 });
 
 test('unsupported arguments are refused and never dropped', async () => {
-  const rows = records.tank.of(Tenant.every);
+  const rows = prisma.tank.of(Tenant.every);
   const loosely: { page(args: object): Promise<unknown>; patch(args: object): Promise<unknown>; patchMany(args: object): Promise<unknown> } = rows; // biome-ignore format: one thought
   const refused: object[] = [
     { where: { color: 'red' } },
@@ -284,7 +284,7 @@ test('unsupported arguments are refused and never dropped', async () => {
   ];
   for (const args of refused) await expect(loosely.page({ take: 1, ...args }), JSON.stringify(args)).rejects.toThrow();
   const where = { id: 'tank-1' };
-  const before = await prisma.tank.count({ where: { status: 'a', ...where } });
+  const before = await stock.tank.count({ where: { status: 'a', ...where } });
   await expect(loosely.patch({ where, data: { color: 'red' } })).rejects.toThrow('color');
   await expect(loosely.patch({ where, data: { name: 'a' }, among: ['status'] })).rejects.toThrow('name');
   const many = (...patches: object[]) => loosely.patchMany({ patches, among: ['status', 'fillStatus', 'companyId'] });
@@ -296,19 +296,19 @@ test('unsupported arguments are refused and never dropped', async () => {
   await expect(many(status, { where: { name: 'a' }, data: {} })).rejects.toThrow('where.id');
   await expect(many(status, { where: {}, data: {} })).rejects.toThrow('where.id');
   await expect(many(status, status)).rejects.toThrow('each record');
-  expect(await prisma.tank.count({ where: { status: 'a', id: 'tank-1' } })).toBe(before);
+  expect(await stock.tank.count({ where: { status: 'a', id: 'tank-1' } })).toBe(before);
 });
 
 test('resolvers reach no row without a tenant, and cannot write conditions that do not exist', () => {
-  const check = (records: Records) => {
+  const check = (prisma: Client) => {
     // @ts-expect-error Prisma's own methods are behind `of(tenant)`.
-    void records.tank.findMany;
+    void prisma.tank.findMany;
     // @ts-expect-error A tenant is not a text.
-    records.tank.of('acme');
+    prisma.tank.of('acme');
     const madeUp = { company: 'x', key: '"x"', work: undefined, batch: '', within: () => Tenant.every, during: () => Tenant.every, where: {}, on: () => Prisma.empty }; // biome-ignore format: one thought
     // @ts-expect-error Nobody can make one up, even with every public member.
-    records.tank.of(madeUp);
-    const rows = records.tank.of(Tenant.every);
+    prisma.tank.of(madeUp);
+    const rows = prisma.tank.of(Tenant.every);
     // @ts-expect-error The model has no such field.
     void rows.page({ take: 1, where: { color: 'red' } });
     // @ts-expect-error A page skips no rows.
@@ -342,57 +342,34 @@ test('a tenant is one that `Tenant` made, of a company that has an id', () => {
   for (const company of [undefined, null, '', 7, ['acme']])
     expect(() => loosely.of(company), String(company)).toThrow('id of a company');
   expect(() => loosely.every.within(undefined)).toThrow('a company or null');
-  const rows: { of(tenant: unknown): unknown } = records.tank as never;
+  const rows: { of(tenant: unknown): unknown } = prisma.tank as never;
   for (const tenant of [undefined, null, 'acme', { company: 'acme', where: {} }])
     expect(() => rows.of(tenant), String(tenant)).toThrow('Tenant');
 });
 
-test('a new record belongs to the tenant’s company, and a repeat with the same unique value returns the first', async () => {
-  const rows = records.webhookSubscription.of(Tenant.of('acme'));
-  const data = {
-    workflowId: 'w',
-    nodeId: 'n',
-    webhookUrl: 'https://example.com/',
-    resource: 'tank',
-    actions: ['updated'],
-  };
-  const once = 'idempotencyKey';
-  const among = [...Object.keys(data), 'idempotencyKey', 'filter'];
-  const create = async (of: typeof rows, more: object) => {
-    const [created] = await of.createMany({ data: [{ ...data, ...more, id: randomUUID() }], among, once });
-    return created;
-  };
-  const first = await create(rows, { idempotencyKey: 'k', filter: { name: 'a' } });
-  expect(first).toMatchObject({ isNew: true, differing: [] });
-  const stored = await prisma.webhookSubscription.findUniqueOrThrow({ where: { id: first?.row?.id ?? '' } });
-  expect(plain(first?.row)).toEqual(expect.objectContaining(plain(stored)));
-  expect(stored).toMatchObject({ ...data, companyId: 'acme', filter: { name: 'a' }, version: 1 });
-  const repeat = { idempotencyKey: 'k', nodeId: 'other' };
-  expect(await create(rows, repeat)).toMatchObject({ isNew: false, row: { id: stored.id, nodeId: 'n', version: 1 } });
-  const theirs = records.webhookSubscription.of(Tenant.of('globex'));
-  expect(await create(theirs, repeat)).toMatchObject({ isNew: true, row: { companyId: 'globex', nodeId: 'other' } });
-  await expect(create(rows, { companyId: 'globex' })).rejects.toThrow('companyId');
-  await expect(create(rows, { color: 'red' })).rejects.toThrow('color');
+test('a new record belongs to the tenant’s company', async () => {
+  const among = ['name', 'fillStatus'];
+  const data = { name: 'new', fillStatus: 'ok' };
+  const create = async (tenant: Tenant, more: object) =>
+    (await prisma.tank.of(tenant).createEach({ data: [{ ...data, ...more, id: randomUUID() }], among }))[0];
+  const created = await create(Tenant.of('acme'), {});
+  const stored = await stock.tank.findUniqueOrThrow({ where: { id: created?.row?.id ?? '' } });
+  expect(plain(created?.row)).toEqual(plain(stored));
+  expect(stored).toMatchObject({ ...data, companyId: 'acme', version: 1 });
+  await expect(create(Tenant.of('acme'), { companyId: 'globex' })).rejects.toThrow('companyId');
+  await expect(create(Tenant.of('acme'), { color: 'red' })).rejects.toThrow('color');
   for (const tenant of [Tenant.every, Tenant.every.within(null)])
-    await expect(create(records.webhookSubscription.of(tenant), {})).rejects.toThrow('one company');
-  await prisma.webhookSubscription.deleteMany();
+    await expect(create(tenant, {})).rejects.toThrow('one company');
+  await stock.tank.deleteMany({ where: { id: stored.id } });
 });
 
 test('a model without a company is out of reach for a tenant', () => {
-  for (const model of ['webhookAttempt', 'webhookDelivery', 'webhookOutbox']) expect(records).not.toHaveProperty(model);
+  for (const model of ['WebhookAttempt', 'WebhookDelivery', 'WebhookOutbox'])
+    expect(() => prisma.$rows(model, Tenant.every), model).toThrow('belong to no company');
   const check = () => {
     // @ts-expect-error An attempt has no company.
-    void records.webhookAttempt;
-    void records.webhookDeliveryLog.of(Tenant.every).page;
+    void prisma.webhookAttempt;
+    void prisma.webhookDeliveryLog.of(Tenant.every).page;
   };
   expect(check).toBeTypeOf('function');
-});
-
-test('Prisma’s client has the rows of a tenant, too', async () => {
-  const { id } = await prisma.tank.create({ data: { companyId: 'initech', name: 'one', fillStatus: 'ok' } });
-  const { rows } = await prisma.tank.of(Tenant.of('initech')).page({ take: 2, select: { id: true, name: true } });
-  expect(rows).toMatchObject([{ id, name: 'one' }]);
-  expect(await prisma.tank.of(Tenant.of('acme')).lookup({ where: { id } })).toBeNull();
-  expect(() => prisma.webhookQuota.of(Tenant.of('acme'))).toThrow('belong to no company');
-  await prisma.tank.delete({ where: { id } });
 });

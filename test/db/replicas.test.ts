@@ -82,7 +82,7 @@ describe.skipIf(binaries === undefined)('with a replica (needs an installed Post
     // Also when both ask in one tick, for the same columns.
     const lookup = { where: { id: 't2' }, select: { name: true } } as const;
     const both = [Tenant.of('beta').during(work, true), Tenant.of('beta').during(work, false)].map((each) =>
-      gateway.records.tank.of(each).lookup(lookup),
+      gateway.prisma.tank.of(each).lookup(lookup),
     );
     expect((await Promise.all(both)).map((row) => row?.name)).toEqual(['old', 'hidden']);
 

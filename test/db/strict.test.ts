@@ -1,17 +1,17 @@
 import { inspect } from 'node:util';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openRecords, type Records } from '../../src/db/client.ts';
+import { type Client, openClient } from '../../src/db/client.ts';
 import { openPool } from '../../src/db/connections/pool.ts';
-import { type Client, openPrisma } from '../../src/db/prisma.ts';
 import { Tenant } from '../../src/db/tenancy/tenant.ts';
-import { Prisma } from '../../src/generated/prisma/client.ts';
+import { Prisma, type PrismaClient } from '../../src/generated/prisma/client.ts';
 import { cloneDatabase, watchStatements } from '../gateway.ts';
 import { PATIENT } from '../postgres.ts';
+import { openStock } from '../stock.ts';
 
 let pool: pg.Pool;
+let stock: PrismaClient;
 let prisma: Client;
-let records: Records;
 let drop: () => Promise<void>;
 const acme = Tenant.of('acme');
 
@@ -21,28 +21,28 @@ interface Loose {
   lookup(args?: unknown): Promise<object | null>;
   patch(args?: unknown): Promise<object | null>;
 }
-const tanks = (): Loose => records.tank.of(acme) as never;
+const tanks = (): Loose => prisma.tank.of(acme) as never;
 
 beforeAll(async () => {
   const database = await cloneDatabase();
   drop = database.drop;
   pool = openPool(database.url, PATIENT);
   pool.on('error', () => {});
-  prisma = openPrisma(pool);
-  records = openRecords(pool);
+  stock = openStock(pool);
+  prisma = openClient(pool);
 });
 afterAll(async () => {
-  await prisma.$disconnect();
+  await stock.$disconnect();
   await pool.end();
   await drop();
 });
 beforeEach(async () => {
-  await prisma.tank.deleteMany();
+  await stock.tank.deleteMany();
   const levels = [null, 10, 20];
-  await prisma.tank.createMany({
+  await stock.tank.createMany({
     data: levels.map((fillPercentage, n) => ({ id: `t${n}`, companyId: 'acme', name: `n${n}`, fillPercentage })),
   });
-  await prisma.tank.create({ data: { id: 'g', companyId: 'globex', name: 'theirs' } });
+  await stock.tank.create({ data: { id: 'g', companyId: 'globex', name: 'theirs' } });
 });
 
 class Odd {
@@ -146,11 +146,11 @@ test('a patch refuses what it does not support, and writes nothing', async () =>
   set({ includeInJob: 'true' }, { note: 5 });
   refused.push({ where, data: { companyId: 'globex' }, among: ['companyId'] });
 
-  const before = await prisma.tank.findMany({ orderBy: { id: 'asc' } });
+  const before = await stock.tank.findMany({ orderBy: { id: 'asc' } });
   expect(await accepted('patch', refused)).toEqual([]);
   for (const field of ['metadata', 'daysToEmpty', 'includeInJob'])
     await expect(tanks().patch({ where, data: { ...data, [field]: null } }), field).rejects.toThrow('null value');
-  expect(await prisma.tank.findMany({ orderBy: { id: 'asc' } })).toEqual(before);
+  expect(await stock.tank.findMany({ orderBy: { id: 'asc' } })).toEqual(before);
 });
 
 test('undefined is absent, as in Prisma', async () => {
@@ -164,10 +164,10 @@ test('undefined is absent, as in Prisma', async () => {
 });
 
 test('null clears a JSON field', async () => {
-  const rows = records.tank.of(acme);
+  const rows = prisma.tank.of(acme);
   await rows.patch({ where: { id: 't1' }, data: { lastReading: { level: 1 } } });
   await rows.patch({ where: { id: 't1' }, data: { lastReading: null } });
-  expect(await prisma.tank.count({ where: { id: 't1', lastReading: { equals: Prisma.DbNull } } })).toBe(1);
+  expect(await stock.tank.count({ where: { id: 't1', lastReading: { equals: Prisma.DbNull } } })).toBe(1);
 });
 
 test('a select that changes after its first use is read again', async () => {

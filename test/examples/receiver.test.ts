@@ -94,7 +94,7 @@ for (const [name, command, missing] of languages) {
     expect(await lines.next()).toMatch(/^msg_\S+_sub tank\.updated acme \d+$/);
     // During a rotation a message has several signatures.
     for (let times = 0; times < 2; times++)
-      await rotateSecret(database.records, cipher, Tenant.of('acme'), { id: 'sub' });
+      await rotateSecret(database.prisma, cipher, Tenant.of('acme'), { id: 'sub' });
     expect(await deliver()).toEqual([204, 204]);
     expect(await lines.next()).toMatch(/^msg_\S+_sub tank\.updated acme \d+$/);
   });

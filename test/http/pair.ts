@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { expect } from 'vitest';
 import { mintToken } from '../../src/auth/mint.ts';
 import { createAuthenticator } from '../../src/auth/tokens.ts';
-import { openRecords } from '../../src/db/client.ts';
+import { openClient } from '../../src/db/client.ts';
 import { openPool } from '../../src/db/connections/pool.ts';
 import { Shares } from '../../src/db/tenancy/fair-shares.ts';
 import { type Gateway, openExchange } from '../../src/http/exchange/exchange.ts';
@@ -61,7 +61,7 @@ async function openSide(corsOrigins: string[], serve: (gateway: Gateway) => Serv
   pool.on('error', () => {});
   await pool.query(ROWS);
   await pool.query(TRAP);
-  const prisma = openRecords(pool);
+  const prisma = openClient(pool);
   const trust = {
     jwksUrl: undefined,
     issuer: undefined,

@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openRecords, type Records } from '../../src/db/client.ts';
+import { type Client, openClient } from '../../src/db/client.ts';
 import { openPool } from '../../src/db/connections/pool.ts';
 import { models } from '../../src/db/sql/model.ts';
-import { sql } from '../../src/db/tenancy/fragment.ts';
 import { Rule } from '../../src/db/tenancy/rule.ts';
 import { Tenant } from '../../src/db/tenancy/tenant.ts';
 import { Work } from '../../src/db/tenancy/work.ts';
+import { Prisma } from '../../src/generated/prisma/client.ts';
 import { cloneDatabase, LIMITS, watchStatements } from '../gateway.ts';
 import { PATIENT } from '../postgres.ts';
 
 let pool: pg.Pool;
-let records: Records;
+let prisma: Client;
 let drop: () => Promise<void>;
 beforeAll(async () => {
   const database = await cloneDatabase();
   drop = database.drop;
   pool = openPool(database.url, PATIENT);
   pool.on('error', () => {});
-  records = openRecords(pool);
+  prisma = openClient(pool);
 });
 afterAll(async () => {
   await pool.end();
@@ -42,19 +42,16 @@ test('a tenant with a rule has the rows of one model, and of no other', () => {
     if (model === 'Tank') expect(tenant.ofCompany(model)).toEqual({ companyId: 'acme' });
     else expect(() => tenant.ofCompany(model), model).toThrow('The rule');
   }
-  for (const [name, rows] of Object.entries(records))
+  for (const [name, rows] of Object.entries(prisma))
     if ('of' in rows && name !== 'tank') expect(() => rows.of(tenant), name).toThrow('The rule');
-  expect(() => records.$rows('Task', tenant)).toThrow('The rule');
+  expect(() => prisma.$rows('Task', tenant)).toThrow('The rule');
 });
 
 test('what does not apply a rule throws, also for one that allows all records', async () => {
   for (const tenant of [acme.under(rule('c-1')), acme.under(new Rule('Tank', []))]) {
     expect(() => tenant.on('t')).toThrow('not applied');
-    await expect(records.$read(tenant, sql`SELECT 1`)).rejects.toThrow('not applied');
-    await expect(records.$write(tenant, sql`SELECT 1`)).rejects.toThrow('not applied');
-    const rows = records.tank.of(tenant);
-    const data = [{ id: randomUUID(), customerId: 'c-1' }];
-    await expect(rows.createMany({ data, among: ['customerId'], once: 'externalId' })).rejects.toThrow('not applied');
+    await expect(prisma.$read(tenant, Prisma.sql`SELECT 1`)).rejects.toThrow('not applied');
+    await expect(prisma.$query(tenant, 'write', Prisma.sql`SELECT 1`)).rejects.toThrow('not applied');
   }
   expect(() => Tenant.every.under(rule('c-1'))).toThrow('one company');
   expect(() => new Rule('Tank', [{ field: 'id', column: 'id', values: [] }])).toThrow('at least one');
@@ -69,20 +66,20 @@ test('a rule through a relation is applied by statements alone, and one through 
     expect(use).toThrow('goes through "tasks"');
   expect(() => new Rule('ShipTo', [], { through: [{ relation: 'tanks', rule: through }] })).toThrow('one relation');
   const id = await tankOf('c-1');
-  const rows = records.tank.of(acme.under(through));
+  const rows = prisma.tank.of(acme.under(through));
   expect(await rows.lookup({ where: { id } })).toBeNull();
   await expect(rows.patch({ where: { id }, data: { name: 'a' } })).rejects.toThrow('goes through');
-  await expect(rows.createMany({ data: [{ id: randomUUID() }], among: [] })).rejects.toThrow('goes through');
+  await expect(rows.createEach({ data: [{ id: randomUUID() }], among: [] })).rejects.toThrow('goes through');
   const unknown = acme.under(new Rule('Tank', [], { through: [{ relation: 'owner', rule: tasks }] }));
-  await expect(records.tank.of(unknown).lookup({ where: { id } })).rejects.toThrow('no relation "owner"');
+  await expect(prisma.tank.of(unknown).lookup({ where: { id } })).rejects.toThrow('no relation "owner"');
 });
 
 test('what a rule keeps is not written', async () => {
-  const rows = records.task.of(acme.under(new Rule('Task', [], { kept: [{ field: 'entityId', isIdleAlone: true }] })));
+  const rows = prisma.task.of(acme.under(new Rule('Task', [], { kept: [{ field: 'entityId', isIdleAlone: true }] })));
   const among = ['entityId', 'title'];
   for (const entityId of ['t', null])
     await expect(rows.patch({ where: { id: 'x' }, data: { entityId }, among })).rejects.toThrow('the rule keeps');
-  await expect(rows.createMany({ data: [{ id: randomUUID(), entityId: 't' }], among })).rejects.toThrow('the rule keeps'); // biome-ignore format: one thought
+  await expect(rows.createEach({ data: [{ id: randomUUID(), entityId: 't' }], among })).rejects.toThrow('the rule keeps'); // biome-ignore format: one thought
 });
 
 test('every form of a tenant keeps its rule', () => {
@@ -96,12 +93,12 @@ test('every form of a tenant keeps its rule', () => {
 
 test('a rule on the id is a condition beside that of a write, and does not take its place', async () => {
   const [mine, other] = [await tankOf('c-1'), await tankOf('c-1')];
-  const rows = records.tank.of(acme.under(byId(mine)));
+  const rows = prisma.tank.of(acme.under(byId(mine)));
   const change = { data: { name: 'changed' }, among: ['name'] };
   expect(await rows.patch({ where: { id: other }, ...change })).toBeNull();
   expect(await rows.patch({ where: { id: other }, data: change.data })).toBeNull();
   expect(await rows.patchMany({ patches: [{ where: { id: other }, data: change.data }], among: ['name'] })).toEqual([null]); // biome-ignore format: one thought
-  expect(await rows.deleteMany({ where: [{ id: other }] })).toEqual([null]);
+  expect(await rows.deleteEach({ where: [{ id: other }] })).toEqual([null]);
   expect(await rows.lookup({ where: { id: other } })).toBeNull();
   const { rows: left } = await pool.query('SELECT id FROM tank WHERE name IS NULL AND id = ANY ($1)', [[mine, other]]);
   expect(left).toHaveLength(2);
@@ -109,16 +106,16 @@ test('a rule on the id is a condition beside that of a write, and does not take 
 
 test('a write that would move a record out of the rule, or create one outside, throws and sends nothing', async () => {
   const id = await tankOf('c-1');
-  const rows = records.tank.of(acme.under(rule('c-1', 'c-2')));
+  const rows = prisma.tank.of(acme.under(rule('c-1', 'c-2')));
   const sent = watchStatements(pool);
   const among = ['customerId', 'name'];
   for (const customerId of ['c-3', null]) {
     const data = { customerId };
     await expect(rows.patch({ where: { id }, data, among })).rejects.toThrow('out of the rule');
     await expect(rows.patchMany({ patches: [{ where: { id }, data }], among })).rejects.toThrow('out of the rule');
-    await expect(rows.createMany({ data: [{ id: randomUUID(), customerId }], among })).rejects.toThrow('outside');
+    await expect(rows.createEach({ data: [{ id: randomUUID(), customerId }], among })).rejects.toThrow('outside');
   }
-  await expect(rows.createMany({ data: [{ id: randomUUID(), name: 'a' }], among })).rejects.toThrow('outside');
+  await expect(rows.createEach({ data: [{ id: randomUUID(), name: 'a' }], among })).rejects.toThrow('outside');
   expect(sent).toEqual([]);
   expect(await rows.patch({ where: { id }, data: { customerId: 'c-2' }, among })).toMatchObject({ customerId: 'c-2' });
 });
@@ -130,14 +127,14 @@ test('look-ups, pages and changes of two rules at the same moment never share a 
     return of === undefined ? tenant : tenant.under(of);
   };
   const select = Object.freeze({ id: true } as const);
-  const found = (by: Rule | undefined) => records.tank.of(request(by)).lookup({ where: { id }, select });
+  const found = (by: Rule | undefined) => prisma.tank.of(request(by)).lookup({ where: { id }, select });
   const paged = async (by: Rule | undefined) => {
-    const { rows } = await records.tank.of(request(by)).page({ take: 5, select, of: { field: 'id', id } });
+    const { rows } = await prisma.tank.of(request(by)).page({ take: 5, select, of: { field: 'id', id } });
     return rows.length;
   };
   const changed = (by: Rule | undefined) =>
-    records.tank.of(request(by)).patch({ where: { id }, data: { note: 'n' }, among: ['note'], select });
-  const located = (by: Rule) => records.$locate(new Map([['Tank', request(by)] as const]), id);
+    prisma.tank.of(request(by)).patch({ where: { id }, data: { note: 'n' }, among: ['note'], select });
+  const located = (by: Rule) => prisma.$locate(new Map([['Tank', request(by)] as const]), id);
   for (const others of [
     [rule('c-2'), undefined, rule('c-1')],
     [undefined, rule('c-2'), rule('c-2', 'c-3')],
@@ -164,8 +161,8 @@ test('nor do those of rules through one relation to records of other rules', asy
     [through('t-1'), through('t-2'), through()],
     [through('t-2'), through(), through('t-2', 't-3')],
   ]) {
-    const found = await Promise.all(rules.map((by) => records.tank.of(request(by)).lookup({ where: { id } })));
-    const located = await Promise.all(rules.map((by) => records.$locate(new Map([['Tank', request(by)] as const]), id))); // biome-ignore format: one thought
+    const found = await Promise.all(rules.map((by) => prisma.tank.of(request(by)).lookup({ where: { id } })));
+    const located = await Promise.all(rules.map((by) => prisma.$locate(new Map([['Tank', request(by)] as const]), id))); // biome-ignore format: one thought
     const expected = rules.map((by) => [through('t-1').key, through().key].includes(by.key));
     expect(found.map((row) => row !== null)).toEqual(expected);
     expect(located.map((model) => model !== undefined)).toEqual(expected);
@@ -175,6 +172,6 @@ test('nor do those of rules through one relation to records of other rules', asy
 test('two askers with one rule do share a statement', async () => {
   const ids = [await tankOf('c-1'), await tankOf('c-1')];
   const sent = watchStatements(pool);
-  await Promise.all(ids.map((id) => records.tank.of(acme.during(new Work(LIMITS, 'acme'), false).under(rule('c-1'))).lookup({ where: { id } }))); // biome-ignore format: one thought
+  await Promise.all(ids.map((id) => prisma.tank.of(acme.during(new Work(LIMITS, 'acme'), false).under(rule('c-1'))).lookup({ where: { id } }))); // biome-ignore format: one thought
   expect(sent).toHaveLength(1);
 });

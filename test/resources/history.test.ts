@@ -352,11 +352,13 @@ test('a conflict names the changed fields of every change that the history has',
 test('erasing a history also takes the changes that wait, and leaves those of other records and companies', async () => {
   const [{ id }, other] = [await create(imports.gateway, tank), await create(imports.gateway, tank)];
   await rename(id, 'Tank 1');
-  await eraseHistory(imports.gateway.pool, { resource: 'task', id });
-  await eraseHistory(imports.gateway.pool, { resource: 'tank', id, company: 'globex' });
+  await eraseHistory(imports.gateway.pool, imports.gateway.prisma, { resource: 'task', id });
+  await eraseHistory(imports.gateway.pool, imports.gateway.prisma, { resource: 'tank', id, company: 'globex' });
   expect(await historyOf(tank, id)).toHaveLength(2);
   await rename(id, 'Tank 2');
-  expect(await eraseHistory(imports.gateway.pool, { resource: 'tank', id, company: 'acme' })).toBe(3);
+  expect(
+    await eraseHistory(imports.gateway.pool, imports.gateway.prisma, { resource: 'tank', id, company: 'acme' }),
+  ).toBe(3);
   expect(await historyOf(tank, id)).toEqual([]);
   expect(await historyOf(tank, other.id)).toHaveLength(1);
   await rename(id, 'Tank 3');
@@ -364,13 +366,13 @@ test('erasing a history also takes the changes that wait, and leaves those of ot
 });
 
 test('erasing a history also takes the changes of the record that were set aside, which cannot come back', async () => {
-  const { sql, pool } = imports.gateway;
+  const { sql, pool, prisma } = imports.gateway;
   const [{ id }, other] = [await create(imports.gateway, tank), await create(imports.gateway, tank)];
   await sql('UPDATE webhook_outbox SET error = $1', ['for later']);
-  await eraseHistory(pool, { resource: 'tank', id, company: 'globex' });
-  await eraseHistory(pool, { resource: 'task', id });
+  await eraseHistory(pool, prisma, { resource: 'tank', id, company: 'globex' });
+  await eraseHistory(pool, prisma, { resource: 'task', id });
   expect(await sql('SELECT FROM webhook_outbox')).toHaveLength(2);
-  await eraseHistory(pool, { resource: 'tank', id, company: 'acme' });
+  await eraseHistory(pool, prisma, { resource: 'tank', id, company: 'acme' });
   await sql('UPDATE webhook_outbox SET error = NULL');
   expect(await historyOf(tank, id)).toEqual([]);
   expect(await historyOf(tank, other.id)).toHaveLength(1);

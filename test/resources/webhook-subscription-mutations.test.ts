@@ -19,7 +19,7 @@ beforeAll(async () => {
     history: { keepDays: 0, ignore: [] },
     mostWaiting: 1_000_000,
   };
-  deliverer = await startDeliverer(gateway.pool, cipher, settings, pino({ level: 'silent' }));
+  deliverer = await startDeliverer(gateway.pool, gateway.prisma, cipher, settings, pino({ level: 'silent' }));
 });
 afterAll(async () => {
   await deliverer.stop();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createKey } from '../../src/auth/keys.ts';
+import { Tenant } from '../../src/db/tenancy/tenant.ts';
 import { sign } from '../auth/bearer.ts';
 import { type Data, openGateway, type TestGateway } from '../gateway.ts';
 import { openEvents } from '../http/event-source.ts';
@@ -25,7 +26,9 @@ const SCOPES = 'tanks:read tanks:write tanks:create tanks:delete subscriptions:r
 const user = (sub: string) => sign({ sub, scope: SCOPES });
 async function apiKey() {
   const { key, ...row } = createKey();
-  await gateway.prisma.apiKey.create({ data: { ...row, companyId: 'acme', scopes: SCOPES.split(' ') } });
+  await gateway.prisma.apiKey
+    .of(Tenant.every)
+    .create({ data: { ...row, companyId: 'acme', scopes: SCOPES.split(' ') } });
   return { key, actor: `key:${row.id}`, shown: { kind: 'api_key', id: row.id } };
 }
 

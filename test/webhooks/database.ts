@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, inject, onTestFinished } from 'vitest';
-import { openRecords, type Records } from '../../src/db/client.ts';
+import { type Client, openClient } from '../../src/db/client.ts';
 import { openPool } from '../../src/db/connections/pool.ts';
-import { type Client, openPrisma } from '../../src/db/prisma.ts';
 import { cipher } from '../cipher.ts';
 import { cloneDatabase, databaseName } from '../gateway.ts';
 import { databaseUrl, EMPTY, PATIENT } from '../postgres.ts';
@@ -28,7 +27,6 @@ const OTHER_SESSIONS = `SELECT FROM pg_stat_activity
 export function useDatabase() {
   let pool: pg.Pool;
   let prisma: Client;
-  let records: Records;
   let drop: () => Promise<void>;
   const name = databaseName();
   const url = databaseUrl(inject('postgres').url, name);
@@ -42,8 +40,7 @@ export function useDatabase() {
     ({ drop } = await cloneDatabase(name));
     pool = openPool(url, PATIENT);
     pool.on('error', () => {});
-    prisma = openPrisma(pool);
-    records = openRecords(pool);
+    prisma = openClient(pool);
   });
   beforeEach(async () => {
     // A statement that a stopped loop has abandoned may still run, and could deadlock with this one.
@@ -61,9 +58,6 @@ export function useDatabase() {
     },
     get prisma() {
       return prisma;
-    },
-    get records() {
-      return records;
     },
     url,
     sql,

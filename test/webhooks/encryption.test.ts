@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
+import { openClient } from '../../src/db/client.ts';
 import { openPool } from '../../src/db/connections/pool.ts';
 import { Tenant } from '../../src/db/tenancy/tenant.ts';
 import { rotateSecret } from '../../src/webhooks/owners/subscription-state.ts';
@@ -18,7 +19,7 @@ const other = createCipher([Buffer.alloc(32, 7)]);
 const [oldKey, newKey] = [Buffer.from(SECRETS_KEY, 'base64'), Buffer.alloc(32, 9)];
 /** Encrypts under the new key, and reads what is under the old one, as `cipher` writes it. */
 const renewing = createCipher([newKey, oldKey]);
-const encrypt = (by = renewing, log = quiet) => encryptSecrets(database.pool, by, log);
+const encrypt = (by = renewing, log = quiet) => encryptSecrets(database.prisma, by, log);
 const secrets = (): Promise<{ id: string; secret: string | null; previous_secret: string | null }[]> =>
   sql('SELECT id, secret, previous_secret FROM webhook_subscription ORDER BY id');
 
@@ -64,7 +65,7 @@ test('a new first key takes over the earlier secrets as well, with their ends', 
   const secrets = Array.from({ length: 4 }, createSecret);
   await subscribe({ url: receiver.url, secret: cipher.encrypt('sub', secrets[0] ?? '') });
   for (const secret of secrets.slice(1))
-    await rotateSecret(database.records, cipher, Tenant.of('acme'), { id: 'sub' }, secret);
+    await rotateSecret(database.prisma, cipher, Tenant.of('acme'), { id: 'sub' }, secret);
   const before = await subscription();
   const alone = createCipher([newKey]);
   await encrypt();
@@ -89,7 +90,7 @@ test('an earlier secret whose key is lost is left as it is, and the others sign'
   const receiver = await openReceiver();
   await subscribe({ url: receiver.url, secret: other.encrypt('sub', createSecret()) });
   const secrets = [createSecret(), createSecret()];
-  for (const secret of secrets) await rotateSecret(database.records, cipher, Tenant.of('acme'), { id: 'sub' }, secret);
+  for (const secret of secrets) await rotateSecret(database.prisma, cipher, Tenant.of('acme'), { id: 'sub' }, secret);
   const { log, lines } = openLog();
   await encrypt(cipher, log);
   expect(await lines.next()).toMatchObject([{ secrets: 1, examples: [expect.stringMatching(/^sub: /)] }, expect.any(String)]); // biome-ignore format: one thought
@@ -137,11 +138,15 @@ test('a row that stays locked is left to the next call', async () => {
   await client.query('SELECT FROM webhook_subscription FOR UPDATE');
   const { log, lines } = openLog();
   const hurried = openPool(database.url, { size: 1, lockSeconds: 1 });
-  await encryptSecrets(hurried, renewing, log);
-  expect(await lines.next()).toMatchObject([{ err: { code: '55P03' } }, 'could not encrypt the secrets of webhooks']);
+  const prisma = openClient(hurried);
+  await encryptSecrets(prisma, renewing, log);
+  expect(await lines.next()).toMatchObject([
+    { err: { code: 'RECORD_LOCKED' } },
+    'could not encrypt the secrets of webhooks',
+  ]);
   await client.query('COMMIT');
   client.release();
-  await encryptSecrets(hurried, renewing, log);
+  await encryptSecrets(prisma, renewing, log);
   await hurried.end();
   expect((await subscription('sub0')).secret).toContain(renewing.prefix);
 });
@@ -201,7 +206,7 @@ test('a subscription whose key is missing is not sent to, and the others are', a
 test('an owner whose secret is lost rotates it', async () => {
   const receiver = await openReceiver();
   await subscribe({ url: receiver.url, secret: other.encrypt('sub', createSecret()) });
-  const secret = await rotateSecret(database.records, cipher, Tenant.of('acme'), { id: 'sub' });
+  const secret = await rotateSecret(database.prisma, cipher, Tenant.of('acme'), { id: 'sub' });
   expect(await verified(receiver, cipher, secret ?? '')).toBe(true);
 });
 

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { onTestFinished } from 'vitest';
+import { openClient } from '../../src/db/client.ts';
 import type { HistorySettings } from '../../src/events/keep-history.ts';
 import type { Log } from '../../src/runtime/log.ts';
 import { startDeliverer } from '../../src/webhooks/deliver.ts';
@@ -41,7 +42,7 @@ export type Delivering = Awaited<ReturnType<typeof deliver>>;
 
 /** Starts a deliverer for one test. */
 export async function deliver(pool: pg.Pool, { log = quiet, by = cipher, traced, ...given }: Given = {}) {
-  const { nudge, stop } = await startDeliverer(pool, by, { ...settings, ...given }, log, traced);
+  const { nudge, stop } = await startDeliverer(pool, openClient(pool), by, { ...settings, ...given }, log, traced);
   onTestFinished(() => stop());
   return { nudge: () => nudge?.(), stop };
 }

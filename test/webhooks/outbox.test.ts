@@ -127,7 +127,7 @@ test('an opening stops after some megabytes and reports that there is more', asy
 test('catching up opens everything written, in several batches', async () => {
   await subscribe({ actions: ['created'] });
   await sql(`INSERT INTO tank (id, company_id) SELECT 't' || g, 'acme' FROM generate_series(1, 1200) g`);
-  await catchUp(database.records);
+  await catchUp(database.prisma);
   expect(await sql('SELECT count(*)::int AS n FROM webhook_delivery')).toEqual([{ n: 1_200 }]);
 });
 
@@ -230,7 +230,7 @@ test('catching up waits for an opening that is under way', async () => {
   const client = await database.pool.connect();
   await client.query('BEGIN');
   await client.query('SELECT open_outbox(10)');
-  const caughtUp = catchUp(database.records);
+  const caughtUp = catchUp(database.prisma);
   await untilBlocked();
   await client.query('ROLLBACK');
   client.release();

@@ -25,7 +25,7 @@ test('after a rotation both secrets verify for a day, and then the new one alone
   const receiver = await openReceiver();
   const previous = createSecret();
   await subscribe({ url: receiver.url, secret: previous });
-  const current = await rotateSecret(database.records, cipher, ACME, { id: 'sub' });
+  const current = await rotateSecret(database.prisma, cipher, ACME, { id: 'sub' });
   if (current === undefined) throw new Error('there is no such subscription');
   await change();
   await drain();
@@ -45,7 +45,7 @@ test('secrets stay valid for a day after their rotation, the newest five of them
   const receiver = await openReceiver();
   const secrets = [createSecret()];
   await subscribe({ url: receiver.url, secret: secrets[0] ?? null });
-  const rotate = async () => secrets.unshift((await rotateSecret(database.records, cipher, ACME, { id: 'sub' })) ?? '');
+  const rotate = async () => secrets.unshift((await rotateSecret(database.prisma, cipher, ACME, { id: 'sub' })) ?? '');
   /** The secrets that verify the next message, by their age, and the number of its signatures. */
   const valid = async (): Promise<number[]> => {
     await change();
@@ -85,9 +85,7 @@ test('rotations at the same time lose no secret', async () => {
   const receiver = await openReceiver();
   const first = createSecret();
   await subscribe({ url: receiver.url, secret: first });
-  const rotated = await Promise.all(
-    [1, 2, 3, 4].map(() => rotateSecret(database.records, cipher, ACME, { id: 'sub' })),
-  );
+  const rotated = await Promise.all([1, 2, 3, 4].map(() => rotateSecret(database.prisma, cipher, ACME, { id: 'sub' })));
   await change();
   await drain();
   const { text, headers } = await receiver.next();
@@ -96,7 +94,7 @@ test('rotations at the same time lose no secret', async () => {
 
 test('a secret may be given, and the first one has no predecessor', async () => {
   await subscribe();
-  expect(await rotateSecret(database.records, cipher, ACME, { id: 'sub' }, 'my own')).toBe('my own');
+  expect(await rotateSecret(database.prisma, cipher, ACME, { id: 'sub' }, 'my own')).toBe('my own');
   const { secret, previous_secret } = await subscription();
   expect([cipher.decrypt('sub', secret), previous_secret]).toEqual(['my own', null]);
   expect(secret).not.toContain('my own');
@@ -105,11 +103,11 @@ test('a secret may be given, and the first one has no predecessor', async () => 
 test('pause holds deliveries, and resume sends them', async () => {
   const receiver = await openReceiver();
   await subscribe({ url: receiver.url });
-  expect(await pause(database.records, ACME, { id: 'sub' })).toBe(true);
+  expect(await pause(database.prisma, ACME, { id: 'sub' })).toBe(true);
   expect((await subscription()).state).toBe('paused');
   await change(2);
   expect(await drain()).toBe(0);
-  expect(await resume(database.records, ACME, { id: 'sub' })).toBe(true);
+  expect(await resume(database.prisma, ACME, { id: 'sub' })).toBe(true);
   expect(await drain()).toBe(2);
 });
 
@@ -120,9 +118,9 @@ test('resume gives a disabled subscription a clean record and what was held; pau
     consecutive_failures = 9, breaker_trips = 2, breaker_open_until = now() + interval '1 hour'`);
   await change();
   expect(await drain()).toBe(0);
-  expect(await pause(database.records, ACME, { id: 'sub' })).toBe(true);
+  expect(await pause(database.prisma, ACME, { id: 'sub' })).toBe(true);
   expect((await subscription()).state).toBe('disabled');
-  await resume(database.records, ACME, { id: 'sub' });
+  await resume(database.prisma, ACME, { id: 'sub' });
   expect(await subscription()).toMatchObject({
     state: 'active',
     disabled_reason: null,
@@ -136,8 +134,8 @@ test('deleting a subscription cancels what it had pending', async () => {
   const receiver = await openReceiver();
   await subscribe({ url: receiver.url });
   await change();
-  expect(await remove(database.records, ACME, { id: 'sub' })).toBe(true);
-  expect(await remove(database.records, ACME, { id: 'sub' })).toBe(false);
+  expect(await remove(database.prisma, ACME, { id: 'sub' })).toBe(true);
+  expect(await remove(database.prisma, ACME, { id: 'sub' })).toBe(false);
   expect(await drain()).toBe(0);
   expect(receiver.received).toEqual([]);
 });
@@ -145,7 +143,7 @@ test('deleting a subscription cancels what it had pending', async () => {
 test('a test message names its subscription', async () => {
   const receiver = await openReceiver();
   await subscribe({ url: receiver.url });
-  const id = await sendTest(database.records, ACME, 'sub');
+  const id = await sendTest(database.prisma, ACME, 'sub');
   await drain();
   const { headers, body } = await receiver.next();
   expect(headers['webhook-id']).toBe(id);
@@ -160,7 +158,7 @@ test('a delivery can be sent again, whatever became of it, under its own id and 
   await drain();
   const id = receiver.received[0]?.headers['webhook-id']?.toString() ?? '';
   status = 500;
-  expect(await redeliver(database.records, ACME, id)).toBe(true);
+  expect(await redeliver(database.prisma, ACME, id)).toBe(true);
   await drain();
   expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([id, id]);
   expect(
@@ -168,24 +166,24 @@ test('a delivery can be sent again, whatever became of it, under its own id and 
   ).toEqual([{ status: 'pending', attempts: 2, soon: true }]);
   expect(await sql('SELECT number FROM webhook_attempt ORDER BY number')).toEqual([{ number: 1 }, { number: 2 }]);
   for (const other of ['', 'msg_x_sub', id.replace(/_sub$/, '_other'), id.replace(/.(?=_sub)/, 'z')])
-    expect(await redeliver(database.records, ACME, other)).toBe(false);
+    expect(await redeliver(database.prisma, ACME, other)).toBe(false);
 });
 
 test("another company's subscription is out of reach, and a token for all companies reaches every one", async () => {
   await subscribe({ secret: 'theirs' });
   await change();
   const [{ event_id: event }] = await sql('SELECT event_id FROM webhook_delivery');
-  const { records } = database;
+  const { prisma } = database;
   const other = Tenant.of('other');
-  expect(await rotateSecret(records, cipher, other, { id: 'sub' })).toBe(undefined);
-  expect(await pause(records, other, { id: 'sub' })).toBe(false);
-  expect(await resume(records, other, { id: 'sub' })).toBe(false);
-  expect(await sendTest(records, other, 'sub')).toBe(undefined);
-  expect(await redeliver(records, other, `msg_${event}_sub`)).toBe(false);
-  expect(await remove(records, other, { id: 'sub' })).toBe(false);
+  expect(await rotateSecret(prisma, cipher, other, { id: 'sub' })).toBe(undefined);
+  expect(await pause(prisma, other, { id: 'sub' })).toBe(false);
+  expect(await resume(prisma, other, { id: 'sub' })).toBe(false);
+  expect(await sendTest(prisma, other, 'sub')).toBe(undefined);
+  expect(await redeliver(prisma, other, `msg_${event}_sub`)).toBe(false);
+  expect(await remove(prisma, other, { id: 'sub' })).toBe(false);
   const { secret, ...rest } = await subscription();
   expect(cipher.decrypt('sub', secret)).toBe('theirs');
   expect(rest).toMatchObject({ state: 'active', version: 1 });
-  expect(await pause(records, Tenant.every, { id: 'sub' })).toBe(true);
-  expect(await redeliver(records, Tenant.every, `msg_${event}_sub`)).toBe(true);
+  expect(await pause(prisma, Tenant.every, { id: 'sub' })).toBe(true);
+  expect(await redeliver(prisma, Tenant.every, `msg_${event}_sub`)).toBe(true);
 });

@@ -10,15 +10,13 @@ type Data<Fields> = {
   readonly [Field in Exclude<keyof Fields, 'companyId'>]?: Settable<Fields, Field> | undefined;
 };
 
-export interface CreateManyArguments<Fields, Chosen extends Select<Fields> | undefined> {
+export interface CreateArguments<Fields, Chosen extends Select<Fields> | undefined> {
   /** Each has another id. Absent and undefined fields get their defaults. */
   data: readonly (Data<Fields> & { id: string })[];
   /** The fields that each `data` may have beside its id, always in the same order: one text creates any of them. */
   among: readonly string[];
   /** Prisma's `select`. A frozen object is read once. */
   select?: Chosen | undefined;
-  /** Of a single one: a field whose values are unique in a company. A record that has the value is returned. */
-  once?: (keyof Fields & string) | undefined;
 }
 
 /** The record of an id: the new one, or one that was there. */
@@ -36,35 +34,31 @@ const TRIES = 3;
 /**
  * Creates records with one INSERT, or none if it fails. An id that is taken creates nothing: its record is looked up.
  */
-export async function createMany<Fields, Chosen extends Select<Fields> | undefined>(
+export async function createEach<Fields, Chosen extends Select<Fields> | undefined>(
   source: Source,
   tenant: Tenant,
-  { data, among, select, once }: CreateManyArguments<Fields, Chosen>,
+  { data, among, select }: CreateArguments<Fields, Chosen>,
   tries = TRIES,
 ): Promise<Created<Selected<Fields, Chosen>>[]> {
   type Result = Selected<Fields, Chosen> & Found;
   const { model, run } = source;
   if (typeof tenant.company !== 'string') throw new Error('Only a tenant of one company creates records.');
   if (data.length === 0) return [];
-  if (once !== undefined) tenant.assertWhole();
   const records = data.map((given) => recordOf(model, given, among, tenant));
   const { values, place } = parameters();
   // In the order of their ids, so that two statements that meet wait for each other, and do not deadlock.
   const columns = ['id', 'companyId', ...among].map((field) => columnOf(model, field).name);
   const sent = `json_populate_recordset(NULL::${model.table}, ${place(JSON.stringify(records))}::json)`;
-  // It writes the row as it is, so that the statement returns it.
-  const conflict = once && `(company_id, ${columnOf(model, once).name}) DO UPDATE SET company_id = excluded.company_id`;
   const text = `INSERT INTO ${model.table} (${columns}) SELECT ${columns}
     FROM ROWS FROM (${[sent, ...namingActor(tenant.actor, place)]}) ORDER BY id
-    ON CONFLICT ${conflict ?? '(id) DO NOTHING'} RETURNING ${columnList(model, select)}`;
+    ON CONFLICT (id) DO NOTHING RETURNING ${columnList(model, select)}`;
   const rows = await run<Result>(tenant, 'write many', text, values);
-  if (once !== undefined) return rows.map((row) => ({ row, isNew: row.id === data[0]?.id, differing: [] }));
   const created = new Map(rows.map((row) => [row.id, row]));
   const taken = records.filter(({ id }) => !created.has(String(id)));
   const found = taken.length === 0 ? [] : await present<Result>({ model, run }, tenant, taken, { among, select });
   const earlier = new Map(found.map((row) => [row.id, row]));
   const missing = data.filter(({ id }) => !created.has(id) && !earlier.has(id));
-  const late = tries > 1 ? await createMany(source, tenant, { data: missing, among, select }, tries - 1) : [];
+  const late = tries > 1 ? await createEach(source, tenant, { data: missing, among, select }, tries - 1) : [];
   const again = new Map(missing.map(({ id }, index) => [id, late[index]]));
   return data.map(({ id }) => {
     const row = created.get(id);

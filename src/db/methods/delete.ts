@@ -6,7 +6,7 @@ import { namingActor } from '../sql/write-sql.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import type { Found, Source } from './row-source.ts';
 
-export interface DeleteManyArguments<Chosen> {
+export interface DeleteArguments<Chosen> {
   /** Each is another record, at this version if one is given. */
   where: readonly Target[];
   /** Prisma's `select`. A frozen object is read once. */
@@ -14,10 +14,10 @@ export interface DeleteManyArguments<Chosen> {
 }
 
 /** Deletes records with one statement, or none if it fails. Returns each as it was, and null where nothing matched. */
-export async function deleteMany<Fields, Chosen extends Select<Fields> | undefined>(
+export async function deleteEach<Fields, Chosen extends Select<Fields> | undefined>(
   { model, run }: Source,
   tenant: Tenant,
-  { where, select }: DeleteManyArguments<Chosen>,
+  { where, select }: DeleteArguments<Chosen>,
 ): Promise<(Selected<Fields, Chosen> | null)[]> {
   const sent = where.filter(({ id }) => isStorableText(id));
   if (sent.length === 0) return where.map(() => null);

@@ -1,4 +1,4 @@
-import { raw, type Sql, sql } from './fragment.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import type { Rule } from './rule.ts';
 import type { Work } from './work.ts';
 
@@ -112,10 +112,10 @@ export class Tenant {
   }
 
   /** The condition as SQL on a table's alias. Throws for a rule. */
-  on(alias: string): Sql {
+  on(alias: string): Prisma.Sql {
     this.assertWhole();
-    if (this.company === undefined) return sql`true`;
-    const column = raw(`${alias}.company_id`);
-    return this.company === null ? sql`${column} IS NULL` : sql`${column} = ${this.company}`;
+    if (this.company === undefined) return Prisma.sql`true`;
+    const column = Prisma.raw(`${alias}.company_id`);
+    return this.company === null ? Prisma.sql`${column} IS NULL` : Prisma.sql`${column} = ${this.company}`;
   }
 }

@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import type { TenantRows } from '../../db/client.ts';
 import type { Total } from '../../db/methods/counts.ts';
 import type { PageArguments } from '../../db/methods/page.ts';
+import type { TenantRows } from '../../db/methods/tenant-rows.ts';
 import type { OrderBy, Select, Selected } from '../../db/sql/rows.ts';
 import { type InputIssue, InvalidRequestError, type IssueCode, refuse } from '../../errors.ts';
 import { type builder, DEFAULT_PAGE, LARGEST_PAGE } from '../schema/builder.ts';

@@ -1,5 +1,5 @@
-import type { TenantRows } from '../../db/client.ts';
 import { type Counts, MOST_GROUPED, MOST_VALUES } from '../../db/methods/counts.ts';
+import type { TenantRows } from '../../db/methods/tenant-rows.ts';
 import { type InputIssue, refuse } from '../../errors.ts';
 import { grouped } from '../../runtime/wording.ts';
 import { builder, required } from '../schema/builder.ts';

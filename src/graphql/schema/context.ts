@@ -1,5 +1,5 @@
 import type { Caller } from '../../auth/scopes.ts';
-import type { Records } from '../../db/client.ts';
+import type { Client } from '../../db/client.ts';
 import type { Work } from '../../db/tenancy/work.ts';
 import type { Wish } from '../../live/matching.ts';
 import type { Item } from '../../live/stream.ts';
@@ -28,7 +28,7 @@ export interface LiveRequest {
 export interface Context {
   caller: Caller;
   requestId: string;
-  prisma: Records;
+  prisma: Client;
   /** What this request does in the database. */
   work: Work;
   /** Encrypts the secrets of webhooks. */

@@ -58,7 +58,7 @@ export async function createRecords(
     })),
   );
   const sent = records.filter((_input, index) => faults[index] === undefined);
-  const created = await context.prisma.$rows(record.model, tenant).createMany({
+  const created = await context.prisma.$rows(record.model, tenant).createEach({
     data: sent.map((input) => ({ ...input, id: input.id ?? newId() })),
     among: settable,
     select: selectionOf(record.model, info),

@@ -50,6 +50,6 @@ export function deleteRecords(
   const tenant = authorize(context, record.deletes);
   const select = selectionOf(record.model, below(resultName(record), 'record', info));
   const write = (sent: readonly Chosen[]) =>
-    context.prisma.$rows(record.model, tenant).deleteMany({ where: sent.map(targetOf), select });
+    context.prisma.$rows(record.model, tenant).deleteEach({ where: sent.map(targetOf), select });
   return writeEach({ record, tenant, context, info, items, argument: 'records', issuesOf: () => [], write });
 }

@@ -1,5 +1,6 @@
 import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
 import type { Logger } from 'pino';
+import { failureOf } from '../../db/connections/adapter.ts';
 import {
   AnswerTooLargeError,
   InexpressibleValueError,
@@ -73,7 +74,7 @@ function extensionsOf(cause: unknown): GraphQLErrorExtensions | undefined {
 export function toClientError(error: unknown, requestId: string, log: Logger): GraphQLError {
   const located = error instanceof GraphQLError ? error : undefined;
   if (located !== undefined && isForClients(located)) return withCode(withoutBody(shorten(located)));
-  const cause = located?.originalError ?? error;
+  const cause = failureOf(located?.originalError ?? error);
   const place = { nodes: located?.nodes ?? null, path: located?.path ?? null };
   const extensions = extensionsOf(cause);
   if (extensions !== undefined && cause instanceof Error)

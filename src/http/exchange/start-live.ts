@@ -1,5 +1,5 @@
 import type { Caller } from '../../auth/scopes.ts';
-import type { Records } from '../../db/client.ts';
+import type { Client } from '../../db/client.ts';
 import type { Shares } from '../../db/tenancy/fair-shares.ts';
 import { Tenant } from '../../db/tenancy/tenant.ts';
 import { Work, type WorkLimits } from '../../db/tenancy/work.ts';
@@ -17,7 +17,7 @@ const PLACE_BYTES = 64 * 1024;
 
 /** What live operations need. */
 export interface LiveGateway {
-  prisma: Records;
+  prisma: Client;
   authenticate: (header: string | undefined) => Caller | Promise<Caller>;
   limits: WorkLimits;
   /** The changes. */

@@ -1,6 +1,6 @@
-import type { Records } from '../../db/client.ts';
-import { sql } from '../../db/tenancy/fragment.ts';
+import type { Client } from '../../db/client.ts';
 import type { Tenant } from '../../db/tenancy/tenant.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 
 /** Counting stops here, so that a long queue does not make the answer slow. */
 export const MOST_WAITING = 10_000;
@@ -8,13 +8,13 @@ export const MOST_WAITING = 10_000;
 /** What happened to a subscription's deliveries in a period, and what waits now. */
 export interface Figures {
   subscriptionId: string;
-  since: string;
+  since: Date;
   attempts: number;
   delivered: number;
   p95DurationMs: number | null;
   waiting: number;
-  waitingSince: string | null;
-  suspendedUntil: string | null;
+  waitingSince: Date | null;
+  suspendedUntil: Date | null;
 }
 
 /**
@@ -22,11 +22,12 @@ export interface Figures {
  * id. Calls at the same moment are one statement. What is counted has an order so that PostgreSQL takes an index: it
  * would read the whole queue for a subscription with nothing in it.
  */
-export const figuresOf = (prisma: Records, asker: Tenant, id: string, hours: number): Promise<Figures | undefined> =>
+export const figuresOf = (prisma: Client, asker: Tenant, id: string, hours: number): Promise<Figures | undefined> =>
   prisma.$gathering.read(asker, `figures ${hours}`, id, async (tenant, ids) => {
-    const found = await prisma.$read<Figures>(
+    const found = await prisma.$query<Figures>(
       tenant,
-      sql`
+      'read',
+      Prisma.sql`
       SELECT s.id AS "subscriptionId", period.since, f.attempts, f.delivered, f.p95 AS "p95DurationMs",
         (SELECT count(*)::int FROM (
           SELECT FROM webhook_delivery d WHERE d.status = 'pending' AND d.subscription_id = s.id

@@ -1,11 +1,34 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Client } from '../../db/client.ts';
+import type { Tenant } from '../../db/tenancy/tenant.ts';
 import type { InputIssue } from '../../errors.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Scalars } from '../../records.ts';
 import { isStorableText, KEY_LENGTH } from '../../values.ts';
 import type { SecretCipher } from '../secrets/cipher.ts';
 
 /** The input of a new subscription as text, to be kept with its idempotency key. Null is the same as omitted. */
 export const textOfInput = (input: object): string =>
   JSON.stringify(Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)));
+
+/** Creates a subscription, or returns the one that an earlier request with its idempotency key has created. */
+export async function createOnce(
+  prisma: Client,
+  tenant: Tenant,
+  data: Prisma.WebhookSubscriptionUncheckedCreateInput & { companyId: string },
+): Promise<Scalars<'WebhookSubscription'>> {
+  const rows = prisma.webhookSubscription.of(tenant);
+  const { companyId, idempotencyKey } = data;
+  try {
+    return await rows.create({ data });
+  } catch (error) {
+    const isRepeat = error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
+    if (!isRepeat || typeof idempotencyKey !== 'string') throw error;
+    const first = await rows.findUnique({ where: { companyId_idempotencyKey: { companyId, idempotencyKey } } });
+    // Deleted since then: the key is free again.
+    return first ?? createOnce(prisma, tenant, data);
+  }
+}
 
 /**
  * An issue for each field in which a repeat differs from the first request with its idempotency key. The subscription

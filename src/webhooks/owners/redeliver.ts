@@ -1,16 +1,17 @@
-import type { Records } from '../../db/client.ts';
+import type { Client } from '../../db/client.ts';
 import type { Row } from '../../db/sql/rows.ts';
-import { sql } from '../../db/tenancy/fragment.ts';
 import type { Tenant } from '../../db/tenancy/tenant.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import type { Scalars } from '../../records.ts';
 import { messageId, parseMessageId } from '../sending/message.ts';
 import { chosenBy } from './subscription-state.ts';
 
 /** Queues a `<resource>.test` about the subscription and returns its message id. Undefined if there is none. */
-export async function sendTest(prisma: Records, tenant: Tenant, id: string): Promise<string | undefined> {
-  const [queued] = await prisma.$write<{ eventId: string; subscriptionId: string }>(
+export async function sendTest(prisma: Client, tenant: Tenant, id: string): Promise<string | undefined> {
+  const [queued] = await prisma.$query<{ eventId: string; subscriptionId: string }>(
     tenant,
-    sql`
+    'write',
+    Prisma.sql`
     WITH event AS (
       INSERT INTO webhook_event (company_id, resource, action, resource_id, data, changed, version, sequence, actor)
       SELECT s.company_id, s.resource, 'test', s.id, jsonb_build_object('id', s.id), '{}', s.version, nextval('webhook_outbox_id_seq'),
@@ -29,13 +30,14 @@ export async function sendTest(prisma: Records, tenant: Tenant, id: string): Pro
 const LOOKS = 3;
 
 /** Queues a delivery again with its message id and all retries. False if the tenant has none of that id. */
-export async function redeliver(prisma: Records, tenant: Tenant, id: string): Promise<boolean> {
+export async function redeliver(prisma: Client, tenant: Tenant, id: string): Promise<boolean> {
   const key = parseMessageId(id);
   if (key === undefined) return false;
   for (let look = 0; look < LOOKS; look++) {
-    const [{ queued } = { queued: 0 }] = await prisma.$write<{ queued: number }>(
+    const [{ queued } = { queued: 0 }] = await prisma.$query<{ queued: number }>(
       tenant,
-      sql`
+      'write',
+      Prisma.sql`
       WITH own AS MATERIALIZED (
         SELECT s.id, s.ordered AS is_ordered FROM webhook_subscription s
         WHERE ${chosenBy({ id: key.subscriptionId }, tenant, 's')}
@@ -63,12 +65,12 @@ export async function redeliver(prisma: Records, tenant: Tenant, id: string): Pr
 type Attempt = Row<Scalars<'WebhookAttempt'>>;
 
 /** The attempts of a delivery by its message id, oldest first. Calls at the same moment are one statement. */
-export const attemptsOf = (prisma: Records, asker: Tenant, id: string): Promise<Attempt[]> =>
+export const attemptsOf = (prisma: Client, asker: Tenant, id: string): Promise<Attempt[]> =>
   prisma.$gathering.read(asker, 'attempts', id, async (tenant, ids) => {
     const keys = ids.flatMap((each) => parseMessageId(each) ?? []);
     const attempts = await prisma.$read<Attempt>(
       tenant,
-      sql`
+      Prisma.sql`
       SELECT event_id AS "eventId", subscription_id AS "subscriptionId", number, started_at AS "startedAt",
         duration_ms AS "durationMs", http_status AS "httpStatus", error, response_head AS "responseHead"
       FROM webhook_attempt a

@@ -1,7 +1,7 @@
-import type { Records } from '../../db/client.ts';
-import { sql } from '../../db/tenancy/fragment.ts';
+import type { Client } from '../../db/client.ts';
 import type { Tenant } from '../../db/tenancy/tenant.ts';
-import { chosenBy, reaches } from './subscription-state.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { chosenBy } from './subscription-state.ts';
 
 /** Which deliveries a replay queues again: of events from `since` to before `until` or now. */
 interface Range {
@@ -14,14 +14,15 @@ interface Range {
 
 /** Stores a replay and returns its id: null while another is running, undefined if there is no such subscription. */
 export async function startReplay(
-  prisma: Records,
+  prisma: Client,
   tenant: Tenant,
   subscriptionId: string,
   { since, until, status, resourceId }: Range,
 ): Promise<string | null | undefined> {
-  const [found] = await prisma.$write<{ id: string | null }>(
+  const [found] = await prisma.$query<{ id: string | null }>(
     tenant,
-    sql`
+    'write',
+    Prisma.sql`
     WITH own AS MATERIALIZED (
       SELECT s.id, s.company_id FROM webhook_subscription s WHERE ${chosenBy({ id: subscriptionId }, tenant, 's')}
     ), made AS (
@@ -38,12 +39,10 @@ export async function startReplay(
 }
 
 /** Ends a replay that is running, after the batch under way. False if the tenant has none of that id. */
-export const cancelReplay = (prisma: Records, tenant: Tenant, id: string): Promise<boolean> =>
-  reaches(
-    prisma,
-    tenant,
-    sql`
+export async function cancelReplay(prisma: Client, tenant: Tenant, id: string): Promise<boolean> {
+  const cancelled = Prisma.sql`
     UPDATE webhook_replay r SET status = CASE r.status WHEN 'running' THEN 'cancelled' ELSE r.status END,
       finished_at = coalesce(r.finished_at, now())
-    WHERE ${chosenBy({ id }, tenant, 'r')} RETURNING r.id`,
-  );
+    WHERE ${chosenBy({ id }, tenant, 'r')} RETURNING r.id`;
+  return (await prisma.$query(tenant, 'write', cancelled)).length === 1;
+}

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type pg from 'pg';
-import { inTransaction } from '../../db/connections/pool.ts';
+import type { Client } from '../../db/client.ts';
 import { reasonOf } from '../../errors.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { SecretCipher } from './cipher.ts';
@@ -20,34 +19,34 @@ interface Row {
   earlier: Earlier[];
 }
 
-const PAGE = `
-SELECT id, secret, previous_secret AS previous, idempotency_input AS input, earlier_secrets AS earlier FROM webhook_subscription
-WHERE id > $1 AND (
-  secret NOT LIKE $2 OR previous_secret NOT LIKE $2 OR idempotency_input NOT LIKE $2
-  OR EXISTS (SELECT FROM jsonb_array_elements(earlier_secrets) entry WHERE entry ->> 'secret' NOT LIKE $2)
-) ORDER BY id LIMIT ${BATCH} FOR NO KEY UPDATE`;
-
-const WRITE = `
-UPDATE webhook_subscription s SET secret = d.secret, previous_secret = d.previous, idempotency_input = d.input, earlier_secrets = d.earlier
-FROM jsonb_to_recordset($1) AS d (id text, secret text, previous text, input text, earlier jsonb) WHERE s.id = d.id`;
-
 /**
  * Encrypts the secrets that are under an older key with the first key, in batches. Any number of processes may do so at
  * once, and while others deliver. A secret that cannot be decrypted stays as it is. Never rejects: what cannot be done
  * now is logged, and the next call tries again.
  */
-export async function encryptSecrets(pool: pg.Pool, cipher: SecretCipher, log: Log): Promise<void> {
+export async function encryptSecrets(prisma: Client, cipher: SecretCipher, log: Log): Promise<void> {
   const unreadable: string[] = [];
   let subscriptions = 0;
+  const current = `${cipher.prefix}%`;
   try {
     let page: Row[];
     let last = '';
     do {
-      page = await inTransaction(pool, async (client) => {
-        const { rows } = await client.query<Row>(PAGE, [last, `${cipher.prefix}%`]);
+      page = await prisma.$transaction(async (tx) => {
+        const rows = await tx.$queryRaw<Row[]>`
+          SELECT id, secret, previous_secret AS previous, idempotency_input AS input, earlier_secrets AS earlier
+          FROM webhook_subscription
+          WHERE id > ${last} AND (
+            secret NOT LIKE ${current} OR previous_secret NOT LIKE ${current} OR idempotency_input NOT LIKE ${current}
+            OR EXISTS (SELECT FROM jsonb_array_elements(earlier_secrets) e WHERE e ->> 'secret' NOT LIKE ${current})
+          ) ORDER BY id LIMIT ${BATCH}::int FOR NO KEY UPDATE`;
         const renewed = rows.map((row) => renew(cipher, row, unreadable));
         const changed = renewed.filter((row, index) => !isDeepStrictEqual(row, rows[index]));
-        if (changed.length > 0) await client.query(WRITE, [JSON.stringify(changed)]);
+        await tx.$executeRaw`
+          UPDATE webhook_subscription s
+          SET secret = d.secret, previous_secret = d.previous, idempotency_input = d.input, earlier_secrets = d.earlier
+          FROM jsonb_to_recordset(${JSON.stringify(changed)}::jsonb)
+            AS d (id text, secret text, previous text, input text, earlier jsonb) WHERE s.id = d.id`;
         subscriptions += changed.length;
         return rows;
       });
