@@ -135,7 +135,8 @@ export function openClient(pool: pg.Pool, log?: Log, replicas?: Replicas): Clien
       $transaction(...args: unknown[]) {
         // It has one place among the connections, and its statements need none.
         const send = () => Reflect.apply(stock.$transaction, this, args);
-        return admit(Tenant.gateway, 'write', 'transaction', send);
+        // Its statements may be those of any company.
+        return admit(Tenant.gateway, 'write', 'transaction', send).finally(() => replicas?.wrote(Tenant.every));
       },
     },
   });

@@ -354,7 +354,8 @@ test('a new record belongs to the tenant’s company', async () => {
     (await prisma.tank.of(tenant).createEach({ data: [{ ...data, ...more, id: randomUUID() }], among }))[0];
   const created = await create(Tenant.of('acme'), {});
   const stored = await stock.tank.findUniqueOrThrow({ where: { id: created?.row?.id ?? '' } });
-  expect(plain(created?.row)).toEqual(plain(stored));
+  // Prisma reads a list that is null as an empty one.
+  expect(plain({ ...created?.row, alerts: [] })).toEqual(plain(stored));
   expect(stored).toMatchObject({ ...data, companyId: 'acme', version: 1 });
   await expect(create(Tenant.of('acme'), { companyId: 'globex' })).rejects.toThrow('companyId');
   await expect(create(Tenant.of('acme'), { color: 'red' })).rejects.toThrow('color');

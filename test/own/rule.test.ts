@@ -42,8 +42,8 @@ test('a tenant with a rule has the rows of one model, and of no other', () => {
     if (model === 'Tank') expect(tenant.ofCompany(model)).toEqual({ companyId: 'acme' });
     else expect(() => tenant.ofCompany(model), model).toThrow('The rule');
   }
-  for (const [name, rows] of Object.entries(prisma))
-    if ('of' in rows && name !== 'tank') expect(() => rows.of(tenant), name).toThrow('The rule');
+  for (const rows of [prisma.shipTo, prisma.task, prisma.recordRevision, prisma.webhookSubscription, prisma.apiKey])
+    expect(() => rows.of(tenant)).toThrow('The rule');
   expect(() => prisma.$rows('Task', tenant)).toThrow('The rule');
 });
 
