@@ -5,47 +5,32 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, openClient } from '../../src/db/client.ts';
 import { openPool } from '../../src/db/connections/pool.ts';
 import type { OrderBy, Where } from '../../src/db/sql/rows.ts';
-import { Rule } from '../../src/db/tenancy/rule.ts';
 import { Tenant } from '../../src/db/tenancy/tenant.ts';
 import { Prisma, type PrismaClient } from '../../src/generated/prisma/client.ts';
 import type { Scalars } from '../../src/records.ts';
 import { cloneDatabase, watchStatements } from '../gateway.ts';
 import { PATIENT } from '../postgres.ts';
 import { openStock } from '../stock.ts';
-
-/** All tanks of a tenant. */
-const allOf = (tenant: Tenant) => ({ AND: [tenant.ofCompany('Tank'), tenant.rule?.where ?? {}] });
+import {
+  allOf,
+  lists,
+  maybe,
+  nullOrAtMost,
+  numbers,
+  objects,
+  plain,
+  selects,
+  tank,
+  tenants,
+  texts,
+  times,
+  wheres,
+} from './tanks.ts';
 
 let pool: pg.Pool;
 let stock: PrismaClient;
 let prisma: Client;
 let drop: () => Promise<void>;
-
-/** Few values of each type, so that rows tie, match and miss. */
-const texts = fc.constantFrom('a', 'B', 'é', '10', '9', "o'k", '%_\\');
-const numbers = fc.constantFrom(-1.5, 0, 0.1, 42, 1e21);
-const times = fc.constantFrom('2026-03-01T08:00:00.000Z', '2026-03-01T08:00:00.120Z', '0099-12-31T23:59:59.999Z').map((text) => new Date(text)); // biome-ignore format: one thought
-// Prisma, with which the methods are compared, fails on the key `__proto__`.
-const objects = fc
-  .dictionary(fc.constantFrom('k', '"', '$1'), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 2 })
-  .filter((value) => !JSON.stringify(value).includes('__proto__'));
-const lists = fc.array(fc.constantFrom('x', 'a,b', '{"}', 'NULL', ''), { maxLength: 3 });
-const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { freq: 3 });
-
-const tank = fc.record({
-  companyId: fc.constantFrom('acme', 'acme', 'acme', 'globex', null),
-  name: maybe(texts),
-  status: maybe(texts),
-  fillStatus: texts,
-  daysToEmpty: numbers,
-  fillPercentage: maybe(numbers),
-  includeInJob: fc.boolean(),
-  lastReadingDate: maybe(times),
-  alerts: lists,
-});
-/** Tenants of narrowed tokens. */
-const narrowed = [['a', 'B'], ['10'], ['none']].map((values) => Tenant.of('acme').under(new Rule('Tank', [{ field: 'status', column: 'status', values }]))); // biome-ignore format: one thought
-const tenants = fc.constantFrom(Tenant.of('acme'), Tenant.of('globex'), Tenant.of('nobody'), Tenant.every, Tenant.every.within(null), Tenant.of('acme').under(new Rule('Tank', [])), ...narrowed); // biome-ignore format: one thought
 
 beforeAll(async () => {
   const database = await cloneDatabase();
@@ -63,40 +48,6 @@ afterAll(async () => {
   await drop();
 });
 
-/** A row in the form that both sides can have: times as text, and no order of keys. */
-const plain = (row: object | null | undefined) => JSON.parse(JSON.stringify(row ?? null));
-
-const FIELDS = Object.keys(Prisma.TankScalarFieldEnum);
-const selects = fc.uniqueArray(fc.constantFrom(...FIELDS), { minLength: 1, maxLength: 8 }).map((fields) => Object.fromEntries(['id', ...fields].map((field) => [field, true]))); // biome-ignore format: one thought
-const condition = <Value>(value: fc.Arbitrary<Value>, nullable: boolean) =>
-  fc.oneof(
-    value,
-    ...(nullable ? [fc.constant(null)] : []),
-    fc.constantFrom('lt', 'lte', 'gt', 'gte').chain((operator) => fc.record({ [operator]: value })),
-    fc.record({ gte: value, lte: value }),
-  );
-const plainWhere = fc.record(
-  {
-    name: condition(texts, true),
-    fillStatus: condition(texts, false),
-    daysToEmpty: condition(numbers, false),
-    fillPercentage: condition(numbers, true),
-    includeInJob: fc.boolean(),
-    lastReadingDate: condition(times, true),
-  },
-  { requiredKeys: [] },
-);
-const nullOrAtMost = (most: number) => ({ OR: [{ fillPercentage: null }, { fillPercentage: { lte: most } }] });
-const wheres: fc.Arbitrary<object> = fc.oneof(
-  plainWhere,
-  fc.record({
-    OR: fc.array(
-      plainWhere.filter((where) => Object.keys(where).length > 0),
-      { minLength: 1, maxLength: 3 },
-    ),
-  }),
-  numbers.map(nullOrAtMost),
-);
 /** Orders, and how Prisma says the same: null is the least text and number, and the latest time. */
 const orders = fc.constantFrom(
   ...(['asc', 'desc'] as const).flatMap((sort): [OrderBy<Scalars<'Tank'>>, Prisma.TankOrderByWithRelationInput[]][] => {
