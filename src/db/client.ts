@@ -99,8 +99,8 @@ function openMethods(pool: pg.Pool, log?: Log, replicas?: Replicas) {
 }
 
 /**
- * Opens the client over a pool. Disconnecting it leaves the pool open. Our own methods `page` and `lookup` may read from
- * a replica.
+ * Opens the client over a pool. Disconnecting it leaves the pool open. Our own methods `page` and `lookup` may read
+ * from a replica.
  */
 export function openClient(pool: pg.Pool, log?: Log, replicas?: Replicas): Client {
   const { stock, admit, shared, methods } = openMethods(pool, log, replicas);
@@ -111,7 +111,7 @@ export function openClient(pool: pg.Pool, log?: Log, replicas?: Replicas): Clien
     if (source === undefined) throw new Error(`The rows of ${name} belong to no company.`);
     return new TenantModel<Fields>(source, tenant, { stock: parent, admit, model: source.model });
   };
-  const extended = stock.$extends({
+  const extended: object = stock.$extends({
     name: 'tenancy',
     model: {
       $allModels: {
@@ -142,5 +142,5 @@ export function openClient(pool: pg.Pool, log?: Log, replicas?: Replicas): Clien
   });
   // Safe: the types name the models that have a company, and of Prisma's own methods those that the query component
   // does not refuse.
-  return extended as unknown as Client;
+  return extended as Client;
 }

@@ -67,12 +67,12 @@ export async function eraseHistory(
   await openAll(pool);
   const tenant = company === undefined ? Tenant.every : Tenant.of(company);
   return prisma.$transaction(async (tx) => {
+    const { count } = await tx.recordRevision.of(tenant).deleteMany({ where: { resource, recordId: id } });
     // Also the changes that were set aside: given back, they would become revisions.
     await tx.$executeRaw`
       DELETE FROM webhook_outbox
       WHERE error IS NOT NULL AND resource = ${resource} AND coalesce(after, before) ->> 'id' = ${id}
         AND (${company ?? null}::text IS NULL OR coalesce(after, before) ->> 'company_id' = ${company ?? null})`;
-    const { count } = await tx.recordRevision.of(tenant).deleteMany({ where: { resource, recordId: id } });
     return count;
   });
 }

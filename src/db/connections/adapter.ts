@@ -4,7 +4,7 @@ import { AnswerTooLargeError, UnavailableError } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Admission } from '../tenancy/fair-shares.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
-import { isUsableAfter, toFailure } from './sqlstate.ts';
+import { isOfClass, isUsableAfter, toFailure } from './sqlstate.ts';
 import type { Access } from './statements.ts';
 
 /** What a statement of Prisma's may return. A `findMany` without `take` would otherwise fill the memory. */
@@ -16,6 +16,9 @@ export class StatementError extends Error {
     super(failure.message, { cause: failure });
   }
 }
+
+/** Violated constraints and conflicts of transactions, for which Prisma has codes of its own. */
+const OF_PRISMA = ['23', '40001'];
 
 /** Prisma's code for a transaction that got no connection in time, or took too long. */
 const LATE_TRANSACTION = 'P2028';
@@ -33,7 +36,7 @@ type Query = (config: pg.QueryArrayConfig) => Promise<pg.QueryArrayResult>;
 export function openAdapter(pool: pg.Pool, lost: (cause: unknown) => void): PrismaPg {
   const failing = (error: unknown): never => {
     const failure = toFailure(error, lost);
-    throw failure === error || !(failure instanceof Error) ? error : new StatementError(failure);
+    throw isOfClass(failure, OF_PRISMA) || !(failure instanceof Error) ? failure : new StatementError(failure);
   };
   const bounded =
     (query: Query): Query =>
