@@ -16,7 +16,9 @@ type WithoutCompany<Data> = Data extends readonly (infer Row)[]
   : Data extends { companyId?: infer Company }
     ? Omit<Data, 'companyId'> & { companyId?: Company }
     : Data;
-type New<Args> = Args extends { data: infer Data } ? Omit<Args, 'data'> & { data: WithoutCompany<Data> } : never;
+type New<Args> = Args extends { data?: infer Data }
+  ? Omit<Args, 'data'> & { data: WithoutCompany<NonNullable<Data>> }
+  : never;
 
 type WithoutArguments = 'findFirst' | 'findMany' | 'count' | 'deleteMany';
 

@@ -143,11 +143,11 @@ export function argumentsWithin(model: Model, tenant: Tenant, operation: Operati
   return { ...others, ...written, where: { ...key, AND: [...[key.AND ?? []].flat(), ...own] } };
 }
 
-/** Throws for a `where` without a value for a unique key: it would find any row. */
+/** Throws for a `where` without a value for a key: it would find any row. */
 function uniqueOf(where: Arguments): Arguments {
   const found = flat(where);
-  const names = Object.keys(where).filter((name) => !LOGICAL.includes(name));
-  if (names.length === 0 || Object.values(found).some((value) => value === undefined || value === null))
+  const values = Object.entries(found).flatMap(([name, value]) => (LOGICAL.includes(name) ? [] : [value]));
+  if (values.includes(undefined) || values.every((value) => value === null))
     throw new Error('findUnique needs a value for a unique key.');
   return found;
 }
