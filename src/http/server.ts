@@ -9,7 +9,7 @@ import { CountedResponse, logRequests } from './exchange/report.ts';
 import { FairReading } from './fair-reading.ts';
 import { answerOff, type GraphiQL, isForBrowser } from './graphiql/serve.ts';
 import { Stopping } from './stopping.ts';
-import { takeUpgrades } from './upgrades.ts';
+import { takeUpgrades, UpgradableMessage } from './upgrades.ts';
 import { createFastPath } from './yoga/fast-path.ts';
 import { noteOrigins } from './yoga/origins.ts';
 
@@ -100,7 +100,12 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL) {
   };
 
   // The Host header is checked here, since Node.js refuses a request without one in its own words.
-  const options = { connectionsCheckingInterval: CHECK_MS, requireHostHeader: false, ServerResponse: CountedResponse };
+  const options = {
+    connectionsCheckingInterval: CHECK_MS,
+    requireHostHeader: false,
+    IncomingMessage: UpgradableMessage,
+    ServerResponse: CountedResponse,
+  };
   const server = createServer(options, (req, res) => {
     req.url = withoutOrigin(req.url ?? '');
     res.unreadMs = UNREAD_BEATS * gateway.beatMs;

@@ -1,4 +1,4 @@
-import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
+import { IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Kept } from '../runtime/kept.ts';
@@ -25,19 +25,25 @@ function refusalOf({ url = '', headers }: IncomingMessage): [status: number, mes
   return protocols.includes(PROTOCOL) ? undefined : [400, `The subprotocol of a WebSocket must be ${PROTOCOL}.`];
 }
 
-/** Serves a request as if it had not asked for another protocol, as HTTP allows: Java's client asks for HTTP/2. */
-function serveWithout(
-  server: Server,
-  { method, url, httpVersion, rawHeaders }: IncomingMessage,
-  socket: Duplex,
-  head: Buffer,
-): void {
-  const pairs = rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name, rawHeaders[index + 1]]] : []));
-  const kept = pairs.filter(([name = '']) => name.toLowerCase() !== 'upgrade');
-  const lines = [`${method} ${url} HTTP/${httpVersion}`, ...kept.map((pair) => pair.join(': ')), '', ''];
-  socket.unshift(Buffer.concat([Buffer.from(lines.join('\r\n'), 'latin1'), head]));
-  server.emit('connection', socket);
+/**
+ * A request that asks for another protocol than WebSocket is served as if it had not, as HTTP allows: Java's client asks
+ * for HTTP/2. Node.js reads `upgrade` to decide whether the connection leaves HTTP. It drops what a client pipelines
+ * behind the offer in the same packet, which none does: it does not know yet which protocol the server speaks.
+ */
+export class UpgradableMessage extends IncomingMessage {
+  // Not private: the constructor of IncomingMessage sets it.
+  isUpgradeAsked: unknown;
+
+  get upgrade(): boolean {
+    return this.isUpgradeAsked === true && (this.method === 'CONNECT' || isWebSocket(this));
+  }
+
+  set upgrade(isAsked: unknown) {
+    this.isUpgradeAsked = isAsked;
+  }
 }
+
+const isWebSocket = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket';
 
 /** The response that is being sent on a connection, even after Node.js has handed the connection over. */
 function answerOn(socket: Socket): ServerResponse | undefined {
@@ -75,7 +81,6 @@ export function takeUpgrades(server: Server, { gateway, documents, begin, isAllo
   });
   let isStopping = false;
   const take = (req: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (req.headers.upgrade?.toLowerCase() !== 'websocket') return serveWithout(server, req, socket, head);
     socket.on('error', () => socket.destroy());
     if (isStopping) return void socket.destroy();
     const refusal =

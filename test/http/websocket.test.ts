@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { Shares } from '../../src/db/tenancy/fair-shares.ts';
@@ -356,4 +356,67 @@ test('a request that offers another protocol, as Java’s client does, is served
   }
   await fetch(`${gateway.address}/health`);
   expect(warnings).toEqual([]);
+});
+
+/** A frame of a client, whose message goes on in the next one. */
+const fragment = (opcode: number, size: number): Buffer =>
+  Buffer.concat([Buffer.from([opcode, 0x80 | size, 0, 0, 0, 0]), Buffer.alloc(size, 'x')]);
+
+/** Opens a WebSocket on a plain connection, and returns it with what ends it. */
+async function openPlain(init?: object): Promise<{ stream: Socket; ended: Promise<unknown> }> {
+  const socket = new WebSocket(`${gateway.address.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+  socket.on('error', () => {});
+  const ended = once(socket, 'close');
+  const [response] = await once(socket, 'upgrade');
+  if (socket.readyState !== socket.OPEN) await once(socket, 'open');
+  if (init !== undefined) {
+    socket.send(JSON.stringify(init));
+    await once(socket, 'message');
+  }
+  return { stream: response.socket, ended };
+}
+
+test('a message in many fragments ends its connection, with a token and without one', async () => {
+  const init = { type: 'connection_init', payload: { authorization: `Bearer ${await tokenOf('acme')}` } };
+  for (const each of [undefined, init]) {
+    const { stream, ended } = await openPlain(each);
+    stream.write(Buffer.concat([fragment(1, 15), ...Array.from({ length: 16_000 }, () => fragment(0, 15))]));
+    expect([1006, 1008]).toContain(((await ended) as [number])[0]);
+  }
+});
+
+test('a connection that sends bytes one by one before it sends a token is cut', async () => {
+  const { stream, ended } = await openPlain();
+  const bytes = setInterval(() => stream.write(fragment(1, 100).subarray(0, 1)), 1);
+  onTestFinished(() => clearInterval(bytes));
+  await ended;
+});
+
+test('while a thousand connections have sent no token, each new one closes the oldest', async () => {
+  const first = openSocket(gateway);
+  await once(first.socket, 'open');
+  const served = await connected(gateway, await tokenOf('acme'));
+  const others = Array.from({ length: 1_000 }, () => openSocket(gateway));
+  await Promise.all(others.map(({ socket }) => once(socket, 'open')));
+  expect(await first.closed).toMatchObject({ code: 1013, reason: expect.stringContaining('Try again') });
+  served.send({ type: 'subscribe', id: 'a', payload: { query: '{ __typename }' } });
+  expect(await served.next()).toMatchObject({ id: 'a', payload: { data: { __typename: 'Query' } } });
+});
+
+test('a connection has at most 100 queries and mutations at once', async () => {
+  const { id } = await create(gateway, tank);
+  const client = await connected(gateway, await tokenOf('acme'));
+  const locker = await gateway.pool.connect();
+  await locker.query('BEGIN');
+  await locker.query('SELECT FROM tank WHERE id = $1 FOR UPDATE', [id]);
+  const query = `mutation { updateTank(id: "${id}", input: { name: "x" }) { __typename } }`;
+  for (let n = 0; n < 101; n++) client.send({ type: 'subscribe', id: `${n}`, payload: { query } });
+  const refused = await client.next();
+  expect(refused).toMatchObject({ id: '100', type: 'error', payload: [{ extensions: { code: 'OVERLOADED' } }] });
+  await locker.query('COMMIT');
+  locker.release();
+  expect(await client.next()).toMatchObject({
+    type: 'next',
+    payload: { data: { updateTank: { __typename: 'Tank' } } },
+  });
 });

@@ -64,6 +64,13 @@ export class Connection {
     this.socket.close(code, Buffer.from(reason).subarray(0, LONGEST_REASON).toString());
   }
 
+  /** How many queries and mutations have no answer yet. */
+  answering(): number {
+    let count = 0;
+    for (const { live } of this.operations) if (live === undefined) count += 1;
+    return count;
+  }
+
   add(operation: Operation): void {
     this.operations.add(operation);
     operation.ends.push(() => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ExecutionArgs, type GraphQLError, parse } from 'graphql';
@@ -12,11 +13,20 @@ import { openLive } from '../exchange/live-answers.ts';
 import { toClientError, toClientErrors } from '../exchange/masking.ts';
 import { type NoteRefused, writeRefusal } from '../exchange/node-refusals.ts';
 import { Connection, Operation } from './socket-connection.ts';
+import { UnknownSockets } from './unknown-sockets.ts';
 
 /** How long a client may take to send its token, and to close. */
 const INIT_MS = 10_000;
 const CLOSE_MS = 2_000;
 const LONGEST_ID = 128;
+/**
+ * The most fragments of a message, and reads of a frame: each costs memory and time, however small it is. Browsers send
+ * one fragment.
+ */
+const MOST_FRAGMENTS = 64;
+const MOST_READS = 1_024;
+/** The most queries and mutations of a connection at once. Live operations are limited for each company. */
+const MOST_OPERATIONS = 100;
 
 /** The document of what the library executes. The context is the operation that it stands for. */
 const NOTHING = parse('{ __typename }');
@@ -29,6 +39,7 @@ export class Sockets {
   readonly #documents: Documents;
   readonly #begin: (exchange: Exchange) => void;
   readonly #connections = new Set<Connection>();
+  readonly #unknown = new UnknownSockets();
   readonly #server: WebSocketServer;
   readonly #protocol = makeServer<Record<string, unknown>, Connection>({
     connectionInitWaitTimeout: INIT_MS,
@@ -45,7 +56,8 @@ export class Sockets {
     this.#gateway = gateway;
     this.#documents = documents;
     this.#begin = begin;
-    const limits = { maxPayload: LARGEST_BODY, closeTimeout: CLOSE_MS };
+    const pieces = { maxFragments: MOST_FRAGMENTS, maxBufferedChunks: MOST_READS };
+    const limits = { maxPayload: LARGEST_BODY, closeTimeout: CLOSE_MS, ...pieces };
     // Each message has a turn of the event loop, as a request has.
     this.#server = new WebSocketServer({
       noServer: true,
@@ -64,6 +76,7 @@ export class Sockets {
   #open(socket: WebSocket, req: IncomingMessage, stream: Duplex): void {
     const connection = new Connection(socket, req, stream, this.#gateway.beatMs);
     this.#connections.add(connection);
+    this.#unknown.add(connection, stream);
     const closed = this.#protocol.opened(
       {
         protocol: socket.protocol,
@@ -80,12 +93,14 @@ export class Sockets {
     );
     void connection.closed.then(() => {
       this.#connections.delete(connection);
+      this.#unknown.delete(connection);
       return closed();
     });
   }
 
   /** Takes the token from the payload of `connection_init`, or from the headers of the upgrade. */
   async #connect(connection: Connection, payload: Record<string, unknown>): Promise<void> {
+    this.#unknown.delete(connection);
     const { headers } = connection.req;
     const token = Object.entries(payload).find(([name]) => name.toLowerCase() === 'authorization')?.[1];
     if (typeof token === 'string') headers.authorization = token;
@@ -107,6 +122,10 @@ export class Sockets {
     if (id.length > LONGEST_ID) throw new Error('the id is too long');
     // Its client asks again elsewhere.
     if (connection.isLeaving) return new Promise(() => {});
+    if (connection.answering() >= MOST_OPERATIONS) {
+      const message = `A connection has at most ${MOST_OPERATIONS} queries and mutations at once. Wait for an answer.`;
+      return [toClientError(new UnavailableError('OVERLOADED', message), randomUUID(), log)];
+    }
     const operation = new Operation(id, connection, log);
     connection.add(operation);
     this.#begin(operation);

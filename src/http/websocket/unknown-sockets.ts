@@ -1,0 +1,38 @@
+import type { Duplex } from 'node:stream';
+import type { Connection } from './socket-connection.ts';
+
+/** The most sockets that have not sent `connection_init`. Ten thousand clients that connect again pass in turn. */
+const MOST_SOCKETS = 1_000;
+/** What one may send before: a token has at most 16 KB, as in a header. */
+const MOST_BYTES = 32 * 1024;
+/** The reads that it may take: each one that waits for the rest of a message costs memory. */
+const MOST_READS = 64;
+
+/**
+ * The sockets that have not sent `connection_init`. Nobody is known behind them, so they get little: a socket that sends
+ * too much is cut, and while there are too many, the oldest is closed for each new one.
+ */
+export class UnknownSockets {
+  readonly #forget = new Map<Connection, () => void>();
+
+  add(connection: Connection, stream: Duplex): void {
+    const [oldest] = this.#forget.size >= MOST_SOCKETS ? this.#forget.keys() : [];
+    if (oldest !== undefined) {
+      oldest.close(1013, 'Too many connections wait for their connection_init. Try again in a second.');
+      this.delete(oldest);
+    }
+    let [bytes, reads] = [0, 0];
+    const count = (data: Buffer): void => {
+      bytes += data.length;
+      reads += 1;
+      if (bytes > MOST_BYTES || reads > MOST_READS) connection.socket.terminate();
+    };
+    stream.on('data', count);
+    this.#forget.set(connection, () => stream.off('data', count));
+  }
+
+  delete(connection: Connection): void {
+    this.#forget.get(connection)?.();
+    this.#forget.delete(connection);
+  }
+}
