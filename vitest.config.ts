@@ -27,6 +27,7 @@ const LONG = [
   'outage',
   'rolling-restart',
   'new-resource',
+  'extending',
 ];
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -22,9 +22,17 @@ type New<Args> = Args extends { data?: infer Data }
 
 type WithoutArguments = 'findFirst' | 'findMany' | 'count' | 'deleteMany';
 
+/** JSON values are objects, as in all rows. */
+type WithObjects<Found> = Found extends readonly (infer Each)[]
+  ? WithObjects<Each>[]
+  : Found extends object
+    ? { [Field in keyof Found]: Prisma.JsonValue extends Found[Field] ? object : Found[Field] }
+    : Found;
+type Result<Delegate, Chosen, Name extends Operation> = WithObjects<Prisma.Result<Delegate, Chosen, Name>>;
+
 type Method<Delegate, Name extends Operation, Args = Given<Delegate, Name>> = Name extends WithoutArguments
-  ? <Chosen extends Args>(args?: Prisma.Exact<Chosen, Args>) => Promise<Prisma.Result<Delegate, Chosen, Name>>
-  : <Chosen extends Args>(args: Prisma.Exact<Chosen, Args>) => Promise<Prisma.Result<Delegate, Chosen, Name>>;
+  ? <Chosen extends Args>(args?: Prisma.Exact<Chosen, Args>) => Promise<Result<Delegate, Chosen, Name>>
+  : <Chosen extends Args>(args: Prisma.Exact<Chosen, Args>) => Promise<Result<Delegate, Chosen, Name>>;
 
 /** Prisma's methods on a tenant's rows, with Prisma's arguments and results. */
 export type PrismaMethods<Delegate> = {

@@ -39,8 +39,9 @@ export interface PlannedField {
   execute: (execution: Execution, source: unknown, above: Path | undefined) => MaybePromise<unknown>;
 }
 
-/** Tests for a native promise; resolvers are `async` functions. */
-export const isPromise = (value: unknown): value is Promise<unknown> => value instanceof Promise;
+/** Tests for a promise, which Prisma's methods return in a form of their own. */
+export const isPromise = (value: unknown): value is Promise<unknown> =>
+  typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 
 /** An object of the answer. It inherits nothing, so that `__proto__` can be a key. */
 class Data {

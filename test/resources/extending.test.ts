@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { cloneDatabase, type Data, tokenOf } from '../gateway.ts';
+import { startProgram, temporary } from '../programs.ts';
+
+// It builds the programs and runs the compiler.
+vi.setConfig({ testTimeout: 240_000 });
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+const run = promisify(execFile);
+const GUIDE = readFileSync(join(repository, 'docs/extending.md'), 'utf8');
+
+/** A checkout with the files that the guide shows. */
+function checkout(): string {
+  const folder = temporary();
+  for (const part of ['src', 'scripts', 'prisma', 'operations', 'package.json', 'tsconfig.json', 'prisma.config.ts'])
+    cpSync(join(repository, part), join(folder, part), { recursive: true });
+  symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'));
+  const shown = [...GUIDE.matchAll(/```ts\n\/\/ (src\/resources\/(\S+))\n(.*?)```/gs)];
+  expect(shown).toHaveLength(3);
+  for (const [, file = '', , text = ''] of shown) writeFileSync(join(folder, file), text);
+  const lines = shown.map(([, , name]) => `import './resources/${name}';\n`);
+  const schema = join(folder, 'src/schema.ts');
+  const anchor = `import './resources/ship-to.ts';\n`;
+  writeFileSync(schema, readFileSync(schema, 'utf8').replace(anchor, `${anchor}${lines.join('')}`));
+  return folder;
+}
+
+test('the guide’s query, mutation and computed field compile, and see their company’s records alone', async () => {
+  const folder = checkout();
+  const database = await cloneDatabase();
+  onTestFinished(() => database.drop());
+  const tsc = join(folder, 'node_modules/typescript/bin/tsc');
+  await run(process.execPath, ['scripts/build.mjs'], { cwd: folder });
+  await run(process.execPath, [tsc, '-p', 'tsconfig.json'], { cwd: folder });
+  const gateway = startProgram('main', { DATABASE_URL: database.url }, join(folder, 'dist'));
+  const { address } = await gateway.logged('ready');
+  const ask = async (token: string, query: string, variables: object = {}): Promise<Data> => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    const body = JSON.stringify({ query, variables });
+    return (await fetch(address, { method: 'POST', headers, body })).json();
+  };
+  const [acme, globex] = [randomUUID(), randomUUID()];
+  const scopes = 'tanks:read tanks:write tanks:create ship-tos:read ship-tos:create';
+  const [own, other] = [await tokenOf(acme, scopes), await tokenOf(globex, scopes)];
+  const create = `mutation { createTank(input: { tankSize: 100, includeInJob: true }) { __typename ... on Tank { id } }
+    createShipTo(input: { name: "Yard" }) { __typename ... on ShipTo { id } } }`;
+  const [mine, theirs] = [await ask(own, create), await ask(other, create)].map(({ data }) => data);
+  const id: string = mine.createTank.id;
+  const found = await ask(own, '{ tanksToFill { id room shipTo { name } } }');
+  expect(found).toEqual({ data: { tanksToFill: [{ id, room: 100, shipTo: null }] } });
+
+  const move = `mutation ($id: ID!, $shipToId: ID!) { moveTank(id: $id, shipToId: $shipToId) {
+    __typename ... on Tank { version shipTo { name } } ... on Error { message } } }`;
+  const shipToId: string = mine.createShipTo.id;
+  const foreign = theirs.createShipTo.id;
+  expect((await ask(own, move, { id, shipToId: foreign })).data.moveTank).toMatchObject({
+    __typename: 'NotFoundError',
+  });
+  const [missing, moved] = [
+    { id: theirs.createTank.id, shipToId },
+    { id, shipToId },
+  ];
+  expect((await ask(own, move, missing)).data.moveTank).toMatchObject({ __typename: 'NotFoundError' });
+  expect(await ask(own, move, moved)).toEqual({
+    data: { moveTank: { __typename: 'Tank', version: 2, shipTo: { name: 'Yard (tank)' } } },
+  });
+  expect((await ask(own, '{ tanksToFill { id } }')).data.tanksToFill).toHaveLength(1);
+  expect((await ask(await tokenOf(acme, 'tasks:read'), '{ tanksToFill { id } }')).errors).toMatchObject([
+    { extensions: { code: 'FORBIDDEN' } },
+  ]);
+});
