@@ -9,8 +9,8 @@ const MOST_BYTES = 32 * 1024;
 const MOST_READS = 64;
 
 /**
- * The sockets that have not sent `connection_init`. Nobody is known behind them, so they get little: a socket that sends
- * too much is cut, and while there are too many, the oldest is closed for each new one.
+ * The sockets that have not sent `connection_init`. Nobody is known behind them, so they get little: a socket that
+ * sends too much is cut, and while there are too many, the oldest is closed for each new one.
  */
 export class UnknownSockets {
   readonly #forget = new Map<Connection, () => void>();
