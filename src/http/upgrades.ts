@@ -28,7 +28,7 @@ function refusalOf({ url = '', headers }: IncomingMessage): [status: number, mes
 /**
  * A request that asks for another protocol than WebSocket is served as if it had not, as HTTP allows: Java's client
  * asks for HTTP/2. Node.js reads `upgrade` to decide whether the connection leaves HTTP. It drops what a client
- * pipelines behind the offer in the same packet, which none does: it does not know yet which protocol the server speaks.
+ * pipelines behind the offer in the same packet. None does: it does not know yet which protocol the server speaks.
  */
 export class UpgradableMessage extends IncomingMessage {
   // Not private: the constructor of IncomingMessage sets it.
