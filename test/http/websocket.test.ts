@@ -387,9 +387,11 @@ test('a message in many fragments ends its connection, with a token and without 
 
 test('a connection that sends bytes one by one before it sends a token is cut', async () => {
   const { stream, ended } = await openPlain();
-  const bytes = setInterval(() => stream.write(fragment(1, 100).subarray(0, 1)), 1);
-  onTestFinished(() => clearInterval(bytes));
-  await ended;
+  const bytes = [...fragment(1, 120)].values();
+  const sending = setInterval(() => stream.write(Buffer.from([bytes.next().value ?? 0])), 1);
+  onTestFinished(() => clearInterval(sending));
+  expect(await ended).toEqual([1006, Buffer.alloc(0)]);
+  expect([...bytes].length).toBeGreaterThan(0);
 });
 
 test('while a thousand connections have sent no token, each new one closes the oldest', async () => {
