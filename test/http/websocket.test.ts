@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { Shares } from '../../src/db/tenancy/fair-shares.ts';
@@ -392,6 +393,28 @@ test('a connection that sends bytes one by one before it sends a token is cut', 
   onTestFinished(() => clearInterval(sending));
   expect(await ended).toEqual([1006, Buffer.alloc(0)]);
   expect([...bytes].length).toBeGreaterThan(0);
+});
+
+test('a connection whose token is refused stays within the limits of one without a token', async () => {
+  const socket = connect(Number(new URL(gateway.address).port), '127.0.0.1').setNoDelay();
+  onTestFinished(() => void socket.destroy());
+  socket.on('error', () => {});
+  const offer = ['GET /graphql HTTP/1.1', 'host: x', 'connection: upgrade', 'upgrade: websocket'];
+  const names = ['version: 13', 'key: dGhlIHNhbXBsZSBub25jZQ==', 'protocol: graphql-transport-ws'];
+  socket.write([...offer, ...names.map((name) => `sec-websocket-${name}`), '', ''].join('\r\n'));
+  await expect.poll(() => String(socket.read() ?? '')).toContain('101 Switching');
+  const init = JSON.stringify({ type: 'connection_init', payload: { authorization: 'Bearer x' } });
+  socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | init.length, 0, 0, 0, 0]), Buffer.from(init)]));
+  await expect.poll(() => String(socket.read() ?? '')).toContain('token');
+  socket.resume();
+  // It does not answer the close, and begins a message of 192 KB.
+  socket.write(Buffer.from([0x81, 0xff, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0]));
+  let parts = 190;
+  for (; parts > 0 && socket.writable; parts--) {
+    socket.write(Buffer.alloc(1_000));
+    await nextTurn();
+  }
+  expect(parts).toBeGreaterThan(0);
 });
 
 test('while a thousand connections have sent no token, each new one closes the oldest', async () => {

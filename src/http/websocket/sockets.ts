@@ -100,13 +100,13 @@ export class Sockets {
 
   /** Takes the token from the payload of `connection_init`, or from the headers of the upgrade. */
   async #connect(connection: Connection, payload: Record<string, unknown>): Promise<void> {
-    this.#unknown.delete(connection);
     const { headers } = connection.req;
     const token = Object.entries(payload).find(([name]) => name.toLowerCase() === 'authorization')?.[1];
     if (typeof token === 'string') headers.authorization = token;
     try {
       const { refusal } = await this.#gateway.authenticate(headers.authorization);
-      if (refusal !== undefined) connection.close(4403, refusal);
+      if (refusal === undefined) this.#unknown.delete(connection);
+      else connection.close(4403, refusal);
     } catch (error) {
       if (!(error instanceof UnavailableError)) throw error;
       connection.close(1013, error.message);

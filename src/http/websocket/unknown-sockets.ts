@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { Connection } from './socket-connection.ts';
 
-/** The most sockets that have not sent `connection_init`. Ten thousand clients that connect again pass in turn. */
+/** The most sockets without an accepted token. Ten thousand clients that connect again pass in turn. */
 const MOST_SOCKETS = 1_000;
 /** What one may send before: a token has at most 16 KB, as in a header. */
 const MOST_BYTES = 32 * 1024;
@@ -9,8 +9,8 @@ const MOST_BYTES = 32 * 1024;
 const MOST_READS = 64;
 
 /**
- * The sockets that have not sent `connection_init`. Nobody is known behind them, so they get little: a socket that
- * sends too much is cut, and while there are too many, the oldest is closed for each new one.
+ * The sockets without an accepted token. Nobody is known behind them, so they get little: a socket that sends too much
+ * is cut, also while it closes, and while there are too many, the oldest is closed for each new one.
  */
 export class UnknownSockets {
   readonly #forget = new Map<Connection, () => void>();
@@ -18,8 +18,9 @@ export class UnknownSockets {
   add(connection: Connection, stream: Duplex): void {
     const [oldest] = this.#forget.size >= MOST_SOCKETS ? this.#forget.keys() : [];
     if (oldest !== undefined) {
-      oldest.close(1013, 'Too many connections wait for their connection_init. Try again in a second.');
-      this.delete(oldest);
+      oldest.close(1013, 'Too many connections have no accepted token. Try again in a second.');
+      // Its limits stay until it is closed.
+      this.#forget.delete(oldest);
     }
     let [bytes, reads] = [0, 0];
     const count = (data: Buffer): void => {
@@ -31,6 +32,7 @@ export class UnknownSockets {
     this.#forget.set(connection, () => stream.off('data', count));
   }
 
+  /** Lifts the limits of a socket whose token is accepted, or that is closed. */
   delete(connection: Connection): void {
     this.#forget.get(connection)?.();
     this.#forget.delete(connection);
