@@ -2,18 +2,36 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests that measure the memory or the turns of their process: what other files have left there takes part in both. */
-const ALONE = ['caches', 'event-loop', 'large-answers', 'live-filters', 'live-memory'].map(
-  (name) => `test/http/${name}.test.ts`,
-);
+const ALONE = ['event-loop', 'large-answers', 'live-filters', 'live-memory'].map((name) => `test/http/${name}.test.ts`);
 
-/** Tests that have no database, or always a server of their own: .ci/run runs them once, not on each server. */
+/** Tests that have no database, or a server of their own: .ci/run runs them once, not on each server. */
 const OWN = [
   'test/{config,conventions,docs,start}.test.ts',
-  'test/embedded/**/*.test.ts',
-  'test/scripts/{breaking,build,engines,run}.test.ts',
-  'test/http/rolling-restart.test.ts',
-  'test/webhooks/{address,chaos,cipher,in-flight,request,schedule,signature}.test.ts',
+  'test/scripts/{breaking,run}.test.ts',
+  'test/webhooks/{address,cipher,in-flight,request,schedule,signature}.test.ts',
 ];
+
+/** Tests of programs, chaos, browsers and whole builds, which take long: `npm run test:slow`. */
+const SLOW = [
+  'test/{docs-snippets,program}.test.ts',
+  'test/cli/**/*.test.ts',
+  'test/db/gathered-operations.test.ts',
+  'test/examples/**/*.test.ts',
+  'test/http/{graphiql,graphiql-page,live-hang-up,outage}.test.ts',
+  'test/own/attempts.test.ts',
+  'test/scripts/image.test.ts',
+];
+/** Those of them that have a server of their own, or none. */
+const SLOW_OWN = [
+  'test/db/pause.test.ts',
+  'test/embedded/{binaries,owner,server}.test.ts',
+  'test/http/rolling-restart.test.ts',
+  'test/resources/{extending,new-resource}.test.ts',
+  'test/scripts/{build,engines}.test.ts',
+  'test/webhooks/chaos.test.ts',
+];
+/** Those of them that measure the memory of their process. */
+const SLOW_ALONE = ['test/http/caches.test.ts'];
 
 /** Files that take long begin first, so that none of them runs alone at the end. */
 const LONG = [
@@ -64,11 +82,14 @@ export default defineConfig({
           name: 'tests',
           isolate: false,
           include: ['test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...ALONE, ...OWN],
+          exclude: [...configDefaults.exclude, ...ALONE, ...OWN, ...SLOW, ...SLOW_OWN, ...SLOW_ALONE],
         },
       },
-      { ...each, test: { ...each.test, name: 'own', isolate: false, include: OWN } },
-      { ...each, test: { ...each.test, name: 'alone', include: ALONE } },
+      { ...each, test: { ...each.test, name: 'tests-own', isolate: false, include: OWN } },
+      { ...each, test: { ...each.test, name: 'tests-alone', include: ALONE } },
+      { ...each, test: { ...each.test, name: 'slow', isolate: false, include: SLOW } },
+      { ...each, test: { ...each.test, name: 'slow-own', isolate: false, include: SLOW_OWN } },
+      { ...each, test: { ...each.test, name: 'slow-alone', include: SLOW_ALONE } },
     ],
   },
 });

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import pg from 'pg';
-import { migrate } from '../src/db/connections/migrate.ts';
 import { startEmbedded } from '../src/embedded/embedded-server.ts';
+import { migrate } from '../src/postgres/migrate.ts';
 
 /** The folder of the gateway that the bench belongs to. */
 export const CHECKOUT = resolve(import.meta.dirname, '..');

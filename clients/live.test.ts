@@ -51,6 +51,8 @@ test('graphql-ws connects again with a new token when the old one has expired', 
     .toMatchObject([{ __typename: 'Resync' }, { __typename: 'Resync' }]);
   await rename('demo-tank-011', 'still followed');
   await expect.poll(() => items.at(-1)?.tank?.name).toBe('still followed');
-  const { value } = await socket.iterate<{ tank: { name: string } }>({ query: print(TankDocument), variables: { id: 'demo-tank-011' } }).next(); // biome-ignore format: one query
+  const { value } = await socket
+    .iterate<{ tank: { name: string } }>({ query: print(TankDocument), variables: { id: 'demo-tank-011' } })
+    .next();
   expect(value?.data?.tank.name).toBe('still followed');
 });

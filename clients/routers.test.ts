@@ -45,7 +45,11 @@ beforeAll(async () => {
       url: gateway.url,
       typeDefs: parse(readFileSync(new URL('../schema.subgraph.graphql', import.meta.url), 'utf8')),
     },
-    { name: 'inspections', url: `http://127.0.0.1:${port}/`, typeDefs: parse(`${link} ${SDL.replace('@key(fields: "id")', '@key(fields: "id", resolvable: false)')}`) }, // biome-ignore format: one subgraph
+    {
+      name: 'inspections',
+      url: `http://127.0.0.1:${port}/`,
+      typeDefs: parse(`${link} ${SDL.replace('@key(fields: "id")', '@key(fields: "id", resolvable: false)')}`),
+    },
   ]);
   expect(composed.errors).toBeUndefined();
   supergraphSdl = composed.supergraphSdl ?? '';
@@ -56,10 +60,14 @@ afterAll(async () => {
 });
 
 const INSPECTED = '{ inspections { id tank { id name } } }';
-const UPDATE = 'mutation ($name: String) { updateTank(id: "demo-tank-007", input: { name: $name }) { __typename ... on Tank { name } } }'; // biome-ignore format: one document
-const WATCH = 'subscription ($since: String) { tankChanged(id: "demo-tank-007", since: $since) { __typename ... on Resync { cursor } ... on TankChange { cursor tank { name shipTo { name } } } } }'; // biome-ignore format: one document
-const CREATE = 'mutation ($id: ID!) { createTank(input: { id: $id, name: "by a router", shipToId: "demo-ship-to-05" }) { __typename ... on Tank { name shipTo { id } } } }'; // biome-ignore format: one document
-const DELETE = 'mutation ($id: ID!) { deleteTank(id: $id) { __typename ... on DeletedTank { recordId record { name shipTo { id } } } } }'; // biome-ignore format: one document
+const UPDATE =
+  'mutation ($name: String) { updateTank(id: "demo-tank-007", input: { name: $name }) { __typename ... on Tank { name } } }';
+const WATCH =
+  'subscription ($since: String) { tankChanged(id: "demo-tank-007", since: $since) { __typename ... on Resync { cursor } ... on TankChange { cursor tank { name shipTo { name } } } } }';
+const CREATE =
+  'mutation ($id: ID!) { createTank(input: { id: $id, name: "by a router", shipToId: "demo-ship-to-05" }) { __typename ... on Tank { name shipTo { id } } } }';
+const DELETE =
+  'mutation ($id: ID!) { deleteTank(id: $id) { __typename ... on DeletedTank { recordId record { name shipTo { id } } } } }';
 
 /** Creates a tank through a router, deletes it, and deletes it again. */
 async function createAndDelete(ask: (query: string, variables: object) => Promise<unknown>): Promise<void> {
@@ -108,7 +116,17 @@ test('Apollo Gateway passes the token on, finds thousands of entities, creates a
   ]);
 });
 
-const SOCKETS = { '*.http': { options: { subscriptions: { kind: 'ws', location: '/graphql', options: { connectionParams: { Authorization: '{context.headers.authorization}' } } } } } }; // biome-ignore format: one option
+const SOCKETS = {
+  '*.http': {
+    options: {
+      subscriptions: {
+        kind: 'ws',
+        location: '/graphql',
+        options: { connectionParams: { Authorization: '{context.headers.authorization}' } },
+      },
+    },
+  },
+};
 
 test.each([
   ['server-sent events', {}],
@@ -139,7 +157,9 @@ test.each([
     await createAndDelete(ask);
     const follow = async (variables: object) => {
       const response = await send(WATCH, variables, 'text/event-stream');
-      const reader = response.body?.pipeThrough(new TextDecoderStream() as never).getReader() as ReadableStreamDefaultReader<string>; // biome-ignore format: one line
+      const reader = response.body
+        ?.pipeThrough(new TextDecoderStream() as never)
+        .getReader() as ReadableStreamDefaultReader<string>;
       let text = '';
       const next = async () => {
         for (;;) {

@@ -16,7 +16,8 @@ import { startGateway, tokenOf } from './gateway.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'gateway-trusted-'));
 
-type DataOf<Document> = Document extends TypedDocumentNode<infer Data, infer Variables> ? TypedDocumentNode<Data, Variables> : never; // biome-ignore format: one type
+type DataOf<Document> =
+  Document extends TypedDocumentNode<infer Data, infer Variables> ? TypedDocumentNode<Data, Variables> : never;
 
 let url: string;
 let stop: () => Promise<void>;
@@ -64,7 +65,10 @@ test('urql sends hashes of the client preset to a gateway that refuses all other
 
 test('Apollo Client does, too', async () => {
   const link = new PersistedQueryLink({ generateHash: async (document) => hashOf(document) });
-  const client = new ApolloClient({ cache: new InMemoryCache(), link: link.concat(new HttpLink({ uri: url, headers: headers() })) }); // biome-ignore format: one client
+  const client = new ApolloClient({
+    cache: new InMemoryCache(),
+    link: link.concat(new HttpLink({ uri: url, headers: headers() })),
+  });
   const { data } = await client.query({ query: generated.TankDocument, variables: { id: 'demo-tank-004' } });
   expect(data?.tank?.id).toBe('demo-tank-004');
 });

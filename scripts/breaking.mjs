@@ -1,15 +1,17 @@
 // Compares schema.graphql with schema.released.graphql: the contract of the last release or, until there is one, of the
 // first clients. The exit code is 1 if a change breaks clients and schema.breaking.json does not name it with a reason,
-// or if that file names a change that there is not.
+// if that file names a change that there is not, or if a released record has lost its key in the subgraph. Changes that
+// clients may have to handle, such as a new member of a union, are printed.
 import { readFileSync } from 'node:fs';
 import { CriticalityLevel, diff } from '@graphql-inspector/core';
-import { buildSchema } from 'graphql';
+import { buildSchema, Kind, parse } from 'graphql';
 
 const read = (file) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
 const keyOf = ({ type, path }) => `${type} ${path}`;
 
 const named = JSON.parse(read('schema.breaking.json'));
-const changes = await diff(buildSchema(read('schema.released.graphql')), buildSchema(read('schema.graphql')));
+const released = buildSchema(read('schema.released.graphql'));
+const changes = await diff(released, buildSchema(read('schema.graphql')));
 const breaking = changes.filter(({ criticality }) => criticality.level === CriticalityLevel.Breaking);
 
 const faults = [
@@ -23,5 +25,21 @@ const faults = [
     .filter((each) => !breaking.some((change) => keyOf(change) === keyOf(each)))
     .map((each) => `schema.breaking.json names ${keyOf(each)}, which breaks nothing of schema.released.graphql.`),
 ];
+// A supergraph finds a record of other subgraphs by its key.
+const subgraph = parse(read('schema.subgraph.graphql')).definitions;
+const isKeyed = (name) =>
+  subgraph.some(
+    (type) =>
+      type.kind === Kind.OBJECT_TYPE_DEFINITION &&
+      type.name.value === name &&
+      type.directives.some((directive) => directive.name.value === 'key'),
+  );
+for (const { name } of released.getPossibleTypes(released.getType('Node')))
+  if (!isKeyed(name))
+    faults.push(`schema.subgraph.graphql has no @key on ${name}: this breaks supergraphs. Restore it.`);
+
+for (const { message, criticality } of changes)
+  if (criticality.level === CriticalityLevel.Dangerous)
+    process.stdout.write(`${message}: clients may have to handle it.\n`);
 for (const fault of faults) process.stderr.write(`${fault}\n`);
 if (faults.length > 0) process.exitCode = 1;

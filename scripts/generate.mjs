@@ -23,7 +23,7 @@ async function load() {
   mkdirSync(join(root, 'node_modules/.cache'), { recursive: true });
   await build({
     stdin: {
-      contents: `export * from './src/schema.ts'; export * from './src/graphql/federation/subgraph.ts'; export * from './src/events/types.ts';`,
+      contents: `export * from './src/schema.ts'; export * from './src/graphql/federation/subgraph.ts'; export * from './src/changes/types.ts';`,
       resolveDir: root,
     },
     outfile,

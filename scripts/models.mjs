@@ -1,5 +1,10 @@
-// A Prisma generator: writes the models of schema.prisma as a table of fields and columns, which src/db/sql/model.ts
-// reads.
+// A Prisma generator: writes the models of schema.prisma as a table of fields and columns, which prisma/sql/model.ts
+// reads. Lines of a comment that begin with @ say what else is known of a field:
+//
+//   @modified     when the record last changed; track_record() of its migration has the same column
+//   @setByServer  no client and no import sets it
+//   @range 0 100  the least and the greatest value, of a number or of a text that holds one
+//   @nullsFirst   null sorts before all values, as in the index of the column
 import { writeFileSync } from 'node:fs';
 import generatorHelper from '@prisma/generator-helper';
 
@@ -19,6 +24,14 @@ export interface FieldMap {
   initial?: string | number | boolean | object;
   /** The \`///\` comment. */
   documentation?: string;
+  /** No client and no import sets it. */
+  setByServer?: true;
+  /** It is the time of the last change. */
+  modified?: true;
+  /** The least and the greatest value, of a number or of a text that holds one. */
+  range?: readonly [least: number, most: number];
+  /** Null sorts before all values. */
+  nullsFirst?: true;
 }
 
 export interface ModelMap {
@@ -35,6 +48,26 @@ const initialOf = (type, value) => {
   return type === 'Json' ? JSON.parse(value) : value;
 };
 
+const TAGS = {
+  modified: () => ({ setByServer: true, modified: true }),
+  setByServer: () => ({ setByServer: true }),
+  range: (least, most) => ({ range: [Number(least), Number(most)] }),
+  nullsFirst: () => ({ nullsFirst: true }),
+};
+
+/** A comment without its tags, and what these say. */
+function factsOf(comment) {
+  const lines = comment.split('\n');
+  const facts = lines
+    .filter((line) => line.startsWith('@'))
+    .map((line) => {
+      const [tag, ...values] = line.slice(1).split(' ');
+      if (TAGS[tag] === undefined) throw new Error(`A comment has the tag @${tag}; known are ${Object.keys(TAGS)}.`);
+      return TAGS[tag](...values);
+    });
+  return { documentation: lines.filter((line) => !line.startsWith('@')).join('\n'), ...Object.assign({}, ...facts) };
+}
+
 const fieldMap = ({ name, dbName, type, isRequired, isList, nativeType, documentation, default: value }) => ({
   field: name,
   column: dbName ?? name,
@@ -44,7 +77,9 @@ const fieldMap = ({ name, dbName, type, isRequired, isList, nativeType, document
   isList,
   isDay: nativeType?.[0] === 'Date' ? true : undefined,
   initial: initialOf(type, value),
-  documentation,
+  // The version makes a model a record.
+  ...(name === 'version' && { setByServer: true }),
+  ...(documentation !== undefined && factsOf(documentation)),
 });
 
 const modelMap = ({ name, dbName, fields, documentation = '' }) => [

@@ -1,22 +1,24 @@
 import type { Logger } from 'pino';
 import { ALL_SCOPES, mintingSecret, mintToken } from './auth/mint.ts';
 import { createAuthenticator } from './auth/tokens.ts';
-import { type Config, readConfig } from './config.ts';
-import { type Client, openClient } from './db/client.ts';
-import { endPool, openDatabase } from './db/connections/pool.ts';
-import { openReplicas } from './db/replicas/replicas.ts';
-import { Shares } from './db/tenancy/fair-shares.ts';
-import { Tenant } from './db/tenancy/tenant.ts';
+import { type Config, misspelledSettings, readConfig } from './base/config.ts';
+import { openLog } from './base/log.ts';
+import { runAsProgram, untilStopped } from './cli/program.ts';
 import { DEMO_COMPANY, seedDemo } from './demo/company.ts';
 import { startEmbedded } from './embedded/embedded-server.ts';
+import { readTrusted } from './engine/trusted.ts';
 import { subgraphOf } from './graphql/federation/subgraph.ts';
-import { readTrusted } from './http/documents/trusted.ts';
 import { createGraphiQL } from './http/graphiql/serve.ts';
 import { checkHost, listen } from './http/listen.ts';
 import { createGatewayServer } from './http/server.ts';
 import { Feed } from './live/feed.ts';
-import { openLog } from './runtime/log.ts';
-import { runAsProgram, untilStopped } from './runtime/program.ts';
+import { RequestAdmission } from './load/request-admission.ts';
+import { Shares } from './load/shares.ts';
+import { plugins } from './plugins.ts';
+import { endPool, openDatabase } from './postgres/pool.ts';
+import { openReplicas } from './postgres/replicas.ts';
+import { type Client, openClient } from './prisma/client.ts';
+import { Tenant } from './prisma/tenancy/tenant.ts';
 import { schema } from './schema.ts';
 import { startDeliverer } from './webhooks/deliver.ts';
 import { openCipher } from './webhooks/secrets/cipher.ts';
@@ -33,6 +35,7 @@ const BEAT_MS = 10_000;
 /** Starts the gateway from the database up. Registers a cleanup for everything it opens. */
 async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Promise<Logger> {
   const log = openLog(config.log);
+  for (const fault of misspelledSettings()) log.warn(fault);
   const trusted = readTrusted(config.trusted);
   await checkHost(config.host);
   const embedded = config.database.url === undefined ? await startEmbedded(config.database.dataDir) : undefined;
@@ -50,7 +53,7 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
   if (replicas) cleanups.push(() => replicas.close());
   const cipher = await openCipher(config.secretsKeys, config.database.dataDir);
   // What is rarely needed is loaded only then.
-  const tracing = config.tracing && (await import('./tracing/exporter.ts')).openTracing(config.tracing, log);
+  const tracing = config.tracing && (await import('./observability/exporter.ts')).openTracing(config.tracing, log);
   if (tracing) cleanups.push(() => tracing.stop());
   const prisma = openClient(pool, log, replicas);
   // A delta read knows a time if no transaction is open since before this look. If it fails, the first delta read
@@ -71,7 +74,8 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
   const feed = new Feed(pool, log, { nudge: deliverer.nudge });
   const measured = { pool, prisma, live: () => feed.streams, replicas, outcomes: deliverer.outcomes };
   const metrics =
-    config.metrics && (await (await import('./metrics/serve-metrics.ts')).openMetrics(config.metrics, measured, log));
+    config.metrics &&
+    (await (await import('./observability/serve-metrics.ts')).openMetrics(config.metrics, measured, log));
   if (metrics) cleanups.push(() => metrics.stop());
   const observers = [metrics, tracing].flatMap((each) => each?.observe ?? []);
   const gateway = createGatewayServer(
@@ -87,9 +91,10 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
       corsOrigins: config.corsOrigins,
       introspection: config.introspection,
       trusted,
+      plugins,
       nudge: feed.nudge,
       limits: config.limits,
-      requests: new Shares(config.limits.requests),
+      requests: new RequestAdmission(config.limits.requests),
       feed,
       streams: new Shares(config.limits.liveOperations),
       beatMs: BEAT_MS,

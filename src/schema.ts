@@ -15,7 +15,8 @@ import './resources/webhook-replay.ts';
 import './resources/webhook-event-type.ts';
 import './resources/webhook-figures.ts';
 import './resources/change.ts';
-import './graphql/record-history.ts';
+import './resources/deletions.ts';
+import './resources/record-history.ts';
 import './resources/node.ts';
 
 /** The whole API: one line above for each resource. */

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
-import { readConfig } from './config.ts';
-import { openClient } from './db/client.ts';
-import { endPool, openDatabase } from './db/connections/pool.ts';
-import { openLog } from './runtime/log.ts';
-import { runAsProgram, untilStopped } from './runtime/program.ts';
-import { StartupError } from './runtime/startup-error.ts';
+import { misspelledSettings, readConfig } from './base/config.ts';
+import { openLog } from './base/log.ts';
+import { StartupError } from './base/startup-error.ts';
+import { runAsProgram, untilStopped } from './cli/program.ts';
+import { endPool, openDatabase } from './postgres/pool.ts';
+import { openClient } from './prisma/client.ts';
 import { startDeliverer } from './webhooks/deliver.ts';
 import { openCipher } from './webhooks/secrets/cipher.ts';
 
@@ -17,10 +17,11 @@ async function start(cleanups: (() => Promise<unknown>)[]): Promise<Logger> {
   if (database.url === undefined)
     throw new StartupError('The worker needs DATABASE_URL: on the embedded database the gateway itself delivers.');
   const log = openLog(settings);
+  for (const fault of misspelledSettings()) log.warn(fault);
   const pool = await openDatabase(database.url, database.pool, log);
   cleanups.push(() => endPool(pool));
   const cipher = await openCipher(secretsKeys, database.dataDir);
-  const traces = tracing && (await import('./tracing/exporter.ts')).openTracing(tracing, log);
+  const traces = tracing && (await import('./observability/exporter.ts')).openTracing(tracing, log);
   if (traces) cleanups.push(() => traces.stop());
   const deliverer = await startDeliverer(
     pool,
@@ -32,7 +33,8 @@ async function start(cleanups: (() => Promise<unknown>)[]): Promise<Logger> {
   );
   cleanups.push(() => deliverer.stop());
   const measured = { pool, outcomes: deliverer.outcomes };
-  const exposed = metrics && (await (await import('./metrics/serve-metrics.ts')).openMetrics(metrics, measured, log));
+  const exposed =
+    metrics && (await (await import('./observability/serve-metrics.ts')).openMetrics(metrics, measured, log));
   if (exposed) cleanups.push(() => exposed.stop());
   log.info('delivering');
   return log;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../src/config.ts';
-import { StartupError } from '../src/runtime/startup-error.ts';
+import { misspelledSettings, readConfig } from '../src/base/config.ts';
+import { StartupError } from '../src/base/startup-error.ts';
 
 type Environment = Record<string, string>;
 
@@ -161,4 +161,34 @@ test('a gateway for trusted documents alone has a manifest, and neither GraphiQL
     expect(faultsOf({ TRUSTED_DOCUMENTS_ONLY: 'on', ...none })).toContain('TRUSTED_DOCUMENTS must be set');
   expect(faultsOf({ ...only, GRAPHIQL: 'on' })).toContain('GRAPHIQL and FEDERATION must be off');
   expect(faultsOf({ ...only, FEDERATION: 'on' })).toContain('GRAPHIQL and FEDERATION must be off');
+});
+
+test.each([
+  ['DATABSE_URL', 'DATABASE_URL'],
+  ['HISTRY_KEEP_DAYS', 'HISTORY_KEEP_DAYS'],
+  ['LOG_LVL', 'LOG_LEVEL'],
+  ['WEBHOOK_MAX_WAITIN', 'WEBHOOK_MAX_WAITING'],
+  ['JWT_SECRT', 'JWT_SECRET'],
+  ['CORS_ORIGIN', 'CORS_ORIGINS'],
+  ['database_url', 'DATABASE_URL'],
+])('%s is taken for %s', (given, meant) => {
+  expect(misspelledSettings({ [given]: 'x' })).toEqual([`${given} is not a setting. Did you mean ${meant}?`]);
+});
+
+test('variables of other programs and settings are not taken for misspelled ones', () => {
+  const others = [
+    'HOME',
+    'HOSTNAME',
+    'PATH',
+    'LOGNAME',
+    'NODE_OPTIONS',
+    'PGHOST',
+    'PORTS',
+    'POSTGRES_URL',
+    'REDIS_URL',
+    'npm_config_registry',
+  ];
+  expect(
+    misspelledSettings(Object.fromEntries([...others, 'DATABASE_URL', 'PORT'].map((name) => [name, 'x']))),
+  ).toEqual([]);
 });

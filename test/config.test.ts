@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { EMBEDDED_POOL, readConfig } from '../src/config.ts';
+import { EMBEDDED_POOL, readConfig } from '../src/base/config.ts';
 
 type Environment = Record<string, string>;
 
@@ -20,17 +20,20 @@ test('every setting has a default', () => {
     database: {
       url: undefined,
       replicaUrls: [],
-      pool: { size: EMBEDDED_POOL, statementSeconds: 10, lockSeconds: 2, mostSubscriptions: 1000 },
+      pool: { size: EMBEDDED_POOL, schema: undefined, statementSeconds: 10, lockSeconds: 2, mostSubscriptions: 1000 },
       dataDir: resolve('.data'),
     },
-    limits: { requests: 500, requestSeconds: 10, liveOperations: 2000, answerBytes: 4 * 1024 * 1024 },
+    limits: { requests: 1_000, requestSeconds: 10, liveOperations: 2000, answerBytes: 4 * 1024 * 1024 },
     drainSeconds: 0,
     auth: {
       secret: undefined,
       jwksUrl: undefined,
       issuer: undefined,
       audience: undefined,
+      leewaySeconds: 10,
       companyClaim: 'company_id',
+      scopeClaims: ['scope', 'scp', 'permissions'],
+      scopePrefixes: [],
       actorClaim: 'sub',
       ownClaim: 'own',
     },
@@ -73,8 +76,11 @@ test('every setting is read', () => {
     DRAIN_SECONDS: '9',
     DATA_DIR: '/var/lib/gateway',
     JWKS_URL: 'https://issuer.example/keys',
-    JWT_ISSUER: 'https://issuer.example/',
+    JWT_ISSUER: 'https://issuer.example/, https://second.example/',
     JWT_AUDIENCE: 'gateway',
+    JWT_LEEWAY_SECONDS: '0',
+    SCOPE_CLAIM: 'roles, realm_access.roles',
+    SCOPE_PREFIX: 'gateway/',
     COMPANY_CLAIM: 'https://issuer.example/company',
     ACTOR_CLAIM: 'oid',
     OWN_CLAIM: 'https://issuer.example/own',
@@ -102,7 +108,7 @@ test('every setting is read', () => {
     database: {
       url: DATABASE_URL,
       replicaUrls: ['postgresql://r1.example.com/gateway', 'postgres://r2.example.com/gateway'],
-      pool: { size: 25, statementSeconds: 5, lockSeconds: 1, mostSubscriptions: 50 },
+      pool: { size: 25, schema: undefined, statementSeconds: 5, lockSeconds: 1, mostSubscriptions: 50 },
       dataDir: '/var/lib/gateway',
     },
     limits: { requests: 100, requestSeconds: 7, liveOperations: 300, answerBytes: 2 * 1024 * 1024 },
@@ -110,9 +116,12 @@ test('every setting is read', () => {
     auth: {
       secret: undefined,
       jwksUrl: 'https://issuer.example/keys',
-      issuer: 'https://issuer.example/',
-      audience: 'gateway',
+      issuer: ['https://issuer.example/', 'https://second.example/'],
+      audience: ['gateway'],
+      leewaySeconds: 0,
       companyClaim: 'https://issuer.example/company',
+      scopeClaims: ['roles', 'realm_access.roles'],
+      scopePrefixes: ['gateway/'],
       actorClaim: 'oid',
       ownClaim: 'https://issuer.example/own',
     },

@@ -39,6 +39,7 @@ test('every source file that ARCHITECTURE.md and CONTRIBUTING.md name exists', (
   const files = ['src', 'prisma', 'test', 'scripts', 'trials'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   );
+  files.push(...readdirSync(ROOT));
   const missing = ['ARCHITECTURE.md', 'CONTRIBUTING.md'].flatMap((page) =>
     [...readPage(page).matchAll(/[\w./-]+\.(ts|mjs|sql)\b/g)]
       .map(([name]) => name)

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { every } from '../src/runtime/every.ts';
+import { every } from '../src/base/every.ts';
 
 const MS = 5;
 

@@ -1,21 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { GraphQLSchema } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
 import pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { inject, onTestFinished } from 'vitest';
+import type { AuthSettings } from '../src/auth/claims.ts';
 import { ALL_SCOPES, mintToken } from '../src/auth/mint.ts';
-import { type AuthSettings, createAuthenticator } from '../src/auth/tokens.ts';
-import { type Client, openClient } from '../src/db/client.ts';
-import { openPool, type PoolSettings } from '../src/db/connections/pool.ts';
-import { openReplicas, type ReplicaSettings } from '../src/db/replicas/replicas.ts';
-import { Shares } from '../src/db/tenancy/fair-shares.ts';
-import type { WorkLimits } from '../src/db/tenancy/work.ts';
-import type { TrustedDocuments } from '../src/http/documents/trusted.ts';
+import { createAuthenticator } from '../src/auth/tokens.ts';
+import type { TrustedDocuments } from '../src/engine/trusted.ts';
 import type { Observer } from '../src/http/exchange/exchange.ts';
 import type { GraphiQL } from '../src/http/graphiql/serve.ts';
 import { listen } from '../src/http/listen.ts';
 import { createGatewayServer } from '../src/http/server.ts';
 import { Feed } from '../src/live/feed.ts';
+import { RequestAdmission } from '../src/load/request-admission.ts';
+import type { BudgetLimits } from '../src/load/request-budget.ts';
+import { Shares } from '../src/load/shares.ts';
+import { openPool, type Pool, type PoolSettings } from '../src/postgres/pool.ts';
+import { openReplicas, type ReplicaSettings } from '../src/postgres/replicas.ts';
+import { type Client, openClient } from '../src/prisma/client.ts';
 import { schema } from '../src/schema.ts';
 import { cipher } from './cipher.ts';
 import { post as postTo, type Reply } from './client.ts';
@@ -48,7 +51,7 @@ export interface TestGateway {
   /** Where it listens: `http://127.0.0.1:<port>`. */
   address: string;
   url: string;
-  pool: pg.Pool;
+  pool: Pool;
   prisma: Client;
   /** What it logged, one object a line. */
   logged: Data[];
@@ -79,13 +82,15 @@ interface Settings {
   /** Gives the address that leads to the database at this one. */
   through?: (url: string) => Promise<string>;
   nudge?: () => void;
-  limits?: WorkLimits;
-  requests?: Shares;
+  limits?: BudgetLimits;
+  requests?: RequestAdmission;
   streams?: Shares;
   /** How often live operations check their tokens, and how long their watches last. */
   beatMs?: number;
   leaseMs?: number;
   observers?: Observer[];
+  /** Yoga's plugins. */
+  plugins?: Plugin[];
   /** A migrated database, which `close` drops; a clone of the template by default. */
   database?: { url: string; drop: () => Promise<void> };
   replicas?: Omit<ReplicaSettings, 'pool'>;
@@ -118,11 +123,11 @@ export async function openGateway({
   ...settings
 }: Settings = {}): Promise<TestGateway> {
   const { url, drop } = database ?? (await cloneDatabase());
-  const pool = openPool(through ? await through(url) : url, { ...PATIENT, ...poolSettings });
-  // A session may still be closing when the database is dropped, which ends it.
-  pool.on('error', () => {});
   const logged: Data[] = [];
   const log: Logger = pino({ level: logLevel }, { write: (line) => void logged.push(JSON.parse(line)) });
+  const pool = openPool(through ? await through(url) : url, { ...PATIENT, ...poolSettings }, undefined, log);
+  // A session may still be closing when the database is dropped, which ends it.
+  pool.on('error', () => {});
   const opened = replicas && openReplicas(pool, { ...replicas, pool: { size: 10 } }, log);
   if (connectsEarly) await pool.query('SELECT 1');
   const prisma = openClient(pool, log, opened);
@@ -132,6 +137,9 @@ export async function openGateway({
     issuer: undefined,
     audience: undefined,
     companyClaim: 'company_id',
+    scopeClaims: ['scope', 'scp', 'permissions'],
+    scopePrefixes: [],
+    leewaySeconds: 0,
     actorClaim: 'sub',
     ownClaim: 'own',
     ...auth,
@@ -148,7 +156,7 @@ export async function openGateway({
       corsOrigins: [],
       introspection: true,
       limits: LIMITS,
-      requests: new Shares(500),
+      requests: new RequestAdmission(500),
       feed,
       streams: new Shares(10_000),
       beatMs: 10_000,

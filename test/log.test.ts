@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { toText } from '../src/runtime/log.ts';
+import { toText } from '../src/base/log.ts';
 import { SECRETS_KEY } from './cipher.ts';
 import { cloneDatabase, SECRET, tokenOf } from './gateway.ts';
 import { freePort } from './port.ts';

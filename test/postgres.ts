@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '../src/db/connections/migrate.ts';
+import { addDays } from '../src/changes/partitions.ts';
 import { startEmbedded } from '../src/embedded/embedded-server.ts';
-import { addDays } from '../src/events/partitions.ts';
 import { MIGRATIONS } from '../src/paths.ts';
+import { migrate } from '../src/postgres/migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

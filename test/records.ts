@@ -189,16 +189,23 @@ export const RECORDS: StoredRecord[] = [...PATCHED, subscription];
 
 export const isNullable = ({ fields }: StoredRecord, field: string): boolean => !fields[field]?.endsWith('!');
 
-/** The input's fields of the given types. */
+/** Texts that are decimal numbers. */
+const COORDINATES = ['latitude', 'longitude', 'geoLat', 'geoLon'];
+/** What identifies a record in files: not every text does. */
+const IDENTIFIER = 'externalId';
+
+/** The input's fields of the given types that take any text. */
 export const inputsOf = ({ inputs }: PatchedRecord, ...types: string[]): string[] =>
-  Object.keys(inputs).filter((name) => types.includes(inputs[name] ?? ''));
+  Object.keys(inputs).filter(
+    (name) => types.includes(inputs[name] ?? '') && name !== IDENTIFIER && !COORDINATES.includes(name),
+  );
 
 /** A value of the type. Each variant gives another one, a Boolean only two; records are stored with variant 0. */
 export function sampleOf(type: string, field: string, variant: number): unknown {
   const day = new Date(Date.UTC(2026, 2, 1 + variant)).toISOString().slice(0, 10);
   const samples: Record<string, unknown> = {
     ID: `${field}-${variant}`,
-    String: `${field} №${variant}`,
+    String: COORDINATES.includes(field) ? `${variant}.5` : `${field} №${variant}`,
     Int: variant,
     Float: variant + 0.1,
     Percentage: variant + 0.1,

@@ -42,7 +42,7 @@ test('an unexpected error is logged with the places and the class name of the so
     .map((line) => JSON.parse(line))
     .flatMap(({ msg, err }) => (msg === 'unexpected error' ? err : []));
   expect(errors).toMatchObject([{ type: 'Error' }, { type: 'DatabaseError', code: '42703' }]);
-  expect(lineIn('src/graphql/executor/completion.ts', errors[0].stack)).toContain('Cannot return null');
+  expect(lineIn('src/engine/completion.ts', errors[0].stack)).toContain('Cannot return null');
   // Its package has a map, too.
   expect(errors[1].stack).toContain('at parseErrorMessage (');
   expect(errors[1].stack).toContain('node_modules/pg-protocol/src/parser.ts:');
@@ -51,7 +51,7 @@ test('an unexpected error is logged with the places and the class name of the so
 
 test('an error that nothing catches ends the program, and names the source', async () => {
   const source = `
-    import { runAsProgram, untilStopped } from '${join(root, 'src/runtime/program.ts')}';
+    import { runAsProgram, untilStopped } from '${join(root, 'src/cli/program.ts')}';
     runAsProgram(() => untilStopped(async () => {
       setTimeout(() => {
         throw new RangeError('odd');

@@ -26,6 +26,7 @@ async function loadedBy(program: string): Promise<string[]> {
 const OF_A_DELIVERER = [
   '@prisma/adapter-pg',
   '@prisma/client/runtime/client',
+  'fastest-levenshtein',
   'ipaddr.js',
   'lru-cache',
   'pg',

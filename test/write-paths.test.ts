@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createKey } from '../src/auth/keys.ts';
-import { openPool } from '../src/db/connections/pool.ts';
-import { Tenant } from '../src/db/tenancy/tenant.ts';
+import { keepHistory } from '../src/changes/keep-history.ts';
 import { seedDemo } from '../src/demo/company.ts';
-import { keepHistory } from '../src/events/keep-history.ts';
+import { openPool } from '../src/postgres/pool.ts';
+import { Tenant } from '../src/prisma/tenancy/tenant.ts';
 import { schema } from '../src/schema.ts';
 import { sign } from './auth/bearer.ts';
 import { useImports } from './cli/importing.ts';
@@ -100,7 +100,9 @@ test('every mutation is a write path with an actor below, or changes no record',
 });
 
 test('every command is an import or the seed, which name their actors, or changes no record', () => {
-  const others = 'copy.ts database.ts history.ts key.ts receiver.ts scope-option.ts token.ts usage.ts'.split(' ');
+  const others = 'copy.ts database.ts history.ts key.ts program.ts receiver.ts scope-option.ts token.ts usage.ts'.split(
+    ' ',
+  );
   const commands = readdirSync(new URL('../src/cli', import.meta.url));
   expect(['import.ts', 'seed.ts', ...others].sort()).toEqual(commands.sort());
 });
@@ -137,7 +139,7 @@ test('patches of the same moment keep their own actors, also of one record', asy
     `SELECT actor, left(after ->> 'name', 1) AS name, count(*)::integer FROM webhook_outbox GROUP BY 1, 2 ORDER BY 1, 2`,
   );
   expect(found).toEqual(['a', 'b', 'c'].map((name) => ({ actor: `user:${name}`, name, count: 60 })));
-  expect(gateway.prisma.$gathering.shared.statements).toBeGreaterThan(0);
+  expect(gateway.prisma.$batching.shared.statements).toBeGreaterThan(0);
 });
 
 test('a connection that others have used before names no actor of theirs', async () => {

@@ -6,8 +6,8 @@
 // opens outboxes of 5,000 changes of each kind, and of both together.
 import { loadavg } from 'node:os';
 import { Pool } from 'undici';
-import { keepHistory } from '../src/events/keep-history.ts';
-import { openOutbox } from '../src/events/outbox.ts';
+import { keepHistory } from '../src/changes/keep-history.ts';
+import { openOutbox } from '../src/changes/outbox.ts';
 import { openScratch } from './database.ts';
 import { startGateway, tokenFor } from './http/gateway-process.ts';
 

@@ -1,15 +1,15 @@
 // Measures what a company with many requests costs another one: node trials/run.mjs fairness [clients …]. Ten clients
-// of the company `few` update tanks one after the other: alone, beside 400 and beside 10,000 clients of the company
-// `many` that ask a gateway of their own, and beside them at the same gateway. These ask again when they are answered,
-// or a second after a refusal, as it says. On few cores most of a wait is for a processor, which gateways of their own
-// show too. Exits with 1 if a request of `few` fails or is refused, if its p99 is more than twice that with own
-// gateways, or if `many` is served less than a quarter as often at its own gateway as beside `few`.
+// of the company `few` update tanks one after the other: alone, beside 400 clients of the company `many` that ask a
+// gateway of their own, and beside them at the same gateway. These ask again when they are answered, or a second after
+// a refusal, as it says. On few cores most of a wait is for a processor, which gateways of their own show too. Exits
+// with 1 if a request of `few` fails or is refused, if its p99 is more than three times that alone, or if `many` is
+// served less than a quarter as often at its own gateway as beside `few`.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { Pool } from 'undici';
-import { EMBEDDED_POOL } from '../src/config.ts';
+import { EMBEDDED_POOL } from '../src/base/config.ts';
 import { openEmbedded } from './database.ts';
 import { startGateway, tokenFor } from './http/gateway-process.ts';
 import { percentile } from './percentile.ts';
@@ -17,8 +17,8 @@ import { percentile } from './percentile.ts';
 const SECONDS = 6;
 /** How long clients ask before they are measured, after the first answer of each: connecting is another load. */
 const SETTLE_SECONDS = 4;
-/** The most that the p99 of `few` may be to that with own gateways. */
-const MOST = 2;
+/** The most that the p99 of `few` may be to that alone. */
+const MOST = 3;
 /** The least that `many` may be served at its own gateway, to what it is beside `few`. */
 const LEAST = 0.25;
 const QUERY =
@@ -127,7 +127,8 @@ async function compare(many: number[]): Promise<boolean> {
     const beside = await stretch(`beside ${clients}, one gateway`, few, clients, one.port);
     const [times, part] = [beside.p99 / alone.p99, beside.p99 / control.p99];
     console.log(`p99 of few: ${times.toFixed(1)} times that alone, ${part.toFixed(1)} times that with own gateways`);
-    isFair &&= beside.failed + beside.refused === 0 && part <= MOST && control.others >= LEAST * beside.others;
+    isFair &&=
+      beside.failed + beside.refused === 0 && (times <= MOST || part <= 1) && control.others >= LEAST * beside.others;
   }
   few.kill();
   await one.stop();
@@ -139,7 +140,7 @@ const args = process.argv.slice(2);
 const [first, company = '', port, clients] = args;
 if (first === 'as') await ask(company, Number(port), Number(clients));
 else {
-  const passed = await compare(first === undefined ? [400, 10_000] : args.map(Number));
+  const passed = await compare(first === undefined ? [400] : args.map(Number));
   console.log(passed ? 'passed' : 'FAILED');
   process.exitCode = passed ? 0 : 1;
 }

@@ -80,7 +80,8 @@ const written = (async () => {
     await delay(Math.max(0, next - performance.now()));
   }
 })();
-const versionNow = async (): Promise<number> => (await pool.query("SELECT version FROM tank WHERE id = 'one'")).rows[0].version; // biome-ignore format: one line
+const versionNow = async (): Promise<number> =>
+  (await pool.query("SELECT version FROM tank WHERE id = 'one'")).rows[0].version;
 
 const clients = Array.from({ length: streams }, () => new Client());
 for (let index = 0; index < streams; index += 50)

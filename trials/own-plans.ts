@@ -7,11 +7,11 @@ import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { graphql } from 'graphql';
 import { type Caller, callerOf } from '../src/auth/scopes.ts';
-import { openClient } from '../src/db/client.ts';
-import { openBeside } from '../src/db/connections/pool.ts';
-import { RELATIONS } from '../src/db/sql/relations.ts';
-import { Work } from '../src/db/tenancy/work.ts';
 import type { Context } from '../src/graphql/schema/context.ts';
+import { RequestBudget } from '../src/load/request-budget.ts';
+import { openBeside } from '../src/postgres/pool.ts';
+import { openClient } from '../src/prisma/client.ts';
+import { RELATIONS } from '../src/prisma/sql/relations.ts';
 import { schema } from '../src/schema.ts';
 import { cipher } from '../test/cipher.ts';
 import { PATCHED, type PatchedRecord } from '../test/records.ts';
@@ -68,7 +68,11 @@ const COLUMNS: [table: string, column: string, frequent: string, rare: string][]
   ['ship_to', 'location_id', 'location-0', 'location-2900'], ['ship_to', 'service_area_id', 'area-0', 'area-299'], ['ship_to', 'id', '@ship_to 0', '@ship_to 1'],
 ]; // biome-ignore format: a table
 const tableOf = new Map(PATCHED.map(({ type, table }) => [type, table]));
-const byColumns = COLUMNS.flatMap(([table, column, frequent, rare]) => [own(table, column, frequent), own(table, column, rare), own(table, column, rare, frequent, 'none')]); // biome-ignore format: one thought
+const byColumns = COLUMNS.flatMap(([table, column, frequent, rare]) => [
+  own(table, column, frequent),
+  own(table, column, rare),
+  own(table, column, rare, frequent, 'none'),
+]);
 const throughRelations = Object.entries(RELATIONS).flatMap(([model, relations]) =>
   Object.entries(relations).flatMap(([relation, { to }]): Rules[] => {
     const [from, behind] = [tableOf.get(model) ?? '', tableOf.get(to) ?? ''];
@@ -76,20 +80,31 @@ const throughRelations = Object.entries(RELATIONS).flatMap(([model, relations]) 
     return [{}, ...rules].map((each) => ({ ...each, [from]: { [relation]: true } }));
   }),
 );
-const beside = byColumns.filter((each) => each.task?.assignee_id).map((each) => ({ ...each, tank: { tasks: true as const, customer_id: 'customer-0' } })); // biome-ignore format: one thought
+const beside = byColumns
+  .filter((each) => each.task?.assignee_id)
+  .map((each) => ({ ...each, tank: { tasks: true as const, customer_id: 'customer-0' } }));
 
 const scratch = await openScratch();
 const loading = openBeside(
   scratch.pool,
-  { max: 2, statement_timeout: 0, connectionTimeoutMillis: 0 },
-  { maintenance_work_mem: '512MB' },
+  { max: 2, connectionTimeoutMillis: 0 },
+  { statement_timeout: '0', maintenance_work_mem: '512MB' },
 );
-const pool = openBeside(scratch.pool, { max: 1, statement_timeout: 120_000 }, {
-  session_preload_libraries: 'auto_explain', 'auto_explain.log_min_duration': '0', 'auto_explain.log_analyze': 'on', 'auto_explain.log_buffers': 'on',
+const preloading = { max: 1, options: '-c session_preload_libraries=auto_explain' };
+const pool = openBeside(scratch.pool, preloading, {
+  statement_timeout: '120000', 'auto_explain.log_min_duration': '0', 'auto_explain.log_analyze': 'on', 'auto_explain.log_buffers': 'on',
   'auto_explain.log_format': 'json', 'auto_explain.log_level': 'notice', client_min_messages: 'notice',
 }); // biome-ignore format: a table
 
-interface Node { 'Node Type': string; 'Relation Name'?: string; 'Actual Rows': number; 'Actual Loops': number; 'Shared Hit Blocks': number; 'Shared Read Blocks': number; Plans?: Node[] } // biome-ignore format: one thought
+interface Node {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
+  Plans?: Node[];
+}
 let sent: { text: string; plan: Node; ms: number }[] = [];
 pool.on('connect', (client) => {
   client.on('notice', ({ message = '' }) => {
@@ -105,30 +120,47 @@ const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nod
 /** Without indexes and triggers a table loads in a fraction of the time. */
 async function load(): Promise<void> {
   const names = [...Object.keys(tables), 'record_modification'];
-  const { rows } = await loading.query(`SELECT format('%I', c.relname) AS index, pg_get_indexdef(c.oid) AS made FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
-    WHERE i.indrelid = ANY ($1::regclass[]) AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = c.oid)`, [names]);
+  const { rows } = await loading.query(
+    `SELECT format('%I', c.relname) AS index, pg_get_indexdef(c.oid) AS made FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+    WHERE i.indrelid = ANY ($1::regclass[]) AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = c.oid)`,
+    [names],
+  );
   for (const { index } of rows) await loading.query(`DROP INDEX ${index}`);
-  await Promise.all(Object.entries(tables).map(async ([table, columns]) => {
-    await loading.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
-    await loading.query(`INSERT INTO ${table} (id, company_id, ${Object.keys(columns).join(', ')})
+  await Promise.all(
+    Object.entries(tables).map(async ([table, columns]) => {
+      await loading.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+      await loading.query(`INSERT INTO ${table} (id, company_id, ${Object.keys(columns).join(', ')})
       SELECT ${idOf(table, 'n')}, ${COMPANY}, ${Object.values(columns).join(', ')} FROM generate_series(0, ${sizeOf(table) - 1}) n`);
-    await loading.query(`INSERT INTO record_modification SELECT '${table}', ${idOf(table, 'n')}, ${COMPANY}, ${day(30)} FROM generate_series(0, ${sizeOf(table) - 1}) n`);
-    await loading.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
-  }));
+      await loading.query(
+        `INSERT INTO record_modification SELECT '${table}', ${idOf(table, 'n')}, ${COMPANY}, ${day(30)} FROM generate_series(0, ${sizeOf(table) - 1}) n`,
+      );
+      await loading.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+    }),
+  );
   await Promise.all(rows.map(({ made }) => loading.query(made)));
   await loading.query(`VACUUM ANALYZE ${names}`);
-} // biome-ignore format: one thought
+}
 
 /** Rules with the ids that are written as `@tank 1`. */
 const written = (rules: Rules): Rules =>
-  JSON.parse(JSON.stringify(rules).replace(/@(\w+) (\d+)/g, (_text, table, n) => createHash('md5').update(`${table}${n}`).digest('hex'))); // biome-ignore format: one thought
+  JSON.parse(
+    JSON.stringify(rules).replace(/@(\w+) (\d+)/g, (_text, table, n) =>
+      createHash('md5').update(`${table}${n}`).digest('hex'),
+    ),
+  );
 
 const scopeOf = (table: string) => PATCHED.find((each) => each.table === table)?.scope;
 function callerFor(rules: Rules, company: string): Caller {
   const leads = (table: string) => Object.values(rules[table] ?? {}).includes(true);
   const scopes = PATCHED.map(({ table }) => `${scopeOf(table)}:read${rules[table] ? ':own' : ''}`);
   const writes = Object.keys(rules).flatMap((table) => (leads(table) ? [] : `${scopeOf(table)}:write:own`));
-  const caller = callerOf({ company, scopes: new Set([...scopes, ...writes]), actor: 'user:1', own: rules, source: 'It' }); // biome-ignore format: one thought
+  const caller = callerOf({
+    company,
+    scopes: new Set([...scopes, ...writes]),
+    actor: 'user:1',
+    own: rules,
+    source: 'It',
+  });
   if (caller.refusal !== undefined) throw new Error(caller.refusal);
   return caller;
 }
@@ -151,13 +183,28 @@ const FILTERED: Record<string, string> = {
   Task: 'more: tasks(first: 50, filter: { statusId: "open", dueBefore: "2026-03-01T00:00:00Z" }, orderBy: { field: DUE_DATE, direction: ASC }) { nodes { id } }',
   ShipTo: 'more: shipTos(first: 50, filter: { routeCode: "route-0" }, orderBy: { field: NAME, direction: ASC }) { nodes { id } }',
 }; // biome-ignore format: a table
-const COUNTED: Record<string, string> = { Tank: 'FILL_STATUS', Task: 'STATUS_ID', Expiration: 'OWNER_TYPE', ShipTo: 'ARCHIVED' }; // biome-ignore format: one thought
+const COUNTED: Record<string, string> = {
+  Tank: 'FILL_STATUS',
+  Task: 'STATUS_ID',
+  Expiration: 'OWNER_TYPE',
+  ShipTo: 'ARCHIVED',
+};
 
 async function ask(caller: Caller, source: string): Promise<string> {
-  const work = new Work({ answerBytes: 8 * 2 ** 20, requestSeconds: 120 }, 'acme');
-  const context: Context = { caller, requestId: '', prisma, work, cipher, deletionKeepDays: 90, nudge: () => {}, openStream: () => Promise.reject(new Error('No stream.')), roots: [] }; // biome-ignore format: one thought
+  const budget = new RequestBudget({ answerBytes: 8 * 2 ** 20, requestSeconds: 120 }, 'acme');
+  const context: Context = {
+    caller,
+    requestId: '',
+    prisma,
+    budget,
+    cipher,
+    deletionKeepDays: 90,
+    nudge: () => {},
+    openStream: () => Promise.reject(new Error('No stream.')),
+    roots: [],
+  };
   const { data, errors } = await graphql({ schema, source, contextValue: context });
-  work.release();
+  budget.release();
   if (errors !== undefined) throw errors[0];
   return JSON.stringify(data);
 }
@@ -170,22 +217,42 @@ function judge(operation: string, kind: string, table: string, rules: string, si
     if (!/^(SELECT|UPDATE|WITH)/.test(text) || text.includes('pg_stats')) continue;
     const nodes = nodesOf(plan);
     const pages = plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
-    const limits = nodes.filter((node) => node['Node Type'] === 'Limit').map((node) => node['Actual Rows'] * node['Actual Loops']);
+    const limits = nodes
+      .filter((node) => node['Node Type'] === 'Limit')
+      .map((node) => node['Actual Rows'] * node['Actual Loops']);
     const rows = Math.max(plan['Actual Rows'], ...(text.includes('count(*)') ? limits : []));
     // What a search seems to find may be more than a table of relations has: its pages are judged.
-    const scanned = nodes.find(({ 'Node Type': type, 'Relation Name': of = '' }) => operation !== 'search' && type === 'Seq Scan' && tables[of] !== undefined && rows < sizeOf(table) * LARGE_PART);
+    const scanned = nodes.find(
+      ({ 'Node Type': type, 'Relation Name': of = '' }) =>
+        operation !== 'search' && type === 'Seq Scan' && tables[of] !== undefined && rows < sizeOf(table) * LARGE_PART,
+    );
     const key = `${kind.padEnd(8)} ${table.padEnd(11)} ${operation}`;
     if (pages > (worst.get(key)?.pages ?? -1)) worst.set(key, { pages, ms, rows, rules });
     // No index has the order of changes and a relation: PostgreSQL reads the company's records, or those of the
     // relation.
-    const few = operation === 'page by change' && kind !== 'columns' ? sizeOf(table) : BY_ID.includes(operation) ? 0 : operation === 'search' ? SMALL : Math.min(size, SMALL);
+    const few =
+      operation === 'page by change' && kind !== 'columns'
+        ? sizeOf(table)
+        : BY_ID.includes(operation)
+          ? 0
+          : operation === 'search'
+            ? SMALL
+            : Math.min(size, SMALL);
     const place = `${key} ${rules}`;
-    if ((scanned === undefined && pages <= MOST_PAGES + MOST_PER_ROW * (rows + few)) || pages <= (failures.get(place)?.pages ?? -1)) continue;
-    failures.set(place, { pages, said: `${scanned === undefined ? '' : `Seq Scan of ${scanned['Relation Name']}, `}${pages} pages for ${rows} rows, ${ms} ms\n    ${text}\n    ${shape(plan)}` });
+    if (
+      (scanned === undefined && pages <= MOST_PAGES + MOST_PER_ROW * (rows + few)) ||
+      pages <= (failures.get(place)?.pages ?? -1)
+    )
+      continue;
+    failures.set(place, {
+      pages,
+      said: `${scanned === undefined ? '' : `Seq Scan of ${scanned['Relation Name']}, `}${pages} pages for ${rows} rows, ${ms} ms\n    ${text}\n    ${shape(plan)}`,
+    });
   }
-} // biome-ignore format: one thought
+}
 const BY_ID = ['look-up', 'update'];
-const shape = (node: Node): string => `${node['Node Type']}${node['Relation Name'] ? ` ${node['Relation Name']}` : ''} ${node['Actual Rows']}x${node['Actual Loops']}${node.Plans ? `(${node.Plans.map(shape).join(', ')})` : ''}`; // biome-ignore format: one thought
+const shape = (node: Node): string =>
+  `${node['Node Type']}${node['Relation Name'] ? ` ${node['Relation Name']}` : ''} ${node['Actual Rows']}x${node['Actual Loops']}${node.Plans ? `(${node.Plans.map(shape).join(', ')})` : ''}`;
 
 const began = performance.now();
 await load();
@@ -193,17 +260,19 @@ console.log(`Loaded in ${Math.round((performance.now() - began) / 1000)} s.`);
 // A text that one of the planner's hundred samples of each column has: it seems to be in two of a hundred records.
 const SAMPLED = `WITH sample AS (SELECT unnest(histogram_bounds::text::text[]) AS value FROM pg_stats WHERE tablename = 'tank_search')
   SELECT text FROM (SELECT DISTINCT substring(value FROM '[0-9]{3}') AS text FROM sample) t
-  WHERE (SELECT count(*) FROM sample WHERE value LIKE '%' || text || '%') = 2 ORDER BY text LIMIT 1`; // biome-ignore format: one thought
+  WHERE (SELECT count(*) FROM sample WHERE value LIKE '%' || text || '%') = 2 ORDER BY text LIMIT 1`;
 const searched: string = (await loading.query(SAMPLED)).rows[0].text;
 for (const [kind, all] of Object.entries({ columns: byColumns, relation: throughRelations, both: beside }))
   for (const each of all) {
     const rules = written(each);
-    const table = Object.keys(rules).find((name) => Object.values(rules[name] ?? {}).includes(true)) ?? Object.keys(rules)[0] ?? '';
+    const table =
+      Object.keys(rules).find((name) => Object.values(rules[name] ?? {}).includes(true)) ?? Object.keys(rules)[0] ?? '';
     const record = PATCHED.find((one) => one.table === table);
     if (record === undefined) throw new Error(table);
     for (const company of ['big', 'small-19']) {
       const caller = callerFor(rules, company);
-      const [, id = 'none'] = /"id":"(\w+)"/.exec(await ask(caller, `{ ${record.many}(first: 1) { nodes { id } } }`)) ?? [];
+      const [, id = 'none'] =
+        /"id":"(\w+)"/.exec(await ask(caller, `{ ${record.many}(first: 1) { nodes { id } } }`)) ?? [];
       const [, size = ''] = /"totalCount":(\d+)/.exec(await ask(caller, `{ ${record.many} { totalCount } }`)) ?? [];
       for (const [operation, source] of operations(record, id, kind !== 'columns')) {
         sent = [];
@@ -211,10 +280,12 @@ for (const [kind, all] of Object.entries({ columns: byColumns, relation: through
         judge(operation, kind, table, JSON.stringify(rules), Number(size));
       }
     }
-  } // biome-ignore format: one thought
+  }
 console.log('kind     table       operation          pages    rows      ms  worst rule');
 for (const [key, { pages, rows, ms, rules }] of worst)
-  console.log(`${key.padEnd(37)} ${String(pages).padStart(7)} ${String(rows).padStart(7)} ${ms.toFixed(1).padStart(7)}  ${rules}`); // biome-ignore format: one line
+  console.log(
+    `${key.padEnd(37)} ${String(pages).padStart(7)} ${String(rows).padStart(7)} ${ms.toFixed(1).padStart(7)}  ${rules}`,
+  );
 for (const [place, { said }] of failures) console.log(`${place}: ${said}`);
 await Promise.all([pool.end(), loading.end()]);
 await scratch.drop();

@@ -4,8 +4,8 @@
 // included, so that only ratios mean something.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { openClient } from '../src/db/client.ts';
-import { addDays, dropDays } from '../src/events/partitions.ts';
+import { addDays, dropDays } from '../src/changes/partitions.ts';
+import { openClient } from '../src/prisma/client.ts';
 import { startDeliverer } from '../src/webhooks/deliver.ts';
 import { claim } from '../src/webhooks/queue/claim.ts';
 import { DueSubscriptions } from '../src/webhooks/queue/due-subscriptions.ts';

@@ -2,8 +2,8 @@
 // address, and the records of attempts are the same.
 import { randomBytes } from 'node:crypto';
 import { Logger, run, runMigrations, type Task } from 'graphile-worker';
-import { openClient } from '../../src/db/client.ts';
-import { openPool } from '../../src/db/connections/pool.ts';
+import { openPool } from '../../src/postgres/pool.ts';
+import { openClient } from '../../src/prisma/client.ts';
 import { type Deliverer, startDeliverer } from '../../src/webhooks/deliver.ts';
 import { createCipher } from '../../src/webhooks/secrets/cipher.ts';
 import { encryptSecrets } from '../../src/webhooks/secrets/reencrypt.ts';

@@ -347,7 +347,7 @@ export type ExpirationOrderField =
 export type InputIssueCode =
   /** The same value is given twice. */
   | 'DUPLICATE'
-  /** The value does not go with another argument, or with an earlier request of the same key. */
+  /** The value conflicts with another argument, or with an earlier request of the same key. */
   | 'INCOMPATIBLE'
   /** The value cannot be stored or compared for another reason. */
   | 'INVALID'

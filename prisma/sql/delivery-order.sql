@@ -14,13 +14,15 @@ CREATE OR REPLACE FUNCTION "lock_delivery_order"() RETURNS boolean LANGUAGE sql 
 $$;
 
 -- The settings leave no plan but the index of ordered deliveries.
-CREATE OR REPLACE FUNCTION "queue_in_order"() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off SET enable_sort = off AS $$
+CREATE OR REPLACE FUNCTION "queue_in_order"() RETURNS trigger LANGUAGE plpgsql
+SET enable_seqscan = off SET enable_sort = off AS $$
 DECLARE
   first record;
 BEGIN
   PERFORM lock_delivery_order();
   SELECT d.event_id, d.sequence INTO first FROM webhook_delivery_pending d
-  WHERE d.ordered AND d.subscription_id = NEW.subscription_id AND d.resource_id = NEW.resource_id ORDER BY d.sequence LIMIT 1;
+  WHERE d.ordered AND d.subscription_id = NEW.subscription_id AND d.resource_id = NEW.resource_id
+  ORDER BY d.sequence LIMIT 1;
   IF first.sequence < NEW.sequence THEN
     NEW.next_attempt_at := 'infinity';
   ELSIF FOUND THEN
@@ -30,7 +32,8 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE OR REPLACE FUNCTION "call_next"() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off SET enable_sort = off AS $$
+CREATE OR REPLACE FUNCTION "call_next"() RETURNS trigger LANGUAGE plpgsql
+SET enable_seqscan = off SET enable_sort = off AS $$
 BEGIN
   PERFORM lock_delivery_order();
   UPDATE webhook_delivery_pending d SET next_attempt_at = now()

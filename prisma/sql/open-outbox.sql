@@ -2,7 +2,8 @@
 -- number or a time that JSON or RFC 3339 lacks. `heads` is the beginning of each time in the text, such as `"name":"`.
 -- Most rows have only times in UTC: to replace their ends in the text, if each one belongs to a time, takes a third of
 -- the time of setting their values. A column may have had another type.
-CREATE OR REPLACE FUNCTION "event_data"(row_text text, heads text[], times text[], numbers text[]) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
+CREATE OR REPLACE FUNCTION "event_data"(row_text text, heads text[], times text[], numbers text[]) RETURNS jsonb
+LANGUAGE plpgsql STABLE AS $$
 DECLARE
   replaced text := replace(row_text, '+00:00"', 'Z"');
   unexplained integer := octet_length(row_text) - octet_length(replaced);
@@ -17,7 +18,8 @@ BEGIN
       unexplained := unexplained - 5;
       IF octet_length(at) < 29 THEN
         at := left(at, -6);
-        replaced := replace(replaced, head || at || 'Z"', head || rpad(at, 23, CASE octet_length(at) WHEN 19 THEN '.000' ELSE '0' END) || 'Z"');
+        replaced := replace(replaced, head || at || 'Z"',
+          head || rpad(at, 23, CASE octet_length(at) WHEN 19 THEN '.000' ELSE '0' END) || 'Z"');
       END IF;
     -- Neither null nor a date.
     ELSIF octet_length(at) NOT IN (0, 10) THEN
@@ -29,10 +31,13 @@ BEGIN
   END IF;
   data := row_text::jsonb;
   RETURN data || coalesce((
-    SELECT jsonb_object_agg(name, CASE WHEN value ~ '^\d{4}-[-\d]+T[-+:.\d]+$' THEN to_char(value::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') END)
+    SELECT jsonb_object_agg(name, CASE WHEN value ~ '^\d{4}-[-\d]+T[-+:.\d]+$'
+      THEN to_char(value::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') END)
     FROM unnest(times) name CROSS JOIN LATERAL (SELECT data ->> name AS value OFFSET 0) v
-    WHERE octet_length(value) <> 10 AND value ~ '^-?infinity$|^\d{4,}-\d\d-\d\d(T[-+:.\d]+)?( BC)?$'), '{}') || coalesce((
-    SELECT jsonb_object_agg(name, NULL) FROM unnest(numbers) name WHERE data ->> name IN ('NaN', 'Infinity', '-Infinity')), '{}');
+    WHERE octet_length(value) <> 10 AND value ~ '^-?infinity$|^\d{4,}-\d\d-\d\d(T[-+:.\d]+)?( BC)?$'), '{}')
+  || coalesce((
+    SELECT jsonb_object_agg(name, NULL) FROM unnest(numbers) name
+    WHERE data ->> name IN ('NaN', 'Infinity', '-Infinity')), '{}');
 END $$;
 
 -- Whether a column holds ids: those that the rules of narrowed tokens may name are among them.
@@ -43,6 +48,31 @@ $$;
 -- What is kept of a large record, for the rules to be judged by. No rule names an id of more than 255 characters.
 CREATE OR REPLACE FUNCTION "ids_of"(record jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
   SELECT jsonb_object_agg(key, left(value, 256)) FROM jsonb_each_text(record) WHERE is_id(key)
+$$;
+
+-- What is kept of a record of megabytes, which is not parsed.
+CREATE OR REPLACE FUNCTION "ids_and_version"(record text) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+  SELECT jsonb_object_agg(key, value) FROM json_each(record::json) WHERE key = 'version' OR is_id(key)
+$$;
+
+-- The columns, without "version", in which two rows differ, as PostgreSQL writes them as JSON; none for a creation or a
+-- deletion. The texts differ between two `,"`, which separate columns, and the items of lists of texts: a difference
+-- there is left to json_each, which takes four times as long. Quotes in values are escaped, and JSONB has spaces. It
+-- returns a set of one, since PostgreSQL inlines that into a FROM.
+CREATE OR REPLACE FUNCTION "changed_columns"(before text, after text) RETURNS SETOF text[] LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN num_nulls(before, after) > 0 THEN '{}' ELSE array_remove(coalesce((
+    SELECT CASE WHEN bool_and(coalesce(
+        starts_with(was, name || '":') AND starts_with(becomes, name || '":') AND strpos(name, '\') = 0, false
+      )) IS NOT FALSE THEN coalesce(array_agg(name), '{}') END
+    FROM (
+      SELECT was, becomes, split_part(becomes, '"', 1) AS name
+      FROM (SELECT unnest(string_to_array(before, ',"')) AS was, unnest(string_to_array(after, ',"')) AS becomes) p
+      WHERE was IS DISTINCT FROM becomes
+    ) d
+  ), ARRAY(
+    SELECT name FROM ROWS FROM (json_each(before::json), json_each(after::json)) AS t (name, was, same, becomes)
+    WHERE was::text IS DISTINCT FROM becomes::text
+  )), 'version') END
 $$;
 
 -- A value as a revision has it: a long one is cut to a mark.
@@ -57,21 +87,26 @@ $$;
 -- * `data` of a record above 250 KB is cut to its id, company and version: receivers often accept at most 256 KB. Its
 --   live change has its ids.
 -- * While a company has too many waiting deliveries (webhook_quota), new ones are given up instead of queued.
--- * It stops after 4 MB, for the statement timeout: `is_full` says that there may be more.
+-- * It stops after 1 MB, some 100 ms of work: `is_full` says that there may be more. Then companies take turns, so that
+--   large changes of one do not delay those of others: each gets as many bytes, of the next 10 * `most` rows.
 -- * One session opens at a time, so that the changes of a record become events in their order, and the positions of
 --   live changes become visible in theirs.
 -- * If a row cannot be opened, none is. Alone (`most` is 1), it is set aside with its error, and `opened` is -1.
--- Returns the number of rows, the last id, the subscriptions with new deliveries, and for the low-water mark the oldest
--- transaction under way, the id drawn last, and this transaction, which began to write after that. The settings prevent
--- plans that read all of the outbox: a session plans the statements once, perhaps while it is empty.
+-- Returns the number of rows, the id up to which all are opened, the subscriptions with new deliveries, and for the
+-- low-water mark the oldest transaction under way, the id drawn last, and this transaction, which began to write after
+-- that. The settings prevent plans that read all of the outbox: a session plans the statements once, perhaps while it
+-- is empty.
 CREATE OR REPLACE FUNCTION "open_outbox"(
   most integer, beyond bigint DEFAULT 0,
-  OUT opened integer, OUT last_id bigint, OUT queued_for text[], OUT oldest_xid float8, OUT drawn bigint, OUT own_xid float8,
-  OUT is_full boolean
+  OUT opened integer, OUT last_id bigint, OUT queued_for text[], OUT oldest_xid float8, OUT drawn bigint,
+  OUT own_xid float8, OUT is_full boolean
 ) LANGUAGE plpgsql SET search_path FROM CURRENT
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_sort = off SET jit = off AS $$
 DECLARE
+  most_bytes CONSTANT integer := 1000000;
   ids bigint[];
+  found integer;
+  found_bytes bigint;
   full_now text[];
   notified text;
 BEGIN
@@ -83,12 +118,25 @@ BEGIN
     PERFORM pg_advisory_xact_lock('webhook_outbox'::regclass::oid::bigint);
     PERFORM end_lapsed_watches();
     SELECT nullif(full_companies, '{}') INTO full_now FROM webhook_quota;
-    SELECT array_agg(id) FILTER (WHERE bytes_before < 4000000), coalesce(count(*) = most OR bool_or(bytes_before >= 4000000), false) INTO ids, is_full FROM (
-      SELECT id, sum(bytes) OVER (ORDER BY id) - bytes AS bytes_before FROM (
-        SELECT id, coalesce(pg_column_size(before), 0) + coalesce(pg_column_size(after), 0) AS bytes
-        FROM webhook_outbox WHERE id > beyond AND error IS NULL ORDER BY id LIMIT most
-      ) o
+    SELECT array_agg(id ORDER BY id), count(*), coalesce(sum(bytes), 0) INTO ids, found, found_bytes FROM (
+      SELECT id, bytes FROM webhook_outbox WHERE id > beyond AND error IS NULL ORDER BY id LIMIT most
     ) o;
+    is_full := found = most;
+    last_id := ids[found];
+    IF found > 1 AND found_bytes > most_bytes THEN
+      is_full := true;
+      -- Of each company the rows before which it has the fewest bytes.
+      SELECT array_agg(id) FILTER (WHERE is_taken), min(id) FILTER (WHERE NOT is_taken) - 1 INTO ids, last_id FROM (
+        SELECT id, place <= most AND bytes_before < most_bytes AS is_taken FROM (
+          SELECT id, row_number() OVER turns AS place, sum(bytes) OVER turns - bytes AS bytes_before FROM (
+            SELECT id, bytes, sum(bytes) OVER (PARTITION BY company_id ORDER BY id) - bytes AS own_before FROM (
+              SELECT id, company_id, bytes FROM webhook_outbox WHERE id > beyond AND error IS NULL
+              ORDER BY id LIMIT 10 * most
+            ) o
+          ) o WINDOW turns AS (ORDER BY own_before, id)
+        ) o
+      ) o;
+    END IF;
     WITH taken AS MATERIALIZED (
       -- The texts are made once: JSON has no cast to a text but through its output.
       DELETE FROM webhook_outbox WHERE id = ANY (ids)
@@ -96,7 +144,8 @@ BEGIN
     ), wanted AS MATERIALIZED (
       SELECT DISTINCT unnest(subscription_ids) AS id FROM taken
     ), filtering AS MATERIALIZED (
-      SELECT s.id, s.filter::text AS filter FROM wanted JOIN webhook_subscription s USING (id) WHERE s.filter IS NOT NULL
+      SELECT s.id, s.filter::text AS filter FROM wanted JOIN webhook_subscription s USING (id)
+      WHERE s.filter IS NOT NULL
     ), comparing AS MATERIALIZED (
       -- Those that need the record before an update, too.
       SELECT coalesce(array_agg(id), '{}') AS comparers FROM (
@@ -106,42 +155,39 @@ BEGIN
       ) c
     ), columns AS MATERIALIZED (
       SELECT r.resource,
-        array_agg(to_json(a.attname::text) || ':"') FILTER (WHERE a.atttypid IN ('timestamptz'::regtype, 'date'::regtype)) AS heads,
-        array_agg(a.attname::text) FILTER (WHERE a.atttypid IN ('timestamptz'::regtype, 'date'::regtype)) AS times,
-        array_agg(a.attname::text) FILTER (WHERE a.atttypid IN ('float8'::regtype, 'float4'::regtype, 'numeric'::regtype)) AS numbers
+        array_agg(to_json(name) || ':"') FILTER (WHERE is_time) AS heads,
+        array_agg(name) FILTER (WHERE is_time) AS times,
+        array_agg(name) FILTER (WHERE is_number) AS numbers
       FROM (SELECT DISTINCT resource FROM taken) r
-      JOIN pg_attribute a ON a.attrelid = to_regclass(quote_ident(r.resource)) AND a.attnum > 0 AND NOT a.attisdropped
+      CROSS JOIN LATERAL (
+        SELECT a.attname::text AS name, a.atttypid IN ('timestamptz'::regtype, 'date'::regtype) AS is_time,
+          a.atttypid IN ('float8'::regtype, 'float4'::regtype, 'numeric'::regtype) AS is_number
+        FROM pg_attribute a
+        WHERE a.attrelid = to_regclass(quote_ident(r.resource)) AND a.attnum > 0 AND NOT a.attisdropped
+      ) a
       GROUP BY r.resource
     ), record AS MATERIALIZED (
       SELECT id, taken.resource, action, subscription_ids, occurred_at, actor, bytes, is_huge,
         CASE WHEN after IS NOT NULL AND NOT subscription_ids && comparers THEN NULL
-          WHEN is_huge THEN (SELECT jsonb_object_agg(key, value) FROM json_each(before::json) WHERE key = 'version' OR is_id(key))
+          WHEN is_huge THEN ids_and_version(before)
           ELSE event_data(before, heads, times, numbers) END AS old,
-        CASE WHEN is_huge THEN (SELECT jsonb_object_agg(key, value) FROM json_each(after::json) WHERE key = 'version' OR is_id(key))
-          ELSE event_data(after, heads, times, numbers) END AS new,
-        CASE WHEN num_nulls(before, after) > 0 THEN '{}' ELSE array_remove(coalesce(simply, ARRAY(
-          SELECT name FROM ROWS FROM (json_each(before::json), json_each(after::json)) AS t (name, was, same, becomes)
-          WHERE was::text IS DISTINCT FROM becomes::text)), 'version') END AS changed
+        CASE WHEN is_huge THEN ids_and_version(after) ELSE event_data(after, heads, times, numbers) END AS new,
+        changed
       FROM taken LEFT JOIN columns USING (resource) CROSS JOIN comparing
       CROSS JOIN LATERAL (
         SELECT coalesce(octet_length(before), 0)::bigint + coalesce(octet_length(after), 0) AS bytes OFFSET 0
       ) b
       CROSS JOIN LATERAL (SELECT bytes > 8000000 AS is_huge) h
-      -- The texts differ between two `,"`, which separate columns, and the items of lists of texts: a difference there
-      -- is left to json_each, which takes four times as long. Quotes in values are escaped, and JSONB has spaces.
-      CROSS JOIN LATERAL (
-        SELECT CASE WHEN bool_and(coalesce(starts_with(was, name || '":') AND starts_with(becomes, name || '":') AND strpos(name, '\') = 0, false)) IS NOT FALSE THEN coalesce(array_agg(name), '{}') END AS simply
-        FROM (SELECT was, becomes, split_part(becomes, '"', 1) AS name FROM (
-          SELECT unnest(string_to_array(before, ',"')) AS was, unnest(string_to_array(after, ',"')) AS becomes
-        ) p WHERE was IS DISTINCT FROM becomes) d
-      ) pieces
+      CROSS JOIN LATERAL changed_columns(before, after) AS changed
     ), lists AS MATERIALIZED (
       -- How many items the filters that have a list may have, by subscription.
       SELECT jsonb_object_agg(id, length(filter) - length(replace(filter, ',', '')) + 1) AS list_items
       FROM filtering WHERE strpos(filter, '[') > 0
     ), event AS MATERIALIZED (
       -- An id need not be secret, as a sequence is not either: random bits that nobody can guess cost 4 µs more.
-      SELECT time_ordered_uuid(r.occurred_at, int8send((random() * (1::bigint << 62))::bigint | (1::bigint << 63))) AS event_id,
+      SELECT
+        time_ordered_uuid(r.occurred_at, int8send((random() * (1::bigint << 62))::bigint | (1::bigint << 63)))
+          AS event_id,
         r.id, resource, action, occurred_at, actor, changed, is_huge,
         m.subscriptions, m.ordered, coalesce(new, old) AS data
       FROM record r CROSS JOIN lists CROSS JOIN LATERAL (
@@ -152,12 +198,14 @@ BEGIN
       ) m
       WHERE m.subscriptions IS NOT NULL
     ), written AS (
-      INSERT INTO webhook_event (id, company_id, resource, action, resource_id, data, truncated, changed, version, occurred_at, sequence, actor)
+      INSERT INTO webhook_event (
+        id, company_id, resource, action, resource_id, data, truncated, changed, version, occurred_at, sequence, actor
+      )
       SELECT event_id, data ->> 'company_id', resource, action, data ->> 'id',
-        CASE WHEN is_large THEN jsonb_build_object('id', data -> 'id', 'company_id', data -> 'company_id', 'version', data -> 'version') ELSE data END,
-        is_large,
-        changed,
-        (data ->> 'version')::integer, date_trunc('milliseconds', occurred_at), id, actor
+        CASE WHEN is_large
+          THEN jsonb_build_object('id', data -> 'id', 'company_id', data -> 'company_id', 'version', data -> 'version')
+          ELSE data END,
+        is_large, changed, (data ->> 'version')::integer, date_trunc('milliseconds', occurred_at), id, actor
       FROM event CROSS JOIN LATERAL (
         SELECT is_huge OR pg_column_size(data) > 40000 AND octet_length(data::text) > 250000 AS is_large
       ) l
@@ -167,7 +215,9 @@ BEGIN
       WHERE full_now IS NULL OR data ->> 'company_id' <> ALL (full_now)
       RETURNING subscription_id
     ), refused AS (
-      INSERT INTO webhook_delivery_finished (event_id, subscription_id, status, company_id, resource_id, sequence, finished_at, reason)
+      INSERT INTO webhook_delivery_finished (
+        event_id, subscription_id, status, company_id, resource_id, sequence, finished_at, reason
+      )
       SELECT event_id, unnest(subscriptions), 'dead', data ->> 'company_id', data ->> 'id', id, now(),
         'Too many deliveries of the company were waiting. When they are fewer, redeliver or replayDeliveries sends it.'
       FROM event WHERE full_now IS NOT NULL AND data ->> 'company_id' = ANY (full_now)
@@ -187,25 +237,31 @@ BEGIN
       ORDER BY r.id
       RETURNING 1
     ), revised AS (
-      INSERT INTO record_revision (id, company_id, resource, record_id, sequence, version, action, actor, occurred_at, changed, before, after)
-      SELECT time_ordered_uuid(occurred_at), data ->> 'company_id', r.resource, data ->> 'id', r.id, (data ->> 'version')::integer,
-        action, actor, date_trunc('milliseconds', occurred_at), changed, was, becomes
+      INSERT INTO record_revision (
+        id, company_id, resource, record_id, sequence, version, action, actor, occurred_at, changed, before, after
+      )
+      SELECT time_ordered_uuid(occurred_at), data ->> 'company_id', r.resource, data ->> 'id', r.id,
+        (data ->> 'version')::integer, action, actor, date_trunc('milliseconds', occurred_at), changed, was, becomes
       FROM record r JOIN history_watch h ON h.watch_id = ANY (r.subscription_ids)
       CROSS JOIN LATERAL (SELECT coalesce(new, old) AS data) d
       CROSS JOIN LATERAL (
-        SELECT coalesce(jsonb_object_agg(name, revision_value(old -> name)) FILTER (WHERE action <> 'created'), '{}') AS was,
-          coalesce(jsonb_object_agg(name, revision_value(new -> name)) FILTER (WHERE action <> 'deleted'), '{}') AS becomes
+        SELECT
+          coalesce(jsonb_object_agg(name, revision_value(old -> name)) FILTER (WHERE action <> 'created'), '{}') AS was,
+          coalesce(jsonb_object_agg(name, revision_value(new -> name)) FILTER (WHERE action <> 'deleted'), '{}')
+            AS becomes
         FROM (
           SELECT unnest(changed) AS name
-          UNION ALL SELECT key FROM jsonb_each(CASE WHEN action <> 'updated' THEN data END) WHERE value <> 'null' AND key NOT IN ('id', 'company_id', 'version')
+          UNION ALL SELECT key FROM jsonb_each(CASE WHEN action <> 'updated' THEN data END)
+          WHERE value <> 'null' AND key NOT IN ('id', 'company_id', 'version')
         ) n
         WHERE name <> ALL (h.ignored)
       ) v
-      WHERE (action <> 'updated' OR NOT changed <@ h.passed_over) AND occurred_at > now() - h.keep_days * interval '1 day'
+      WHERE (action <> 'updated' OR NOT changed <@ h.passed_over)
+        AND occurred_at > now() - h.keep_days * interval '1 day'
     )
-    SELECT (SELECT count(*) FROM taken), (SELECT max(id) FROM taken), ARRAY(SELECT DISTINCT subscription_id FROM queued),
+    SELECT (SELECT count(*) FROM taken), ARRAY(SELECT DISTINCT subscription_id FROM queued),
       (SELECT pg_notify('live_change', '')::text FROM (SELECT FROM shown LIMIT 1) s)
-    INTO opened, last_id, queued_for, notified;
+    INTO opened, queued_for, notified;
     own_xid := pg_current_xact_id_if_assigned()::text;
   END IF;
 EXCEPTION
@@ -213,7 +269,8 @@ EXCEPTION
   WHEN insufficient_privilege THEN
     RAISE;
   -- Faults of the row or of the functions, and not of the moment.
-  WHEN data_exception OR integrity_constraint_violation OR syntax_error_or_access_rule_violation OR program_limit_exceeded THEN
+  WHEN data_exception OR integrity_constraint_violation OR syntax_error_or_access_rule_violation
+    OR program_limit_exceeded THEN
     IF most > 1 THEN RAISE; END IF;
     UPDATE webhook_outbox SET error = SQLERRM WHERE id = ANY (ids) AND error IS NULL;
     opened := -1;

@@ -11,6 +11,19 @@
 -- They name the schema of everything, operators too: a writer's search_path may have operators of its own, and setting
 -- one costs as much as the function. Only the owner may execute them: others could by a trigger on a table of theirs.
 
+-- A text as searches compare it: in lower case, with equal letters in one form. People write o’neil, Straße or a Greek
+-- final sigma as their keyboards do, and spreadsheets no-break spaces.
+DO $do$ BEGIN
+  EXECUTE format(
+    'CREATE OR REPLACE FUNCTION "search_text"(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS %L',
+    CASE WHEN pg_catalog.getdatabaseencoding() = 'UTF8'
+      THEN $$ SELECT pg_catalog.translate(
+        pg_catalog.replace(pg_catalog.lower(normalize(value, NFKC)), 'ß', 'ss'), 'ς’‘ʼ′‐‑‒–—“”„', 'σ''''''''-----"""'
+      ) $$
+      ELSE 'SELECT pg_catalog.lower(value)' END
+  );
+END $do$;
+
 -- The ten minutes of the clock in which a moment lies.
 CREATE OR REPLACE FUNCTION "ten_minutes"(moment timestamptz) RETURNS timestamptz
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
@@ -90,6 +103,21 @@ BEGIN
       RETURN NULL;
     END $body$;
 
+    -- Refuses a large change while more than 64 MB of those of the company wait in the outbox: it writes them faster
+    -- than they become events. What the transaction itself has written does not count, since it waits for its commit.
+    CREATE OR REPLACE FUNCTION home.limit_large_changes(company text) RETURNS void LANGUAGE plpgsql AS $body$
+    BEGIN
+      IF (SELECT sum(o.bytes) FROM home.webhook_outbox o
+          WHERE o.company_id OPERATOR(pg_catalog.=) company AND o.bytes OPERATOR(pg_catalog.>=) 65536
+            AND o.error IS NULL AND pg_catalog.age(o.xmin)
+              OPERATOR(pg_catalog.>) pg_catalog.age(pg_catalog.xid(pg_catalog.pg_current_xact_id()))
+        ) OPERATOR(pg_catalog.>) 67108864
+      THEN
+        RAISE EXCEPTION 'Too many large changes of the company wait to become events. Try again in a second.'
+          USING ERRCODE = 'WS002';
+      END IF;
+    END $body$;
+
     -- Writes a row into webhook_outbox: the record before and after as JSON, and who watches the changes. After the
     -- commit, open_outbox() makes events, deliveries and live changes of it. JSON names its columns, so that a table
     -- can be altered at any time. A watch of the company '' is that of the history, of all companies. The trigger runs
@@ -101,6 +129,9 @@ BEGIN
       action text;
       company text;
       concerned text[];
+      was json;
+      becomes json;
+      size integer;
     BEGIN
       IF pg_catalog.pg_sequence_last_value('home.change_watch_number_seq'::regclass) IS NULL THEN
         RETURN NULL;
@@ -108,7 +139,8 @@ BEGIN
         actions := '{created}';
       ELSIF TG_OP OPERATOR(pg_catalog.=) 'DELETE' THEN
         actions := '{deleted}';
-      ELSIF (OLD.company_id OPERATOR(pg_catalog.=) NEW.company_id AND OLD.id OPERATOR(pg_catalog.=) NEW.id) IS NOT TRUE THEN
+      ELSIF (OLD.company_id OPERATOR(pg_catalog.=) NEW.company_id AND OLD.id OPERATOR(pg_catalog.=) NEW.id)
+        IS NOT TRUE THEN
         actions := '{deleted,created}';
       ELSIF OLD.version OPERATOR(pg_catalog.=) NEW.version THEN
         RETURN NULL;
@@ -122,10 +154,14 @@ BEGIN
             AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
             AND action OPERATOR(pg_catalog.=) ANY (w.actions));
         IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
-          INSERT INTO home.webhook_outbox (resource, action, subscription_ids, actor, before, after)
-          VALUES (TG_TABLE_NAME, action, concerned, home.current_actor(coalesce(NEW.id, OLD.id)),
-            CASE WHEN action OPERATOR(pg_catalog.<>) 'created' THEN pg_catalog.row_to_json(OLD) END,
-            CASE WHEN action OPERATOR(pg_catalog.<>) 'deleted' THEN pg_catalog.row_to_json(NEW) END);
+          was := CASE WHEN action OPERATOR(pg_catalog.<>) 'created' THEN pg_catalog.row_to_json(OLD) END;
+          becomes := CASE WHEN action OPERATOR(pg_catalog.<>) 'deleted' THEN pg_catalog.row_to_json(NEW) END;
+          size := coalesce(pg_catalog.pg_column_size(was), 0) OPERATOR(pg_catalog.+)
+            coalesce(pg_catalog.pg_column_size(becomes), 0);
+          IF size OPERATOR(pg_catalog.>=) 65536 THEN PERFORM home.limit_large_changes(company); END IF;
+          INSERT INTO home.webhook_outbox (resource, action, company_id, subscription_ids, actor, before, after, bytes)
+          VALUES (TG_TABLE_NAME, action, company, concerned, home.current_actor(coalesce(NEW.id, OLD.id)),
+            was, becomes, size);
         END IF;
       END LOOP;
       RETURN NULL;
@@ -134,7 +170,7 @@ BEGIN
 END $outer$;
 REVOKE EXECUTE ON FUNCTION
   "note_modification"(text, text, text, timestamptz), "note_deletion"(text, text, text, timestamptz),
-  "forget_modification"(), "emit_change"()
+  "forget_modification"(), "limit_large_changes"(text), "emit_change"()
 FROM PUBLIC;
 
 -- In the text of a function, %1$s is the schema and %2$s the table.
@@ -192,7 +228,8 @@ BEGIN
     CREATE OR REPLACE FUNCTION %1$s.note_new_%2$s() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
     BEGIN
       INSERT INTO %1$s.record_modification (record_type, record_id, record_company, modified_at)
-      SELECT %2$L, n.id, coalesce(n.company_id, ''), greatest(pg_catalog.clock_timestamp(), %1$s.modification_mark(), %3$s)
+      SELECT %2$L, n.id, coalesce(n.company_id, ''),
+        greatest(pg_catalog.clock_timestamp(), %1$s.modification_mark(), %3$s)
       FROM new_records n
       ON CONFLICT (record_type, record_id)
       DO UPDATE SET record_company = excluded.record_company, modified_at = excluded.modified_at;
@@ -218,5 +255,5 @@ BEGIN
 
   -- The trigrams of each searched text, with the company, so that a search reads nothing of another one.
   EXECUTE format('CREATE INDEX IF NOT EXISTS %1$s_search ON %2$s.%1$s USING gin (company_id, %3$s)', record, home,
-    (SELECT string_agg(format('lower(%I::text) %s.gin_trgm_ops', name, trigrams), ', ') FROM unnest(searched) name));
+    (SELECT string_agg(format('%s.search_text(%I::text) %s.gin_trgm_ops', home, name, trigrams), ', ') FROM unnest(searched) name));
 END $track$;

@@ -43,14 +43,16 @@ BEGIN
     DELETE FROM change_watch WHERE id = OLD.id;
     INSERT INTO change_watch (id, company_id, resource, actions, live)
     SELECT NEW.id, NEW.company_id, NEW.resource, NEW.actions, false WHERE NEW.id IS NOT NULL;
-    INSERT INTO webhook_pace (subscription_id) SELECT NEW.id WHERE NEW.max_per_second IS NOT NULL ON CONFLICT DO NOTHING;
+    INSERT INTO webhook_pace (subscription_id) SELECT NEW.id WHERE NEW.max_per_second IS NOT NULL
+    ON CONFLICT DO NOTHING;
   END IF;
   RETURN NULL;
 END $$;
 REVOKE EXECUTE ON FUNCTION "follow_subscription"() FROM PUBLIC;
 
 CREATE OR REPLACE TRIGGER "follow"
-  AFTER INSERT OR DELETE OR UPDATE OF "id", "company_id", "resource", "actions", "max_per_second" ON "webhook_subscription"
+  AFTER INSERT OR DELETE OR UPDATE OF "id", "company_id", "resource", "actions", "max_per_second"
+  ON "webhook_subscription"
   FOR EACH ROW EXECUTE FUNCTION "follow_subscription"();
 CREATE OR REPLACE TRIGGER "forget" AFTER TRUNCATE ON "webhook_subscription"
   FOR EACH STATEMENT EXECUTE FUNCTION "follow_subscription"();

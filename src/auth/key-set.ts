@@ -6,7 +6,7 @@ import {
   type JWTVerifyGetKey,
 } from 'jose';
 import type { Logger } from 'pino';
-import { reasonOf, UnavailableError } from '../errors.ts';
+import { reasonOf, UnavailableError } from '../base/errors.ts';
 
 /** The least time between two fetches, within which a new key or a repaired key server is noticed. */
 const REFETCH_MS = 3_000;

@@ -1,9 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Client } from '../db/client.ts';
-import { Tenant } from '../db/tenancy/tenant.ts';
+import { createUnknownTokenGate } from '../load/unknown-token-gate.ts';
+import type { Client } from '../prisma/client.ts';
+import { Tenant } from '../prisma/tenancy/tenant.ts';
 import { type Caller, callerOf, refused } from './scopes.ts';
-import { createGate } from './strangers.ts';
 
 /** How long a key is accepted without another look at its row, and so the longest time until a revocation holds. */
 const REMEMBER_MS = 5_000;
@@ -52,7 +52,7 @@ interface Known {
 export function createKeyAuthenticator(prisma: Client): (key: string) => Caller | Promise<Caller> {
   const known = new LRUCache<string, Known>({ max: 1000 });
   const uses = new LRUCache<string, number>({ max: 1000 });
-  const gate = createGate();
+  const gate = createUnknownTokenGate();
   const keys = prisma.apiKey.of(Tenant.gateway);
 
   const answerOf = ({ caller, expires }: Known): Caller => (expires <= Date.now() ? EXPIRED : caller);

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
-import { HISTORY, RECORDS } from '../records.ts';
-import { readSecretFile } from '../runtime/secret-file.ts';
-import { StartupError } from '../runtime/startup-error.ts';
+import { HISTORY, RECORDS } from '../base/records.ts';
+import { readSecretFile } from '../base/secret-file.ts';
+import { StartupError } from '../base/startup-error.ts';
 
 const ACTIONS = ['read', 'write', 'create', 'delete'];
 
@@ -44,8 +44,8 @@ interface Grant {
   ownClaim?: string;
   /** A lifetime such as `30m`, `8h` or `30d`. */
   ttl: string;
-  issuer: string | undefined;
-  audience: string | undefined;
+  issuer: string[] | undefined;
+  audience: string[] | undefined;
 }
 
 /** A token for gateways with the same secret, issuer and audience. Throws TypeError if `ttl` is invalid. */
@@ -57,7 +57,8 @@ export async function mintToken(grant: Grant, secret: string): Promise<string> {
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setIssuedAt()
     .setExpirationTime(grant.ttl);
-  if (grant.issuer !== undefined) token.setIssuer(grant.issuer);
+  const issuer = grant.issuer?.[0];
+  if (issuer !== undefined) token.setIssuer(issuer);
   if (grant.audience !== undefined) token.setAudience(grant.audience);
   return token.sign(new TextEncoder().encode(secret));
 }

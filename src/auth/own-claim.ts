@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { columnOf, modelNamed } from '../db/sql/model.ts';
-import { relationsOf } from '../db/sql/relations.ts';
-import { namesOf, type RecordName } from '../records.ts';
-import { isStorableText, KEY_LENGTH } from '../values.ts';
+import { namesOf, type RecordName } from '../base/records.ts';
+import { isStorableText, KEY_LENGTH } from '../base/values.ts';
+import { columnOf, modelNamed } from '../prisma/sql/model.ts';
+import { relationsOf } from '../prisma/sql/relations.ts';
 
 /** The fields that a rule may name, by record. Each has an index by company, in the order of the records' ids. */
 export const OWNED = {

@@ -1,6 +1,6 @@
-import { columnOf, modelNamed } from '../db/sql/model.ts';
-import type { Relation } from '../db/sql/relations.ts';
-import { type Kept, Rule, type Through } from '../db/tenancy/rule.ts';
+import { columnOf, modelNamed } from '../prisma/sql/model.ts';
+import type { Relation } from '../prisma/sql/relations.ts';
+import { type LinkField, Rule, type Through } from '../prisma/tenancy/rule.ts';
 import { type OwnClaim, type OwnedType, readOwn, types } from './own-claim.ts';
 
 /** Scopes on what no rule narrows. */
@@ -35,33 +35,37 @@ function ruleBehind({ to }: Relation, given: Given): Rule | string {
   const { read, changes, name } = type;
   if (given.scopes.has(read.all)) return new Rule(to, []);
   if (!given.scopes.has(read.own)) return `needs the scope "${read.all}" or "${read.own}"`;
-  if (relationsIn(type, given).length > 0) return `cannot lead on: the rule on "${name}" may only name columns`;
+  if (relationsIn(type, given).length > 0)
+    return `cannot be followed further: the rule on "${name}" may only name columns`;
   // It could bring any of them into sight, and with it what they lead to.
   const wide = changes.find(({ all }) => given.scopes.has(all));
-  return wide === undefined ? new Rule(to, columnsIn(type, given)) : `cannot stand beside the scope "${wide.all}"`;
+  return wide === undefined ? new Rule(to, columnsIn(type, given)) : `cannot be combined with the scope "${wide.all}"`;
 }
 
-const kept = (field: string): Kept => ({ field, isIdleAlone: false });
+const linkField = (field: string): LinkField => ({ field, isInertWithoutType: false });
 
 /** The fields of a record by which others lead to it. Without the type that `where` wants, they do not. */
-function keptOf({ to, by, where = {} }: Relation): Kept[] {
+function linkFieldsOf({ to, by, where = {} }: Relation): LinkField[] {
   const isAbsent = ([field, wanted]: [string, unknown]) =>
     typeof wanted === 'string' && columnOf(modelNamed(to), field).initial === undefined;
-  return [{ field: by, isIdleAlone: Object.entries(where).some(isAbsent) }, ...Object.keys(where).map(kept)];
+  return [
+    { field: by, isInertWithoutType: Object.entries(where).some(isAbsent) },
+    ...Object.keys(where).map(linkField),
+  ];
 }
 
 /** The fields of a type that lead to what the token sees, from it or to it: its writes leave them as they are. */
-const keptBy = ({ model }: OwnedType, given: Given): Kept[] =>
+const linkFieldsIn = ({ model }: OwnedType, given: Given): LinkField[] =>
   types
     .filter(({ read }) => given.scopes.has(read.own))
     .flatMap((type) => relationsIn(type, given).map(([, relation]) => ({ of: type.model, ...relation })))
     .flatMap(({ of, ...relation }) => [
-      ...(of === model && relation.from !== 'id' ? [kept(relation.from)] : []),
-      ...(relation.to === model ? keptOf(relation) : []),
+      ...(of === model && relation.from !== 'id' ? [linkField(relation.from)] : []),
+      ...(relation.to === model ? linkFieldsOf(relation) : []),
     ]);
 
 /** The rule of a type, or what is wrong with it. */
-function ruleOf(type: OwnedType, given: Given, kept: Kept[]): Rule | string {
+function ruleOf(type: OwnedType, given: Given, linkFields: LinkField[]): Rule | string {
   const through: Through[] = [];
   for (const [relation, leads] of relationsIn(type, given)) {
     const rule = ruleBehind(leads, given);
@@ -70,7 +74,7 @@ function ruleOf(type: OwnedType, given: Given, kept: Kept[]): Rule | string {
     if (typeof rule === 'string') return `at "${type.name}.${relation}" ${rule}`;
     through.push({ relation, rule });
   }
-  return new Rule(type.model, columnsIn(type, given), { through, kept });
+  return new Rule(type.model, columnsIn(type, given), { through, linkFields });
 }
 
 /**
@@ -81,7 +85,7 @@ export function rulesOf(own: unknown, scopes: ReadonlySet<string>): ReadonlyMap<
   const [needing] = OWN_SCOPES.filter((scope) => scopes.has(scope));
   if (own === undefined && needing === undefined) return undefined;
   const beyond = [...scopes].find((scope) => BEYOND.test(scope));
-  if (beyond !== undefined) return `cannot stand beside the scope "${beyond}"`;
+  if (beyond !== undefined) return `cannot be combined with the scope "${beyond}"`;
   if (own === undefined) return `is missing, and the scope "${needing}" needs it`;
   const claim = readOwn(own);
   if (typeof claim === 'string') return claim;
@@ -94,15 +98,15 @@ export function rulesOf(own: unknown, scopes: ReadonlySet<string>): ReadonlyMap<
     const [used] = each.filter((scope) => scopes.has(scope.own));
     const [wide] = each.filter(({ all }) => scopes.has(all));
     const both = each.find((scope) => scopes.has(scope.all) && scopes.has(scope.own));
-    if (both !== undefined) return `cannot stand beside both scopes "${both.all}" and "${both.own}"`;
+    if (both !== undefined) return `cannot be combined with both scopes "${both.all}" and "${both.own}"`;
     if (used !== undefined && !isNamed) return `has no "${name}", and the scope "${used.own}" needs it`;
     if (isNamed && wide !== undefined && used === undefined)
       return `has "${name}", and no scope uses it: "${wide.all}" is on all records, "${wide.own}" on these`;
-    const kept = keptBy(type, given);
-    const rule = used && ruleOf(type, given, kept);
+    const linkFields = linkFieldsIn(type, given);
+    const rule = used && ruleOf(type, given, linkFields);
     if (typeof rule === 'string') return rule;
     for (const scope of each) {
-      if (scopes.has(scope.all)) rules.set(scope.all, new Rule(model, [], { kept }));
+      if (scopes.has(scope.all)) rules.set(scope.all, new Rule(model, [], { linkFields }));
       if (scopes.has(scope.own) && rule !== undefined) rules.set(scope.all, rule);
     }
   }

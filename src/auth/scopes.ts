@@ -1,8 +1,8 @@
-import { Rule } from '../db/tenancy/rule.ts';
-import { Tenant } from '../db/tenancy/tenant.ts';
-import type { Work } from '../db/tenancy/work.ts';
-import { UnauthorizedError } from '../errors.ts';
-import type { Scope } from '../records.ts';
+import { UnauthorizedError } from '../base/errors.ts';
+import type { Scope } from '../base/records.ts';
+import type { RequestBudget } from '../load/request-budget.ts';
+import { Rule } from '../prisma/tenancy/rule.ts';
+import { Tenant } from '../prisma/tenancy/tenant.ts';
 import { rulesOf } from './own.ts';
 
 /** The sender of a request: what the token or the API key grants, or why there is no valid one. */
@@ -11,6 +11,9 @@ export interface Caller {
   tenant: Tenant | undefined;
   scopes: ReadonlySet<string>;
   refusal?: string;
+  /** Why a token names no company, and why it has no scope at all. */
+  noCompany?: string;
+  noScopes?: string;
   /** What each scope grants to a narrowed token. Its tenant is then one without any records. */
   narrowed?: ReadonlyMap<string, Tenant>;
 }
@@ -48,11 +51,17 @@ export function callerOf({ company, scopes, actor, own, source }: Grant): Caller
   return { tenant: tenant.under(NOTHING), scopes, narrowed };
 }
 
+const because = (reason: string | undefined): string => (reason === undefined ? '' : `: ${reason}`);
+
 function refusalOf(caller: Caller, scope: Scope): UnauthorizedError {
   if (caller.refusal !== undefined) return new UnauthorizedError('UNAUTHENTICATED', caller.refusal);
   if (caller.tenant !== undefined || !caller.scopes.has(scope))
-    return new UnauthorizedError('FORBIDDEN', `The token lacks the scope "${scope}".`, scope);
-  return new UnauthorizedError('FORBIDDEN', 'The token names no company.');
+    return new UnauthorizedError(
+      'FORBIDDEN',
+      `The token lacks the scope "${scope}"${because(caller.noScopes)}.`,
+      scope,
+    );
+  return new UnauthorizedError('FORBIDDEN', `The token names no company${because(caller.noCompany)}.`);
 }
 
 /** What a scope grants to the caller; undefined for nothing. */
@@ -69,8 +78,8 @@ export const grants = (caller: Caller, scope: Scope): boolean => grantOf(caller,
  * The caller's tenant in this request; with a scope for reading, one that a replica may answer. Throws
  * UnauthorizedError when there is no valid token, or when it lacks the scope or a company.
  */
-export function authorize({ caller, work }: { caller: Caller; work: Work }, scope: Scope): Tenant {
+export function authorize({ caller, budget }: { caller: Caller; budget: RequestBudget }, scope: Scope): Tenant {
   const tenant = grantOf(caller, scope);
   if (tenant === undefined) throw refusalOf(caller, scope);
-  return tenant.during(work, work.mayLag && scope.endsWith(':read'));
+  return tenant.during(budget, budget.mayLag && scope.endsWith(':read'));
 }

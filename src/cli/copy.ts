@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { localSecretFile } from '../auth/mint.ts';
-import { readConfig } from '../config.ts';
-import { copyDatabase } from '../db/connections/copy-database.ts';
+import { readConfig } from '../base/config.ts';
+import { StartupError } from '../base/startup-error.ts';
 import { startEmbedded } from '../embedded/embedded-server.ts';
-import { StartupError } from '../runtime/startup-error.ts';
+import { copyDatabase } from '../postgres/copy-database.ts';
 import { localKeyFile } from '../webhooks/secrets/cipher.ts';
 import { runCommand } from './usage.ts';
 

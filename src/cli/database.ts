@@ -1,10 +1,10 @@
-import { readConfig } from '../config.ts';
-import { type Client, openClient } from '../db/client.ts';
-import { openDatabase } from '../db/connections/pool.ts';
-import { stateOf } from '../db/connections/sqlstate.ts';
+import { readConfig } from '../base/config.ts';
+import { reasonOf } from '../base/errors.ts';
+import { StartupError } from '../base/startup-error.ts';
 import { joinEmbedded } from '../embedded/embedded-server.ts';
-import { reasonOf } from '../errors.ts';
-import { StartupError } from '../runtime/startup-error.ts';
+import { openDatabase } from '../postgres/pool.ts';
+import { stateOf } from '../postgres/sqlstate.ts';
+import { type Client, openClient } from '../prisma/client.ts';
 
 type Settings = Parameters<typeof openDatabase>[1];
 type Pool = Awaited<ReturnType<typeof openDatabase>>;
@@ -17,7 +17,8 @@ export async function withPool<Result>(settings: Settings, work: (pool: Pool) =>
   if (embedded?.fresh)
     process.stderr.write(`Creating a new database in ${database.dataDir}. Set DATA_DIR to use another directory.\n`);
   try {
-    const pool = await openDatabase(embedded?.url ?? database.url ?? '', settings);
+    const { schema } = database.pool;
+    const pool = await openDatabase(embedded?.url ?? database.url ?? '', { ...settings, schema });
     return await work(pool).finally(() => pool.end());
   } catch (error) {
     if (stateOf(error) !== '42501') throw error;

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { createKey } from '../auth/keys.ts';
 import { EVERY_COMPANY } from '../auth/scopes.ts';
-import { Tenant } from '../db/tenancy/tenant.ts';
-import { StartupError } from '../runtime/startup-error.ts';
+import { StartupError } from '../base/startup-error.ts';
+import { Tenant } from '../prisma/tenancy/tenant.ts';
 import { withClient } from './database.ts';
 import { ownOf, SCOPES, scopesOf } from './scope-option.ts';
 import { runCommand } from './usage.ts';

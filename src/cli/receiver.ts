@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
+import { parseJson } from '../base/values.ts';
 import { listen } from '../http/listen.ts';
-import { parseJson } from '../values.ts';
 import { verify } from '../webhooks/sending/signature.ts';
 import { runCommand } from './usage.ts';
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { isActor } from '../actors.ts';
 import { ALL_SCOPES, localSecretFile, mintingSecret, mintToken } from '../auth/mint.ts';
 import { EVERY_COMPANY } from '../auth/scopes.ts';
-import { readConfig } from '../config.ts';
-import { StartupError } from '../runtime/startup-error.ts';
+import { isActor } from '../base/actors.ts';
+import { readConfig } from '../base/config.ts';
+import { StartupError } from '../base/startup-error.ts';
 import { ownOf, scopesOf } from './scope-option.ts';
 import { runCommand } from './usage.ts';
 

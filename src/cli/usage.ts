@@ -1,6 +1,6 @@
-import { reasonOf } from '../errors.ts';
-import { runAsProgram } from '../runtime/program.ts';
-import { StartupError } from '../runtime/startup-error.ts';
+import { reasonOf } from '../base/errors.ts';
+import { StartupError } from '../base/startup-error.ts';
+import { runAsProgram } from './program.ts';
 
 /** Runs an entry point with the arguments that `parse` reads, whose errors become StartupErrors with the usage. */
 export function runCommand<Given>(usage: string, parse: () => Given, main: (given: Given) => Promise<void>): void {

@@ -1,7 +1,7 @@
-import type { Client } from '../db/client.ts';
-import { Tenant } from '../db/tenancy/tenant.ts';
-import { demoErrands } from './errands.ts';
-import { demoSites } from './sites.ts';
+import type { Client } from '../prisma/client.ts';
+import { Tenant } from '../prisma/tenancy/tenant.ts';
+import { demoSites } from './tanks.ts';
+import { demoErrands } from './tasks-and-orders.ts';
 
 /** The company that owns the demo data. */
 export const DEMO_COMPANY = 'demo';

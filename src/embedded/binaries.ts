@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { StartupError } from '../runtime/startup-error.ts';
+import { StartupError } from '../base/startup-error.ts';
 
 /** The user that PostgreSQL runs as, in the form that `spawn` takes; empty for the user of this process. */
 export type Account = { uid: number; gid: number } | { uid?: undefined; gid?: undefined };

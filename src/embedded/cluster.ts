@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { StartupError } from '../runtime/startup-error.ts';
+import { StartupError } from '../base/startup-error.ts';
 import { type Account, postgresEnvironment, remedy, shippedVersion } from './binaries.ts';
 
 /** The paths of a database, and the user that PostgreSQL runs as. */
-export interface Place {
+export interface Installation {
   dataDir: string;
   cluster: string;
   binaries: string;
@@ -36,7 +36,7 @@ export function accountFor(cluster: string): Account {
 }
 
 /** Throws StartupError if another major version of PostgreSQL made the database. */
-export function checkVersion({ dataDir, cluster }: Place): void {
+export function checkVersion({ dataDir, cluster }: Installation): void {
   const file = join(cluster, 'PG_VERSION');
   if (!fs.existsSync(file)) return;
   const made = fs.readFileSync(file, 'utf8').trim();
@@ -48,7 +48,7 @@ export function checkVersion({ dataDir, cluster }: Place): void {
 }
 
 /** The spawn options and the `-D` argument with which PostgreSQL's programs reach `directory`. */
-export function inside(directory: string, { account }: Place) {
+export function inside(directory: string, { account }: Installation) {
   // Another user may have no access to a parent directory. Spawn enters `cwd` first and then changes the user.
   const isBarred = account.uid !== undefined && process.platform === 'linux';
   const options = { ...account, ...postgresEnvironment, cwd: directory, windowsHide: true };
@@ -56,8 +56,8 @@ export function inside(directory: string, { account }: Place) {
 }
 
 /** Creates the database under another name, so that it is complete or absent. False if another process was first. */
-export async function createCluster(place: Place): Promise<boolean> {
-  const { dataDir, cluster, binaries, account } = place;
+export async function createCluster(installation: Installation): Promise<boolean> {
+  const { dataDir, cluster, binaries, account } = installation;
   const draft = fs.mkdtempSync(join(dataDir, 'postgresql.new-'));
   const [drafted, password] = [join(draft, 'cluster'), join(draft, 'password')];
   fs.mkdirSync(drafted, { mode: 0o700 });
@@ -65,7 +65,7 @@ export async function createCluster(place: Place): Promise<boolean> {
   if (account.uid !== undefined)
     for (const path of [draft, drafted, password]) fs.chownSync(path, account.uid, account.gid);
 
-  const { options, directory } = inside(drafted, place);
+  const { options, directory } = inside(drafted, installation);
   const access = [`--pwfile=${directory}/../password`, '--username=postgres', '--auth=scram-sha-256'];
   // The builtin collation sorts alike on every machine; those of the C library and ICU do not.
   const encoding = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];

@@ -4,11 +4,11 @@ import { closeSync, existsSync, fstatSync, openSync, readSync, renameSync } from
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { errorCodeOf } from '../errors.ts';
+import { errorCodeOf } from '../base/errors.ts';
+import { StartupError } from '../base/startup-error.ts';
 import { makeDirectory } from '../paths.ts';
-import { StartupError } from '../runtime/startup-error.ts';
 import { findPostgres, postgresEnvironment } from './binaries.ts';
-import { accountFor, checkVersion, createCluster, inside, type Place, removeDrafts } from './cluster.ts';
+import { accountFor, checkVersion, createCluster, type Installation, inside, removeDrafts } from './cluster.ts';
 import { endOrphan, InUseError, interrupt, keepOwned, own, urlOf } from './owner.ts';
 
 /** Long enough for crash recovery, the only slow kind of start. */
@@ -38,12 +38,12 @@ export async function startEmbedded(directory: string): Promise<Started> {
     makeDirectory(dataDir);
     const cluster = join(dataDir, 'postgresql');
     const account = accountFor(cluster);
-    const place = { dataDir, cluster, account, binaries: findPostgres(dataDir, account) };
-    checkVersion(place);
-    const fresh = !existsSync(cluster) && (await createCluster(place));
+    const installation = { dataDir, cluster, account, binaries: findPostgres(dataDir, account) };
+    checkVersion(installation);
+    const fresh = !existsSync(cluster) && (await createCluster(installation));
     for (let attempt = 1; ; attempt++) {
-      await endOrphan(place);
-      const server = await launch(place);
+      await endOrphan(installation);
+      const server = await launch(installation);
       if ('stop' in server) {
         removeDrafts(dataDir);
         return { ...server, fresh };
@@ -73,13 +73,13 @@ export async function joinEmbedded(directory: string): Promise<Omit<Started, 'di
   }
 }
 
-const logOf = ({ dataDir }: Place) => join(dataDir, 'postgres.log');
+const logOf = ({ dataDir }: Installation) => join(dataDir, 'postgres.log');
 
 /** Starts the server and waits until this process owns it. Returns its log if it did not start. */
-async function launch(place: Place): Promise<EmbeddedPostgres | { log: string }> {
+async function launch(installation: Installation): Promise<EmbeddedPostgres | { log: string }> {
   const port = await freePort();
-  const url = urlOf(place, port);
-  const { server, log } = run(place, port);
+  const url = urlOf(installation, port);
+  const { server, log } = run(installation, port);
   const exit = once(server, 'exit')
     .then(
       () => endOf(log),
@@ -88,22 +88,22 @@ async function launch(place: Place): Promise<EmbeddedPostgres | { log: string }>
     .finally(() => closeSync(log));
   const pid = server.pid ?? 0;
   const hasEnded = () => pid === 0 || server.exitCode !== null || server.signalCode !== null;
-  if (pid > 0) shutDownAfterUs(place, pid, exit);
+  if (pid > 0) shutDownAfterUs(installation, pid, exit);
 
   for (const since = Date.now(); !hasEnded(); await Promise.race([exit, delay(10)])) {
     const found = await own(url);
-    if ('owner' in found) throw new InUseError(place, found.owner, url);
+    if ('owner' in found) throw new InUseError(installation, found.owner, url);
     if ('session' in found) {
       let stopping: Promise<void> | undefined;
       const stop = () => {
-        stopping ??= hasEnded() ? Promise.resolve() : interrupt(place, pid, exit);
+        stopping ??= hasEnded() ? Promise.resolve() : interrupt(installation, pid, exit);
         return stopping;
       };
       keepOwned(found.session, url, () => stopping !== undefined || hasEnded());
       const died = new Promise<void>((resolve) => void exit.then(() => stopping === undefined && resolve()));
       return { url, stop, died };
     }
-    if (Date.now() - since > READY_WITHIN) await interrupt(place, pid, exit);
+    if (Date.now() - since > READY_WITHIN) await interrupt(installation, pid, exit);
   }
   return { log: await exit };
 }
@@ -112,8 +112,8 @@ async function launch(place: Place): Promise<EmbeddedPostgres | { log: string }>
  * Opens a new log and keeps the one before. It gets its name when it is open: of two processes that start at the same
  * time, each has a file of its own, whatever it is called by now.
  */
-function openLog(place: Place, port: number): number {
-  const path = logOf(place);
+function openLog(installation: Installation, port: number): number {
+  const path = logOf(installation);
   const log = openSync(`${path}.${port}`, 'w+', 0o600);
   try {
     renameSync(path, `${path}.1`);
@@ -133,7 +133,7 @@ function endOf(log: number): string {
 }
 
 /** Starts the server with a new log, which the caller closes. */
-function run(place: Place, port: number): { server: ChildProcess; log: number } {
+function run(installation: Installation, port: number): { server: ChildProcess; log: number } {
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
@@ -146,13 +146,13 @@ function run(place: Place, port: number): { server: ChildProcess; log: number } 
     io_method: 'sync',
     jit: 'off',
   };
-  const { options: account, directory } = inside(place.cluster, place);
+  const { options: account, directory } = inside(installation.cluster, installation);
   const flags = ['-D', directory, ...Object.entries(settings).map(([name, value]) => `--${name}=${value}`)];
-  const log = openLog(place, port);
+  const log = openLog(installation, port);
   // In its own process group: Ctrl-C in a terminal must reach only the gateway, which finishes its requests first.
   const options: SpawnOptions = { ...account, detached: process.platform !== 'win32', stdio: ['ignore', log, log] };
   try {
-    return { server: spawn(join(place.binaries, 'bin', 'postgres'), flags, options), log };
+    return { server: spawn(join(installation.binaries, 'bin', 'postgres'), flags, options), log };
   } catch (error) {
     closeSync(log);
     throw error;
@@ -160,7 +160,7 @@ function run(place: Place, port: number): { server: ChildProcess; log: number } 
 }
 
 /** Starts a shell on a pipe of this process, which closes however the process ends: it stops the server. */
-function shutDownAfterUs({ account }: Place, pid: number, exit: Promise<unknown>): void {
+function shutDownAfterUs({ account }: Installation, pid: number, exit: Promise<unknown>): void {
   if (process.platform === 'win32') return;
   const options: SpawnOptions = {
     ...account,

@@ -3,9 +3,9 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { errorCodeOf } from '../errors.ts';
-import { StartupError } from '../runtime/startup-error.ts';
-import { type Place, passwordOf } from './cluster.ts';
+import { errorCodeOf } from '../base/errors.ts';
+import { StartupError } from '../base/startup-error.ts';
+import { type Installation, passwordOf } from './cluster.ts';
 
 /** Key of the advisory lock that a data directory's owner holds on its server. */
 const OWNER_LOCK = 1_145_130_834;
@@ -15,7 +15,7 @@ const STOP_WITHIN = 8_000;
 
 type Ownership = { session: Client } | { owner: string } | { code: string };
 
-export const urlOf = ({ cluster }: Place, port: string | number): string =>
+export const urlOf = ({ cluster }: Installation, port: string | number): string =>
   `postgresql://postgres:${passwordOf(cluster)}@127.0.0.1:${port}/postgres?sslmode=disable`;
 
 /** Takes the owner's lock with a new `session`. Otherwise returns the owner's process id, or the code of the error. */
@@ -57,8 +57,8 @@ export function keepOwned(session: Client, url: string, isOver: () => boolean): 
  * owner is alive. The recorded process id may belong to another program by now: only a server that knows the password
  * is this directory's own.
  */
-export async function endOrphan(place: Place): Promise<void> {
-  const record = join(place.cluster, 'postmaster.pid');
+export async function endOrphan(installation: Installation): Promise<void> {
+  const record = join(installation.cluster, 'postmaster.pid');
   const read = () => (existsSync(record) ? readFileSync(record, 'utf8').split('\n') : []);
   const [line = '', , , port = ''] = read();
   const pid = Number(line);
@@ -67,10 +67,10 @@ export async function endOrphan(place: Place): Promise<void> {
     while (isRunning()) await delay(10);
   };
   for (let state = '', since = 0; pid > 0 && isRunning(); await delay(20)) {
-    const url = urlOf(place, port);
+    const url = urlOf(installation, port);
     const found = await own(url);
     if ('session' in found) {
-      await interrupt(place, pid, gone());
+      await interrupt(installation, pid, gone());
       continue;
     }
     const owner = 'owner' in found ? found.owner : line;
@@ -79,7 +79,7 @@ export async function endOrphan(place: Place): Promise<void> {
     if (seen !== state) [state, since] = [seen, Date.now()];
     if (Date.now() - since < (PATIENCE[state] ?? 3_000)) continue;
     if (state === 'ECONNREFUSED') return rmSync(record, { force: true });
-    throw new InUseError(place, owner, 'owner' in found ? url : undefined);
+    throw new InUseError(installation, owner, 'owner' in found ? url : undefined);
   }
 }
 
@@ -87,7 +87,7 @@ export async function endOrphan(place: Place): Promise<void> {
 export class InUseError extends StartupError {
   readonly url: string | undefined;
 
-  constructor({ dataDir }: Place, owner: string, url?: string) {
+  constructor({ dataDir }: Installation, owner: string, url?: string) {
     super(
       `The data directory ${dataDir} is in use by process ${owner}; stop that process or set DATA_DIR to another directory.`,
     );
@@ -105,7 +105,7 @@ function isAlive(pid: number): boolean {
 }
 
 /** Disconnects the sessions, stops the server and waits for `gone`. After 8 s it stops at once, without loss. */
-export async function interrupt({ binaries }: Place, pid: number, gone: Promise<unknown>): Promise<void> {
+export async function interrupt({ binaries }: Installation, pid: number, gone: Promise<unknown>): Promise<void> {
   const signal = (name: 'INT' | 'QUIT') => {
     // On Windows, process.kill() terminates the process at once, even with SIGINT.
     if (process.platform === 'win32') spawnSync(join(binaries, 'bin', 'pg_ctl'), ['kill', name, pid.toString()]);

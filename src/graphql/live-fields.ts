@@ -1,8 +1,8 @@
-import { modelNamed } from '../db/sql/model.ts';
-import { refuse, UnauthorizedError } from '../errors.ts';
+import { refuse, UnauthorizedError } from '../base/errors.ts';
 import type { JsonRecord } from '../live/live-change.ts';
-import type { Wish } from '../live/matching.ts';
+import type { Interest } from '../live/matching.ts';
 import type { Item } from '../live/stream.ts';
+import { modelNamed } from '../prisma/sql/model.ts';
 import type { Context } from './schema/context.ts';
 import { type WatchedRecord, watchedBy } from './schema/record.ts';
 
@@ -14,7 +14,7 @@ function seenBy(record: WatchedRecord, context: Context): string {
   if (rule?.through !== undefined)
     throw new UnauthorizedError(
       'FORBIDDEN',
-      `The token sees ${record.plural} through their "${rule.through}", and their own changes do not tell which come into sight or leave it. Watch the records of "${rule.through}", and read the ${record.plural}.`,
+      `The token sees ${record.plural} through their "${rule.through}", and live operations cannot report when one becomes visible or invisible through it. Watch the records of "${rule.through}", and read the ${record.plural}.`,
       record.reads,
     );
   return `${key} ${rule?.key}`;
@@ -23,29 +23,32 @@ function seenBy(record: WatchedRecord, context: Context): string {
 /** Opens a live operation. Throws UnauthorizedError, or InvalidRequestError for a faulty `since`. */
 export function watch(
   context: Context,
-  wishes: Wish[],
+  interests: Interest[],
   since: string | null | undefined,
 ): Promise<AsyncIterable<Item>> {
-  const records = wishes.map(({ resource }) => watchedBy(resource));
-  // It is kept with the stream, and keeps none of the wishes.
+  const records = interests.map(({ resource }) => watchedBy(resource));
+  // It is kept with the stream, and keeps none of the interests.
   let seen: string | undefined;
-  const admit: Parameters<Context['openStream']>[0]['admit'] = (caller, work) => {
+  const admit: Parameters<Context['openStream']>[0]['admit'] = (caller, budget) => {
     context.caller = caller;
-    context.work = work;
+    context.budget = budget;
     const sees = records.map((record) => seenBy(record, context)).join();
     seen ??= sees;
     if (sees !== seen)
       throw new UnauthorizedError('FORBIDDEN', 'What the token may see has changed. Open the live operation again.');
   };
-  admit(context.caller, context.work);
-  const ruled = wishes.map((wish) => ({ ...wish, rule: watchedBy(wish.resource).readableBy(context).rule }));
+  admit(context.caller, context.budget);
+  const ruled = interests.map((interest) => ({
+    ...interest,
+    rule: watchedBy(interest.resource).readableBy(context).rule,
+  }));
   const company = context.caller.tenant?.company;
   if (typeof company !== 'string')
     throw new UnauthorizedError('FORBIDDEN', 'A live operation needs a token of one company.');
   const position = since === null || since === undefined ? undefined : positionOf(since);
   if (typeof since === 'string' && position === undefined)
     refuse([{ path: ['since'], code: 'WRONG_FORMAT', message: 'is not a cursor of a live operation' }]);
-  return context.openStream({ admit, company, wishes: ruled, since: position });
+  return context.openStream({ admit, company, interests: ruled, since: position });
 }
 
 export const cursorOf = (position: number): string => `${position}`;

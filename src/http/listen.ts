@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { errorCodeOf } from '../errors.ts';
-import { StartupError } from '../runtime/startup-error.ts';
+import { errorCodeOf } from '../base/errors.ts';
+import { StartupError } from '../base/startup-error.ts';
 
 /** Connections that wait to be accepted. With Node's 511, a burst loses some, which then try again after seconds. */
 const BACKLOG = 4_096;

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, IncomingMessage } from 'node:http';
 import type { GraphQLErrorExtensions } from 'graphql';
-import { Kept } from '../runtime/kept.ts';
-import { Documents } from './documents/documents.ts';
+import { Lazy } from '../base/lazy.ts';
+import { Documents } from '../engine/documents.ts';
+import { CountedResponse } from '../load/slow-readers.ts';
 import { type Exchange, type Gateway, type HttpExchange, openExchange } from './exchange/exchange.ts';
-import { answerJson, answerUnreadable, type NoteRefused, refusal } from './exchange/node-refusals.ts';
-import { CountedResponse, logRequests } from './exchange/report.ts';
-import { FairReading } from './fair-reading.ts';
-import { answerOff, type GraphiQL, isForBrowser } from './graphiql/serve.ts';
+import { answerJson, answerUnreadable, type NoteRefused, refusal } from './exchange/http-errors.ts';
+import { logRequests } from './exchange/report.ts';
+import { answerOff, type GraphiQL } from './graphiql/serve.ts';
+import { createFastPath, wantsPage } from './graphql-over-http/fast-path.ts';
+import { noteOrigins } from './graphql-over-http/origins.ts';
 import { Stopping } from './stopping.ts';
-import { takeUpgrades, UpgradableMessage } from './upgrades.ts';
-import { createFastPath } from './yoga/fast-path.ts';
-import { noteOrigins } from './yoga/origins.ts';
+import { takeUpgrades } from './upgrades.ts';
 
 /** How long the head of a request may take to arrive, and the whole of it, and how often that is judged. */
 const HEADERS_MS = 10_000;
@@ -21,6 +21,9 @@ const CHECK_MS = 1_000;
 const UNREAD_BEATS = 2;
 
 const REQUEST_ID = /^[\w.:-]{1,128}$/;
+
+const NO_UPGRADE =
+  'This is a WebSocket without the header Upgrade: a proxy in between has to pass Upgrade and Connection on.';
 
 /** Too frequent for the log. */
 const PROBES = /^\/(health|ready)(\?|$)/;
@@ -46,6 +49,30 @@ const isReadable = ({ url = '', headers: { host }, rawHeaders, httpVersion }: In
   return url.startsWith('/') && URL.canParse(`http://${host || 'localhost'}${url}`);
 };
 
+const isWebSocket = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket';
+
+/**
+ * A request that asks for another protocol than WebSocket is served as if it had not, as HTTP allows: Java's client
+ * asks for HTTP/2. Node.js reads `upgrade` to decide whether the connection leaves HTTP. It drops what a client
+ * pipelines behind the offer in the same packet. None does: it does not know yet which protocol the server speaks.
+ */
+class UpgradableMessage extends IncomingMessage {
+  // Not private: the constructor of IncomingMessage sets it.
+  isUpgradeAsked: unknown;
+
+  get upgrade(): boolean {
+    return this.isUpgradeAsked === true && (this.method === 'CONNECT' || isWebSocket(this));
+  }
+
+  set upgrade(isAsked: unknown) {
+    this.isUpgradeAsked = isAsked;
+  }
+}
+
+/** Whether a browser asks for a page, also with a query in the address: GraphiQL writes the edited one there. */
+const isForBrowser = ({ method, url, headers }: IncomingMessage): boolean =>
+  (method === 'GET' || method === 'HEAD') && url?.split('?', 1)[0] === '/graphql' && wantsPage(headers.accept);
+
 /** The trusted documents that the schema does not have: their app is newer than the gateway, or older. */
 function noteInvalid({ trusted, log }: Gateway, documents: Documents): void {
   const invalid = [...(trusted?.texts ?? [])].flatMap(([hash, text]) => {
@@ -61,19 +88,27 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL) {
   const documents = new Documents(gateway);
   noteInvalid(gateway, documents);
   // Loaded when the first request needs it: 30 ms.
-  const yoga = new Kept(async () => (await import('./yoga/yoga.ts')).createGraphQLYoga(gateway, documents));
+  const yoga = new Lazy(async () =>
+    (await import('./graphql-over-http/yoga.ts')).createGraphQLYoga(gateway, documents),
+  );
+  const isCrossOrigin = gateway.corsOrigins.length > 0;
+  const hasPlugins = (gateway.plugins ?? []).length > 0;
   const serveFast = createFastPath(gateway, documents);
   const origins = noteOrigins(gateway.corsOrigins, gateway.log);
-  const reading = new FairReading(gateway.requests);
   const observers = [...(gateway.observers ?? [])];
   if (gateway.log.isLevelEnabled('info')) observers.push(logRequests(gateway.log));
 
   const route = async (exchange: HttpExchange): Promise<void> => {
     const { req, res, report } = exchange;
     res.setHeader('x-request-id', report.requestId);
+    // No cache in between may keep an answer, and no browser take one for a page.
+    res.setHeader('cache-control', 'no-store');
+    res.setHeader('x-content-type-options', 'nosniff');
+    if (isCrossOrigin) res.setHeader('vary', 'Origin');
     if (stopping.isStopping) res.setHeader('connection', 'close');
     if (!isReadable(req)) return answerJson(res, 400, refusal(400, 'The address or the Host header cannot be read.'));
-    const path = req.url?.split('?', 1)[0];
+    // Without the query and a trailing slash, so the root is the empty path.
+    const path = req.url?.split(/\/?[?#]|\/?$/, 1)[0];
     if (path === '/health') return answerJson(res, 200, { status: 'alive' });
     if (path === '/ready') {
       const ready = !stopping.isStopping && (await gateway.prisma.$ping());
@@ -83,7 +118,10 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL) {
       if (graphiql) return graphiql(req, res);
       if (req.url === '/graphql') return answerOff(res);
     }
-    if (path === '/' && graphiql) return void res.writeHead(302, { location: '/graphql' }).end();
+    if (path === '' && graphiql) return void res.writeHead(302, { location: '/graphql' }).end();
+    if (path !== '/graphql') return answerJson(res, 404, refusal(404));
+    if (req.method === 'GET' && req.headers['sec-websocket-key'] !== undefined)
+      return answerJson(res, 426, refusal(426, NO_UPGRADE));
     if (await serveFast(exchange)) return;
     origins.notePreflight(req);
     const serve = await yoga.open();
@@ -111,13 +149,8 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL) {
     res.unreadMs = UNREAD_BEATS * gateway.beatMs;
     const exchange = openExchange(req, res, requestIdOf(req));
     begin(exchange);
-    exchange.ends.push(() => {
-      const { caller, startedAt } = exchange.report;
-      reading.end(req, caller?.tenant?.key, startedAt);
-    });
-    const turn = reading.begin(req, exchange.report.startedAt);
-    const isNow = turn === undefined && stopping.held === undefined;
-    const routed = isNow ? route(exchange) : Promise.all([turn, stopping.held]).then(() => route(exchange));
+    const { held } = stopping;
+    const routed = held === undefined ? route(exchange) : held.then(() => route(exchange));
     routed.catch((error: unknown) => {
       // The client has closed the connection.
       if (req.destroyed && !req.complete) return;
@@ -134,14 +167,20 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL) {
     gateway.countRefusal?.(status);
   };
   answerUnreadable(server, noteRefused);
-  const endSockets = takeUpgrades(server, { gateway, documents, begin, isAllowed: origins.isAllowed, noteRefused });
+  const endSockets = takeUpgrades(server, {
+    gateway,
+    documents,
+    begin,
+    isAllowed: origins.isAllowed,
+    noteRefused,
+    openPipeline: hasPlugins ? () => yoga.open() : undefined,
+  });
   server.headersTimeout = HEADERS_MS;
   server.requestTimeout = REQUEST_MS;
   // Longer than proxies keep idle connections, which would otherwise send a request on one that is closing.
   server.keepAliveTimeout = 75_000;
 
   const stop = async (graceMs: number): Promise<void> => {
-    reading.stop();
     await stopping.stop(graceMs, () => Promise.all([endSockets(graceMs), gateway.feed.stop()]));
     await (await yoga.value)?.dispose();
   };

@@ -1,20 +1,15 @@
-import { IncomingMessage, type Server, ServerResponse } from 'node:http';
+import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { Kept } from '../runtime/kept.ts';
-import type { Documents } from './documents/documents.ts';
-import type { Exchange, Gateway } from './exchange/exchange.ts';
-import { type NoteRefused, writeRefusal } from './exchange/node-refusals.ts';
+import { Lazy } from '../base/lazy.ts';
+import { writeRefusal } from './exchange/http-errors.ts';
+import type { SocketSettings } from './websocket/sockets.ts';
 
 /** The subprotocol of the library graphql-ws. */
 const PROTOCOL = 'graphql-transport-ws';
 
-interface Settings {
-  gateway: Gateway;
-  documents: Documents;
-  begin: (exchange: Exchange) => void;
+interface Settings extends SocketSettings {
   isAllowed: (req: IncomingMessage) => boolean;
-  noteRefused: NoteRefused;
 }
 
 /** Why an upgrade to a WebSocket is refused. */
@@ -24,26 +19,6 @@ function refusalOf({ url = '', headers }: IncomingMessage): [status: number, mes
     return [426, `WebSockets are at /graphql, with the subprotocol ${PROTOCOL}.`];
   return protocols.includes(PROTOCOL) ? undefined : [400, `The subprotocol of a WebSocket must be ${PROTOCOL}.`];
 }
-
-/**
- * A request that asks for another protocol than WebSocket is served as if it had not, as HTTP allows: Java's client
- * asks for HTTP/2. Node.js reads `upgrade` to decide whether the connection leaves HTTP. It drops what a client
- * pipelines behind the offer in the same packet. None does: it does not know yet which protocol the server speaks.
- */
-export class UpgradableMessage extends IncomingMessage {
-  // Not private: the constructor of IncomingMessage sets it.
-  isUpgradeAsked: unknown;
-
-  get upgrade(): boolean {
-    return this.isUpgradeAsked === true && (this.method === 'CONNECT' || isWebSocket(this));
-  }
-
-  set upgrade(isAsked: unknown) {
-    this.isUpgradeAsked = isAsked;
-  }
-}
-
-const isWebSocket = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket';
 
 /** The response that is being sent on a connection, even after Node.js has handed the connection over. */
 function answerOn(socket: Socket): ServerResponse | undefined {
@@ -73,11 +48,12 @@ function afterAnswers(socket: Socket, takeOver: () => void): void {
 }
 
 /** Takes upgrades to WebSockets. Returns a function that ends these, in `graceMs` milliseconds. */
-export function takeUpgrades(server: Server, { gateway, documents, begin, isAllowed, noteRefused }: Settings) {
+export function takeUpgrades(server: Server, { isAllowed, ...settings }: Settings) {
   // Loaded when the first one comes.
-  const opened = new Kept(async () => {
+  const { noteRefused } = settings;
+  const opened = new Lazy(async () => {
     const { Sockets } = await import('./websocket/sockets.ts');
-    return new Sockets(gateway, documents, begin, noteRefused);
+    return new Sockets(settings);
   });
   let isStopping = false;
   const take = (req: IncomingMessage, socket: Duplex, head: Buffer) => {

@@ -1,6 +1,6 @@
 import { pipeline, type Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
-import { StartupError } from '../runtime/startup-error.ts';
+import { StartupError } from '../base/startup-error.ts';
 import { DAMAGED, isDamaged, isRefusal, type Line, LONGEST, REFUSAL, type Source } from './lines.ts';
 
 /** A record of the parser, and how many empty lines it had skipped until then. */
@@ -18,8 +18,11 @@ const MOST_EXTRA = 1_000;
  */
 const TORN = /^"[^"]*[\r\n]/;
 
-/** Reads CSV. Throws StartupError for a first line that names no columns, and for a quote that nothing closes. */
-export async function readCsv(input: Readable, delimiter: string): Promise<Source> {
+/**
+ * Reads CSV, from which `before` lines were taken. Throws StartupError for a first line that names no columns, and for
+ * a quote that nothing closes.
+ */
+export async function readCsv(input: Readable, delimiter: string, before = 0): Promise<Source> {
   const faults: CsvError[] = [];
   const parser = parse({
     bom: true,
@@ -43,7 +46,7 @@ export async function readCsv(input: Readable, delimiter: string): Promise<Sourc
   const first = await records.next();
   if (faults[0]?.records === 0) throw unclosed(0);
   if (first.done) throw new StartupError('The file is empty. Its first line must name the columns.');
-  const header = first.value.record.map((name) => name.trim());
+  const header = withoutTrailing(first.value.record.map((name) => name.trim()));
   if (header.some(isDamaged)) throw new StartupError(`The first line ${DAMAGED}.`);
   if (header.length === 1 && header.some((name) => /[,;|\t]/.test(name)))
     throw new StartupError(`The first line has no "${delimiter}" between names; --delimiter gives another.`);
@@ -52,7 +55,9 @@ export async function readCsv(input: Readable, delimiter: string): Promise<Sourc
     `${cells.map((cell) => quoted(`${cell}`, delimiter)).join(delimiter)}\n`;
 
   function lineOf(all: string[], number: number): Line {
-    const cells = all.length > header.length + MOST_EXTRA ? all.slice(0, header.length + MOST_EXTRA) : all;
+    // A comma at the end of a line adds an empty cell.
+    const filled = all.length > header.length ? withoutTrailing(all, header.length) : all;
+    const cells = filled.length > header.length + MOST_EXTRA ? filled.slice(0, header.length + MOST_EXTRA) : filled;
     // Cells too many are before those that a refusal added at the end.
     const extra = Math.max(0, cells.length - header.length);
     const own = cells.filter((_, index) => !isRefusal(header[index - extra] ?? ''));
@@ -60,30 +65,42 @@ export async function readCsv(input: Readable, delimiter: string): Promise<Sourc
     return {
       number,
       size: cells.reduce((sum, { length }) => sum + length, 0),
-      values: all.length === header.length ? valuesOf(names, own) : countFault(all.length, header.length),
+      values: filled.length === header.length ? valuesOf(names, own) : countFault(filled.length, header.length),
       refuse: (reason) => write([...own, ...padding(), number, reason]),
     };
   }
 
   async function* lines(): AsyncGenerator<Line> {
     // Counted here: the parser counts a line break of two characters within a cell as two lines.
-    let read = linesIn(first.value.record);
+    let read = before + linesIn(first.value.record);
     for (let number = 1; ; number++) {
       const { value, done } = await records.next();
       // What follows the fault in the stream is not to be trusted.
       if (faults[0]?.records === number) throw unclosed(read);
       if (done) return;
-      yield lineOf(value.record, read + value.info.empty_lines + 1);
+      if (!value.record.every(isBlank)) yield lineOf(value.record, read + value.info.empty_lines + 1);
       read += linesIn(value.record);
     }
   }
   return { names, head: write([...names, ...REFUSAL]), lines: lines() };
 }
 
+/** Empty, or what pads the end of a file: spaces, NUL and the end mark of old systems. */
+const isBlank = (cell: string): boolean => /^[\s\p{Cc}]*$/u.test(cell);
+
+/** The cells without empty ones at their end, `least` of them at least. */
+function withoutTrailing(cells: string[], least = 1): string[] {
+  let end = cells.length;
+  while (end > least && cells[end - 1]?.trim() === '') end--;
+  return cells.slice(0, end);
+}
+
 function valuesOf(names: readonly string[], cells: readonly string[]): Line['values'] {
   if (cells.some(isDamaged)) return DAMAGED;
   if (cells.some((cell) => TORN.test(cell)))
     return 'has a quote that is closed within a cell of a later line: a quote in a text is written twice';
+  if (cells.length > 1 && cells.every((cell, index) => cell.replace(/^\ufeff/, '').trim() === names[index]))
+    return 'repeats the first line of the file';
   const values: Record<string, unknown> = {};
   for (const [index, name] of names.entries()) values[name] = cells[index] === '' ? undefined : cells[index];
   return values;

@@ -11,9 +11,9 @@ import {
   statSync,
 } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
-import { errorCodeOf, reasonOf } from '../errors.ts';
-import { StartupError } from '../runtime/startup-error.ts';
+import { Readable } from 'node:stream';
+import { errorCodeOf, reasonOf } from '../base/errors.ts';
+import { StartupError } from '../base/startup-error.ts';
 
 interface Input {
   input: Readable;
@@ -37,18 +37,62 @@ export async function openInput(file: string): Promise<Input> {
   }
 }
 
-/**
- * Throws StartupError for UTF-16, which spreadsheets call "Unicode text". It begins with a mark, or with a character of
- * which one byte is 0.
- */
-export async function refuseUtf16(input: Readable): Promise<void> {
-  await Promise.race([once(input, 'readable'), once(input, 'end')]);
-  const start: unknown = input.read(2);
-  if (!Buffer.isBuffer(start)) return;
-  input.unshift(start);
-  if (start.includes(0) || ['fffe', 'feff'].includes(start.toString('hex')))
-    throw new StartupError('The file is UTF-16. Save it as UTF-8, and import that.');
+/** The encodings of files, by the names that people give them. */
+export const ENCODINGS = new Map([
+  ['utf-8', 'utf-8'],
+  ['utf-16', 'utf-16le'],
+  ['utf-16le', 'utf-16le'],
+  ['utf-16be', 'utf-16be'],
+  ['windows-1252', 'windows-1252'],
+  ['ansi', 'windows-1252'],
+  ['latin1', 'windows-1252'],
+  ['iso-8859-1', 'windows-1252'],
+  ['iso-8859-15', 'iso-8859-15'],
+  ['windows-1250', 'windows-1250'],
+  ['macroman', 'macintosh'],
+]);
+
+/** Decodes an input from another encoding than UTF-8. */
+export function decoded(input: Readable, encoding: string): Readable {
+  if (encoding === 'utf-8') return input;
+  const decoder = new TextDecoder(encoding);
+  async function* texts(): AsyncGenerator<string> {
+    for await (const chunk of input) yield decoder.decode(chunk, { stream: true });
+    yield decoder.decode();
+  }
+  return Readable.from(texts(), { objectMode: false });
 }
+
+/** Gives back a part of an input that was read. */
+const unread = (input: Readable, part: Buffer): void => {
+  if (part.length > 0) input.unshift(part);
+};
+
+/**
+ * Looks at the beginning of an input. Throws StartupError for UTF-16, which begins with a mark or with a character of
+ * which one byte is 0, and for files of programs. Takes the line `sep=;` that spreadsheets read, and returns its
+ * delimiter.
+ */
+export async function readStart(input: Readable): Promise<string | undefined> {
+  await Promise.race([once(input, 'readable'), once(input, 'end')]);
+  const start: unknown = input.read();
+  if (!Buffer.isBuffer(start)) return undefined;
+  const begin = start.subarray(0, 2);
+  if (begin.includes(0) || ['fffe', 'feff'].includes(begin.toString('hex'))) {
+    unread(input, start);
+    throw new StartupError('The file is UTF-16. Save it as UTF-8, or import it with --encoding utf-16.');
+  }
+  const program = PROGRAMS.find(([mark]) => begin.toString('latin1') === mark)?.[1];
+  if (program !== undefined) throw new StartupError(program);
+  const [line, delimiter] = /^(?:\xef\xbb\xbf)?"?sep=(.)"?\r?\n/i.exec(start.subarray(0, 32).toString('latin1')) ?? [];
+  unread(input, line === undefined ? start : start.subarray(line.length));
+  return delimiter;
+}
+
+const PROGRAMS: [mark: string, message: string][] = [
+  ['PK', 'The file is a workbook or an archive. Save its sheet as CSV in UTF-8, and import that.'],
+  ['\x1f\x8b', 'The file is compressed with gzip. Unpack it: gunzip -c file.gz | npm run import -- … -'],
+];
 
 /**
  * Returns what adds the refused lines of a batch to a file, which begins with `head` and exists once there is a line.

@@ -1,18 +1,22 @@
 import { resolve } from 'node:path';
 import type pg from 'pg';
-import { StartupError } from '../runtime/startup-error.ts';
+import { StartupError } from '../base/startup-error.ts';
 import { readCsv } from './csv.ts';
-import { earlierOf, openInput, openRefused, refuseUtf16 } from './files.ts';
+import { decoded, earlierOf, openInput, openRefused, readStart } from './files.ts';
 import { importRecords, type Settings, type Totals } from './import-records.ts';
 import { readJsonLines } from './json-lines.ts';
 import { createProgress, stoppedAfter, summaryOf } from './progress.ts';
+import type { Row } from './upsert.ts';
 
-export interface FileImport extends Omit<Settings, 'signal' | 'report'> {
+export interface FileImport extends Omit<Settings, 'signal' | 'report' | 'preview'> {
   /** `-` is standard input. */
   file: string;
   isJsonLines: boolean;
-  /** Of CSV. */
-  delimiter: string;
+  /** Of CSV; undefined for a comma, or what the file's line `sep=` says. */
+  delimiter: string | undefined;
+  encoding: string;
+  /** Whether the first rows are printed as they would be stored. */
+  shows: boolean;
   refusedFile: string;
 }
 
@@ -28,7 +32,8 @@ export async function importFile(
   const { file, refusedFile, from, dryRun } = given;
   if ([refusedFile, earlierOf(refusedFile)].some((name) => resolve(name) === resolve(file)))
     throw new StartupError('--refused must name another file.');
-  const { input, shareOf } = await openInput(file);
+  const { input: bytes, shareOf } = await openInput(file);
+  const input = decoded(bytes, given.encoding);
   const stop = new AbortController();
   const began = performance.now();
   let done: Totals | undefined;
@@ -36,8 +41,9 @@ export async function importFile(
   // The reader of the output may end first, as `head` does. The import continues; its exit code is the result.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
   try {
-    await refuseUtf16(input);
-    const source = given.isJsonLines ? readJsonLines(input) : await readCsv(input, given.delimiter);
+    const separator = await readStart(input);
+    const delimiter = given.delimiter ?? separator ?? ',';
+    const source = given.isJsonLines ? readJsonLines(input) : await readCsv(input, delimiter, separator ? 1 : 0);
     const refuse = openRefused(refusedFile, source.head, from > 1);
     return await withPool(async (pool) => {
       // The listeners stay, so that a second signal does not end the process: npm repeats the terminal's Ctrl-C.
@@ -58,7 +64,12 @@ export async function importFile(
         }
         progress.report(totals);
       };
-      const totals = await importRecords(pool, source, { ...given, signal: stop.signal, report }).finally(progress.end);
+      const preview = (rows: Row[], ignored: string[]): void => {
+        if (ignored.length > 0) process.stderr.write(`Left out, since the server sets them: ${ignored.join(', ')}.\n`);
+        if (given.shows) for (const { values } of rows) process.stdout.write(`${JSON.stringify(values)}\n`);
+      };
+      const settings = { ...given, signal: stop.signal, report, preview };
+      const totals = await importRecords(pool, source, settings).finally(progress.end);
       process.stdout.write(summary(totals));
       if (stop.signal.aborted) process.stderr.write(stoppedAfter(done?.reached ?? 0, dryRun));
       else if (totals.lines === 0 && from > 1) process.stderr.write(`The file has no line ${from}.\n`);

@@ -1,19 +1,50 @@
 import type { Readable } from 'node:stream';
-import { isPlain, isTooDeep, parseJson, TOO_DEEP } from '../values.ts';
+import { StartupError } from '../base/startup-error.ts';
+import { isPlain, isTooDeep, parseJson, TOO_DEEP } from '../base/values.ts';
 import { DAMAGED, isDamaged, isRefusal, type Line, LONGEST, type Source } from './lines.ts';
 
 /** How much of a line that cannot be read the file of refused lines shows. */
 const SHOWN = 1_000;
 
-/** Reads a JSON object from each line that is not empty. */
+/** An array is read as a whole. */
+const MOST_ARRAY = 64 * 1024 * 1024;
+
+/** Reads a JSON object from each line that is not empty, or the objects of one array. */
 export const readJsonLines = (input: Readable): Source => ({ names: [], head: '', lines: objectLines(input) });
 
 async function* objectLines(input: Readable): AsyncGenerator<Line> {
   let number = 0;
-  for await (const text of textLines(input)) {
+  const texts = textLines(input);
+  for await (const text of texts) {
     number++;
+    if (number === 1 && /^\s*\[/.test(text)) {
+      yield* objectsOf(await wholeOf(text, texts));
+      return;
+    }
     if (text.trim() !== '') yield lineOf(text, number);
   }
+}
+
+/** The whole text of an array, whose first line is given. Throws StartupError if it is too long. */
+async function wholeOf(first: string, rest: AsyncIterable<string>): Promise<string> {
+  const texts = [first];
+  let size = first.length;
+  for await (const text of rest) {
+    size += text.length;
+    if (size > MOST_ARRAY)
+      throw new StartupError(
+        'The array is larger than 64 MB. Write one object in each line (.jsonl), without the array.',
+      );
+    texts.push(text);
+  }
+  return texts.join('\n');
+}
+
+/** The objects of an array as lines, which are counted from 1. */
+function* objectsOf(text: string): Generator<Line> {
+  const objects = parseJson(text);
+  if (!Array.isArray(objects)) throw new StartupError('The array is not JSON. The file may be cut off.');
+  for (const [index, object] of objects.entries()) yield lineOf(JSON.stringify(object), index + 1);
 }
 
 /** What a refusal has added to the end of a line. */

@@ -1,4 +1,4 @@
-import { grouped } from '../runtime/wording.ts';
+import { grouped } from '../base/text.ts';
 import type { Totals } from './import-records.ts';
 
 /** How often progress is reported: on a terminal, where one line is updated, and elsewhere. */
@@ -42,13 +42,13 @@ export function createProgress(output: NodeJS.WriteStream, shareOf: () => number
   };
 }
 
-/** The result of an import, in one or two lines. */
+/** The result of an import, in a few lines. */
 export function summaryOf(
   { refusedFile, dryRun }: { refusedFile: string; dryRun: boolean },
   totals: Totals,
   seconds: number,
 ): string {
-  const { lines, created, updated, refused } = totals;
+  const { lines, created, updated, refused, repeated } = totals;
   const counts = [
     `${grouped(created)} created`,
     `${grouped(updated)} updated`,
@@ -58,7 +58,11 @@ export function summaryOf(
   const rate =
     seconds < 2 ? durationOf(seconds) : `${durationOf(seconds)}, ${grouped(Math.round(lines / seconds))} a second`;
   const advice = `${refusedFile} has the refused lines with their reasons. Correct them there, and import that file.\n`;
-  return `${dryRun ? 'Nothing is written. ' : ''}${grouped(lines)} ${lines === 1 ? 'line' : 'lines'} (${rate}): ${counts.join(', ')}.\n${refused > 0 ? advice : ''}`;
+  const repeats =
+    repeated > 0
+      ? `${grouped(repeated)} ${repeated === 1 ? 'line names a record' : 'lines name records'} of an earlier line: the later line wins.\n`
+      : '';
+  return `${dryRun ? 'Nothing is written. ' : ''}${grouped(lines)} ${lines === 1 ? 'line' : 'lines'} (${rate}): ${counts.join(', ')}.\n${repeats}${refused > 0 ? advice : ''}`;
 }
 
 /** What an import that has stopped early has done, up to a line of the file, and how to continue it. */

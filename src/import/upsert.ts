@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { isOfClass } from '../db/connections/sqlstate.ts';
-import { type Column, modelNamed } from '../db/sql/model.ts';
-import { reasonOf } from '../errors.ts';
-import { StartupError } from '../runtime/startup-error.ts';
+import { reasonOf } from '../base/errors.ts';
+import { StartupError } from '../base/startup-error.ts';
+import { isOfClass } from '../postgres/sqlstate.ts';
+import { type Column, modelNamed } from '../prisma/sql/model.ts';
 
 /** A record to create, or the changes of one that is there. */
 export interface Row {
@@ -41,16 +41,6 @@ SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off`;
 
 /** Every record keeps these. */
 const KEPT: ReadonlySet<string> = new Set(['id', 'company_id']);
-/** The columns that the database sets by itself, for every writer. */
-const SERVER_SET: ReadonlySet<string> = new Set([
-  'version',
-  'last_modified_date',
-  'date_modified',
-  'updated_at',
-  'created_at',
-  'created_date',
-  'assigned_at',
-]);
 /** Classes of SQLSTATE in which one row can fail: data, constraints, locks, size, triggers. */
 const OF_A_ROW = ['22', '23', '40', '54', '55', 'P0', 'WS'];
 
@@ -68,7 +58,7 @@ export async function openUpsert(pool: pg.Pool, modelName: string, company: stri
       return fail(error);
     });
   const columns = [...model.columns.values()];
-  const set = columns.filter(({ column }) => !KEPT.has(column) && !SERVER_SET.has(column));
+  const set = columns.filter(({ column, setByServer }) => !KEPT.has(column) && !setByServer);
   const required = set.filter(({ nullable, initial }) => !nullable && initial === undefined);
   const initials = Object.fromEntries(set.map(({ column, initial }) => [column, initial]));
   const statements = statementsOf(model.table, set);
@@ -130,7 +120,6 @@ export async function openUpsert(pool: pg.Pool, modelName: string, company: stri
     columns,
     /** The columns that an index holds: their texts have a maximum length. */
     indexed: new Set(indexed.rows.map(({ name }) => name)),
-    isServerSet: (name: string): boolean => SERVER_SET.has(name),
     /** Writes rows about different records, by keys of one kind, without those that are refused, until `end`. */
     write: (rows: readonly Row[], by: Row['key']['by']): Promise<Outcome> =>
       client

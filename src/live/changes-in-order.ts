@@ -9,16 +9,20 @@ export const READ_BATCH = 50;
  * that in which prisma/sql/open-outbox.sql has opened the outbox.
  */
 const READ = `
-SELECT state.*, c.position, c.watch_id AS "watchId", c.record_id AS "recordId", c.action, c.sequence, c.occurred_at AS "occurredAt",
+SELECT state.*, c.position, c.watch_id AS "watchId", c.record_id AS "recordId", c.action, c.sequence,
+  c.occurred_at AS "occurredAt",
   c.changed, c.data::text, c.was::text, c.truncated, c.actor
 FROM (
   SELECT (SELECT coalesce(max(position), 0) FROM live_change)::bigint AS top,
     (SELECT last_value FROM live_change_position_seq) AS drawn,
+    (SELECT array_agg(id) FROM unnest($3::text[]) id
+      WHERE NOT EXISTS (SELECT FROM live_lease WHERE watch_id = id)) AS lapsed,
     (SELECT max(since) FROM live_lease WHERE watch_id = ANY ($3)) AS since,
     (SELECT jsonb_object_agg(watch_id, since) FROM live_lease WHERE watch_id = ANY ($3) AND since > $1) AS passed
 ) state
 LEFT JOIN LATERAL (
-  SELECT * FROM live_change WHERE position > $1 AND position <= coalesce($2, position) AND watch_id = ANY ($3) ORDER BY position LIMIT $4
+  SELECT * FROM live_change WHERE position > $1 AND position <= coalesce($2, position) AND watch_id = ANY ($3)
+    ORDER BY position LIMIT $4
 ) c ON true
 ORDER BY c.position`;
 
@@ -28,10 +32,14 @@ interface Texts {
   data: string;
   was: string | null;
 }
-type ReadRow = { top: number; drawn: number; since: number | null; passed: Record<string, number> | null } & (
-  | (Omit<Stored, 'bytes' | keyof Texts> & Texts)
-  | { position: null }
-);
+interface State {
+  top: number;
+  drawn: number;
+  lapsed: string[] | null;
+  since: number | null;
+  passed: Record<string, number> | null;
+}
+type ReadRow = State & ((Omit<Stored, 'bytes' | keyof Texts> & Texts) | { position: null });
 
 export interface Reading {
   changes: Stored[];
@@ -39,11 +47,15 @@ export interface Reading {
   top: number;
   /** The highest position that was ever given to a change. */
   drawn: number;
+  /** The watches that have no lease any more: their changes are not recorded. */
+  lapsed: string[];
   /** The position since which no change of the watches is missing. */
   since: number;
   /** For the watches of which changes behind `after` may be missing: the position since which none is. */
   passed: Record<string, number>;
 }
+
+const NO_STATE: State = { top: 0, drawn: 0, lapsed: null, since: null, passed: null };
 
 /** Reads the next changes of the watches behind the position `after`, up to `upTo`, in their order. */
 export async function readChanges(
@@ -56,7 +68,7 @@ export async function readChanges(
     text: READ,
     values: [after, upTo, watches, READ_BATCH],
   });
-  const [{ top, drawn, since, passed } = { top: 0, drawn: 0, since: null, passed: null }] = rows;
+  const [{ top, drawn, lapsed, since, passed } = NO_STATE] = rows;
   const changes = rows.flatMap((row): Stored[] => {
     if (row.position === null) return [];
     const { data, was } = row;
@@ -67,6 +79,7 @@ export async function readChanges(
     changes,
     top: Math.max(top, since ?? 0),
     drawn,
+    lapsed: lapsed ?? [],
     since: since ?? Number.POSITIVE_INFINITY,
     passed: passed ?? {},
   };

@@ -1,34 +1,35 @@
 import type pg from 'pg';
-import { endPool, openBeside } from '../db/connections/pool.ts';
-import { toFailure } from '../db/connections/sqlstate.ts';
-import { UnavailableError } from '../errors.ts';
-import { keepOpening } from '../events/outbox.ts';
-import { every } from '../runtime/every.ts';
-import type { Log } from '../runtime/log.ts';
-import { Wakeup } from '../runtime/wakeup.ts';
+import { UnavailableError } from '../base/errors.ts';
+import { every } from '../base/every.ts';
+import type { Log } from '../base/log.ts';
+import { Wakeup } from '../base/wakeup.ts';
+import { keepOpening } from '../changes/outbox.ts';
+import { endPool, openBeside, type Pool } from '../postgres/pool.ts';
+import { toFailure } from '../postgres/sqlstate.ts';
+import { BackpressurePauses } from './backpressure-pause.ts';
 import { READ_BATCH, readChanges } from './changes-in-order.ts';
 import { follow } from './follow.ts';
-import { Lulls } from './lull.ts';
-import type { Wish } from './matching.ts';
+import type { Interest } from './matching.ts';
 import { Resumption } from './resume.ts';
 import { Stream } from './stream.ts';
-import { Comparison } from './view.ts';
+import { Comparison } from './visibility.ts';
 import { changeOf, forget, idsOf, renew, settle, type Watch, Watches } from './watch.ts';
 
 // Writers notify nobody of the outbox: a NOTIFY in their transactions would commit them one after the other. Opening it
 // notifies every process. So this one opens it this often, and listens.
-const LOOK_MS = 50;
+const POLL_MS = 50;
 /** Leases are renewed, and old changes are removed, this many times while changes are kept. */
 const RENEWALS = 5;
-/** One follows the changes, the others begin watches, resume streams, open the outbox and remove old changes. */
+/** They begin watches, resume streams, open the outbox and remove old changes. */
 const CONNECTIONS = {
-  max: 4,
+  max: 3,
   allowExitOnIdle: true,
   connectionTimeoutMillis: 5_000,
-  statement_timeout: 10_000,
   query_timeout: 15_000,
   idleTimeoutMillis: 10_000,
 };
+
+const TIMEOUT = { statement_timeout: '10000' };
 
 interface FeedSettings {
   /** Makes the deliverer of this process open the outbox now. Without a deliverer, the feed opens it. */
@@ -43,6 +44,8 @@ export class Feed {
   readonly nudge: () => void;
   readonly #opensOutbox: boolean;
   readonly #pool: pg.Pool;
+  /** Its connection is held as long as there are streams. */
+  readonly #following: pg.Pool;
   readonly #log: Log;
   readonly #renewMs: number;
   readonly #leaseMs: number;
@@ -59,10 +62,11 @@ export class Feed {
   readonly #reached = (): number => this.#last ?? 0;
   readonly #resumption: Resumption;
   readonly #comparison = new Comparison();
-  readonly #lulls = new Lulls();
+  readonly #pauses = new BackpressurePauses();
 
-  constructor(pool: pg.Pool, log: Log, { nudge, leaseMs = 300_000 }: FeedSettings) {
-    this.#pool = openBeside(pool, CONNECTIONS);
+  constructor(pool: Pool, log: Log, { nudge, leaseMs = 300_000 }: FeedSettings) {
+    this.#pool = openBeside(pool, CONNECTIONS, TIMEOUT);
+    this.#following = openBeside(pool, { ...CONNECTIONS, max: 1 }, TIMEOUT);
     this.#log = log;
     this.nudge = nudge ?? this.#written.signal;
     this.#opensOutbox = nudge === undefined;
@@ -86,11 +90,11 @@ export class Feed {
    * Opens a stream of a company's changes. Behind the position `since` nothing is missing, or an item is a gap; without
    * a position the first is. Throws UnavailableError if the database cannot be reached, or at a stop.
    */
-  async open(company: string, wishes: readonly Wish[], since?: number): Promise<Stream> {
+  async open(company: string, interests: readonly Interest[], since?: number): Promise<Stream> {
     if (this.#stop.signal.aborted)
       throw new UnavailableError('UNAVAILABLE', 'The gateway is stopping. Open the stream again.');
-    const resources = new Set(wishes.map(({ resource }) => resource));
-    const stream: Stream = new Stream(company, wishes, this.#reached, () => this.#leave(stream));
+    const resources = new Set(interests.map(({ resource }) => resource));
+    const stream: Stream = new Stream(company, interests, this.#reached, () => this.#leave(stream));
     this.#streams.add(stream);
     const watches = this.#watches.join(stream, company, resources);
     try {
@@ -111,7 +115,8 @@ export class Feed {
   async stop(): Promise<void> {
     this.#stop.abort();
     for (const stream of this.#streams) stream.end();
-    await endPool(this.#pool, Promise.all([this.#running, this.#resumption.running, this.#forgetting]));
+    const ended = Promise.all([this.#running, this.#resumption.running, this.#forgetting]);
+    await Promise.all([endPool(this.#pool, ended), endPool(this.#following, ended)]);
   }
 
   #leave(stream: Stream): void {
@@ -130,8 +135,8 @@ export class Feed {
     // It opens the outbox for webhooks too: a process that delivers finds what is queued.
     if (this.#opensOutbox)
       void keepOpening({ pool: this.#pool, log: this.#log, stop: end.signal, written: this.#written });
-    void every(LOOK_MS, async () => this.nudge(), { stop: end.signal });
-    await follow(this.#pool, this.#log, this.#noticed, {
+    void every(POLL_MS, async () => this.nudge(), { stop: end.signal });
+    await follow(this.#following, this.#log, this.#noticed, {
       isNeeded: () => this.#streams.size > 0,
       renew: (client) => this.#renew(client),
       read: (client) => this.#read(client),
@@ -144,53 +149,66 @@ export class Feed {
     if (this.#running === undefined) this.#last = undefined;
   }
 
-  #skip(watch: Watch, at = watch.at): void {
-    watch.at = at;
-    for (const stream of watch.streams) stream.skip(Math.max(this.#reached(), at));
+  /** Reports once to each stream of the watches that their changes up to where they are may be missing. */
+  #skip(watches: readonly Watch[]): void {
+    const reached = new Map<Stream, number>();
+    for (const { streams, at } of watches)
+      for (const stream of streams) reached.set(stream, Math.max(reached.get(stream) ?? this.#reached(), at));
+    for (const [stream, position] of reached) stream.skip(position);
   }
 
   /** Renews the watches, and begins those again whose changes were not all recorded or kept. */
   async #renew(client: pg.ClientBase): Promise<void> {
-    const lost = await renew(client, this.#watches.active, this.#leaseMs, this.#reached());
+    await this.#beginAgain(await renew(client, this.#watches.active, this.#leaseMs, this.#reached()));
+  }
+
+  async #beginAgain(lost: readonly Watch[]): Promise<void> {
     for (const watch of lost) {
       watch.begun = undefined;
       await this.#begin(watch);
-      this.#skip(watch);
     }
+    this.#skip(lost);
   }
 
   /** Reads and offers the next changes. Returns whether there may be more. */
   async #read(client: pg.ClientBase): Promise<boolean> {
-    for (const watch of await settle(client, this.#watches.active)) this.#skip(watch);
-    const { begun } = this.#watches;
+    this.#skip(await settle(client, this.#watches.active));
+    const epoch = this.#watches.begun;
+    const isStale = (): boolean => epoch !== this.#watches.begun;
     const after = this.#reached();
     const watches = this.#watches.active;
     const reading = await readChanges(client, idsOf(watches), { after });
-    // It lacks the changes of a watch that has begun since.
-    if (begun !== this.#watches.begun) return true;
+    // What was read lacks the changes of a watch that has begun since. It is read again from where this ends.
+    if (isStale()) return true;
     if (reading.drawn < after) {
       // The database was restored to an earlier state.
       this.#last = reading.top;
       this.#comparison.end();
-      for (const watch of watches) this.#skip(watch, 0);
+      for (const watch of watches) watch.at = 0;
+      this.#skip(watches);
       return true;
     }
-    for (const watch of watches) {
-      const at = reading.passed[watch.id ?? ''] ?? 0;
-      if (at > watch.at) this.#skip(watch, at);
+    // Leases end early when the database's clock leaps. Changes since then are not recorded.
+    const lapsed = watches.filter(({ id = '' }) => reading.lapsed.includes(id));
+    if (lapsed.length > 0) {
+      await this.#beginAgain(lapsed);
+      return true;
     }
+    const passed = watches.filter(({ id = '', at }) => (reading.passed[id] ?? 0) > at);
+    for (const watch of passed) watch.at = reading.passed[watch.id ?? ''] ?? watch.at;
+    this.#skip(passed);
     const byId = new Map(watches.map((watch) => [watch.id, watch]));
     for (const change of reading.changes) {
       const watch = byId.get(change.watchId);
       if (watch === undefined) continue;
       const item = changeOf(change, watch);
       const views = await this.#comparison.of(item, watch.streams);
-      if (begun !== this.#watches.begun) return true;
+      if (isStale()) return true;
       for (const [stream, view] of views) if (view !== undefined) stream.offer(view);
       this.#last = item.position;
       this.#comparison.end();
-      await this.#lulls.after(item.bytes, this.#streams);
-      if (begun !== this.#watches.begun) return true;
+      await this.#pauses.after(item.bytes, this.#streams);
+      if (isStale()) return true;
     }
     const isFull = reading.changes.length === READ_BATCH;
     this.#last = isFull ? (reading.changes.at(-1)?.position ?? after) : Math.max(after, reading.top);

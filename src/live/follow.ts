@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { Log } from '../runtime/log.ts';
-import type { Wakeup } from '../runtime/wakeup.ts';
+import type { Log } from '../base/log.ts';
+import type { Wakeup } from '../base/wakeup.ts';
 
 /** How often changes are looked for without a notice, and how long to wait after an error of the database. */
 const POLL_MS = 1_000;

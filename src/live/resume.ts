@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { toFailure } from '../db/connections/sqlstate.ts';
-import { UnavailableError } from '../errors.ts';
-import { mustYield, yieldTurn } from '../runtime/event-loop.ts';
+import { UnavailableError } from '../base/errors.ts';
+import { mustYield, yieldTurn } from '../load/event-loop.ts';
+import { toFailure } from '../postgres/sqlstate.ts';
 import { READ_BATCH, readChanges, type Stored } from './changes-in-order.ts';
-import { type Budget, MOST_PAIRED } from './contains.ts';
+import { type Budget, MOST_PAIRED } from './json-contains.ts';
 import type { Stream } from './stream.ts';
-import { viewOf } from './view.ts';
+import { viewOf } from './visibility.ts';
 import { changeOf, idsOf, type Watch } from './watch.ts';
 
 /** How long streams gather that resume at the same moment, and how many reads in a row those of one group get. */
@@ -120,7 +120,7 @@ async function hand(change: Stored, watches: readonly Watch[], underWay: Set<Mem
   for (const member of underWay) {
     if (missed.position <= member.after) continue;
     if (mustYield()) await yieldTurn();
-    const view = viewOf(missed, member.stream.wishes, member.budget);
+    const view = viewOf(missed, member.stream.interests, member.budget);
     if (view === undefined || member.stream.miss(view)) continue;
     member.after = missed.position - 1;
     underWay.delete(member);

@@ -1,6 +1,6 @@
-import { UnavailableError } from '../errors.ts';
+import { UnavailableError } from '../base/errors.ts';
 import { type Change, type Gap, hold, holdsTooMuch, letGo, type Shown } from './live-change.ts';
-import type { Wish } from './matching.ts';
+import type { Interest } from './matching.ts';
 
 export type Item = Shown | Gap;
 
@@ -14,7 +14,7 @@ const SLOW = 'The client takes the changes too slowly. Open the stream again wit
 /** What one live operation gets: the changes that it wants, in their order, until it ends. It has one reader. */
 export class Stream {
   readonly company: string;
-  readonly wishes: readonly Wish[];
+  readonly interests: readonly Interest[];
   /** Whether it has ended. The end may wait for its reader. */
   isOver = false;
   /** The bytes of the changes that wait for its client. */
@@ -32,9 +32,9 @@ export class Stream {
   #wake = (): void => {};
 
   /** `reached` returns the position up to which all streams have been offered changes. */
-  constructor(company: string, wishes: readonly Wish[], reached: () => number, onEnd: () => void) {
+  constructor(company: string, interests: readonly Interest[], reached: () => number, onEnd: () => void) {
     this.company = company;
-    this.wishes = wishes;
+    this.interests = interests;
     this.#reached = reached;
     this.#onEnd = onEnd;
   }
@@ -55,8 +55,8 @@ export class Stream {
     return this.#askMore !== undefined;
   }
 
-  /** While its client has much to take of what it has missed: what it took last. */
-  get fullAt(): number | undefined {
+  /** The position of the item that its client took last, while a resumption waits for the client to take more. */
+  get stalledAt(): number | undefined {
     return this.#isFull ? this.#position : undefined;
   }
 

@@ -25,8 +25,8 @@ export const changeOf = (change: Stored, { resource }: Watch): Change => ({ kind
 type Database = Pick<pg.ClientBase, 'query'>;
 
 /** How often, and how long, a new watch waits for the transactions that were under way. */
-const LOOK_MS = 10;
-const PATIENCE_MS = 500;
+const POLL_MS = 10;
+const TIMEOUT_MS = 500;
 
 /** Begins or joins a watch in the database. */
 async function begin(db: Database, watch: Watch, leaseMs: number): Promise<void> {
@@ -44,40 +44,49 @@ async function begin(db: Database, watch: Watch, leaseMs: number): Promise<void>
 
 /** Waits for the transactions that a watch may miss, half a second at most. */
 async function untilSettled(db: Database, watch: Watch): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   await settle(db, [watch]);
   while (!watch.isSettled && performance.now() < deadline) {
-    await delay(LOOK_MS);
+    await delay(POLL_MS);
     await settle(db, [watch]);
   }
 }
 
 /**
- * Those of the watches `$1` that miss no more changes: the transactions that had written to the table when this first
- * looked, after the watch began, have ended. Their changes may be missing before that: nobody resumes from there, hence
- * a position, drawn as watch_changes() draws one. That locks before the rows are, too. (A REPEATABLE READ transaction
- * that began before the watch and writes later is not seen. The gateway has none.)
+ * Settles watches. Transactions that were under way when a watch began do not know it: their changes are not recorded.
+ * A watch passes four states:
+ * 1. begun: nobody has read which transactions were under way (`missed` is null);
+ * 2. waiting: some of these have not ended (`missed` names them);
+ * 3. ended: the last one has ended just now. Its changes may be missing before, so a new position is drawn from which
+ *    on nothing is missing, as watch_changes() draws one: under the lock of the outbox, taken before the rows' locks;
+ * 4. settled: nothing is missed (`missed` is empty). A watch without such transactions goes there at once.
+ *
+ * Returns the watches among `$1` that are settled. (A REPEATABLE READ transaction that began before the watch and
+ * writes later is not seen. The gateway has none.)
  */
 const SETTLE = `
 WITH writer AS MATERIALIZED (
+  -- The transactions that have written to a table.
   SELECT relation, virtualtransaction AS id FROM pg_locks
   WHERE mode = 'RowExclusiveLock' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-), looked AS MATERIALIZED (
+), watch AS MATERIALIZED (
+  -- Which of them each watch misses. Those that began after the first reading know the watch.
   SELECT l.watch_id, ARRAY(SELECT DISTINCT v.id FROM writer v
     WHERE v.relation = to_regclass(quote_ident(w.resource)) AND (l.missed IS NULL OR v.id = ANY (l.missed))) AS missed,
     l.missed <> '{}' AS waited, l.since
   FROM live_lease l JOIN change_watch w ON w.id = l.watch_id WHERE l.watch_id = ANY ($1)
-), locked AS MATERIALIZED (
-  SELECT pg_advisory_xact_lock('webhook_outbox'::regclass::oid::bigint) FROM looked
+), outbox_lock AS MATERIALIZED (
+  SELECT pg_advisory_xact_lock('webhook_outbox'::regclass::oid::bigint) FROM watch
   WHERE waited AND missed = '{}' LIMIT 1
-), noted AS (
-  UPDATE live_lease l SET missed = looked.missed,
-    since = CASE WHEN waited AND looked.missed = '{}' THEN nextval('live_change_position_seq') ELSE l.since END
-  FROM looked LEFT JOIN locked ON true WHERE l.watch_id = looked.watch_id AND (l.missed IS NULL OR l.missed <> '{}')
+), moved AS (
+  -- The next state of each watch that is not settled.
+  UPDATE live_lease l SET missed = watch.missed,
+    since = CASE WHEN waited AND watch.missed = '{}' THEN nextval('live_change_position_seq') ELSE l.since END
+  FROM watch LEFT JOIN outbox_lock ON true WHERE l.watch_id = watch.watch_id AND (l.missed IS NULL OR l.missed <> '{}')
   RETURNING l.watch_id, l.since
 )
-SELECT looked.watch_id AS id, coalesce(noted.since, looked.since) AS since
-FROM looked LEFT JOIN noted USING (watch_id) WHERE missed = '{}'`;
+SELECT watch.watch_id AS id, coalesce(moved.since, watch.since) AS since
+FROM watch LEFT JOIN moved USING (watch_id) WHERE missed = '{}'`;
 
 /** Returns those of the watches that from now on miss no change. */
 export async function settle(db: Database, watches: readonly Watch[]): Promise<Watch[]> {

@@ -1,16 +1,16 @@
-import { actorOf } from '../actors.ts';
-import { type InputIssue, refuse } from '../errors.ts';
-import { issuesOfFilter } from '../events/subscription-filter.ts';
-import { WatchedRecordEnum } from '../graphql/lists/deletions.ts';
+import { actorOf } from '../base/actors.ts';
+import { type InputIssue, refuse } from '../base/errors.ts';
+import { uncapitalized } from '../base/text.ts';
+import { issuesIn, KEY_LENGTH } from '../base/values.ts';
+import { issuesOfFilter } from '../changes/subscription-filter.ts';
 import { cursorOf, fieldNamesOf, rowOf, watch } from '../graphql/live-fields.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import { ChangeAction, madeBy } from '../graphql/schema/change-types.ts';
 import { type WatchedRecord, watchedBy, watchedRecords } from '../graphql/schema/record.ts';
 import type { Gap, Shown } from '../live/live-change.ts';
-import type { Wish } from '../live/matching.ts';
+import type { Interest } from '../live/matching.ts';
 import type { Item } from '../live/stream.ts';
-import { uncapitalized } from '../runtime/wording.ts';
-import { issuesIn, KEY_LENGTH } from '../values.ts';
+import { WatchedRecordEnum } from './deletions.ts';
 
 /** How many records a live operation may name, how many watches it may have, and their bytes as JSON. */
 const MOST_IDS = 1_000;
@@ -144,7 +144,7 @@ function issuesOfWatches(watches: readonly WatchItem[]): InputIssue[] {
   return Buffer.byteLength(JSON.stringify(watches)) > MOST_BYTES ? tooLong('must be at most 64 KB as JSON') : [];
 }
 
-const wishOf = ({ record, ids, filter }: WatchItem): Wish => ({
+const interestOf = ({ record, ids, filter }: WatchItem): Interest => ({
   resource: record,
   ...(ids && { ids: new Set(ids) }),
   ...(filter && { filter }),
@@ -166,7 +166,7 @@ builder.subscriptionField('changes', (t) =>
     },
     subscribe: (_root, { watch: watches, since: last }, context) => {
       refuse(issuesOfWatches(watches));
-      return watch(context, watches.map(wishOf), last);
+      return watch(context, watches.map(interestOf), last);
     },
     resolve: (sent: Item) => sent,
   }),

@@ -8,7 +8,7 @@ import { update } from '../graphql/writes/update.ts';
 import { entityField } from './entity.ts';
 
 const Expiration = record('Expiration', {
-  // biome-ignore format: values that belong together share a line
+  // biome-ignore format: a table
   example: {
     record: {
       id: 'exp-6001', companyId: 'c-01', externalId: 'ERP-X-7001', ownerType: 'truck', ownerId: 'truck-9', ownerCode: 'T-09',

@@ -1,12 +1,12 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { grants } from '../auth/scopes.ts';
-import { models } from '../db/sql/model.ts';
-import { refuse } from '../errors.ts';
+import { refuse } from '../base/errors.ts';
 import { builder, LARGEST_PAGE } from '../graphql/schema/builder.ts';
 import type { Context } from '../graphql/schema/context.ts';
 import { Node, nodeTypes } from '../graphql/schema/node-types.ts';
 import { recordNamed } from '../graphql/schema/record.ts';
-import { mapInTurns } from '../runtime/event-loop.ts';
+import { mapInTurns } from '../load/event-loop.ts';
+import { models } from '../prisma/sql/model.ts';
 
 /** The types in the order in which an id is looked for, which is that of their models. */
 const places = [...models.keys()];

@@ -7,7 +7,7 @@ import { creation } from '../graphql/writes/creation.ts';
 import { update } from '../graphql/writes/update.ts';
 
 const QuickOrder = record('QuickOrder', {
-  // biome-ignore format: values that belong together share a line
+  // biome-ignore format: a table
   example: {
     record: {
       id: 'q-8001', companyId: 'c-01', userId: 'user-12', externalId: 'ERP-Q-8001', status: 'confirmed', error: null,

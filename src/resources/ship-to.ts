@@ -1,5 +1,4 @@
-import { RELATIONS } from '../db/sql/relations.ts';
-import { EXAMPLE_TIME } from '../events/types.ts';
+import { EXAMPLE_TIME } from '../changes/types.ts';
 import { contains, equalOrNull, is } from '../graphql/lists/filter.ts';
 import { listing } from '../graphql/lists/listing.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
@@ -7,12 +6,13 @@ import { Node } from '../graphql/schema/node-types.ts';
 import { record } from '../graphql/schema/record.ts';
 import { creation } from '../graphql/writes/creation.ts';
 import { update } from '../graphql/writes/update.ts';
+import { RELATIONS } from '../prisma/sql/relations.ts';
 import { TankListing } from './tank.ts';
 import { TaskListing } from './task.ts';
 
 const ShipTo = record('ShipTo', {
   label: 'Ship-to',
-  // biome-ignore format: values that belong together share a line
+  // biome-ignore format: a table
   example: {
     record: {
       companyId: 'c-01', organizationId: 'org-north', unitId: 'unit-a', serviceAreaId: 'area-north',

@@ -1,5 +1,4 @@
-import { RELATIONS } from '../db/sql/relations.ts';
-import { EXAMPLE_TIME } from '../events/types.ts';
+import { EXAMPLE_TIME } from '../changes/types.ts';
 import { contains, equal, equalOrNull, isNull, matches } from '../graphql/lists/filter.ts';
 import { listing } from '../graphql/lists/listing.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
@@ -7,11 +6,12 @@ import { Node } from '../graphql/schema/node-types.ts';
 import { record } from '../graphql/schema/record.ts';
 import { creation } from '../graphql/writes/creation.ts';
 import { update } from '../graphql/writes/update.ts';
+import { RELATIONS } from '../prisma/sql/relations.ts';
 import { ExpirationListing } from './expiration.ts';
 import { TaskListing } from './task.ts';
 
 const Tank = record('Tank', {
-  // biome-ignore format: values that belong together share a line
+  // biome-ignore format: a table
   example: {
     record: {
       companyId: 'c-01', organizationId: 'org-north', unitId: 'unit-a', serviceAreaId: 'area-north',

@@ -1,4 +1,4 @@
-import { EXAMPLE_TIME } from '../events/types.ts';
+import { EXAMPLE_TIME } from '../changes/types.ts';
 import { contains, equal, equalOrNull, is, isNull, matches } from '../graphql/lists/filter.ts';
 import { listing } from '../graphql/lists/listing.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
@@ -9,7 +9,7 @@ import { update } from '../graphql/writes/update.ts';
 import { entityField } from './entity.ts';
 
 const Task = record('Task', {
-  // biome-ignore format: values that belong together share a line
+  // biome-ignore format: a table
   example: {
     record: {
       id: 'task-4001', companyId: 'c-01', organizationId: 'org-north', teamId: 'team-service', workflowId: 'w-01',

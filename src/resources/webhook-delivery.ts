@@ -1,15 +1,15 @@
-import { actorOf } from '../actors.ts';
 import { authorize } from '../auth/scopes.ts';
-import { Tenant } from '../db/tenancy/tenant.ts';
-import { NotFoundError } from '../errors.ts';
-import { catchUp } from '../events/catch-up.ts';
+import { actorOf } from '../base/actors.ts';
+import { NotFoundError } from '../base/errors.ts';
+import { readScopeOf, type Scalars } from '../base/records.ts';
+import { catchUp } from '../changes/catch-up.ts';
 import { connect } from '../graphql/lists/connection.ts';
 import { filterInput, is, matches } from '../graphql/lists/filter.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import { madeBy } from '../graphql/schema/change-types.ts';
 import { addNode, Node, NodeType } from '../graphql/schema/node-types.ts';
-import { readScopeOf, type Scalars } from '../records.ts';
-import { attemptsOf, redeliver, sendTest } from '../webhooks/owners/redeliver.ts';
+import { Tenant } from '../prisma/tenancy/tenant.ts';
+import { attemptsOf, redeliver, sendTest } from '../webhooks/management/redeliver.ts';
 import { parseMessageId } from '../webhooks/sending/message.ts';
 import { WebhookSubscription } from './webhook-subscription.ts';
 
@@ -102,8 +102,8 @@ const WebhookDelivery = builder.prismaObject('WebhookDeliveryLog', {
       nullable: false,
       description: 'The requests made so far, oldest first.',
       select: { id: true, companyId: true, type: true },
-      resolve: async ({ id, companyId, type }, _args, { prisma, work }) => {
-        const attempts = await attemptsOf(prisma, Tenant.of(companyId).during(work, false), id);
+      resolve: async ({ id, companyId, type }, _args, { prisma, budget }) => {
+        const attempts = await attemptsOf(prisma, Tenant.of(companyId).during(budget, false), id);
         return attempts.map((attempt) => ({ ...attempt, eventType: type }));
       },
     }),
@@ -131,7 +131,7 @@ builder.prismaObjectField('WebhookSubscription', 'deliveries', (t) =>
       args: { filter: t.arg({ type: deliveries.input, description: 'Only matching records; omit for all.' }) },
       resolve: async ({ id, companyId }, args, context, info) => {
         const tenant = authorize(context, 'subscriptions:read').current.within(companyId);
-        await catchUp(context.prisma, context.work);
+        await catchUp(context.prisma, context.budget);
         const listing = { where: deliveries.where, orderBy: newestFirst };
         return connect(context.prisma.webhookDeliveryLog.of(tenant), listing, args, info, {
           field: 'subscriptionId',

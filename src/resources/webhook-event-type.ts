@@ -1,5 +1,5 @@
 import { authorize } from '../auth/scopes.ts';
-import { type EventType, eventTypes } from '../events/types.ts';
+import { type EventType, eventTypes } from '../changes/types.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 
 const WebhookEventType = builder.objectRef<EventType>('WebhookEventType').implement({

@@ -1,15 +1,15 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { authorize } from '../auth/scopes.ts';
-import type { Target } from '../db/sql/rows.ts';
-import type { Tenant } from '../db/tenancy/tenant.ts';
-import { refuse } from '../errors.ts';
+import { refuse } from '../base/errors.ts';
+import { issuesIn } from '../base/values.ts';
 import { builder, type MutationFields, required } from '../graphql/schema/builder.ts';
 import type { Context } from '../graphql/schema/context.ts';
-import { type Chosen, issuesOfPatch, lateOrMiss, missOf, targetOf, update } from '../graphql/writes/update.ts';
+import { type Chosen, issuesOfPatch, missOf, targetOf, update, writeOrExplain } from '../graphql/writes/update.ts';
 import { PATCH, updateErrors } from '../graphql/writes/write-types.ts';
-import { issuesIn } from '../values.ts';
-import { issuesOfChange } from '../webhooks/owners/input-rules.ts';
-import { change, pause, remove, resume, rotateSecret } from '../webhooks/owners/subscription-state.ts';
+import type { Target } from '../prisma/sql/rows.ts';
+import type { Tenant } from '../prisma/tenancy/tenant.ts';
+import { change, pause, remove, resume, rotateSecret } from '../webhooks/management/subscription-state.ts';
+import { issuesOfChange } from '../webhooks/management/validation.ts';
 import { WebhookSubscription } from './webhook-subscription.ts';
 
 const ID = { required: true, description: 'The id of the subscription.' } as const;
@@ -34,7 +34,7 @@ async function write<Result>(
   const chosen = targetOf(args);
   const attempt = async () => (await run(tenant, chosen)) || null;
   const explain = () => missOf(WebhookSubscription, tenant, chosen, context, info);
-  const result = (await attempt()) ?? (await lateOrMiss(attempt, chosen, explain));
+  const result = await writeOrExplain(attempt, chosen, explain);
   return { tenant, result };
 }
 

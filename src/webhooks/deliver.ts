@@ -1,18 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type pg from 'pg';
-import type { Config } from '../config.ts';
-import type { Client } from '../db/client.ts';
-import { openBeside } from '../db/connections/pool.ts';
-import { keepHistory } from '../events/keep-history.ts';
-import { keepOpening } from '../events/outbox.ts';
-import { addDays } from '../events/partitions.ts';
-import { every } from '../runtime/every.ts';
-import type { Log } from '../runtime/log.ts';
-import { Wakeup } from '../runtime/wakeup.ts';
+import type { Config } from '../base/config.ts';
+import { every } from '../base/every.ts';
+import type { Log } from '../base/log.ts';
+import { Wakeup } from '../base/wakeup.ts';
+import { keepHistory } from '../changes/keep-history.ts';
+import { keepOpening } from '../changes/outbox.ts';
+import { addDays } from '../changes/partitions.ts';
+import { forgetDeletions, sweepHistory } from '../changes/retention.ts';
+import { openBeside, type Pool } from '../postgres/pool.ts';
+import type { Client } from '../prisma/client.ts';
 import { keepRefreshing, keepSending } from './keep-sending.ts';
 import { release, SESSION } from './queue/claim.ts';
 import { DueSubscriptions } from './queue/due-subscriptions.ts';
-import { forgetDeletions, sweep, sweepHistory } from './queue/expiry.ts';
+import { sweep } from './queue/expiry.ts';
 import { FigureWriter } from './queue/figure-writer.ts';
 import type { InFlight } from './queue/in-flight.ts';
 import { COUNT_MS, countWaiting } from './queue/quota.ts';
@@ -52,7 +52,7 @@ export type Deliverer = Awaited<ReturnType<typeof startDeliverer>>;
 
 /** Encrypts secrets, adds tables and delivers until `stop`. Resolves once changes can become events. */
 export async function startDeliverer(
-  pool: pg.Pool,
+  pool: Pool,
   prisma: Client,
   cipher: SecretCipher,
   settings: Config['webhooks'],
@@ -68,7 +68,14 @@ export async function startDeliverer(
   };
   // In every process, since all of them queue and list deliveries. Without the table of its day, a change is no event.
   await tend().catch((err) => log.error({ err }, `could not ${failures.what}; trying again in 600 s`));
-  const tending = every(TEN_MINUTES_MS, tend, { stop: stop.signal, now: false, failures });
+  const chores: [what: string, task: () => Promise<void>][] = [
+    ['remove expired notes of deletions', () => forgetDeletions(pool, settings.deletionKeepDays, stop.signal)],
+    ['remove expired history', () => sweepHistory(pool)],
+  ];
+  const tending = Promise.all([
+    every(TEN_MINUTES_MS, tend, { stop: stop.signal, now: false, failures }),
+    ...chores.map(([what, task]) => every(TEN_MINUTES_MS, task, { stop: stop.signal, failures: { log, what } })),
+  ]);
   const sender = settings.deliver ? traced(createSender(settings.allowCidrs, log)) : undefined;
   const delivery = sender && startDelivery(pool, cipher, settings, log, sender);
   return {
@@ -81,9 +88,9 @@ export async function startDeliverer(
 }
 
 function startDelivery(
-  pool: pg.Pool,
+  pool: Pool,
   cipher: SecretCipher,
-  { keepDays, deletionKeepDays, mostWaiting }: Config['webhooks'],
+  { keepDays, mostWaiting }: Config['webhooks'],
   log: Log,
   sender: Sender,
 ) {
@@ -104,8 +111,6 @@ function startDelivery(
     ['write the figures of webhooks', 5_000, () => figures.write()],
     ['count the webhooks that wait', COUNT_MS, () => countWaiting(pool, mostWaiting, log)],
     ['remove expired webhook deliveries', TEN_MINUTES_MS, () => sweep(pool, keepDays, log, stop)],
-    ['remove expired notes of deletions', TEN_MINUTES_MS, () => forgetDeletions(pool, deletionKeepDays, stop)],
-    ['remove expired history', TEN_MINUTES_MS, () => sweepHistory(pool)],
   ];
   const working = Promise.all([
     keepOpening({
@@ -158,8 +163,7 @@ function startDelivery(
 }
 
 /** Less than a statement may take, so that a statement timeout is not the fault of a lock. */
-const lockTimeout = ({ options: { statement_timeout } }: pg.Pool): string =>
-  `${Math.min((statement_timeout || Number.POSITIVE_INFINITY) / 2, MOST_LOCK_MS)}ms`;
+const lockTimeout = ({ session }: Pool): string => `${Math.min(Number(session.statement_timeout) / 2, MOST_LOCK_MS)}ms`;
 
 const within = (ms: number, work: Promise<unknown>): Promise<unknown> =>
   Promise.race([work, delay(ms, undefined, { ref: false })]);

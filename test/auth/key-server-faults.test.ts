@@ -27,7 +27,9 @@ function tokenBy({ kid, privateKey }: Key): string {
 }
 
 const published = (...keys: Key[]): string =>
-  JSON.stringify({ keys: keys.map(({ kid, publicKey }) => ({ ...publicKey.export({ format: 'jwk' }), kid, alg: 'RS256' })) }); // biome-ignore format: one line
+  JSON.stringify({
+    keys: keys.map(({ kid, publicKey }) => ({ ...publicKey.export({ format: 'jwk' }), kid, alg: 'RS256' })),
+  });
 
 interface KeyServer {
   url: string;
@@ -38,7 +40,10 @@ interface KeyServer {
   asked: number;
 }
 
-const giving = (...keys: Key[]): RequestListener => (_req, res) => void res.setHeader('content-type', 'application/json').end(published(...keys)); // biome-ignore format: one line
+const giving =
+  (...keys: Key[]): RequestListener =>
+  (_req, res) =>
+    void res.setHeader('content-type', 'application/json').end(published(...keys));
 const hanging: RequestListener = () => {};
 /** It begins an answer and never ends it. */
 const stalling: RequestListener = (_req, res) => void res.write('{"keys":[');
@@ -76,7 +81,10 @@ function holdClock(): (ms: number) => void {
 }
 
 const bearing = (gateway: TestGateway, key: Key) => withHeader(gateway, `Bearer ${tokenBy(key)}`);
-const unavailable = { status: 503, errors: [{ message: expect.stringContaining('keys'), extensions: { code: 'UNAVAILABLE', retryable: true } }] }; // biome-ignore format: one line
+const unavailable = {
+  status: 503,
+  errors: [{ message: expect.stringContaining('keys'), extensions: { code: 'UNAVAILABLE', retryable: true } }],
+};
 const warnings = ({ logged }: TestGateway) => logged.filter(({ level }) => level >= 40);
 
 test('a key server that does not answer costs one wait for all tokens, and the gateway recovers by itself', async () => {

@@ -5,7 +5,7 @@ import { listen } from '../../src/http/listen.ts';
 import { type Data, openGateway, type TestGateway } from '../gateway.ts';
 import { accepted, refusal, seconds, sign, withHeader } from './bearer.ts';
 
-const KEY_ALGORITHMS = ['RS256', 'PS512', 'ES256', 'ES384', 'EdDSA'];
+const KEY_ALGORITHMS = ['RS256', 'PS512', 'ES256', 'ES384', 'EdDSA', 'Ed25519'];
 const ISSUER = 'https://issuer.example/';
 
 type Keys = Awaited<ReturnType<typeof generateKeyPair>>;
@@ -21,7 +21,11 @@ beforeAll(async () => {
   const body = JSON.stringify({ keys: await Promise.all(published) });
   keyServer = createServer((_req, res) => res.setHeader('content-type', 'application/json').end(body));
   const jwksUrl = await listen(keyServer, '127.0.0.1', 0);
-  const claims = { issuer: ISSUER, audience: 'gateway', companyClaim: 'https://example.com/company' };
+  const claims = {
+    issuer: [ISSUER, 'https://second.example/'],
+    audience: ['gateway', 'phone'],
+    companyClaim: 'https://example.com/company',
+  };
   gateway = await openGateway({ auth: { secret: undefined, jwksUrl, ...claims } });
 });
 afterAll(async () => {

@@ -87,7 +87,18 @@ test('a key that does not exist, or whose secret is wrong, is refused in the sam
   const revoked = await issue();
   await revoke(revoked.id);
   const wrong = createKey().key.slice(-43);
-  const keys = [createKey().key, `fog_${id}_${wrong}`, `fog_${revoked.id}_${wrong}`, `${key}x`, key.slice(0, -1), 'fog_', `fog_${id}`, `FOG${key.slice(3)}`, `fog_${id}_`, `fog_'OR'true_${wrong}`]; // biome-ignore format: a table
+  const keys = [
+    createKey().key,
+    `fog_${id}_${wrong}`,
+    `fog_${revoked.id}_${wrong}`,
+    `${key}x`,
+    key.slice(0, -1),
+    'fog_',
+    `fog_${id}`,
+    `FOG${key.slice(3)}`,
+    `fog_${id}_`,
+    `fog_'OR'true_${wrong}`,
+  ];
   const answers = await Promise.all(keys.map(read));
   for (const answer of answers) expect(answer).toMatchObject(refusal('UNAUTHENTICATED', 'not valid'));
   const ofKeys = answers.slice(0, 7).map(({ errors }) => errors?.map(({ message }) => message));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { localSecret, mintingSecret } from '../../src/auth/mint.ts';
-import { StartupError } from '../../src/runtime/startup-error.ts';
+import { StartupError } from '../../src/base/startup-error.ts';
 
 async function directory(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'mint-'));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { keepHistory } from '../../src/events/keep-history.ts';
+import { keepHistory } from '../../src/changes/keep-history.ts';
 import { openGateway, type TestGateway } from '../gateway.ts';
 import { runProgram } from '../programs.ts';
 
@@ -32,7 +32,7 @@ test('a change that cannot become an event does not hinder the erasure of a reco
   await gateway.sql(`INSERT INTO webhook_subscription (id, company_id, workflow_id, node_id, webhook_url, resource, actions)
     VALUES ('s', 'acme', 'w', 'n', 'http://127.0.0.1', 'tank', '{updated}')`);
   await gateway.sql(
-    `INSERT INTO webhook_outbox (resource, action, subscription_ids) VALUES ('tank', 'updated', '{s}')`,
+    `INSERT INTO webhook_outbox (resource, action, company_id, subscription_ids) VALUES ('tank', 'updated', 'acme', '{s}')`,
   );
   await gateway.sql(`INSERT INTO quick_order (id, company_id) VALUES ('behind', 'acme')`);
   expect(await history('erase', 'quick-orders', 'behind')).toMatchObject({

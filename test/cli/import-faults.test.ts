@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { openOutbox } from '../../src/events/outbox.ts';
+import { openOutbox } from '../../src/changes/outbox.ts';
 import { done, mistake, numbered, partly, refusedOf, useImports } from './importing.ts';
 
 const imports = useImports();
@@ -11,9 +11,18 @@ const { run, write, open, tanks } = imports;
 test('JSON lines are refused each by itself', async () => {
   const long = JSON.stringify({ id: 'long', name: 'l'.repeat(3_000_000) });
   const file = write(
-    ['\ufeff{"id":"a"}', '[{"id":"b"}]', '{"id":', '', '{"id":"c","colour":1}', long, '{"id":"d","name":5}', '{"id":"e"}\r'].join('\n'),
+    [
+      '\ufeff{"id":"a"}',
+      '[{"id":"b"}]',
+      '{"id":',
+      '',
+      '{"id":"c","colour":1}',
+      long,
+      '{"id":"d","name":5}',
+      '{"id":"e"}\r',
+    ].join('\n'),
     '.jsonl',
-  ); // biome-ignore format: one thought
+  );
   expect(await run(file)).toEqual(partly(2, 0, 0, 5));
   expect(refusedOf(file).map((line) => JSON.parse(line))).toEqual([
     { refused_text: '[{"id":"b"}]', refused_line: 2, refused_reason: 'is not a JSON object' },
@@ -105,24 +114,43 @@ test('a row that only the database refuses is found among the others', async () 
 });
 
 test.each([
-  ['a column that the records do not have', 'id,colour\na,b\n', [], 'colour is not a column.\nThe columns are id, external_id'],
+  [
+    'a column that the records do not have',
+    'id,colour\na,b\n',
+    [],
+    'colour is not a column.\nThe columns are id, external_id',
+  ],
   ['a column that appears twice', 'id,shipToId,ship_to_id\na,b,c\n', [], 'ship_to_id appears twice'],
   ['no column that identifies records', 'name\na\n', [], 'a column id or external_id is required'],
-  ['what the server sets', 'id,version\na,1\n', [], 'version is set by the server; leave it out'],
   ['an empty file', '', [], 'The file is empty'],
-  ['a refused file that cannot be written', 'id\na\n', ['--refused', '/proc/none'], 'The file of refused lines /proc/none cannot be written'],
+  [
+    'a refused file that cannot be written',
+    'id\na\n',
+    ['--refused', '/proc/none'],
+    'The file of refused lines /proc/none cannot be written',
+  ],
   ['a line that is none', 'id\na\n', ['--from-line', '0'], '--from-line must be'],
   ['an unknown option', 'id\na\n', ['--force'], "Unknown option '--force'"],
-  ['a column without a name', 'id,name,\na,b,c\n', [], 'The first line does not fit: a column has no name.'],
+  ['a column without a name', 'id,,name\na,b,c\n', [], 'The first line does not fit: a column has no name.'],
   ['another delimiter', 'id;name\na;b\n', [], 'The first line has no "," between names; --delimiter gives another.'],
-  ['a first line that is not UTF-8', Buffer.from('id,Größe\na,b\n', 'latin1'), [], 'The first line has bytes that are not UTF-8.'],
-  ['UTF-16 with a mark', Buffer.from('\ufeffid,name\na,b\n', 'utf16le'), [], 'The file is UTF-16. Save it as UTF-8, and import that.'],
+  [
+    'a first line that is not UTF-8',
+    Buffer.from('id,Größe\na,b\n', 'latin1'),
+    [],
+    'The first line has bytes that are not UTF-8.',
+  ],
+  [
+    'UTF-16 with a mark',
+    Buffer.from('\ufeffid,name\na,b\n', 'utf16le'),
+    [],
+    'The file is UTF-16. Save it as UTF-8, or import it with --encoding utf-16.',
+  ],
   ['UTF-16 without a mark', Buffer.from('id,name\na,b\n', 'utf16le').swap16(), [], 'The file is UTF-16.'],
   ['a first line that does not end', '"id\na,b\n', [], 'The record after line 0 does not end'],
 ])('%s is a mistake, and nothing is written', async (_what, content, options, words) => {
   expect(await run(write(content), options)).toEqual(mistake(words));
   expect(await tanks()).toEqual([]);
-}); // biome-ignore format: a table
+});
 
 test.each([
   [['tank', 'x.csv', '--company', 'acme'], 'The first argument must be one of tanks, tasks, expirations'],
@@ -230,8 +258,8 @@ test('an import whose connection is lost while migrations are checked ends with 
   });
 });
 
-test('a line of a hundred thousand empty cells is refused with a thousand of them', async () => {
-  const file = write(`id,name\n${','.repeat(99_999)}\na,b\n`);
+test('a line of a hundred thousand cells is refused with a thousand of them', async () => {
+  const file = write(`id,name\n${','.repeat(99_999)}x\na,b\n`);
   expect(await run(file)).toEqual(partly(1, 0, 0, 1));
   expect(refusedOf(file)[1]).toBe(`${','.repeat(1_002)}2,"has 100000 cells, and the first line 2"`);
 });

@@ -44,14 +44,10 @@ describe.each(PATCHED)('$type', (record: PatchedRecord) => {
     expect(await stored(imports.gateway, record, 'one')).toEqual(second);
   });
 
-  test('columns that the server sets are refused, and ignored on demand', async () => {
+  test('columns that the server sets are left out', async () => {
     const values = full(record, { id: 'one' });
     const file = write(jsonl(values), '.jsonl');
-    const own = SERVER_SET.filter((field) => field in record.fields);
-    expect(await run(file, [], record.scope)).toEqual(partly(0, 0, 0, 1));
-    for (const field of own) expect(refusedOf(file)[0]).toContain(`${field} is set by the server`);
-    expect(await stored(imports.gateway, record, 'one')).toBeUndefined();
-    expect(await run(file, ['--ignore-unknown'], record.scope)).toEqual(done(1, 0, 0));
+    expect(await run(file, [], record.scope)).toEqual(done(1, 0, 0));
     expect((await stored(imports.gateway, record, 'one'))?.version).toBe(1);
   });
 });

@@ -48,10 +48,14 @@ describe('on DATABASE_URL', () => {
   test('a key may see only its own, and is listed with what that is', async () => {
     const own = '{"tank":{"customer_id":"c-17"}}';
     const { stdout } = await key('create', '--company', 'initech', '--scope', 'tanks:read:own', '--own', own);
-    await gateway.sql(`INSERT INTO tank (id, company_id, customer_id) VALUES ('i-1', 'initech', 'c-17'), ('i-2', 'initech', 'c-18')`); // biome-ignore format: one thought
+    await gateway.sql(
+      `INSERT INTO tank (id, company_id, customer_id) VALUES ('i-1', 'initech', 'c-17'), ('i-2', 'initech', 'c-18')`,
+    );
     const { data } = await gateway.ask('{ tanks { totalCount nodes { id } } }', {}, stdout.trim());
     expect(data.tanks).toEqual({ totalCount: 1, nodes: [{ id: 'i-1' }] });
-    expect((await key('list', '--company', 'initech')).stdout).toMatch(/ tanks:read:own +\{"tank":\{"customer_id":"c-17"\}\}\n$/); // biome-ignore format: one thought
+    expect((await key('list', '--company', 'initech')).stdout).toMatch(
+      / tanks:read:own +\{"tank":\{"customer_id":"c-17"\}\}\n$/,
+    );
   });
 
   test('a key is revoked once and stays listed', async () => {
@@ -79,7 +83,11 @@ describe('on DATABASE_URL', () => {
   const refused: [string, string[], string][] = [
     ['no command', [], 'create, list, revoke'],
     ['an unknown command', ['toString'], 'create, list, revoke'],
-    ['an unknown scope', ['create', '--company', 'a', '--scope', 'tanks:read tank:write'], 'Unknown scopes: "tank:write". Known are tanks:read, tanks:write, tanks:create, tanks:delete, tasks:read, '], // biome-ignore format: a table
+    [
+      'an unknown scope',
+      ['create', '--company', 'a', '--scope', 'tanks:read tank:write'],
+      'Unknown scopes: "tank:write". Known are tanks:read, tanks:write, tanks:create, tanks:delete, tasks:read, ',
+    ],
     ['no scope', ['create', '--company', 'a', '--scope', ' '], 'companies:all'],
     ['no company', ['create', '--scope', 'tanks:read'], '--company'],
     ['an end that is none', ['create', '--company', 'a', '--scope', 'tanks:read', '--expires', '0d'], '--expires'],

@@ -10,7 +10,11 @@ import { type Output, openProgram, runProgram, temporary } from '../programs.ts'
 const JWT_SECRET = 'a secret of the tests, long enough for HS256';
 
 /** A program that ended over a mistake: with 1, and one line that says what is wrong. */
-const mistake = (words: RegExp): Output => ({ status: 1, stdout: '', stderr: expect.stringMatching(new RegExp(`^[^\\n]*${words.source}[^\\n]*\\n$`)) }); // biome-ignore format: one line
+const mistake = (words: RegExp): Output => ({
+  status: 1,
+  stdout: '',
+  stderr: expect.stringMatching(new RegExp(`^[^\\n]*${words.source}[^\\n]*\\n$`)),
+});
 
 test.each([
   ['192.0.2.1', /192\.0\.2\.1/],

@@ -42,12 +42,14 @@ test('a token may see only its own, and one that a gateway would refuse is not s
   const { stdout } = await ask('tanks:read:own tasks:read', JSON.stringify(own));
   expect(decodeJwt(stdout)).toMatchObject({ scope: 'tanks:read:own tasks:read', own });
   const driver = { tank: { tasks: true }, task: { assignee_id: 'd-9' } };
-  expect(decodeJwt((await ask('tanks:read:own tasks:read:own', JSON.stringify(driver))).stdout)).toMatchObject({ own: driver }); // biome-ignore format: one thought
+  expect(decodeJwt((await ask('tanks:read:own tasks:read:own', JSON.stringify(driver))).stdout)).toMatchObject({
+    own: driver,
+  });
   const refused: [string, string, string][] = [
     ['tanks:read:own', JSON.stringify(driver), '--own at "tank.tasks" needs the scope "tasks:read"'],
     ['tanks:read:own', '{', '--own must be JSON'],
     ['tanks:read:own', '{"tank":{"name":"x"}}', '--own at "tank" must be an object'],
-    ['tanks:read:own subscriptions:read', JSON.stringify(own), 'cannot stand beside'],
+    ['tanks:read:own subscriptions:read', JSON.stringify(own), 'cannot be combined'],
     ['tanks:read:own:own', JSON.stringify(own), 'Unknown scopes: "tanks:read:own:own"'],
   ];
   for (const [scope, given, words] of refused)

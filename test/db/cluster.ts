@@ -24,6 +24,8 @@ export interface Cluster {
   /** Disconnects all sessions and waits until the server has ended. */
   stop(): Promise<void>;
   start(): Promise<void>;
+  /** Suspends all processes of the server until the returned function is called. */
+  suspend(): () => void;
   remove(): Promise<void>;
 }
 
@@ -50,6 +52,13 @@ function directory(): string {
   chmodSync(path, 0o700);
   return path;
 }
+
+/** The processes that a process has started. */
+const childrenOf = (pid: number): number[] =>
+  spawnSync('ps', ['-o', 'pid=', '--ppid', `${pid}`], { encoding: 'utf8' })
+    .stdout.split('\n')
+    .filter((line) => line.trim() !== '')
+    .map(Number);
 
 async function launch(data: string): Promise<Cluster> {
   const port = await freePort();
@@ -84,12 +93,19 @@ async function launch(data: string): Promise<Cluster> {
     server.kill('SIGINT');
     await exit;
   };
+  const suspend = () => {
+    const pids = [server.pid ?? 0, ...childrenOf(server.pid ?? 0)];
+    for (const pid of pids) process.kill(pid, 'SIGSTOP');
+    return () => {
+      for (const pid of pids.splice(0)) process.kill(pid, 'SIGCONT');
+    };
+  };
   const remove = async () => {
     await stop();
     rmSync(data, { recursive: true, force: true });
   };
   await start();
-  return { url, start, stop, remove };
+  return { url, start, stop, suspend, remove };
 }
 
 /** Creates an empty server. */

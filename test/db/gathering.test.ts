@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { type Client, openClient } from '../../src/db/client.ts';
-import { openPool } from '../../src/db/connections/pool.ts';
-import { Tenant } from '../../src/db/tenancy/tenant.ts';
-import { Work } from '../../src/db/tenancy/work.ts';
-import { UnavailableError } from '../../src/errors.ts';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { UnavailableError } from '../../src/base/errors.ts';
+import { RequestBudget } from '../../src/load/request-budget.ts';
+import { openPool, type Pool } from '../../src/postgres/pool.ts';
+import { type Client, openClient } from '../../src/prisma/client.ts';
+import { Tenant } from '../../src/prisma/tenancy/tenant.ts';
 import { cloneDatabase, LIMITS, watchStatements } from '../gateway.ts';
 import { PATIENT } from '../postgres.ts';
 import { openProxy } from '../proxy.ts';
 
 let url: string;
-let pool: pg.Pool;
+let pool: Pool;
 let prisma: Client;
 let drop: () => Promise<void>;
 beforeAll(async () => {
@@ -25,9 +25,18 @@ afterAll(async () => {
   await drop();
 });
 
-/** What requests of a company ask through, each with a work of its own. */
-const request = (company = 'acme', limits = LIMITS): Tenant =>
-  Tenant.of(company).during(new Work(limits, 'acme'), false);
+const budgets: RequestBudget[] = [];
+// All files of a worker share the bytes that requests may hold.
+afterEach(() => {
+  for (const budget of budgets.splice(0)) budget.release();
+});
+
+/** What requests of a company ask through, each with a budget of its own. */
+function request(company = 'acme', limits = LIMITS): Tenant {
+  const budget = new RequestBudget(limits, 'acme');
+  budgets.push(budget);
+  return Tenant.of(company).during(budget, false);
+}
 const SELECT = Object.freeze({ id: true, name: true, note: true, version: true } as const);
 const AMONG = ['name', 'note', 'status'] as const;
 type Data = { name?: string; note?: string; status?: string };
@@ -82,11 +91,11 @@ test('look-ups of a moment share a statement, and each request gets its own row'
   const [ids, [foreign = '']] = [await tanks(30), await tanks(1, 'globex')];
   const sent = watchStatements(pool);
   const asked = [...ids, foreign, 'unknown', '\0', ids[0] ?? ''];
-  const works = asked.map(() => request());
-  const rows = await Promise.all(asked.map((id, place) => lookup(id, works[place])));
+  const budgets = asked.map(() => request());
+  const rows = await Promise.all(asked.map((id, place) => lookup(id, budgets[place])));
   expect(rows.map((row) => row?.id)).toEqual([...ids, undefined, undefined, undefined, ids[0]]);
   expect(sent).toHaveLength(1);
-  expect(works.map(({ work }) => [work?.statements, work?.shared])).toEqual(asked.map(() => [1, 1]));
+  expect(budgets.map(({ budget }) => [budget?.statements, budget?.shared])).toEqual(asked.map(() => [1, 1]));
 });
 
 type PageArguments = Parameters<ReturnType<Client['tank']['of']>['page']>[0];
@@ -102,9 +111,9 @@ test('pages of a moment that differ in texts share a statement, and each request
   await pool.query('ANALYZE tank');
   const client = openClient(pool);
   const ask = async (asked: Partial<PageArguments>[]) => {
-    const works = asked.map(() => request('pages'));
-    const pages = await Promise.all(asked.map((args, place) => pageOf(args, works[place] ?? request(), client)));
-    return { pages, shared: works.map(({ work }) => work?.shared) };
+    const budgets = asked.map(() => request('pages'));
+    const pages = await Promise.all(asked.map((args, place) => pageOf(args, budgets[place] ?? request(), client)));
+    return { pages, shared: budgets.map(({ budget }) => budget?.shared) };
   };
   await expect.poll(async () => (await ask([by('a'), by('b')])).shared).toEqual([1, 1]);
   const sent = watchStatements(pool);
@@ -170,13 +179,13 @@ test('a small page never has too many bytes because of large ones that share its
   await pool.query('UPDATE tank SET note = repeat(id, 400) WHERE id = ANY ($1)', [large]);
   const sizes = { answerBytes: 100_000, requestSeconds: 10 };
   const spent = request('sizes', sizes);
-  spent.work?.receive(90_000);
+  spent.budget?.receive(90_000);
   const pages = await Promise.all([
     pageOf({ ...behind(large[0]), take: 1 }, spent),
     ...large.map((id) => pageOf({ ...behind(id.slice(0, -1)), take: 1 }, request('sizes', sizes))),
   ]);
   expect(pages.map(({ rows }) => rows.map(({ id }) => id))).toEqual([[small], ...large.map((id) => [id])]);
-  expect(spent.work?.shared).toBe(1);
+  expect(spent.budget?.shared).toBe(1);
 });
 
 test('companies never share a statement', async () => {
@@ -331,15 +340,15 @@ test('a request that has ended leaves the statement to the others, and the last 
   const release = await hold('LOCK TABLE tank IN ACCESS EXCLUSIVE MODE');
   const gone = new UnavailableError('CANCELLED', 'The client has closed the connection.');
   const [before, first, second, third, fourth] = [request(), request(), request(), request(), request()];
-  before.work?.end(gone);
+  before.budget?.end(gone);
   const looks = [before, first, second].map((tenant, n) =>
     lookup(ids[n] ?? '', tenant).catch((error: unknown) => error),
   );
   // A statement of its own, whose cancellation comes behind one of the shared statement.
   const other = prisma.tank.of(third).lookup({ where: { id: ids[3] ?? '' }, select: { id: true } });
   await waiting(2);
-  first.work?.end(gone);
-  third.work?.end(gone);
+  first.budget?.end(gone);
+  third.budget?.end(gone);
   await expect(other).rejects.toBe(gone);
   await waiting(1);
   await release();
@@ -348,7 +357,7 @@ test('a request that has ended leaves the statement to the others, and the last 
   const again = await hold('LOCK TABLE tank IN ACCESS EXCLUSIVE MODE');
   const both = [second, fourth].map((tenant, n) => lookup(ids[n] ?? '', tenant).catch((error: unknown) => error));
   await waiting(1);
-  for (const { work } of [second, fourth]) work?.end(gone);
+  for (const { budget } of [second, fourth]) budget?.end(gone);
   await waiting(0);
   expect(await Promise.all(both)).toEqual([gone, gone]);
   await again();
@@ -393,7 +402,7 @@ test('requests whose rows fit alone fit together, and each is charged for its ow
   // One statement was too large, and each request had one of its own then.
   expect(sent).toHaveLength(3);
   // For a while, so do those that follow.
-  for (const { work } of requests) work?.release();
+  for (const { budget } of requests) budget?.release();
   expect(sent.splice(0)).toHaveLength(3);
   const again = [request('wide'), request('wide')];
   await Promise.all(ids.map((id, n) => lookup(id, again[n % 2])));
@@ -402,7 +411,7 @@ test('requests whose rows fit alone fit together, and each is charged for its ow
   const [small, large] = [request('other'), request('other')];
   const others = await tanks(10, 'other');
   await Promise.all([lookup(others[0] ?? '', small), ...others.slice(1).map((id) => lookup(id, large))]);
-  expect((large.work?.bytes ?? 0) / (small.work?.bytes ?? 0)).toBeCloseTo(9);
+  expect((large.budget?.bytes ?? 0) / (small.budget?.bytes ?? 0)).toBeCloseTo(9);
 });
 
 test('a company with thousands of look-ups waiting does not hold up another one', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Horizon, type Look } from '../../src/db/methods/modified-through.ts';
+import { Horizon, type Look } from '../../src/prisma/methods/modified-through.ts';
 
 const look = (at: string, own: number, oldest: number): Look => ({ at, own, oldest });
 

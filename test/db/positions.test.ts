@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Positions } from '../../src/db/replicas/wal-positions.ts';
-import { Tenant } from '../../src/db/tenancy/tenant.ts';
+import { Positions } from '../../src/postgres/wal-positions.ts';
+import { Tenant } from '../../src/prisma/tenancy/tenant.ts';
 
 const [acme, beta] = [Tenant.of('acme'), Tenant.of('beta')];
 
@@ -9,10 +9,10 @@ test('a write is covered by a look that begins after it, not by one under way', 
   const first = positions.begin(0);
   positions.wrote(acme);
   first(10);
-  expect(positions.reachedBy(10).look).toBeLessThan(positions.neededBy(acme));
+  expect(positions.reachedBy(10).sample).toBeLessThan(positions.neededBy(acme));
   positions.begin(1)(20);
-  expect(positions.reachedBy(19).look).toBeLessThan(positions.neededBy(acme));
-  expect(positions.reachedBy(20).look).toBe(positions.neededBy(acme));
+  expect(positions.reachedBy(19).sample).toBeLessThan(positions.neededBy(acme));
+  expect(positions.reachedBy(20).sample).toBe(positions.neededBy(acme));
   expect(positions.neededBy(beta)).toBe(0);
 });
 
@@ -27,14 +27,14 @@ test('a tenant that had to be dropped still reads its writes', () => {
   expect(positions.neededBy(acme)).toBe(needed);
 });
 
-test('a replica is behind since the oldest look that it has not reached', () => {
+test('a replica is behind since the oldest sample that it has not reached', () => {
   const positions = new Positions();
-  expect(positions.reachedBy(5)).toEqual({ look: 0, behindSince: undefined });
+  expect(positions.reachedBy(5)).toEqual({ sample: 0, behindSince: undefined });
   positions.begin(100)(10);
   positions.begin(200)(10);
   positions.begin(300)(30);
   positions.begin(400)(40);
-  expect(positions.reachedBy(9)).toEqual({ look: 0, behindSince: 100 });
-  expect(positions.reachedBy(10)).toEqual({ look: 2, behindSince: 300 });
-  expect(positions.reachedBy(40)).toEqual({ look: 4, behindSince: undefined });
+  expect(positions.reachedBy(9)).toEqual({ sample: 0, behindSince: 100 });
+  expect(positions.reachedBy(10)).toEqual({ sample: 2, behindSince: 300 });
+  expect(positions.reachedBy(40)).toEqual({ sample: 4, behindSince: undefined });
 });

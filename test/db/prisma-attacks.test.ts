@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Client, openClient } from '../../src/db/client.ts';
-import { openPool } from '../../src/db/connections/pool.ts';
-import { Rule } from '../../src/db/tenancy/rule.ts';
-import { Tenant } from '../../src/db/tenancy/tenant.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
+import { openPool, type Pool } from '../../src/postgres/pool.ts';
+import { type Client, openClient } from '../../src/prisma/client.ts';
+import { Rule } from '../../src/prisma/tenancy/rule.ts';
+import { Tenant } from '../../src/prisma/tenancy/tenant.ts';
 import { cloneDatabase, watchStatements } from '../gateway.ts';
 import { PATIENT } from '../postgres.ts';
 
-let pool: pg.Pool;
+let pool: Pool;
 let prisma: Client;
 let drop: () => Promise<void>;
 beforeAll(async () => {

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Client, openClient, type Transaction } from '../../src/db/client.ts';
-import { openPool } from '../../src/db/connections/pool.ts';
-import { Tenant } from '../../src/db/tenancy/tenant.ts';
 import type { Prisma, PrismaClient } from '../../src/generated/prisma/client.ts';
+import { openPool, type Pool } from '../../src/postgres/pool.ts';
+import { type Client, openClient, type Transaction } from '../../src/prisma/client.ts';
+import { Tenant } from '../../src/prisma/tenancy/tenant.ts';
 import { cloneDatabase } from '../gateway.ts';
 import { PATIENT } from '../postgres.ts';
 import { openStock } from '../stock.ts';
 import { allOf, plain, selects, tank, tenants, texts, wheres } from './tanks.ts';
 
-let pool: pg.Pool;
+let pool: Pool;
 let stock: PrismaClient;
 let prisma: Client;
 let drop: () => Promise<void>;

@@ -6,8 +6,8 @@ import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum, type SqlQuery } fr
 import * as engineModule from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { migrate } from '../../src/db/connections/migrate.ts';
 import { MIGRATIONS } from '../../src/paths.ts';
+import { migrate } from '../../src/postgres/migrate.ts';
 import { databaseUrl, onServer } from '../postgres.ts';
 import { query, scripts, two } from './scripts.ts';
 

@@ -26,7 +26,12 @@ test('look-ups of the same fields are one statement', async () => {
     none: tank(id: "none") { id name } }`;
   const { data } = await gateway.ask(query);
   expect(sent).toHaveLength(1);
-  expect(data).toEqual({ a: { id: a, name: 'name №0' }, b: { id: b, name: 'name №0' }, again: { name: 'name №0', id: a }, none: null }); // biome-ignore format: one record
+  expect(data).toEqual({
+    a: { id: a, name: 'name №0' },
+    b: { id: b, name: 'name №0' },
+    again: { name: 'name №0', id: a },
+    none: null,
+  });
 });
 
 test('only the columns asked for are read', async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createKey } from '../../src/auth/keys.ts';
-import { migrate } from '../../src/db/connections/migrate.ts';
-import { openPool } from '../../src/db/connections/pool.ts';
-import { positionOf } from '../../src/db/replicas/replicas.ts';
-import { Tenant } from '../../src/db/tenancy/tenant.ts';
-import { Work } from '../../src/db/tenancy/work.ts';
+import { RequestBudget } from '../../src/load/request-budget.ts';
 import { MIGRATIONS } from '../../src/paths.ts';
+import { migrate } from '../../src/postgres/migrate.ts';
+import { openPool } from '../../src/postgres/pool.ts';
+import { positionOf } from '../../src/postgres/replicas.ts';
+import { Tenant } from '../../src/prisma/tenancy/tenant.ts';
 import { LIMITS, openGateway, type TestGateway, tokenOf, watchStatements } from '../gateway.ts';
 import { openEvents } from '../http/event-source.ts';
 import { onServer } from '../postgres.ts';
@@ -78,10 +78,10 @@ describe.skipIf(binaries === undefined)('with a replica (needs an installed Post
     const page = '{ tanks(first: 5, orderBy: { field: NAME, direction: ASC }) { totalCount nodes { name } } }';
     expect((await gateway.ask(page, {}, beta)).data.tanks).toEqual({ totalCount: 1, nodes: [{ name: 'old' }] });
 
-    const work = new Work(LIMITS, 'acme');
+    const budget = new RequestBudget(LIMITS, 'acme');
     // Also when both ask in one tick, for the same columns.
     const lookup = { where: { id: 't2' }, select: { name: true } } as const;
-    const both = [Tenant.of('beta').during(work, true), Tenant.of('beta').during(work, false)].map((each) =>
+    const both = [Tenant.of('beta').during(budget, true), Tenant.of('beta').during(budget, false)].map((each) =>
       gateway.prisma.tank.of(each).lookup(lookup),
     );
     expect((await Promise.all(both)).map((row) => row?.name)).toEqual(['old', 'hidden']);

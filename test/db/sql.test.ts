@@ -11,22 +11,37 @@ const folder = join(MIGRATIONS, '..', 'sql');
 const FUNCTIONS = `SELECT oid FROM pg_proc p WHERE pronamespace = 'public'::regnamespace
   AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')`;
 
+/** The indexes that schema.prisma does not have. */
+const INDEXES = `SELECT c.oid, c.relname::text AS name FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+  WHERE c.relnamespace = 'public'::regnamespace AND NOT c.relispartition
+    AND (i.indexprs IS NOT NULL OR i.indpred IS NOT NULL OR c.relname LIKE '%\\_search' OR c.relname = 'webhook_delivery_due')`;
+
+const VIEWS = `SELECT oid, relname FROM pg_class
+  WHERE relkind = 'v' AND relnamespace = 'public'::regnamespace
+    AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = pg_class.oid AND d.deptype = 'e')`;
+
 const DEFINITIONS = `
   SELECT oid::regprocedure::text AS name, pg_get_functiondef(oid) AS definition FROM (${FUNCTIONS}) f
   UNION ALL
-  SELECT indexrelid::regclass::text, pg_get_indexdef(indexrelid) FROM pg_index JOIN pg_class c ON c.oid = indexrelid
-  WHERE c.relname LIKE '%\\_search'
+  SELECT name, pg_get_indexdef(oid) FROM (${INDEXES}) i
+  UNION ALL
+  SELECT oid::regclass::text, pg_get_viewdef(oid) FROM (${VIEWS}) v
   UNION ALL
   SELECT format('trigger %s on %s', tgname, tgrelid::regclass), pg_get_triggerdef(oid)
   FROM pg_trigger WHERE NOT tgisinternal`;
 
-/** Drops all functions, with them the triggers, and the indexes of searched texts. */
+/** Drops all views, indexes and functions, with them the triggers. */
 const DROP_ALL = `
-  DO $$ DECLARE function regprocedure; BEGIN
+  DO $$ DECLARE function regprocedure; relation text; BEGIN
+    FOR relation IN SELECT relname FROM (${VIEWS}) v LOOP
+      EXECUTE format('DROP VIEW %I', relation);
+    END LOOP;
+    FOR relation IN SELECT name FROM (${INDEXES}) i LOOP
+      EXECUTE format('DROP INDEX %I', relation);
+    END LOOP;
     FOR function IN ${FUNCTIONS} LOOP
       EXECUTE format('DROP FUNCTION %s CASCADE', function);
     END LOOP;
-    DROP INDEX tank_search, task_search, expiration_search, quick_order_search, ship_to_search, webhook_subscription_search;
   END $$`;
 
 /** A connection to a migrated database that the test may change. */
@@ -46,7 +61,7 @@ async function definitions(client: pg.Client): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, definition }) => [name, definition]));
 }
 
-test('prisma/sql holds the functions and triggers of the migrated database, generated ones included', async () => {
+test('prisma/sql holds the functions, triggers, views and indexes of the migrated database, generated ones included', async () => {
   const client = await connect();
   const migrated = await definitions(client);
   expect(Object.keys(migrated)).toEqual(
@@ -55,6 +70,9 @@ test('prisma/sql holds the functions and triggers of the migrated database, gene
       'touch_tank()',
       'trigger emit_change on tank',
       'tank_search',
+      'tank_by_name',
+      'webhook_replay_running',
+      'webhook_delivery_log',
     ]),
   );
   await client.query(DROP_ALL);

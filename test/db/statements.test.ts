@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openPool } from '../../src/db/connections/pool.ts';
+import { openPool } from '../../src/postgres/pool.ts';
 import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { onServer } from '../postgres.ts';
 import { PATCHED, type PatchedRecord, sampleOf, subscription } from '../records.ts';
@@ -121,7 +121,10 @@ for (const record of PATCHED) {
 test('several mutations in one document are one statement each, in their order', async () => {
   const ids = await Promise.all(PATCHED.map(create));
   executed.length = 0;
-  const parts = PATCHED.map(({ mutation, input }, i) => [`$i${i}: ${input}!`, `${mutation}(id: "${ids[i]}", input: $i${i}) { __typename }`]); // biome-ignore format: one thought
+  const parts = PATCHED.map(({ mutation, input }, i) => [
+    `$i${i}: ${input}!`,
+    `${mutation}(id: "${ids[i]}", input: $i${i}) { __typename }`,
+  ]);
   const query = `mutation (${parts.map(([declared]) => declared)}) { ${parts.map(([, call]) => call).join(' ')} }`;
   const variables = Object.fromEntries(PATCHED.map((record, i) => [`i${i}`, samples(record, 1)]));
   const { data } = await gateway.ask(query, variables);

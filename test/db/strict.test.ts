@@ -1,15 +1,14 @@
 import { inspect } from 'node:util';
-import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Client, openClient } from '../../src/db/client.ts';
-import { openPool } from '../../src/db/connections/pool.ts';
-import { Tenant } from '../../src/db/tenancy/tenant.ts';
 import { Prisma, type PrismaClient } from '../../src/generated/prisma/client.ts';
+import { openPool, type Pool } from '../../src/postgres/pool.ts';
+import { type Client, openClient } from '../../src/prisma/client.ts';
+import { Tenant } from '../../src/prisma/tenancy/tenant.ts';
 import { cloneDatabase, watchStatements } from '../gateway.ts';
 import { PATIENT } from '../postgres.ts';
 import { openStock } from '../stock.ts';
 
-let pool: pg.Pool;
+let pool: Pool;
 let stock: PrismaClient;
 let prisma: Client;
 let drop: () => Promise<void>;
@@ -126,7 +125,9 @@ test('a look-up refuses what it does not support, and drops no condition', async
   const refused: unknown[] = [undefined, null, [], {}, { where: null }, { where: [] }, { where: {} }];
   refused.push(...[1, null, ['t1'], { gte: 't1' }, { constructor: 't1' }].map((id) => ({ where: { id } })));
   refused.push(...[{}, { nope: false }].map((select) => ({ where, select })));
-  refused.push(...[null, 'name', {}, () => ({ nope: 'x' }), () => ({ constructor: 'x' })].map((keyOf) => ({ where, keyOf }))); // biome-ignore format: one thought
+  refused.push(
+    ...[null, 'name', {}, () => ({ nope: 'x' }), () => ({ constructor: 'x' })].map((keyOf) => ({ where, keyOf })),
+  );
   expect(await accepted('lookup', refused)).toEqual([]);
 });
 
@@ -137,7 +138,14 @@ test('a patch refuses what it does not support, and writes nothing', async () =>
   refused.push(...[[], '1', Number.NaN].map((version) => ({ where: { ...where, version }, data })));
   refused.push({ where: { ...where, AND: [] }, data }, { where, data, select: {} });
   const set = (...each: object[]) => refused.push(...each.map((more) => ({ where, data: { ...data, ...more } })));
-  set({ id: 't9' }, { companyId: 'globex' }, { companyId: null }, { version: 9 }, { version: { increment: 1 } }, { color: 'red' }); // biome-ignore format: one thought
+  set(
+    { id: 't9' },
+    { companyId: 'globex' },
+    { companyId: null },
+    { version: 9 },
+    { version: { increment: 1 } },
+    { color: 'red' },
+  );
   for (const value of NO_VALUES) set({ note: value }, { fillPercentage: value }, { lastReadingDate: value });
   for (const value of [...ODD, [], new Date(), 'x', 1, true]) set({ lastReading: value });
   for (const value of ['x', [1], { set: ['x'] }, { push: 'x' }, new Set()]) set({ alerts: value });
@@ -157,7 +165,10 @@ test('undefined is absent, as in Prisma', async () => {
   const nothing = undefined;
   const where = { name: { lt: nothing, gte: 'n1' }, status: nothing, OR: nothing, color: nothing };
   const page = { take: 9, where, orderBy: { id: 'asc', name: nothing }, skip: nothing, cursor: nothing, of: nothing };
-  expect((await tanks().page({ ...page, select: { id: true, color: nothing } })).rows).toMatchObject([{ id: 't1' }, { id: 't2' }]); // biome-ignore format: one thought
+  expect((await tanks().page({ ...page, select: { id: true, color: nothing } })).rows).toMatchObject([
+    { id: 't1' },
+    { id: 't2' },
+  ]);
   expect(await tanks().lookup({ where: { id: 't1', name: nothing }, select: nothing })).toMatchObject({ name: 'n1' });
   const data = { note: 'x', id: nothing, companyId: nothing, color: nothing };
   expect(await tanks().patch({ where: { id: 't1', version: nothing }, data })).toMatchObject({ note: 'x', name: 'n1' });
@@ -201,5 +212,11 @@ test('pages of one tick are loaded together only if they are alike', async () =>
   const pages = [null, Number.NaN, { lte: 10 }, { lte: Number.POSITIVE_INFINITY }, { lte: Number.NEGATIVE_INFINITY }];
   const ids = (rows: object[]) => rows.map((row) => Reflect.get(row, 'id'));
   const results = await Promise.allSettled(pages.map(page));
-  expect(results.map((each) => (each.status === 'fulfilled' ? ids(each.value.rows) : 'refused'))).toEqual([['t0'], 'refused', ['t1'], 'refused', 'refused']); // biome-ignore format: one thought
+  expect(results.map((each) => (each.status === 'fulfilled' ? ids(each.value.rows) : 'refused'))).toEqual([
+    ['t0'],
+    'refused',
+    ['t1'],
+    'refused',
+    'refused',
+  ]);
 });

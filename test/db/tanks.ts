@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { Rule } from '../../src/db/tenancy/rule.ts';
-import { Tenant } from '../../src/db/tenancy/tenant.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
+import { Rule } from '../../src/prisma/tenancy/rule.ts';
+import { Tenant } from '../../src/prisma/tenancy/tenant.ts';
 
 /** All tanks of a tenant. */
 export const allOf = (tenant: Tenant) => ({ AND: [tenant.ofCompany('Tank'), tenant.rule?.where ?? {}] });
@@ -9,7 +9,9 @@ export const allOf = (tenant: Tenant) => ({ AND: [tenant.ofCompany('Tank'), tena
 /** Few values of each type, so that rows tie, match and miss. */
 export const texts = fc.constantFrom('a', 'B', 'é', '10', '9', "o'k", '%_\\');
 export const numbers = fc.constantFrom(-1.5, 0, 0.1, 42, 1e21);
-export const times = fc.constantFrom('2026-03-01T08:00:00.000Z', '2026-03-01T08:00:00.120Z', '0099-12-31T23:59:59.999Z').map((text) => new Date(text)); // biome-ignore format: one thought
+export const times = fc
+  .constantFrom('2026-03-01T08:00:00.000Z', '2026-03-01T08:00:00.120Z', '0099-12-31T23:59:59.999Z')
+  .map((text) => new Date(text));
 // Prisma, with which the methods are compared, fails on the key `__proto__`.
 export const objects = fc
   .dictionary(fc.constantFrom('k', '"', '$1'), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 2 })
@@ -29,14 +31,26 @@ export const tank = fc.record({
   alerts: lists,
 });
 /** Tenants of narrowed tokens. */
-export const narrowed = [['a', 'B'], ['10'], ['none']].map((values) => Tenant.of('acme').under(new Rule('Tank', [{ field: 'status', column: 'status', values }]))); // biome-ignore format: one thought
-export const tenants = fc.constantFrom(Tenant.of('acme'), Tenant.of('globex'), Tenant.of('nobody'), Tenant.every, Tenant.every.within(null), Tenant.of('acme').under(new Rule('Tank', [])), ...narrowed); // biome-ignore format: one thought
+export const narrowed = [['a', 'B'], ['10'], ['none']].map((values) =>
+  Tenant.of('acme').under(new Rule('Tank', [{ field: 'status', column: 'status', values }])),
+);
+export const tenants = fc.constantFrom(
+  Tenant.of('acme'),
+  Tenant.of('globex'),
+  Tenant.of('nobody'),
+  Tenant.every,
+  Tenant.every.within(null),
+  Tenant.of('acme').under(new Rule('Tank', [])),
+  ...narrowed,
+);
 
 /** A row in the form that both sides can have: times as text, and no order of keys. */
 export const plain = (row: object | null | undefined) => JSON.parse(JSON.stringify(row ?? null));
 
 export const FIELDS = Object.keys(Prisma.TankScalarFieldEnum);
-export const selects = fc.uniqueArray(fc.constantFrom(...FIELDS), { minLength: 1, maxLength: 8 }).map((fields) => Object.fromEntries(['id', ...fields].map((field) => [field, true]))); // biome-ignore format: one thought
+export const selects = fc
+  .uniqueArray(fc.constantFrom(...FIELDS), { minLength: 1, maxLength: 8 })
+  .map((fields) => Object.fromEntries(['id', ...fields].map((field) => [field, true])));
 export const condition = <Value>(value: fc.Arbitrary<Value>, nullable: boolean) =>
   fc.oneof(
     value,

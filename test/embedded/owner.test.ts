@@ -4,10 +4,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { StartupError } from '../../src/base/startup-error.ts';
 import { findPostgres } from '../../src/embedded/binaries.ts';
 import { accountFor, inside } from '../../src/embedded/cluster.ts';
 import { joinEmbedded, startEmbedded } from '../../src/embedded/embedded-server.ts';
-import { StartupError } from '../../src/runtime/startup-error.ts';
 import { checkout, query, run, start, temporary, timeout } from './checkout.ts';
 
 test('a second gateway on the directory learns who owns it, and the first continues', { timeout }, async () => {

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
+import { StartupError } from '../../src/base/startup-error.ts';
 import { startEmbedded } from '../../src/embedded/embedded-server.ts';
-import { StartupError } from '../../src/runtime/startup-error.ts';
 import { query, start, temporary, timeout } from './checkout.ts';
 
 test('a new directory becomes a database that outlives a restart', { timeout }, async () => {

@@ -26,7 +26,11 @@ test('tanks are counted by status, most frequent first, also those without one',
 
 test('counts obey the filter', async () => {
   const { companyId, token } = await newCompany();
-  const rows = [['a', 'North'], ['a', 'South'], ['b', 'North']].map(([status, name]) => full(tank, { companyId, status, name })); // biome-ignore format: a table
+  const rows = [
+    ['a', 'North'],
+    ['a', 'South'],
+    ['b', 'North'],
+  ].map(([status, name]) => full(tank, { companyId, status, name }));
   await insert(gateway, tank, ...rows);
   const query = `{ found: tankCounts(by: STATUS, filter: { search: "north" }) { values { value count } }
     since: tankCounts(by: STATUS, filter: { modifiedSince: "2026-01-01T00:00:00Z" }) { values { value count } }
@@ -34,8 +38,18 @@ test('counts obey the filter', async () => {
   const { data, errors } = await gateway.ask(query, {}, token);
   expect(errors).toBeUndefined();
   expect(data).toEqual({
-    found: { values: [{ value: 'a', count: 1 }, { value: 'b', count: 1 }] }, // biome-ignore format: a table
-    since: { values: [{ value: 'a', count: 2 }, { value: 'b', count: 1 }] }, // biome-ignore format: a table
+    found: {
+      values: [
+        { value: 'a', count: 1 },
+        { value: 'b', count: 1 },
+      ],
+    },
+    since: {
+      values: [
+        { value: 'a', count: 2 },
+        { value: 'b', count: 1 },
+      ],
+    },
     none: { values: [], others: 0 },
   });
 });

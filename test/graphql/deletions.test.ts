@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { forgetDeletions } from '../../src/webhooks/queue/expiry.ts';
+import { forgetDeletions } from '../../src/changes/retention.ts';
 import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { PATCHED, tank } from '../records.ts';
 import { create, newCompany } from '../rows.ts';

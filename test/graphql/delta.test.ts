@@ -124,8 +124,11 @@ test('a delta read has every record changed since then, and no other', async () 
   const rows = [1, 2, 3].map(() => full(tank, { companyId }));
   await insert(gateway, tank, ...rows);
   const { through } = await readDelta(tank, null, token);
-  await gateway.sql(`UPDATE record_modification SET modified_at = modified_at - interval '1 day'
-    WHERE record_id = ANY ($1)`, [rows.map(({ id }) => id)]); // biome-ignore format: one statement
+  await gateway.sql(
+    `UPDATE record_modification SET modified_at = modified_at - interval '1 day'
+    WHERE record_id = ANY ($1)`,
+    [rows.map(({ id }) => id)],
+  );
   expect((await readDelta(tank, through, token)).ids).toEqual([]);
   await gateway.sql(changed(tank), [rows[1]?.id]);
   await gateway.sql(`UPDATE tank SET note = note WHERE id = $1`, [rows[2]?.id]);

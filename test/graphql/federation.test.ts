@@ -22,7 +22,8 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 const sdl = readFileSync(new URL('../../schema.subgraph.graphql', import.meta.url), 'utf8');
-const RECORD = 'query ($of: [_Any!]!) { _entities(representations: $of) { __typename ... on Tank { id name version } ... on ShipTo { id routeCode name } } }'; // biome-ignore format: one document
+const RECORD =
+  'query ($of: [_Any!]!) { _entities(representations: $of) { __typename ... on Tank { id name version } ... on ShipTo { id routeCode name } } }';
 const tankOf = (id: unknown) => ({ __typename: 'Tank', id });
 const shipToOf = (id: unknown) => ({ __typename: 'ShipTo', id });
 
@@ -95,7 +96,8 @@ test('relations of entities are one statement for all of them', async () => {
   const places = Array.from({ length: 5 }, () => full(shipTo, { companyId }));
   await insert(gateway, shipTo, ...places);
   await insert(gateway, tank, ...places.map(({ id }) => full(tank, { companyId, shipToId: id })));
-  const query = 'query ($of: [_Any!]!) { _entities(representations: $of) { ... on ShipTo { id tanks(first: 5) { nodes { shipToId } } } } }'; // biome-ignore format: one document
+  const query =
+    'query ($of: [_Any!]!) { _entities(representations: $of) { ... on ShipTo { id tanks(first: 5) { nodes { shipToId } } } } }';
   const sent = watchStatements(gateway.pool);
   const { data } = await gateway.ask(query, { of: places.map(({ id }) => shipToOf(id)) }, token);
   expect(sent).toHaveLength(2);
@@ -126,7 +128,16 @@ test('a missing scope or token refuses only the records that need it', async () 
 
 test('a representation of no record is refused on its own', async () => {
   const { id } = await create(gateway, tank);
-  const faulty = ['Tank', {}, { __typename: '__proto__', id }, { __typename: 'PageInfo', id }, tankOf(null), tankOf(['x']), tankOf(2 ** 53), tankOf(undefined)]; // biome-ignore format: a list
+  const faulty = [
+    'Tank',
+    {},
+    { __typename: '__proto__', id },
+    { __typename: 'PageInfo', id },
+    tankOf(null),
+    tankOf(['x']),
+    tankOf(2 ** 53),
+    tankOf(undefined),
+  ];
   const { data, errors } = await gateway.ask(RECORD, { of: [...faulty, tankOf(id), tankOf('a\0b'), tankOf(7)] });
   expect(data._entities).toEqual([...faulty.map(() => null), expect.objectContaining({ id }), null, null]);
   expect(errors).toHaveLength(faulty.length);
@@ -145,7 +156,10 @@ test('a request may have thousands of records, which few statements read', async
   const { id } = await create(gateway, tank);
   const of = Array.from({ length: 4_000 }, (_, n) => tankOf(n === 2_999 ? id : `t${n}`));
   const sent = watchStatements(gateway.pool);
-  const { data, errors } = await gateway.ask('query ($of: [_Any!]!) { _entities(representations: $of) { ... on Tank { id name } } }', { of }); // biome-ignore format: one document
+  const { data, errors } = await gateway.ask(
+    'query ($of: [_Any!]!) { _entities(representations: $of) { ... on Tank { id name } } }',
+    { of },
+  );
   expect(errors).toBeUndefined();
   expect(data._entities).toHaveLength(4_000);
   expect(data._entities.flatMap((found: Data | null, n: number) => (found ? [[n, found.id]] : []))).toEqual([
@@ -157,14 +171,14 @@ test('a request may have thousands of records, which few statements read', async
 
 test('pages below the records, and other fields, count for each of them', async () => {
   const of = (count: number) => ({ of: Array.from({ length: count }, (_, n) => shipToOf(`s${n}`)) });
-  const pages = (size: number) => `query ($of: [_Any!]!) { _entities(representations: $of) { ... on ShipTo { tanks(first: ${size}) { nodes { id } } } } }`; // biome-ignore format: one document
+  const pages = (size: number) =>
+    `query ($of: [_Any!]!) { _entities(representations: $of) { ... on ShipTo { tanks(first: ${size}) { nodes { id } } } } }`;
   expect((await gateway.ask(pages(51), of(1))).errors).toMatchObject([{ extensions: { code: 'DOCUMENT_TOO_LARGE' } }]);
   // With their tanks they are 50,000 records: 1,000 × (1 + 49), 2,500 × (1 + 19).
   for (const [size, most] of [
     [49, 1_000],
     [19, 2_500],
   ] as const) {
-    // biome-ignore format: a table
     expect((await gateway.ask(pages(size), of(most))).errors).toBeUndefined();
     expect((await gateway.ask(pages(size), of(most + 1))).errors).toMatchObject([
       {
@@ -173,7 +187,8 @@ test('pages below the records, and other fields, count for each of them', async 
       },
     ]);
   }
-  const twice = 'query ($of: [_Any!]!) { a: _entities(representations: $of) { __typename } b: _entities(representations: $of) { __typename } }'; // biome-ignore format: one document
+  const twice =
+    'query ($of: [_Any!]!) { a: _entities(representations: $of) { __typename } b: _entities(representations: $of) { __typename } }';
   expect((await gateway.ask(twice, of(4_000))).errors).toBeUndefined();
 });
 

@@ -43,7 +43,14 @@ for (const [record, names] of equalities)
 const bounds: [StoredRecord, string, string, unknown[], unknown, unknown[]][] = [
   [tank, 'daysToEmptyAtMost', 'daysToEmpty', [1, 2.5, 2.6, -1], 2.5, [1, 2.5, -1]],
   [tank, 'fillPercentageAtMost', 'fillPercentage', [10, 10.1, null, 0], 10, [10, null, 0]],
-  [task, 'dueBefore', 'dueDate', ['2026-03-01T08:00:00.000Z', '2026-03-01T08:00:00.001Z', null], '2026-03-01T09:00:00.001+01:00', ['2026-03-01T08:00:00.000Z']], // biome-ignore format: one row
+  [
+    task,
+    'dueBefore',
+    'dueDate',
+    ['2026-03-01T08:00:00.000Z', '2026-03-01T08:00:00.001Z', null],
+    '2026-03-01T09:00:00.001+01:00',
+    ['2026-03-01T08:00:00.000Z'],
+  ],
   [expiration, 'expiresBefore', 'expirationDate', ['2026-03-01', '2026-02-28', null], '2026-03-01', ['2026-02-28']],
   [expiration, 'warnsBefore', 'warningDate', ['2026-03-01', '2026-02-28', null], '2026-03-01', ['2026-02-28']],
 ];
@@ -74,7 +81,11 @@ test('a bound that is null is refused with its path', async () => {
 
 test('all conditions of a filter must hold', async () => {
   const { companyId, token } = await newCompany();
-  const rows = [['low', 1], ['low', 9], ['full', 1]].map(([fillStatus, daysToEmpty]) => full(tank, { companyId, fillStatus, daysToEmpty })); // biome-ignore format: a table
+  const rows = [
+    ['low', 1],
+    ['low', 9],
+    ['full', 1],
+  ].map(([fillStatus, daysToEmpty]) => full(tank, { companyId, fillStatus, daysToEmpty }));
   await insert(gateway, tank, ...rows);
   const { data } = await gateway.ask(found(tank), { filter: { fillStatus: 'low', daysToEmptyAtMost: 5 } }, token);
   expect(data.tanks).toEqual({ nodes: [{ id: rows[0]?.id }], totalCount: 1 });

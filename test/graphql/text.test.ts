@@ -79,7 +79,12 @@ test('hostile text in an id, a filter and a cursor finds nothing and breaks noth
       const field = { Task: 'entityId', WebhookSubscription: 'workflowId' }[type] ?? 'externalId';
       const variables = { id: text, text, filter: { [field]: text } };
       const { status, data, errors = [] } = await gateway.ask(query, variables, token);
-      expect([status, data[one], data.cursor, data.list?.nodes ?? []]).toEqual([200, null, null, []]);
+      expect([status, data[one], data.cursor, data.list?.nodes ?? []]).toEqual([
+        200,
+        null,
+        text === '' ? expect.anything() : null,
+        [],
+      ]);
       for (const { extensions } of errors) expect(extensions.code).toBe('BAD_USER_INPUT');
     }
 });

@@ -93,7 +93,29 @@ test('a body with bytes that are not UTF-8 is refused, and nothing of it is stor
 });
 
 test('a body that is not a GraphQL request in JSON is a client error, without a stack', async () => {
-  const bodies = ['', '{', '[]', '[{"query":"{ __typename }"}]', 'null', '"x"', '7', '{}', '{"query":null}', '{"query":7}', '{"query":""}', '{"query":"{ __typename }","variables":[]}', '{"query":"{ __typename }","variables":"x"}', '{"query":"{ __typename }","operationName":7}', '{"query":"{ __typename }","operationName":"x"}', '{"query":"{ __typename }","extensions":7}', '{"query":"{ __typename"}', '{"query":"{ __typename }"}}', "{'query':'{ __typename }'}", '\ufeff{"query":"{ __typename }"', `${'['.repeat(100_000)}`]; // biome-ignore format: a table
+  const bodies = [
+    '',
+    '{',
+    '[]',
+    '[{"query":"{ __typename }"}]',
+    'null',
+    '"x"',
+    '7',
+    '{}',
+    '{"query":null}',
+    '{"query":7}',
+    '{"query":""}',
+    '{"query":"{ __typename }","variables":[]}',
+    '{"query":"{ __typename }","variables":"x"}',
+    '{"query":"{ __typename }","operationName":7}',
+    '{"query":"{ __typename }","operationName":"x"}',
+    '{"query":"{ __typename }","extensions":7}',
+    '{"query":"{ __typename"}',
+    '{"query":"{ __typename }"}}',
+    "{'query':'{ __typename }'}",
+    '\ufeff{"query":"{ __typename }"',
+    `${'['.repeat(100_000)}`,
+  ];
   for (const body of bodies)
     for (const _again of [1, 2]) {
       const response = await gateway.post(body);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { CODES } from '../../src/http/documents/codes.ts';
+import { CODES } from '../../src/engine/codes.ts';
 
 test('docs/errors.md explains every code of an error, and no other', () => {
   const page = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8');

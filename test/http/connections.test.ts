@@ -29,7 +29,20 @@ const converse = (to: TestGateway, bytes: string): Promise<string> =>
 for (const page of ['with', 'without'])
   test(`an invalid address or Host header is a client error ${page} GraphiQL, and the gateway goes on`, async () => {
     const asked = page === 'with' ? withPage : gateway;
-    const targets = ['//', '///graphql', '//[', '/\\', 'http://', 'http://[', '*', '/graphql?query=%', '/graphql?query=%00%ff', '?', '/#', '\u00ff']; // biome-ignore format: a table
+    const targets = [
+      '//',
+      '///graphql',
+      '//[',
+      '/\\',
+      'http://',
+      'http://[',
+      '*',
+      '/graphql?query=%',
+      '/graphql?query=%00%ff',
+      '?',
+      '/#',
+      '\u00ff',
+    ];
     for (const target of targets) {
       const answer = await converse(
         asked,

@@ -52,7 +52,13 @@ test('a page of a listed origin may call, with its token', async () => {
 });
 
 test('a page of an unlisted origin, or of none, may not call', async () => {
-  for (const origin of ['https://evil.example', 'null', 'https://dispatch.example.com.evil.example', 'http://dispatch.example.com', 'https://dispatch.example.com:8443']) // biome-ignore format: a table
+  for (const origin of [
+    'https://evil.example',
+    'null',
+    'https://dispatch.example.com.evil.example',
+    'http://dispatch.example.com',
+    'https://dispatch.example.com:8443',
+  ])
     for (const response of [await preflight(shared, origin), await ask(shared, origin), await ask(shared, origin)])
       expect([origin, response.headers.get('access-control-allow-origin')]).not.toEqual([origin, origin]);
 });

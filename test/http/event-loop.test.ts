@@ -52,21 +52,36 @@ async function expectShortTurns(way: string, longest: (again: number) => Promise
   expect(Math.min(...turns), `${way}: ${turns}`).toBeLessThan(MOST_HELD_MS);
 }
 
-// biome-ignore format: a table
 test.each([
-  ['20 pages of cursors under 12 names', `{ ${times(20, (n) => `a${n}: tanks(first: 200) { ${times(12, (e) => `e${e}: edges { cursor }`)} }`)} }`],
-  ['a page of 900 values a record', `{ tanks(first: 200) { ${times(15, (n) => `n${n}: nodes { ...F }`)} } } fragment F on Tank { ${times(20, (k) => `i${k}: id s${k}: name f${k}: status`)} }`],
-  ['a page of 20 ship-tos a record', `{ tanks(first: 200) { nodes { ${times(20, (n) => `s${n}: shipTo { ...F }`)} } } } fragment F on ShipTo { ${times(20, (k) => `i${k}: id n${k}: name`)} }`],
+  [
+    '20 pages of cursors under 12 names',
+    `{ ${times(20, (n) => `a${n}: tanks(first: 200) { ${times(12, (e) => `e${e}: edges { cursor }`)} }`)} }`,
+  ],
+  [
+    'a page of 900 values a record',
+    `{ tanks(first: 200) { ${times(15, (n) => `n${n}: nodes { ...F }`)} } } fragment F on Tank { ${times(20, (k) => `i${k}: id s${k}: name f${k}: status`)} }`,
+  ],
+  [
+    'a page of 20 ship-tos a record',
+    `{ tanks(first: 200) { nodes { ${times(20, (n) => `s${n}: shipTo { ...F }`)} } } } fragment F on ShipTo { ${times(20, (k) => `i${k}: id n${k}: name`)} }`,
+  ],
 ])('%s is served in many turns of the event loop', async (_what, query) => {
   for (const way of Object.keys(HEADERS)) {
     await expectShortTurns(way, () => longestTurnOf(way, query));
   }
 });
 
-// biome-ignore format: a table
 test.each([
-  ['49 times a thousand entities', `query ($of: [_Any!]!) { ${times(49, (n) => `a${n}: _entities(representations: $of) { __typename }`)} }`, { of: Array.from({ length: 1000 }, (_, n) => ({ __typename: 'Tank', id: `tank-${n}` })) }],
-  ['100 times 200 nodes', `query ($ids: [ID!]!) { ${times(100, (n) => `a${n}: nodes(ids: $ids) { id }`)} }`, { ids: Array.from({ length: 200 }, (_, n) => `tank-${n}`) }],
+  [
+    '49 times a thousand entities',
+    `query ($of: [_Any!]!) { ${times(49, (n) => `a${n}: _entities(representations: $of) { __typename }`)} }`,
+    { of: Array.from({ length: 1000 }, (_, n) => ({ __typename: 'Tank', id: `tank-${n}` })) },
+  ],
+  [
+    '100 times 200 nodes',
+    `query ($ids: [ID!]!) { ${times(100, (n) => `a${n}: nodes(ids: $ids) { id }`)} }`,
+    { ids: Array.from({ length: 200 }, (_, n) => `tank-${n}`) },
+  ],
 ])('%s are found in many turns of the event loop', async (_what, query, variables) => {
   for (const way of Object.keys(HEADERS)) {
     await expectShortTurns(way, () => longestTurnOf(way, query, variables));

@@ -65,11 +65,22 @@ async function execute(page: Page): Promise<Data> {
 
 const documents = await readDocuments();
 /** The tabs of a first visit. */
-const FIRST = ['Tanks', 'Tank', 'UpdateTank', 'UpdateTanks', 'UpdateTaskAssignee', 'CreateSubscription', 'WatchTank', 'Changes']; // biome-ignore format: one thought
+const FIRST = [
+  'Tanks',
+  'Tank',
+  'UpdateTank',
+  'UpdateTanks',
+  'UpdateTaskAssignee',
+  'CreateSubscription',
+  'WatchTank',
+  'Changes',
+];
 
 /** Waits until GraphiQL has read a document, which it then writes into the address. */
 const isRead = (page: Page, name: string) =>
-  page.waitForURL(({ searchParams }) => searchParams.get('query') === documents.find((each) => each.name === name)?.query); // biome-ignore format: one thought
+  page.waitForURL(
+    ({ searchParams }) => searchParams.get('query') === documents.find((each) => each.name === name)?.query,
+  );
 
 /** Opens a document with the panel at the left. */
 async function open(page: Page, name: string): Promise<void> {

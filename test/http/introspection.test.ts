@@ -14,7 +14,6 @@ afterAll(async () => {
   await closed.close();
 });
 
-// biome-ignore format: a table
 const INTROSPECTION: string[] = [
   getIntrospectionQuery(),
   '{ __schema { queryType { name } } }',
@@ -37,7 +36,10 @@ test('introspection is refused in a few words where it is off, each time it come
       const response = await send(closed, query);
       const text = await response.text();
       expect([query, response.status, text.length < 500, text.includes('"data"')]).toEqual([query, 400, true, false]);
-      const refusal = { message: expect.stringContaining('introspection'), extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }; // biome-ignore format: one line
+      const refusal = {
+        message: expect.stringContaining('introspection'),
+        extensions: { code: 'GRAPHQL_VALIDATION_FAILED' },
+      };
       expect(JSON.parse(text).errors).toMatchObject([refusal]);
     }
 });
@@ -52,7 +54,6 @@ test('__typename is no introspection', async () => {
 });
 
 /** Documents and variables with a word that is nearly one of the schema. */
-// biome-ignore format: a table
 const SLIPS: [query: string, variables?: object][] = [
   ['{ tanc(id: "x") { id } }'],
   ['{ tank(id: "x") { nam } }'],

@@ -15,7 +15,6 @@ const [PARSING, VALIDATION, LIMIT] = ['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATIO
 /** Parsed or not, as the stack allows, and refused in any case. */
 const EITHER = expect.toBeOneOf([PARSING, VALIDATION, LIMIT]);
 
-// biome-ignore format: a table
 const DOCUMENTS: [what: string, query: string, refused?: string][] = [
   ['10,000 aliases', `{ ${times(10_000, (n) => `a${n}: __typename`)} }`, PARSING],
   ['101 root fields', `{ ${times(101, (n) => `a${n}: __typename`)} }`, LIMIT],
@@ -29,7 +28,11 @@ const DOCUMENTS: [what: string, query: string, refused?: string][] = [
   ['a name of 200 KB', `{ ${'x'.repeat(200_000)} }`, LIMIT],
   ['an alias of 129 characters', `{ ${'x'.repeat(129)}: __typename }`, LIMIT],
   ['an alias of 128 characters', `{ ${'x'.repeat(128)}: __typename }`],
-  ['more than 250,000 values', `{ shipTos(first: 200) { nodes { tanks(first: 200) { nodes { ${'id name note status fillStatus product '} } } } } }`, LIMIT],
+  [
+    'more than 250,000 values',
+    `{ shipTos(first: 200) { nodes { tanks(first: 200) { nodes { ${'id name note status fillStatus product '} } } } } }`,
+    LIMIT,
+  ],
   ['5,000 levels of fields', around(2_400, '{ a ', '', '} '), EITHER],
   ['1,000 levels of fragments', around(1_000, '{ ... ', '{ __typename }', '} ')],
   ['5,000 levels of lists', `{ tank(id: ${around(4_900, '[', '', ']')}) { id } }`, EITHER],
@@ -37,42 +40,123 @@ const DOCUMENTS: [what: string, query: string, refused?: string][] = [
   ['40,000 levels, cut off', '{a'.repeat(40_000), EITHER],
   ['15 levels', `{ __type(name: "Tank") ${around(13, '{ ofType ', '{ name }', '}')} }`],
   ['16 levels', `{ __type(name: "Tank") ${around(14, '{ ofType ', '{ name }', '}')} }`, LIMIT],
-  ['more than 50,000 records', '{ shipTos(first: 200) { nodes { tanks(first: 200) { nodes { shipTo { tanks(first: 200) { nodes { id } } } } } } } }', LIMIT],
-  ['more than 50,000 records behind fragments', '{ shipTos(first: 200) { ... { nodes { tanks(first: 200) { ...page } } } } } fragment page on TankConnection { nodes { shipTo { tanks(first: 200) { ... { nodes { id } } } } } }', LIMIT],
-  ['more than 50,000 records from the end', `{ ${times(5, (n) => `a${n}: shipTos(first: null, last: 200) { nodes { tanks(first: null, last: 200) { nodes { id } } } }`)} }`, LIMIT],
-  ['more than 50,000 records after a page of a negative size', '{ a: tanks(first: -2000000000) { nodes { id } } b: shipTos(first: 200) { nodes { tanks(first: 200) { nodes { shipTo { tanks(first: 200) { nodes { id } } } } } } } }', LIMIT],
+  [
+    'more than 50,000 records',
+    '{ shipTos(first: 200) { nodes { tanks(first: 200) { nodes { shipTo { tanks(first: 200) { nodes { id } } } } } } } }',
+    LIMIT,
+  ],
+  [
+    'more than 50,000 records behind fragments',
+    '{ shipTos(first: 200) { ... { nodes { tanks(first: 200) { ...page } } } } } fragment page on TankConnection { nodes { shipTo { tanks(first: 200) { ... { nodes { id } } } } } }',
+    LIMIT,
+  ],
+  [
+    'more than 50,000 records from the end',
+    `{ ${times(5, (n) => `a${n}: shipTos(first: null, last: 200) { nodes { tanks(first: null, last: 200) { nodes { id } } } }`)} }`,
+    LIMIT,
+  ],
+  [
+    'more than 50,000 records after a page of a negative size',
+    '{ a: tanks(first: -2000000000) { nodes { id } } b: shipTos(first: 200) { nodes { tanks(first: 200) { nodes { shipTo { tanks(first: 200) { nodes { id } } } } } } } }',
+    LIMIT,
+  ],
   ['200 tanks with 200 tasks each', '{ tanks(first: 200) { nodes { tasks(first: 200) { nodes { id } } } } }'],
-  ['tasks in tasks through their entity', '{ tanks(first: 200) { nodes { tasks(first: 200) { nodes { entity { ... on Tank { tasks(first: 200) { nodes { id } } } } } } } } }', LIMIT],
-  ['relations in several types of one union', '{ tasks(first: 200) { nodes { entity { ... on Tank { tasks(first: 200) { nodes { id } } } ... on ShipTo { tasks(first: 200) { nodes { id } } } } } } }', LIMIT],
-  ['200 nodes with 200 tasks each', 'query ($ids: [ID!]! = ["x"]) { nodes(ids: $ids) { ... on Tank { tasks(first: 200) { nodes { id } } } } }'],
-  ['200 nodes with 250 tasks each', 'query ($ids: [ID!]! = ["x"]) { nodes(ids: $ids) { ... on Tank { a: tasks(first: 200) { nodes { id } } tasks { nodes { id } } } } }', LIMIT],
-  ['100 lists of 200 nodes with 13 values each', `query ($ids: [ID!]! = ["x"]) { ${times(100, (n) => `n${n}: nodes(ids: $ids) { ... on Tank { ${times(13, (m) => `a${m}: id`)} } }`)} }`, LIMIT],
-  ['51 changes of many', `mutation { ${times(51, (n) => `a${n}: updateTanks(patches: []) { ... on UpdateTanksSuccess { results { __typename } } }`)} }`, LIMIT],
-  ['50 changes of many', `mutation { ${times(50, (n) => `a${n}: updateTanks(patches: []) { ... on UpdateTanksSuccess { results { __typename } } }`)} }`],
-  ['a change of many with 251 values a record', `mutation { updateTanks(patches: []) { ... on UpdateTanksSuccess { results { ${times(14, (n) => `... on Tank { ${times(18, (k) => `a${n}_${k}: ${['id', 'name', 'note', 'status', 'fillStatus', 'brand', 'tankSize', 'unitId', 'fuelId', 'vendorId', 'latitude', 'longitude', 'productId', 'customerId'][n]}`)} }`)} } } } }`, LIMIT],
+  [
+    'tasks in tasks through their entity',
+    '{ tanks(first: 200) { nodes { tasks(first: 200) { nodes { entity { ... on Tank { tasks(first: 200) { nodes { id } } } } } } } } }',
+    LIMIT,
+  ],
+  [
+    'relations in several types of one union',
+    '{ tasks(first: 200) { nodes { entity { ... on Tank { tasks(first: 200) { nodes { id } } } ... on ShipTo { tasks(first: 200) { nodes { id } } } } } } }',
+    LIMIT,
+  ],
+  [
+    '200 nodes with 200 tasks each',
+    'query ($ids: [ID!]! = ["x"]) { nodes(ids: $ids) { ... on Tank { tasks(first: 200) { nodes { id } } } } }',
+  ],
+  [
+    '200 nodes with 250 tasks each',
+    'query ($ids: [ID!]! = ["x"]) { nodes(ids: $ids) { ... on Tank { a: tasks(first: 200) { nodes { id } } tasks { nodes { id } } } } }',
+    LIMIT,
+  ],
+  [
+    '100 lists of 200 nodes with 13 values each',
+    `query ($ids: [ID!]! = ["x"]) { ${times(100, (n) => `n${n}: nodes(ids: $ids) { ... on Tank { ${times(13, (m) => `a${m}: id`)} } }`)} }`,
+    LIMIT,
+  ],
+  [
+    '51 changes of many',
+    `mutation { ${times(51, (n) => `a${n}: updateTanks(patches: []) { ... on UpdateTanksSuccess { results { __typename } } }`)} }`,
+    LIMIT,
+  ],
+  [
+    '50 changes of many',
+    `mutation { ${times(50, (n) => `a${n}: updateTanks(patches: []) { ... on UpdateTanksSuccess { results { __typename } } }`)} }`,
+  ],
+  [
+    'a change of many with 251 values a record',
+    `mutation { updateTanks(patches: []) { ... on UpdateTanksSuccess { results { ${times(14, (n) => `... on Tank { ${times(18, (k) => `a${n}_${k}: ${['id', 'name', 'note', 'status', 'fillStatus', 'brand', 'tankSize', 'unitId', 'fuelId', 'vendorId', 'latitude', 'longitude', 'productId', 'customerId'][n]}`)} }`)} } } } }`,
+    LIMIT,
+  ],
   ['a fragment in itself', '{ ...a } fragment a on Query { ...a }', VALIDATION],
   ['two fragments in each other', '{ ...a } fragment a on Query { ...b } fragment b on Query { ...a }', VALIDATION],
-  ['one field under 40 aliases in two fragments', `{ tank(id: "x") { ... { ${times(20, (n) => `a${n}: name`)} } ... { ${times(20, (n) => `b${n}: name`)} } } }`, LIMIT],
-  ['one field under 40 aliases in equal fields', `{ tank(id: "x") { ${times(20, (n) => `a${n}: name`)} } tank(id: "x") { ${times(20, (n) => `b${n}: name`)} } }`, LIMIT],
-  ['one field under 20 aliases in each of two types', `{ nodes(ids: []) { ... on Tank { ${times(20, (n) => `a${n}: id`)} } ... on Task { ${times(20, (n) => `b${n}: id`)} } } }`],
+  [
+    'one field under 40 aliases in two fragments',
+    `{ tank(id: "x") { ... { ${times(20, (n) => `a${n}: name`)} } ... { ${times(20, (n) => `b${n}: name`)} } } }`,
+    LIMIT,
+  ],
+  [
+    'one field under 40 aliases in equal fields',
+    `{ tank(id: "x") { ${times(20, (n) => `a${n}: name`)} } tank(id: "x") { ${times(20, (n) => `b${n}: name`)} } }`,
+    LIMIT,
+  ],
+  [
+    'one field under 20 aliases in each of two types',
+    `{ nodes(ids: []) { ... on Tank { ${times(20, (n) => `a${n}: id`)} } ... on Task { ${times(20, (n) => `b${n}: id`)} } } }`,
+  ],
   ['one field in 40 fragments', `{ tank(id: "x") { ${times(40, () => '... { id }')} } }`],
   ['two fields in 600 fragments', `{ tank(id: "x") { ${times(600, () => '... on Tank { id name }')} } }`, LIMIT],
-  ['fragments that double 30 times', `{ ...f0 } ${times(30, (n) => `fragment f${n} on Query { ...f${n + 1} ...f${n + 1} }`)} fragment f30 on Query { __typename }`, LIMIT],
-  ['fragments that double 30 times through fields', `{ tanks { nodes { ...f0 } } } ${times(30, (n) => `fragment f${n} on Tank { a: shipTo { tanks { nodes { ...f${n + 1} } } } b: shipTo { tanks { nodes { ...f${n + 1} } } } }`)} fragment f30 on Tank { id }`, LIMIT],
+  [
+    'fragments that double 30 times',
+    `{ ...f0 } ${times(30, (n) => `fragment f${n} on Query { ...f${n + 1} ...f${n + 1} }`)} fragment f30 on Query { __typename }`,
+    LIMIT,
+  ],
+  [
+    'fragments that double 30 times through fields',
+    `{ tanks { nodes { ...f0 } } } ${times(30, (n) => `fragment f${n} on Tank { a: shipTo { tanks { nodes { ...f${n + 1} } } } b: shipTo { tanks { nodes { ...f${n + 1} } } } }`)} fragment f30 on Tank { id }`,
+    LIMIT,
+  ],
   ['types in types, 30 levels', `{ __schema { types ${around(15, '{ fields { type ', '{ name }', '} }')} } }`, LIMIT],
   ['a field twice, 4,000 times', `{ tank(id: "x") { ${'name '.repeat(4_000)} } }`, LIMIT],
   ['a field twice, 9,900 times', `{ tank(id: "x") { ${'name '.repeat(9_900)} } }`, LIMIT],
   ['a field twice, each with a selection of its own', `{ ${'tank(id: "x") { name } '.repeat(99)} }`],
   ['selections to merge', `{ tanks { nodes { ${'shipTo { id name } '.repeat(1_900)} } } }`, LIMIT],
-  ['fields that cannot be merged', `{ tanks { nodes { ${times(1_600, (n) => `shipTo { a: ${['id', 'name', 'note'][n % 3]} }`)} } } }`, LIMIT],
-  ['fragments to merge', `{ tanks { nodes { ${times(900, (n) => `...f${n}`)} } } } ${times(900, (n) => `fragment f${n} on Tank { name }`)}`, LIMIT],
+  [
+    'fields that cannot be merged',
+    `{ tanks { nodes { ${times(1_600, (n) => `shipTo { a: ${['id', 'name', 'note'][n % 3]} }`)} } } }`,
+    LIMIT,
+  ],
+  [
+    'fragments to merge',
+    `{ tanks { nodes { ${times(900, (n) => `...f${n}`)} } } } ${times(900, (n) => `fragment f${n} on Tank { name }`)}`,
+    LIMIT,
+  ],
   ['directives', `{ __typename ${'@skip(if: false) '.repeat(1_400)} }`, VALIDATION],
   ['variables', `query (${times(2_400, (n) => `$v${n}: Int`)}) { __typename }`, VALIDATION],
   ['operations', times(1_900, (n) => `query q${n} { __typename }`), 'OPERATION_RESOLUTION_FAILURE'],
   ['21 aliases of one field', `{ tank(id: "t") { ${times(21, (n) => `a${n}: name`)} } }`, LIMIT],
-  ['21 aliases of one field of the schema itself', `{ __schema { types { ${times(21, (n) => `a${n}: description`)} } } }`, LIMIT],
+  [
+    '21 aliases of one field of the schema itself',
+    `{ __schema { types { ${times(21, (n) => `a${n}: description`)} } } }`,
+    LIMIT,
+  ],
   ['101 JSON values', `{ ${times(51, (n) => `r${n}: tank(id: "t") { a: metadata lastReading }`)} }`, LIMIT],
-  ['over 2,000 fields', `{ ${times(99, (n) => `r${n}: tank(id: "t") { ...F }`)} } fragment F on Tank { ${times(20, (n) => `a${n}: name`)} }`, LIMIT],
+  [
+    'over 2,000 fields',
+    `{ ${times(99, (n) => `r${n}: tank(id: "t") { ...F }`)} } fragment F on Tank { ${times(20, (n) => `a${n}: name`)} }`,
+    LIMIT,
+  ],
 ];
 
 /** CPU time in ms that this process spends on `run`. Time that the machine gives to other processes does not count. */

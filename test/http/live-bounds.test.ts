@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { Shares } from '../../src/db/tenancy/fair-shares.ts';
+import { Shares } from '../../src/load/shares.ts';
 import { openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { task } from '../records.ts';
 import { create, newCompany } from '../rows.ts';
@@ -37,6 +37,7 @@ async function tanks(count: number, length: number) {
 
 test.each([
   ['records of 120 KB', 60, 120_000],
+  ['many records of 4 KB', 2_000, 4_000],
   ['records that are read when they are sent', 80, 260_000],
 ])('a client that reads gets all of one transaction with %s', async (_name, count, length) => {
   const { watch, rename } = await tanks(count, length);
@@ -58,7 +59,12 @@ test('a client that does not read is ended with OVERLOADED, and one that resumes
   for (const events of [slow, away, witness]) expect((await events.item()).__typename).toBe('Resync');
   const lastId = away.lastId();
   away.close();
-  for (const name of ['1', '2', '3', '4']) await rename(name);
+  const waiting = () => gateway.sql('SELECT FROM webhook_outbox WHERE company_id = $1', [companyId]);
+  for (const name of ['1', '2', '3', '4']) {
+    await rename(name);
+    // A company with many large changes in the outbox is refused.
+    await expect.poll(waiting).toEqual([]);
+  }
   // When this later change has arrived, all others were offered.
   await create(gateway, task, { companyId });
   expect((await witness.item()).__typename).toBe('TaskChange');

@@ -1,5 +1,6 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { Shares } from '../../src/db/tenancy/fair-shares.ts';
+import { RequestAdmission } from '../../src/load/request-admission.ts';
+import { Shares } from '../../src/load/shares.ts';
 import { cloneDatabase, type Data, openGateway, type TestGateway } from '../gateway.ts';
 import { openProxy } from '../proxy.ts';
 import { tank } from '../records.ts';
@@ -332,7 +333,7 @@ test('a database that cannot be reached is said as for any request', async () =>
 });
 
 test('the open streams are limited, and a place is free again when one ends', async () => {
-  const gateway = await start({ streams: new Shares(1), requests: new Shares(1) });
+  const gateway = await start({ streams: new Shares(1), requests: new RequestAdmission(1) });
   const first = await openEvents(gateway, TANK, { variables: { id: 'x' } });
   expect(await nameOf(first)).toBe('Resync');
   // The stream has left its place among the requests.
@@ -344,4 +345,16 @@ test('the open streams are limited, and a place is free again when one ends', as
   const next = async (): Promise<Data | undefined> =>
     (await (await openEvents(gateway, TANK, { variables: { id: 'x' } })).next())?.data;
   await expect.poll(next).toMatchObject({ data: { tankChanged: { __typename: 'Resync' } } });
+});
+
+test('a stream whose watches end early, as after a leap of the clock, gets one Resync and then every change', async () => {
+  const gateway = await start();
+  const watch = ['TANK', 'TASK', 'EXPIRATION', 'QUICK_ORDER', 'SHIP_TO'].map((record) => `{ record: ${record} }`);
+  const live = await openEvents(gateway, `subscription { changes(watch: [${watch}]) { __typename } }`);
+  expect(await live.item()).toEqual({ __typename: 'Resync' });
+  await gateway.sql(`UPDATE live_lease SET until = clock_timestamp() - interval '1 second'`);
+  await gateway.sql('SELECT end_lapsed_watches()');
+  expect(await live.item()).toEqual({ __typename: 'Resync' });
+  await gateway.sql(`INSERT INTO tank (id, company_id) VALUES ('after', 'acme')`);
+  expect(await live.item()).toEqual({ __typename: 'TankChange' });
 });

@@ -27,7 +27,10 @@ async function expensive() {
   const { companyId, token } = await newCompany();
   const { id } = await create(gateway, tank, { companyId, metadata: { a: Array(30_000).fill({}) } });
   const filters = (stream: number) =>
-    Array.from({ length: FILTERS }, (_, n) => ({ record: 'TANK', filter: { metadata: { a: [{ [`x${stream}-${n}`]: 1 }] } } })); // biome-ignore format: one line
+    Array.from({ length: FILTERS }, (_, n) => ({
+      record: 'TANK',
+      filter: { metadata: { a: [{ [`x${stream}-${n}`]: 1 }] } },
+    }));
   const watch = (variables: object) => openEvents(gateway, CHANGES, { variables, token });
   const rename = (name: string) => gateway.sql('UPDATE tank SET name = $2 WHERE id = $1', [id, name]);
   return { watch, filters, rename };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { Shares } from '../../src/db/tenancy/fair-shares.ts';
+import { Shares } from '../../src/load/shares.ts';
 import { openGateway, type TestGateway } from '../gateway.ts';
 import { tank } from '../records.ts';
 import { create, newCompany } from '../rows.ts';

@@ -125,7 +125,12 @@ test('a filter reports when a record starts to match, changes, and stops matchin
     const { matches, tank: shown } = await events.item();
     seen.push([shown.name, matches]);
   }
-  expect(seen).toEqual([['enters', true], ['stays', true], ['leaves', false], ['the end', true]]); // biome-ignore format: one line
+  expect(seen).toEqual([
+    ['enters', true],
+    ['stays', true],
+    ['leaves', false],
+    ['the end', true],
+  ]);
 });
 
 test('one connection watches several types and named records', async () => {
@@ -218,7 +223,9 @@ test('a stream ends with its token', async () => {
   });
   expect((await events.item()).__typename).toBe('Resync');
   const sent = await events.next();
-  expect(sent?.data?.errors).toMatchObject([{ message: 'The token has expired.', extensions: { code: 'UNAUTHENTICATED' } }]); // biome-ignore format: one line
+  expect(sent?.data?.errors).toMatchObject([
+    { message: 'The token has expired.', extensions: { code: 'UNAUTHENTICATED' } },
+  ]);
   expect((await events.next())?.event).toBe('complete');
   expect(await events.next()).toBeUndefined();
 });

@@ -7,7 +7,7 @@ import { openGateway, type TestGateway } from '../gateway.ts';
 
 let gateway: TestGateway;
 afterEach(async () => {
-  vi.doUnmock('../../src/http/yoga/yoga.ts');
+  vi.doUnmock('../../src/http/graphql-over-http/yoga.ts');
   vi.doUnmock('../../src/http/websocket/sockets.ts');
   await gateway.close();
 });
@@ -23,8 +23,8 @@ function failingOnce<Given extends unknown[], Result>(work: (...given: Given) =>
 }
 
 test('a request loads again what the one before it could not load', async () => {
-  const { createGraphQLYoga } = await import('../../src/http/yoga/yoga.ts');
-  vi.doMock('../../src/http/yoga/yoga.ts', () => ({ createGraphQLYoga: failingOnce(createGraphQLYoga) }));
+  const { createGraphQLYoga } = await import('../../src/http/graphql-over-http/yoga.ts');
+  vi.doMock('../../src/http/graphql-over-http/yoga.ts', () => ({ createGraphQLYoga: failingOnce(createGraphQLYoga) }));
   gateway = await openGateway();
   const get = () => fetch(`${gateway.address}/graphql?query={__typename}`);
   expect((await get()).status).toBe(500);

@@ -34,7 +34,9 @@ test('variables and extensions in the address may be left out or empty', async (
 });
 
 test('a persisted query without its document is answered in the words that make clients send the document', async () => {
-  const extensions = { persistedQuery: { version: 1, sha256Hash: 'ecf4edb46db40b5132295c0291d62fb65d6759a9eedfa4d5d612dd5ec54a6b38' } }; // biome-ignore format: one record
+  const extensions = {
+    persistedQuery: { version: 1, sha256Hash: 'ecf4edb46db40b5132295c0291d62fb65d6759a9eedfa4d5d612dd5ec54a6b38' },
+  };
   const extensionsText = JSON.stringify(extensions);
   const notSupported = {
     errors: [{ message: 'PersistedQueryNotSupported', extensions: { code: 'PERSISTED_QUERY_NOT_SUPPORTED' } }],

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { Shares } from '../../src/db/tenancy/fair-shares.ts';
 import { createGraphiQL } from '../../src/http/graphiql/serve.ts';
+import { RequestAdmission } from '../../src/load/request-admission.ts';
 import { openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 
 let gateway: TestGateway;
@@ -39,7 +39,8 @@ async function idsOf(parts: string[], last: string): Promise<(string | undefined
   });
   for (const part of parts) if (!socket.write(part)) await once(socket, 'drain');
   await answered;
-  return [...received.join('').matchAll(/HTTP\/1\.1 200 OK\r\nx-request-id: (\S+)\r\n/gi)].map(([, id]) => id);
+  // On a busy machine, `/ready` may answer 503.
+  return [...received.join('').matchAll(/HTTP\/1\.1 \d{3} [^\r]+\r\nx-request-id: (\S+)\r\n/gi)].map(([, id]) => id);
 }
 
 test('a request that offers another protocol is answered behind those before it', async () => {
@@ -94,7 +95,12 @@ test('a client that hangs up behind its offer ends nothing but its connection', 
 });
 
 test('an answer to a WebSocket comes after those to the requests before it', async () => {
-  const websocket = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13', 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' }; // biome-ignore format: one record
+  const websocket = {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+  };
   // The first one loads what serves them.
   for (const _again of [1, 2]) {
     const socket = connect(Number(new URL(gateway.address).port), '127.0.0.1');
@@ -112,7 +118,7 @@ test('an answer to a WebSocket comes after those to the requests before it', asy
 });
 
 test('requests that wait behind another one end with their connection, and leave their places', async () => {
-  const own = await openGateway({ graphiql: createGraphiQL(undefined), requests: new Shares(5) });
+  const own = await openGateway({ graphiql: createGraphiQL(undefined), requests: new RequestAdmission(5) });
   onTestFinished(() => own.close());
   const authorization = `Bearer ${await tokenOf('acme')}`;
   const socket = connect(Number(new URL(own.address).port), '127.0.0.1').pause();

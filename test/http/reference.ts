@@ -2,14 +2,14 @@ import { normalizedExecutor } from '@graphql-tools/executor';
 import { defaultFieldResolver, GraphQLError, type GraphQLFieldResolver, getNullableType, isLeafType } from 'graphql';
 import { createYoga, isAsyncIterable, type Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
-import { InexpressibleValueError } from '../../src/errors.ts';
-import { FieldErrors } from '../../src/graphql/executor/field-errors.ts';
+import { InexpressibleValueError } from '../../src/base/errors.ts';
+import { Documents } from '../../src/engine/documents.ts';
+import { FieldErrors } from '../../src/engine/field-errors.ts';
 import type { Context } from '../../src/graphql/schema/context.ts';
-import { Documents } from '../../src/http/documents/documents.ts';
 import { contextOf, type Exchange, type Gateway, LARGEST_BODY } from '../../src/http/exchange/exchange.ts';
 import { toClientErrors } from '../../src/http/exchange/masking.ts';
-import { corsOf } from '../../src/http/yoga/yoga.ts';
-import { useRefusals } from '../../src/http/yoga/yoga-refusals.ts';
+import { corsOf } from '../../src/http/graphql-over-http/yoga.ts';
+import { useRefusals } from '../../src/http/graphql-over-http/yoga-refusals.ts';
 
 /** Yoga with its own way from a request to its response: parsing, validation, variables, execution and statuses. */
 export const referenceYoga = (gateway: Gateway) =>

@@ -98,20 +98,63 @@ test('the line of an update of many counts the results that the client selected'
   }
 });
 
-// biome-ignore format: a table
 const OPERATIONS: [what: string, sent: Sent, line: Data][] = [
-  ['a query', { body: { query: 'query Mine { tanks { totalCount } other: shipTos { totalCount } }' } }, { operation: 'Mine', kind: 'query', result: 'ok', statements: 4 }],
-  ['a query answered as an event stream', { headers: { accept: 'text/event-stream' }, body: { query: '{ tanks { totalCount } }' } }, { kind: 'query', result: 'ok' }],
+  [
+    'a query',
+    { body: { query: 'query Mine { tanks { totalCount } other: shipTos { totalCount } }' } },
+    { operation: 'Mine', kind: 'query', result: 'ok', statements: 4 },
+  ],
+  [
+    'a query answered as an event stream',
+    { headers: { accept: 'text/event-stream' }, body: { query: '{ tanks { totalCount } }' } },
+    { kind: 'query', result: 'ok' },
+  ],
   ['an anonymous query', { body: { query: '{ tanks { totalCount } }' } }, { operation: null, result: 'ok' }],
-  ['a query without root fields', { body: { query: 'query Who { __typename }' } }, { operation: 'Who', kind: 'query', result: 'ok', statements: 0 }],
+  [
+    'a query without root fields',
+    { body: { query: 'query Who { __typename }' } },
+    { operation: 'Who', kind: 'query', result: 'ok', statements: 0 },
+  ],
   ['introspection', { body: { query: '{ __schema { queryType { name } } }' } }, { kind: 'query', result: 'ok' }],
-  ['one of two operations', { body: { query: 'query A { __typename } query B { tanks { totalCount } }', operationName: 'B' } }, { operation: 'B', result: 'ok' }],
-  ['invalid arguments', { body: { query: 'query Page { tanks(first: 201) { totalCount } }' } }, { operation: 'Page', kind: 'query', company: 'acme', result: 'BAD_USER_INPUT' }],
-  ['invalid variables', { body: { query: 'query One($id: ID!) { tank(id: $id) { id } }' } }, { operation: 'One', kind: 'query', result: 'BAD_USER_INPUT' }],
-  ['an absent record', { body: { query: 'mutation { updateTank(id: "none", input: {}) { ... on Error { message } } }' } }, { kind: 'mutation', result: 'NotFoundError' }],
-  ['no token', { token: null, body: { query: '{ tanks { totalCount } }' } }, { company: null, result: 'UNAUTHENTICATED', refusal: 'A token is needed: send the header "Authorization: Bearer <token>".' }],
-  ['a mutation without a token', { token: null, body: { query: 'mutation { updateTank(id: "none", input: {}) { ... on Error { message } } }' } }, { company: null, result: 'UnauthorizedError', refusal: expect.stringContaining('A token is needed') }],
-  ['a token that is none', { token: 'x.y.z', body: { query: '{ tanks { totalCount } }' } }, { result: 'UNAUTHENTICATED', refusal: 'The token is not valid.' }],
+  [
+    'one of two operations',
+    { body: { query: 'query A { __typename } query B { tanks { totalCount } }', operationName: 'B' } },
+    { operation: 'B', result: 'ok' },
+  ],
+  [
+    'invalid arguments',
+    { body: { query: 'query Page { tanks(first: 201) { totalCount } }' } },
+    { operation: 'Page', kind: 'query', company: 'acme', result: 'BAD_USER_INPUT' },
+  ],
+  [
+    'invalid variables',
+    { body: { query: 'query One($id: ID!) { tank(id: $id) { id } }' } },
+    { operation: 'One', kind: 'query', result: 'BAD_USER_INPUT' },
+  ],
+  [
+    'an absent record',
+    { body: { query: 'mutation { updateTank(id: "none", input: {}) { ... on Error { message } } }' } },
+    { kind: 'mutation', result: 'NotFoundError' },
+  ],
+  [
+    'no token',
+    { token: null, body: { query: '{ tanks { totalCount } }' } },
+    {
+      company: null,
+      result: 'UNAUTHENTICATED',
+      refusal: 'A token is needed: send the header "Authorization: Bearer <token>".',
+    },
+  ],
+  [
+    'a mutation without a token',
+    { token: null, body: { query: 'mutation { updateTank(id: "none", input: {}) { ... on Error { message } } }' } },
+    { company: null, result: 'UnauthorizedError', refusal: expect.stringContaining('A token is needed') },
+  ],
+  [
+    'a token that is none',
+    { token: 'x.y.z', body: { query: '{ tanks { totalCount } }' } },
+    { result: 'UNAUTHENTICATED', refusal: 'The token is not valid.' },
+  ],
 ];
 for (const [what, sent, line] of OPERATIONS)
   test(`the line of ${what} is the same on both ways`, async () => {
@@ -121,17 +164,40 @@ for (const [what, sent, line] of OPERATIONS)
     }
   });
 
-// biome-ignore format: a table
 const REFUSALS: [what: string, sent: Sent, line: Data][] = [
   ['a body over 256 KB', { body: 'x'.repeat(256 * 1024 + 1) }, { status: 413, result: 'REQUEST_ENTITY_TOO_LARGE' }],
-  ['a body that is not JSON', { body: '{', headers: { accept: 'application/graphql-response+json' } }, { status: 400, result: 'BAD_REQUEST' }],
-  ['a document that is not GraphQL', { body: { query: '{' }, headers: { accept: 'application/graphql-response+json' } }, { status: 400, result: 'GRAPHQL_PARSE_FAILED' }],
-  ['an unknown field', { body: { query: 'query Wrong { x }' } }, { operation: 'Wrong', kind: 'query', result: 'GRAPHQL_VALIDATION_FAILED' }],
-  ['a document over the limits', { body: { query: `{ ${Array.from({ length: 101 }, (_, n) => `a${n}: __typename`).join(' ')} }` } }, { kind: 'query', result: 'DOCUMENT_TOO_LARGE' }],
+  [
+    'a body that is not JSON',
+    { body: '{', headers: { accept: 'application/graphql-response+json' } },
+    { status: 400, result: 'BAD_REQUEST' },
+  ],
+  [
+    'a document that is not GraphQL',
+    { body: { query: '{' }, headers: { accept: 'application/graphql-response+json' } },
+    { status: 400, result: 'GRAPHQL_PARSE_FAILED' },
+  ],
+  [
+    'an unknown field',
+    { body: { query: 'query Wrong { x }' } },
+    { operation: 'Wrong', kind: 'query', result: 'GRAPHQL_VALIDATION_FAILED' },
+  ],
+  [
+    'a document over the limits',
+    { body: { query: `{ ${Array.from({ length: 101 }, (_, n) => `a${n}: __typename`).join(' ')} }` } },
+    { kind: 'query', result: 'DOCUMENT_TOO_LARGE' },
+  ],
   ['another content type', { body: 'x', headers: { 'content-type': 'text/plain' } }, { status: 415, result: null }],
-  ['a mutation by GET', { method: 'GET', path: '/graphql?query=mutation{deleteSubscription(id:"x"){__typename}}' }, { status: 405, method: 'GET', path: '/graphql', kind: 'mutation' }],
+  [
+    'a mutation by GET',
+    { method: 'GET', path: '/graphql?query=mutation{deleteSubscription(id:"x"){__typename}}' },
+    { status: 405, method: 'GET', path: '/graphql', kind: 'mutation' },
+  ],
   ['another method', { method: 'PUT', body: '{}' }, { status: 405, method: 'PUT', result: 'BAD_REQUEST' }],
-  ['an unknown path', { method: 'GET', path: '/.env?token=hidden' }, { status: 404, method: 'GET', path: '/.env', kind: null, result: null }],
+  [
+    'an unknown path',
+    { method: 'GET', path: '/.env?token=hidden' },
+    { status: 404, method: 'GET', path: '/.env', kind: null, result: null },
+  ],
 ];
 for (const [what, sent, line] of REFUSALS)
   test(`${what} is logged as any other request`, async () => {

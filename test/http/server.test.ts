@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { StartupError } from '../../src/base/startup-error.ts';
 import { listen } from '../../src/http/listen.ts';
-import { StartupError } from '../../src/runtime/startup-error.ts';
 import { openGateway, type TestGateway } from '../gateway.ts';
 
 let gateway: TestGateway;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { readTrusted } from '../../src/http/documents/trusted.ts';
+import { readTrusted } from '../../src/engine/trusted.ts';
 import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { startProgram } from '../programs.ts';
 import { tank } from '../records.ts';
@@ -65,7 +65,9 @@ test('a hash stands for its document: as documentId, as Apollo names it, and by 
       expect(await get(to, { extensions: JSON.stringify(apollo(hash)), variables: text })).toEqual(found);
     }
     const documentId = hashOf(UPDATE);
-    expect(await post(to, { documentId, variables: { id, name: 'x' } })).toEqual({ data: { updateTank: { __typename: 'Tank' } } }); // biome-ignore format: one line
+    expect(await post(to, { documentId, variables: { id, name: 'x' } })).toEqual({
+      data: { updateTank: { __typename: 'Tank' } },
+    });
     expect(codeOf(await get(to, { documentId, variables: JSON.stringify({ id }) }))).toBe('BAD_REQUEST');
   }
 });
@@ -107,7 +109,9 @@ test('with only-mode a document that is not in the manifest is refused, and one 
 });
 
 test('live operations have hashes too, over HTTP and WebSocket', async () => {
-  const { body } = await strict.post(JSON.stringify({ documentId: hashOf(LIVE), variables: { id } }), { accept: 'text/event-stream' }); // biome-ignore format: one request
+  const { body } = await strict.post(JSON.stringify({ documentId: hashOf(LIVE), variables: { id } }), {
+    accept: 'text/event-stream',
+  });
   // Ended by us, which is an error to it.
   onTestFinished(() => void body.on('error', () => {}).destroy());
   let text = '';
@@ -137,7 +141,11 @@ test('the log names the trusted documents that the schema does not have', async 
   const old = await openGateway({ trusted: readTrusted({ paths: [app], only: true }) });
   onTestFinished(() => old.close());
   expect(old.logged.filter(({ msg }) => msg === 'trusted documents are not valid for this schema')).toEqual([
-    expect.objectContaining({ level: 40, count: 1, first: [{ hash: hashOf(stale), reason: expect.stringContaining('colour') }] }), // biome-ignore format: one line
+    expect.objectContaining({
+      level: 40,
+      count: 1,
+      first: [{ hash: hashOf(stale), reason: expect.stringContaining('colour') }],
+    }),
   ]);
 });
 
@@ -150,7 +158,11 @@ test('a manifest that cannot be used stops the start with one line', async () =>
     [manifest('empty.json', {}), 'it must be an object'],
   ];
   for (const [path, reason] of paths)
-    expect(() => readTrusted({ paths: [path], only: true })).toThrow(expect.objectContaining({ message: expect.stringMatching(new RegExp(`^TRUSTED_DOCUMENTS: ${path} cannot be used: .*${reason}.*$`)) })); // biome-ignore format: one line
+    expect(() => readTrusted({ paths: [path], only: true })).toThrow(
+      expect.objectContaining({
+        message: expect.stringMatching(new RegExp(`^TRUSTED_DOCUMENTS: ${path} cannot be used: .*${reason}.*$`)),
+      }),
+    );
   const { status, stderr } = await startProgram('main', { TRUSTED_DOCUMENTS: 'absent.json' }).ended;
   expect([status, stderr.trim().split('\n')]).toEqual([1, [expect.stringContaining('absent.json cannot be used')]]);
 });

@@ -13,7 +13,8 @@ export const lines = (text: string, token?: keyof typeof TOKENS): Sent[] =>
     .split('\n')
     .map((line) => ask(line.trim(), undefined, token && { token }));
 
-export const FAULTS = '... on Error { message } ... on InvalidRequestError { success fault: error issues { path message } } ... on ConflictError { currentVersion }'; // biome-ignore format: one selection
+export const FAULTS =
+  '... on Error { message } ... on InvalidRequestError { success fault: error issues { path message } } ... on ConflictError { currentVersion }';
 
 /** Selects a field of each type that an update of a tank takes, or the whole error. */
 export const NAMED = `__typename ... on Tank { name brand status alerts metadata fillPercentage productId } ${FAULTS}`;
@@ -87,7 +88,8 @@ const partial: Sent[] = [
   `, 'careless'),
 ];
 
-const INTROSPECTION = '{ __schema { queryType { name } types { kind name description fields(includeDeprecated: true) { name args { name defaultValue type { kind name ofType { kind name ofType { name } } } } type { kind name ofType { kind name ofType { kind name } } } isDeprecated deprecationReason } inputFields { name type { kind name } defaultValue } enumValues(includeDeprecated: true) { name } possibleTypes { name } interfaces { name } specifiedByURL } directives { name locations isRepeatable args { name } } } }'; // biome-ignore format: one document
+const INTROSPECTION =
+  '{ __schema { queryType { name } types { kind name description fields(includeDeprecated: true) { name args { name defaultValue type { kind name ofType { kind name ofType { name } } } } type { kind name ofType { kind name ofType { kind name } } } isDeprecated deprecationReason } inputFields { name type { kind name } defaultValue } enumValues(includeDeprecated: true) { name } possibleTypes { name } interfaces { name } specifiedByURL } directives { name locations isRepeatable args { name } } } }';
 // biome-ignore format: a table
 const documents: Sent[] = [
   ask(INTROSPECTION),

@@ -28,7 +28,7 @@ const bodies: Sent[] = [
   ...['{"query":"{__typename}","extra":1}', '{"id":"1","query":"{__typename}"}', '{"query":"{nope}","query":"{__typename}"}', '{"query":"{__typename}","__proto__":{"x":1}}', '{"__proto__":{"query":"{__typename}"}}', '{"query":"{\\u005f\\u005ftypename}"}'].map((text) => post('keys', text)),
   post('no body at all', undefined),
   post('duplicate variables', `{"query":${JSON.stringify(TANK)},"variables":{"id":"t1","id":"t2"}}`),
-  ...[` \n\t${GOOD}\r\n `, `\ufeff${GOOD}`, `\ufeff\ufeff${GOOD}`, `${GOOD} x`, `${GOOD}${GOOD}`, `${GOOD}\0`].map((text, n) => post(`around ${n}`, text)),
+  ...[` \n\t${GOOD}\r\n `, `\ufeff\ufeff${GOOD}`, `${GOOD} x`, `${GOOD}${GOOD}`, `${GOOD}\0`].map((text, n) => post(`around ${n}`, text)),
   post('UTF-16', Buffer.from(GOOD, 'utf16le')),
   post('nested arrays', `{"query":"{__typename}","variables":${'['.repeat(60_000)}${']'.repeat(60_000)}}`),
   ...[GOOD, '', '{"query":', JSON.stringify({ query: TANK, variables: { id: 'äöü😀'.repeat(50) } }), padded(LIMIT), padded(LIMIT + 1)].map((text, n) => post(`chunked ${n}`, text, { chunked: true })),
@@ -73,7 +73,8 @@ const get = (path: string, more: Partial<Sent> = {}): Sent => ({
   ...more,
 });
 const inUrl = (parameters: Record<string, string>): string => `/graphql?${new URLSearchParams(parameters)}`;
-const OPERATIONS = 'query B { tank(id: "t2") { id } } mutation C { updateTank(id: "t1", input: { name: "by GET" }) { __typename } }'; // biome-ignore format: one document
+const OPERATIONS =
+  'query B { tank(id: "t2") { id } } mutation C { updateTank(id: "t1", input: { name: "by GET" }) { __typename } }';
 const PREFLIGHT = { origin: 'https://app.example', 'access-control-request-method': 'POST' };
 // biome-ignore format: a table
 const methods: Sent[] = [
@@ -83,7 +84,7 @@ const methods: Sent[] = [
   ...['*/*', 'application/json', 'text/plain'].map((accept) => get('/graphql', { name: `GET accepting ${accept}`, headers: { accept } })),
   get('/graphql?query=', { name: 'GET of a browser with a query', headers: { accept: 'text/html' } }),
   get('/graphql', { body: GOOD, headers: {} }),
-  ...['/graphql?x=1', '/graphql?', '/graphql/', '/graphql/x', '/graphql#f', '//graphql', '/GRAPHQL', '/graph%71l', '/graphql;x', '/nope', '/./graphql', '/graphql?query={nope}'].map((path) => post(`POST ${path}`, GOOD, { path })),
+  ...['/graphql?x=1', '/graphql?', '/graphql/', '/graphql/x', '/graphql#f', '/GRAPHQL', '/graph%71l', '/graphql;x', '/nope', '/graphql?query={nope}'].map((path) => post(`POST ${path}`, GOOD, { path })),
   ...['HEAD', 'OPTIONS', 'PUT', 'DELETE', 'PATCH', 'QUERY', 'TRACE'].flatMap((method) => [
     post(`${method} with a body`, method === 'HEAD' || method === 'TRACE' ? '' : GOOD, { method }),
     post(`${method} without a body`, undefined, { method, headers: { 'content-type': undefined } }),

@@ -8,7 +8,14 @@ const TANK = 'query T($id: ID!) { tank(id: $id) { id name version } }';
 
 const UPDATE = `mutation U($id: ID!, $input: UpdateTankInput!, $expectedVersion: Int) { updateTank(id: $id, input: $input, expectedVersion: $expectedVersion) { ${NAMED} } }`;
 const CREATE = `mutation ($input: CreateSubscriptionInput!, $key: String) { createSubscription(input: $input, idempotencyKey: $key) { __typename ... on WebhookSubscription { id companyId workflowId nodeId webhookUrl resource actions secret filter createdAt version } ${FAULTS} } }`;
-const HOOK = { workflowId: 'f', nodeId: 'n', webhookUrl: 'https://example.com/h', resource: 'tank', actions: ['created'], secret: 's3cret' }; // biome-ignore format: one record
+const HOOK = {
+  workflowId: 'f',
+  nodeId: 'n',
+  webhookUrl: 'https://example.com/h',
+  resource: 'tank',
+  actions: ['created'],
+  secret: 's3cret',
+};
 
 const subscriptions: Sent[] = [
   { ...HOOK },
@@ -113,7 +120,8 @@ const conditions: Sent[] = [
   ask('query Q @skip(if: true) { __typename }'),
 ];
 
-const THREE = 'query A($x: Boolean!) { tank(id: "t1") { id name @include(if: $x) } } query B { tank(id: "t2") { ...F } } mutation C { updateTank(id: "t6", input: { name: "c" }) { ...G } } fragment F on Tank { name } fragment G on Tank { id ...F }'; // biome-ignore format: one document
+const THREE =
+  'query A($x: Boolean!) { tank(id: "t1") { id name @include(if: $x) } } query B { tank(id: "t2") { ...F } } mutation C { updateTank(id: "t6", input: { name: "c" }) { ...G } } fragment F on Tank { name } fragment G on Tank { id ...F }';
 const named = (query: string, ...names: unknown[]): Sent[] =>
   names.map((operationName) => {
     const body = JSON.stringify({ query, operationName, variables: { id: 't1', x: true } });

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { Shares } from '../../src/db/tenancy/fair-shares.ts';
 import type { Report } from '../../src/http/exchange/report.ts';
 import { createGraphiQL } from '../../src/http/graphiql/serve.ts';
+import { RequestAdmission } from '../../src/load/request-admission.ts';
 import { openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { tank, task } from '../records.ts';
 import { create } from '../rows.ts';
@@ -97,7 +97,7 @@ test('a client that hangs up has its statements cancelled', async () => {
 });
 
 test('requests beyond those that may be executed are refused at once', async () => {
-  gateway = await openGateway({ limits, requests: new Shares(5) });
+  gateway = await openGateway({ limits, requests: new RequestAdmission(5) });
   const { id } = await create(gateway, tank);
   const { release } = await block('SELECT FROM tank WHERE id = $1 FOR UPDATE', [id]);
   const updates = Array.from({ length: 4 }, () => gateway.ask(UPDATE, { id }));
@@ -203,21 +203,25 @@ async function askForMuch(count: number, { first = '', rates = [] }: { first?: s
 }
 
 test('clients that do not read their answers lose their connections, and their places', async () => {
-  gateway = await openGateway({ limits: MUCH, requests: new Shares(5), beatMs: 500 });
+  gateway = await openGateway({ limits: MUCH, requests: new RequestAdmission(5), beatMs: 500 });
   const { isServed, lines } = await askForMuch(4);
   await expect.poll(isServed).toBe(false);
   await expect.poll(isServed, { timeout: 20_000 }).toBe(true);
   await expect.poll(lines).toMatchObject(Array(4).fill({ status: 200, aborted: true }));
 });
 
-test('a client that takes its answer at less than 1 KB/s loses its connection, and one that is faster gets it', async () => {
-  gateway = await openGateway({ limits: MUCH, beatMs: 500 });
-  const { sockets, lines } = await askForMuch(2, { rates: [1_500, 500] });
-  await expect.poll(lines).toMatchObject([{ status: 200, aborted: true }]);
-  for (const socket of sockets) socket.resume();
-  await expect.poll(lines).toHaveLength(2);
-  expect(lines()[1]?.aborted).toBe(undefined);
-});
+for (const [way, plugins] of [
+  ['on the fast path', []],
+  ['with a plugin', [{}]],
+] as const)
+  test(`a client that takes its answer at less than 1 KB/s loses its connection, and one that is faster gets it, ${way}`, async () => {
+    gateway = await openGateway({ limits: MUCH, beatMs: 500, plugins: [...plugins] });
+    const { sockets, lines } = await askForMuch(2, { rates: [1_500, 500] });
+    await expect.poll(lines).toMatchObject([{ status: 200, aborted: true }]);
+    for (const socket of sockets) socket.resume();
+    await expect.poll(lines).toHaveLength(2);
+    expect(lines()[1]?.aborted).toBe(undefined);
+  });
 
 test('an answer that waited behind another one is taken from then on, or its client loses the connection', async () => {
   const reports: Report[] = [];
@@ -228,7 +232,7 @@ test('an answer that waited behind another one is taken from then on, or its cli
     },
   ];
   const graphiql = createGraphiQL(undefined);
-  gateway = await openGateway({ limits: MUCH, beatMs: 2_000, requests: new Shares(1), graphiql, observers });
+  gateway = await openGateway({ limits: MUCH, beatMs: 2_000, requests: new RequestAdmission(1), graphiql, observers });
   const first = 'GET /graphql HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\n\r\n';
   const { sockets, lines, isServed } = await askForMuch(1, { first });
   await expect.poll(() => reports.some(({ operation, errors }) => operation === 'Much' && errors)).toBe(true);

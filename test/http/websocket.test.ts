@@ -3,7 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { Shares } from '../../src/db/tenancy/fair-shares.ts';
+import { RequestAdmission } from '../../src/load/request-admission.ts';
+import { Shares } from '../../src/load/shares.ts';
 import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { tank } from '../records.ts';
 import { create } from '../rows.ts';
@@ -75,7 +76,11 @@ const subscribe = (id: string, query: string, variables: object = {}) => ({
   type: 'subscribe',
   payload: { query, variables },
 });
-const resync = (id: string) => ({ id, type: 'next', payload: { data: { tankChanged: { __typename: 'Resync', cursor: expect.any(String) } } } }); // biome-ignore format: one message
+const resync = (id: string) => ({
+  id,
+  type: 'next',
+  payload: { data: { tankChanged: { __typename: 'Resync', cursor: expect.any(String) } } },
+});
 
 test('queries, mutations and live operations run on one connection, each with its own messages', async () => {
   const { id } = await create(gateway, tank);
@@ -224,12 +229,16 @@ test('a stop cuts a connection whose client answers nothing', async () => {
 });
 
 test('live operations of sockets count among those of their company, and leave their places', async () => {
-  const own = await start({ streams: new Shares(1), requests: new Shares(1) });
+  const own = await start({ streams: new Shares(1), requests: new RequestAdmission(1) });
   const { send, next } = await connected(own);
   send(subscribe('1', TANK, { id: 'x' }));
   expect(await next()).toEqual(resync('1'));
   send(subscribe('2', TANK, { id: 'x' }));
-  expect(await next()).toMatchObject({ id: '2', type: 'error', payload: [{ extensions: { code: 'OVERLOADED', retryable: true } }] }); // biome-ignore format: one message
+  expect(await next()).toMatchObject({
+    id: '2',
+    type: 'error',
+    payload: [{ extensions: { code: 'OVERLOADED', retryable: true } }],
+  });
   send(subscribe('3', '{ __typename }'));
   expect([(await next()).type, (await next()).type]).toEqual(['next', 'complete']);
   send({ id: '1', type: 'complete' });
@@ -316,7 +325,9 @@ test('an upgrade elsewhere, of another subprotocol or of a page that is not list
   expect(await refusalOf('/graphql', { ...protocol, 'sec-websocket-key': 'x' })).toMatch(/^HTTP\/1.1 400 .*"errors"/s);
   for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1:1'])
     expect(await refusalOf('/graphql', { ...protocol, origin })).toMatch(/^HTTP\/1.1 403 .*CORS_ORIGINS/s);
-  expect(gateway.logged.filter(({ msg }) => msg.includes('CORS_ORIGINS')).map(({ origin }) => origin)).toContain('https://evil.example'); // biome-ignore format: one line
+  expect(gateway.logged.filter(({ msg }) => msg.includes('CORS_ORIGINS')).map(({ origin }) => origin)).toContain(
+    'https://evil.example',
+  );
   for (const origin of ['https://dispatch.example.com', gateway.address, gateway.address.replace('http', 'https')]) {
     const { socket } = openSocket(gateway, { origin });
     await once(socket, 'open');
@@ -340,7 +351,11 @@ test('every refused upgrade is logged, with the id in its answer', async () => {
 });
 
 test('a request that offers another protocol, as Java’s client does, is served as any', async () => {
-  const headers = { connection: 'Upgrade, HTTP2-Settings, close', upgrade: 'h2c', 'http2-settings': 'AAEAAEAAAAIAAAABAAMAAABk' }; // biome-ignore format: one record
+  const headers = {
+    connection: 'Upgrade, HTTP2-Settings, close',
+    upgrade: 'h2c',
+    'http2-settings': 'AAEAAEAAAAIAAAABAAMAAABk',
+  };
   expect(await refusalOf('/health', headers)).toMatch(/^HTTP\/1.1 200 .*alive/s);
   const body = JSON.stringify({ query: '{ __typename }' });
   const length = { 'content-type': 'application/json', 'content-length': `${body.length}` };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as live from '../../src/live/contains.ts';
+import * as live from '../../src/live/json-contains.ts';
 import { openGateway, type TestGateway } from '../gateway.ts';
 
 let gateway: TestGateway;

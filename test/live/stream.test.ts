@@ -87,9 +87,9 @@ test('a stream that resumes takes half of what may wait, asks for more when its 
   stream.offer(changeAt(101));
   const half = MOST_BYTES / 2;
   expect([2, 3, 4].map((position) => stream.miss(changeAt(position, half)))).toEqual([true, true, false]);
-  expect(stream.fullAt).toBe(1);
+  expect(stream.stalledAt).toBe(1);
   expect([(await stream.next())?.position, asked, (await stream.next())?.position, asked]).toEqual([2, 0, 3, 1]);
-  expect(stream.fullAt).toBeUndefined();
+  expect(stream.stalledAt).toBeUndefined();
   const next = stream.next();
   expect(stream.idleAt).toBe(3);
   expect(stream.miss(changeAt(4))).toBe(true);

@@ -40,16 +40,32 @@ async function seenOf(record: PatchedRecord, column: string, field: string, args
   const companyId = randomUUID();
   const own = { [table]: { [column]: 'in' } };
   const token = await narrowed(own, ownScopes(own), companyId);
-  const [{ id }, hidden] = [await create(gateway, record, { companyId, [camel(column)]: 'out' }), await create(gateway, record, { companyId, [camel(column)]: 'out' })]; // biome-ignore format: one thought
+  const [{ id }, hidden] = [
+    await create(gateway, record, { companyId, [camel(column)]: 'out' }),
+    await create(gateway, record, { companyId, [camel(column)]: 'out' }),
+  ];
   const selected = `action matches changedFields ${one} { ${Object.keys(fields).join(' ')} }`;
-  const streams = await listen(`subscription { it: ${field}(${args(id)}) { __typename ... on ${type}Change { ${selected} } } }`, token); // biome-ignore format: one thought
+  const streams = await listen(
+    `subscription { it: ${field}(${args(id)}) { __typename ... on ${type}Change { ${selected} } } }`,
+    token,
+  );
   for (const next of streams) expect(await next()).toEqual({ __typename: 'Resync' });
-  const text = Object.keys(fields).find((name) => fields[name]?.startsWith('String') && name !== 'entityType' && name !== 'ownerType') ?? ''; // biome-ignore format: one thought
+  const text =
+    Object.keys(fields).find(
+      (name) => fields[name]?.startsWith('String') && name !== 'entityType' && name !== 'ownerType',
+    ) ?? '';
   const write = (of: string, value: string, mark: string) =>
     gateway.sql(`UPDATE ${table} SET ${column} = $2, ${snake(text)} = $3 WHERE id = $1`, [of, value, mark]);
   const remove = (of: string) => gateway.sql(`DELETE FROM ${table} WHERE id = $1`, [of]);
   for (const of of [id, hidden.id]) await write(of, 'out', 'secret');
-  for (const [value, mark] of [['in', 'a'], ['in', 'b'], ['out', 'secret'], ['out', 'secret too'], ['in', 'c']]) await write(id, value ?? '', mark ?? ''); // biome-ignore format: one thought
+  for (const [value, mark] of [
+    ['in', 'a'],
+    ['in', 'b'],
+    ['out', 'secret'],
+    ['out', 'secret too'],
+    ['in', 'c'],
+  ])
+    await write(id, value ?? '', mark ?? '');
   await remove(hidden.id);
   await remove(id);
   return Promise.all(
@@ -67,7 +83,13 @@ async function seenOf(record: PatchedRecord, column: string, field: string, args
 
 for (const record of PATCHED)
   test(`live operations on ${record.many} show what each rule leaves in sight, over both transports`, async () => {
-    const expected = [['CREATED', 'a', true, false], ['UPDATED', 'b', true, true], ['DELETED', 'b', false, false], ['CREATED', 'c', true, false], ['DELETED', 'c', false, false]]; // biome-ignore format: one thought
+    const expected = [
+      ['CREATED', 'a', true, false],
+      ['UPDATED', 'b', true, true],
+      ['DELETED', 'b', false, false],
+      ['CREATED', 'c', true, false],
+      ['DELETED', 'c', false, false],
+    ];
     const watch = `watch: [{ record: ${record.table.toUpperCase()} }]`;
     for (const column of COLUMNS[record.table]?.slice(1) ?? []) {
       expect(await seenOf(record, column, `${record.one}Changed`, (id) => `id: "${id}"`)).toEqual([expected, expected]);

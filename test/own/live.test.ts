@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createKey } from '../../src/auth/keys.ts';
-import { KEY_LENGTH } from '../../src/values.ts';
+import { KEY_LENGTH } from '../../src/base/values.ts';
 import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { openEvents } from '../http/event-source.ts';
 import { PATCHED, tank, task } from '../records.ts';
@@ -38,7 +38,8 @@ async function company(rules: Own = own, scope?: string) {
     ]);
   return { id, token, set, make: (values: Data) => create(gateway, tank, { companyId: id, ...values }) };
 }
-const watch = (token: string, variables: object = { watch: tanks }, to = gateway) => openEvents(to, CHANGES, { variables, token }); // biome-ignore format: one thought
+const watch = (token: string, variables: object = { watch: tanks }, to = gateway) =>
+  openEvents(to, CHANGES, { variables, token });
 const shown = ({ cursor, ...item }: Data) => item;
 
 test('a record that comes into the rule is created and one that leaves it is deleted, with the image in sight alone', async () => {
@@ -48,14 +49,27 @@ test('a record that comes into the rule is created and one that leaves it is del
   expect(await events.item()).toMatchObject({ __typename: 'Resync' });
   await set(id, { name: 'still theirs' });
   await set(id, { customer_id: 'c-1', name: 'mine' });
-  expect(shown(await events.item())).toMatchObject({ action: 'CREATED', changedFields: [], matches: true, tank: { id, name: 'mine', version: 3 } }); // biome-ignore format: one thought
+  expect(shown(await events.item())).toMatchObject({
+    action: 'CREATED',
+    changedFields: [],
+    matches: true,
+    tank: { id, name: 'mine', version: 3 },
+  });
   await set(id, { customer_id: 'c-2', note: 'n' });
-  expect(shown(await events.item())).toMatchObject({ action: 'UPDATED', changedFields: ['customerId', 'note', 'lastModifiedDate'], tank: { customerId: 'c-2', version: 4 } }); // biome-ignore format: one thought
+  expect(shown(await events.item())).toMatchObject({
+    action: 'UPDATED',
+    changedFields: ['customerId', 'note', 'lastModifiedDate'],
+    tank: { customerId: 'c-2', version: 4 },
+  });
   await set(id, { customer_id: 'c-3', name: 'theirs again', note: 'their secret' });
   expect(shown(await events.item())).toEqual({
-    __typename: 'TankChange', action: 'DELETED', recordId: id, changedFields: [], matches: false,
+    __typename: 'TankChange',
+    action: 'DELETED',
+    recordId: id,
+    changedFields: [],
+    matches: false,
     tank: { id, name: 'mine', note: 'n', customerId: 'c-2', version: 4 },
-  }); // biome-ignore format: one thought
+  });
   await set(id, { note: 'more' });
   await gateway.sql('DELETE FROM tank WHERE id = $1', [id]);
   const last = await make({ customerId: 'c-1', name: 'last' });
@@ -67,7 +81,12 @@ test('a record that comes into the rule is created and one that leaves it is del
 test('a filter is compared with what is in sight, and cannot ask for the other image', async () => {
   const { token, set, make } = await company();
   const { id } = await make({ customerId: 'c-3', name: 'secret' });
-  const probes = await watch(token, { watch: [{ record: 'TANK', filter: { name: 'secret' } }, { record: 'TANK', filter: { customer_id: 'c-3' } }] }); // biome-ignore format: one thought
+  const probes = await watch(token, {
+    watch: [
+      { record: 'TANK', filter: { name: 'secret' } },
+      { record: 'TANK', filter: { customer_id: 'c-3' } },
+    ],
+  });
   expect(await probes.item()).toMatchObject({ __typename: 'Resync' });
   await set(id, { customer_id: 'c-1', name: 'mine' });
   await set(id, { customer_id: 'c-3', name: 'secret' });
@@ -82,42 +101,82 @@ test.each(Object.entries(HUGE))(
     const { id: companyId, token, set, make } = await company();
     const text = 'x'.repeat(length);
     const large = { brand: text };
-    const [mine, other, moved] = [await make({ customerId: 'c-1' }), await make({ customerId: 'c-3', name: 'secret' }), await make({ customerId: 'c-3' })]; // biome-ignore format: one thought
+    const [mine, other, moved] = [
+      await make({ customerId: 'c-1' }),
+      await make({ customerId: 'c-3', name: 'secret' }),
+      await make({ customerId: 'c-3' }),
+    ];
     const byId = await narrowed({ tank: { id: [mine.id, moved.id] } }, undefined, companyId);
     const placed = await narrowed({ tank: { customer_id: 'c-1', location_id: 'l' } }, undefined, companyId);
     const [all, both, named] = [await watch(token), await watch(placed), await watch(byId)];
-    const probe = await watch(token, { watch: [{ record: 'TANK', ids: [other.id] }, { record: 'TANK', ids: [mine.id] }] }); // biome-ignore format: one thought
+    const probe = await watch(token, {
+      watch: [
+        { record: 'TANK', ids: [other.id] },
+        { record: 'TANK', ids: [mine.id] },
+      ],
+    });
     for (const events of [all, both, named, probe]) expect(await events.item()).toMatchObject({ __typename: 'Resync' });
     for (const brand of [text, `${text}y`, 'small']) await set(other.id, { brand });
     const gone = await make({ customerId: text.slice(0, 300), ...large });
     await gateway.sql('DELETE FROM tank WHERE id = $1', [gone.id]);
     await set(mine.id, large);
-    for (const events of [all, probe, named]) expect(shown(await events.item())).toMatchObject({ action: 'UPDATED', recordId: mine.id, changedFields: ['brand', 'lastModifiedDate'] }); // biome-ignore format: one thought
+    for (const events of [all, probe, named])
+      expect(shown(await events.item())).toMatchObject({
+        action: 'UPDATED',
+        recordId: mine.id,
+        changedFields: ['brand', 'lastModifiedDate'],
+      });
     await set(moved.id, { customer_id: 'c-2', ...large });
-    expect(shown(await all.item())).toMatchObject({ action: 'CREATED', recordId: moved.id, changedFields: [], matches: true, tank: { customerId: 'c-2' } }); // biome-ignore format: one thought
+    expect(shown(await all.item())).toMatchObject({
+      action: 'CREATED',
+      recordId: moved.id,
+      changedFields: [],
+      matches: true,
+      tank: { customerId: 'c-2' },
+    });
     await set(moved.id, { customer_id: 'c-3', brand: 'small', note: 'their secret' });
-    expect(shown(await all.item())).toEqual({ __typename: 'TankChange', action: 'DELETED', recordId: moved.id, changedFields: [], matches: false, tank: null }); // biome-ignore format: one thought
+    expect(shown(await all.item())).toEqual({
+      __typename: 'TankChange',
+      action: 'DELETED',
+      recordId: moved.id,
+      changedFields: [],
+      matches: false,
+      tank: null,
+    });
     const made = await make({ customerId: 'c-1', ...large });
     await gateway.sql('DELETE FROM tank WHERE id = $1', [made.id]);
-    for (const action of ['CREATED', 'DELETED']) expect(shown(await all.item())).toMatchObject({ action, recordId: made.id, tank: null }); // biome-ignore format: one thought
+    for (const action of ['CREATED', 'DELETED'])
+      expect(shown(await all.item())).toMatchObject({ action, recordId: made.id, tank: null });
     await set(mine.id, { location_id: 'l', brand: 'small', note: 'small again' });
-    for (const events of [all, probe]) expect(await events.item()).toMatchObject({ action: 'UPDATED', tank: { note: 'small again' } }); // biome-ignore format: one thought
+    for (const events of [all, probe])
+      expect(await events.item()).toMatchObject({ action: 'UPDATED', tank: { note: 'small again' } });
     expect(await both.item()).toMatchObject({ action: 'CREATED', recordId: mine.id });
   },
 );
 
 test('what is kept of a large record is enough for each rule, also if an id is large', async () => {
   const { id: companyId } = await company();
-  const events = await watch(await tokenOf(companyId), { watch: PATCHED.map(({ table }) => ({ record: table.toUpperCase() })) }); // biome-ignore format: one thought
+  const events = await watch(await tokenOf(companyId), {
+    watch: PATCHED.map(({ table }) => ({ record: table.toUpperCase() })),
+  });
   expect(await events.item()).toMatchObject({ __typename: 'Resync' });
-  const filled: Record<string, string> = { tank: 'note', task: 'description', expiration: 'description', quick_order: 'orderDate', ship_to: 'note' }; // biome-ignore format: one thought
+  const filled: Record<string, string> = {
+    tank: 'note',
+    task: 'description',
+    expiration: 'description',
+    quick_order: 'orderDate',
+    ship_to: 'note',
+  };
   for (const name of NAMES) {
     const [column = ''] = (COLUMNS[name] ?? []).slice(1);
     const large = { [camel(column)]: 'é'.repeat(20_000), [filled[name] ?? '']: 'x'.repeat(250_000) };
     const { id } = await create(gateway, recordOf(name), { companyId, ...large });
     expect(await events.item()).toMatchObject({ recordId: id });
     const [kept] = await gateway.sql('SELECT data, truncated FROM live_change WHERE record_id = $1', [id]);
-    expect([kept?.truncated, kept?.data]).toEqual([true, expect.objectContaining({ id, [column]: 'é'.repeat(KEY_LENGTH + 1) })]); // biome-ignore format: one thought
+    expect([kept?.truncated, kept?.data]).toEqual([
+      true,
+      expect.objectContaining({ id, [column]: 'é'.repeat(KEY_LENGTH + 1) }),
+    ]);
     expect(Object.keys(kept?.data)).toEqual(expect.arrayContaining(COLUMNS[name] ?? []));
   }
 });
@@ -166,7 +225,10 @@ test('a stream that resumes gets what its token sees, as one that was open', asy
   await set(id, { customer_id: 'c-3', name: 'secret' });
   await set(id, { name: 'more secret' });
   await set(id, { customer_id: 'c-2', name: 'back' });
-  const expected = [{ action: 'DELETED', tank: { name: 'mine', customerId: 'c-1' } }, { action: 'CREATED', changedFields: [], tank: { name: 'back' } }]; // biome-ignore format: one thought
+  const expected = [
+    { action: 'DELETED', tank: { name: 'mine', customerId: 'c-1' } },
+    { action: 'CREATED', changedFields: [], tank: { name: 'back' } },
+  ];
   expect([await events.item(), await events.item()]).toMatchObject(expected);
   const again = await watch(token, { watch: tanks, since });
   expect([await again.item(), await again.item()]).toMatchObject(expected);
@@ -175,7 +237,10 @@ test('a stream that resumes gets what its token sees, as one that was open', asy
 test('a stream ends when its API key sees other records than at its beginning', async () => {
   const { id, hash, key } = createKey();
   const companyId = randomUUID();
-  await gateway.sql(`INSERT INTO api_key (id, company_id, scopes, hash, own) VALUES ($1, $2, '{tanks:read:own}', $3, '{"tank":{"customer_id":"c-1"}}')`, [id, companyId, hash]); // biome-ignore format: one thought
+  await gateway.sql(
+    `INSERT INTO api_key (id, company_id, scopes, hash, own) VALUES ($1, $2, '{tanks:read:own}', $3, '{"tank":{"customer_id":"c-1"}}')`,
+    [id, companyId, hash],
+  );
   const events = await watch(key);
   expect(await events.item()).toMatchObject({ __typename: 'Resync' });
   await gateway.sql(`UPDATE api_key SET own = '{"tank":{"customer_id":"c-2"}}' WHERE id = $1`, [id]);
@@ -193,7 +258,11 @@ test('a mirror of a narrowed token equals its list, through moves, large records
   const rows = await Promise.all(Array.from({ length: 12 }, (_, n) => make({ customerId: `c-${n % 4}` })));
   const mirror = new Map<string, Data>();
   const list = async () => {
-    const { data } = await gateway.ask('{ tanks(first: 200) { nodes { id name note customerId version } } }', {}, token); // biome-ignore format: one thought
+    const { data } = await gateway.ask(
+      '{ tanks(first: 200) { nodes { id name note customerId version } } }',
+      {},
+      token,
+    );
     return new Map<string, Data>(data.tanks.nodes.map((row: Data) => [row.id, row]));
   };
   let since: string | null = null;
@@ -206,15 +275,30 @@ test('a mirror of a narrowed token equals its list, through moves, large records
     else mirror.delete(item.recordId);
     if (item.tank) expect(isOwn(own, 'tank', item.tank)).toBe(true);
   };
-  const steps = fc.sample(fc.record({ row: fc.nat(11), customer: fc.nat(3), name: fc.constantFrom('a', 'b'), isLarge: fc.nat(9).map((n) => n === 0) }), { numRuns: 240, seed: 5 }); // biome-ignore format: one thought
+  const steps = fc.sample(
+    fc.record({
+      row: fc.nat(11),
+      customer: fc.nat(3),
+      name: fc.constantFrom('a', 'b'),
+      isLarge: fc.nat(9).map((n) => n === 0),
+    }),
+    { numRuns: 240, seed: 5 },
+  );
   for (let round = 0; round < 6; round++) {
     const hangUp = new AbortController();
-    const events = await openEvents(round % 2 === 0 ? gateway : second, CHANGES, { variables: { watch: tanks, since }, token, signal: hangUp.signal }); // biome-ignore format: one thought
+    const events = await openEvents(round % 2 === 0 ? gateway : second, CHANGES, {
+      variables: { watch: tanks, since },
+      token,
+      signal: hangUp.signal,
+    });
     if (since === null) await apply(await events.item());
     for (const { row, customer, name, isLarge } of steps.slice(round * 40, round * 40 + 40)) {
       const id = rows[row]?.id;
       const metadata = isLarge ? JSON.stringify({ huge: 'x'.repeat(260_000) }) : '{}';
-      const { rowCount } = await gateway.pool.query('UPDATE tank SET customer_id = $2, name = $3, metadata = $4 WHERE id = $1', [id, `c-${customer}`, name, metadata]); // biome-ignore format: one thought
+      const { rowCount } = await gateway.pool.query(
+        'UPDATE tank SET customer_id = $2, name = $3, metadata = $4 WHERE id = $1',
+        [id, `c-${customer}`, name, metadata],
+      );
       if (rowCount === 0) await create(gateway, tank, { companyId, id, customerId: `c-${customer}` });
       else if (customer === 3 && name === 'b') await gateway.sql('DELETE FROM tank WHERE id = $1', [id]);
     }

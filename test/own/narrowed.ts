@@ -47,7 +47,9 @@ export const camel = (name: string): string => name.replace(/_[a-z]/g, (part) =>
 export const ACTIONS = ['read', 'write', 'create', 'delete'];
 /** All scopes on the records that the claim names: those that may stand beside its rules. */
 export const ownScopes = (own: Own): string =>
-  Object.keys(own).flatMap((name) => (leads(own, name) ? ['read'] : ACTIONS).map((action) => `${scopeOf(name, action)}:own`)).join(' '); // biome-ignore format: one thought
+  Object.keys(own)
+    .flatMap((name) => (leads(own, name) ? ['read'] : ACTIONS).map((action) => `${scopeOf(name, action)}:own`))
+    .join(' ');
 
 /** A token that sees its own alone. */
 export const narrowed = (own: unknown, scope = ownScopes(own as Own), company = 'acme'): Promise<string> =>
@@ -56,7 +58,18 @@ export const narrowed = (own: unknown, scope = ownScopes(own as Own), company = 
 /** All rows of a company, by the names of their tables. */
 export type Rows = ReadonlyMap<string, Data[]>;
 export const rowsOf = async ({ sql }: TestGateway, company: string): Promise<Rows> =>
-  new Map(await Promise.all(NAMES.map(async (name): Promise<[string, Data[]]> => [name, (await sql(`SELECT to_jsonb(t) AS row FROM ${name} t WHERE company_id = $1`, [company])).map(({ row }) => row)]))); // biome-ignore format: one thought
+  new Map(
+    await Promise.all(
+      NAMES.map(
+        async (name): Promise<[string, Data[]]> => [
+          name,
+          (await sql(`SELECT to_jsonb(t) AS row FROM ${name} t WHERE company_id = $1`, [company])).map(
+            ({ row }) => row,
+          ),
+        ],
+      ),
+    ),
+  );
 
 /**
  * Whether a record, by the names of columns or of fields, is one of a claim's. A type without a rule has none. Rules
@@ -89,16 +102,56 @@ export async function fill(gateway: TestGateway, company: string, each = 30, see
   const pool = fc.constantFrom(...POOL);
   const types = fc.constantFrom('tank', 'ship_to', 'task', 'expiration', 'quick_order');
   const values: Record<string, fc.Arbitrary<Data>> = {
-    tank: fc.record({ shipToId: fc.option(fc.oneof(among('ship_to'), pool)), customerId: fc.option(pool), locationId: fc.option(pool), name: fc.constantFrom('North 1', 'South 2', 'north 3') }),
-    task: fc.record({ assigneeId: fc.option(pool), teamId: pool, workflowId: pool, entity: types.chain((type) => fc.tuple(fc.constant(type), fc.oneof(among(type), pool))) })
-      .map(({ entity: [entityType, entityId], ...row }) => ({ ...row, entityType, entityId, taskTypeId: 't', creatorId: 'c', statusId: 's', title: 'North', priority: 'p', taskNumber: 1 })),
-    expiration: types.chain((type) => fc.record({ ownerType: fc.constant(type), ownerId: fc.option(fc.oneof(among(type), pool)), expirationCode: fc.constant('north') })),
-    quick_order: fc.record({ userId: fc.option(pool), status: fc.constantFrom('a', 'b'), externalId: fc.constant('north') }),
-    ship_to: fc.record({ customerId: fc.option(pool), locationId: fc.option(pool), serviceAreaId: fc.option(pool), name: fc.constant('North') }),
-  }; // biome-ignore format: a table
+    tank: fc.record({
+      shipToId: fc.option(fc.oneof(among('ship_to'), pool)),
+      customerId: fc.option(pool),
+      locationId: fc.option(pool),
+      name: fc.constantFrom('North 1', 'South 2', 'north 3'),
+    }),
+    task: fc
+      .record({
+        assigneeId: fc.option(pool),
+        teamId: pool,
+        workflowId: pool,
+        entity: types.chain((type) => fc.tuple(fc.constant(type), fc.oneof(among(type), pool))),
+      })
+      .map(({ entity: [entityType, entityId], ...row }) => ({
+        ...row,
+        entityType,
+        entityId,
+        taskTypeId: 't',
+        creatorId: 'c',
+        statusId: 's',
+        title: 'North',
+        priority: 'p',
+        taskNumber: 1,
+      })),
+    expiration: types.chain((type) =>
+      fc.record({
+        ownerType: fc.constant(type),
+        ownerId: fc.option(fc.oneof(among(type), pool)),
+        expirationCode: fc.constant('north'),
+      }),
+    ),
+    quick_order: fc.record({
+      userId: fc.option(pool),
+      status: fc.constantFrom('a', 'b'),
+      externalId: fc.constant('north'),
+    }),
+    ship_to: fc.record({
+      customerId: fc.option(pool),
+      locationId: fc.option(pool),
+      serviceAreaId: fc.option(pool),
+      name: fc.constant('North'),
+    }),
+  };
   for (const name of NAMES) {
     const rows = fc.sample(values[name] ?? fc.constant({}), { numRuns: each, seed });
-    await insert(gateway, recordOf(name), ...rows.map((row, n) => ({ ...row, companyId: company, id: ids.get(name)?.[n] }))); // biome-ignore format: one thought
+    await insert(
+      gateway,
+      recordOf(name),
+      ...rows.map((row, n) => ({ ...row, companyId: company, id: ids.get(name)?.[n] })),
+    );
   }
   return ids;
 }
@@ -133,7 +186,14 @@ export const leading = (ids: ReadonlyMap<string, string[]>): fc.Arbitrary<Own> =
     .tuple(claims(ids), fc.boolean(), ...['tank', 'ship_to'].map((name) => fc.subarray(Object.keys(LEADS[name] ?? {}))))
     .map(([own, isAlone, ofTank = [], ofShipTo = []]) => {
       const ruleOf = (name: string, relations: string[]): Own =>
-        relations.length === 0 ? {} : { [name]: { ...(isAlone ? {} : own[name]), ...Object.fromEntries(relations.map((relation) => [relation, true as const])) } }; // biome-ignore format: one thought
+        relations.length === 0
+          ? {}
+          : {
+              [name]: {
+                ...(isAlone ? {} : own[name]),
+                ...Object.fromEntries(relations.map((relation) => [relation, true as const])),
+              },
+            };
       // None leads to a type whose own rule leads on.
       const others = ofTank.includes('shipTo') ? [] : ofShipTo.filter((to) => to !== 'tanks' || ofTank.length === 0);
       return { ...own, ...ruleOf('tank', ofTank), ...ruleOf('ship_to', others) };

@@ -1,12 +1,27 @@
 import fc from 'fast-check';
 import { getNamedType, isAbstractType, isEnumType, isLeafType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { modelNamed } from '../../src/db/sql/model.ts';
 import { subgraphOf } from '../../src/graphql/federation/subgraph.ts';
+import { modelNamed } from '../../src/prisma/sql/model.ts';
 import { schema } from '../../src/schema.ts';
 import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { PATCHED } from '../records.ts';
-import { COLUMNS, camel, claims, fill, isOwn, LEADS, leading, leads, NAMES, narrowed, type Own, type Rows, rowsOf, scopeOf } from './narrowed.ts'; // biome-ignore format: one thought
+import {
+  COLUMNS,
+  camel,
+  claims,
+  fill,
+  isOwn,
+  LEADS,
+  leading,
+  leads,
+  NAMES,
+  narrowed,
+  type Own,
+  type Rows,
+  rowsOf,
+  scopeOf,
+} from './narrowed.ts';
 
 const subgraph = subgraphOf(schema);
 let gateway: TestGateway;
@@ -19,10 +34,16 @@ beforeAll(async () => {
   await fill(gateway, 'globex', 10, 8);
   // Another company's records, which name those of this one.
   for (const type of ['tank', 'ship_to']) {
-    await gateway.sql(`INSERT INTO task (id, company_id, task_type_id, creator_id, status_id, title, priority, task_number, entity_type, entity_id, assignee_id, team_id, workflow_id) SELECT 'globex-' || id, 'globex', '', '', '', '', '', 1, '${type}', id, 'c-1', 'c-2', 'c-3' FROM ${type}`); // biome-ignore format: one thought
-    await gateway.sql(`INSERT INTO expiration (id, company_id, owner_type, owner_id) SELECT 'globex-' || id, 'globex', '${type}', id FROM ${type}`); // biome-ignore format: one thought
+    await gateway.sql(
+      `INSERT INTO task (id, company_id, task_type_id, creator_id, status_id, title, priority, task_number, entity_type, entity_id, assignee_id, team_id, workflow_id) SELECT 'globex-' || id, 'globex', '', '', '', '', '', 1, '${type}', id, 'c-1', 'c-2', 'c-3' FROM ${type}`,
+    );
+    await gateway.sql(
+      `INSERT INTO expiration (id, company_id, owner_type, owner_id) SELECT 'globex-' || id, 'globex', '${type}', id FROM ${type}`,
+    );
   }
-  await gateway.sql(`INSERT INTO tank (id, company_id, ship_to_id, customer_id) SELECT 'globex-' || id, 'globex', id, 'c-1' FROM ship_to`); // biome-ignore format: one thought
+  await gateway.sql(
+    `INSERT INTO tank (id, company_id, ship_to_id, customer_id) SELECT 'globex-' || id, 'globex', id, 'c-1' FROM ship_to`,
+  );
   all = await rowsOf(gateway, 'acme');
   company = await tokenOf('acme');
 });
@@ -54,7 +75,12 @@ function relationsOf(type: string, depth: number): string {
     .filter((field) => !isLeafType(getNamedType(field.type)) && !REFUSED.has(`${type}.${field.name}`))
     .map((field) => {
       const to = getNamedType(field.type).name;
-      const inside = recordsIn(to).map((each) => `${keyOf(each)} ${depth > 1 ? `... on ${each} { __typename ${relationsOf(each, depth - 1)} }` : ''}`).join(' '); // biome-ignore format: one thought
+      const inside = recordsIn(to)
+        .map(
+          (each) =>
+            `${keyOf(each)} ${depth > 1 ? `... on ${each} { __typename ${relationsOf(each, depth - 1)} }` : ''}`,
+        )
+        .join(' ');
       const isPage = fieldsOf(to).some(({ name }) => name === 'nodes');
       return isPage
         ? `${field.name}(first: ${depth > 1 ? 40 : 31}) { totalCount nodes { __typename ${inside} } edges { node { __typename ${inside} } } }`
@@ -108,34 +134,64 @@ const some = (name: string) => fc.sample(fc.constantFrom(...(ids.get(name) ?? []
 const anywhere = () => [...NAMES.flatMap(some), 'globex-tank-1', 'none'];
 
 const ofRecord = ({ type, one, many, table }: (typeof records)[number]): [string, Case][] => [
-  [one, async (own) => {
-    for (const id of [...some(table), `globex-${table}-1`, 'none']) await expectFiltered(own, `query ($id: ID!) { ${one}(id: $id) { ${wholeOf(type)} } }`, { id });
-  }],
-  [many, async (own) => {
-    const list = `query ($filter: ${type}Filter, $order: ${type}Order) { ${many}(first: 40, filter: $filter, orderBy: $order) { totalCount nodes { ${wholeOf(type, 1)} } } }`;
-    const order = subgraph.getType(`${type}OrderField`);
-    const orders = fc.sample(fc.constantFrom(...(isEnumType(order) ? order.getValues().map(({ name }) => name) : [])), 2);
-    const [column = 'id'] = fc.sample(fc.constantFrom(...(COLUMNS[table] ?? [])), 1);
-    const filters = [null, { idIn: some(table) }, { search: 'north' }, { [`${camel(column)}In`]: ['c-1', 'c-2', ...some(table)] }, { modifiedSince: '2026-01-01T00:00:00Z' }];
-    for (const filter of filters) for (const field of orders)
-      await (filter !== null && 'modifiedSince' in filter && leads(own, table) ? expectRefused : expectFiltered)(own, list, { filter, order: { field, direction: 'DESC' } });
-  }],
-  [`${one}Counts`, async (own) => {
-    const field = subgraph.getType(`${type}CountField`);
-    const [by = ''] = fc.sample(fc.constantFrom(...(field && 'getValues' in field ? field.getValues().map(({ name }) => name) : [])), 1);
-    const name = camel(by.toLowerCase());
-    const query = `{ ${one}Counts(by: ${by}) { values { value count } others isExact } ${many}(first: 200) { nodes { id ${(COLUMNS[table] ?? []).map(camel).join(' ')} value: ${name} } } }`;
-    const [all, mine] = await Promise.all([gateway.ask(query, {}, company), gateway.ask(query, {}, await reader(own))]);
-    const counts = new Map<string | null, number>();
-    for (const row of all.data[many].nodes.filter((each: Data) => rule(own)(table, each))) {
-      const value = row.value === null ? null : String(row.value);
-      counts.set(value, (counts.get(value) ?? 0) + 1);
-    }
-    const { values, ...rest } = mine.data[`${one}Counts`];
-    expect(new Map(values.map(({ value, count }: Data) => [value, count]))).toEqual(counts);
-    expect(rest).toEqual({ others: 0, isExact: true });
-  }],
-]; // biome-ignore format: a table
+  [
+    one,
+    async (own) => {
+      for (const id of [...some(table), `globex-${table}-1`, 'none'])
+        await expectFiltered(own, `query ($id: ID!) { ${one}(id: $id) { ${wholeOf(type)} } }`, { id });
+    },
+  ],
+  [
+    many,
+    async (own) => {
+      const list = `query ($filter: ${type}Filter, $order: ${type}Order) { ${many}(first: 40, filter: $filter, orderBy: $order) { totalCount nodes { ${wholeOf(type, 1)} } } }`;
+      const order = subgraph.getType(`${type}OrderField`);
+      const orders = fc.sample(
+        fc.constantFrom(...(isEnumType(order) ? order.getValues().map(({ name }) => name) : [])),
+        2,
+      );
+      const [column = 'id'] = fc.sample(fc.constantFrom(...(COLUMNS[table] ?? [])), 1);
+      const filters = [
+        null,
+        { idIn: some(table) },
+        { search: 'north' },
+        { [`${camel(column)}In`]: ['c-1', 'c-2', ...some(table)] },
+        { modifiedSince: '2026-01-01T00:00:00Z' },
+      ];
+      for (const filter of filters)
+        for (const field of orders)
+          await (filter !== null && 'modifiedSince' in filter && leads(own, table) ? expectRefused : expectFiltered)(
+            own,
+            list,
+            { filter, order: { field, direction: 'DESC' } },
+          );
+    },
+  ],
+  [
+    `${one}Counts`,
+    async (own) => {
+      const field = subgraph.getType(`${type}CountField`);
+      const [by = ''] = fc.sample(
+        fc.constantFrom(...(field && 'getValues' in field ? field.getValues().map(({ name }) => name) : [])),
+        1,
+      );
+      const name = camel(by.toLowerCase());
+      const query = `{ ${one}Counts(by: ${by}) { values { value count } others isExact } ${many}(first: 200) { nodes { id ${(COLUMNS[table] ?? []).map(camel).join(' ')} value: ${name} } } }`;
+      const [all, mine] = await Promise.all([
+        gateway.ask(query, {}, company),
+        gateway.ask(query, {}, await reader(own)),
+      ]);
+      const counts = new Map<string | null, number>();
+      for (const row of all.data[many].nodes.filter((each: Data) => rule(own)(table, each))) {
+        const value = row.value === null ? null : String(row.value);
+        counts.set(value, (counts.get(value) ?? 0) + 1);
+      }
+      const { values, ...rest } = mine.data[`${one}Counts`];
+      expect(new Map(values.map(({ value, count }: Data) => [value, count]))).toEqual(counts);
+      expect(rest).toEqual({ others: 0, isExact: true });
+    },
+  ],
+];
 
 const anyRecord = records.map(({ type }) => `... on ${type} { ${wholeOf(type, 1)} }`).join(' ');
 const refused =
@@ -146,17 +202,40 @@ const anyKey = records.map(({ type }) => keyOf(type)).join(' ');
 /** Each root field of queries. */
 const cases = new Map<string, Case>([
   ...records.flatMap(ofRecord),
-  ['node', async (own) => { for (const id of anywhere()) await expectFiltered(own, `query ($id: ID!) { node(id: $id) { __typename ${anyRecord} } }`, { id }); }],
-  ['nodes', (own) => expectFiltered(own, `query ($ids: [ID!]!) { all: nodes(ids: $ids) { __typename ${anyKey} } }`, { ids: anywhere() })],
-  ['_entities', (own) => expectFiltered(own, `query ($of: [_Any!]!) { _entities(representations: $of) { __typename ${anyKey} } }`, { of: records.flatMap(({ type, table }) => [...some(table), `globex-${table}-1`].map((id) => ({ __typename: type, id }))) })],
+  [
+    'node',
+    async (own) => {
+      for (const id of anywhere())
+        await expectFiltered(own, `query ($id: ID!) { node(id: $id) { __typename ${anyRecord} } }`, { id });
+    },
+  ],
+  [
+    'nodes',
+    (own) =>
+      expectFiltered(own, `query ($ids: [ID!]!) { all: nodes(ids: $ids) { __typename ${anyKey} } }`, {
+        ids: anywhere(),
+      }),
+  ],
+  [
+    '_entities',
+    (own) =>
+      expectFiltered(own, `query ($of: [_Any!]!) { _entities(representations: $of) { __typename ${anyKey} } }`, {
+        of: records.flatMap(({ type, table }) =>
+          [...some(table), `globex-${table}-1`].map((id) => ({ __typename: type, id })),
+        ),
+      }),
+  ],
   ['_service', (own) => expectFiltered(own, '{ _service { sdl } }')],
-  ['deletions', async (own) => {
-    for (const name of NAMES) {
-      const query = `{ deletions(record: ${name.toUpperCase()}) { nodes { recordId } totalCount deletedThrough } }`;
-      if (own[name]) await expectRefused(own, query);
-      else expect((await gateway.ask(query, {}, await reader(own))).errors).toBeUndefined();
-    }
-  }],
+  [
+    'deletions',
+    async (own) => {
+      for (const name of NAMES) {
+        const query = `{ deletions(record: ${name.toUpperCase()}) { nodes { recordId } totalCount deletedThrough } }`;
+        if (own[name]) await expectRefused(own, query);
+        else expect((await gateway.ask(query, {}, await reader(own))).errors).toBeUndefined();
+      }
+    },
+  ],
   ['webhookSubscription', refused('{ webhookSubscription(id: "s") { id } }')],
   ['webhookSubscriptions', refused('{ webhookSubscriptions { nodes { id } } }')],
   ['webhookSubscriptionCounts', refused('{ webhookSubscriptionCounts(by: STATE) { others } }')],
@@ -164,10 +243,14 @@ const cases = new Map<string, Case>([
   ['webhookReplay', refused('{ webhookReplay(id: "r") { id } }')],
   ['history', refused('{ history(record: TANK, id: "acme-tank-1") { nodes { version } } }')],
   ['eventTypes', refused('{ eventTypes { action } }')],
-]); // biome-ignore format: a table
+]);
 
 test('every root field of queries has a case, and every relation of a record leads to records or is refused', () => {
-  expect([...cases.keys()].toSorted()).toEqual(fieldsOf('Query').map(({ name }) => name).toSorted()); // biome-ignore format: one thought
+  expect([...cases.keys()].toSorted()).toEqual(
+    fieldsOf('Query')
+      .map(({ name }) => name)
+      .toSorted(),
+  );
   for (const { type } of records)
     for (const field of fieldsOf(type)) {
       const to = getNamedType(field.type);
@@ -178,7 +261,10 @@ test('every root field of queries has a case, and every relation of a record lea
 
 test('every other field of a record is a column, and lists and counts have no field that no case reads', () => {
   const page = ['edges', 'modifiedThrough', 'nodes', 'pageInfo', 'totalCount', 'totalCountIsExact'];
-  const namesIn = (name: string) => fieldsOf(name).map((field) => field.name).toSorted(); // biome-ignore format: one thought
+  const namesIn = (name: string) =>
+    fieldsOf(name)
+      .map((field) => field.name)
+      .toSorted();
   for (const { type } of records) {
     const leaves = fieldsOf(type).filter((field) => isLeafType(getNamedType(field.type)));
     expect([type, leaves.filter(({ name }) => !modelNamed(type).columns.has(name))]).toEqual([type, []]);
@@ -215,7 +301,8 @@ test('a relation that does not lead to records is refused, also of a record in s
 });
 
 test('pages of a token that sees its own hold all of them once, in the order of the company', async () => {
-  const page = 'query ($after: String) { tanks(first: 3, after: $after, orderBy: { field: NAME, direction: ASC }) { nodes { id customerId locationId shipToId } pageInfo { endCursor hasNextPage } } }'; // biome-ignore format: one thought
+  const page =
+    'query ($after: String) { tanks(first: 3, after: $after, orderBy: { field: NAME, direction: ASC }) { nodes { id customerId locationId shipToId } pageInfo { endCursor hasNextPage } } }';
   const read = async (token: string): Promise<Data[]> => {
     const found: Data[] = [];
     for (let after: string | null = null, isMore = true; isMore; ) {
@@ -231,8 +318,14 @@ test('pages of a token that sees its own hold all of them once, in the order of 
 });
 
 test('requests of tokens with other rules at the same moment get each their own', async () => {
-  const list = '{ tanks(first: 200) { nodes { id } } a: tank(id: "acme-tank-1") { id tasks { nodes { id } } } b: node(id: "acme-tank-2") { id } }'; // biome-ignore format: one thought
-  const tokens = await Promise.all([company, ...fc.sample(fc.oneof(claims(ids, ['tank', 'task']), leading(ids)), 30).map((own) => reader({ tank: { id: 'none' }, ...own }))]); // biome-ignore format: one thought
+  const list =
+    '{ tanks(first: 200) { nodes { id } } a: tank(id: "acme-tank-1") { id tasks { nodes { id } } } b: node(id: "acme-tank-2") { id } }';
+  const tokens = await Promise.all([
+    company,
+    ...fc
+      .sample(fc.oneof(claims(ids, ['tank', 'task']), leading(ids)), 30)
+      .map((own) => reader({ tank: { id: 'none' }, ...own })),
+  ]);
   const alone: Data[] = [];
   for (const token of tokens) alone.push((await gateway.ask(list, {}, token)).data);
   for (let round = 0; round < 5; round++) {

@@ -15,18 +15,23 @@ afterAll(() => gateway.close());
 
 const driver: Own = { task: { assignee_id: 'd-9' }, tank: { tasks: true } };
 const SCOPE = 'tasks:read:own tasks:write:own tasks:create:own tanks:read:own';
-const ASSIGN = 'mutation ($id: ID!, $to: ID) { updateTaskAssignee(id: $id, input: { assigneeId: $to }) { __typename } }'; // biome-ignore format: one thought
+const ASSIGN =
+  'mutation ($id: ID!, $to: ID) { updateTaskAssignee(id: $id, input: { assigneeId: $to }) { __typename } }';
 const TANKS = '{ tanks { totalCount nodes { id name tasks { nodes { id } } } } }';
 
 /** A company with two tanks, each with a task; the first is the driver's. */
 async function site() {
   const companyId = randomUUID();
-  const tanks = [await create(gateway, tank, { companyId, name: 'mine' }), await create(gateway, tank, { companyId, name: 'secret' })] as const; // biome-ignore format: one thought
+  const tanks = [
+    await create(gateway, tank, { companyId, name: 'mine' }),
+    await create(gateway, tank, { companyId, name: 'secret' }),
+  ] as const;
   const of = (assigneeId: string | null, entityId: string, more: Data = {}) =>
     create(gateway, task, { companyId, entityType: 'tank', entityId, assigneeId, teamId: 't', ...more });
   const tasks = [await of('d-9', tanks[0].id), await of('d-1', tanks[1].id)] as const;
   const token = await narrowed(driver, SCOPE, companyId);
-  const names = async (by = token) => (await gateway.ask(TANKS, {}, by)).data.tanks.nodes.map(({ name }: Data) => name).toSorted(); // biome-ignore format: one thought
+  const names = async (by = token) =>
+    (await gateway.ask(TANKS, {}, by)).data.tanks.nodes.map(({ name }: Data) => name).toSorted();
   return { companyId, tanks, tasks, of, token, names, whole: await tokenOf(companyId) };
 }
 
@@ -73,7 +78,8 @@ test('tanks are seen through their ship-to, and ship-tos through their tanks', a
   const yard = await create(gateway, shipTo, { companyId, name: 'yard', customerId: 'c-1' });
   await create(gateway, shipTo, { companyId, name: 'other', customerId: 'c-2' });
   await gateway.sql('UPDATE tank SET ship_to_id = $2 WHERE id = $1', [tanks[0].id, yard.id]);
-  const read = async (own: Own, query: string) => (await gateway.ask(query, {}, await narrowed(own, 'tanks:read:own ship-tos:read:own', companyId))).data; // biome-ignore format: one thought
+  const read = async (own: Own, query: string) =>
+    (await gateway.ask(query, {}, await narrowed(own, 'tanks:read:own ship-tos:read:own', companyId))).data;
   const query = '{ tanks { nodes { name shipTo { name } } } shipTos { nodes { name tanks { nodes { name } } } } }';
   const seen = {
     tanks: { nodes: [{ name: 'mine', shipTo: { name: 'yard' } }] },
@@ -89,21 +95,43 @@ test('delta reads are refused with the reason, for lists, relations, counts and 
   const since = 'filter: { modifiedSince: "2026-01-01T00:00:00Z" }';
   const reads = `${SCOPE} ship-tos:read`;
   const by = await narrowed(driver, reads, companyId);
-  for (const query of [`{ tanks(${since}) { nodes { id } } }`, `{ tankCounts(by: STATUS, ${since}) { others } }`, `{ shipTo(id: "${yard.id}") { tanks(${since}) { totalCount } } }`]) // biome-ignore format: one thought
-    expect((await gateway.ask(query, {}, by)).errors).toMatchObject([{ message: expect.stringContaining('through their "tasks"'), extensions: { code: 'FORBIDDEN', missingScope: 'tanks:read' } }]); // biome-ignore format: one thought
-  expect((await gateway.ask('{ deletions(record: TANK) { totalCount } }', {}, token)).errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]); // biome-ignore format: one thought
-  const answered = `{ tasks(${since}) { totalCount } tanks(filter: { modifiedSince: null }, orderBy: { field: LAST_MODIFIED, direction: ASC }) { modifiedThrough nodes { name } } }`; // biome-ignore format: one thought
-  expect((await gateway.ask(answered, {}, token)).data).toMatchObject({ tasks: { totalCount: 1 }, tanks: { nodes: [{ name: 'mine' }] } }); // biome-ignore format: one thought
+  for (const query of [
+    `{ tanks(${since}) { nodes { id } } }`,
+    `{ tankCounts(by: STATUS, ${since}) { others } }`,
+    `{ shipTo(id: "${yard.id}") { tanks(${since}) { totalCount } } }`,
+  ])
+    expect((await gateway.ask(query, {}, by)).errors).toMatchObject([
+      {
+        message: expect.stringContaining('through their "tasks"'),
+        extensions: { code: 'FORBIDDEN', missingScope: 'tanks:read' },
+      },
+    ]);
+  expect((await gateway.ask('{ deletions(record: TANK) { totalCount } }', {}, token)).errors).toMatchObject([
+    { extensions: { code: 'FORBIDDEN' } },
+  ]);
+  const answered = `{ tasks(${since}) { totalCount } tanks(filter: { modifiedSince: null }, orderBy: { field: LAST_MODIFIED, direction: ASC }) { modifiedThrough nodes { name } } }`;
+  expect((await gateway.ask(answered, {}, token)).data).toMatchObject({
+    tasks: { totalCount: 1 },
+    tanks: { nodes: [{ name: 'mine' }] },
+  });
 });
 
 test('live operations on the type are refused with the reason, also beside others, and those on the tasks lead to the tanks', async () => {
   const { tanks, tasks, token, whole } = await site();
   const refused = [`tankChanged(id: "${tanks[0].id}")`, 'changes(watch: [{ record: TASK }, { record: TANK }])'];
   for (const field of refused)
-    expect((await (await openEvents(gateway, `subscription { ${field} { __typename } }`, { token })).next())?.data).toMatchObject({
-      errors: [{ message: expect.stringContaining('sees tanks through their "tasks"'), extensions: { code: 'FORBIDDEN', missingScope: 'tanks:read' } }],
-    }); // biome-ignore format: one thought
-  const live = 'subscription { changes(watch: [{ record: TASK }]) { __typename ... on TaskChange { action task { entity { ... on Tank { name } } } } } }'; // biome-ignore format: one thought
+    expect(
+      (await (await openEvents(gateway, `subscription { ${field} { __typename } }`, { token })).next())?.data,
+    ).toMatchObject({
+      errors: [
+        {
+          message: expect.stringContaining('sees tanks through their "tasks"'),
+          extensions: { code: 'FORBIDDEN', missingScope: 'tanks:read' },
+        },
+      ],
+    });
+  const live =
+    'subscription { changes(watch: [{ record: TASK }]) { __typename ... on TaskChange { action task { entity { ... on Tank { name } } } } } }';
   const events = await openEvents(gateway, live, { token });
   expect(await events.item()).toEqual({ __typename: 'Resync' });
   await gateway.ask(ASSIGN, { id: tasks[1].id, to: 'd-9' }, whole);
@@ -113,19 +141,50 @@ test('live operations on the type are refused with the reason, also beside other
 });
 
 const ISSUES = '{ __typename ... on InvalidRequestError { issues { path code message } } }';
-const kept = (...path: string[]) => ({ __typename: 'InvalidRequestError', issues: [{ path, code: 'INCOMPATIBLE', message: expect.stringContaining('decides which other records') }] }); // biome-ignore format: one thought
+const kept = (...path: string[]) => ({
+  __typename: 'InvalidRequestError',
+  issues: [{ path, code: 'INCOMPATIBLE', message: expect.stringContaining('decides which other records') }],
+});
 
 test('a token cannot write what would lead it to another record: each such field is an issue, and nothing is sent', async () => {
   const { companyId, tanks, names, token } = await site();
-  const needed = { title: 't', taskNumber: 1, taskTypeId: 't', statusId: 's', priority: 'p', workflowId: 'w', teamId: 't', creatorId: 'c' }; // biome-ignore format: one thought
-  const [mine, yard] = [await create(gateway, expiration, { companyId, ownerId: 'o-1' }), await create(gateway, shipTo, { companyId, customerId: 'c-1' })]; // biome-ignore format: one thought
+  const needed = {
+    title: 't',
+    taskNumber: 1,
+    taskTypeId: 't',
+    statusId: 's',
+    priority: 'p',
+    workflowId: 'w',
+    teamId: 't',
+    creatorId: 'c',
+  };
+  const [mine, yard] = [
+    await create(gateway, expiration, { companyId, ownerId: 'o-1' }),
+    await create(gateway, shipTo, { companyId, customerId: 'c-1' }),
+  ];
   const by = {
     task: token,
     all: await narrowed({ tank: { tasks: true } }, 'tanks:read:own tasks:read tasks:create', companyId),
-    expiration: await narrowed({ tank: { expirations: true } }, 'tanks:read:own expirations:read expirations:write', companyId), // biome-ignore format: one thought
-    tank: await narrowed({ ship_to: { tanks: true } }, 'ship-tos:read:own tanks:read tanks:write tanks:create', companyId), // biome-ignore format: one thought
-    shipTo: await narrowed({ tank: { shipTo: true }, ship_to: { customer_id: 'c-1' } }, 'tanks:read:own ship-tos:read:own ship-tos:create:own', companyId), // biome-ignore format: one thought
-    ofAll: await narrowed({ tank: { shipTo: true }, ship_to: { customer_id: 'c-1' } }, 'tanks:read:own tanks:write ship-tos:read:own', companyId), // biome-ignore format: one thought
+    expiration: await narrowed(
+      { tank: { expirations: true } },
+      'tanks:read:own expirations:read expirations:write',
+      companyId,
+    ),
+    tank: await narrowed(
+      { ship_to: { tanks: true } },
+      'ship-tos:read:own tanks:read tanks:write tanks:create',
+      companyId,
+    ),
+    shipTo: await narrowed(
+      { tank: { shipTo: true }, ship_to: { customer_id: 'c-1' } },
+      'tanks:read:own ship-tos:read:own ship-tos:create:own',
+      companyId,
+    ),
+    ofAll: await narrowed(
+      { tank: { shipTo: true }, ship_to: { customer_id: 'c-1' } },
+      'tanks:read:own tanks:write ship-tos:read:own',
+      companyId,
+    ),
   };
   const create1 = `mutation ($input: CreateTaskInput!) { it: createTask(input: $input) ${ISSUES} }`;
   const hidden = tanks[1].id;
@@ -134,23 +193,55 @@ test('a token cannot write what would lead it to another record: each such field
     [create1, { input: { ...needed, entityId: hidden } }, by.task, ['input', 'entityId']],
     [create1, { input: { ...needed, entityType: 'tank' } }, by.task, ['input', 'entityType']],
     [create1, { input: { ...needed, entityId: hidden } }, by.all, ['input', 'entityId']],
-    [`mutation ($id: ID!, $input: UpdateExpirationInput!) { it: updateExpiration(id: $id, input: $input) ${ISSUES} }`, { id: mine.id, input: { ownerId: hidden } }, by.expiration, ['input', 'ownerId']],
-    [`mutation ($id: ID!, $input: UpdateExpirationInput!) { it: updateExpiration(id: $id, input: $input) ${ISSUES} }`, { id: mine.id, input: { ownerType: null } }, by.expiration, ['input', 'ownerType']],
-    [`mutation ($id: ID!, $input: UpdateTankInput!) { it: updateTank(id: $id, input: $input) ${ISSUES} }`, { id: hidden, input: { shipToId: yard.id } }, by.tank, ['input', 'shipToId']],
-    [`mutation ($id: ID!, $input: UpdateTankInput!) { it: updateTank(id: $id, input: $input) ${ISSUES} }`, { id: hidden, input: { shipToId: yard.id } }, by.ofAll, ['input', 'shipToId']],
-    [`mutation ($input: CreateTankInput!) { it: createTank(input: $input) ${ISSUES} }`, { input: { shipToId: yard.id } }, by.tank, ['input', 'shipToId']],
-    [`mutation ($input: CreateShipToInput!) { it: createShipTo(input: $input) ${ISSUES} }`, { input: { id: randomUUID() } }, by.shipTo, ['input', 'id']],
-  ]; // biome-ignore format: a table
+    [
+      `mutation ($id: ID!, $input: UpdateExpirationInput!) { it: updateExpiration(id: $id, input: $input) ${ISSUES} }`,
+      { id: mine.id, input: { ownerId: hidden } },
+      by.expiration,
+      ['input', 'ownerId'],
+    ],
+    [
+      `mutation ($id: ID!, $input: UpdateExpirationInput!) { it: updateExpiration(id: $id, input: $input) ${ISSUES} }`,
+      { id: mine.id, input: { ownerType: null } },
+      by.expiration,
+      ['input', 'ownerType'],
+    ],
+    [
+      `mutation ($id: ID!, $input: UpdateTankInput!) { it: updateTank(id: $id, input: $input) ${ISSUES} }`,
+      { id: hidden, input: { shipToId: yard.id } },
+      by.tank,
+      ['input', 'shipToId'],
+    ],
+    [
+      `mutation ($id: ID!, $input: UpdateTankInput!) { it: updateTank(id: $id, input: $input) ${ISSUES} }`,
+      { id: hidden, input: { shipToId: yard.id } },
+      by.ofAll,
+      ['input', 'shipToId'],
+    ],
+    [
+      `mutation ($input: CreateTankInput!) { it: createTank(input: $input) ${ISSUES} }`,
+      { input: { shipToId: yard.id } },
+      by.tank,
+      ['input', 'shipToId'],
+    ],
+    [
+      `mutation ($input: CreateShipToInput!) { it: createShipTo(input: $input) ${ISSUES} }`,
+      { input: { id: randomUUID() } },
+      by.shipTo,
+      ['input', 'id'],
+    ],
+  ];
   for (const [query, variables, as, path] of attempts)
     expect((await gateway.ask(query, variables, as)).data.it).toEqual(kept(...path));
-  const many = `mutation ($of: [CreateTaskInput!]!) { it: createTasks(inputs: $of) { ... on CreateTasksSuccess { results ${ISSUES} } } }`; // biome-ignore format: one thought
-  expect((await gateway.ask(many, { of: [{ ...needed, entityId: hidden }] }, by.task)).data.it.results).toEqual([kept('inputs', '0', 'entityId')]); // biome-ignore format: one thought
+  const many = `mutation ($of: [CreateTaskInput!]!) { it: createTasks(inputs: $of) { ... on CreateTasksSuccess { results ${ISSUES} } } }`;
+  expect((await gateway.ask(many, { of: [{ ...needed, entityId: hidden }] }, by.task)).data.it.results).toEqual([
+    kept('inputs', '0', 'entityId'),
+  ]);
   expect(sent).toEqual([]);
-  for (const [
-    query,
-    variables,
-    as,
-  ] of [[create1, { input: needed }, by.task], [`mutation { it: createTank(input: {}) ${ISSUES} }`, {}, by.tank], [`mutation { it: createShipTo(input: {}) ${ISSUES} }`, {}, by.shipTo]] as const) // biome-ignore format: one thought
+  for (const [query, variables, as] of [
+    [create1, { input: needed }, by.task],
+    [`mutation { it: createTank(input: {}) ${ISSUES} }`, {}, by.tank],
+    [`mutation { it: createShipTo(input: {}) ${ISSUES} }`, {}, by.shipTo],
+  ] as const)
     expect((await gateway.ask(query, variables, as)).data.it.__typename).not.toMatch('Error');
   expect(await names()).toEqual(['mine']);
 });
@@ -158,37 +249,78 @@ test('a token cannot write what would lead it to another record: each such field
 test('a new record takes the only value of the rule also where a relation reads it, unless it would lead on by that', async () => {
   const { companyId, tanks } = await site();
   const hidden = tanks[1].id;
-  const needed = { title: 't', taskNumber: 1, taskTypeId: 't', statusId: 's', priority: 'p', workflowId: 'w', teamId: 't', creatorId: 'c' }; // biome-ignore format: one thought
-  const make = (type: string, fields: string) => `mutation ($input: Create${type}Input!) { it: create${type}(input: $input) { __typename ... on ${type} { ${fields} } ... on InvalidRequestError { issues { path code message } } } }`; // biome-ignore format: one thought
+  const needed = {
+    title: 't',
+    taskNumber: 1,
+    taskTypeId: 't',
+    statusId: 's',
+    priority: 'p',
+    workflowId: 'w',
+    teamId: 't',
+    creatorId: 'c',
+  };
+  const make = (type: string, fields: string) =>
+    `mutation ($input: Create${type}Input!) { it: create${type}(input: $input) { __typename ... on ${type} { ${fields} } ... on InvalidRequestError { issues { path code message } } } }`;
   const ask = async (query: string, input: object, as: string) => (await gateway.ask(query, { input }, as)).data.it;
   const names = async (as: string) => (await gateway.ask(TANKS, {}, as)).data.tanks.nodes.length;
 
   const [task1, own] = [make('Task', 'entityId entityType'), 'tanks:read:own tasks:read:own tasks:create:own'];
   const one = await narrowed({ tank: { tasks: true }, task: { entity_id: hidden } }, own, companyId);
-  const other = await narrowed({ tank: { tasks: true }, task: { entity_id: [randomUUID(), tanks[0].id] } }, own, companyId); // biome-ignore format: one thought
+  const other = await narrowed(
+    { tank: { tasks: true }, task: { entity_id: [randomUUID(), tanks[0].id] } },
+    own,
+    companyId,
+  );
   await gateway.sql('DELETE FROM task WHERE company_id = $1', [companyId]);
   const filled = { __typename: 'Task', entityId: hidden, entityType: null };
   expect(await ask(task1, needed, one)).toEqual(filled);
   expect(await ask(task1, { ...needed, entityId: hidden }, one)).toEqual(filled);
   expect(await ask(task1, { ...needed, entityId: tanks[0].id }, other)).toEqual({ ...filled, entityId: tanks[0].id });
-  expect(await ask(task1, { ...needed, entityId: tanks[0].id }, one)).toMatchObject({ issues: [{ path: ['input', 'entityId'], code: 'UNKNOWN_VALUE' }] }); // biome-ignore format: one thought
+  expect(await ask(task1, { ...needed, entityId: tanks[0].id }, one)).toMatchObject({
+    issues: [{ path: ['input', 'entityId'], code: 'UNKNOWN_VALUE' }],
+  });
   expect(await ask(task1, { ...needed, entityType: 'tank' }, one)).toEqual(kept('input', 'entityType'));
   expect(await Promise.all([one, other].map(names))).toEqual([0, 0]);
 
-  const owner = await narrowed({ tank: { expirations: true }, expiration: { owner_id: hidden } }, 'tanks:read:own expirations:read:own expirations:create:own', companyId); // biome-ignore format: one thought
-  expect(await ask(make('Expiration', 'ownerId ownerType'), {}, owner)).toEqual({ __typename: 'Expiration', ownerId: hidden, ownerType: null }); // biome-ignore format: one thought
+  const owner = await narrowed(
+    { tank: { expirations: true }, expiration: { owner_id: hidden } },
+    'tanks:read:own expirations:read:own expirations:create:own',
+    companyId,
+  );
+  expect(await ask(make('Expiration', 'ownerId ownerType'), {}, owner)).toEqual({
+    __typename: 'Expiration',
+    ownerId: hidden,
+    ownerType: null,
+  });
   expect(await names(owner)).toBe(0);
 
   // These have no type: a new tank brings its ship-to into sight, and a new ship-to the tanks that name it.
   const yard = await create(gateway, shipTo, { companyId });
-  const ofYard = await narrowed({ ship_to: { tanks: true }, tank: { ship_to_id: yard.id } }, 'ship-tos:read:own tanks:read:own tanks:create:own', companyId); // biome-ignore format: one thought
+  const ofYard = await narrowed(
+    { ship_to: { tanks: true }, tank: { ship_to_id: yard.id } },
+    'ship-tos:read:own tanks:read:own tanks:create:own',
+    companyId,
+  );
   expect(await ask(make('Tank', 'id'), {}, ofYard)).toEqual(kept('input', 'shipToId'));
-  const byId = await narrowed({ tank: { shipTo: true }, ship_to: { id: randomUUID() } }, 'tanks:read:own ship-tos:read:own ship-tos:create:own', companyId); // biome-ignore format: one thought
+  const byId = await narrowed(
+    { tank: { shipTo: true }, ship_to: { id: randomUUID() } },
+    'tanks:read:own ship-tos:read:own ship-tos:create:own',
+    companyId,
+  );
   expect(await ask(make('ShipTo', 'id'), {}, byId)).toEqual(kept('input', 'id'));
 });
 
 test('of rules by one column behind a relation, two create nothing: those by what the relation reads without a type', async () => {
-  const needed = { title: 't', taskNumber: 1, taskTypeId: 't', statusId: 's', priority: 'p', workflowId: 'w', teamId: 't', creatorId: 'c' }; // biome-ignore format: one thought
+  const needed = {
+    title: 't',
+    taskNumber: 1,
+    taskTypeId: 't',
+    statusId: 's',
+    priority: 'p',
+    workflowId: 'w',
+    teamId: 't',
+    creatorId: 'c',
+  };
   const refused: string[] = [];
   for (const [from, relations] of Object.entries(LEADS))
     for (const [relation, { to }] of Object.entries(relations))
@@ -211,6 +343,12 @@ test('of rules by one column behind a relation, two create nothing: those by wha
 test('an API key carries the same', async () => {
   const { companyId, names } = await site();
   const { id, hash, key } = createKey();
-  await gateway.sql('INSERT INTO api_key (id, company_id, scopes, hash, own) VALUES ($1, $2, $3, $4, $5)', [id, companyId, ['tasks:read:own', 'tanks:read:own'], hash, JSON.stringify(driver)]); // biome-ignore format: one thought
+  await gateway.sql('INSERT INTO api_key (id, company_id, scopes, hash, own) VALUES ($1, $2, $3, $4, $5)', [
+    id,
+    companyId,
+    ['tasks:read:own', 'tanks:read:own'],
+    hash,
+    JSON.stringify(driver),
+  ]);
   expect(await names(key)).toEqual(['mine']);
 });

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Client, openClient } from '../../src/db/client.ts';
-import { openPool } from '../../src/db/connections/pool.ts';
-import { models } from '../../src/db/sql/model.ts';
-import { Rule } from '../../src/db/tenancy/rule.ts';
-import { Tenant } from '../../src/db/tenancy/tenant.ts';
-import { Work } from '../../src/db/tenancy/work.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
+import { RequestBudget } from '../../src/load/request-budget.ts';
+import { openPool, type Pool } from '../../src/postgres/pool.ts';
+import { type Client, openClient } from '../../src/prisma/client.ts';
+import { models } from '../../src/prisma/sql/model.ts';
+import { Rule } from '../../src/prisma/tenancy/rule.ts';
+import { Tenant } from '../../src/prisma/tenancy/tenant.ts';
 import { cloneDatabase, LIMITS, watchStatements } from '../gateway.ts';
 import { PATIENT } from '../postgres.ts';
 
-let pool: pg.Pool;
+let pool: Pool;
 let prisma: Client;
 let drop: () => Promise<void>;
 beforeAll(async () => {
@@ -74,17 +73,29 @@ test('a rule through a relation is applied by statements alone, and one through 
   await expect(prisma.tank.of(unknown).lookup({ where: { id } })).rejects.toThrow('no relation "owner"');
 });
 
-test('what a rule keeps is not written', async () => {
-  const rows = prisma.task.of(acme.under(new Rule('Task', [], { kept: [{ field: 'entityId', isIdleAlone: true }] })));
+test('a field that decides what a rule shows is not written', async () => {
+  const rows = prisma.task.of(
+    acme.under(new Rule('Task', [], { linkFields: [{ field: 'entityId', isInertWithoutType: true }] })),
+  );
   const among = ['entityId', 'title'];
   for (const entityId of ['t', null])
-    await expect(rows.patch({ where: { id: 'x' }, data: { entityId }, among })).rejects.toThrow('the rule keeps');
-  await expect(rows.createEach({ data: [{ id: randomUUID(), entityId: 't' }], among })).rejects.toThrow('the rule keeps'); // biome-ignore format: one thought
+    await expect(rows.patch({ where: { id: 'x' }, data: { entityId }, among })).rejects.toThrow(
+      'decides what the rule shows',
+    );
+  await expect(rows.createEach({ data: [{ id: randomUUID(), entityId: 't' }], among })).rejects.toThrow(
+    'decides what the rule shows',
+  );
 });
 
 test('every form of a tenant keeps its rule', () => {
   const tenant = acme.under(rule('c-1'));
-  const forms = [tenant.current, tenant.as('user:1'), tenant.during(new Work(LIMITS, 'acme'), true), tenant.within('acme'), tenant.within(null)]; // biome-ignore format: one thought
+  const forms = [
+    tenant.current,
+    tenant.as('user:1'),
+    tenant.during(new RequestBudget(LIMITS, 'acme'), true),
+    tenant.within('acme'),
+    tenant.within(null),
+  ];
   for (const form of forms) {
     expect(form.rule).toBe(tenant.rule);
     expect([form.company, form.key]).toEqual(['acme', acme.key]);
@@ -97,7 +108,9 @@ test('a rule on the id is a condition beside that of a write, and does not take 
   const change = { data: { name: 'changed' }, among: ['name'] };
   expect(await rows.patch({ where: { id: other }, ...change })).toBeNull();
   expect(await rows.patch({ where: { id: other }, data: change.data })).toBeNull();
-  expect(await rows.patchMany({ patches: [{ where: { id: other }, data: change.data }], among: ['name'] })).toEqual([null]); // biome-ignore format: one thought
+  expect(await rows.patchMany({ patches: [{ where: { id: other }, data: change.data }], among: ['name'] })).toEqual([
+    null,
+  ]);
   expect(await rows.deleteEach({ where: [{ id: other }] })).toEqual([null]);
   expect(await rows.lookup({ where: { id: other } })).toBeNull();
   const { rows: left } = await pool.query('SELECT id FROM tank WHERE name IS NULL AND id = ANY ($1)', [[mine, other]]);
@@ -123,7 +136,7 @@ test('a write that would move a record out of the rule, or create one outside, t
 test('look-ups, pages and changes of two rules at the same moment never share a statement', async () => {
   const id = await tankOf('c-1');
   const request = (of: Rule | undefined) => {
-    const tenant = acme.during(new Work(LIMITS, 'acme'), false);
+    const tenant = acme.during(new RequestBudget(LIMITS, 'acme'), false);
     return of === undefined ? tenant : tenant.under(of);
   };
   const select = Object.freeze({ id: true } as const);
@@ -140,7 +153,6 @@ test('look-ups, pages and changes of two rules at the same moment never share a 
     [undefined, rule('c-2'), rule('c-2', 'c-3')],
     [rule('c-1', 'c-2'), byId('x'), rule('c-2')],
   ]) {
-    // biome-ignore format: one thought
     const sees = others.map((by) => by === undefined || by.holds({ id, customer_id: 'c-1' }));
     const all = await Promise.all([
       Promise.all(others.map(found)),
@@ -148,21 +160,37 @@ test('look-ups, pages and changes of two rules at the same moment never share a 
       Promise.all(others.map(changed)),
       Promise.all(others.map((by) => located(by ?? rule('c-1')))),
     ]);
-    expect(all.map((each) => each.map((result) => result !== null && result !== 0 && result !== undefined))).toEqual([sees, sees, sees, sees]); // biome-ignore format: one thought
+    expect(all.map((each) => each.map((result) => result !== null && result !== 0 && result !== undefined))).toEqual([
+      sees,
+      sees,
+      sees,
+      sees,
+    ]);
   }
 });
 
 test('nor do those of rules through one relation to records of other rules', async () => {
   const id = await tankOf('c-1');
-  await pool.query(`INSERT INTO task (company_id, task_type_id, creator_id, status_id, title, priority, task_number, workflow_id, team_id, entity_type, entity_id) VALUES ('acme', '', '', '', '', '', 1, '', 't-1', 'tank', $1)`, [id]); // biome-ignore format: one thought
-  const through = (...values: string[]) => new Rule('Tank', [], { through: [{ relation: 'tasks', rule: new Rule('Task', values.length === 0 ? [] : [{ field: 'teamId', column: 'team_id', values }]) }] }); // biome-ignore format: one thought
-  const request = (by: Rule) => acme.during(new Work(LIMITS, 'acme'), false).under(by);
+  await pool.query(
+    `INSERT INTO task (company_id, task_type_id, creator_id, status_id, title, priority, task_number, workflow_id, team_id, entity_type, entity_id) VALUES ('acme', '', '', '', '', '', 1, '', 't-1', 'tank', $1)`,
+    [id],
+  );
+  const through = (...values: string[]) =>
+    new Rule('Tank', [], {
+      through: [
+        {
+          relation: 'tasks',
+          rule: new Rule('Task', values.length === 0 ? [] : [{ field: 'teamId', column: 'team_id', values }]),
+        },
+      ],
+    });
+  const request = (by: Rule) => acme.during(new RequestBudget(LIMITS, 'acme'), false).under(by);
   for (const rules of [
     [through('t-1'), through('t-2'), through()],
     [through('t-2'), through(), through('t-2', 't-3')],
   ]) {
     const found = await Promise.all(rules.map((by) => prisma.tank.of(request(by)).lookup({ where: { id } })));
-    const located = await Promise.all(rules.map((by) => prisma.$locate(new Map([['Tank', request(by)] as const]), id))); // biome-ignore format: one thought
+    const located = await Promise.all(rules.map((by) => prisma.$locate(new Map([['Tank', request(by)] as const]), id)));
     const expected = rules.map((by) => [through('t-1').key, through().key].includes(by.key));
     expect(found.map((row) => row !== null)).toEqual(expected);
     expect(located.map((model) => model !== undefined)).toEqual(expected);
@@ -172,6 +200,12 @@ test('nor do those of rules through one relation to records of other rules', asy
 test('two askers with one rule do share a statement', async () => {
   const ids = [await tankOf('c-1'), await tankOf('c-1')];
   const sent = watchStatements(pool);
-  await Promise.all(ids.map((id) => prisma.tank.of(acme.during(new Work(LIMITS, 'acme'), false).under(rule('c-1'))).lookup({ where: { id } }))); // biome-ignore format: one thought
+  await Promise.all(
+    ids.map((id) =>
+      prisma.tank
+        .of(acme.during(new RequestBudget(LIMITS, 'acme'), false).under(rule('c-1')))
+        .lookup({ where: { id } }),
+    ),
+  );
   expect(sent).toHaveLength(1);
 });

@@ -51,17 +51,24 @@ test('queries and mutations over a WebSocket see the records of the token that o
   const find = 'query ($id: ID!) { tank(id: $id) { name } node(id: $id) { id } }';
   expect((await answer(client, find, { id: hidden.id })).data).toEqual({ tank: null, node: null });
   const update = 'mutation ($id: ID!, $input: UpdateTankInput!) { updateTank(id: $id, input: $input) { __typename } }';
-  const written = async (id: string, input: object) => (await answer(client, update, { id, input })).data?.updateTank.__typename; // biome-ignore format: one thought
+  const written = async (id: string, input: object) =>
+    (await answer(client, update, { id, input })).data?.updateTank.__typename;
   expect(await written(hidden.id, { name: 'taken' })).toBe('NotFoundError');
   expect(await written(mine.id, { customerId: 'c-2' })).toBe('InvalidRequestError');
   expect(await written(mine.id, { name: 'new' })).toBe('Tank');
-  expect(await gateway.sql('SELECT name FROM tank WHERE company_id = $1 ORDER BY name', [companyId])).toEqual([{ name: 'new' }, { name: 'secret' }]); // biome-ignore format: one thought
+  expect(await gateway.sql('SELECT name FROM tank WHERE company_id = $1 ORDER BY name', [companyId])).toEqual([
+    { name: 'new' },
+    { name: 'secret' },
+  ]);
 });
 
 test('a WebSocket whose token is not valid because of its claim is refused with the reason', async () => {
   const { companyId } = await company();
   const token = await narrowed({ tank: { name: 'x' } }, 'tanks:read:own', companyId);
-  const closed = await answer(connect(token), '{ tanks { totalCount } }').catch(({ code, reason }) => ({ code, reason })); // biome-ignore format: one thought
+  const closed = await answer(connect(token), '{ tanks { totalCount } }').catch(({ code, reason }) => ({
+    code,
+    reason,
+  }));
   expect(closed).toEqual({ code: 4403, reason: expect.stringContaining('claim "own" at "tank"') });
 });
 
@@ -78,7 +85,10 @@ test('a live operation resumes over a WebSocket with what the token sees, and on
     { action: 'DELETED', tank: { name: 'mine' } },
     { action: 'CREATED', tank: { name: 'shown' } },
   ];
-  const items = async (stream: typeof first) => [(await stream.next()).value?.data?.changes, (await stream.next()).value?.data?.changes]; // biome-ignore format: one thought
+  const items = async (stream: typeof first) => [
+    (await stream.next()).value?.data?.changes,
+    (await stream.next()).value?.data?.changes,
+  ];
   expect(await items(first)).toMatchObject(expected);
   await first.return?.();
   const again = connect(token).iterate<Data>({ query: CHANGES, variables: { since: start.cursor } });
@@ -105,7 +115,10 @@ test('live operations in multipart show what comes into sight and what leaves it
   expect(await item()).toMatchObject({ action: 'CREATED', tank: { name: 'shown' } });
   const through = await narrowed({ tank: { tasks: true } }, 'tanks:read:own tasks:read', companyId);
   const accept = 'multipart/mixed;subscriptionSpec="1.0"';
-  const response = await gateway.post(JSON.stringify({ query: CHANGES }), { accept, authorization: `Bearer ${through}` }); // biome-ignore format: one thought
+  const response = await gateway.post(JSON.stringify({ query: CHANGES }), {
+    accept,
+    authorization: `Bearer ${through}`,
+  });
   expect(await response.text()).toContain('FORBIDDEN');
 });
 
@@ -113,12 +126,15 @@ test('a driver’s stream in multipart leads to the tanks of the own tasks, and 
   const { companyId, mine, hidden } = await company();
   const rules = { tank: { tasks: true }, task: { assignee_id: 'd-9' } };
   const token = await narrowed(rules, 'tanks:read:own tasks:read:own', companyId);
-  const query = 'subscription { changes(watch: [{ record: TASK }]) { __typename ... on TaskChange { action task { entity { ... on Tank { name } } } } } }'; // biome-ignore format: one thought
+  const query =
+    'subscription { changes(watch: [{ record: TASK }]) { __typename ... on TaskChange { action task { entity { ... on Tank { name } } } } } }';
   const { next } = await openParts(gateway, query, {}, { token });
   expect(await next()).toMatchObject({ payload: { data: { changes: { __typename: 'Resync' } } } });
   await create(gateway, task, { companyId, assigneeId: 'd-1', entityType: 'tank', entityId: hidden.id });
   await create(gateway, task, { companyId, assigneeId: 'd-9', entityType: 'tank', entityId: mine.id });
   let part = await next();
   while (part !== undefined && part.payload === undefined) part = await next();
-  expect(part).toMatchObject({ payload: { data: { changes: { action: 'CREATED', task: { entity: { name: 'mine' } } } } } }); // biome-ignore format: one thought
+  expect(part).toMatchObject({
+    payload: { data: { changes: { action: 'CREATED', task: { entity: { name: 'mine' } } } } },
+  });
 });

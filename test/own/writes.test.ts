@@ -14,11 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-const ERRORS = `... on NotFoundError { message } ... on InvalidRequestError { issues { path code } } ... on UnauthorizedError { reason missingScope }`; // biome-ignore format: one thought
-const CONFLICT = '... on ConflictError { currentVersion changedFields record { __typename ... on Tank { id name customerId } } }'; // biome-ignore format: one thought
-const UPDATE = `mutation ($id: ID!, $input: UpdateTankInput!, $v: Int) { it: updateTank(id: $id, input: $input, expectedVersion: $v) { __typename ${ERRORS} ${CONFLICT} ... on Tank { id name customerId } } }`; // biome-ignore format: one thought
-const CREATE = `mutation ($input: CreateTankInput!) { it: createTank(input: $input) { __typename ... on InvalidRequestError { issues { path code } } ... on Tank { id customerId locationId name } } }`; // biome-ignore format: one thought
-const DELETE = `mutation ($id: ID!, $v: Int) { it: deleteTank(id: $id, expectedVersion: $v) { __typename ${ERRORS} ${CONFLICT} ... on DeletedTank { record { id } } } }`; // biome-ignore format: one thought
+const ERRORS = `... on NotFoundError { message } ... on InvalidRequestError { issues { path code } } ... on UnauthorizedError { reason missingScope }`;
+const CONFLICT =
+  '... on ConflictError { currentVersion changedFields record { __typename ... on Tank { id name customerId } } }';
+const UPDATE = `mutation ($id: ID!, $input: UpdateTankInput!, $v: Int) { it: updateTank(id: $id, input: $input, expectedVersion: $v) { __typename ${ERRORS} ${CONFLICT} ... on Tank { id name customerId } } }`;
+const CREATE = `mutation ($input: CreateTankInput!) { it: createTank(input: $input) { __typename ... on InvalidRequestError { issues { path code } } ... on Tank { id customerId locationId name } } }`;
+const DELETE = `mutation ($id: ID!, $v: Int) { it: deleteTank(id: $id, expectedVersion: $v) { __typename ${ERRORS} ${CONFLICT} ... on DeletedTank { record { id } } } }`;
 const run = async (query: string, variables: object, token: string): Promise<Data> => {
   const { data, errors } = await gateway.ask(query, variables, token);
   expect(errors).toBeUndefined();
@@ -36,7 +37,9 @@ test('a record out of sight is not there for updates and deletions, whatever ver
     expect(await run(UPDATE, { id, input: { customerId: 'c-1' }, v }, token)).toEqual(absent);
     expect(await run(DELETE, { id, v }, token)).toEqual(absent);
   }
-  expect(await gateway.sql('SELECT name, version FROM tank WHERE id = $1', [id])).toEqual([{ name: 'secret', version: 4 }]); // biome-ignore format: one thought
+  expect(await gateway.sql('SELECT name, version FROM tank WHERE id = $1', [id])).toEqual([
+    { name: 'secret', version: 4 },
+  ]);
 });
 
 test('a change that would move a record out of sight is an issue at its field, without a statement', async () => {
@@ -44,8 +47,15 @@ test('a change that would move a record out of sight is an issue at its field, w
   const token = await narrowed(own);
   expect(await run(UPDATE, { id, input: { customerId: 'c-2' } }, token)).toMatchObject({ customerId: 'c-2' });
   const sent = watchStatements(gateway.pool);
-  for (const [customerId, code] of [['c-3', 'UNKNOWN_VALUE'], [null, 'REQUIRED'], ['', 'UNKNOWN_VALUE']])
-    expect(await run(UPDATE, { id, input: { customerId } }, token)).toEqual({ __typename: 'InvalidRequestError', issues: [{ path: ['input', 'customerId'], code }] }); // biome-ignore format: one thought
+  for (const [customerId, code] of [
+    ['c-3', 'UNKNOWN_VALUE'],
+    [null, 'REQUIRED'],
+    ['', 'UNKNOWN_VALUE'],
+  ])
+    expect(await run(UPDATE, { id, input: { customerId } }, token)).toEqual({
+      __typename: 'InvalidRequestError',
+      issues: [{ path: ['input', 'customerId'], code }],
+    });
   expect(sent).toEqual([]);
 });
 
@@ -58,30 +68,52 @@ test('a record that leaves the rule while a write waits for its lock is not writ
   await client.query('BEGIN');
   await client.query(`UPDATE tank SET customer_id = 'c-3' WHERE id = ANY ($1)`, [ids]);
   const patches = [{ id: ids[1], input: { name: 'new' } }];
-  const many = `mutation ($patches: [UpdateTankPatch!]!) { it: updateTanks(patches: $patches) { ... on UpdateTanksSuccess { results { __typename } } } }`; // biome-ignore format: one thought
-  const writes = Promise.all([run(UPDATE, { id: ids[0], input: { name: 'new' } }, token), run(many, { patches }, token), run(DELETE, { id: ids[2] }, token)]); // biome-ignore format: one thought
-  const waiting = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`; // biome-ignore format: one thought
+  const many = `mutation ($patches: [UpdateTankPatch!]!) { it: updateTanks(patches: $patches) { ... on UpdateTanksSuccess { results { __typename } } } }`;
+  const writes = Promise.all([
+    run(UPDATE, { id: ids[0], input: { name: 'new' } }, token),
+    run(many, { patches }, token),
+    run(DELETE, { id: ids[2] }, token),
+  ]);
+  const waiting = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
   // On another connection: in a transaction, PostgreSQL looks at the activity once.
   await expect.poll(async () => (await gateway.sql(waiting))[0]?.n).toBe(3);
   await client.query('COMMIT');
-  expect(await writes).toMatchObject([{ __typename: 'NotFoundError' }, { results: [{ __typename: 'NotFoundError' }] }, { __typename: 'NotFoundError' }]); // biome-ignore format: one thought
-  expect(await gateway.sql('SELECT name FROM tank WHERE id = ANY ($1) AND customer_id = $2 ORDER BY name', [ids, 'c-3'])).toEqual([{ name: 'a' }, { name: 'b' }, { name: 'c' }]); // biome-ignore format: one thought
+  expect(await writes).toMatchObject([
+    { __typename: 'NotFoundError' },
+    { results: [{ __typename: 'NotFoundError' }] },
+    { __typename: 'NotFoundError' },
+  ]);
+  expect(
+    await gateway.sql('SELECT name FROM tank WHERE id = ANY ($1) AND customer_id = $2 ORDER BY name', [ids, 'c-3']),
+  ).toEqual([{ name: 'a' }, { name: 'b' }, { name: 'c' }]);
 });
 
 test('each patch of many is judged alone, in one statement', async () => {
-  const rows = [await create(gateway, tank, { customerId: 'c-1' }), await create(gateway, tank, { customerId: 'c-3' }), await create(gateway, tank, { customerId: 'c-2' })]; // biome-ignore format: one thought
+  const rows = [
+    await create(gateway, tank, { customerId: 'c-1' }),
+    await create(gateway, tank, { customerId: 'c-3' }),
+    await create(gateway, tank, { customerId: 'c-2' }),
+  ];
   const token = await narrowed(own);
-  const patches = [{ name: 'new' }, { name: 'new' }, { customerId: 'c-3', name: 'new' }].map((input, n) => ({ id: rows[n]?.id, input })); // biome-ignore format: one thought
+  const patches = [{ name: 'new' }, { name: 'new' }, { customerId: 'c-3', name: 'new' }].map((input, n) => ({
+    id: rows[n]?.id,
+    input,
+  }));
   const sent = watchStatements(gateway.pool);
-  const query = `mutation ($patches: [UpdateTankPatch!]!) { it: updateTanks(patches: $patches) { ... on UpdateTanksSuccess { results { __typename ${ERRORS} ... on Tank { name } } } } }`; // biome-ignore format: one thought
+  const query = `mutation ($patches: [UpdateTankPatch!]!) { it: updateTanks(patches: $patches) { ... on UpdateTanksSuccess { results { __typename ${ERRORS} ... on Tank { name } } } } }`;
   const { results } = await run(query, { patches }, token);
   expect(results).toEqual([
     { __typename: 'Tank', name: 'new' },
     { __typename: 'NotFoundError', message: `Tank not found: ${rows[1]?.id}` },
-    { __typename: 'InvalidRequestError', issues: [{ path: ['patches', '2', 'input', 'customerId'], code: 'UNKNOWN_VALUE' }] }, // biome-ignore format: one thought
+    {
+      __typename: 'InvalidRequestError',
+      issues: [{ path: ['patches', '2', 'input', 'customerId'], code: 'UNKNOWN_VALUE' }],
+    },
   ]);
   expect(sent).toHaveLength(1);
-  expect(await gateway.sql('SELECT count(*) FROM tank WHERE id = ANY ($1) AND name = $2', [rows.map(({ id }) => id), 'new'])).toEqual([{ count: 1 }]); // biome-ignore format: one thought
+  expect(
+    await gateway.sql('SELECT count(*) FROM tank WHERE id = ANY ($1) AND name = $2', [rows.map(({ id }) => id), 'new']),
+  ).toEqual([{ count: 1 }]);
 });
 
 test('a new record takes the only value of the rule in an omitted column, and needs one of several', async () => {
@@ -93,8 +125,14 @@ test('a new record takes the only value of the rule in an omitted column, and ne
     [{ customerId: null }, [{ path: ['input', 'customerId'], code: 'REQUIRED' }]],
     [{ customerId: 'c-1', locationId: 'l-2' }, [{ path: ['input', 'locationId'], code: 'UNKNOWN_VALUE' }]],
     [{ customerId: 'c-1', locationId: null }, [{ path: ['input', 'locationId'], code: 'REQUIRED' }]],
-    [{ customerId: 'c-3', locationId: 'l-2' }, [{ path: ['input', 'customerId'], code: 'UNKNOWN_VALUE' }, { path: ['input', 'locationId'], code: 'UNKNOWN_VALUE' }]],
-  ]; // biome-ignore format: a table
+    [
+      { customerId: 'c-3', locationId: 'l-2' },
+      [
+        { path: ['input', 'customerId'], code: 'UNKNOWN_VALUE' },
+        { path: ['input', 'locationId'], code: 'UNKNOWN_VALUE' },
+      ],
+    ],
+  ];
   for (const [input, issues] of refused)
     expect(await run(CREATE, { input }, token)).toEqual({ __typename: 'InvalidRequestError', issues });
   const id = randomUUID();
@@ -103,8 +141,26 @@ test('a new record takes the only value of the rule in an omitted column, and ne
   const other = { input: { id: randomUUID() } };
   expect(await run(CREATE, other, byId)).toMatchObject({ issues: [{ path: ['input', 'id'], code: 'UNKNOWN_VALUE' }] });
   const twoTeams = await narrowed({ task: { team_id: ['t-1', 't-2'] } });
-  const { data } = await gateway.ask('mutation ($input: CreateTaskInput!) { createTask(input: $input) { __typename ... on InvalidRequestError { issues { path code } } } }', { input: { title: 't', taskNumber: 1, taskTypeId: 't', statusId: 's', priority: 'p', workflowId: 'w', teamId: 't-3', creatorId: 'c' } }, twoTeams); // biome-ignore format: one thought
-  expect(data.createTask).toEqual({ __typename: 'InvalidRequestError', issues: [{ path: ['input', 'teamId'], code: 'UNKNOWN_VALUE' }] }); // biome-ignore format: one thought
+  const { data } = await gateway.ask(
+    'mutation ($input: CreateTaskInput!) { createTask(input: $input) { __typename ... on InvalidRequestError { issues { path code } } } }',
+    {
+      input: {
+        title: 't',
+        taskNumber: 1,
+        taskTypeId: 't',
+        statusId: 's',
+        priority: 'p',
+        workflowId: 'w',
+        teamId: 't-3',
+        creatorId: 'c',
+      },
+    },
+    twoTeams,
+  );
+  expect(data.createTask).toEqual({
+    __typename: 'InvalidRequestError',
+    issues: [{ path: ['input', 'teamId'], code: 'UNKNOWN_VALUE' }],
+  });
 });
 
 test('a repeated creation returns a record in sight, and of one out of sight tells no more than of another company’s', async () => {
@@ -112,17 +168,25 @@ test('a repeated creation returns a record in sight, and of one out of sight tel
   const [id, hidden, foreign] = [randomUUID(), randomUUID(), randomUUID()];
   const input = { id, customerId: 'c-1', name: 'a' };
   for (const _again of [1, 2]) expect(await run(CREATE, { input }, token)).toMatchObject({ __typename: 'Tank', id });
-  expect(await run(CREATE, { input: { ...input, name: 'b' } }, token)).toMatchObject({ issues: [{ path: ['input', 'name'], code: 'INCOMPATIBLE' }] }); // biome-ignore format: one thought
+  expect(await run(CREATE, { input: { ...input, name: 'b' } }, token)).toMatchObject({
+    issues: [{ path: ['input', 'name'], code: 'INCOMPATIBLE' }],
+  });
   await create(gateway, tank, { id: hidden, customerId: 'c-3', name: 'a' });
   await create(gateway, tank, { id: foreign, customerId: 'c-1', companyId: 'globex', name: 'a' });
   const of = (each: string) => run(CREATE, { input: { ...input, id: each } }, token);
   expect(await of(hidden)).toEqual(await of(foreign));
-  expect(await of(hidden)).toEqual({ __typename: 'InvalidRequestError', issues: [{ path: ['input', 'id'], code: 'DUPLICATE' }] }); // biome-ignore format: one thought
+  expect(await of(hidden)).toEqual({
+    __typename: 'InvalidRequestError',
+    issues: [{ path: ['input', 'id'], code: 'DUPLICATE' }],
+  });
 });
 
 test('a conflict shows a record in sight, and its changed fields unless it may have come from elsewhere', async () => {
   const watch = { actions: ['updated'], resource: 'tank' };
-  await gateway.sql(`INSERT INTO webhook_subscription (company_id, workflow_id, node_id, webhook_url, resource, actions, secret) VALUES ('acme', 'w', 'n', 'http://127.0.0.1:9/', $1, $2, '')`, [watch.resource, watch.actions]); // biome-ignore format: one thought
+  await gateway.sql(
+    `INSERT INTO webhook_subscription (company_id, workflow_id, node_id, webhook_url, resource, actions, secret) VALUES ('acme', 'w', 'n', 'http://127.0.0.1:9/', $1, $2, '')`,
+    [watch.resource, watch.actions],
+  );
   const { id } = await create(gateway, tank, { customerId: 'c-3', name: 'secret' });
   const token = await narrowed(own);
   const whole = await tokenOf('acme');
@@ -130,7 +194,11 @@ test('a conflict shows a record in sight, and its changed fields unless it may h
   await run(UPDATE, { id, input: { customerId: 'c-1', note: undefined, name: 'shown' } }, whole);
   await run(UPDATE, { id, input: { name: 'later' } }, whole);
   const conflict = (v: number) => run(UPDATE, { id, input: { name: 'mine' }, v }, token);
-  const shown = { __typename: 'ConflictError', currentVersion: 4, record: { __typename: 'Tank', id, name: 'later', customerId: 'c-1' } }; // biome-ignore format: one thought
+  const shown = {
+    __typename: 'ConflictError',
+    currentVersion: 4,
+    record: { __typename: 'Tank', id, name: 'later', customerId: 'c-1' },
+  };
   expect(await conflict(3)).toEqual({ ...shown, changedFields: ['name', 'lastModifiedDate'] });
   for (const v of [1, 2]) expect(await conflict(v)).toEqual({ ...shown, changedFields: null });
   expect((await run(UPDATE, { id, input: { name: 'mine' }, v: 1 }, whole)).changedFields).toContain('customerId');
@@ -140,13 +208,21 @@ test('a token may read all and write its own, and nothing where it lacks the sco
   const { id } = await create(gateway, task, { assigneeId: 'd-1' });
   const { id: other } = await create(gateway, task, { assigneeId: 'd-2' });
   const token = await narrowed({ task: { assignee_id: 'd-1' } }, 'tasks:read tasks:write:own');
-  const { data } = await gateway.ask(`{ mine: task(id: "${id}") { id } other: task(id: "${other}") { id } }`, {}, token); // biome-ignore format: one thought
+  const { data } = await gateway.ask(
+    `{ mine: task(id: "${id}") { id } other: task(id: "${other}") { id } }`,
+    {},
+    token,
+  );
   expect(data).toEqual({ mine: { id }, other: { id: other } });
-  const assign = `mutation ($id: ID!) { it: updateTaskAssignee(id: $id, input: { assigneeId: "d-1" }) { __typename ${ERRORS} } }`; // biome-ignore format: one thought
+  const assign = `mutation ($id: ID!) { it: updateTaskAssignee(id: $id, input: { assigneeId: "d-1" }) { __typename ${ERRORS} } }`;
   expect(await run(assign, { id: other }, token)).toMatchObject({ __typename: 'NotFoundError' });
   expect(await run(assign, { id }, token)).toEqual({ __typename: 'Task' });
   const drop = `mutation ($id: ID!) { it: deleteTask(id: $id) { __typename ${ERRORS} } }`;
-  expect(await run(drop, { id }, token)).toEqual({ __typename: 'UnauthorizedError', reason: 'FORBIDDEN', missingScope: 'tasks:delete' }); // biome-ignore format: one thought
+  expect(await run(drop, { id }, token)).toEqual({
+    __typename: 'UnauthorizedError',
+    reason: 'FORBIDDEN',
+    missingScope: 'tasks:delete',
+  });
 });
 
 test('a full scope to write answers what it has written, also out of sight, without what the reads leave out beside it', async () => {
@@ -156,23 +232,35 @@ test('a full scope to write answers what it has written, also out of sight, with
     { ...own, ship_to: { customer_id: 'c-1' } },
     'tanks:read:own tanks:write ship-tos:read:own',
   );
-  const { data } = await gateway.ask(`mutation { updateTank(id: "${id}", input: {}) { ... on Tank { name shipTo { id } } } }`, {}, token); // biome-ignore format: one thought
+  const { data } = await gateway.ask(
+    `mutation { updateTank(id: "${id}", input: {}) { ... on Tank { name shipTo { id } } } }`,
+    {},
+    token,
+  );
   expect(data.updateTank).toEqual({ name: 'theirs', shipTo: null });
   expect((await gateway.ask(`{ tank(id: "${id}") { id } }`, {}, token)).data).toEqual({ tank: null });
 });
 
 /** The mutations that write records, by their kinds, and those that a token which sees its own cannot send. */
 const kinds = new Map<string, string>(
-  PATCHED.flatMap(({ type, mutation }) => [
-    [mutation, 'update'], [`${mutation}s`, 'updateMany'], [`create${type}`, 'create'], [`create${type}s`, 'createMany'], [`delete${type}`, 'delete'], [`delete${type}s`, 'deleteMany'],
-  ] as const),
-); // biome-ignore format: a table
+  PATCHED.flatMap(
+    ({ type, mutation }) =>
+      [
+        [mutation, 'update'],
+        [`${mutation}s`, 'updateMany'],
+        [`create${type}`, 'create'],
+        [`create${type}s`, 'createMany'],
+        [`delete${type}`, 'delete'],
+        [`delete${type}s`, 'deleteMany'],
+      ] as const,
+  ),
+);
 
 test('every mutation writes one of the records, or is refused', async () => {
   const token = await narrowed(own, `${ownScopes(own)} tasks:read`);
   for (const [name, { args }] of Object.entries(schema.getMutationType()?.getFields() ?? {})) {
     if (kinds.has(name)) continue;
-    const values = args.filter(({ type }) => isNonNullType(type)).map((each) => `${each.name}: ${sampleOf(each.type)}`); // biome-ignore format: one thought
+    const values = args.filter(({ type }) => isNonNullType(type)).map((each) => `${each.name}: ${sampleOf(each.type)}`);
     const { data, errors } = await gateway.ask(`mutation { it: ${name}(${values}) { __typename } }`, {}, token);
     expect([name, errors, data?.it]).toEqual([name, undefined, { __typename: 'UnauthorizedError' }]);
   }
@@ -183,8 +271,15 @@ function sampleOf(type: GraphQLInputType): string {
   if (isListType(type)) return `[${sampleOf(type.ofType)}]`;
   if (isEnumType(type)) return type.getValues()[0]?.name ?? '';
   if (isInputObjectType(type))
-    return `{ ${Object.values(type.getFields()).filter((field) => isNonNullType(field.type)).map((field) => `${field.name}: ${sampleOf(field.type)}`).join(', ')} }`; // biome-ignore format: one thought
-  return { Int: '1', Boolean: 'true', DateTime: '"2026-01-01T00:00:00Z"', URL: '"http://127.0.0.1:9/"', JSONObject: '{}' }[type.name] ?? '"s"'; // biome-ignore format: one thought
+    return `{ ${Object.values(type.getFields())
+      .filter((field) => isNonNullType(field.type))
+      .map((field) => `${field.name}: ${sampleOf(field.type)}`)
+      .join(', ')} }`;
+  return (
+    { Int: '1', Boolean: 'true', DateTime: '"2026-01-01T00:00:00Z"', URL: '"http://127.0.0.1:9/"', JSONObject: '{}' }[
+      type.name
+    ] ?? '"s"'
+  );
 }
 
 test('after random mutations, no record outside the rules has changed, none came and none has left', async () => {
@@ -192,33 +287,83 @@ test('after random mutations, no record outside the rules has changed, none came
   const ids = await fill(gateway, companyId, 20, 3);
   const names = [...kinds.keys()];
   const snapshot = async (): Promise<Map<string, Data>> => {
-    const rows = await Promise.all(NAMES.map(async (name) => (await gateway.sql(`SELECT to_jsonb(t) AS row FROM ${name} t WHERE company_id = $1`, [companyId])).map(({ row }) => [`${name} ${row.id}`, { ...row, name }] as const))); // biome-ignore format: one thought
+    const rows = await Promise.all(
+      NAMES.map(async (name) =>
+        (await gateway.sql(`SELECT to_jsonb(t) AS row FROM ${name} t WHERE company_id = $1`, [companyId])).map(
+          ({ row }) => [`${name} ${row.id}`, { ...row, name }] as const,
+        ),
+      ),
+    );
     return new Map(rows.flat());
   };
   const values = fc.constantFrom('c-1', 'c-2', 'c-3', null, `${companyId}-tank-1`);
-  const steps = fc.array(fc.tuple(fc.constantFrom(...names), fc.nat(21), fc.nat(9), values, fc.option(fc.constantFrom(1, 2))), { minLength: 40, maxLength: 40 }); // biome-ignore format: one thought
+  const steps = fc.array(
+    fc.tuple(fc.constantFrom(...names), fc.nat(21), fc.nat(9), values, fc.option(fc.constantFrom(1, 2))),
+    { minLength: 40, maxLength: 40 },
+  );
   let written = 0;
   for (const [round, rule] of fc.sample(claims(ids), 12).entries()) {
     const token = await narrowed(rule, ownScopes(rule), companyId);
     const before = await snapshot();
     for (const [name, n, m, value, version] of fc.sample(steps, { numRuns: 1, seed: round })[0] ?? []) {
-      const record = PATCHED.find(({ type, mutation }) => [mutation, `${mutation}s`].includes(name) || name.endsWith(type) || name.endsWith(`${type}s`)); // biome-ignore format: one thought
+      const record = PATCHED.find(
+        ({ type, mutation }) =>
+          [mutation, `${mutation}s`].includes(name) || name.endsWith(type) || name.endsWith(`${type}s`),
+      );
       if (record === undefined) throw new Error(name);
       const { type, table, input: inputName } = record;
-      const columns = (COLUMNS[table] ?? []).map(camel).filter((field) => field !== 'id' && (kinds.get(name)?.startsWith('update') ? field in record.inputs : true)); // biome-ignore format: one thought
+      const columns = (COLUMNS[table] ?? [])
+        .map(camel)
+        .filter((field) => field !== 'id' && (kinds.get(name)?.startsWith('update') ? field in record.inputs : true));
       const field = columns[m % Math.max(columns.length, 1)];
       const id = ids.get(table)?.[n] ?? 'none';
-      const set = field === undefined || (value === null && ['teamId', 'workflowId'].includes(field)) ? {} : { [field]: value }; // biome-ignore format: one thought
-      const needed = table === 'task' ? { title: 't', taskNumber: 1, taskTypeId: 't', statusId: 's', priority: 'p', workflowId: 'c-1', teamId: 'c-2', creatorId: 'c' } : {}; // biome-ignore format: one thought
+      const set =
+        field === undefined || (value === null && ['teamId', 'workflowId'].includes(field)) ? {} : { [field]: value };
+      const needed =
+        table === 'task'
+          ? {
+              title: 't',
+              taskNumber: 1,
+              taskTypeId: 't',
+              statusId: 's',
+              priority: 'p',
+              workflowId: 'c-1',
+              teamId: 'c-2',
+              creatorId: 'c',
+            }
+          : {};
       const [kind] = [kinds.get(name)];
       const documents: Record<string, [string, object]> = {
-        update: [`mutation ($id: ID!, $input: ${inputName}!, $v: Int) { it: ${name}(id: $id, input: $input, expectedVersion: $v) { __typename } }`, { id, input: set, v: version }],
-        updateMany: [`mutation ($of: [${inputName.replace(/Input$/, 'Patch')}!]!) { it: ${name}(patches: $of) { __typename } }`, { of: [{ id, input: set, expectedVersion: version }, { id: ids.get(table)?.[(n + 1) % 20], input: {} }] }],
-        create: [`mutation ($input: Create${type}Input!) { it: ${name}(input: $input) { __typename } }`, { input: { ...needed, ...set } }],
-        createMany: [`mutation ($of: [Create${type}Input!]!) { it: ${name}(inputs: $of) { __typename } }`, { of: [{ ...needed, ...set }, needed] }],
-        delete: [`mutation ($id: ID!, $v: Int) { it: ${name}(id: $id, expectedVersion: $v) { __typename } }`, { id, v: version }],
-        deleteMany: [`mutation ($of: [RecordToDelete!]!) { it: ${name}(records: $of) { __typename } }`, { of: [{ id, expectedVersion: version }] }],
-      }; // biome-ignore format: a table
+        update: [
+          `mutation ($id: ID!, $input: ${inputName}!, $v: Int) { it: ${name}(id: $id, input: $input, expectedVersion: $v) { __typename } }`,
+          { id, input: set, v: version },
+        ],
+        updateMany: [
+          `mutation ($of: [${inputName.replace(/Input$/, 'Patch')}!]!) { it: ${name}(patches: $of) { __typename } }`,
+          {
+            of: [
+              { id, input: set, expectedVersion: version },
+              { id: ids.get(table)?.[(n + 1) % 20], input: {} },
+            ],
+          },
+        ],
+        create: [
+          `mutation ($input: Create${type}Input!) { it: ${name}(input: $input) { __typename } }`,
+          { input: { ...needed, ...set } },
+        ],
+        createMany: [
+          `mutation ($of: [Create${type}Input!]!) { it: ${name}(inputs: $of) { __typename } }`,
+          { of: [{ ...needed, ...set }, needed] },
+        ],
+        delete: [
+          `mutation ($id: ID!, $v: Int) { it: ${name}(id: $id, expectedVersion: $v) { __typename } }`,
+          { id, v: version },
+        ],
+        deleteMany: [
+          `mutation ($of: [RecordToDelete!]!) { it: ${name}(records: $of) { __typename } }`,
+          { of: [{ id, expectedVersion: version }] },
+        ],
+      };
       const [document, variables] = documents[kind ?? ''] ?? ['', {}];
       const { errors } = await gateway.ask(document, variables, token);
       expect([name, errors]).toEqual([name, undefined]);

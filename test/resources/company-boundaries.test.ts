@@ -60,11 +60,29 @@ const idsOf = (connection: { nodes: { id: string }[] }): string[] => connection.
 /** Every path from a tank to its ship-to. */
 const toShipTo = [
   ['by id', '{ tank(id: "crossing") { shipTo { id name } } }', (data: Data) => [data.tank.shipTo]],
-  ['in a list', '{ tanks(filter: { shipToId: "theirs" }) { nodes { companyId shipTo { id } } } }', (data: Data) => data.tanks.nodes.filter(({ companyId }: Data) => companyId === 'acme').map(({ shipTo }: Data) => shipTo)],
-  ['through edges', '{ tanks(filter: { shipToId: "theirs" }) { edges { node { companyId shipTo { id } } } } }', (data: Data) => data.tanks.edges.filter(({ node }: Data) => node.companyId === 'acme').map(({ node }: Data) => node.shipTo)],
-  ['after an update that names it', 'mutation { updateTank(id: "crossing", input: { shipToId: "theirs" }) { ... on Tank { shipTo { id } } } }', (data: Data) => [data.updateTank.shipTo]],
-  ['under an alias and in a fragment', '{ a: tank(id: "crossing") { ...T } } fragment T on Tank { b: shipTo { id tanks { nodes { id } } } }', (data: Data) => [data.a.b]],
-] as const; // biome-ignore format: one path a line
+  [
+    'in a list',
+    '{ tanks(filter: { shipToId: "theirs" }) { nodes { companyId shipTo { id } } } }',
+    (data: Data) =>
+      data.tanks.nodes.filter(({ companyId }: Data) => companyId === 'acme').map(({ shipTo }: Data) => shipTo),
+  ],
+  [
+    'through edges',
+    '{ tanks(filter: { shipToId: "theirs" }) { edges { node { companyId shipTo { id } } } } }',
+    (data: Data) =>
+      data.tanks.edges.filter(({ node }: Data) => node.companyId === 'acme').map(({ node }: Data) => node.shipTo),
+  ],
+  [
+    'after an update that names it',
+    'mutation { updateTank(id: "crossing", input: { shipToId: "theirs" }) { ... on Tank { shipTo { id } } } }',
+    (data: Data) => [data.updateTank.shipTo],
+  ],
+  [
+    'under an alias and in a fragment',
+    '{ a: tank(id: "crossing") { ...T } } fragment T on Tank { b: shipTo { id tanks { nodes { id } } } }',
+    (data: Data) => [data.a.b],
+  ],
+] as const;
 
 for (const [path, query, read] of toShipTo)
   for (const as of ['acme', 'every company'] as const)
@@ -76,12 +94,32 @@ for (const [path, query, read] of toShipTo)
 const ofOurs = ['at ours'];
 const toTanks = [
   ['by id', '{ shipTo(id: "ours") { tanks { nodes { id } totalCount } } }', (data: Data) => data.shipTo.tanks],
-  ['in a list', '{ shipTos { nodes { id tanks { nodes { id } totalCount } } } }', (data: Data) => data.shipTos.nodes.find(({ id }: Data) => id === 'ours').tanks],
-  ['with a filter and an order', '{ shipTo(id: "ours") { tanks(filter: { shipToId: "ours" }, orderBy: { field: NAME, direction: DESC }) { nodes { id } totalCount } } }', (data: Data) => data.shipTo.tanks],
-  ['backward', '{ shipTo(id: "ours") { tanks(last: 10) { nodes { id } totalCount } } }', (data: Data) => data.shipTo.tanks],
-  ['from one of its tanks', '{ tank(id: "at ours") { shipTo { tanks { nodes { id } totalCount } } } }', (data: Data) => data.tank.shipTo.tanks],
-  ['after an update', 'mutation { updateShipTo(id: "ours", input: {}) { ... on ShipTo { tanks { nodes { id } totalCount } } } }', (data: Data) => data.updateShipTo.tanks],
-] as const; // biome-ignore format: one path a line
+  [
+    'in a list',
+    '{ shipTos { nodes { id tanks { nodes { id } totalCount } } } }',
+    (data: Data) => data.shipTos.nodes.find(({ id }: Data) => id === 'ours').tanks,
+  ],
+  [
+    'with a filter and an order',
+    '{ shipTo(id: "ours") { tanks(filter: { shipToId: "ours" }, orderBy: { field: NAME, direction: DESC }) { nodes { id } totalCount } } }',
+    (data: Data) => data.shipTo.tanks,
+  ],
+  [
+    'backward',
+    '{ shipTo(id: "ours") { tanks(last: 10) { nodes { id } totalCount } } }',
+    (data: Data) => data.shipTo.tanks,
+  ],
+  [
+    'from one of its tanks',
+    '{ tank(id: "at ours") { shipTo { tanks { nodes { id } totalCount } } } }',
+    (data: Data) => data.tank.shipTo.tanks,
+  ],
+  [
+    'after an update',
+    'mutation { updateShipTo(id: "ours", input: {}) { ... on ShipTo { tanks { nodes { id } totalCount } } } }',
+    (data: Data) => data.updateShipTo.tanks,
+  ],
+] as const;
 
 for (const [path, query, read] of toTanks)
   for (const as of ['acme', 'every company'] as const)
@@ -98,12 +136,28 @@ const OWNER = ENTITY.replace('entity', 'owner');
 const toEntity = [
   ['by id', `{ task(id: "about theirs") { ${ENTITY} } }`, (data: Data) => [data.task.entity]],
   ['by id, to a tank', `{ task(id: "about their tank") { ${ENTITY} } }`, (data: Data) => [data.task.entity]],
-  ['by id, to a record of no company', `{ task(id: "about nobody’s") { ${ENTITY} } }`, (data: Data) => [data.task.entity]],
-  ['in a list', `{ tasks(filter: { entityId: "theirs" }) { edges { node { ${ENTITY} } } } }`, (data: Data) => data.tasks.edges.map(({ node }: Data) => node.entity)],
-  ['after an update', `mutation { updateTaskAssignee(id: "about theirs", input: {}) { ... on Task { ${ENTITY} } } }`, (data: Data) => [data.updateTaskAssignee.entity]],
-  ['through node', `{ node(id: "about their tank") { ... on Task { ${ENTITY} } } }`, (data: Data) => [data.node.entity]],
+  [
+    'by id, to a record of no company',
+    `{ task(id: "about nobody’s") { ${ENTITY} } }`,
+    (data: Data) => [data.task.entity],
+  ],
+  [
+    'in a list',
+    `{ tasks(filter: { entityId: "theirs" }) { edges { node { ${ENTITY} } } } }`,
+    (data: Data) => data.tasks.edges.map(({ node }: Data) => node.entity),
+  ],
+  [
+    'after an update',
+    `mutation { updateTaskAssignee(id: "about theirs", input: {}) { ... on Task { ${ENTITY} } } }`,
+    (data: Data) => [data.updateTaskAssignee.entity],
+  ],
+  [
+    'through node',
+    `{ node(id: "about their tank") { ... on Task { ${ENTITY} } } }`,
+    (data: Data) => [data.node.entity],
+  ],
   ['from an expiration', `{ expiration(id: "of their tank") { ${OWNER} } }`, (data: Data) => [data.expiration.owner]],
-] as const; // biome-ignore format: one path a line
+] as const;
 
 for (const [path, query, read] of toEntity)
   for (const as of ['acme', 'every company'] as const)
@@ -112,13 +166,43 @@ for (const [path, query, read] of toEntity)
     });
 
 const toTasks = [
-  ['of a tank', '{ tank(id: "at ours") { list: tasks { nodes { id } totalCount } } }', (data: Data) => data.tank.list, 'about our tank'],
-  ['of a ship-to', '{ shipTo(id: "ours") { list: tasks { nodes { id } totalCount } } }', (data: Data) => data.shipTo.list, 'about ours'],
-  ['of tanks in a list', '{ tanks { nodes { id tasks { nodes { id } totalCount } } } }', (data: Data) => data.tanks.nodes.find(({ id }: Data) => id === 'at ours').tasks, 'about our tank'],
-  ['of the tank of a task', '{ task(id: "about our tank") { entity { ... on Tank { tasks(last: 9) { nodes { id } totalCount } } } } }', (data: Data) => data.task.entity.tasks, 'about our tank'],
-  ['of a node', '{ node(id: "at ours") { ... on Tank { tasks { nodes { id } totalCount } } } }', (data: Data) => data.node.tasks, 'about our tank'],
-  ['that are expirations', '{ tank(id: "at ours") { expirations { nodes { id } totalCount } } }', (data: Data) => data.tank.expirations, 'of our tank'],
-] as const; // biome-ignore format: one path a line
+  [
+    'of a tank',
+    '{ tank(id: "at ours") { list: tasks { nodes { id } totalCount } } }',
+    (data: Data) => data.tank.list,
+    'about our tank',
+  ],
+  [
+    'of a ship-to',
+    '{ shipTo(id: "ours") { list: tasks { nodes { id } totalCount } } }',
+    (data: Data) => data.shipTo.list,
+    'about ours',
+  ],
+  [
+    'of tanks in a list',
+    '{ tanks { nodes { id tasks { nodes { id } totalCount } } } }',
+    (data: Data) => data.tanks.nodes.find(({ id }: Data) => id === 'at ours').tasks,
+    'about our tank',
+  ],
+  [
+    'of the tank of a task',
+    '{ task(id: "about our tank") { entity { ... on Tank { tasks(last: 9) { nodes { id } totalCount } } } } }',
+    (data: Data) => data.task.entity.tasks,
+    'about our tank',
+  ],
+  [
+    'of a node',
+    '{ node(id: "at ours") { ... on Tank { tasks { nodes { id } totalCount } } } }',
+    (data: Data) => data.node.tasks,
+    'about our tank',
+  ],
+  [
+    'that are expirations',
+    '{ tank(id: "at ours") { expirations { nodes { id } totalCount } } }',
+    (data: Data) => data.tank.expirations,
+    'of our tank',
+  ],
+] as const;
 
 for (const [path, query, read, id] of toTasks)
   for (const as of ['acme', 'every company'] as const)
@@ -176,7 +260,20 @@ test('a relation needs the scope of what it leads to', async () => {
 });
 
 test('a subscription shows no delivery of another company’s event, and no attempt at it', async () => {
-  await insert(gateway, subscription, { id: 'sub', companyId: 'acme', workflowId: 'w', nodeId: 'n', webhookUrl: 'https://example.com', resource: 'tank', actions: ['updated'], version: 1, state: 'paused', maxInFlight: 8, consecutiveFailures: 0, breakerTrips: 0 }); // biome-ignore format: one record
+  await insert(gateway, subscription, {
+    id: 'sub',
+    companyId: 'acme',
+    workflowId: 'w',
+    nodeId: 'n',
+    webhookUrl: 'https://example.com',
+    resource: 'tank',
+    actions: ['updated'],
+    version: 1,
+    state: 'paused',
+    maxInFlight: 8,
+    consecutiveFailures: 0,
+    breakerTrips: 0,
+  });
   const [{ id: event } = { id: '' }] = await gateway.sql(
     `INSERT INTO webhook_event (company_id, resource, action, resource_id, data, changed, version, sequence)
      VALUES ('globex', 'tank', 'updated', 't', '{"secret": 1}', '{}', 1, 1) RETURNING id`,

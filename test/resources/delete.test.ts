@@ -120,7 +120,7 @@ for (const record of PATCHED)
     for (const field of restorable) expect([field, restored?.[field]]).toEqual([field, before?.[field]]);
   });
 
-test('what refers to a deleted record leads to null, and a new one with its id brings it back', async () => {
+test('references to a deleted record resolve to null, and a new one with its id restores it', async () => {
   const { id } = await create(gateway, tank, { id: randomUUID(), name: 'North' });
   await create(gateway, task, { id: `task-of-${id}`, entityType: 'tank', entityId: id });
   const read = async () =>

@@ -20,7 +20,9 @@ beforeAll(async () => {
   await gateway.ask('mutation { updateShipTo(id: "s", input: { name: "hidden" }) { __typename } }');
   // Reading them opens the outbox.
   const { data } = await gateway.ask(READ);
-  id = data.webhookSubscriptions.nodes.flatMap(({ deliveries }: Data) => deliveries.nodes).find(({ type }: Data) => type === 'tank.updated').id; // biome-ignore format: one line
+  id = data.webhookSubscriptions.nodes
+    .flatMap(({ deliveries }: Data) => deliveries.nodes)
+    .find(({ type }: Data) => type === 'tank.updated').id;
   await gateway.sql(`INSERT INTO webhook_attempt (event_id, subscription_id, number, started_at, duration_ms, http_status, response_head)
     SELECT event_id, subscription_id, 1, now(), 1, 500, 'got ' || data::text FROM webhook_delivery d JOIN webhook_event e ON e.id = d.event_id`);
 });
@@ -39,8 +41,16 @@ const readAs = async (scope: string) => {
 test('the data of a delivery and the answers of its receiver need the scope that reads the record', async () => {
   for (const _again of [1, 2, 3]) {
     const { tank, shipTo, errors } = await readAs('subscriptions:read tanks:read');
-    expect(tank).toMatchObject({ data: { id: 't', name: 'secret' }, attempts: [{ responseHead: expect.stringContaining('secret') }] }); // biome-ignore format: one line
-    expect(shipTo).toMatchObject({ type: 'ship_to.updated', resourceId: 's', data: null, attempts: [{ httpStatus: 500, responseHead: null }] }); // biome-ignore format: one line
+    expect(tank).toMatchObject({
+      data: { id: 't', name: 'secret' },
+      attempts: [{ responseHead: expect.stringContaining('secret') }],
+    });
+    expect(shipTo).toMatchObject({
+      type: 'ship_to.updated',
+      resourceId: 's',
+      data: null,
+      attempts: [{ httpStatus: 500, responseHead: null }],
+    });
     expect(errors).toHaveLength(2);
     for (const error of errors)
       expect(error).toMatchObject({

@@ -10,14 +10,25 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-const times = <Item>(count: number, make: (n: number) => Item): Item[] => Array.from({ length: count }, (_, n) => make(n)); // biome-ignore format: one thought
+const times = <Item>(count: number, make: (n: number) => Item): Item[] =>
+  Array.from({ length: count }, (_, n) => make(n));
 
 test('each task and each expiration leads to its record, whatever its type', async () => {
   const { companyId, token } = await newCompany();
-  const named = [['tank', tank], ['task', task], ['expiration', expiration], ['quick_order', quickOrder], ['ship_to', shipTo]] as const; // biome-ignore format: a table
+  const named = [
+    ['tank', tank],
+    ['task', task],
+    ['expiration', expiration],
+    ['quick_order', quickOrder],
+    ['ship_to', shipTo],
+  ] as const;
   const records = await Promise.all(named.map(([, record]) => create(gateway, record, { companyId })));
-  const tasks = records.map(({ id }, n) => full(task, { companyId, id: `${id} task`, entityType: named[n]?.[0], entityId: id })); // biome-ignore format: one thought
-  const owned = records.map(({ id }, n) => full(expiration, { companyId, id: `${id} expiration`, ownerType: named[n]?.[0], ownerId: id })); // biome-ignore format: one thought
+  const tasks = records.map(({ id }, n) =>
+    full(task, { companyId, id: `${id} task`, entityType: named[n]?.[0], entityId: id }),
+  );
+  const owned = records.map(({ id }, n) =>
+    full(expiration, { companyId, id: `${id} expiration`, ownerType: named[n]?.[0], ownerId: id }),
+  );
   await insert(gateway, task, ...tasks);
   await insert(gateway, expiration, ...owned);
   for (const [n, { id }] of records.entries()) {
@@ -40,7 +51,10 @@ test('a page of tasks is one statement, and one for each type of entity, with on
   const { companyId, token } = await newCompany();
   await insert(gateway, tank, ...times(10, (n) => full(tank, { companyId, id: `${companyId} t${n}` })));
   await insert(gateway, shipTo, ...times(10, (n) => full(shipTo, { companyId, id: `${companyId} s${n}` })));
-  const named = (n: number): Data => ({ entityType: n % 2 ? 'tank' : 'ship_to', entityId: `${companyId} ${n % 2 ? 't' : 's'}${n % 10}` }); // biome-ignore format: one thought
+  const named = (n: number): Data => ({
+    entityType: n % 2 ? 'tank' : 'ship_to',
+    entityId: `${companyId} ${n % 2 ? 't' : 's'}${n % 10}`,
+  });
   await insert(gateway, task, ...times(40, (n) => full(task, { companyId, ...named(n) })));
   const sent = watchStatements(gateway.pool);
   const query = '{ tasks { nodes { entityId entity { ... on Tank { id name } ... on ShipTo { id routeCode } } } } }';
@@ -57,13 +71,24 @@ test('a page of tasks is one statement, and one for each type of entity, with on
 
 test('the entity of a type that is unknown, of no id or of none that exists is null, and costs no more than a look-up', async () => {
   const { companyId, token } = await newCompany();
-  const kinds: [string | null, string | null][] = [['driver', 'd'], ['Tank', 't'], ['constructor', 't'], [null, 't'], ['tank', null], ['tank', 'none']]; // biome-ignore format: a table
+  const kinds: [string | null, string | null][] = [
+    ['driver', 'd'],
+    ['Tank', 't'],
+    ['constructor', 't'],
+    [null, 't'],
+    ['tank', null],
+    ['tank', 'none'],
+  ];
   await insert(
     gateway,
     task,
     ...kinds.map(([entityType, entityId]) => full(task, { companyId, entityType, entityId })),
   );
-  await insert(gateway, expiration, ...kinds.map(([ownerType, ownerId]) => full(expiration, { companyId, ownerType, ownerId }))); // biome-ignore format: one thought
+  await insert(
+    gateway,
+    expiration,
+    ...kinds.map(([ownerType, ownerId]) => full(expiration, { companyId, ownerType, ownerId })),
+  );
   await create(gateway, tank, { companyId, id: `${companyId} t` });
   const sent = watchStatements(gateway.pool);
   for (const [list, relation] of [
@@ -82,13 +107,26 @@ test('a page of tanks with their tasks and expirations is three statements, and 
   const { companyId, token } = await newCompany();
   const tanks = times(20, () => full(tank, { companyId }));
   await insert(gateway, tank, ...tanks);
-  const tasks = tanks.flatMap(({ id }, i) => times(i % 3, () => full(task, { companyId, entityType: 'tank', entityId: id }))); // biome-ignore format: one thought
+  const tasks = tanks.flatMap(({ id }, i) =>
+    times(i % 3, () => full(task, { companyId, entityType: 'tank', entityId: id })),
+  );
   const others = tanks.map(({ id }) => full(task, { companyId, entityType: 'ship_to', entityId: id }));
-  const expirations = tanks.flatMap(({ id }, i) => times(i % 2, () => full(expiration, { companyId, ownerType: 'tank', ownerId: id }))); // biome-ignore format: one thought
+  const expirations = tanks.flatMap(({ id }, i) =>
+    times(i % 2, () => full(expiration, { companyId, ownerType: 'tank', ownerId: id })),
+  );
   await insert(gateway, task, ...tasks, ...others);
-  await insert(gateway, expiration, ...expirations, full(expiration, { companyId, ownerType: 'truck', ownerId: tanks[0]?.id })); // biome-ignore format: one thought
+  await insert(
+    gateway,
+    expiration,
+    ...expirations,
+    full(expiration, { companyId, ownerType: 'truck', ownerId: tanks[0]?.id }),
+  );
   const sent = watchStatements(gateway.pool);
-  const { data } = await gateway.ask('{ tanks { nodes { id tasks { nodes { id } totalCount } expirations { nodes { id } totalCount } } } }', {}, token); // biome-ignore format: one thought
+  const { data } = await gateway.ask(
+    '{ tanks { nodes { id tasks { nodes { id } totalCount } expirations { nodes { id } totalCount } } } }',
+    {},
+    token,
+  );
   expect(sent).toHaveLength(5);
   for (const node of data.tanks.nodes) {
     const own = tasks.filter(({ entityId }) => entityId === node.id).map(({ id }) => ({ id }));
@@ -102,8 +140,17 @@ test('a ship-to has its own tasks, filtered, in order and page by page, and not 
   const { companyId, token } = await newCompany();
   const place = await create(gateway, shipTo, { companyId });
   await create(gateway, tank, { companyId, id: place.id });
-  const about = (entityType: string, taskNumber: number, statusId = 'open') => full(task, { companyId, entityType, entityId: place.id, taskNumber, statusId }); // biome-ignore format: one thought
-  await insert(gateway, task, about('ship_to', 1), about('ship_to', 3), about('ship_to', 2), about('ship_to', 4, 'done'), about('tank', 5)); // biome-ignore format: one thought
+  const about = (entityType: string, taskNumber: number, statusId = 'open') =>
+    full(task, { companyId, entityType, entityId: place.id, taskNumber, statusId });
+  await insert(
+    gateway,
+    task,
+    about('ship_to', 1),
+    about('ship_to', 3),
+    about('ship_to', 2),
+    about('ship_to', 4, 'done'),
+    about('tank', 5),
+  );
   const query = `query ($id: ID!, $after: String) { shipTo(id: $id) {
     open: tasks(filter: { statusId: "open" }, orderBy: { field: TASK_NUMBER, direction: DESC }, first: 2, after: $after) {
       totalCount edges { node { taskNumber } } pageInfo { endCursor hasNextPage } }
@@ -130,7 +177,11 @@ test('the tasks and expirations of a page of tanks are read by their index', asy
   );
   await gateway.sql('ANALYZE task, expiration');
   const query = vi.spyOn(pg.Client.prototype, 'query');
-  const { data } = await gateway.ask('{ tanks { nodes { tasks(first: 5) { totalCount nodes { id } } expirations(first: 5) { totalCount nodes { id } } } } }', {}, token); // biome-ignore format: one thought
+  const { data } = await gateway.ask(
+    '{ tanks { nodes { tasks(first: 5) { totalCount nodes { id } } expirations(first: 5) { totalCount nodes { id } } } } }',
+    {},
+    token,
+  );
   const sent = query.mock.calls.map(([config]) => config as unknown as { text: string; values: unknown[] });
   query.mockRestore();
   expect(data.tanks.nodes[0]).toMatchObject({ tasks: { totalCount: 20 }, expirations: { totalCount: 20 } });
@@ -149,17 +200,26 @@ test('a relation needs the scope of what it leads to, which is another one for e
   const { companyId } = await newCompany();
   const own = await create(gateway, tank, { companyId });
   const place = await create(gateway, shipTo, { companyId });
-  const tasks = [[ 'tank', own.id], ['ship_to', place.id], ['driver', 'd']].map(([entityType, entityId], n) => full(task, { companyId, entityType, entityId, taskNumber: n })); // biome-ignore format: one thought
+  const tasks = [
+    ['tank', own.id],
+    ['ship_to', place.id],
+    ['driver', 'd'],
+  ].map(([entityType, entityId], n) => full(task, { companyId, entityType, entityId, taskNumber: n }));
   await insert(gateway, task, ...tasks);
   const token = await tokenOf(companyId, 'tasks:read tanks:read');
-  const query = '{ tasks(orderBy: { field: TASK_NUMBER, direction: ASC }) { nodes { entity { __typename } } } tanks { nodes { tasks { totalCount } expirations { totalCount } } } }'; // biome-ignore format: one thought
+  const query =
+    '{ tasks(orderBy: { field: TASK_NUMBER, direction: ASC }) { nodes { entity { __typename } } } tanks { nodes { tasks { totalCount } expirations { totalCount } } } }';
   for (const _again of [1, 2, 3]) {
     const { data, errors } = await gateway.ask(query, {}, token);
     expect(data.tasks.nodes).toEqual([{ entity: { __typename: 'Tank' } }, { entity: null }, { entity: null }]);
     expect(data.tanks.nodes).toEqual([{ tasks: { totalCount: 1 }, expirations: null }]);
     expect(errors).toMatchObject([
-      { path: ['tasks', 'nodes', 1, 'entity'], message: 'The token lacks the scope "ship-tos:read".', extensions: { code: 'FORBIDDEN' } },
+      {
+        path: ['tasks', 'nodes', 1, 'entity'],
+        message: 'The token lacks the scope "ship-tos:read".',
+        extensions: { code: 'FORBIDDEN' },
+      },
       { path: ['tanks', 'nodes', 0, 'expirations'], extensions: { code: 'FORBIDDEN' } },
-    ]); // biome-ignore format: one error a line
+    ]);
   }
 });

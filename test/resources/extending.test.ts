@@ -15,12 +15,18 @@ const repository = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
 const GUIDE = readFileSync(join(repository, 'docs/extending.md'), 'utf8');
 
-/** A checkout with the files that the guide shows. */
-function checkout(): string {
+/** A copy of the project. */
+function copy(): string {
   const folder = temporary();
   for (const part of ['src', 'scripts', 'prisma', 'operations', 'package.json', 'tsconfig.json', 'prisma.config.ts'])
     cpSync(join(repository, part), join(folder, part), { recursive: true });
   symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
+
+/** A copy with the files that the guide shows. */
+function checkout(): string {
+  const folder = copy();
   const shown = [...GUIDE.matchAll(/```ts\n\/\/ (src\/resources\/(\S+))\n(.*?)```/gs)];
   expect(shown).toHaveLength(3);
   for (const [, file = '', , text = ''] of shown) writeFileSync(join(folder, file), text);
@@ -31,20 +37,34 @@ function checkout(): string {
   return folder;
 }
 
-test('the guide’s query, mutation and computed field compile, and see their company’s records alone', async () => {
-  const folder = checkout();
+/** Builds a checkout and starts its gateway, for one test. */
+async function start(folder: string) {
   const database = await cloneDatabase();
   onTestFinished(() => database.drop());
-  const tsc = join(folder, 'node_modules/typescript/bin/tsc');
   await run(process.execPath, ['scripts/build.mjs'], { cwd: folder });
-  await run(process.execPath, [tsc, '-p', 'tsconfig.json'], { cwd: folder });
+  await run(process.execPath, [join(folder, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.json'], {
+    cwd: folder,
+  });
   const gateway = startProgram('main', { DATABASE_URL: database.url }, join(folder, 'dist'));
   const { address } = await gateway.logged('ready');
-  const ask = async (token: string, query: string, variables: object = {}): Promise<Data> => {
+  return async (token: string, query: string, variables: object = {}): Promise<Data> => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
     const body = JSON.stringify({ query, variables });
     return (await fetch(address, { method: 'POST', headers, body })).json();
   };
+}
+
+test('the guide’s plugin compiles, and extends each answer', async () => {
+  const folder = copy();
+  const [, text = ''] = /```ts\n\/\/ src\/plugins.ts\n(.*?)```/s.exec(GUIDE) ?? [];
+  writeFileSync(join(folder, 'src/plugins.ts'), text);
+  const ask = await start(folder);
+  const answer = await ask(await tokenOf('acme', 'tanks:read'), '{ tanks(first: 1) { nodes { id } } }');
+  expect(answer).toEqual({ data: { tanks: { nodes: [] } }, extensions: { ms: expect.any(Number) } });
+});
+
+test('the guide’s query, mutation and computed field compile, and see their company’s records alone', async () => {
+  const ask = await start(checkout());
   const [acme, globex] = [randomUUID(), randomUUID()];
   const scopes = 'tanks:read tanks:write tanks:create ship-tos:read ship-tos:create';
   const [own, other] = [await tokenOf(acme, scopes), await tokenOf(globex, scopes)];

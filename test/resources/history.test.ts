@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { print } from 'graphql';
 import { beforeEach, expect, test } from 'vitest';
 import { LifeOfATankDocument } from '../../operations/generated/graphql.ts';
-import { eraseHistory, keepHistory } from '../../src/events/keep-history.ts';
+import { eraseHistory, keepHistory } from '../../src/changes/keep-history.ts';
 import { useImports } from '../cli/importing.ts';
 import { type Data, tokenOf } from '../gateway.ts';
 import { isNullable, PATCHED, type PatchedRecord, sampleOf, tank } from '../records.ts';
@@ -270,7 +270,7 @@ test('a page has its bounds, and a foreign cursor is refused', async () => {
         id,
       })
     ).errors?.[0]?.message;
-  expect(await ask('first: 201')).toBe('first: must be between 1 and 200');
+  expect(await ask('first: 201')).toBe('first: must be between 0 and 200');
   expect(await ask('after: "x"')).toBe('after: is not a valid cursor for this sort order');
   const made = Buffer.from('["SEQUENCE","x","y"]').toString('base64url');
   expect(await ask(`after: "${made}"`)).toContain('after: is not a valid cursor for this sort order');
@@ -398,4 +398,27 @@ test('a record of no company has no history', async () => {
   await imports.gateway.sql(`UPDATE tank SET name = 'x' WHERE id = $1`, [id]);
   await imports.gateway.sql('DELETE FROM tank WHERE id = $1', [id]);
   expect(await imports.gateway.sql('SELECT resource FROM webhook_outbox')).toEqual([]);
+});
+
+test('a conflict never names the fields of an earlier life of the record', async () => {
+  const id = randomUUID();
+  const { gateway } = imports;
+  const { token } = await newCompany();
+  const send = async (operation: string) =>
+    (await gateway.ask(`mutation ($id: ID!) { x: ${operation} }`, { id }, token)).data.x;
+  const update = (input: string, expected = '') =>
+    send(`updateTank(id: $id, input: { ${input} }${expected}) { __typename ... on ConflictError { changedFields } }`);
+  await send('createTank(input: { id: $id, name: "n" }) { __typename }');
+  await update('name: "a"');
+  await update('brand: "b"');
+  // Opens the outbox.
+  await historyOf(tank, id, token);
+  await send('deleteTank(id: $id) { __typename }');
+  await send('createTank(input: { id: $id, name: "n" }) { __typename }');
+  await update('status: "s"');
+  await update('fillPercentage: 5');
+  expect(await update('name: "z"', ', expectedVersion: 2')).toEqual({
+    __typename: 'ConflictError',
+    changedFields: ['fillPercentage', 'lastModifiedDate'],
+  });
 });

@@ -27,7 +27,8 @@ model Depot {
   /// The number of loading racks.
   rackCount Int      @default(0) @map("rack_count")
   /// When a value last changed. Set by the server.
-  updatedAt DateTime @default(now()) @map("updated_at") @db.Timestamptz(3)
+  /// @modified
+  changedAt DateTime @default(now()) @map("changed_at") @db.Timestamptz(3)
   /// The current version number. Every change increases it by one. Pass it as \`expectedVersion\`.
   version   Int      @default(1)
 
@@ -43,11 +44,11 @@ CREATE TABLE "depot" (
   "name" TEXT,
   "code" TEXT NOT NULL,
   "rack_count" INTEGER NOT NULL DEFAULT 0,
-  "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  "changed_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   "version" INTEGER NOT NULL DEFAULT 1
 );
 CREATE INDEX "depot_company_id_id_idx" ON "depot" ("company_id", "id");
-SELECT track_record('depot', searched => '{name,code}', modified => 'updated_at');
+SELECT track_record('depot', searched => '{name,code}', modified => 'changed_at');
 `;
 
 const RESOURCE = `
@@ -63,9 +64,9 @@ const Depot = record('Depot', {
   example: {
     record: {
       id: 'd-7001', companyId: 'c-01', name: 'North depot', code: 'D-7001', rackCount: 4,
-      updatedAt: '2026-01-31T08:15:30.120Z', version: 2,
+      changedAt: '2026-01-31T08:15:30.120Z', version: 2,
     },
-    changed: ['rackCount', 'updatedAt'],
+    changed: ['rackCount', 'changedAt'],
   },
 });
 
@@ -77,7 +78,7 @@ builder.prismaObject('Depot', {
     name: t.exposeString('name'),
     code: t.exposeString('code', required),
     rackCount: t.exposeInt('rackCount', required),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', nullable: false }),
+    changedAt: t.expose('changedAt', { type: 'DateTime', nullable: false }),
     version: t.exposeInt('version', required),
   }),
 });
@@ -116,7 +117,8 @@ const LINE = `import './resources/depot.ts';\n`;
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
-const SCOPES = 'depots:read depots:write depots:create depots:delete tasks:read subscriptions:read subscriptions:write';
+const SCOPES =
+  'depots:read depots:write depots:create depots:delete history:read tasks:read subscriptions:read subscriptions:write';
 
 /** A checkout with the new resource: its model and migration, its file and its line, and nothing else. */
 function checkout(): string {
@@ -143,8 +145,8 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /** Starts the gateway of the checkout, for one test, and returns how to ask it as a company of its own. */
-async function start() {
-  const { program, env } = { program: join(folder, 'dist'), env: { DATABASE_URL: database.url } };
+async function start(settings: Record<string, string> = {}) {
+  const { program, env } = { program: join(folder, 'dist'), env: { DATABASE_URL: database.url, ...settings } };
   const gateway = startProgram('main', { ...env, FEDERATION: 'on', WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' }, program);
   const { address } = await gateway.logged('ready');
   const company = randomUUID();
@@ -172,8 +174,8 @@ async function start() {
 const CSV = 'id,name,code,rack_count\n%-1,North depot,D-1,4\n%-2,Süddepot,D-2,2\n%-3,,D-3,0\n';
 
 /** Three depots of a company of its own. */
-async function startWithDepots() {
-  const gateway = await start();
+async function startWithDepots(settings?: Record<string, string>) {
+  const gateway = await start(settings);
   const ids = [1, 2, 3].map((number) => `${gateway.company}-${number}`);
   expect(await gateway.load(CSV.replaceAll('%', gateway.company))).toMatch(/^3 lines .*3 created, 0 updated/);
   return { ...gateway, ids };
@@ -273,6 +275,35 @@ test('a new resource is updated, alone and with others, and conflicts are report
   ]);
 });
 
+test('a new resource is read by modification, whatever its time is called, and no import sets that', async () => {
+  const { ask, load, company, ids } = await startWithDepots();
+  const list = `query ($since: DateTime!) {
+    depots(filter: { modifiedSince: $since }) { nodes { id changedAt } modifiedThrough }
+  }`;
+  const update =
+    'mutation ($id: ID!, $name: String!) { updateDepot(id: $id, input: { name: $name }) { ... on Depot { changedAt } } }';
+  // Both in the ten minutes of the creation: it is the time of the record that says which came later.
+  const { updateDepot: first } = await ask(update, { id: ids[0], name: 'first' });
+  const { updateDepot: second } = await ask(update, { id: ids[1], name: 'second' });
+  expect((await ask(list, { since: second.changedAt })).depots.nodes).toEqual([{ id: ids[1], ...second }]);
+  expect((await ask(list, { since: first.changedAt })).depots.nodes).toHaveLength(2);
+  expect(await load(`id,changed_at\n${company}-1,2020-01-01T00:00:00Z\n`)).toContain(
+    '1 unchanged, 0 refused.\nLeft out, since the server sets them: changed_at.',
+  );
+});
+
+test('a new resource has a history, without updates of ignored columns alone', async () => {
+  const { ask, ids } = await startWithDepots({ HISTORY_KEEP_DAYS: '7', HISTORY_IGNORE: 'depot.rack_count' });
+  const update =
+    'mutation ($id: ID!, $input: UpdateDepotInput!) { updateDepot(id: $id, input: $input) { __typename } }';
+  for (const input of [{ rackCount: 8 }, { name: 'Last depot', rackCount: 9 }])
+    await ask(update, { id: ids[0], input });
+  const history = 'query ($id: ID!) { depot(id: $id) { history(first: 5) { nodes { version changedFields } } } }';
+  await expect
+    .poll(async () => (await ask(history, { id: ids[0] })).depot.history.nodes)
+    .toEqual([expect.objectContaining({ version: 3 }), expect.objectContaining({ version: 1 })]);
+});
+
 test('a new resource is created and deleted, alone and with others', async () => {
   const { ask } = await start();
   const create = `mutation ($one: CreateDepotInput!, $many: [CreateDepotInput!]!) {
@@ -338,14 +369,14 @@ test('changes of a new resource reach webhooks and live operations', async () =>
   expect(await one.item()).toEqual({
     __typename: 'DepotChange',
     action: 'UPDATED',
-    changedFields: ['rackCount', 'updatedAt'],
+    changedFields: ['rackCount', 'changedAt'],
     depot: { rackCount: 9 },
   });
   expect(await every.item()).toEqual({ __typename: 'DepotChange', recordId: ids[0] });
   expect((await receiver.next()).body).toMatchObject({
     type: 'depot.updated',
     data: { id: ids[0], name: 'North depot', rack_count: 9 },
-    changed: ['rack_count', 'updated_at'],
+    changed: ['rack_count', 'changed_at'],
     version: 2,
   });
   const { eventTypes } = await ask('{ eventTypes { name example } }');

@@ -15,7 +15,11 @@ beforeAll(async () => {
   const records = await Promise.all(PATCHED.map((record) => create(gateway, record, { companyId: COMPANY })));
   ids = Object.fromEntries(PATCHED.map(({ type }, n) => [type, records[n]?.id ?? '']));
   ids.WebhookSubscription = await subscribe('hook', COMPANY);
-  const { data } = await gateway.ask('mutation { replayDeliveries(subscriptionId: "hook", since: "2026-01-01T00:00:00Z") { ... on WebhookReplay { id } } }', {}, token); // biome-ignore format: one thought
+  const { data } = await gateway.ask(
+    'mutation { replayDeliveries(subscriptionId: "hook", since: "2026-01-01T00:00:00Z") { ... on WebhookReplay { id } } }',
+    {},
+    token,
+  );
   ids.WebhookReplay = data.replayDeliveries.id;
   ids.WebhookDelivery = await deliver('hook');
 });
@@ -51,23 +55,50 @@ const NODES = `query ($ids: [ID!]!) { nodes(ids: $ids) { ${FIELDS} } }`;
 const typesOf = (nodes: Data[]) => nodes.map((node) => node?.__typename ?? null);
 
 test('an object of each type is found by its id alone, with the fields of its type', async () => {
-  const own = { Tank: 'name', Task: 'title', Expiration: 'ownerCode', QuickOrder: 'orderDate', ShipTo: 'routeCode', WebhookSubscription: 'webhookUrl', WebhookReplay: 'total' }; // biome-ignore format: a table
+  const own = {
+    Tank: 'name',
+    Task: 'title',
+    Expiration: 'ownerCode',
+    QuickOrder: 'orderDate',
+    ShipTo: 'routeCode',
+    WebhookSubscription: 'webhookUrl',
+    WebhookReplay: 'total',
+  };
   expect(Object.keys(ids).toSorted()).toEqual([...Object.keys(own), 'WebhookDelivery'].toSorted());
   for (const _again of [1, 2, 3]) {
     for (const [type, field] of Object.entries(own)) {
       const { data, errors } = await gateway.ask(NODE, { id: ids[type] }, token);
       expect(errors).toBeUndefined();
-      expect(data.node).toEqual({ __typename: type, id: ids[type], [field]: expect.toSatisfy((value) => value !== undefined) }); // biome-ignore format: one thought
+      expect(data.node).toEqual({
+        __typename: type,
+        id: ids[type],
+        [field]: expect.toSatisfy((value) => value !== undefined),
+      });
     }
     const { data } = await gateway.ask(NODE, { id: ids.WebhookDelivery }, token);
-    expect(data.node).toEqual({ __typename: 'WebhookDelivery', id: ids.WebhookDelivery, type: 'tank.updated', subscription: { id: 'hook' } }); // biome-ignore format: one record
+    expect(data.node).toEqual({
+      __typename: 'WebhookDelivery',
+      id: ids.WebhookDelivery,
+      type: 'tank.updated',
+      subscription: { id: 'hook' },
+    });
   }
 });
 
 test('nodes answers in the order of its ids, with null where there is none', async () => {
   const foreign = await create(gateway, tank, { companyId: 'globex' });
   const all = Object.values(ids);
-  const asked = ['none', ...all.toReversed(), foreign.id, 'a\0b', '\ud800', '', ...all.slice(0, 1), 'msg_', `${ids.WebhookDelivery}x`]; // biome-ignore format: one thought
+  const asked = [
+    'none',
+    ...all.toReversed(),
+    foreign.id,
+    'a\0b',
+    '\ud800',
+    '',
+    ...all.slice(0, 1),
+    'msg_',
+    `${ids.WebhookDelivery}x`,
+  ];
   const { data, errors } = await gateway.ask(NODES, { ids: asked }, token);
   expect(errors).toBeUndefined();
   const types = Object.keys(ids);
@@ -90,7 +121,8 @@ test('200 nodes take one statement to find their types, and one for each type', 
   const counts: number[] = [];
   for (const _again of [1, 2, 3]) {
     sent.length = 0;
-    const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id ... on Tank { name } ... on Task { title } ... on WebhookDelivery { status } } }'; // biome-ignore format: one thought
+    const query =
+      'query ($ids: [ID!]!) { nodes(ids: $ids) { id ... on Tank { name } ... on Task { title } ... on WebhookDelivery { status } } }';
     const { data, errors } = await gateway.ask(query, { ids: asked }, token);
     expect(errors).toBeUndefined();
     expect(data.nodes.slice(0, 150).map(({ id }: Data) => id)).toEqual(asked.slice(0, 150));
@@ -105,7 +137,11 @@ test('200 nodes take one statement to find their types, and one for each type', 
 test('nodes and node side by side find their types in one statement', async () => {
   const parts = Object.values(ids).map((id, n) => `a${n}: node(id: "${id}") { id __typename }`);
   const sent = watchStatements(gateway.pool);
-  const { data } = await gateway.ask(`{ ${parts.join(' ')} nodes(ids: ["${ids.Tank}", "none"]) { id __typename } }`, {}, token); // biome-ignore format: one thought
+  const { data } = await gateway.ask(
+    `{ ${parts.join(' ')} nodes(ids: ["${ids.Tank}", "none"]) { id __typename } }`,
+    {},
+    token,
+  );
   expect(typesOf(Object.values(data).slice(0, -1))).toEqual(Object.keys(ids));
   expect(typesOf(data.nodes)).toEqual(['Tank', null]);
   expect(sent.filter((text) => text.includes('UNION ALL'))).toHaveLength(1);
@@ -118,7 +154,13 @@ test('nodes takes 200 ids at most', async () => {
   const { data, errors } = await gateway.ask(NODES, { ids: asked(201) }, token);
   expect(data).toBeNull();
   expect(errors).toMatchObject([
-    { path: ['nodes'], extensions: { code: 'BAD_USER_INPUT', issues: [{ path: ['ids'], code: 'TOO_LONG', message: expect.any(String) }] } }, // biome-ignore format: one error
+    {
+      path: ['nodes'],
+      extensions: {
+        code: 'BAD_USER_INPUT',
+        issues: [{ path: ['ids'], code: 'TOO_LONG', message: expect.any(String) }],
+      },
+    },
   ]);
 });
 
@@ -139,7 +181,9 @@ test('only types that the token may read are looked at, and a token that may rea
   const tanks = await gateway.ask(NODES, asked, await tokenOf(COMPANY, 'tanks:read tasks:write'));
   expect(typesOf(tanks.data.nodes)).toEqual(Object.keys(ids).map((type) => (type === 'Tank' ? 'Tank' : null)));
   const webhooks = await gateway.ask(NODES, asked, await tokenOf(COMPANY, 'subscriptions:read'));
-  expect(typesOf(webhooks.data.nodes)).toEqual(Object.keys(ids).map((type) => (type.startsWith('Webhook') ? type : null))); // biome-ignore format: one thought
+  expect(typesOf(webhooks.data.nodes)).toEqual(
+    Object.keys(ids).map((type) => (type.startsWith('Webhook') ? type : null)),
+  );
   const sent = watchStatements(gateway.pool);
   for (const [bearer, code] of [
     [await tokenOf(COMPANY, 'tanks:write'), 'FORBIDDEN'],
@@ -161,7 +205,13 @@ test('a delivery is found by its id and leads to its subscription, all of a page
     sent.length = 0;
     const { data, errors } = await gateway.ask(query, { id: ids.WebhookDelivery }, token);
     expect(errors).toBeUndefined();
-    expect(data.webhookDelivery).toEqual({ id: ids.WebhookDelivery, type: 'tank.updated', status: 'HELD', data: { n: 1 }, subscription: { id: 'hook', webhookUrl: 'https://example.com/' } }); // biome-ignore format: one record
+    expect(data.webhookDelivery).toEqual({
+      id: ids.WebhookDelivery,
+      type: 'tank.updated',
+      status: 'HELD',
+      data: { n: 1 },
+      subscription: { id: 'hook', webhookUrl: 'https://example.com/' },
+    });
     expect(sent).toHaveLength(2);
     for (const id of ['none', 'msg_', `${ids.WebhookDelivery}x`, '\0'])
       expect((await gateway.ask(query, { id }, token)).data).toEqual({ webhookDelivery: null });

@@ -25,7 +25,13 @@ test('a page of 50 ship-tos with their tanks is two statements, with each tankâ€
   const sent = watchStatements(gateway.pool);
   const { data } = await gateway.ask(query, {}, token);
   expect(sent).toHaveLength(2);
-  const expected = places.map(({ id }) => [id, tanks.filter(({ shipToId }) => shipToId === id).map((one) => one.id).toSorted()]); // biome-ignore format: one thought
+  const expected = places.map(({ id }) => [
+    id,
+    tanks
+      .filter(({ shipToId }) => shipToId === id)
+      .map((one) => one.id)
+      .toSorted(),
+  ]);
   const answered = data.shipTos.nodes.map((place: Data) => [place.id, place.tanks.nodes.map(({ id }: Data) => id)]);
   expect(answered.toSorted()).toEqual(expected.toSorted());
 

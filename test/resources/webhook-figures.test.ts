@@ -68,7 +68,9 @@ test('figures report how the address responded, and how many deliveries wait', a
   await loop.stop();
 
   const exact = (await attempts())[37]?.duration_ms;
-  const limits = [10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000, 1500, 2000, 3000, 5000, 7000, 10_000, 15_000]; // biome-ignore format: one list
+  const limits = [
+    10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000, 1500, 2000, 3000, 5000, 7000, 10_000, 15_000,
+  ];
   expect(exact).toBeGreaterThan(390);
   expect(await figuresOf(id)).toEqual({
     since: expect.stringMatching(/^\d{4}-.*:00:00.000Z$/),
@@ -105,7 +107,15 @@ test('a long queue is counted up to 10,000', async () => {
 
 test('a period is that of its full hours', async () => {
   const id = await subscribe();
-  for (const [before, delivered] of [[0, 1], [1, 0], [2, 1], [24, 1], [25, 0], [168, 0], [169, 1]]) // biome-ignore format: one list
+  for (const [before, delivered] of [
+    [0, 1],
+    [1, 0],
+    [2, 1],
+    [24, 1],
+    [25, 0],
+    [168, 0],
+    [169, 1],
+  ])
     await gateway.sql(
       `INSERT INTO webhook_figure VALUES ($1, date_trunc('hour', now() - $2 * interval '1 hour'), 20, 10, 10 * $3)`,
       [id, before, delivered],

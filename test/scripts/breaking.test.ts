@@ -6,7 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const FILES = ['scripts/breaking.mjs', 'schema.graphql', 'schema.released.graphql', 'schema.breaking.json'];
+const FILES = [
+  'scripts/breaking.mjs',
+  'schema.graphql',
+  'schema.released.graphql',
+  'schema.subgraph.graphql',
+  'schema.breaking.json',
+];
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 /** Runs the comparison on a copy of the contract in which these texts are replaced. */
@@ -16,12 +22,13 @@ function compare(changed: Record<string, (text: string) => string> = {}) {
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   for (const file of FILES) cpSync(join(root, file), join(folder, file));
   for (const [file, change] of Object.entries(changed)) writeFileSync(join(folder, file), change(read(file)));
-  const { status, stderr } = spawnSync(process.execPath, [join(folder, 'scripts/breaking.mjs')], { encoding: 'utf8' });
-  return { status, stderr };
+  const program = [join(folder, 'scripts/breaking.mjs')];
+  const { status, stderr, stdout } = spawnSync(process.execPath, program, { encoding: 'utf8' });
+  return { status, stderr, stdout };
 }
 
 test('the contract breaks no client of the last release without a reason', () => {
-  expect(compare()).toEqual({ status: 0, stderr: '' });
+  expect(compare()).toMatchObject({ status: 0, stderr: '' });
 });
 
 test('a field that is gone fails, until it is named with a reason', () => {
@@ -34,7 +41,7 @@ test('a field that is gone fails, until it is named with a reason', () => {
   const naming = (reason: string) => (text: string) =>
     JSON.stringify([...JSON.parse(text), { type: 'FIELD_REMOVED', path: 'ConflictError.currentVersion', reason }]);
   const named = { 'schema.graphql': without, 'schema.breaking.json': naming('It is called version.') };
-  expect(compare(named)).toEqual({ status: 0, stderr: '' });
+  expect(compare(named)).toMatchObject({ status: 0, stderr: '' });
   expect(compare({ ...named, 'schema.breaking.json': naming('') }).status).toBe(1);
 });
 
@@ -49,4 +56,18 @@ test('a change that is named although there is none fails, so that the file is e
   const gone = { type: 'FIELD_REMOVED', path: 'Tank.colour', reason: 'It faded.' };
   const { status, stderr } = compare({ 'schema.breaking.json': () => JSON.stringify([gone]) });
   expect([status, stderr]).toEqual([1, expect.stringContaining('FIELD_REMOVED Tank.colour')]);
+});
+
+test('a record that loses its key in the subgraph fails', () => {
+  const without = (text: string): string =>
+    text.replace('type Tank implements Node @key(fields: "id")', 'type Tank implements Node');
+  const { status, stderr } = compare({ 'schema.subgraph.graphql': without });
+  expect([status, stderr]).toEqual([1, expect.stringContaining('schema.subgraph.graphql has no @key on Tank')]);
+});
+
+test('a change that clients may have to handle is printed, and passes', () => {
+  const add = (text: string): string =>
+    text.replace('union UpdateTankResult = ConflictError', 'union UpdateTankResult = Actor | ConflictError');
+  const { status, stdout } = compare({ 'schema.graphql': add });
+  expect([status, stdout]).toEqual([0, expect.stringContaining('clients may have to handle it.')]);
 });

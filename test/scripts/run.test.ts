@@ -14,7 +14,7 @@ const directory = temporary();
 /** Prints its process id. When it stops, it waits for SIGUSR2. */
 const program = `
   import { once } from 'node:events';
-  import { runAsProgram, untilStopped } from './runtime/program.ts';
+  import { runAsProgram, untilStopped } from './cli/program.ts';
   runAsProgram(() => untilStopped(async (cleanups) => {
     setInterval(() => {}, 60_000);
     cleanups.push(async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createKey } from '../../src/auth/keys.ts';
-import { Tenant } from '../../src/db/tenancy/tenant.ts';
+import { Tenant } from '../../src/prisma/tenancy/tenant.ts';
 import { sign } from '../auth/bearer.ts';
 import { type Data, openGateway, type TestGateway } from '../gateway.ts';
 import { openEvents } from '../http/event-source.ts';
@@ -73,7 +73,11 @@ test('a message, its delivery and a live change show who made the change, in the
   await deliverDue(gateway.pool);
   const bodies = receiver.received.map(({ body }) => body).sort((a, b) => a.sequence - b.sequence);
   expect(bodies.map(({ actor }) => actor)).toEqual(expected);
-  const { data } = await gateway.ask('{ eventTypes { name schema } webhookSubscriptions { nodes { deliveries { nodes { actor { kind id } } } } } }', {}, token); // biome-ignore format: one line
+  const { data } = await gateway.ask(
+    '{ eventTypes { name schema } webhookSubscriptions { nodes { deliveries { nodes { actor { kind id } } } } } }',
+    {},
+    token,
+  );
   const { schema } = data.eventTypes.find(({ name }: Data) => name === 'tank.updated');
   for (const body of bodies) expect(z.fromJSONSchema(schema).safeParse(body).error).toBeUndefined();
   expect(z.fromJSONSchema(schema).safeParse({ ...bodies[0], actor: { kind: 'other', id: null } }).success).toBe(false);
@@ -132,7 +136,21 @@ test('what no actor is called is refused, and without a list nothing is ignored'
   expect((await subscribe({})).ignoreActors).toEqual([]);
   expect((await subscribe({ ignoreActors: null })).ignoreActors).toEqual([]);
   const { key } = createKey();
-  const wrong = ['', 'anna', 'key:', `key:${key}`, key, 'key:0123', 'user:', `user:${'x'.repeat(256)}`, 'user:a\nb', 'sql', 'import:x', 'API_KEY:1', 'user:\ud800']; // biome-ignore format: one line
+  const wrong = [
+    '',
+    'anna',
+    'key:',
+    `key:${key}`,
+    key,
+    'key:0123',
+    'user:',
+    `user:${'x'.repeat(256)}`,
+    'user:a\nb',
+    'sql',
+    'import:x',
+    'API_KEY:1',
+    'user:\ud800',
+  ];
   const right = [
     'user',
     'import',
@@ -183,7 +201,10 @@ test('two systems in step settle after one message for each change', async () =>
   const expected = rows.map(({ id, name, version }) => [id, { name, version }]);
   for (const { copy } of [erp, crm]) expect([...copy].sort()).toEqual(expected);
   const ids = ({ received }: { received: Received[] }) => received.map(({ body }) => body.data.id).sort();
-  expect([ids(erp), ids(crm)]).toEqual([['t2', 't3', 't4'], ['t1', 't3', 't4']]); // biome-ignore format: one line
+  expect([ids(erp), ids(crm)]).toEqual([
+    ['t2', 't3', 't4'],
+    ['t1', 't3', 't4'],
+  ]);
 });
 
 /** A system that creates and deletes, too: it follows `sequence` in all messages, and answers none of its own. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { models } from '../../src/generated/models.ts';
 import { useDatabase } from './database.ts';
 
 const database = useDatabase();
@@ -176,7 +177,7 @@ test('a role with rights on a record alone writes it, and can neither read a sec
       await expect(client.query(`SELECT FROM ${table}`)).rejects.toThrow('permission denied');
     await expect(
       client.query(
-        `INSERT INTO webhook_outbox (resource, action, subscription_ids) VALUES ('tank', 'created', '{sub}')`,
+        `INSERT INTO webhook_outbox (resource, action, company_id, subscription_ids) VALUES ('tank', 'created', 'acme', '{sub}')`,
       ),
     ).rejects.toThrow('permission denied');
   });
@@ -346,4 +347,15 @@ test("the loop's updates of a subscription do not change its version", async () 
   expect((await sql('SELECT version FROM webhook_subscription'))[0].version).toBe(1);
   await sql(`UPDATE webhook_subscription SET state = 'paused'`);
   expect((await sql('SELECT version FROM webhook_subscription'))[0].version).toBe(2);
+});
+
+test('the column that an update sets to its time is the one that the schema marks as modified', async () => {
+  const functions =
+    await sql(`SELECT substr(proname, 7) AS table, (regexp_match(prosrc, 'NEW\\.(\\w+) := \\(?moment'))[1] AS column
+    FROM pg_proc WHERE proname LIKE 'touch\\_%' AND prosrc LIKE '%moment%'`);
+  const marked = Object.values(models)
+    .filter(({ table }) => functions.some((each) => each.table === table))
+    .map(({ table, fields }) => ({ table, column: fields.find(({ modified }) => modified)?.column ?? null }));
+  expect(functions.length).toBeGreaterThan(5);
+  expect(new Set(functions)).toEqual(new Set(marked));
 });

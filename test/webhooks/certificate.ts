@@ -25,7 +25,7 @@ export interface Issued {
   pem: string;
 }
 
-interface Wish {
+interface Interest {
   /** Signs itself without one. */
   issuer?: Issued;
   isAuthority?: boolean;
@@ -35,8 +35,8 @@ interface Wish {
 }
 
 /** Makes an X.509 certificate for `host`, an IPv4 address or a DNS name. */
-export function certificate(name: string, wish: Wish = {}): Issued {
-  const { issuer, isAuthority = false, days = [-1, 1], host = '127.0.0.1' } = wish;
+export function certificate(name: string, interest: Interest = {}): Issued {
+  const { issuer, isAuthority = false, days = [-1, 1], host = '127.0.0.1' } = interest;
   const { privateKey: key, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const isAddress = /^[\d.]+$/.test(host);
   const alternative = der(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { StartupError } from '../../src/runtime/startup-error.ts';
+import { StartupError } from '../../src/base/startup-error.ts';
 import { createCipher, openCipher } from '../../src/webhooks/secrets/cipher.ts';
 
 const [first, second] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
@@ -64,7 +64,14 @@ test('the first key encrypts, and all of them decrypt', () => {
 
 test('a text in any other form does not decrypt', () => {
   const [version, id, iv, text] = cipher.encrypt('a', 'secret').split(':');
-  const others = ['a plain secret', 'whsec_AAAA', 'v1:', `v2:${id}:${iv}:${text}`, `${version}:${id}:${text}`, `v1:${id}:${iv}:${text} `]; // biome-ignore format: a table
+  const others = [
+    'a plain secret',
+    'whsec_AAAA',
+    'v1:',
+    `v2:${id}:${iv}:${text}`,
+    `${version}:${id}:${text}`,
+    `v1:${id}:${iv}:${text} `,
+  ];
   for (const plain of others) expect(() => cipher.decrypt('a', plain)).toThrow('it is not encrypted');
 });
 

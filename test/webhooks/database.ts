@@ -1,7 +1,6 @@
-import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, inject, onTestFinished } from 'vitest';
-import { type Client, openClient } from '../../src/db/client.ts';
-import { openPool } from '../../src/db/connections/pool.ts';
+import { openPool, type Pool } from '../../src/postgres/pool.ts';
+import { type Client, openClient } from '../../src/prisma/client.ts';
 import { cipher } from '../cipher.ts';
 import { cloneDatabase, databaseName } from '../gateway.ts';
 import { databaseUrl, EMPTY, PATIENT } from '../postgres.ts';
@@ -25,7 +24,7 @@ const OTHER_SESSIONS = `SELECT FROM pg_stat_activity
 
 /** Creates a database for a test file and empties it before each test. */
 export function useDatabase() {
-  let pool: pg.Pool;
+  let pool: Pool;
   let prisma: Client;
   let drop: () => Promise<void>;
   const name = databaseName();

@@ -1,9 +1,9 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { openClient } from '../../src/db/client.ts';
-import { openPool } from '../../src/db/connections/pool.ts';
-import { Tenant } from '../../src/db/tenancy/tenant.ts';
-import { rotateSecret } from '../../src/webhooks/owners/subscription-state.ts';
+import { openPool } from '../../src/postgres/pool.ts';
+import { openClient } from '../../src/prisma/client.ts';
+import { Tenant } from '../../src/prisma/tenancy/tenant.ts';
+import { rotateSecret } from '../../src/webhooks/management/subscription-state.ts';
 import { createCipher, type SecretCipher } from '../../src/webhooks/secrets/cipher.ts';
 import { encryptSecrets } from '../../src/webhooks/secrets/reencrypt.ts';
 import { createSecret } from '../../src/webhooks/sending/signature.ts';
@@ -42,7 +42,12 @@ async function verified(receiver: Awaited<ReturnType<typeof openReceiver>>, by: 
 }
 
 test('secrets are encrypted under the new key, and neither the version nor the time of the subscription changes', async () => {
-  const plain = [['current', null], ['current', 'former'], [null, null], ['whsec_AAAA', 'v1:not really']]; // biome-ignore format: a table
+  const plain = [
+    ['current', null],
+    ['current', 'former'],
+    [null, null],
+    ['whsec_AAAA', 'v1:not really'],
+  ];
   await store(...plain);
   const unchanged = 'SELECT id, version, updated_at, previous_secret_until FROM webhook_subscription ORDER BY id';
   const before = await sql(unchanged);
@@ -93,7 +98,10 @@ test('an earlier secret whose key is lost is left as it is, and the others sign'
   for (const secret of secrets) await rotateSecret(database.prisma, cipher, Tenant.of('acme'), { id: 'sub' }, secret);
   const { log, lines } = openLog();
   await encrypt(cipher, log);
-  expect(await lines.next()).toMatchObject([{ secrets: 1, examples: [expect.stringMatching(/^sub: /)] }, expect.any(String)]); // biome-ignore format: one thought
+  expect(await lines.next()).toMatchObject([
+    { secrets: 1, examples: [expect.stringMatching(/^sub: /)] },
+    expect.any(String),
+  ]);
   expect(await verified(receiver, cipher, ...secrets)).toBe(true);
 });
 

@@ -49,7 +49,7 @@ test('an owner reads what to check, and the operator finds the cause in the log 
   const folder = mkdtempSync(join(tmpdir(), 'gateway-faults-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'authority.pem'), authority.pem);
-  const issued = (wish: object = {}) => secure(certificate('receiver', { issuer: authority, ...wish }));
+  const issued = (interest: object = {}) => secure(certificate('receiver', { issuer: authority, ...interest }));
   const unknown = certificate('Unknown authority', { isAuthority: true });
 
   const cases: Record<string, [url: string, error: string | null, cause: RegExp | undefined]> = {

@@ -268,3 +268,41 @@ test('one old message that always fails does not keep the others waiting', async
   expect(receiver.received[0]?.body.version).toBe(10);
   expect((await deliveries()).map(({ status }) => status)).toEqual(['pending', ...Array(8).fill('delivered')]);
 });
+
+test.each([301, 308, 401, 403, 404, 405, 421])(
+  'an address that answers %i is failing from the first time, and disabled after five days',
+  async (status) => {
+    const receiver = await openReceiver((response) => response.writeHead(status, LATER).end());
+    await subscribe({ url: receiver.url });
+    await change(6);
+    await deliverDue(database.pool);
+    expect(await subscription()).toMatchObject({
+      state: 'active',
+      failing_since: expect.any(String),
+      consecutive_failures: 0,
+      breaker_open_until: null,
+    });
+    await sql(
+      `UPDATE webhook_subscription SET failing_since = now() - interval '5.1 days', last_failed_at = now() - interval '1 day'`,
+    );
+    await change();
+    await deliverDue(database.pool);
+    expect(await subscription()).toMatchObject({
+      state: 'disabled',
+      disabled_reason: expect.stringContaining('five days'),
+    });
+  },
+);
+
+test('one accepted message ends the failing of an address', async () => {
+  let status = 404;
+  const receiver = await openReceiver((response) => response.writeHead(status).end());
+  await subscribe({ url: receiver.url });
+  await change();
+  await deliverDue(database.pool);
+  expect((await subscription()).failing_since).not.toBe(null);
+  status = 200;
+  await change();
+  await deliverDue(database.pool);
+  expect((await subscription()).failing_since).toBe(null);
+});

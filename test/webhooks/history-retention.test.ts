@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { keepHistory } from '../../src/events/keep-history.ts';
-import { addDays, revisions } from '../../src/events/partitions.ts';
-import { sweepHistory } from '../../src/webhooks/queue/expiry.ts';
+import { keepHistory } from '../../src/changes/keep-history.ts';
+import { addDays, revisions } from '../../src/changes/partitions.ts';
+import { sweepHistory } from '../../src/changes/retention.ts';
 import { useDatabase } from './database.ts';
 import { deliver } from './loop.ts';
 
@@ -86,6 +86,17 @@ test('a process with history has changes recorded from its start', async () => {
   await deliver(database.pool, { history: { keepDays: 30, ignore: [] } });
   await change();
   await database.until('SELECT FROM record_revision WHERE version = 2');
+});
+
+test('a process that sends no webhooks removes what has expired of the history and of the notes of deletions', async () => {
+  await splitDays(40);
+  await keep(10);
+  for (const days of [1, 20]) await revise(days);
+  await sql(`INSERT INTO record_deletion (record_type, company_id, id, deleted_at)
+    VALUES ('tank', 'acme', 'old', now() - interval '91 days'), ('tank', 'acme', 'new', now())`);
+  await deliver(database.pool, { deliver: false, history: { keepDays: 10, ignore: [] } });
+  await database.until('SELECT WHERE (SELECT count(*) FROM record_revision) = 1');
+  await database.until(`SELECT WHERE ARRAY(SELECT id FROM record_deletion) = '{new}'`);
 });
 
 test('a change that waits for longer than the history is kept is an event, but no revision', async () => {

@@ -1,8 +1,8 @@
-import type pg from 'pg';
 import { onTestFinished } from 'vitest';
-import { openClient } from '../../src/db/client.ts';
-import type { HistorySettings } from '../../src/events/keep-history.ts';
-import type { Log } from '../../src/runtime/log.ts';
+import type { Log } from '../../src/base/log.ts';
+import type { HistorySettings } from '../../src/changes/keep-history.ts';
+import type { Pool } from '../../src/postgres/pool.ts';
+import { openClient } from '../../src/prisma/client.ts';
 import { startDeliverer } from '../../src/webhooks/deliver.ts';
 import { sweep } from '../../src/webhooks/queue/expiry.ts';
 import type { SecretCipher } from '../../src/webhooks/secrets/cipher.ts';
@@ -35,20 +35,22 @@ interface Given {
   traced?: (sender: Sender) => Sender;
   mostWaiting?: number;
   history?: HistorySettings;
+  /** Whether it sends webhooks; by default it does. */
+  deliver?: boolean;
 }
 
 /** A deliverer that can be nudged and stopped. */
 export type Delivering = Awaited<ReturnType<typeof deliver>>;
 
 /** Starts a deliverer for one test. */
-export async function deliver(pool: pg.Pool, { log = quiet, by = cipher, traced, ...given }: Given = {}) {
+export async function deliver(pool: Pool, { log = quiet, by = cipher, traced, ...given }: Given = {}) {
   const { nudge, stop } = await startDeliverer(pool, openClient(pool), by, { ...settings, ...given }, log, traced);
   onTestFinished(() => stop());
   return { nudge: () => nudge?.(), stop };
 }
 
 /** Removes what has expired. Returns how much, as the log has it. */
-export async function sweepNow(pool: pg.Pool): Promise<object | undefined> {
+export async function sweepNow(pool: Pool): Promise<object | undefined> {
   const { log, lines } = openLog();
   await sweep(pool, settings.keepDays, log, new AbortController().signal);
   return lines.items[0]?.[0];
@@ -63,7 +65,7 @@ const BUSY = `SELECT FROM webhook_outbox WHERE error IS NULL
   LIMIT 1`;
 
 /** Runs a deliverer until nothing is due, and returns the number of attempts. */
-export async function deliverDue(pool: pg.Pool, given: Given = {}): Promise<number> {
+export async function deliverDue(pool: Pool, given: Given = {}): Promise<number> {
   const count = async () =>
     (await pool.query('SELECT count(*)::int AS attempts FROM webhook_attempt')).rows[0].attempts;
   const before = await count();

@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
+import { compact } from '../../src/webhooks/sending/message.ts';
 import { createSecret } from '../../src/webhooks/sending/signature.ts';
 import { useDatabase } from './database.ts';
 import { deliver, deliverDue } from './loop.ts';
@@ -83,4 +84,26 @@ test('numbers and texts arrive as stored, to the last digit', async () => {
   const { text, body } = await receiver.next();
   expect(text).toContain('12345678901234567890.123');
   expect(body.data.metadata).toMatchObject({ text: 'é\u2028"x' });
+});
+
+test('a tool that keeps only the parsed body verifies the message', async () => {
+  const receiver = await openReceiver();
+  const secret = createSecret();
+  await subscribe({ url: receiver.url, secret });
+  await change();
+  await sql(
+    `UPDATE tank SET name = E'Gr\u00f6\u00dfe "5\\" / \u2028\t', fill_percentage = 1e-7, last_reading = '{"10": 1.50, "2": 1e2, "a": [true, null, 0.1]}'`,
+  );
+  await deliverDue(database.pool);
+  await receiver.next();
+  const { text, headers } = await receiver.next();
+  const parsed = JSON.stringify(JSON.parse(text));
+  expect(parsed).toBe(text);
+  new Webhook(secret).verify(parsed, headers as Record<string, string>);
+});
+
+test('compact JSON keeps the digits of numbers that JavaScript would round, and spaces in texts', () => {
+  expect(compact('{"a b": "c, d: \\"e\\" ", "n": 12345678901234567890, "m": [1.5, 2]}')).toBe(
+    '{"a b":"c, d: \\"e\\" ","n":12345678901234567890,"m":[1.5,2]}',
+  );
 });

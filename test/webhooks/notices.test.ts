@@ -133,7 +133,9 @@ test('a delivery without retries left sends a notice, without the record', async
   expect(notified.received).toHaveLength(1);
   // What it shows, `subscriptions:read` reads anyway.
   const token = await tokenOf('acme', 'subscriptions:read');
-  expect(await deliveriesOf(watcher, token)).toMatchObject([{ data: body.data, attempts: [{ responseHead: 'as it is' }] }]); // biome-ignore format: one line
+  expect(await deliveriesOf(watcher, token)).toMatchObject([
+    { data: body.data, attempts: [{ responseHead: 'as it is' }] },
+  ]);
 });
 
 test('without a response, the notice of a dead delivery has no status; one with attempts left sends none', async () => {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
-import { Tenant } from '../../src/db/tenancy/tenant.ts';
-import { redeliver } from '../../src/webhooks/owners/redeliver.ts';
+import { Tenant } from '../../src/prisma/tenancy/tenant.ts';
+import { redeliver } from '../../src/webhooks/management/redeliver.ts';
 import { SECRETS_KEY } from '../cipher.ts';
 import { openProgram } from '../programs.ts';
 import { useDatabase } from './database.ts';

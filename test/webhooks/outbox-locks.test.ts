@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { openPool } from '../../src/db/connections/pool.ts';
+import { openPool } from '../../src/postgres/pool.ts';
 import { until as untilSo } from '../until.ts';
 import { useDatabase } from './database.ts';
 import { deliver, openLog } from './loop.ts';

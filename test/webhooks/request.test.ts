@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer as createWebServer, type ServerResponse } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
 import { promisify } from 'node:util';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createSender, type Resolve, TIMEOUT_MS } from '../../src/webhooks/sending/request.ts';
 import { portOf } from '../port.ts';
@@ -110,7 +111,7 @@ test('a redirect fails the attempt and is not followed', async () => {
   const receiver = await openReceiver((response) => response.writeHead(307, { location: target.url }).end());
   expect(await openSender(loopback)(receiver.url)).toMatchObject({
     status: 307,
-    error: 'The receiver answered 307. Only a 2xx status is accepted; redirects are not followed.',
+    error: `The receiver answered 307 and redirects to ${target.url}/. Only a 2xx status is accepted; redirects are not followed.`,
   });
   expect(target.received).toEqual([]);
 });
@@ -259,4 +260,34 @@ test('an answer of a receiver beyond the last 1,000 is still taken, and a stop d
   await close();
   // Not overloaded, as it would be after 15 s.
   expect(await Promise.all(waiting)).toContainEqual(expect.objectContaining({ status: undefined, overloaded: false }));
+});
+
+test.each([
+  ['gzip', gzipSync('the field "name" is unknown'), { 'content-encoding': 'gzip' }],
+  ['br', brotliCompressSync('the field "name" is unknown'), { 'content-encoding': 'br' }],
+  [
+    'Latin-1',
+    Buffer.from('the field "name" is unknown: é', 'latin1'),
+    { 'content-type': 'text/plain; charset=iso-8859-1' },
+  ],
+  [
+    'UTF-16',
+    Buffer.from('the field "name" is unknown', 'utf16le'),
+    { 'content-type': 'text/plain;charset="utf-16le"' },
+  ],
+  [
+    'a charset that nobody knows',
+    Buffer.from('the field "name" is unknown'),
+    { 'content-type': 'text/plain; charset=x' },
+  ],
+])('the reason in an answer in %s is readable', async (_name, body, headers) => {
+  const receiver = await openReceiver((response) => response.writeHead(422, headers).end(body));
+  const { head } = await openSender(loopback)(receiver.url);
+  expect(head).toMatch(/^the field "name" is unknown(: é)?$/);
+});
+
+test('an answer that unpacks to gigabytes is read up to 4 KB', async () => {
+  const body = gzipSync(Buffer.alloc(50_000_000, 'x'));
+  const receiver = await openReceiver((response) => response.writeHead(500, { 'content-encoding': 'gzip' }).end(body));
+  expect((await openSender(loopback)(receiver.url)).head).toBe('x'.repeat(4096));
 });

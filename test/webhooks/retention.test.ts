@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { addDays } from '../../src/events/partitions.ts';
+import { addDays } from '../../src/changes/partitions.ts';
 import { useDatabase } from './database.ts';
 import { sweepNow } from './loop.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { Tenant } from '../../src/db/tenancy/tenant.ts';
-import { redeliver } from '../../src/webhooks/owners/redeliver.ts';
-import { resume } from '../../src/webhooks/owners/subscription-state.ts';
+import { Tenant } from '../../src/prisma/tenancy/tenant.ts';
+import { redeliver } from '../../src/webhooks/management/redeliver.ts';
+import { resume } from '../../src/webhooks/management/subscription-state.ts';
 import { readBacklog } from '../../src/webhooks/queue/backlog.ts';
 import { useDatabase } from './database.ts';
 import { deliver, deliverDue } from './loop.ts';
@@ -138,9 +138,7 @@ test('a request in flight when a hold begins may finish, and the hold stays', as
 
 test('the longest of several holds counts, up to a day', async () => {
   const receiver = await openReceiver((response, { body }) =>
-    response
-      .writeHead(429, { 'retry-after': body.version === 2 ? '1000' : body.version === 3 ? '9999999' : '2' })
-      .end(),
+    response.writeHead(429, { 'retry-after': body.version === 2 ? '1000' : body.version === 3 ? '999999' : '2' }).end(),
   );
   await subscribe({ url: receiver.url, maxInFlight: 1 });
   for (const seconds of [1000, 86_400]) {

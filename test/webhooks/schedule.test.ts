@@ -28,11 +28,35 @@ test('Retry-After lengthens a wait, up to a day, and never shortens it', () => {
   expect(retryDelay(11, { ...refused, retryAfterMs: 1_000 }, 0.5)).toBe(undefined);
 });
 
-test('Retry-After is whole seconds or an HTTP date, and anything else is ignored', () => {
-  const now = Date.parse('2026-01-01T00:00:00Z');
-  expect(parseRetryAfter('120', now)).toBe(120_000);
-  expect(parseRetryAfter('Thu, 01 Jan 2026 00:02:00 GMT', now)).toBe(120_000);
-  expect(parseRetryAfter('Wed, 31 Dec 2025 00:00:00 GMT', now)).toBe(0);
-  for (const text of ['', 'soon', '-5', '1.5', '2026-01-01', undefined])
-    expect(parseRetryAfter(text, now)).toBe(undefined);
+const NOW = Date.parse('2026-01-01T00:00:00Z');
+
+test.each([
+  ['120', 120_000],
+  ['299.997', 299_997],
+  ['120s', 120_000],
+  ['120 seconds', 120_000],
+  [' 120 ', 120_000],
+  ['Thu, 01 Jan 2026 00:02:00 GMT', 120_000],
+  ['thu, 01 jan 2026 00:02:00 gmt', 120_000],
+  ['Thu, 01 Jan 2026 00:02:00 +0000', 120_000],
+  ['Thursday, 01-Jan-26 00:02:00 GMT', 120_000],
+  ['Thu Jan  1 00:02:00 2026', 120_000],
+  ['2026-01-01T00:02:00Z', 120_000],
+  ['2026-01-01T01:02:00+01:00', 120_000],
+  [`${NOW / 1000 + 120}`, 120_000],
+  [`${NOW + 120_000}`, 120_000],
+  ['Wed, 31 Dec 2025 00:00:00 GMT', 0],
+])('Retry-After: %s is read', (text, ms) => {
+  expect(parseRetryAfter(text, NOW)).toBe(ms);
 });
+
+test('of two Retry-After headers the longer counts', () => {
+  expect(parseRetryAfter(['60', '120', 'soon'], NOW)).toBe(120_000);
+});
+
+test.each(['', 'soon', '-5', '2026-01-01', 'in 3:00', '99999999', 'Thu, 01 Jan 2099 00:00:00 GMT', undefined])(
+  'Retry-After: %s is ignored',
+  (text) => {
+    expect(parseRetryAfter(text, NOW)).toBe(undefined);
+  },
+);

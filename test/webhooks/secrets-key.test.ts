@@ -87,8 +87,12 @@ test('the embedded database keeps its key over restarts', { timeout: 240_000 }, 
   };
   const first = await start();
   const token = await tokenOf('demo');
-  const created = await ask(first.address, token, `mutation { createSubscription(input: { workflowId: "w", nodeId: "n",
-    webhookUrl: "${receiver.url}", resource: "tank", actions: ["updated"], secret: "${secret}" }) { __typename } }`); // biome-ignore format: one thought
+  const created = await ask(
+    first.address,
+    token,
+    `mutation { createSubscription(input: { workflowId: "w", nodeId: "n",
+    webhookUrl: "${receiver.url}", resource: "tank", actions: ["updated"], secret: "${secret}" }) { __typename } }`,
+  );
   expect(created).toEqual({ data: { createSubscription: { __typename: 'WebhookSubscription' } } });
   await first.stop();
   const second = await start();

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { openPool } from '../../src/db/connections/pool.ts';
+import { openPool } from '../../src/postgres/pool.ts';
 import { PATIENT } from '../postgres.ts';
 import { openProxy } from '../proxy.ts';
 import { useDatabase } from './database.ts';

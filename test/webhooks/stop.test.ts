@@ -24,7 +24,7 @@ test('deliveries claimed during a stop are given back untried', async () => {
   await open();
   const unlock = await lock('webhook_delivery_pending IN EXCLUSIVE MODE');
   const loop = await start();
-  await until(`${BLOCKED} AND query LIKE '%WITH due AS%'`);
+  await until(`${BLOCKED} AND query LIKE '%sendable AS MATERIALIZED%'`);
   const stopped = loop.stop();
   await unlock();
   await stopped;

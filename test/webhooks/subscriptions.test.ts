@@ -1,8 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { Tenant } from '../../src/db/tenancy/tenant.ts';
-import { redeliver, sendTest } from '../../src/webhooks/owners/redeliver.ts';
-import { pause, remove, resume, rotateSecret } from '../../src/webhooks/owners/subscription-state.ts';
+import { Tenant } from '../../src/prisma/tenancy/tenant.ts';
+import { redeliver, sendTest } from '../../src/webhooks/management/redeliver.ts';
+import { pause, remove, resume, rotateSecret } from '../../src/webhooks/management/subscription-state.ts';
 import { createSecret } from '../../src/webhooks/sending/signature.ts';
 import { cipher } from '../cipher.ts';
 import { useDatabase } from './database.ts';

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { ALL_SCOPES, mintToken } from '../../src/auth/mint.ts';
-import { migrate } from '../../src/db/connections/migrate.ts';
 import { MIGRATIONS } from '../../src/paths.ts';
+import { migrate } from '../../src/postgres/migrate.ts';
 import { SECRETS_KEY } from '../../test/cipher.ts';
 import { openDatabase, openProgram } from './crashable.ts';
 import { COMPANIES, subjectOf } from './ledger.ts';

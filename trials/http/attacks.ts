@@ -157,32 +157,63 @@ const subscription = {
 };
 
 /** Requests that cost as much as one may, by name. `n` makes each text a new one. */
-// biome-ignore format: a table
 export const heavy = (n: number): Record<string, Attack> => ({
-  'a long key above 16,000 bad values': send(ISSUES, { i: { metadata: { [`${n}${'k'.repeat(30_000)}`]: Array(16_000).fill('\0') } } }),
-  'a longer key above 20,000 bad values': send(ISSUES, { i: { metadata: { [`${n}${'k'.repeat(60_000)}`]: Array(20_000).fill('\0') } } }),
+  'a long key above 16,000 bad values': send(ISSUES, {
+    i: { metadata: { [`${n}${'k'.repeat(30_000)}`]: Array(16_000).fill('\0') } },
+  }),
+  'a longer key above 20,000 bad values': send(ISSUES, {
+    i: { metadata: { [`${n}${'k'.repeat(60_000)}`]: Array(20_000).fill('\0') } },
+  }),
   '25,000 bad values 46 levels deep': send(ISSUES, { i: { metadata: nested(46, Array(25_000).fill('\0')) } }),
   '25,000 unknown actions': send(CREATE, { i: { ...subscription, actions: Array(25_000).fill('nope') } }),
-  'a filter of 5,000 levels': { body: `{"query":${JSON.stringify(CREATE)},"variables":{"i":${JSON.stringify(subscription).slice(0, -1)},"filter":${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}}}}` },
-  '60 unknown keys beside a long name': send(ISSUES, { i: { name: 'n'.repeat(200_000), ...Object.fromEntries(Array.from({ length: 60 }, (_, k) => [`k${k}`, n])) } }),
-  '15,000 unknown keys': send(ISSUES, { i: Object.fromEntries(Array.from({ length: 15_000 }, (_, k) => [`k${k}`, n])) }),
+  'a filter of 5,000 levels': {
+    body: `{"query":${JSON.stringify(CREATE)},"variables":{"i":${JSON.stringify(subscription).slice(0, -1)},"filter":${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}}}}`,
+  },
+  '60 unknown keys beside a long name': send(ISSUES, {
+    i: { name: 'n'.repeat(200_000), ...Object.fromEntries(Array.from({ length: 60 }, (_, k) => [`k${k}`, n])) },
+  }),
+  '15,000 unknown keys': send(ISSUES, {
+    i: Object.fromEntries(Array.from({ length: 15_000 }, (_, k) => [`k${k}`, n])),
+  }),
   '700 repeated root fields': send(`# ${n}\n{ ${'tanks { nodes { shipTo { id } } } '.repeat(700)} }`),
   '1,100 fields under one name': send(`query ($v: ID!) { ${'a: tank(id: $v) { id } '.repeat(1_100)} } # ${n}`),
   '1,900 selections to merge': send(`{ tanks { nodes { ${'shipTo { id name } '.repeat(1_900)} } } } # ${n}`),
-  'fragments that double 30 times': send(`{ ...f0 } ${times(30, (k) => `fragment f${k} on Query { ...f${k + 1} ...f${k + 1} }`)} fragment f30 on Query { __typename } # ${n}`),
-  '900 fragments': send(`{ tanks { nodes { ${times(900, (k) => `...f${k}`)} } } } ${times(900, (k) => `fragment f${k} on Tank { name }`)} # ${n}`),
+  'fragments that double 30 times': send(
+    `{ ...f0 } ${times(30, (k) => `fragment f${k} on Query { ...f${k + 1} ...f${k + 1} }`)} fragment f30 on Query { __typename } # ${n}`,
+  ),
+  '900 fragments': send(
+    `{ tanks { nodes { ${times(900, (k) => `...f${k}`)} } } } ${times(900, (k) => `fragment f${k} on Tank { name }`)} # ${n}`,
+  ),
   '1,400 directives': send(`{ __typename ${'@skip(if: false) '.repeat(1_400)} } # ${n}`),
   '2,400 variables': send(`query (${times(2_400, (k) => `$v${k}: Int`)}) { __typename } # ${n}`),
-  '100 aliases of pages with JSON': send(`{ ${times(100, (k) => `a${k}: tanks(first: 200) { nodes { metadata } }`)} } # ${n}`),
-  '8 aliases of pages with JSON': send(`{ ${times(8, (k) => `a${k}: tanks(first: 200) { nodes { metadata } }`)} } # ${n}`),
-  '20 pages with cursors under 12 names': send(`{ ${times(20, (k) => `a${k}: tanks(first: 200) { ${times(12, (e) => `e${e}: edges { cursor }`)} }`)} } # ${n}`),
-  '59 pages with 20 cursors a record': send(`{ ${times(59, (k) => `a${k}: tanks(first: 200) { edges { ${times(20, (c) => `c${c}: cursor`)} } }`)} } # ${n}`),
-  'a page with 1,200 values a record': send(`{ tanks(first: 200) { ${times(20, (e) => `n${e}: nodes { ${times(20, (k) => `i${k}: id s${k}: name f${k}: fillStatus`)} }`)} } } # ${n}`),
-  '98 pages with counts': send(`{ ${times(98, (k) => `a${k}: tanks(first: 50, filter: { status: "${k}" }) { totalCount nodes { id } }`)} } # ${n}`),
-  'a page of pages': send(`{ shipTos(first: 200) { nodes { tanks(first: 200) { nodes { id name fillStatus } } } } } # ${n}`),
-  '200 records with every field': send(`{ tanks(first: 200) { nodes { id name brand status fillStatus version companyId shipTo { id name } productId alerts } } } # ${n}`),
+  '100 aliases of pages with JSON': send(
+    `{ ${times(100, (k) => `a${k}: tanks(first: 200) { nodes { metadata } }`)} } # ${n}`,
+  ),
+  '8 aliases of pages with JSON': send(
+    `{ ${times(8, (k) => `a${k}: tanks(first: 200) { nodes { metadata } }`)} } # ${n}`,
+  ),
+  '20 pages with cursors under 12 names': send(
+    `{ ${times(20, (k) => `a${k}: tanks(first: 200) { ${times(12, (e) => `e${e}: edges { cursor }`)} }`)} } # ${n}`,
+  ),
+  '59 pages with 20 cursors a record': send(
+    `{ ${times(59, (k) => `a${k}: tanks(first: 200) { edges { ${times(20, (c) => `c${c}: cursor`)} } }`)} } # ${n}`,
+  ),
+  'a page with 1,200 values a record': send(
+    `{ tanks(first: 200) { ${times(20, (e) => `n${e}: nodes { ${times(20, (k) => `i${k}: id s${k}: name f${k}: fillStatus`)} }`)} } } # ${n}`,
+  ),
+  '98 pages with counts': send(
+    `{ ${times(98, (k) => `a${k}: tanks(first: 50, filter: { status: "${k}" }) { totalCount nodes { id } }`)} } # ${n}`,
+  ),
+  'a page of pages': send(
+    `{ shipTos(first: 200) { nodes { tanks(first: 200) { nodes { id name fillStatus } } } } } # ${n}`,
+  ),
+  '200 records with every field': send(
+    `{ tanks(first: 200) { nodes { id name brand status fillStatus version companyId shipTo { id name } productId alerts } } } # ${n}`,
+  ),
   'a text of 200 KB': send(`{ tank(id: "${'x'.repeat(200_000)}") { id } } # ${n}`),
-  'a number of 200,000 digits': { body: `{"query":"query ($f: Int) { tanks(first: $f) { totalCount } }","variables":{"f":1${'0'.repeat(200_000)}}}` },
+  'a number of 200,000 digits': {
+    body: `{"query":"query ($f: Int) { tanks(first: $f) { totalCount } }","variables":{"f":1${'0'.repeat(200_000)}}}`,
+  },
   '100,000 brackets': { body: `${'['.repeat(100_000)}${n}${']'.repeat(100_000)}` },
 });
 
@@ -190,10 +221,20 @@ const representations = (type: string, count: number, n: number) =>
   Array.from({ length: count }, (_, k) => ({ __typename: type, id: `${type === 'Tank' ? 't' : 's'}${(k + n) % 400}` }));
 
 /** Requests of a router that cost as much as one may, by name. */
-// biome-ignore format: a table
 export const entities = (n: number): Record<string, Attack> => ({
-  '49 × 1,000 entities': send(`query ($r: [_Any!]!) { ${times(49, (k) => `a${k}: _entities(representations: $r) { __typename }`)} } # ${n}`, { r: representations('Tank', 1_000, n) }),
-  '20 × 1,000 entities with relations': send(`query ($r: [_Any!]!) { ${times(20, (k) => `a${k}: _entities(representations: $r) { ... on Tank { name shipTo { name } } }`)} } # ${n}`, { r: representations('Tank', 1_000, n) }),
-  '4,000 entities that are not there': send('query ($r: [_Any!]!) { _entities(representations: $r) { __typename } }', { r: representations('None', 4_000, n) }),
-  '1,000 entities with JSON': send(`query ($r: [_Any!]!) { _entities(representations: $r) { ... on Tank { metadata } } } # ${n}`, { r: representations('Tank', 1_000, n) }),
+  '49 × 1,000 entities': send(
+    `query ($r: [_Any!]!) { ${times(49, (k) => `a${k}: _entities(representations: $r) { __typename }`)} } # ${n}`,
+    { r: representations('Tank', 1_000, n) },
+  ),
+  '20 × 1,000 entities with relations': send(
+    `query ($r: [_Any!]!) { ${times(20, (k) => `a${k}: _entities(representations: $r) { ... on Tank { name shipTo { name } } }`)} } # ${n}`,
+    { r: representations('Tank', 1_000, n) },
+  ),
+  '4,000 entities that are not there': send('query ($r: [_Any!]!) { _entities(representations: $r) { __typename } }', {
+    r: representations('None', 4_000, n),
+  }),
+  '1,000 entities with JSON': send(
+    `query ($r: [_Any!]!) { _entities(representations: $r) { ... on Tank { metadata } } } # ${n}`,
+    { r: representations('Tank', 1_000, n) },
+  ),
 });

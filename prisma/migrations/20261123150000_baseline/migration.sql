@@ -92,8 +92,6 @@ CREATE INDEX "tank_company_id_external_id_id_idx" ON "tank"("company_id", "exter
 CREATE INDEX "tank_company_id_status_id_idx" ON "tank"("company_id", "status", "id");
 CREATE INDEX "tank_company_id_fill_status_id_idx" ON "tank"("company_id", "fill_status", "id");
 CREATE INDEX "tank_company_id_days_to_empty_id_idx" ON "tank"("company_id", "days_to_empty", "id");
-CREATE INDEX "tank_by_name" ON "tank"("company_id", (coalesce("name", '')), "id");
-CREATE INDEX "tank_by_fill" ON "tank"("company_id", (coalesce("fill_percentage", '-Infinity')), "id");
 
 CREATE TABLE "task" (
   "id" TEXT NOT NULL DEFAULT time_ordered_uuid(),
@@ -144,9 +142,6 @@ CREATE INDEX "task_company_id_workflow_id_id_idx" ON "task"("company_id", "workf
 CREATE INDEX "task_by_entity" ON "task"("company_id", "entity_type", "entity_id", "assignee_id", "team_id", "workflow_id");
 CREATE INDEX "task_company_id_entity_id_id_idx" ON "task"("company_id", "entity_id", "id");
 CREATE INDEX "task_company_id_task_number_id_idx" ON "task"("company_id", "task_number", "id");
-CREATE INDEX "task_by_due_date" ON "task"("company_id", (coalesce("due_date", 'infinity')), "id");
-CREATE INDEX "task_archived_by_due_date" ON "task"("company_id", "is_archived", (coalesce("due_date", 'infinity')), "id");
-CREATE INDEX "task_by_scheduled_start" ON "task"("company_id", (coalesce("scheduled_start", 'infinity')), "id");
 
 CREATE TABLE "expiration" (
   "id" TEXT NOT NULL DEFAULT time_ordered_uuid(),
@@ -169,8 +164,6 @@ CREATE INDEX "expiration_company_id_owner_type_owner_id_id_idx" ON "expiration"(
 CREATE INDEX "expiration_company_id_owner_id_id_idx" ON "expiration"("company_id", "owner_id", "id");
 CREATE INDEX "expiration_company_id_expiration_type_id_id_idx" ON "expiration"("company_id", "expiration_type_id", "id");
 CREATE INDEX "expiration_company_id_external_id_id_idx" ON "expiration"("company_id", "external_id", "id");
-CREATE INDEX "expiration_by_date" ON "expiration"("company_id", (coalesce("expiration_date", 'infinity')), "id");
-CREATE INDEX "expiration_by_warning" ON "expiration"("company_id", (coalesce("warning_date", 'infinity')), "id");
 
 CREATE TABLE "quick_order" (
   "id" TEXT NOT NULL DEFAULT time_ordered_uuid(),
@@ -190,7 +183,6 @@ CREATE INDEX "quick_order_company_id_id_idx" ON "quick_order"("company_id", "id"
 CREATE INDEX "quick_order_company_id_user_id_id_idx" ON "quick_order"("company_id", "user_id", "id");
 CREATE INDEX "quick_order_company_id_status_id_idx" ON "quick_order"("company_id", "status", "id");
 CREATE INDEX "quick_order_company_id_external_id_id_idx" ON "quick_order"("company_id", "external_id", "id");
-CREATE INDEX "quick_order_by_created" ON "quick_order"("company_id", (coalesce("created_date", '-infinity')), "id");
 
 CREATE TABLE "ship_to" (
   "id" TEXT NOT NULL DEFAULT time_ordered_uuid(),
@@ -233,7 +225,6 @@ CREATE INDEX "ship_to_company_id_external_id_id_idx" ON "ship_to"("company_id", 
 CREATE INDEX "ship_to_company_id_service_area_id_id_idx" ON "ship_to"("company_id", "service_area_id", "id");
 CREATE INDEX "ship_to_company_id_route_code_id_idx" ON "ship_to"("company_id", "route_code", "id");
 CREATE INDEX "ship_to_company_id_archived_id_idx" ON "ship_to"("company_id", "archived", "id");
-CREATE INDEX "ship_to_by_name" ON "ship_to"("company_id", (coalesce("name", '')), "id");
 
 -- When a record was last changed, to ten minutes: see record-triggers.sql.
 CREATE TABLE "record_modification" (
@@ -318,15 +309,18 @@ CREATE TABLE "webhook_outbox" (
   "id" BIGSERIAL NOT NULL,
   "resource" TEXT NOT NULL,
   "action" TEXT NOT NULL,
+  "company_id" TEXT NOT NULL,
   "subscription_ids" TEXT[],
   "occurred_at" TIMESTAMPTZ(6) NOT NULL DEFAULT clock_timestamp(),
   "before" JSON,
   "after" JSON,
   "error" TEXT,
   "actor" TEXT DEFAULT current_actor(),
+  "bytes" INTEGER NOT NULL DEFAULT 0,
   CONSTRAINT "webhook_outbox_pkey" PRIMARY KEY ("id")
 ) WITH (toast_tuple_target = 8160, autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 1000);
 ALTER TABLE "webhook_outbox" ALTER COLUMN "before" SET STORAGE EXTERNAL, ALTER COLUMN "after" SET STORAGE EXTERNAL;
+-- For limit_large_changes().
 
 -- Events, finished deliveries and attempts have tables by day (UTC, by the ids of the events), so that a day is removed
 -- by dropping its tables. Pending deliveries have a table without the rows that an old snapshot keeps from vacuum.
@@ -369,8 +363,6 @@ CREATE TABLE "webhook_delivery" (
 CREATE TABLE "webhook_delivery_pending" PARTITION OF "webhook_delivery" FOR VALUES IN ('pending')
   WITH (fillfactor = 60, autovacuum_vacuum_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.02);
 -- The lease is not in it, so that taking one touches no index.
-CREATE INDEX "webhook_delivery_due" ON "webhook_delivery_pending"("subscription_id", "next_attempt_at");
-CREATE INDEX "webhook_delivery_ordered" ON "webhook_delivery_pending"("subscription_id", "resource_id", "sequence") WHERE "ordered";
 CREATE TABLE "webhook_delivery_finished" PARTITION OF "webhook_delivery" FOR VALUES IN ('delivered', 'dead') PARTITION BY RANGE ("event_id");
 
 CREATE TABLE "webhook_attempt" (
@@ -384,34 +376,6 @@ CREATE TABLE "webhook_attempt" (
   "response_head" TEXT,
   CONSTRAINT "webhook_attempt_pkey" PRIMARY KEY ("event_id","subscription_id","number")
 ) PARTITION BY RANGE ("event_id");
-
--- The columns of the event are subqueries, so that what shows none of them does not read it: PostgreSQL 15 cannot leave
--- out a join with a partitioned table. "stage" is the stored status, which rules out partitions.
-CREATE VIEW "webhook_delivery_log" AS
-SELECT
-  'msg_' || d.event_id || '_' || d.subscription_id AS id,
-  d.event_id,
-  d.subscription_id,
-  s.company_id,
-  (SELECT e.resource || '.' || e.action FROM webhook_event e WHERE e.id = d.event_id) AS type,
-  d.resource_id,
-  (SELECT e.data FROM webhook_event e WHERE e.id = d.event_id) AS data,
-  (SELECT e.changed FROM webhook_event e WHERE e.id = d.event_id) AS changed,
-  (SELECT e.version FROM webhook_event e WHERE e.id = d.event_id) AS resource_version,
-  (SELECT e.occurred_at FROM webhook_event e WHERE e.id = d.event_id) AS occurred_at,
-  CASE WHEN d.status = 'pending' AND s.state <> 'active' THEN 'held' ELSE d.status END AS status,
-  d.attempts AS attempt_count,
-  CASE WHEN d.status = 'pending' AND s.state = 'active' THEN nullif(d.next_attempt_at, 'infinity') END AS next_attempt_at,
-  d.finished_at,
-  d.sequence::float8 AS sequence,
-  d.status AS stage,
-  s.state = 'active' AS is_active,
-  d.reason,
-  (SELECT e.actor FROM webhook_event e WHERE e.id = d.event_id) AS actor
-FROM webhook_delivery d
-JOIN webhook_subscription s ON s.id = d.subscription_id
--- A list must not show another company's event. Without coalesce, the planner takes an equation of columns for rare.
-WHERE coalesce(d.company_id = s.company_id, false);
 
 -- Attempts by subscription, hour and duration, which is rounded up to one of twenty limits.
 CREATE TABLE "webhook_figure" (
@@ -443,7 +407,6 @@ CREATE TABLE "webhook_replay" (
   CONSTRAINT "webhook_replay_pkey" PRIMARY KEY ("id")
 );
 CREATE INDEX "webhook_replay_subscription_id_started_at_idx" ON "webhook_replay"("subscription_id", "started_at");
-CREATE UNIQUE INDEX "webhook_replay_running" ON "webhook_replay"("subscription_id") WHERE "status" = 'running';
 
 -- Who watches the changes of a resource of a company: subscriptions, each under its own id, live operations, and the
 -- history. Every write of a record reads it, so its rows are never updated, as those of subscriptions often are.
@@ -563,7 +526,8 @@ END $$;
 -- end of prisma/sql/live.sql
 
 -- prisma/sql/open-outbox.sql
-CREATE OR REPLACE FUNCTION "event_data"(row_text text, heads text[], times text[], numbers text[]) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
+CREATE OR REPLACE FUNCTION "event_data"(row_text text, heads text[], times text[], numbers text[]) RETURNS jsonb
+LANGUAGE plpgsql STABLE AS $$
 DECLARE
   replaced text := replace(row_text, '+00:00"', 'Z"');
   unexplained integer := octet_length(row_text) - octet_length(replaced);
@@ -578,7 +542,8 @@ BEGIN
       unexplained := unexplained - 5;
       IF octet_length(at) < 29 THEN
         at := left(at, -6);
-        replaced := replace(replaced, head || at || 'Z"', head || rpad(at, 23, CASE octet_length(at) WHEN 19 THEN '.000' ELSE '0' END) || 'Z"');
+        replaced := replace(replaced, head || at || 'Z"',
+          head || rpad(at, 23, CASE octet_length(at) WHEN 19 THEN '.000' ELSE '0' END) || 'Z"');
       END IF;
     -- Neither null nor a date.
     ELSIF octet_length(at) NOT IN (0, 10) THEN
@@ -590,10 +555,13 @@ BEGIN
   END IF;
   data := row_text::jsonb;
   RETURN data || coalesce((
-    SELECT jsonb_object_agg(name, CASE WHEN value ~ '^\d{4}-[-\d]+T[-+:.\d]+$' THEN to_char(value::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') END)
+    SELECT jsonb_object_agg(name, CASE WHEN value ~ '^\d{4}-[-\d]+T[-+:.\d]+$'
+      THEN to_char(value::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') END)
     FROM unnest(times) name CROSS JOIN LATERAL (SELECT data ->> name AS value OFFSET 0) v
-    WHERE octet_length(value) <> 10 AND value ~ '^-?infinity$|^\d{4,}-\d\d-\d\d(T[-+:.\d]+)?( BC)?$'), '{}') || coalesce((
-    SELECT jsonb_object_agg(name, NULL) FROM unnest(numbers) name WHERE data ->> name IN ('NaN', 'Infinity', '-Infinity')), '{}');
+    WHERE octet_length(value) <> 10 AND value ~ '^-?infinity$|^\d{4,}-\d\d-\d\d(T[-+:.\d]+)?( BC)?$'), '{}')
+  || coalesce((
+    SELECT jsonb_object_agg(name, NULL) FROM unnest(numbers) name
+    WHERE data ->> name IN ('NaN', 'Infinity', '-Infinity')), '{}');
 END $$;
 
 CREATE OR REPLACE FUNCTION "is_id"(column_name text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
@@ -604,18 +572,41 @@ CREATE OR REPLACE FUNCTION "ids_of"(record jsonb) RETURNS jsonb LANGUAGE sql IMM
   SELECT jsonb_object_agg(key, left(value, 256)) FROM jsonb_each_text(record) WHERE is_id(key)
 $$;
 
+CREATE OR REPLACE FUNCTION "ids_and_version"(record text) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+  SELECT jsonb_object_agg(key, value) FROM json_each(record::json) WHERE key = 'version' OR is_id(key)
+$$;
+
+CREATE OR REPLACE FUNCTION "changed_columns"(before text, after text) RETURNS SETOF text[] LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN num_nulls(before, after) > 0 THEN '{}' ELSE array_remove(coalesce((
+    SELECT CASE WHEN bool_and(coalesce(
+        starts_with(was, name || '":') AND starts_with(becomes, name || '":') AND strpos(name, '\') = 0, false
+      )) IS NOT FALSE THEN coalesce(array_agg(name), '{}') END
+    FROM (
+      SELECT was, becomes, split_part(becomes, '"', 1) AS name
+      FROM (SELECT unnest(string_to_array(before, ',"')) AS was, unnest(string_to_array(after, ',"')) AS becomes) p
+      WHERE was IS DISTINCT FROM becomes
+    ) d
+  ), ARRAY(
+    SELECT name FROM ROWS FROM (json_each(before::json), json_each(after::json)) AS t (name, was, same, becomes)
+    WHERE was::text IS DISTINCT FROM becomes::text
+  )), 'version') END
+$$;
+
 CREATE OR REPLACE FUNCTION "revision_value"(value jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE WHEN octet_length(value::text) <= 8192 THEN value ELSE '{"$cut": true}' END
 $$;
 
 CREATE OR REPLACE FUNCTION "open_outbox"(
   most integer, beyond bigint DEFAULT 0,
-  OUT opened integer, OUT last_id bigint, OUT queued_for text[], OUT oldest_xid float8, OUT drawn bigint, OUT own_xid float8,
-  OUT is_full boolean
+  OUT opened integer, OUT last_id bigint, OUT queued_for text[], OUT oldest_xid float8, OUT drawn bigint,
+  OUT own_xid float8, OUT is_full boolean
 ) LANGUAGE plpgsql SET search_path FROM CURRENT
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_sort = off SET jit = off AS $$
 DECLARE
+  most_bytes CONSTANT integer := 1000000;
   ids bigint[];
+  found integer;
+  found_bytes bigint;
   full_now text[];
   notified text;
 BEGIN
@@ -627,12 +618,25 @@ BEGIN
     PERFORM pg_advisory_xact_lock('webhook_outbox'::regclass::oid::bigint);
     PERFORM end_lapsed_watches();
     SELECT nullif(full_companies, '{}') INTO full_now FROM webhook_quota;
-    SELECT array_agg(id) FILTER (WHERE bytes_before < 4000000), coalesce(count(*) = most OR bool_or(bytes_before >= 4000000), false) INTO ids, is_full FROM (
-      SELECT id, sum(bytes) OVER (ORDER BY id) - bytes AS bytes_before FROM (
-        SELECT id, coalesce(pg_column_size(before), 0) + coalesce(pg_column_size(after), 0) AS bytes
-        FROM webhook_outbox WHERE id > beyond AND error IS NULL ORDER BY id LIMIT most
-      ) o
+    SELECT array_agg(id ORDER BY id), count(*), coalesce(sum(bytes), 0) INTO ids, found, found_bytes FROM (
+      SELECT id, bytes FROM webhook_outbox WHERE id > beyond AND error IS NULL ORDER BY id LIMIT most
     ) o;
+    is_full := found = most;
+    last_id := ids[found];
+    IF found > 1 AND found_bytes > most_bytes THEN
+      is_full := true;
+      -- Of each company the rows before which it has the fewest bytes.
+      SELECT array_agg(id) FILTER (WHERE is_taken), min(id) FILTER (WHERE NOT is_taken) - 1 INTO ids, last_id FROM (
+        SELECT id, place <= most AND bytes_before < most_bytes AS is_taken FROM (
+          SELECT id, row_number() OVER turns AS place, sum(bytes) OVER turns - bytes AS bytes_before FROM (
+            SELECT id, bytes, sum(bytes) OVER (PARTITION BY company_id ORDER BY id) - bytes AS own_before FROM (
+              SELECT id, company_id, bytes FROM webhook_outbox WHERE id > beyond AND error IS NULL
+              ORDER BY id LIMIT 10 * most
+            ) o
+          ) o WINDOW turns AS (ORDER BY own_before, id)
+        ) o
+      ) o;
+    END IF;
     WITH taken AS MATERIALIZED (
       -- The texts are made once: JSON has no cast to a text but through its output.
       DELETE FROM webhook_outbox WHERE id = ANY (ids)
@@ -640,7 +644,8 @@ BEGIN
     ), wanted AS MATERIALIZED (
       SELECT DISTINCT unnest(subscription_ids) AS id FROM taken
     ), filtering AS MATERIALIZED (
-      SELECT s.id, s.filter::text AS filter FROM wanted JOIN webhook_subscription s USING (id) WHERE s.filter IS NOT NULL
+      SELECT s.id, s.filter::text AS filter FROM wanted JOIN webhook_subscription s USING (id)
+      WHERE s.filter IS NOT NULL
     ), comparing AS MATERIALIZED (
       -- Those that need the record before an update, too.
       SELECT coalesce(array_agg(id), '{}') AS comparers FROM (
@@ -650,42 +655,39 @@ BEGIN
       ) c
     ), columns AS MATERIALIZED (
       SELECT r.resource,
-        array_agg(to_json(a.attname::text) || ':"') FILTER (WHERE a.atttypid IN ('timestamptz'::regtype, 'date'::regtype)) AS heads,
-        array_agg(a.attname::text) FILTER (WHERE a.atttypid IN ('timestamptz'::regtype, 'date'::regtype)) AS times,
-        array_agg(a.attname::text) FILTER (WHERE a.atttypid IN ('float8'::regtype, 'float4'::regtype, 'numeric'::regtype)) AS numbers
+        array_agg(to_json(name) || ':"') FILTER (WHERE is_time) AS heads,
+        array_agg(name) FILTER (WHERE is_time) AS times,
+        array_agg(name) FILTER (WHERE is_number) AS numbers
       FROM (SELECT DISTINCT resource FROM taken) r
-      JOIN pg_attribute a ON a.attrelid = to_regclass(quote_ident(r.resource)) AND a.attnum > 0 AND NOT a.attisdropped
+      CROSS JOIN LATERAL (
+        SELECT a.attname::text AS name, a.atttypid IN ('timestamptz'::regtype, 'date'::regtype) AS is_time,
+          a.atttypid IN ('float8'::regtype, 'float4'::regtype, 'numeric'::regtype) AS is_number
+        FROM pg_attribute a
+        WHERE a.attrelid = to_regclass(quote_ident(r.resource)) AND a.attnum > 0 AND NOT a.attisdropped
+      ) a
       GROUP BY r.resource
     ), record AS MATERIALIZED (
       SELECT id, taken.resource, action, subscription_ids, occurred_at, actor, bytes, is_huge,
         CASE WHEN after IS NOT NULL AND NOT subscription_ids && comparers THEN NULL
-          WHEN is_huge THEN (SELECT jsonb_object_agg(key, value) FROM json_each(before::json) WHERE key = 'version' OR is_id(key))
+          WHEN is_huge THEN ids_and_version(before)
           ELSE event_data(before, heads, times, numbers) END AS old,
-        CASE WHEN is_huge THEN (SELECT jsonb_object_agg(key, value) FROM json_each(after::json) WHERE key = 'version' OR is_id(key))
-          ELSE event_data(after, heads, times, numbers) END AS new,
-        CASE WHEN num_nulls(before, after) > 0 THEN '{}' ELSE array_remove(coalesce(simply, ARRAY(
-          SELECT name FROM ROWS FROM (json_each(before::json), json_each(after::json)) AS t (name, was, same, becomes)
-          WHERE was::text IS DISTINCT FROM becomes::text)), 'version') END AS changed
+        CASE WHEN is_huge THEN ids_and_version(after) ELSE event_data(after, heads, times, numbers) END AS new,
+        changed
       FROM taken LEFT JOIN columns USING (resource) CROSS JOIN comparing
       CROSS JOIN LATERAL (
         SELECT coalesce(octet_length(before), 0)::bigint + coalesce(octet_length(after), 0) AS bytes OFFSET 0
       ) b
       CROSS JOIN LATERAL (SELECT bytes > 8000000 AS is_huge) h
-      -- The texts differ between two `,"`, which separate columns, and the items of lists of texts: a difference there
-      -- is left to json_each, which takes four times as long. Quotes in values are escaped, and JSONB has spaces.
-      CROSS JOIN LATERAL (
-        SELECT CASE WHEN bool_and(coalesce(starts_with(was, name || '":') AND starts_with(becomes, name || '":') AND strpos(name, '\') = 0, false)) IS NOT FALSE THEN coalesce(array_agg(name), '{}') END AS simply
-        FROM (SELECT was, becomes, split_part(becomes, '"', 1) AS name FROM (
-          SELECT unnest(string_to_array(before, ',"')) AS was, unnest(string_to_array(after, ',"')) AS becomes
-        ) p WHERE was IS DISTINCT FROM becomes) d
-      ) pieces
+      CROSS JOIN LATERAL changed_columns(before, after) AS changed
     ), lists AS MATERIALIZED (
       -- How many items the filters that have a list may have, by subscription.
       SELECT jsonb_object_agg(id, length(filter) - length(replace(filter, ',', '')) + 1) AS list_items
       FROM filtering WHERE strpos(filter, '[') > 0
     ), event AS MATERIALIZED (
       -- An id need not be secret, as a sequence is not either: random bits that nobody can guess cost 4 µs more.
-      SELECT time_ordered_uuid(r.occurred_at, int8send((random() * (1::bigint << 62))::bigint | (1::bigint << 63))) AS event_id,
+      SELECT
+        time_ordered_uuid(r.occurred_at, int8send((random() * (1::bigint << 62))::bigint | (1::bigint << 63)))
+          AS event_id,
         r.id, resource, action, occurred_at, actor, changed, is_huge,
         m.subscriptions, m.ordered, coalesce(new, old) AS data
       FROM record r CROSS JOIN lists CROSS JOIN LATERAL (
@@ -696,12 +698,14 @@ BEGIN
       ) m
       WHERE m.subscriptions IS NOT NULL
     ), written AS (
-      INSERT INTO webhook_event (id, company_id, resource, action, resource_id, data, truncated, changed, version, occurred_at, sequence, actor)
+      INSERT INTO webhook_event (
+        id, company_id, resource, action, resource_id, data, truncated, changed, version, occurred_at, sequence, actor
+      )
       SELECT event_id, data ->> 'company_id', resource, action, data ->> 'id',
-        CASE WHEN is_large THEN jsonb_build_object('id', data -> 'id', 'company_id', data -> 'company_id', 'version', data -> 'version') ELSE data END,
-        is_large,
-        changed,
-        (data ->> 'version')::integer, date_trunc('milliseconds', occurred_at), id, actor
+        CASE WHEN is_large
+          THEN jsonb_build_object('id', data -> 'id', 'company_id', data -> 'company_id', 'version', data -> 'version')
+          ELSE data END,
+        is_large, changed, (data ->> 'version')::integer, date_trunc('milliseconds', occurred_at), id, actor
       FROM event CROSS JOIN LATERAL (
         SELECT is_huge OR pg_column_size(data) > 40000 AND octet_length(data::text) > 250000 AS is_large
       ) l
@@ -711,7 +715,9 @@ BEGIN
       WHERE full_now IS NULL OR data ->> 'company_id' <> ALL (full_now)
       RETURNING subscription_id
     ), refused AS (
-      INSERT INTO webhook_delivery_finished (event_id, subscription_id, status, company_id, resource_id, sequence, finished_at, reason)
+      INSERT INTO webhook_delivery_finished (
+        event_id, subscription_id, status, company_id, resource_id, sequence, finished_at, reason
+      )
       SELECT event_id, unnest(subscriptions), 'dead', data ->> 'company_id', data ->> 'id', id, now(),
         'Too many deliveries of the company were waiting. When they are fewer, redeliver or replayDeliveries sends it.'
       FROM event WHERE full_now IS NOT NULL AND data ->> 'company_id' = ANY (full_now)
@@ -731,25 +737,31 @@ BEGIN
       ORDER BY r.id
       RETURNING 1
     ), revised AS (
-      INSERT INTO record_revision (id, company_id, resource, record_id, sequence, version, action, actor, occurred_at, changed, before, after)
-      SELECT time_ordered_uuid(occurred_at), data ->> 'company_id', r.resource, data ->> 'id', r.id, (data ->> 'version')::integer,
-        action, actor, date_trunc('milliseconds', occurred_at), changed, was, becomes
+      INSERT INTO record_revision (
+        id, company_id, resource, record_id, sequence, version, action, actor, occurred_at, changed, before, after
+      )
+      SELECT time_ordered_uuid(occurred_at), data ->> 'company_id', r.resource, data ->> 'id', r.id,
+        (data ->> 'version')::integer, action, actor, date_trunc('milliseconds', occurred_at), changed, was, becomes
       FROM record r JOIN history_watch h ON h.watch_id = ANY (r.subscription_ids)
       CROSS JOIN LATERAL (SELECT coalesce(new, old) AS data) d
       CROSS JOIN LATERAL (
-        SELECT coalesce(jsonb_object_agg(name, revision_value(old -> name)) FILTER (WHERE action <> 'created'), '{}') AS was,
-          coalesce(jsonb_object_agg(name, revision_value(new -> name)) FILTER (WHERE action <> 'deleted'), '{}') AS becomes
+        SELECT
+          coalesce(jsonb_object_agg(name, revision_value(old -> name)) FILTER (WHERE action <> 'created'), '{}') AS was,
+          coalesce(jsonb_object_agg(name, revision_value(new -> name)) FILTER (WHERE action <> 'deleted'), '{}')
+            AS becomes
         FROM (
           SELECT unnest(changed) AS name
-          UNION ALL SELECT key FROM jsonb_each(CASE WHEN action <> 'updated' THEN data END) WHERE value <> 'null' AND key NOT IN ('id', 'company_id', 'version')
+          UNION ALL SELECT key FROM jsonb_each(CASE WHEN action <> 'updated' THEN data END)
+          WHERE value <> 'null' AND key NOT IN ('id', 'company_id', 'version')
         ) n
         WHERE name <> ALL (h.ignored)
       ) v
-      WHERE (action <> 'updated' OR NOT changed <@ h.passed_over) AND occurred_at > now() - h.keep_days * interval '1 day'
+      WHERE (action <> 'updated' OR NOT changed <@ h.passed_over)
+        AND occurred_at > now() - h.keep_days * interval '1 day'
     )
-    SELECT (SELECT count(*) FROM taken), (SELECT max(id) FROM taken), ARRAY(SELECT DISTINCT subscription_id FROM queued),
+    SELECT (SELECT count(*) FROM taken), ARRAY(SELECT DISTINCT subscription_id FROM queued),
       (SELECT pg_notify('live_change', '')::text FROM (SELECT FROM shown LIMIT 1) s)
-    INTO opened, last_id, queued_for, notified;
+    INTO opened, queued_for, notified;
     own_xid := pg_current_xact_id_if_assigned()::text;
   END IF;
 EXCEPTION
@@ -757,7 +769,8 @@ EXCEPTION
   WHEN insufficient_privilege THEN
     RAISE;
   -- Faults of the row or of the functions, and not of the moment.
-  WHEN data_exception OR integrity_constraint_violation OR syntax_error_or_access_rule_violation OR program_limit_exceeded THEN
+  WHEN data_exception OR integrity_constraint_violation OR syntax_error_or_access_rule_violation
+    OR program_limit_exceeded THEN
     IF most > 1 THEN RAISE; END IF;
     UPDATE webhook_outbox SET error = SQLERRM WHERE id = ANY (ids) AND error IS NULL;
     opened := -1;
@@ -766,6 +779,17 @@ END $$;
 -- end of prisma/sql/open-outbox.sql
 
 -- prisma/sql/record-triggers.sql
+DO $do$ BEGIN
+  EXECUTE format(
+    'CREATE OR REPLACE FUNCTION "search_text"(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS %L',
+    CASE WHEN pg_catalog.getdatabaseencoding() = 'UTF8'
+      THEN $$ SELECT pg_catalog.translate(
+        pg_catalog.replace(pg_catalog.lower(normalize(value, NFKC)), 'ß', 'ss'), 'ς’‘ʼ′‐‑‒–—“”„', 'σ''''''''-----"""'
+      ) $$
+      ELSE 'SELECT pg_catalog.lower(value)' END
+  );
+END $do$;
+
 CREATE OR REPLACE FUNCTION "ten_minutes"(moment timestamptz) RETURNS timestamptz
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT pg_catalog.date_bin('10 minutes', moment, '2000-01-01 00:00+00')
@@ -836,12 +860,28 @@ BEGIN
       RETURN NULL;
     END $body$;
 
+    CREATE OR REPLACE FUNCTION home.limit_large_changes(company text) RETURNS void LANGUAGE plpgsql AS $body$
+    BEGIN
+      IF (SELECT sum(o.bytes) FROM home.webhook_outbox o
+          WHERE o.company_id OPERATOR(pg_catalog.=) company AND o.bytes OPERATOR(pg_catalog.>=) 65536
+            AND o.error IS NULL AND pg_catalog.age(o.xmin)
+              OPERATOR(pg_catalog.>) pg_catalog.age(pg_catalog.xid(pg_catalog.pg_current_xact_id()))
+        ) OPERATOR(pg_catalog.>) 67108864
+      THEN
+        RAISE EXCEPTION 'Too many large changes of the company wait to become events. Try again in a second.'
+          USING ERRCODE = 'WS002';
+      END IF;
+    END $body$;
+
     CREATE OR REPLACE FUNCTION home.emit_change() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
     DECLARE
       actions text[];
       action text;
       company text;
       concerned text[];
+      was json;
+      becomes json;
+      size integer;
     BEGIN
       IF pg_catalog.pg_sequence_last_value('home.change_watch_number_seq'::regclass) IS NULL THEN
         RETURN NULL;
@@ -849,7 +889,8 @@ BEGIN
         actions := '{created}';
       ELSIF TG_OP OPERATOR(pg_catalog.=) 'DELETE' THEN
         actions := '{deleted}';
-      ELSIF (OLD.company_id OPERATOR(pg_catalog.=) NEW.company_id AND OLD.id OPERATOR(pg_catalog.=) NEW.id) IS NOT TRUE THEN
+      ELSIF (OLD.company_id OPERATOR(pg_catalog.=) NEW.company_id AND OLD.id OPERATOR(pg_catalog.=) NEW.id)
+        IS NOT TRUE THEN
         actions := '{deleted,created}';
       ELSIF OLD.version OPERATOR(pg_catalog.=) NEW.version THEN
         RETURN NULL;
@@ -863,10 +904,14 @@ BEGIN
             AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
             AND action OPERATOR(pg_catalog.=) ANY (w.actions));
         IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
-          INSERT INTO home.webhook_outbox (resource, action, subscription_ids, actor, before, after)
-          VALUES (TG_TABLE_NAME, action, concerned, home.current_actor(coalesce(NEW.id, OLD.id)),
-            CASE WHEN action OPERATOR(pg_catalog.<>) 'created' THEN pg_catalog.row_to_json(OLD) END,
-            CASE WHEN action OPERATOR(pg_catalog.<>) 'deleted' THEN pg_catalog.row_to_json(NEW) END);
+          was := CASE WHEN action OPERATOR(pg_catalog.<>) 'created' THEN pg_catalog.row_to_json(OLD) END;
+          becomes := CASE WHEN action OPERATOR(pg_catalog.<>) 'deleted' THEN pg_catalog.row_to_json(NEW) END;
+          size := coalesce(pg_catalog.pg_column_size(was), 0) OPERATOR(pg_catalog.+)
+            coalesce(pg_catalog.pg_column_size(becomes), 0);
+          IF size OPERATOR(pg_catalog.>=) 65536 THEN PERFORM home.limit_large_changes(company); END IF;
+          INSERT INTO home.webhook_outbox (resource, action, company_id, subscription_ids, actor, before, after, bytes)
+          VALUES (TG_TABLE_NAME, action, company, concerned, home.current_actor(coalesce(NEW.id, OLD.id)),
+            was, becomes, size);
         END IF;
       END LOOP;
       RETURN NULL;
@@ -875,7 +920,7 @@ BEGIN
 END $outer$;
 REVOKE EXECUTE ON FUNCTION
   "note_modification"(text, text, text, timestamptz), "note_deletion"(text, text, text, timestamptz),
-  "forget_modification"(), "emit_change"()
+  "forget_modification"(), "limit_large_changes"(text), "emit_change"()
 FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION "track_record"(
@@ -932,7 +977,8 @@ BEGIN
     CREATE OR REPLACE FUNCTION %1$s.note_new_%2$s() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
     BEGIN
       INSERT INTO %1$s.record_modification (record_type, record_id, record_company, modified_at)
-      SELECT %2$L, n.id, coalesce(n.company_id, ''), greatest(pg_catalog.clock_timestamp(), %1$s.modification_mark(), %3$s)
+      SELECT %2$L, n.id, coalesce(n.company_id, ''),
+        greatest(pg_catalog.clock_timestamp(), %1$s.modification_mark(), %3$s)
       FROM new_records n
       ON CONFLICT (record_type, record_id)
       DO UPDATE SET record_company = excluded.record_company, modified_at = excluded.modified_at;
@@ -958,7 +1004,7 @@ BEGIN
 
   -- The trigrams of each searched text, with the company, so that a search reads nothing of another one.
   EXECUTE format('CREATE INDEX IF NOT EXISTS %1$s_search ON %2$s.%1$s USING gin (company_id, %3$s)', record, home,
-    (SELECT string_agg(format('lower(%I::text) %s.gin_trgm_ops', name, trigrams), ', ') FROM unnest(searched) name));
+    (SELECT string_agg(format('%s.search_text(%I::text) %s.gin_trgm_ops', home, name, trigrams), ', ') FROM unnest(searched) name));
 END $track$;
 -- end of prisma/sql/record-triggers.sql
 
@@ -1025,14 +1071,16 @@ BEGIN
     DELETE FROM change_watch WHERE id = OLD.id;
     INSERT INTO change_watch (id, company_id, resource, actions, live)
     SELECT NEW.id, NEW.company_id, NEW.resource, NEW.actions, false WHERE NEW.id IS NOT NULL;
-    INSERT INTO webhook_pace (subscription_id) SELECT NEW.id WHERE NEW.max_per_second IS NOT NULL ON CONFLICT DO NOTHING;
+    INSERT INTO webhook_pace (subscription_id) SELECT NEW.id WHERE NEW.max_per_second IS NOT NULL
+    ON CONFLICT DO NOTHING;
   END IF;
   RETURN NULL;
 END $$;
 REVOKE EXECUTE ON FUNCTION "follow_subscription"() FROM PUBLIC;
 
 CREATE OR REPLACE TRIGGER "follow"
-  AFTER INSERT OR DELETE OR UPDATE OF "id", "company_id", "resource", "actions", "max_per_second" ON "webhook_subscription"
+  AFTER INSERT OR DELETE OR UPDATE OF "id", "company_id", "resource", "actions", "max_per_second"
+  ON "webhook_subscription"
   FOR EACH ROW EXECUTE FUNCTION "follow_subscription"();
 CREATE OR REPLACE TRIGGER "forget" AFTER TRUNCATE ON "webhook_subscription"
   FOR EACH STATEMENT EXECUTE FUNCTION "follow_subscription"();
@@ -1043,13 +1091,15 @@ CREATE OR REPLACE FUNCTION "lock_delivery_order"() RETURNS boolean LANGUAGE sql 
   SELECT pg_advisory_xact_lock('webhook_delivery_pending'::regclass::oid::bigint) IS NOT NULL
 $$;
 
-CREATE OR REPLACE FUNCTION "queue_in_order"() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off SET enable_sort = off AS $$
+CREATE OR REPLACE FUNCTION "queue_in_order"() RETURNS trigger LANGUAGE plpgsql
+SET enable_seqscan = off SET enable_sort = off AS $$
 DECLARE
   first record;
 BEGIN
   PERFORM lock_delivery_order();
   SELECT d.event_id, d.sequence INTO first FROM webhook_delivery_pending d
-  WHERE d.ordered AND d.subscription_id = NEW.subscription_id AND d.resource_id = NEW.resource_id ORDER BY d.sequence LIMIT 1;
+  WHERE d.ordered AND d.subscription_id = NEW.subscription_id AND d.resource_id = NEW.resource_id
+  ORDER BY d.sequence LIMIT 1;
   IF first.sequence < NEW.sequence THEN
     NEW.next_attempt_at := 'infinity';
   ELSIF FOUND THEN
@@ -1059,7 +1109,8 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE OR REPLACE FUNCTION "call_next"() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off SET enable_sort = off AS $$
+CREATE OR REPLACE FUNCTION "call_next"() RETURNS trigger LANGUAGE plpgsql
+SET enable_seqscan = off SET enable_sort = off AS $$
 BEGIN
   PERFORM lock_delivery_order();
   UPDATE webhook_delivery_pending d SET next_attempt_at = now()
@@ -1076,3 +1127,58 @@ CREATE OR REPLACE TRIGGER "queue_in_order" BEFORE INSERT ON "webhook_delivery_pe
 CREATE OR REPLACE TRIGGER "call_next" AFTER DELETE ON "webhook_delivery_pending"
   FOR EACH ROW WHEN (OLD.ordered) EXECUTE FUNCTION "call_next"();
 -- end of prisma/sql/delivery-order.sql
+
+-- prisma/sql/indexes.sql
+CREATE INDEX IF NOT EXISTS "tank_by_name" ON "tank"("company_id", (coalesce("name", '')), "id");
+CREATE INDEX IF NOT EXISTS "tank_by_fill" ON "tank"("company_id", (coalesce("fill_percentage", '-Infinity')), "id");
+CREATE INDEX IF NOT EXISTS "task_by_due_date" ON "task"("company_id", (coalesce("due_date", 'infinity')), "id");
+CREATE INDEX IF NOT EXISTS "task_archived_by_due_date"
+  ON "task"("company_id", "is_archived", (coalesce("due_date", 'infinity')), "id");
+CREATE INDEX IF NOT EXISTS "task_by_scheduled_start"
+  ON "task"("company_id", (coalesce("scheduled_start", 'infinity')), "id");
+CREATE INDEX IF NOT EXISTS "expiration_by_date"
+  ON "expiration"("company_id", (coalesce("expiration_date", 'infinity')), "id");
+CREATE INDEX IF NOT EXISTS "expiration_by_warning"
+  ON "expiration"("company_id", (coalesce("warning_date", 'infinity')), "id");
+CREATE INDEX IF NOT EXISTS "quick_order_by_created"
+  ON "quick_order"("company_id", (coalesce("created_date", '-infinity')), "id");
+CREATE INDEX IF NOT EXISTS "ship_to_by_name" ON "ship_to"("company_id", (coalesce("name", '')), "id");
+
+CREATE INDEX IF NOT EXISTS "webhook_outbox_large_idx"
+  ON "webhook_outbox"("company_id") WHERE bytes >= 65536 AND error IS NULL;
+
+CREATE INDEX IF NOT EXISTS "webhook_delivery_due" ON "webhook_delivery_pending"("subscription_id", "next_attempt_at");
+CREATE INDEX IF NOT EXISTS "webhook_delivery_ordered"
+  ON "webhook_delivery_pending"("subscription_id", "resource_id", "sequence") WHERE "ordered";
+
+CREATE UNIQUE INDEX IF NOT EXISTS "webhook_replay_running"
+  ON "webhook_replay"("subscription_id") WHERE "status" = 'running';
+-- end of prisma/sql/indexes.sql
+
+-- prisma/sql/views.sql
+CREATE OR REPLACE VIEW "webhook_delivery_log" AS
+SELECT
+  'msg_' || d.event_id || '_' || d.subscription_id AS id,
+  d.event_id,
+  d.subscription_id,
+  s.company_id,
+  (SELECT e.resource || '.' || e.action FROM webhook_event e WHERE e.id = d.event_id) AS type,
+  d.resource_id,
+  (SELECT e.data FROM webhook_event e WHERE e.id = d.event_id) AS data,
+  (SELECT e.changed FROM webhook_event e WHERE e.id = d.event_id) AS changed,
+  (SELECT e.version FROM webhook_event e WHERE e.id = d.event_id) AS resource_version,
+  (SELECT e.occurred_at FROM webhook_event e WHERE e.id = d.event_id) AS occurred_at,
+  CASE WHEN d.status = 'pending' AND s.state <> 'active' THEN 'held' ELSE d.status END AS status,
+  d.attempts AS attempt_count,
+  CASE WHEN d.status = 'pending' AND s.state = 'active' THEN nullif(d.next_attempt_at, 'infinity') END
+    AS next_attempt_at,
+  d.finished_at,
+  d.sequence::float8 AS sequence,
+  d.status AS stage,
+  s.state = 'active' AS is_active,
+  d.reason,
+  (SELECT e.actor FROM webhook_event e WHERE e.id = d.event_id) AS actor
+FROM webhook_delivery d
+JOIN webhook_subscription s ON s.id = d.subscription_id
+WHERE coalesce(d.company_id = s.company_id, false);
+-- end of prisma/sql/views.sql

@@ -19,8 +19,8 @@ import {
   printSchema,
   type ValidationRule,
 } from 'graphql';
-import { mapInTurns } from '../../runtime/event-loop.ts';
-import { isPlain } from '../../values.ts';
+import { isPlain } from '../../base/values.ts';
+import { mapInTurns } from '../../load/event-loop.ts';
 import type { Context } from '../schema/context.ts';
 import { nodeTypes, typeOfRow } from '../schema/node-types.ts';
 
@@ -33,7 +33,7 @@ const rooms = new WeakMap<OperationDefinitionNode, number>();
 export const noteRoom = (operation: OperationDefinitionNode, room: number): void => void rooms.set(operation, room);
 
 /** Types that other subgraphs may define too, beside the typed errors. */
-const SHARED = ['InputIssue', 'PageInfo'];
+const SHARED = ['Actor', 'InputIssue', 'PageInfo'];
 
 const LINK = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.4", import: ["@key", "@shareable"])';
 

@@ -1,9 +1,9 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import type { Total } from '../../db/methods/counts.ts';
-import type { PageArguments } from '../../db/methods/page.ts';
-import type { TenantRows } from '../../db/methods/tenant-rows.ts';
-import type { OrderBy, Select, Selected } from '../../db/sql/rows.ts';
-import { type InputIssue, InvalidRequestError, type IssueCode, refuse } from '../../errors.ts';
+import { type InputIssue, InvalidRequestError, type IssueCode, refuse } from '../../base/errors.ts';
+import type { Total } from '../../prisma/methods/counts.ts';
+import type { PageArguments } from '../../prisma/methods/page.ts';
+import type { TenantRows } from '../../prisma/methods/tenant-rows.ts';
+import type { OrderBy, Select, Selected } from '../../prisma/sql/rows.ts';
 import { type builder, DEFAULT_PAGE, LARGEST_PAGE } from '../schema/builder.ts';
 import { isSelected, nodeSelectionOf } from '../schema/selection.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
@@ -83,13 +83,15 @@ export async function connect<Fields>(
   const modifiedThrough = asks ? await rows.modifiedThrough() : null;
   // A later page of a delta read must not be older than its first one, whose time is the beginning of the next read.
   const current = asks || 'modifiedAt' in orderBy || 'modifiedSince' in (args.filter ?? {});
-  const take = backward ? -size : size;
+  // An empty page reads one record, to say whether there are more.
+  const take = (backward ? -1 : 1) * Math.max(1, size);
   const reading = rows.page({ where, orderBy, take, cursor, select, current, ...(of && { of }) });
   // Filters are validated by now. The key of a forged cursor may still have another type.
   const judge = (error: unknown): never => {
     throw error instanceof InvalidRequestError ? new InvalidRequestError([noCursor()]) : error;
   };
-  const page = await (cursor === undefined ? reading : reading.catch(judge));
+  const found = await (cursor === undefined ? reading : reading.catch(judge));
+  const page = size === 0 ? { ...found, rows: [], more: found.rows.length > 0 } : found;
   const cursorOf = (index: number): string => encodeCursor(name, page.keysetOf(index));
   let total: Promise<Total> | undefined;
   const last = page.rows.length - 1;
@@ -124,14 +126,16 @@ export const through = <Shape extends Pick<Connection<unknown>, 'modifiedThrough
 });
 
 /** Reads the size and the direction of a page. Adds to `issues` what does not go together. */
-function sizeOf({ first, after, last, before }: Arguments, issues: InputIssue[]) {
+function sizeOf({ first, last, ...cursors }: Arguments, issues: InputIssue[]) {
+  // Clients that page send an empty cursor for the first page.
+  const [after, before] = [cursors.after || undefined, cursors.before || undefined];
   const fault = (name: string, message: string, code: IssueCode = 'INCOMPATIBLE'): void =>
     void issues.push({ path: [name], code, message });
   const backward = typeof last === 'number';
   const size = (backward ? last : first) ?? DEFAULT_PAGE;
   if (backward && typeof first === 'number') fault('last', 'cannot be combined with first');
-  if (size < 1 || size > LARGEST_PAGE)
-    fault(backward ? 'last' : 'first', `must be between 1 and ${LARGEST_PAGE}`, 'OUT_OF_RANGE');
+  if (size < 0 || size > LARGEST_PAGE)
+    fault(backward ? 'last' : 'first', `must be between 0 and ${LARGEST_PAGE}`, 'OUT_OF_RANGE');
   if (typeof after === 'string' && typeof before === 'string') fault('before', 'cannot be combined with after');
   if (backward && typeof after === 'string') fault('after', 'cannot be combined with last');
   if (!backward && typeof before === 'string') fault('before', 'requires last');

@@ -1,7 +1,7 @@
-import { type Counts, MOST_GROUPED, MOST_VALUES } from '../../db/methods/counts.ts';
-import type { TenantRows } from '../../db/methods/tenant-rows.ts';
-import { type InputIssue, refuse } from '../../errors.ts';
-import { grouped } from '../../runtime/wording.ts';
+import { type InputIssue, refuse } from '../../base/errors.ts';
+import { grouped } from '../../base/text.ts';
+import { type Counts, MOST_GROUPED, MOST_VALUES } from '../../prisma/methods/counts.ts';
+import type { TenantRows } from '../../prisma/methods/tenant-rows.ts';
 import { builder, required } from '../schema/builder.ts';
 import type { ReadFilter } from './filter.ts';
 

@@ -1,5 +1,5 @@
-import type { Keyset } from '../../db/methods/page.ts';
-import { isStorableText, parseJson } from '../../values.ts';
+import { isStorableText, parseJson } from '../../base/values.ts';
+import type { Keyset } from '../../prisma/methods/page.ts';
 
 /** Writes a keyset as base64url of `[order, key, id]`: a cursor holds for its order only. */
 export const encodeCursor = (order: string, { key, id }: Keyset): string =>

@@ -1,10 +1,10 @@
 import type { InputShape, InputType } from '@pothos/core';
-import { columnOf, modelNamed } from '../../db/sql/model.ts';
-import type { Where } from '../../db/sql/rows.ts';
-import type { InputIssue } from '../../errors.ts';
+import type { InputIssue } from '../../base/errors.ts';
+import type { Scalars } from '../../base/records.ts';
+import { issuesIn, KEY_LENGTH } from '../../base/values.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import type { Scalars } from '../../records.ts';
-import { issuesIn, KEY_LENGTH } from '../../values.ts';
+import { columnOf, modelNamed } from '../../prisma/sql/model.ts';
+import type { Where } from '../../prisma/sql/rows.ts';
 import { builder } from '../schema/builder.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];

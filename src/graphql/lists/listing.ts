@@ -1,7 +1,7 @@
-import type { Common } from '../../db/client.ts';
-import type { OrderBy } from '../../db/sql/rows.ts';
-import type { RecordName, Scalars } from '../../records.ts';
-import { capitalized } from '../../runtime/wording.ts';
+import type { RecordName, Scalars } from '../../base/records.ts';
+import { capitalized } from '../../base/text.ts';
+import type { Common } from '../../prisma/client.ts';
+import type { OrderBy } from '../../prisma/sql/rows.ts';
 import { builder } from '../schema/builder.ts';
 import type { RecordType } from '../schema/record.ts';
 import { type Listing, through } from './connection.ts';

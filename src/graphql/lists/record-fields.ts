@@ -1,9 +1,9 @@
 import { type FieldKind, RootFieldBuilder, type SchemaTypes } from '@pothos/core';
-import type { Common } from '../../db/client.ts';
-import type { Relation } from '../../db/sql/relations.ts';
-import type { Where } from '../../db/sql/rows.ts';
-import type { RecordName } from '../../records.ts';
-import { capitalized } from '../../runtime/wording.ts';
+import type { RecordName } from '../../base/records.ts';
+import { capitalized } from '../../base/text.ts';
+import type { Common } from '../../prisma/client.ts';
+import type { Relation } from '../../prisma/sql/relations.ts';
+import type { Where } from '../../prisma/sql/rows.ts';
 import type { builder } from '../schema/builder.ts';
 import { type RecordType, recordNamed } from '../schema/record.ts';
 import { connect } from './connection.ts';

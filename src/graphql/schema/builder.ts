@@ -3,13 +3,13 @@ import ErrorsPlugin from '@pothos/plugin-errors';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
 import { GraphQLSafeInt } from 'graphql-scalars';
-import { MOST_COUNTED, type Total } from '../../db/methods/counts.ts';
-import type { Row } from '../../db/sql/rows.ts';
-import { InvalidRequestError, UnauthorizedError } from '../../errors.ts';
+import { InvalidRequestError, UnauthorizedError } from '../../base/errors.ts';
+import { capitalized, grouped } from '../../base/text.ts';
 import type Models from '../../generated/pothos.ts';
 import { getDatamodel } from '../../generated/pothos.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import { capitalized, grouped } from '../../runtime/wording.ts';
+import { MOST_COUNTED, type Total } from '../../prisma/methods/counts.ts';
+import type { Row } from '../../prisma/sql/rows.ts';
 import type { Context } from './context.ts';
 import './records-plugin.ts';
 import { calendarDate, dateTime, jsonObject, percentage, url } from './scalars.ts';
@@ -93,10 +93,10 @@ export const builder = new SchemaBuilder<Types>({
       description: 'The cursor of the last record; null on an empty page. Pass it as `after` to get the next page.',
     },
     firstArgOptions: {
-      description: `The number of records from the start, 1 to ${LARGEST_PAGE}. The default is ${DEFAULT_PAGE}.`,
+      description: `The number of records from the start, 0 to ${LARGEST_PAGE}. The default is ${DEFAULT_PAGE}.`,
     },
     afterArgOptions: { description: 'Only records after this cursor. Cannot be combined with `last`.' },
-    lastArgOptions: { description: `The number of records from the end, 1 to ${LARGEST_PAGE}.` },
+    lastArgOptions: { description: `The number of records from the end, 0 to ${LARGEST_PAGE}.` },
     beforeArgOptions: { description: 'Only records before this cursor. Requires `last`.' },
     nodeQueryOptions: false,
     nodesQueryOptions: false,

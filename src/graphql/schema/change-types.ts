@@ -1,4 +1,4 @@
-import type { Actor as Shown } from '../../actors.ts';
+import type { Actor as Shown } from '../../base/actors.ts';
 import { builder, required } from './builder.ts';
 
 const actions: Record<string, { value: string; description: string }> = {
@@ -37,6 +37,5 @@ const Actor = builder.objectRef<Shown>('Actor').implement({
 export const madeBy = {
   type: Actor,
   nullable: true,
-  description:
-    'Who made the change; null if the gateway did itself, or if it is from before changes named their actors.',
+  description: 'Who made the change; null if the gateway itself did.',
 } as const;

@@ -1,8 +1,8 @@
 import type { Caller } from '../../auth/scopes.ts';
-import type { Client } from '../../db/client.ts';
-import type { Work } from '../../db/tenancy/work.ts';
-import type { Wish } from '../../live/matching.ts';
+import type { Interest } from '../../live/matching.ts';
 import type { Item } from '../../live/stream.ts';
+import type { RequestBudget } from '../../load/request-budget.ts';
+import type { Client } from '../../prisma/client.ts';
 import type { SecretCipher } from '../../webhooks/secrets/cipher.ts';
 
 /** A root field of the operation. `result` is the type that a mutation answered. */
@@ -17,9 +17,9 @@ export interface Root {
 /** What a live operation asks for. */
 export interface LiveRequest {
   /** Throws UnauthorizedError if the caller may not have it. It is called again and again while the operation lasts. */
-  admit: (caller: Caller, work: Work) => void;
+  admit: (caller: Caller, budget: RequestBudget) => void;
   company: string;
-  wishes: readonly Wish[];
+  interests: readonly Interest[];
   /** The position behind which to resume; undefined for that of the header `Last-Event-ID`, if there is one. */
   since: number | undefined;
 }
@@ -30,7 +30,7 @@ export interface Context {
   requestId: string;
   prisma: Client;
   /** What this request does in the database. */
-  work: Work;
+  budget: RequestBudget;
   /** Encrypts the secrets of webhooks. */
   cipher: SecretCipher;
   /** How many days deletions are known. */

@@ -5,7 +5,7 @@ import {
   type InputIssue as Issue,
   NotFoundError,
   UnauthorizedError,
-} from '../../errors.ts';
+} from '../../base/errors.ts';
 import { builder, required } from './builder.ts';
 import { allRecords, recordNamed } from './record.ts';
 

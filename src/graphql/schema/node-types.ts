@@ -1,10 +1,10 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { authorize } from '../../auth/scopes.ts';
-import type { Select } from '../../db/sql/rows.ts';
-import type { Tenant } from '../../db/tenancy/tenant.ts';
-import { NotFoundError } from '../../errors.ts';
+import { NotFoundError } from '../../base/errors.ts';
+import type { Scope } from '../../base/records.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import type { Scope } from '../../records.ts';
+import type { Select } from '../../prisma/sql/rows.ts';
+import type { Tenant } from '../../prisma/tenancy/tenant.ts';
 import { builder, required } from './builder.ts';
 import type { Context } from './context.ts';
 import { selectionOf } from './selection.ts';

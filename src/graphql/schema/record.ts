@@ -1,8 +1,8 @@
 import { getRefFromModel } from '@pothos/plugin-prisma';
-import { modelNamed } from '../../db/sql/model.ts';
-import { declareEvents, type ExampleOf, type RecordEvents } from '../../events/types.ts';
-import { namesOf, RECORDS, type RecordName, type Scope } from '../../records.ts';
-import { capitalized } from '../../runtime/wording.ts';
+import { namesOf, RECORDS, type RecordName, type Scope } from '../../base/records.ts';
+import { capitalized } from '../../base/text.ts';
+import { declareEvents, type ExampleOf, type RecordEvents } from '../../changes/types.ts';
+import { modelNamed } from '../../prisma/sql/model.ts';
 import { builder } from './builder.ts';
 import { addNode, NodeType } from './node-types.ts';
 

@@ -4,7 +4,7 @@ import SchemaBuilder, {
   type PothosOutputFieldConfig,
   type SchemaTypes,
 } from '@pothos/core';
-import { models } from '../../db/sql/model.ts';
+import { models } from '../../prisma/sql/model.ts';
 
 declare global {
   export namespace PothosSchemaTypes {

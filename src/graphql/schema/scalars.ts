@@ -1,5 +1,6 @@
 import { GraphQLError, GraphQLScalarType, type ValueNode, valueFromASTUntyped, visit } from 'graphql';
 import { GraphQLDate, GraphQLDateTime, GraphQLJSONObject, GraphQLURL } from 'graphql-scalars';
+import { readTime } from '../../base/values.ts';
 
 /** Parses a literal of a document. An error has its position there. */
 const literal =
@@ -48,10 +49,16 @@ function calendarDay(value: unknown): string {
 /** The library's DateTime. The form of the database's parser, `2026-03-01T08:00:00.000Z`, is passed on as it is. */
 export const dateTime = new GraphQLScalarType<Date, string | Date>({
   ...GraphQLDateTime.toConfig(),
+  parseValue: pointInTime,
+  parseLiteral: literal(pointInTime),
   serialize: (value) =>
     typeof value === 'string' && value.length === 24 && value.endsWith('Z') ? value : GraphQLDateTime.serialize(value),
   extensions: form('must be a time with its zone, such as 2026-01-31T10:00:00Z'),
 });
+
+function pointInTime(value: unknown): Date {
+  return GraphQLDateTime.parseValue((typeof value === 'string' && readTime(value)) || value);
+}
 
 /** The library's JSONObject, which drops a key whose value is a word without quotes. */
 export const jsonObject = new GraphQLScalarType<object>({

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { GraphQLResolveInfo } from 'graphql';
 import { authorize } from '../../auth/scopes.ts';
-import type { Tenant } from '../../db/tenancy/tenant.ts';
-import { type InputIssue, InvalidRequestError, UnauthorizedError } from '../../errors.ts';
+import { type InputIssue, InvalidRequestError, UnauthorizedError } from '../../base/errors.ts';
+import type { Tenant } from '../../prisma/tenancy/tenant.ts';
 import { MOST_PATCHES } from '../schema/builder.ts';
 import type { Context } from '../schema/context.ts';
 import type { RecordType } from '../schema/record.ts';

@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { authorize } from '../../auth/scopes.ts';
-import { capitalized } from '../../runtime/wording.ts';
+import { capitalized } from '../../base/text.ts';
 import { builder, required } from '../schema/builder.ts';
 import type { Context } from '../schema/context.ts';
 import type { RecordType } from '../schema/record.ts';

@@ -1,10 +1,11 @@
 import { type GraphQLResolveInfo, isNonNullType, isObjectType } from 'graphql';
 import { authorize } from '../../auth/scopes.ts';
-import type { Target } from '../../db/sql/rows.ts';
-import type { Tenant } from '../../db/tenancy/tenant.ts';
-import { ConflictError, type InputIssue, InvalidRequestError, NotFoundError } from '../../errors.ts';
-import { changedFields } from '../../events/changed-fields.ts';
-import { faultOf, issuesIn, KEY_LENGTH } from '../../values.ts';
+import { ConflictError, type InputIssue, InvalidRequestError, NotFoundError } from '../../base/errors.ts';
+import { faultOf, faultOfIdentifier, issuesIn, KEY_LENGTH } from '../../base/values.ts';
+import { changedFields } from '../../changes/changed-fields.ts';
+import { modelNamed } from '../../prisma/sql/model.ts';
+import type { Target } from '../../prisma/sql/rows.ts';
+import type { Tenant } from '../../prisma/tenancy/tenant.ts';
 import type { Context } from '../schema/context.ts';
 import type { RecordType } from '../schema/record.ts';
 import { changedSelectionOf, selectionOf } from '../schema/selection.ts';
@@ -48,7 +49,7 @@ export const applying =
     const rows = context.prisma.$rows(record.model, tenant);
     const write = () => rows.patch({ where, data: input, among: settable, select });
     const explain = () => missOf(record, tenant, where, context, info);
-    const row = (await write()) ?? (await lateOrMiss(write, where, explain));
+    const row = await writeOrExplain(write, where, explain);
     context.nudge();
     return row;
   };
@@ -76,7 +77,8 @@ export function issuesOfField(
   }
   if (typeof value === 'string' && value.length > KEY_LENGTH && indexed.has(field))
     return [{ path, code: 'TOO_LONG', message: `must be at most ${KEY_LENGTH} characters long` }];
-  const fault = faultOf(field, value);
+  const identifier = field === 'id' || field === 'externalId' ? faultOfIdentifier(value) : undefined;
+  const fault = faultOf(modelNamed(model).columns.get(field)?.range, value) ?? identifier;
   return fault === undefined ? issuesIn(value, path) : [{ path, ...fault }];
 }
 
@@ -100,8 +102,12 @@ export async function missOf(
   return new ConflictError(record, version, row, () => changedFields(prisma, tenant, since));
 }
 
-/** Writes once more if the record has reached its version since the write that missed. Throws the error if not. */
-export async function lateOrMiss<Result>(
+/** Writes a record. Throws why if there was none at its version. */
+export const writeOrExplain: typeof explainOrRetry = async (write, target, explain) =>
+  (await write()) ?? explainOrRetry(write, target, explain);
+
+/** After a write that found no record: writes once more if the record has reached its version since. Throws why not. */
+export async function explainOrRetry<Result>(
   write: () => Promise<Result | null>,
   { version }: Target,
   explain: () => Promise<ConflictError | NotFoundError>,

@@ -1,6 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { authorize } from '../../auth/scopes.ts';
-import type { Tenant } from '../../db/tenancy/tenant.ts';
 import {
   ConflictError,
   type InputIssue,
@@ -8,12 +7,13 @@ import {
   MOST_ISSUES,
   NotFoundError,
   UnavailableError,
-} from '../../errors.ts';
+} from '../../base/errors.ts';
+import type { Tenant } from '../../prisma/tenancy/tenant.ts';
 import { MOST_PATCHES } from '../schema/builder.ts';
 import type { Context } from '../schema/context.ts';
 import type { RecordType } from '../schema/record.ts';
 import { selectionOf } from '../schema/selection.ts';
-import { type Chosen, issuesOfPatch, lateOrMiss, missOf, type Patch, targetOf } from './update.ts';
+import { type Chosen, explainOrRetry, issuesOfPatch, missOf, type Patch, targetOf } from './update.ts';
 import type { RecordWrite } from './write-types.ts';
 
 interface Writes<Each> {
@@ -72,7 +72,7 @@ export async function writeEach<Each extends Chosen>(writes: Writes<Each>): Prom
   const missing = async (item: Each): Promise<object> => {
     const missed = targetOf(item);
     const retry = async () => (await write([item]))[0] ?? null;
-    const late = await lateOrMiss(retry, missed, () => missOf(record, tenant, missed, context, info));
+    const late = await explainOrRetry(retry, missed, () => missOf(record, tenant, missed, context, info));
     context.nudge();
     return late;
   };

@@ -1,6 +1,6 @@
 import { type FieldKind, RootFieldBuilder, type SchemaTypes } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
-import { grouped } from '../../runtime/wording.ts';
+import { grouped } from '../../base/text.ts';
 import { builder, MOST_PATCHES, type MutationFields } from '../schema/builder.ts';
 import type { RecordType } from '../schema/record.ts';
 import { below } from '../schema/selection.ts';
@@ -48,7 +48,7 @@ function only([result]: object[]): object | null {
 const needsToCreate = ({ creates }: RecordType): string => `Needs the scope \`${creates}\` and a token of one company.`;
 
 const aboutDeletion = ({ deletes, model }: RecordType): string =>
-  `What refers to it stays, and leads to null. \`create${model}\` with the same id brings it back, at version 1 and without the fields that only the server sets. Needs the scope \`${deletes}\`.`;
+  `References to it remain and resolve to null. \`create${model}\` with the same id restores it, at version 1 and without the fields that only the server sets. Needs the scope \`${deletes}\`.`;
 
 Object.assign(RootFieldBuilder.prototype, {
   update(this: MutationFields, update: RecordWrite, { description, resolve }: UpdateOptions = {}) {

@@ -1,5 +1,5 @@
 import type { InputFieldMap, InputRef, ObjectRef } from '@pothos/core';
-import { ConflictError, NotFoundError } from '../../errors.ts';
+import { ConflictError, NotFoundError } from '../../base/errors.ts';
 import { builder, MOST_PATCHES, RESULT } from '../schema/builder.ts';
 import type { RecordType } from '../schema/record.ts';
 

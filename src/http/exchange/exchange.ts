@@ -1,18 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import type { Caller } from '../../auth/scopes.ts';
-import type { Shares } from '../../db/tenancy/fair-shares.ts';
-import { Work } from '../../db/tenancy/work.ts';
-import { AnswerTooLargeError, UnavailableError } from '../../errors.ts';
-import type { Executed } from '../../graphql/executor/execute.ts';
-import { FieldErrors } from '../../graphql/executor/field-errors.ts';
+import { AnswerTooLargeError, UnavailableError } from '../../base/errors.ts';
+import type { Prepared } from '../../engine/documents.ts';
+import type { Executed } from '../../engine/execute.ts';
+import { FieldErrors } from '../../engine/field-errors.ts';
+import type { TrustedDocuments } from '../../engine/trusted.ts';
 import type { Context } from '../../graphql/schema/context.ts';
+import { NOBODY, type RequestAdmission } from '../../load/request-admission.ts';
+import { RequestBudget } from '../../load/request-budget.ts';
+import type { CountedResponse } from '../../load/slow-readers.ts';
 import type { SecretCipher } from '../../webhooks/secrets/cipher.ts';
-import type { Prepared } from '../documents/documents.ts';
-import type { TrustedDocuments } from '../documents/trusted.ts';
 import { toClientError, toClientErrors } from './masking.ts';
-import { beginRoots, type CountedResponse, nameOperation, newReport, type Reported } from './report.ts';
+import { beginRoots, nameOperation, newReport, type Reported } from './report.ts';
 import { type Live, type LiveGateway, startLive } from './start-live.ts';
 
 /** A larger body is refused with 413, with or without a Content-Length. */
@@ -29,10 +31,12 @@ export interface Gateway extends LiveGateway {
   introspection: boolean;
   /** The documents that have hashes, if there are any. */
   trusted?: TrustedDocuments | undefined;
+  /** Yoga's plugins. With any, every request passes Yoga's whole pipeline. */
+  plugins?: Plugin[];
   /** Notifies the delivery loop of this process, if there is one, of a commit. */
   nudge: () => void;
-  /** Shares out the requests that may be executed at the same time. */
-  requests: Shares;
+  /** Admits requests, of which as many may be executed at the same time as it allows. */
+  requests: RequestAdmission;
   /** The metrics and the traces, if there are any. */
   observers?: Observer[];
   /** Counts what Node.js refuses before it is a request, by its status. */
@@ -85,42 +89,36 @@ export async function contextOf(exchange: Exchange, gateway: Gateway): Promise<C
     const authenticated = gateway.authenticate(req.headers.authorization);
     const caller = authenticated instanceof Promise ? await authenticated : authenticated;
     report.caller = caller;
-    const { work, leave } = admit(gateway, caller, exchange);
-    report.work = work;
+    const { budget, started, leave } = admit(gateway, caller, exchange);
+    report.budget = budget;
+    if (started !== undefined) await started;
     const openStream: Context['openStream'] = async (request) => {
       exchange.live = await startLive(gateway, exchange, request);
       // It has a place among the live operations now.
       leave();
-      work.release();
+      budget.release();
       return exchange.live.items;
     };
-    return { caller, requestId, prisma, cipher, nudge, deletionKeepDays, work, openStream, roots };
+    return { caller, requestId, prisma, cipher, nudge, deletionKeepDays, budget, openStream, roots };
   } catch (error) {
     throw toClientError(error, requestId, gateway.log);
   }
 }
 
-/** Gives the request a place among those of its company, and ends its work when the client hangs up. */
+/** Admits the request beside those of its company, and ends it when the client hangs up. */
 function admit({ prisma, requests, limits }: Gateway, { tenant }: Caller, { res, report, ends }: Exchange) {
-  const share = tenant?.key ?? 'nobody';
   if (tenant !== undefined && prisma.$isBusy(tenant))
     throw new UnavailableError('OVERLOADED', 'Requests of this company are waiting. Try again in a second.');
-  // Requests do not wait for a place.
-  requests.enter(share, () => {});
-  const work = new Work(limits, share, report.trace);
-  let isIn = true;
-  const leave = (): void => {
-    if (isIn) requests.leave(share);
-    isIn = false;
-  };
+  const { started, leave } = requests.enter(tenant?.key);
+  const budget = new RequestBudget(limits, tenant?.key ?? NOBODY, report.trace);
   const finish = (): void => {
     leave();
-    if (!res.isComplete) work.end(new UnavailableError('CANCELLED', 'The client has closed the connection.'));
-    work.release();
+    if (!res.isComplete) budget.end(new UnavailableError('CANCELLED', 'The client has closed the connection.'));
+    budget.release();
   };
   if (res.destroyed) finish();
   else ends.push(finish);
-  return { work, leave };
+  return { budget, started, leave };
 }
 
 /** An answer in the words for clients. */
@@ -147,8 +145,8 @@ export async function answerTo(prepared: Prepared, exchange: Exchange, gateway: 
 }
 
 /** What an operation resulted in, with masked errors, or one error instead of an answer that is too large. */
-export function answerOf({ data, errors, bytes }: Executed, { work, requestId }: Context, log: Logger) {
-  const { answerBytes } = work.limits;
+export function answerOf({ data, errors, bytes }: Executed, { budget, requestId }: Context, log: Logger) {
+  const { answerBytes } = budget.limits;
   if (bytes <= answerBytes) return { data, errors: errors === undefined ? [] : toClientErrors(errors, requestId, log) };
   return { data: null, errors: [toClientError(new AnswerTooLargeError(answerBytes), requestId, log)] };
 }

@@ -1,6 +1,6 @@
 import { createSourceEventStream, GraphQLError } from 'graphql';
+import type { Documents, Parameters, Prepared } from '../../engine/documents.ts';
 import type { Context } from '../../graphql/schema/context.ts';
-import type { Documents, Parameters, Prepared } from '../documents/documents.ts';
 import { type Answer, answerOf, contextOf, type Exchange, type Gateway } from './exchange.ts';
 import { toClientError } from './masking.ts';
 import { beginRoots, nameOperation } from './report.ts';
@@ -22,7 +22,7 @@ interface Kept {
   variables: string;
 }
 
-interface OpenLive extends Live {
+export interface OpenLive extends Live {
   answers: AsyncGenerator<Answer>;
 }
 
@@ -35,13 +35,14 @@ function textOf(variables: object): string | undefined {
   }
 }
 
-/** Opens a live operation of a valid document, or says why it cannot be opened. */
+/** Opens a live operation of a valid document, or says why it cannot be opened. Its context may have been created. */
 export async function openLive(
   { query = '', operationName, variables }: Parameters,
   prepared: Prepared,
   exchange: Exchange,
   documents: Documents,
   gateway: Gateway,
+  created?: Context,
 ): Promise<OpenLive | { errors: readonly GraphQLError[] }> {
   nameOperation(exchange.report, prepared);
   const text = textOf(variables ?? {});
@@ -49,7 +50,7 @@ export async function openLive(
   const kept = { query, operationName, variables: text };
   const { document } = documents.read(query);
   if (document === undefined) throw new Error('a live operation has no document');
-  const context = await contextOf(exchange, gateway);
+  const context = created ?? (await contextOf(exchange, gateway));
   beginRoots(exchange.report, prepared);
   const items = await createSourceEventStream({
     schema: gateway.schema,

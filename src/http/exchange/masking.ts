@@ -1,14 +1,14 @@
 import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
 import type { Logger } from 'pino';
-import { failureOf } from '../../db/connections/adapter.ts';
 import {
   AnswerTooLargeError,
   InexpressibleValueError,
   InvalidRequestError,
   UnauthorizedError,
   UnavailableError,
-} from '../../errors.ts';
-import type { FieldErrors } from '../../graphql/executor/field-errors.ts';
+} from '../../base/errors.ts';
+import type { FieldErrors } from '../../engine/field-errors.ts';
+import { failureOf } from '../../postgres/adapter.ts';
 
 const LONGEST_MESSAGE = 1_000;
 

@@ -1,13 +1,12 @@
-import { type IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
 import type { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import type { Caller } from '../../auth/scopes.ts';
-import type { Trace, Work } from '../../db/tenancy/work.ts';
+import { CODES, type Code } from '../../engine/codes.ts';
+import type { Prepared } from '../../engine/documents.ts';
 import type { Root } from '../../graphql/schema/context.ts';
-import { CODES, type Code } from '../documents/codes.ts';
-import type { Prepared } from '../documents/documents.ts';
+import type { RequestBudget, Trace } from '../../load/request-budget.ts';
+import type { CountedResponse } from '../../load/slow-readers.ts';
 
 /** Names and paths are the client's and may be as long as a document. */
 const LONGEST_NAME = 100;
@@ -26,7 +25,7 @@ export interface Report {
   /** Begins the spans of its statements, if it is traced. */
   trace?: Trace;
   /** Undefined until the request is admitted. */
-  work?: Work;
+  budget?: RequestBudget;
   roots: Root[];
   /** The errors as the client gets them; undefined until GraphQL has a result. */
   errors?: readonly GraphQLError[];
@@ -69,66 +68,6 @@ export function refusalOf(report: Report, status: number): string | undefined {
   return status >= 400 && status < 500 ? String(status) : undefined;
 }
 
-/** How many bytes the system has taken for the client. net.Socket reads the same for its time limits. */
-export function takenOn(socket: Duplex): number {
-  const handle: { bytesWritten: number; writeQueueSize: number } | null = Reflect.get(socket, '_handle');
-  return handle === null ? 0 : handle.bytesWritten - handle.writeQueueSize;
-}
-
-/**
- * A response that counts the bytes of a body without a content-length, which is written part by part. While some of it
- * waits, a client that takes less than a byte in a millisecond, 1 KB/s, over `unreadMs` of them loses its connection.
- */
-export class CountedResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
-  written = 0;
-  unreadMs = 0;
-  isComplete = false;
-  #watch: NodeJS.Timeout | undefined;
-
-  override write(...args: [part: string | Uint8Array, ...rest: unknown[]]): boolean {
-    this.written += Buffer.byteLength(args[0]);
-    const isTaken = Reflect.apply(super.write, this, args);
-    if (!isTaken) this.#watchClient();
-    return isTaken;
-  }
-
-  override end(...args: unknown[]): this {
-    Reflect.apply(super.end, this, args);
-    if (this.socket !== null && this.socket.writableLength > 0) this.#watchClient();
-    return this;
-  }
-
-  /** Its turn on the connection. It may have been written before, while it waited behind another one. */
-  override assignSocket(socket: Socket): void {
-    super.assignSocket(socket);
-    if (socket.writableLength > 0) this.#watchClient();
-  }
-
-  /** At its end. Node.js also counts as written what waits for the client when the connection is closed. */
-  override detachSocket(socket: Socket): void {
-    this.isComplete = !socket.destroyed;
-    super.detachSocket(socket);
-  }
-
-  #watchClient(): void {
-    const { socket } = this;
-    if (socket === null || this.#watch !== undefined) return;
-    let before = takenOn(socket);
-    this.#watch = setInterval(() => {
-      const taken = takenOn(socket);
-      // While the body is still written, as that of a live operation is, one byte is enough.
-      if (taken - before < (this.writableEnded ? this.unreadMs : 1)) socket.destroy();
-      before = taken;
-    }, this.unreadMs);
-    const end = (): void => {
-      clearInterval(this.#watch);
-      this.#watch = undefined;
-      this.off('drain', end).off('close', end);
-    };
-    this.on('drain', end).on('close', end);
-  }
-}
-
 /** A request, or an operation of a WebSocket, whose request is the upgrade and whose response has the status 101. */
 export interface Reported {
   req: Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
@@ -147,7 +86,7 @@ export const logRequests =
   (log: Logger) =>
   ({ req, res, report }: Reported) =>
   (): void => {
-    const { requestId, traceId, operation, kind, caller, startedAt, work, roots } = report;
+    const { requestId, traceId, operation, kind, caller, startedAt, budget, roots } = report;
     const tenant = caller?.tenant;
     const patches = roots.flatMap(({ patches = {} }) => Object.entries(patches));
     const line = {
@@ -160,10 +99,10 @@ export const logRequests =
       status: res.headersSent ? res.statusCode : null,
       result: resultsOf(report) ?? null,
       ms: rounded(performance.now() - startedAt),
-      databaseMs: rounded(work?.databaseMs ?? 0),
-      statements: work?.statements ?? 0,
+      databaseMs: rounded(budget?.databaseMs ?? 0),
+      statements: budget?.statements ?? 0,
       bytes: Number(res.getHeader('content-length') ?? res.written),
-      ...(work !== undefined && work.shared > 0 && { shared: work.shared }),
+      ...(budget !== undefined && budget.shared > 0 && { shared: budget.shared }),
       ...(patches.length > 0 && { patches: sumsOf(patches) }),
       ...(req.method !== 'POST' && { method: req.method }),
       ...(req.url !== '/graphql' && { path: req.url?.split('?', 1)[0]?.slice(0, LONGEST_NAME) }),

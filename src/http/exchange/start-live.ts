@@ -1,15 +1,15 @@
 import type { Caller } from '../../auth/scopes.ts';
-import type { Client } from '../../db/client.ts';
-import type { Shares } from '../../db/tenancy/fair-shares.ts';
-import { Tenant } from '../../db/tenancy/tenant.ts';
-import { Work, type WorkLimits } from '../../db/tenancy/work.ts';
-import { UnavailableError } from '../../errors.ts';
+import { UnavailableError } from '../../base/errors.ts';
 import { cursorOf, positionOf } from '../../graphql/live-fields.ts';
 import type { LiveRequest } from '../../graphql/schema/context.ts';
 import type { Feed } from '../../live/feed.ts';
-import { copyWishes } from '../../live/matching.ts';
+import { copyInterests } from '../../live/matching.ts';
 import type { Item, Stream } from '../../live/stream.ts';
-import { mustYield, yieldTurn } from '../../runtime/event-loop.ts';
+import { mustYield, yieldTurn } from '../../load/event-loop.ts';
+import { type BudgetLimits, RequestBudget } from '../../load/request-budget.ts';
+import type { Shares } from '../../load/shares.ts';
+import type { Client } from '../../prisma/client.ts';
+import { Tenant } from '../../prisma/tenancy/tenant.ts';
 import type { Reported } from './report.ts';
 
 /** A live operation takes a place more for each of these bytes that its ids and filters take. */
@@ -19,7 +19,7 @@ const PLACE_BYTES = 64 * 1024;
 export interface LiveGateway {
   prisma: Client;
   authenticate: (header: string | undefined) => Caller | Promise<Caller>;
-  limits: WorkLimits;
+  limits: BudgetLimits;
   /** The changes. */
   feed: Feed;
   /** Shares out the live operations that may be open at the same time. */
@@ -43,23 +43,23 @@ export interface Live {
 export async function startLive(
   { prisma, feed, streams, authenticate, limits, beatMs }: LiveGateway,
   { req, res, ends }: Pick<Reported, 'req' | 'res' | 'ends'>,
-  { admit, company, wishes, since }: LiveRequest,
+  { admit, company, interests, since }: LiveRequest,
 ): Promise<Live> {
   if (res.destroyed) throw new UnavailableError('CANCELLED', 'The client has closed the connection.');
-  const { own, bytes } = copyWishes(wishes);
+  const { own, bytes } = copyInterests(interests);
   for (let held = 0; held <= bytes; held += PLACE_BYTES) {
     streams.enter(company, () => {});
     ends.push(() => streams.leave(company));
   }
   const last = req.headers['last-event-id'];
   const stream = await feed.open(company, own, since ?? (typeof last === 'string' ? positionOf(last) : undefined));
-  let work: Work | undefined;
+  let budget: RequestBudget | undefined;
   const check = async (): Promise<void> => {
     const caller = await authenticate(req.headers.authorization);
-    work?.release();
+    budget?.release();
     // The relations of one change. Replicas do not answer: they may not have it yet.
-    work = new Work(limits, Tenant.of(company).key, undefined, false);
-    admit(caller, work);
+    budget = new RequestBudget(limits, Tenant.of(company).key, undefined, false);
+    admit(caller, budget);
   };
   const items = async function* (): AsyncGenerator<Item> {
     try {
@@ -72,21 +72,21 @@ export async function startLive(
         yield item;
       }
     } finally {
-      work?.release();
+      budget?.release();
       stream.end();
     }
   };
   const live: Live = { stream, items: items(), idle: () => {} };
   let wasOver = false;
-  let wasFullAt: number | undefined;
+  let wasStalledAt: number | undefined;
   const beat = setInterval(() => {
     // The end cannot be written, because the client does not read. It would keep its place.
     if (wasOver) res.destroy();
     wasOver = stream.isOver;
     // The client takes nothing of what it has missed.
-    const { fullAt } = stream;
-    if (fullAt !== undefined && fullAt === wasFullAt) stream.endSlow();
-    wasFullAt = fullAt;
+    const { stalledAt } = stream;
+    if (stalledAt !== undefined && stalledAt === wasStalledAt) stream.endSlow();
+    wasStalledAt = stalledAt;
     check().then(
       () => {
         if (stream.idleAt !== undefined) live.idle(cursorOf(stream.idleAt));

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createGunzip, gzip } from 'node:zlib';
 import ipaddr from 'ipaddr.js';
-import { Kept } from '../../runtime/kept.ts';
+import { Lazy } from '../../base/lazy.ts';
 import { renderPage } from './html.ts';
 
 export type GraphiQL = ReturnType<typeof createGraphiQL>;
@@ -43,12 +43,6 @@ async function render(token: string): Promise<Page> {
   return { compressed: await promisify(gzip)(html), length: Buffer.byteLength(html), etag, policy: policyOf(html) };
 }
 
-/** Whether a browser asks for a page, also with a query in the address: GraphiQL writes the edited one there. */
-export const isForBrowser = ({ method, url, headers }: IncomingMessage): boolean =>
-  (method === 'GET' || method === 'HEAD') &&
-  url?.split('?', 1)[0] === '/graphql' &&
-  (headers.accept?.includes('text/html') ?? false);
-
 const HTML = 'text/html; charset=utf-8';
 const OFF = `<!doctype html>
 <title>Field operations</title>
@@ -72,14 +66,20 @@ function isByLoopback({ headers: { host = '' } }: IncomingMessage): boolean {
  * renders its 9 MB and compresses them.
  */
 export function createGraphiQL(token = '') {
-  const pages = new Map<string, Kept<Page>>();
+  const pages = new Map<string, Lazy<Page>>();
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const given = isByLoopback(req) ? token : '';
-    const page = pages.get(given) ?? new Kept(() => render(given));
+    const page = pages.get(given) ?? new Lazy(() => render(given));
     pages.set(given, page);
     const { compressed, length, etag, policy } = await page.open();
     const vary = 'accept, accept-encoding';
-    const head = { etag, 'cache-control': 'no-cache', vary, 'content-security-policy': policy };
+    const head = {
+      etag,
+      'cache-control': given === '' ? 'no-cache' : 'no-store',
+      vary,
+      'content-security-policy': policy,
+      'referrer-policy': 'no-referrer',
+    };
     if (req.headers['if-none-match'] === etag) return void res.writeHead(304, head).end();
     const isCompressed = req.headers['accept-encoding']?.includes('gzip');
     if (isCompressed) res.setHeader('content-encoding', 'gzip');

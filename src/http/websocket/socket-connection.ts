@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
+import { takenOn } from '../../load/slow-readers.ts';
 import { type Answer, bodyOf, type Exchange } from '../exchange/exchange.ts';
 import { toClientError } from '../exchange/masking.ts';
-import { newReport, takenOn } from '../exchange/report.ts';
+import { newReport } from '../exchange/report.ts';
 import type { Live } from '../exchange/start-live.ts';
 
 /** A connection is not read while more than this waits to be written on it. */

@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ExecutionArgs, type GraphQLError, parse } from 'graphql';
-import { makeServer, type SubscribePayload } from 'graphql-ws';
+import { GRAPHQL_TRANSPORT_WS_PROTOCOL, makeServer, type SubscribePayload } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { UnavailableError } from '../../errors.ts';
-import { FieldErrors } from '../../graphql/executor/field-errors.ts';
-import { isPlain, parseJson } from '../../values.ts';
-import type { Documents, Parameters } from '../documents/documents.ts';
+import { UnavailableError } from '../../base/errors.ts';
+import { isPlain, parseJson } from '../../base/values.ts';
+import type { Documents, Parameters } from '../../engine/documents.ts';
+import { FieldErrors } from '../../engine/field-errors.ts';
 import { type Answer, answerTo, type Exchange, formatted, type Gateway, LARGEST_BODY } from '../exchange/exchange.ts';
-import { openLive } from '../exchange/live-answers.ts';
+import { type NoteRefused, writeRefusal } from '../exchange/http-errors.ts';
+import { type OpenLive, openLive } from '../exchange/live-answers.ts';
 import { toClientError, toClientErrors } from '../exchange/masking.ts';
-import { type NoteRefused, writeRefusal } from '../exchange/node-refusals.ts';
+import type { Pipeline } from '../graphql-over-http/pipeline.ts';
 import { Connection, Operation } from './socket-connection.ts';
 import { UnknownSockets } from './unknown-sockets.ts';
 
@@ -33,10 +34,20 @@ const NOTHING = parse('{ __typename }');
 
 type Refused = Pick<Answer, 'errors'>;
 
+export interface SocketSettings {
+  gateway: Gateway;
+  documents: Documents;
+  begin: (exchange: Exchange) => void;
+  noteRefused: NoteRefused;
+  /** Opens Yoga's pipeline, if operations pass it. */
+  openPipeline: (() => Promise<Pipeline>) | undefined;
+}
+
 /** The WebSockets of graphql-ws, for all operations. Their live operations are streams as those of HTTP are. */
 export class Sockets {
   readonly #gateway: Gateway;
   readonly #documents: Documents;
+  readonly #openPipeline: SocketSettings['openPipeline'];
   readonly #begin: (exchange: Exchange) => void;
   readonly #connections = new Set<Connection>();
   readonly #unknown = new UnknownSockets();
@@ -52,8 +63,9 @@ export class Sockets {
     },
   });
 
-  constructor(gateway: Gateway, documents: Documents, begin: (exchange: Exchange) => void, noteRefused: NoteRefused) {
+  constructor({ gateway, documents, begin, noteRefused, openPipeline }: SocketSettings) {
     this.#gateway = gateway;
+    this.#openPipeline = openPipeline;
     this.#documents = documents;
     this.#begin = begin;
     const pieces = { maxFragments: MOST_FRAGMENTS, maxBufferedChunks: MOST_READS };
@@ -63,6 +75,8 @@ export class Sockets {
       noServer: true,
       clientTracking: false,
       allowSynchronousEvents: false,
+      // Clients also offer the older protocol `graphql-ws`, and often before this one.
+      handleProtocols: () => GRAPHQL_TRANSPORT_WS_PROTOCOL,
       ...limits,
     });
     this.#server.on('wsClientError', (error, socket) => writeRefusal(socket, 400, noteRefused, error.message));
@@ -101,7 +115,7 @@ export class Sockets {
   /** Takes the token from the payload of `connection_init`, or from the headers of the upgrade. */
   async #connect(connection: Connection, payload: Record<string, unknown>): Promise<void> {
     const { headers } = connection.req;
-    const token = Object.entries(payload).find(([name]) => name.toLowerCase() === 'authorization')?.[1];
+    const token = payload.authorization;
     if (typeof token === 'string') headers.authorization = token;
     try {
       const { refusal } = await this.#gateway.authenticate(headers.authorization);
@@ -151,16 +165,25 @@ export class Sockets {
   async #answersTo(given: Parameters, operation: Operation): Promise<AsyncIterable<Answer> | Answer[] | Refused> {
     const gateway = this.#gateway;
     const parameters = { ...given, query: this.#documents.textOf(given) ?? '' };
+    if (this.#openPipeline !== undefined) {
+      const { answerThrough } = await import('../graphql-over-http/pipeline.ts');
+      const result = await answerThrough(await this.#openPipeline(), parameters, operation);
+      return 'answers' in result ? this.#begun(operation, result) : toAnswers(result);
+    }
     const prepared = this.#documents.prepare(parameters);
     if (prepared.kind === 'subscription' && prepared.execute !== undefined) {
       const opened = await openLive(parameters, prepared, operation, this.#documents, gateway);
-      if ('errors' in opened) return opened;
-      operation.report.errors = [];
-      opened.idle = (cursor) => operation.sendCursor(cursor);
-      return opened.answers;
+      return 'errors' in opened ? opened : this.#begun(operation, opened);
     }
-    const answer = await answerTo(prepared, operation, gateway);
-    return answer.data === undefined ? answer : [answer];
+    return toAnswers(await answerTo(prepared, operation, gateway));
+  }
+
+  /** The answers of a live operation that has begun. */
+  #begun(operation: Operation, opened: OpenLive): AsyncIterable<Answer> {
+    operation.live = opened;
+    operation.report.errors = [];
+    opened.idle = (cursor) => operation.sendCursor(cursor);
+    return opened.answers;
   }
 
   /** Closes all connections, those that owe answers when these are sent, and cuts them after `graceMs` milliseconds. */
@@ -174,14 +197,20 @@ export class Sockets {
   }
 }
 
+const toAnswers = (answer: Answer): Answer[] | Refused => (answer.data === undefined ? answer : [answer]);
+
+/** The token in an object of `connection_init`, whose names have any case. */
+const tokenIn = (payload: unknown): unknown =>
+  isPlain(payload) ? Object.entries(payload).find(([name]) => name.toLowerCase() === 'authorization')?.[1] : undefined;
+
 /** The parts that are read of a message that is kept. A client may add others, as many as a message has room for. */
 function knownPartsOf(message: unknown): unknown {
   if (!isPlain(message)) return message;
   const { id, type, payload } = message;
   if (!isPlain(payload)) return { id, type, payload };
   if (type === 'connection_init') {
-    const given = Object.entries(payload).filter(([name]) => name.toLowerCase() === 'authorization');
-    return { type, payload: Object.fromEntries(given) };
+    // Clients of Hasura send it among headers.
+    return { type, payload: { authorization: tokenIn(payload) ?? tokenIn(payload.headers) } };
   }
   const { query, documentId, operationName, variables, extensions } = payload;
   if (type !== 'subscribe') return { id, type, payload };

@@ -7,7 +7,7 @@ const OVERDUE_MS = 1_000;
 
 type Figure = 'changes' | 'changesAge' | 'failed' | 'open' | 'disabled' | 'full' | 'snapshotAge' | 'ahead';
 
-/** What waits in the database, for all processes together, in numbers and seconds: metrics/gauges.ts describes each. */
+/** The backlog in the database, of all processes together, in numbers and seconds; gauges.ts describes each. */
 export interface Backlog extends Record<Figure, number> {
   /** Undefined if it takes too long to read. */
   overdue: number | undefined;
@@ -17,7 +17,8 @@ export interface Backlog extends Record<Figure, number> {
 const BACKLOG = `
 SELECT
   (SELECT count(*)::int FROM (SELECT FROM webhook_outbox WHERE error IS NULL LIMIT 100000) o) AS changes,
-  coalesce((SELECT greatest(0, extract(epoch FROM clock_timestamp() - occurred_at))::float8 FROM webhook_outbox WHERE error IS NULL
+  coalesce((SELECT greatest(0, extract(epoch FROM clock_timestamp() - occurred_at))::float8 FROM webhook_outbox
+    WHERE error IS NULL
     ORDER BY id LIMIT 1), 0) AS "changesAge",
   (SELECT count(*)::int FROM (SELECT FROM webhook_outbox WHERE error IS NOT NULL LIMIT 100000) o) AS failed,
   (SELECT count(*)::int FROM webhook_subscription WHERE state = 'active' AND breaker_open_until > now()) AS open,

@@ -29,53 +29,65 @@ const TOKENS = `floor((greatest(1, 1 / s.max_per_second) - greatest(0, extract(e
   * s.max_per_second + 0.001)::int`;
 
 /**
- * It looks for deliveries of the due subscriptions that this process knows, from the times on since which they are due.
- * - From each subscription it takes at most what this process may still have in flight, so that one long queue does not
- * hide the others. Those with the fewest attempts in flight come first.
- * - Deliveries under a lease are skipped, and so are ordered ones that wait for another: they are due at infinity.
- * - A failing subscription gets one probe from all processes together: its breaker stays open for as long as the lease.
- * The probe is the newest event, so that an old message that always fails does not keep the breaker open.
- * - A limited subscription has a row in webhook_pace. Only who has locked it may claim; the rest waits for a later
- * claim.
+ * Claims due deliveries. Its parameter is JSON: `room`, the most deliveries; `leaseMs` and the `token` of the lease;
+ * and `known`, the subscriptions that this process knows, with the time since which each is due and its attempts in
+ * flight here. Deliveries under a lease are skipped, and so are ordered ones that wait for another: they are due at
+ * infinity.
  *
  * Each row is locked by its key and then checked again, since another process may have changed it before. Nothing here
  * waits for a lock, so that it cannot deadlock. The clock is read once. The commit is asynchronous: if the database
  * crashes and forgets a lease, that delivery was in flight and is sent again.
  */
 const CLAIM = `
-WITH due AS MATERIALIZED (
-  SELECT d.event_id, d.subscription_id, s.failing, s.max_per_second, d.nth
-  FROM unnest($4::text[], $5::timestamptz[], $6::int[]) AS known (id, due_since, busy)
+WITH parameter AS MATERIALIZED (
+  SELECT room, token, "leaseMs" * interval '1 ms' AS lease, known
+  FROM json_to_record($1::json) AS p (room int, token uuid, "leaseMs" float8, known json)
+), sendable AS MATERIALIZED (
+  -- The known subscriptions that may be sent to, with the most deliveries of each: what this process may still have in
+  -- flight, so that one long queue does not hide the others, and what its pace allows. A failing one gets one probe.
+  SELECT s.id, s.failing, s.max_per_second, known.due_since, known.busy,
+    least(
+      CASE WHEN s.failing THEN 1 ELSE greatest(0, s.max_in_flight - known.busy) END,
+      CASE WHEN s.max_per_second IS NOT NULL
+        THEN (SELECT greatest(0, ${TOKENS}) FROM webhook_pace p WHERE p.subscription_id = s.id) END
+    ) AS most
+  FROM parameter
+  CROSS JOIN LATERAL json_to_recordset(parameter.known) AS known (id text, due_since timestamptz, busy int)
   CROSS JOIN LATERAL (
-    SELECT s.id, s.failing, s.max_per_second,
-      least(CASE WHEN s.failing THEN 1 ELSE greatest(0, s.max_in_flight - known.busy) END, CASE WHEN s.max_per_second IS NOT NULL
-        THEN (SELECT greatest(0, ${TOKENS}) FROM webhook_pace p WHERE p.subscription_id = s.id) END) AS most
-    FROM (SELECT s.*, s.consecutive_failures >= ${breakerThreshold} AS failing FROM webhook_subscription s) s
+    SELECT s.*, s.consecutive_failures >= ${breakerThreshold} AS failing FROM webhook_subscription s
     WHERE s.id = known.id AND s.state = 'active' AND (s.breaker_open_until IS NULL OR s.breaker_open_until <= now())
       AND (s.held_until IS NULL OR s.held_until <= now())
     OFFSET 0
   ) s
+), due AS MATERIALIZED (
+  -- The oldest deliveries of each subscription. Those with the fewest attempts in flight come first.
+  SELECT d.event_id, d.subscription_id, s.failing, s.max_per_second, d.nth
+  FROM sendable s
   CROSS JOIN LATERAL (
     SELECT q.event_id, q.subscription_id, q.next_attempt_at, row_number() OVER (ORDER BY q.next_attempt_at) AS nth
     FROM (
       SELECT d.event_id, d.subscription_id, d.next_attempt_at FROM webhook_delivery_pending d
-      WHERE NOT s.failing AND d.subscription_id = s.id AND d.next_attempt_at >= known.due_since AND d.next_attempt_at <= now()
+      WHERE NOT s.failing AND d.subscription_id = s.id
+        AND d.next_attempt_at >= s.due_since AND d.next_attempt_at <= now()
         AND (d.leased_until IS NULL OR d.leased_until <= now())
       ORDER BY d.next_attempt_at
       LIMIT s.most
     ) q
     UNION ALL
+    -- The probe is the newest event: an old message that always fails does not keep the breaker open.
     (SELECT q.event_id, q.subscription_id, q.next_attempt_at, 1
     FROM (
       SELECT d.event_id, d.subscription_id, d.next_attempt_at FROM webhook_delivery_pending d
-      WHERE s.failing AND d.subscription_id = s.id AND d.next_attempt_at >= known.due_since AND d.next_attempt_at <= now()
+      WHERE s.failing AND d.subscription_id = s.id
+        AND d.next_attempt_at >= s.due_since AND d.next_attempt_at <= now()
         AND (d.leased_until IS NULL OR d.leased_until <= now())
       ORDER BY d.next_attempt_at DESC LIMIT ${PROBE_CHOICE}
     ) q
     ORDER BY q.event_id DESC LIMIT s.most)
   ) d
-  ORDER BY CASE WHEN s.failing THEN 1 ELSE d.nth + known.busy END, d.next_attempt_at LIMIT $1
+  ORDER BY CASE WHEN s.failing THEN 1 ELSE d.nth + s.busy END, d.next_attempt_at LIMIT (SELECT room FROM parameter)
 ), probed AS MATERIALIZED (
+  -- The failing subscriptions of which this process sends the probe. All processes together send one.
   SELECT s.id
   FROM due CROSS JOIN LATERAL (
     SELECT s.id, s.breaker_open_until FROM webhook_subscription s WHERE s.id = due.subscription_id
@@ -83,50 +95,59 @@ WITH due AS MATERIALIZED (
   ) s
   WHERE due.failing AND (s.breaker_open_until IS NULL OR s.breaker_open_until <= now())
 ), paced AS MATERIALIZED (
+  -- What the limited subscriptions may be sent now. Only who has locked the row may claim; the rest waits for a later
+  -- claim.
   SELECT s.id, ${TOKENS} AS tokens
   FROM (SELECT subscription_id AS id, max_per_second FROM due WHERE max_per_second IS NOT NULL GROUP BY 1, 2) s
   CROSS JOIN LATERAL (
     SELECT p.sent_until FROM webhook_pace p WHERE p.subscription_id = s.id
     OFFSET 0 FOR NO KEY UPDATE SKIP LOCKED
   ) p
-), taken AS MATERIALIZED (
+), claimed AS MATERIALIZED (
+  -- The due deliveries that no other process has locked, checked again.
   SELECT d.*, due.failing AS probe, due.max_per_second
   FROM due CROSS JOIN LATERAL (
-    SELECT d.ctid AS place, d.* FROM webhook_delivery_pending d
+    SELECT d.ctid AS row_id, d.* FROM webhook_delivery_pending d
     WHERE d.event_id = due.event_id AND d.subscription_id = due.subscription_id
     OFFSET 0 FOR UPDATE SKIP LOCKED
   ) d
   WHERE d.next_attempt_at <= now() AND (d.leased_until IS NULL OR d.leased_until <= now())
     AND (NOT due.failing OR due.subscription_id IN (SELECT id FROM probed))
     AND (due.max_per_second IS NULL OR due.nth <= (SELECT tokens FROM paced WHERE id = due.subscription_id))
-), paused AS (
-  UPDATE webhook_subscription s SET breaker_open_until = now() + $2 * interval '1 ms'
-  FROM taken t WHERE t.probe AND s.id = t.subscription_id
-), counted AS (
-  UPDATE webhook_pace p SET sent_until = greatest(p.sent_until, now()) + t.count / t.max_per_second * interval '1 s'
-  FROM (SELECT subscription_id, max_per_second, count(*) FROM taken WHERE max_per_second IS NOT NULL GROUP BY 1, 2) t
-  WHERE p.subscription_id = t.subscription_id
-), letter AS MATERIALIZED (
-  SELECT t.place, t.probe, e.*, s.webhook_url, s.secret, s.previous_secret, s.previous_secret_until, s.earlier_secrets, s.workflow_id, s.node_id
-  FROM taken t
-  CROSS JOIN LATERAL (SELECT * FROM webhook_event e WHERE e.id = t.event_id OFFSET 0) e
-  CROSS JOIN LATERAL (SELECT * FROM webhook_subscription s WHERE s.id = t.subscription_id OFFSET 0) s
+), breaker AS (
+  -- The breaker of a failing subscription stays open for as long as the lease of its probe.
+  UPDATE webhook_subscription s SET breaker_open_until = now() + (SELECT lease FROM parameter)
+  FROM claimed c WHERE c.probe AND s.id = c.subscription_id
+), pace_used AS (
+  UPDATE webhook_pace p SET sent_until = greatest(p.sent_until, now()) + c.count / c.max_per_second * interval '1 s'
+  FROM (
+    SELECT subscription_id, max_per_second, count(*) FROM claimed WHERE max_per_second IS NOT NULL GROUP BY 1, 2
+  ) c
+  WHERE p.subscription_id = c.subscription_id
+), message AS MATERIALIZED (
+  -- What is sent, and to where.
+  SELECT c.row_id, c.probe, e.*, s.webhook_url, s.secret, s.previous_secret, s.previous_secret_until, s.earlier_secrets,
+    s.workflow_id, s.node_id
+  FROM claimed c
+  CROSS JOIN LATERAL (SELECT * FROM webhook_event e WHERE e.id = c.event_id OFFSET 0) e
+  CROSS JOIN LATERAL (SELECT * FROM webhook_subscription s WHERE s.id = c.subscription_id OFFSET 0) s
   CROSS JOIN set_config('synchronous_commit', 'off', true)
 )
 UPDATE webhook_delivery_pending d
-SET attempts = d.attempts + 1, leased_until = now() + $2 * interval '1 ms', lease_token = $3
-FROM letter l
-WHERE d.ctid = l.place
-RETURNING d.event_id AS "eventId", d.subscription_id AS "subscriptionId", d.lease_token AS "leaseToken", d.attempts AS attempt,
-  d.attempts - d.schedule_from AS round, l.probe, l.webhook_url AS url,
-  (SELECT extract(epoch FROM clock_timestamp())::float8 * 1000) AS clock,
-  array_remove(ARRAY[l.secret, CASE WHEN l.previous_secret_until > now() THEN l.previous_secret END], NULL)
-    || CASE WHEN l.earlier_secrets = '[]' THEN '{}' ELSE ARRAY(
-      SELECT entry ->> 'secret' FROM jsonb_array_elements(l.earlier_secrets) WITH ORDINALITY AS t (entry, place)
-      WHERE (entry ->> 'until')::timestamptz > now() ORDER BY place) END AS secrets,
-  l.resource, l.resource_id AS "resourceId", l.resource || '.' || l.action AS type, to_char(l.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "occurredAt",
-  l.data::text AS data, l.truncated, l.changed, l.version, l.sequence, l.actor, l.company_id AS "companyId", l.workflow_id AS "workflowId", l.node_id AS "nodeId",
-  d.ordered`;
+SET attempts = d.attempts + 1, leased_until = now() + parameter.lease, lease_token = parameter.token
+FROM message m CROSS JOIN parameter
+WHERE d.ctid = m.row_id
+RETURNING d.event_id AS "eventId", d.subscription_id AS "subscriptionId", d.lease_token AS "leaseToken",
+  d.attempts AS attempt, d.attempts - d.schedule_from AS round, d.ordered,
+  (SELECT extract(epoch FROM clock_timestamp())::float8 * 1000) AS clock, m.probe, m.webhook_url AS url,
+  array_remove(ARRAY[m.secret, CASE WHEN m.previous_secret_until > now() THEN m.previous_secret END], NULL)
+    || CASE WHEN m.earlier_secrets = '[]' THEN '{}' ELSE ARRAY(
+      SELECT entry ->> 'secret' FROM jsonb_array_elements(m.earlier_secrets) WITH ORDINALITY AS t (entry, ordinal)
+      WHERE (entry ->> 'until')::timestamptz > now() ORDER BY ordinal) END AS secrets,
+  m.resource, m.resource_id AS "resourceId", m.resource || '.' || m.action AS type, m.data::text AS data, m.truncated,
+  to_char(m.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "occurredAt",
+  m.changed, m.version, m.sequence, m.actor, m.company_id AS "companyId", m.workflow_id AS "workflowId",
+  m.node_id AS "nodeId"`;
 
 /**
  * Claims up to `room` due deliveries of these subscriptions under the lease `token` (a UUID). `busy` is the number of
@@ -141,8 +162,8 @@ export async function claim(
   busy?: Map<string, number>,
 ): Promise<Claim[]> {
   if (due.length === 0) return [];
-  const times = due.map(({ dueSince }) => dueSince);
-  const values = [room, LEASE_MS, token, due.map(({ id }) => id), times, due.map(({ id }) => busy?.get(id) ?? 0)];
+  const known = due.map(({ id, dueSince }) => ({ id, due_since: dueSince, busy: busy?.get(id) ?? 0 }));
+  const values = [JSON.stringify({ room, leaseMs: LEASE_MS, token, known })];
   const { rows } = await pool.query<Claim>({ name: 'claim', text: CLAIM, values });
   const now = performance.now();
   for (const row of rows) row.clock -= now;
@@ -153,7 +174,8 @@ export async function claim(
 export async function release(pool: pg.Pool, claims: Claim[]): Promise<void> {
   await pool.query(
     `UPDATE webhook_delivery_pending d
-     SET attempts = d.attempts - 1, schedule_from = least(d.schedule_from, d.attempts - 1), leased_until = NULL, lease_token = NULL
+     SET attempts = d.attempts - 1, schedule_from = least(d.schedule_from, d.attempts - 1), leased_until = NULL,
+       lease_token = NULL
      FROM unnest($1::uuid[], $2::text[], $3::uuid[]) AS t (event_id, subscription_id, lease_token)
      WHERE d.event_id = t.event_id AND d.subscription_id = t.subscription_id AND d.lease_token = t.lease_token`,
     (['eventId', 'subscriptionId', 'leaseToken'] as const).map((key) => claims.map((one) => one[key])),

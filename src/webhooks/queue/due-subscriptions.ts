@@ -12,7 +12,8 @@ const LEAST_REST_MS = 50;
  */
 export const DUE = `
 WITH RECURSIVE waiting (id, due_since) AS (
-  (SELECT subscription_id, next_attempt_at FROM webhook_delivery_pending ORDER BY subscription_id, next_attempt_at LIMIT 1)
+  (SELECT subscription_id, next_attempt_at FROM webhook_delivery_pending ORDER BY subscription_id, next_attempt_at
+    LIMIT 1)
   UNION ALL
   SELECT d.* FROM waiting w CROSS JOIN LATERAL (
     SELECT subscription_id, next_attempt_at FROM webhook_delivery_pending

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { endLapsedHistory } from '../../events/keep-history.ts';
-import { dropDays, expiredBefore, revisions } from '../../events/partitions.ts';
-import type { Log } from '../../runtime/log.ts';
+import type { Log } from '../../base/log.ts';
+import { dropDays, expiredBefore } from '../../changes/partitions.ts';
+import { removeAll } from '../../changes/retention.ts';
 
 const BATCH = 1_000;
 /** Of any day. */
@@ -12,7 +12,8 @@ const WAITING = `
 WITH RECURSIVE waiting (id) AS (
   (SELECT subscription_id FROM webhook_delivery_pending ORDER BY subscription_id LIMIT 1)
   UNION ALL
-  SELECT (SELECT d.subscription_id FROM webhook_delivery_pending d WHERE d.subscription_id > w.id ORDER BY d.subscription_id LIMIT 1)
+  SELECT (SELECT d.subscription_id FROM webhook_delivery_pending d WHERE d.subscription_id > w.id
+    ORDER BY d.subscription_id LIMIT 1)
   FROM waiting w WHERE w.id IS NOT NULL
 )`;
 
@@ -35,7 +36,8 @@ WITH page AS MATERIALIZED (
   ) d LIMIT ${BATCH}
 )
 DELETE FROM webhook_delivery_pending d USING page p
-WHERE d.event_id = p.event_id AND d.subscription_id = p.subscription_id AND (d.leased_until IS NULL OR d.leased_until <= now())`;
+WHERE d.event_id = p.event_id AND d.subscription_id = p.subscription_id
+  AND (d.leased_until IS NULL OR d.leased_until <= now())`;
 
 const OLDEST = `${WAITING}
 SELECT d.event_id AS id FROM waiting w CROSS JOIN LATERAL (
@@ -54,7 +56,8 @@ WITH replays AS (
   DELETE FROM webhook_pace p WHERE NOT EXISTS (SELECT FROM webhook_subscription s WHERE s.id = p.subscription_id)
 )
 DELETE FROM webhook_figure f
-WHERE f.hour < now() - interval '169 hours' OR NOT EXISTS (SELECT FROM webhook_subscription s WHERE s.id = f.subscription_id)`;
+WHERE f.hour < now() - interval '169 hours' OR NOT EXISTS (SELECT FROM webhook_subscription s
+  WHERE s.id = f.subscription_id)`;
 
 /** Days that the outbox still needs: a change becomes an event of the day on which it was made. */
 const UNOPENED = `SELECT time_ordered_uuid_floor(min(occurred_at)) AS id FROM (
@@ -76,29 +79,4 @@ export async function sweep(pool: pg.Pool, keepDays: number, log: Log, stop: Abo
   const [oldest] = (await pool.query<{ id: string }>(OLDEST, [before])).rows;
   const days = stop.aborted ? 0 : await dropDays(pool, oldest?.id ?? before);
   if (waiting + days > 0) log.info({ waiting, days }, 'expired webhook deliveries removed');
-}
-
-/** Ends a history that no process keeps any more, and removes what has expired of it. */
-export async function sweepHistory(pool: pg.Pool): Promise<void> {
-  const keepDays = await endLapsedHistory(pool);
-  if (keepDays !== undefined) await dropDays(pool, await expiredBefore(pool, keepDays), revisions(keepDays));
-}
-
-/** Without those that a creation removes at the same moment. An hour more, for readers whose clocks differ. */
-const FORGET_DELETIONS = `
-DELETE FROM record_deletion WHERE ctid = ANY (ARRAY(
-  SELECT ctid FROM record_deletion WHERE deleted_at < now() - $1 * interval '1 day' - interval '1 hour'
-  LIMIT ${10 * BATCH} FOR UPDATE SKIP LOCKED))`;
-
-/** Removes the notes of records that were deleted longer ago than that. */
-export async function forgetDeletions(pool: pg.Pool, keepDays: number, stop: AbortSignal): Promise<void> {
-  await removeAll(pool, stop, FORGET_DELETIONS, [keepDays]);
-}
-
-/** Runs a statement until it removes nothing more. Returns how much it has removed. */
-async function removeAll(pool: pg.Pool, stop: AbortSignal, text: string, values: unknown[]): Promise<number> {
-  let all = 0;
-  for (let removed = 1; removed > 0 && !stop.aborted; all += removed)
-    removed = (await pool.query(text, values)).rowCount ?? 0;
-  return all;
 }

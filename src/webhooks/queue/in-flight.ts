@@ -4,18 +4,18 @@ import { type Claim, DATA_BYTES } from '../sending/message.ts';
 export type InFlight = Map<Claim, number>;
 
 /** Attempts under way at a time, and the bytes of data they hold together. */
-const PLACES = 512;
+const SLOTS = 512;
 const BYTES = 48_000_000;
-/** A slower attempt gives up its place, so that receivers that hang do not block the others. */
-const PATIENCE_MS = 1_000;
+/** A slower attempt gives up its slot, so that receivers that hang do not block the others. */
+const SLOW_MS = 1_000;
 /** Limits that include the slow attempts. */
-const ALL_PLACES = 4 * PLACES;
+const ALL_SLOTS = 4 * SLOTS;
 const ALL_BYTES = 2 * BYTES;
 
 /** Number of attempts that are not slow yet at `now`. */
 export function countQuick(inFlight: InFlight, now: number): number {
   let count = 0;
-  for (const since of inFlight.values()) if (since >= now - PATIENCE_MS) count++;
+  for (const since of inFlight.values()) if (since >= now - SLOW_MS) count++;
   return count;
 }
 
@@ -23,21 +23,21 @@ export function countQuick(inFlight: InFlight, now: number): number {
 export function roomBeside(inFlight: InFlight, now: number): { room: number; busy: Map<string, number> } {
   const busy = new Map<string, number>();
   const slowIds = new Set<string>();
-  const all = { places: 0, bytes: 0 };
-  const slow = { places: 0, bytes: 0 };
+  const all = { slots: 0, bytes: 0 };
+  const slow = { slots: 0, bytes: 0 };
   for (const [{ subscriptionId, data }, since] of inFlight) {
     busy.set(subscriptionId, (busy.get(subscriptionId) ?? 0) + 1);
-    all.places++;
+    all.slots++;
     all.bytes += data.length;
-    if (since >= now - PATIENCE_MS) continue;
+    if (since >= now - SLOW_MS) continue;
     slowIds.add(subscriptionId);
-    slow.places++;
+    slow.slots++;
     slow.bytes += data.length;
   }
-  if (slow.places > PLACES / 2 || slow.bytes > BYTES / 2) for (const id of slowIds) busy.set(id, ALL_PLACES);
+  if (slow.slots > SLOTS / 2 || slow.bytes > BYTES / 2) for (const id of slowIds) busy.set(id, ALL_SLOTS);
   const room = Math.min(
-    PLACES - (all.places - slow.places),
-    ALL_PLACES - all.places,
+    SLOTS - (all.slots - slow.slots),
+    ALL_SLOTS - all.slots,
     Math.floor((BYTES - (all.bytes - slow.bytes)) / DATA_BYTES),
     Math.floor((ALL_BYTES - all.bytes) / DATA_BYTES),
   );

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Log } from '../../runtime/log.ts';
+import type { Log } from '../../base/log.ts';
 
 /** How often the waiting deliveries are counted. */
 export const COUNT_MS = 10_000;
@@ -20,7 +20,8 @@ WITH before AS MATERIALIZED (
   SELECT coalesce((SELECT full_companies FROM webhook_quota), '{}') AS companies
 ), turn AS MATERIALIZED (
   SELECT pg_relation_size('webhook_delivery_pending') / 8192 * ${PAGE_ROWS} > $1 AS counts
-  WHERE NOT EXISTS (SELECT FROM webhook_quota WHERE due_at > now()) AND pg_try_advisory_xact_lock('webhook_quota'::regclass::oid::bigint)
+  WHERE NOT EXISTS (SELECT FROM webhook_quota WHERE due_at > now())
+    AND pg_try_advisory_xact_lock('webhook_quota'::regclass::oid::bigint)
 ), waiting AS MATERIALIZED (
   SELECT s.company_id AS company, sum(d.count) AS count
   FROM turn CROSS JOIN LATERAL (
@@ -29,11 +30,14 @@ WITH before AS MATERIALIZED (
   CROSS JOIN LATERAL (SELECT s.company_id FROM webhook_subscription s WHERE s.id = d.subscription_id OFFSET 0) s
   GROUP BY s.company_id
 ), counted AS MATERIALIZED (
-  SELECT ARRAY(SELECT company FROM waiting, before WHERE count > $1 OR company = ANY (companies) AND count > ${LIFTS_AT} * $1) AS companies FROM turn
+  SELECT ARRAY(SELECT company FROM waiting, before WHERE count > $1 OR company = ANY (companies)
+    AND count > ${LIFTS_AT} * $1) AS companies FROM turn
 )
 INSERT INTO webhook_quota AS q (full_companies, due_at)
-SELECT companies, clock_timestamp() + greatest(${COUNT_MS} * interval '1 ms', ${REST} * (clock_timestamp() - now())) FROM counted
-ON CONFLICT (id) DO UPDATE SET full_companies = excluded.full_companies, due_at = excluded.due_at WHERE q.due_at <= now()
+SELECT companies, clock_timestamp() + greatest(${COUNT_MS} * interval '1 ms', ${REST} * (clock_timestamp() - now()))
+  FROM counted
+ON CONFLICT (id) DO UPDATE SET full_companies = excluded.full_companies, due_at = excluded.due_at
+  WHERE q.due_at <= now()
 RETURNING (SELECT companies FROM before), full_companies AS now`;
 
 /** Finds the companies above the limit, if that is due. From then on, open_outbox() gives up what is new for them. */

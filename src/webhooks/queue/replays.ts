@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { inTransaction } from '../../db/connections/pool.ts';
-import { isUsableAfter } from '../../db/connections/sqlstate.ts';
+import { inTransaction } from '../../postgres/pool.ts';
+import { isUsableAfter } from '../../postgres/sqlstate.ts';
 import type { Shared } from './shared-state.ts';
 
 /** Deliveries that one batch looks at. Those that match are queued again. */
@@ -24,7 +24,8 @@ interface Taken {
 
 /** The lock is the lease: it ends with the connection of a process that dies, and its batch has then not happened. */
 const TAKE = `
-SELECT id, subscription_id AS "subscriptionId", position, time_ordered_uuid_floor(until) AS "end", delivery_status AS status,
+SELECT id, subscription_id AS "subscriptionId", position, time_ordered_uuid_floor(until) AS "end",
+  delivery_status AS status,
   resource_id AS "resourceId",
   position = time_ordered_uuid_floor(since) AND delivery_status IS NULL AND resource_id IS NULL AS "isCountable"
 FROM webhook_replay WHERE status = 'running' AND turn_at <= now() ORDER BY turn_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
@@ -43,7 +44,8 @@ WITH page AS MATERIALIZED (
   SELECT event_id, subscription_id, status, resource_id FROM webhook_delivery
   WHERE subscription_id = $1 AND event_id > $2 AND event_id < $3 ORDER BY event_id LIMIT ${BATCH}
 ), chosen AS MATERIALIZED (
-  SELECT p.event_id, p.subscription_id, s.ordered AS is_ordered FROM page p JOIN webhook_subscription s ON s.id = p.subscription_id
+  SELECT p.event_id, p.subscription_id, s.ordered AS is_ordered FROM page p
+    JOIN webhook_subscription s ON s.id = p.subscription_id
   WHERE ($4::text IS NULL OR $4 = CASE WHEN p.status = 'pending' AND s.state <> 'active' THEN 'held' ELSE p.status END)
     AND ($5::text IS NULL OR $5 = p.resource_id)
 ), taken AS (
@@ -51,19 +53,22 @@ WITH page AS MATERIALIZED (
   WHERE d.event_id = c.event_id AND d.subscription_id = c.subscription_id AND d.event_id > $2 AND d.event_id < $3
   RETURNING d.*, c.is_ordered
 ), again AS (
-  UPDATE webhook_delivery_pending d SET next_attempt_at = CASE WHEN d.next_attempt_at < 'infinity' THEN now() ELSE d.next_attempt_at END,
+  UPDATE webhook_delivery_pending d SET next_attempt_at = CASE WHEN d.next_attempt_at < 'infinity' THEN now()
+    ELSE d.next_attempt_at END,
     schedule_from = d.attempts
   FROM chosen c WHERE d.event_id = c.event_id AND d.subscription_id = c.subscription_id AND d.next_attempt_at > now()
   RETURNING 1
 ), moved AS (
-  INSERT INTO webhook_delivery_pending (event_id, subscription_id, attempts, schedule_from, company_id, resource_id, sequence, ordered)
+  INSERT INTO webhook_delivery_pending (event_id, subscription_id, attempts, schedule_from, company_id, resource_id,
+    sequence, ordered)
   SELECT event_id, subscription_id, attempts, attempts, company_id, resource_id, sequence, is_ordered
   FROM taken CROSS JOIN (SELECT count(*) FROM again) first RETURNING 1
 )
 UPDATE webhook_replay SET matched = matched + (SELECT count(*) FROM chosen),
   queued = queued + (SELECT count(*) FROM moved) + (SELECT count(*) FROM again),
   total = CASE WHEN $7 THEN (SELECT nullif(count(*), ${MOST_COUNTED + 1}) FROM (
-    SELECT FROM webhook_delivery WHERE subscription_id = $1 AND event_id > $2 AND event_id < $3 LIMIT ${MOST_COUNTED + 1}) d) ELSE total END,
+    SELECT FROM webhook_delivery WHERE subscription_id = $1 AND event_id > $2 AND event_id < $3
+      LIMIT ${MOST_COUNTED + 1}) d) ELSE total END,
   position = coalesce(last, $3), status = CASE WHEN last IS NULL THEN 'done' ELSE status END,
   finished_at = CASE WHEN last IS NULL THEN now() END, turn_at = clock_timestamp()
 FROM (SELECT (SELECT event_id FROM page ORDER BY event_id OFFSET ${BATCH - 1}) AS last) full_page WHERE id = $6

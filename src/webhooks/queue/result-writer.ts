@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Log } from '../../runtime/log.ts';
-import { Wakeup } from '../../runtime/wakeup.ts';
+import type { Log } from '../../base/log.ts';
+import { Wakeup } from '../../base/wakeup.ts';
 import { databaseNow } from '../sending/database-clock.ts';
 import { LEASE_MS } from './claim.ts';
 import { countQuick } from './in-flight.ts';

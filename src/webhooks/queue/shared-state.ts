@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { Log } from '../../runtime/log.ts';
-import type { Wakeup } from '../../runtime/wakeup.ts';
+import type { Log } from '../../base/log.ts';
+import type { Wakeup } from '../../base/wakeup.ts';
 import type { DueSubscriptions } from './due-subscriptions.ts';
 import type { InFlight } from './in-flight.ts';
 

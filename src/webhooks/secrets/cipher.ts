@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createSecretKey, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { readSecretFile } from '../../runtime/secret-file.ts';
-import { StartupError } from '../../runtime/startup-error.ts';
+import { readSecretFile } from '../../base/secret-file.ts';
+import { StartupError } from '../../base/startup-error.ts';
 
 /** `v1:<key id>:<iv>:<ciphertext and tag>`, the last two in base64url. */
 const FORM = /^v1:([0-9a-f]{8}):([\w-]{16}):([\w-]{22,})$/;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Client } from '../../db/client.ts';
-import { reasonOf } from '../../errors.ts';
-import type { Log } from '../../runtime/log.ts';
+import { reasonOf } from '../../base/errors.ts';
+import type { Log } from '../../base/log.ts';
+import type { Client } from '../../prisma/client.ts';
 import type { SecretCipher } from './cipher.ts';
 
 const BATCH = 500;

@@ -21,9 +21,15 @@ export function mayConnect(ip: string, allowed: AddressRange[]): boolean {
 
 /** The fault of a webhook URL's form: it must be absolute, http or https, without credentials. */
 export function formFault(address: string): string | undefined {
+  // The parser of URLs removes them, and the receiver would get another address than the owner sees.
+  if (/\s/.test(address)) return 'must not contain spaces or line breaks';
+  if (/[\\{}]/.test(address)) return 'must not contain a backslash or braces; fill in what stands for a value';
   if (!URL.canParse(address)) return 'must be an absolute address, such as https://example.com/hook';
-  const { protocol, username, password } = new URL(address);
+  const { protocol, username, password, port, hash } = new URL(address);
   if (protocol !== 'https:' && protocol !== 'http:') return 'must begin with https:// or http://';
+  if (!/^https?:\/\/[^/]/i.test(address)) return 'must have two slashes before its host';
+  if (port === '0') return 'must not have the port 0';
+  if (hash !== '' || address.endsWith('#')) return 'must not have a part after #, which is never sent';
   if (username !== '' || password !== '') return 'must not contain a user name or a password; use the secret instead';
   return undefined;
 }

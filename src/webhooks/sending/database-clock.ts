@@ -1,4 +1,4 @@
-import type { Log } from '../../runtime/log.ts';
+import type { Log } from '../../base/log.ts';
 import type { Claim } from './message.ts';
 
 const MOST_SKEW_MS = 30_000;

@@ -1,4 +1,4 @@
-import { actorOf } from '../../actors.ts';
+import { actorOf } from '../../base/actors.ts';
 import { sign } from './signature.ts';
 
 /** The largest record a message carries, in bytes of JSON, as in the outbox; receivers commonly stop at 256 KB. */
@@ -24,7 +24,7 @@ export interface Claim {
   resourceId: string;
   type: string;
   occurredAt: string;
-  /** JSON text, sent unchanged. */
+  /** JSON text. */
   data: string;
   truncated: boolean;
   changed: string[];
@@ -47,12 +47,25 @@ export function parseMessageId(id: string): { eventId: string; subscriptionId: s
   return eventId === undefined || subscriptionId === undefined ? undefined : { eventId, subscriptionId };
 }
 
-/** The JSON body. */
+/** Digits that a double may not hold. */
+const LONG_NUMBER = /[\d.]{16}/;
+const STRING_OR_SPACE = /"(?:[^"\\]|\\.)*"| /g;
+
+/**
+ * Compact JSON, as `JSON.stringify` writes it: many tools keep only the parsed body, and sign what they write of it.
+ * Numbers that these would round keep their digits.
+ */
+export const compact = (json: string): string =>
+  LONG_NUMBER.test(json)
+    ? json.replace(STRING_OR_SPACE, (part) => (part === ' ' ? '' : part))
+    : JSON.stringify(JSON.parse(json));
+
+/** The JSON body, compact. */
 export function bodyOf(claim: Claim): string {
   const json = JSON.stringify;
   const truncated = claim.truncated ? ',"truncated":true' : '';
   return (
-    `{"type":${json(claim.type)},"timestamp":${json(claim.occurredAt)},"data":${claim.data},` +
+    `{"type":${json(claim.type)},"timestamp":${json(claim.occurredAt)},"data":${compact(claim.data)},` +
     `"changed":${json(claim.changed)},"version":${claim.version},"sequence":${claim.sequence},` +
     `"actor":${json(actorOf(claim.actor))},"company_id":${json(claim.companyId)},` +
     `"workflow_id":${json(claim.workflowId)},"node_id":${json(claim.nodeId)}${truncated}}`

@@ -1,21 +1,27 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { LookupFunction } from 'node:net';
-import type { Readable } from 'node:stream';
+import type { Readable, Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'undici';
-import { Kept } from '../../runtime/kept.ts';
-import type { Log } from '../../runtime/log.ts';
+import { Lazy } from '../../base/lazy.ts';
+import type { Log } from '../../base/log.ts';
 import { type AddressRange, addressFault, mayConnect, parseRanges } from './address.ts';
-import { causeOf, Fault, sentenceOn } from './failure-text.ts';
+import { causeOf, Fault, NO_CONNECTION, sentenceOn } from './failure-text.ts';
 import { parseRetryAfter, type Setback } from './retry-schedule.ts';
 
 /** Limit of one attempt, from before the connection until the first bytes of the body. */
 export const TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 5_000;
+/** How long one address of a name may take before the next is tried as well. Node.js gives each 250 ms. */
+const ADDRESS_MS = 2_000;
 /** Receivers whose connections are kept alive. Each takes 20 KB or more, and an owner may name any number of them. */
 const MOST_ORIGINS = 1_000;
 const HEAD_BYTES = 4096;
+/** The longest address of a redirect that an error names. */
+const MOST_SHOWN = 500;
 /** Limit for reading those bytes once the status has arrived. */
 const HEAD_MS = 1_000;
 
@@ -23,7 +29,6 @@ const ONLY_PUBLIC = 'Use a public address, or ask the operator to allow this one
 const ONLY_PUBLIC_NAMES = 'Check its name, or ask the operator to allow its address with WEBHOOK_ALLOW_CIDRS.';
 const ONLY_2XX = 'Only a 2xx status is accepted; redirects are not followed.';
 const NO_ANSWER = `No answer within ${TIMEOUT_MS / 1000} s. Answer with a 2xx status before doing slow work.`;
-const NO_CONNECTION = `No connection within ${CONNECT_TIMEOUT_MS / 1000} s. Check that the receiver can be reached.`;
 
 export interface Answer extends Setback {
   startedAt: Date;
@@ -51,10 +56,14 @@ export interface Sender {
 export function createSender(allowCidrs: string[], log: Pick<Log, 'info'>, resolveName: Resolve = resolveAll): Sender {
   const allowed = parseRanges(allowCidrs);
   // Loaded for the first message: 30 ms.
-  const opened = new Kept(async () => {
+  const opened = new Lazy(async () => {
     // In a bundle, a CommonJS module that is loaded late has only its default.
     const undici = (await import('undici')).default;
-    const connect = { timeout: CONNECT_TIMEOUT_MS, lookup: checkedLookup(allowed, shared(resolveName), log) };
+    const connect = {
+      timeout: CONNECT_TIMEOUT_MS,
+      autoSelectFamilyAttemptTimeout: ADDRESS_MS,
+      lookup: checkedLookup(allowed, shared(resolveName), log),
+    };
     /** With those that end once their requests are answered. */
     const open = new Set<Pool>();
     // Undici's Agent keeps the pool of an origin for ever.
@@ -85,9 +94,9 @@ export function createSender(allowCidrs: string[], log: Pick<Log, 'info'>, resol
         const path = pathname + search;
         const { pools } = await opened.open();
         const response = await pools.memo(origin).request({ path, method: 'POST', headers, body, signal });
-        const head = await readHead(response.body);
+        const head = await readHead(response.body, response.headers);
         const status = response.statusCode;
-        const error = status >= 200 && status < 300 ? undefined : `The receiver answered ${status}. ${ONLY_2XX}`;
+        const error = refusalBy(status, response.headers.location, url);
         const retryAfterMs = parseRetryAfter(response.headers['retry-after'], now());
         return { startedAt, durationMs: took(), status, error, head, overloaded: status === 429, retryAfterMs };
       } catch (failure) {
@@ -111,6 +120,15 @@ export function createSender(allowCidrs: string[], log: Pick<Log, 'info'>, resol
       await Promise.all([...open].map((pool) => pool.destroy()));
     },
   };
+}
+
+/** Why an answer is none. A redirect shows where it leads: often the owner has to set that address. */
+function refusalBy(status: number, location: string | string[] | undefined, url: string): string | undefined {
+  if (status >= 200 && status < 300) return undefined;
+  const given = [location].flat()[0];
+  const target = given !== undefined && URL.canParse(given, url) ? new URL(given, url).href : undefined;
+  const leads = target === undefined ? '' : ` and redirects to ${target.slice(0, MOST_SHOWN)}`;
+  return `The receiver answered ${status}${leads}. ${ONLY_2XX}`;
 }
 
 /** PostgreSQL's text cannot hold U+0000. */
@@ -148,13 +166,23 @@ function checkedLookup(allowed: AddressRange[], resolveName: Resolve, log: Pick<
   };
 }
 
+const DECODERS: Record<string, () => Transform> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
 /** Reads up to 4 KB as text. A body that is longer, slow or breaks off does not fail the attempt. */
-async function readHead(body: Readable): Promise<string> {
+async function readHead(body: Readable, headers: IncomingHttpHeaders): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
+  const decoder = DECODERS[String(headers['content-encoding'] ?? '').toLowerCase()]?.();
   const timer = setTimeout(() => body.destroy(), HEAD_MS);
+  // What is cut off ends the decoder in the middle, after what it has read.
+  const decoded = decoder === undefined ? body : body.on('error', () => decoder.end()).pipe(decoder);
   try {
-    for await (const chunk of body) {
+    for await (const chunk of decoded) {
       chunks.push(chunk);
       length += chunk.length;
       if (length >= HEAD_BYTES) break;
@@ -162,6 +190,17 @@ async function readHead(body: Readable): Promise<string> {
   } catch {
   } finally {
     clearTimeout(timer);
+    body.destroy();
   }
-  return storable(Buffer.concat(chunks).subarray(0, HEAD_BYTES).toString('utf8'));
+  return storable(textOf(Buffer.concat(chunks).subarray(0, HEAD_BYTES), headers['content-type']));
+}
+
+/** The text of an answer in its charset, or in UTF-8 if it names none that is known. */
+function textOf(bytes: Buffer, type = ''): string {
+  const charset = /;\s*charset="?([^\s";]+)/i.exec(type)?.[1] ?? 'utf-8';
+  try {
+    return new TextDecoder(charset).decode(bytes);
+  } catch {
+    return bytes.toString();
+  }
 }

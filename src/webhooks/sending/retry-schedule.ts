@@ -40,10 +40,34 @@ export function retryDelay(attempts: number, setback: Setback, random: number): 
 export const holdMs = (answer: Pick<Setback, 'retryAfterMs'> & { status: number | undefined }): number =>
   answer.status === 429 || answer.status === 503 ? askedMs(answer) : 0;
 
-/** Retry-After in ms from `now` (epoch ms): whole seconds or an HTTP date. Undefined for anything else. */
+/** Numbers from here on are times since 1970, in seconds or milliseconds, which some receivers send for a delay. */
+const EPOCH_SECONDS = 1e9;
+const EPOCH_MS = 1e12;
+/** A longer delay is a mistake. */
+const MOST_ASKED = 30 * 24 * hour;
+
+/**
+ * Retry-After in ms from `now` (epoch ms): seconds, also with a fraction or a unit, or a date in the forms of HTTP,
+ * mail or ISO 8601. Of several headers the longest counts. Undefined for anything else.
+ */
 export function parseRetryAfter(value: string | string[] | undefined, now: number): number | undefined {
-  if (typeof value !== 'string') return undefined;
-  if (/^\s*\d+\s*$/.test(value)) return Number(value) * second;
-  const date = /^\s*[A-Z][a-z]{2}, /.test(value) ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+  const delays = [value ?? []].flat().flatMap((text) => delayIn(text.trim(), now) ?? []);
+  return delays.length > 0 ? Math.max(...delays) : undefined;
+}
+
+function delayIn(text: string, now: number): number | undefined {
+  const [, digits] = /^(\d+(?:\.\d+)?) ?(?:s|sec|secs|seconds?)?$/i.exec(text) ?? [];
+  const ms = digits === undefined ? dateIn(text) - now : delayOf(Number(digits), now);
+  return ms <= MOST_ASKED ? Math.max(0, ms) : undefined;
+}
+
+function delayOf(number: number, now: number): number {
+  if (number >= EPOCH_MS) return number - now;
+  return number >= EPOCH_SECONDS ? number * second - now : number * second;
+}
+
+/** The time of a date; NaN for any other text. The form of asctime() has no zone, and is in UTC. */
+function dateIn(text: string): number {
+  if (!/^([a-z]{3}|\d{4}-\d\d-\d\d)/i.test(text) || !/\d:\d\d/.test(text)) return Number.NaN;
+  return Date.parse(/(gmt|utc|z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text} GMT`);
 }

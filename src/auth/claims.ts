@@ -1,0 +1,108 @@
+import { errors, type JWTPayload } from 'jose';
+import { isActor } from '../base/actors.ts';
+import type { Config } from '../base/config.ts';
+import { isPlain } from '../base/values.ts';
+import { type Caller, callerOf, refused } from './scopes.ts';
+
+export type AuthSettings = Config['auth'];
+
+/** Of a claim's value in a message. */
+const MOST_SHOWN = 100;
+
+/** A claim's value in a message for the developer who set up the identity provider. */
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'missing';
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+}
+
+/**
+ * The claim at a path such as `realm_access.roles`. A name may have dots of its own, as
+ * `https://example.com/company` does: the whole path is tried as a name, then shorter ones.
+ */
+export function claimAt(claims: object, path: string): unknown {
+  if (Object.hasOwn(claims, path)) return Reflect.get(claims, path);
+  for (let end = path.lastIndexOf('.'); end > 0; end = path.lastIndexOf('.', end - 1)) {
+    const head = path.slice(0, end);
+    const within: unknown = Object.hasOwn(claims, head) ? Reflect.get(claims, head) : undefined;
+    const found = isPlain(within) ? claimAt(within, path.slice(end + 1)) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const words = (claim: unknown): string[] => {
+  if (typeof claim === 'string') return claim.split(' ').filter((word) => word !== '');
+  return Array.isArray(claim) ? claim.filter((word) => typeof word === 'string') : [];
+};
+
+/** The scope without the prefix of its resource server, such as `gateway/`. */
+const withoutPrefix = (scope: string, prefixes: readonly string[]): string =>
+  scope.slice(prefixes.find((prefix) => scope.startsWith(prefix))?.length ?? 0);
+
+const isName = (value: unknown): boolean => (typeof value === 'string' && value !== '') || Number.isSafeInteger(value);
+
+/** The one name in a claim; undefined for any other value. */
+function nameIn(claim: unknown): string | undefined {
+  if (isName(claim)) return `${claim}`;
+  return Array.isArray(claim) && claim.length === 1 ? nameIn(claim[0]) : undefined;
+}
+
+/** Why a claim names no company. */
+const faultOfCompany = (path: string, claim: unknown): string =>
+  claim === undefined
+    ? `its claim "${path}" is missing`
+    : `its claim "${path}" is ${shown(claim)}, and must be a text, a whole number, or a list of one`;
+
+/** The caller of a verified token. */
+export function readPayload(payload: JWTPayload, settings: AuthSettings): Caller {
+  const { companyClaim, actorClaim, ownClaim, scopeClaims, scopePrefixes } = settings;
+  const given = scopeClaims.flatMap((path) => words(claimAt(payload, path)));
+  const scopes = new Set(given.map((scope) => withoutPrefix(scope, scopePrefixes)));
+  const actorIn = (path: string): unknown => claimAt(payload, path);
+  const claim = [actorClaim, 'client_id', 'azp'].find((path) => isName(actorIn(path)));
+  const actor = claim === undefined ? 'user' : `user:${actorIn(claim)}`;
+  // Not cut: two of them would be one.
+  if (!isActor(actor))
+    return refused(`The token's claim "${claim}" is longer than 255 characters, or has control characters.`);
+  const inClaim = claimAt(payload, companyClaim);
+  const company = nameIn(inClaim);
+  const caller = callerOf({
+    company,
+    scopes,
+    actor,
+    own: claimAt(payload, ownClaim),
+    source: `The token's claim "${ownClaim}"`,
+  });
+  if (company === undefined) caller.noCompany = faultOfCompany(companyClaim, inClaim);
+  if (scopes.size === 0) caller.noScopes = `its claims ${scopeClaims.join(', ')} hold no scopes`;
+  return caller;
+}
+
+const timeOf = (seconds: unknown): string =>
+  typeof seconds === 'number' && Number.isFinite(seconds) && Math.abs(seconds) < 1e11
+    ? new Date(seconds * 1000).toISOString()
+    : shown(seconds);
+
+const oneOf = (accepted: readonly string[]): string => accepted.map(shown).join(' or ');
+
+/** Why a token is refused: the claim, what it holds, and what is accepted. */
+export function refusalOf(error: unknown, algorithm: unknown, { issuer, audience, jwksUrl }: AuthSettings): string {
+  if (error instanceof errors.JWTExpired) return 'The token has expired.';
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    const { claim, payload } = error;
+    const value = payload[claim];
+    if (claim === 'nbf' && value !== undefined)
+      return `The token is not valid yet: its claim "nbf" is ${timeOf(value)}, and the gateway's clock ${timeOf(Date.now() / 1000)}. Check the clocks.`;
+    if (value === undefined) return `The token's claim "${claim}" is missing or not accepted.`;
+    const accepted = { iss: issuer, aud: audience }[claim];
+    return accepted === undefined
+      ? `The token's claim "${claim}" is ${shown(value)}, which is not accepted.`
+      : `The token's claim "${claim}" is ${shown(value)}, and must be ${oneOf(accepted)}.`;
+  }
+  if (error instanceof errors.JWSSignatureVerificationFailed)
+    return 'The token is not valid: it is not signed with the key of this gateway.';
+  if (error instanceof errors.JOSEAlgNotAllowed)
+    return `The token is not valid: it is signed with ${shown(algorithm)}, and the gateway accepts ${jwksUrl ? 'RS, PS, ES and EdDSA' : 'HS256'}.`;
+  if (error instanceof errors.JOSEError) return 'The token is not valid.';
+  return 'The key of the token cannot be used. An RSA key needs at least 2048 bits.';
+}

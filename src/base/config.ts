@@ -1,0 +1,237 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { closest, distance } from 'fastest-levenshtein';
+import * as z from 'zod';
+import { readDatabaseUrl } from './database-url.ts';
+import { isKeptColumn } from './records.ts';
+import { StartupError } from './startup-error.ts';
+
+const text = (isValid: (text: string) => boolean, message: string) => z.string().refine(isValid, message);
+/** Items between commas; empty ones are skipped. */
+const list = z.string().transform((text) => text.split(',').flatMap((item) => item.trim() || []));
+const onOff = z.enum(['on', 'off'], 'must be on or off').transform((word) => word === 'on');
+const wholeNumber = (least: number, most: number) =>
+  text(
+    (digits) => /^\d+$/.test(digits) && Number(digits) >= least && Number(digits) <= most,
+    `must be a whole number from ${least} to ${most}`,
+  ).transform(Number);
+const address = (form: RegExp, message: string) => text((url) => URL.canParse(url) && form.test(url), message);
+const databaseAddress = z.string().transform((given, context) => {
+  const read = readDatabaseUrl(given);
+  if (typeof read !== 'string') return read;
+  context.addIssue(read);
+  return z.NEVER;
+});
+/** Without credentials: `fetch` takes none, and its errors repeat them. */
+const WEB = /^https?:\/\/[^/?#@]*([/?#]|$)/i;
+const webAddress = address(WEB, 'must be a URL that begins with https:// or http://, without a user');
+/** Of apps, such as `capacitor://localhost` and `chrome-extension://id`, and of pages below a domain. */
+const APP_ORIGIN = /^(?!https?:)[a-z][a-z0-9+.-]*:\/\/[a-z0-9.-]+(:\d+)?$/;
+const SUBDOMAINS = /^https?:\/\/\*\.(?=[^.]+\.)/;
+const isOrigin = (url: string): boolean =>
+  url.includes('*')
+    ? SUBDOMAINS.test(url) && isOrigin(url.replace('*.', ''))
+    : APP_ORIGIN.test(url) || (URL.canParse(url) && new URL(url).origin === url);
+const origin = text(
+  isOrigin,
+  'must list origins such as https://app.example.com, https://*.example.com or capacitor://localhost, without a path',
+);
+const encryptionKey = z
+  .string()
+  .regex(/^[A-Za-z0-9+/]{43}=$/, 'must list keys from `openssl rand -base64 32`')
+  .transform((text) => Buffer.from(text, 'base64'));
+const column = text(
+  isKeptColumn,
+  'must list columns of records as webhooks show them, such as reading_volume or tank.note; no history has id, company_id and version',
+);
+const cidr = z.union([z.cidrv4(), z.cidrv6()], 'must list address ranges such as 10.1.0.0/16');
+
+const DEFAULT_HOST = '127.0.0.1';
+/** Only programs on this machine can connect to these hosts. */
+const LOOPBACK = [DEFAULT_HOST, '::1', 'localhost'];
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+const Environment = z.object({
+  NODE_ENV: z.string().optional(),
+  HOST: z.string().default(DEFAULT_HOST),
+  PORT: wholeNumber(0, 65_535).default(4000),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  LOG_FORMAT: z.enum(['json', 'text'], 'must be json or text').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number between 0 and 1')
+    .transform(Number)
+    .default(0.1),
+  METRICS_PORT: wholeNumber(0, 65_535).optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_POOL: wholeNumber(1, 1000).optional(),
+  DATABASE_REPLICA_URLS: list.pipe(z.array(databaseAddress)).default([]),
+  STATEMENT_TIMEOUT_SECONDS: wholeNumber(1, 600).default(10),
+  LOCK_TIMEOUT_SECONDS: wholeNumber(1, 600).default(2),
+  REQUEST_TIMEOUT_SECONDS: wholeNumber(1, 600).default(10),
+  MAX_REQUESTS: wholeNumber(1, 100_000).default(1_000),
+  MAX_LIVE_OPERATIONS: wholeNumber(1, 100_000).default(2_000),
+  MAX_ANSWER_MB: wholeNumber(1, 100).default(4),
+  DRAIN_SECONDS: wholeNumber(0, 300).optional(),
+  DATA_DIR: z.string().default('.data'),
+  JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  JWKS_URL: webAddress.optional(),
+  JWT_ISSUER: list.optional(),
+  JWT_AUDIENCE: list.optional(),
+  JWT_LEEWAY_SECONDS: wholeNumber(0, 300).default(10),
+  COMPANY_CLAIM: z.string().default('company_id'),
+  SCOPE_CLAIM: list.default(['scope', 'scp', 'permissions']),
+  SCOPE_PREFIX: list.default([]),
+  ACTOR_CLAIM: z.string().default('sub'),
+  OWN_CLAIM: z.string().default('own'),
+  SECRETS_KEY: list.pipe(z.array(encryptionKey).min(1, 'must have a key')).optional(),
+  CORS_ORIGINS: list.pipe(z.array(origin)).default([]),
+  GRAPHIQL: onOff.optional(),
+  INTROSPECTION: onOff.optional(),
+  TRUSTED_DOCUMENTS: list.default([]),
+  TRUSTED_DOCUMENTS_ONLY: onOff.default(false),
+  FEDERATION: onOff.default(false),
+  WEBHOOKS: onOff.default(true),
+  WEBHOOK_ALLOW_CIDRS: list.pipe(z.array(cidr)).optional(),
+  WEBHOOK_MAX_SUBSCRIPTIONS: wholeNumber(1, 1_000_000).default(1000),
+  WEBHOOK_MAX_WAITING: wholeNumber(1, 1_000_000_000).default(1_000_000),
+  WEBHOOK_KEEP_DAYS: wholeNumber(1, 365).default(14),
+  DELETION_KEEP_DAYS: wholeNumber(1, 3650).default(90),
+  HISTORY_KEEP_DAYS: wholeNumber(0, 3650).default(0),
+  HISTORY_IGNORE: list.pipe(z.array(column)).default([]),
+});
+
+/** How many letters may differ between a variable and the setting that it is taken for. */
+const MOST_DIFFERENT = 2;
+/** Shorter names are close to those of other programs, such as HOME. */
+const SHORTEST = 6;
+
+/** The variables that look like settings and are none, as sentences. */
+export function misspelledSettings(environment: Record<string, string | undefined> = process.env): string[] {
+  const names = Object.keys(Environment.shape).filter((name) => name.length >= SHORTEST);
+  return Object.keys(environment).flatMap((given) => {
+    if (given in Environment.shape || environment[given] === '') return [];
+    const meant = closest(given.toUpperCase(), names);
+    return distance(given.toUpperCase(), meant) <= MOST_DIFFERENT
+      ? [`${given} is not a setting. Did you mean ${meant}?`]
+      : [];
+  });
+}
+
+/** Settings that contradict each other. It takes unparsed values, so that all faults are reported at once. */
+function conflicts(given: Record<string, string | undefined>, serves: boolean, delivers: boolean): string[] {
+  const { DATABASE_URL, DATABASE_REPLICA_URLS, JWT_SECRET, JWKS_URL, SECRETS_KEY, HOST } = given;
+  const { TRUSTED_DOCUMENTS, TRUSTED_DOCUMENTS_ONLY, GRAPHIQL, FEDERATION } = given;
+  const faults: string[] = [];
+  if (serves && DATABASE_URL !== undefined && JWT_SECRET === undefined && JWKS_URL === undefined)
+    faults.push('JWT_SECRET or JWKS_URL must be set with DATABASE_URL: they verify tokens');
+  if (delivers && DATABASE_URL !== undefined && SECRETS_KEY === undefined)
+    faults.push(
+      'SECRETS_KEY must be set with DATABASE_URL: it encrypts webhook secrets. Create one with: openssl rand -base64 32',
+    );
+  if (DATABASE_URL === undefined && DATABASE_REPLICA_URLS !== undefined)
+    faults.push('DATABASE_REPLICA_URLS must be unset without DATABASE_URL: the embedded database has no replicas');
+  if (JWT_SECRET !== undefined && JWKS_URL !== undefined)
+    faults.push('JWKS_URL and JWT_SECRET cannot both be set; unset one of them');
+  if (TRUSTED_DOCUMENTS_ONLY === 'on') {
+    if (list.parse(TRUSTED_DOCUMENTS ?? '').length === 0)
+      faults.push('TRUSTED_DOCUMENTS must be set with TRUSTED_DOCUMENTS_ONLY=on');
+    if (GRAPHIQL === 'on' || FEDERATION === 'on')
+      faults.push('GRAPHIQL and FEDERATION must be off with TRUSTED_DOCUMENTS_ONLY=on, which refuses their documents');
+  }
+  if (DATABASE_URL === undefined && HOST !== undefined && !LOOPBACK.includes(HOST))
+    faults.push(`HOST must be one of ${LOOPBACK.join(', ')}; to listen on another address, set DATABASE_URL`);
+  return faults;
+}
+
+const POOL = 16;
+/**
+ * Connections to the embedded server, which shares the processors with this process: more of them serve no more, and
+ * leave the gateway too little time to refuse what is too much.
+ */
+export const EMBEDDED_POOL = Math.min(Math.max(2 * availableParallelism(), 4), POOL);
+
+export type Config = ReturnType<typeof readConfig>;
+
+/**
+ * Reads all settings from the environment; an empty value counts as unset. Only a program that `serves` needs a key for
+ * tokens, and only one that `delivers` a key for webhook secrets. Throws a StartupError that lists all faults.
+ */
+export function readConfig({
+  serves = true,
+  delivers = true,
+  environment = process.env,
+  terminal = process.stdout.isTTY === true,
+} = {}) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const { data: env, error } = Environment.safeParse(given);
+  const issues = (error?.issues ?? []).map(({ path: [name, place], message }) => {
+    const item = typeof place === 'number' ? `; item ${place + 1} is wrong` : '';
+    return `${name?.toString()} ${message}${item}`;
+  });
+  const faults = [...new Set([...issues, ...conflicts(given, serves, delivers)])];
+  if (env === undefined || faults.length > 0)
+    throw new StartupError(`The configuration is invalid:${faults.map((fault) => `\n  ${fault}`).join('')}`);
+  const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const embedded = env.DATABASE_URL === undefined;
+  const trusted = { paths: env.TRUSTED_DOCUMENTS, only: env.TRUSTED_DOCUMENTS_ONLY };
+  const graphiql = env.GRAPHIQL ?? (!trusted.only && (embedded || env.NODE_ENV !== 'production'));
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    log: { level: env.LOG_LEVEL, format: env.LOG_FORMAT ?? (terminal ? 'text' : 'json') },
+    metrics: env.METRICS_PORT === undefined ? undefined : { host: env.HOST, port: env.METRICS_PORT },
+    tracing: endpoint === undefined ? undefined : { endpoint, ratio: env.OTEL_TRACES_SAMPLER_ARG },
+    database: {
+      url: env.DATABASE_URL?.url,
+      replicaUrls: env.DATABASE_REPLICA_URLS.map(({ url }) => url),
+      dataDir: resolve(env.DATA_DIR),
+      pool: {
+        size: env.DATABASE_POOL ?? env.DATABASE_URL?.connectionLimit ?? (embedded ? EMBEDDED_POOL : POOL),
+        schema: env.DATABASE_URL?.schema,
+        statementSeconds: env.STATEMENT_TIMEOUT_SECONDS,
+        lockSeconds: env.LOCK_TIMEOUT_SECONDS,
+        mostSubscriptions: env.WEBHOOK_MAX_SUBSCRIPTIONS,
+      },
+    },
+    limits: {
+      requests: env.MAX_REQUESTS,
+      requestSeconds: env.REQUEST_TIMEOUT_SECONDS,
+      liveOperations: env.MAX_LIVE_OPERATIONS,
+      answerBytes: env.MAX_ANSWER_MB * 1024 * 1024,
+    },
+    drainSeconds: env.DRAIN_SECONDS ?? (embedded || env.NODE_ENV !== 'production' ? 0 : 5),
+    auth: {
+      secret: env.JWT_SECRET,
+      jwksUrl: env.JWKS_URL,
+      issuer: env.JWT_ISSUER,
+      audience: env.JWT_AUDIENCE,
+      leewaySeconds: env.JWT_LEEWAY_SECONDS,
+      companyClaim: env.COMPANY_CLAIM,
+      scopeClaims: env.SCOPE_CLAIM,
+      scopePrefixes: env.SCOPE_PREFIX,
+      actorClaim: env.ACTOR_CLAIM,
+      ownClaim: env.OWN_CLAIM,
+    },
+    /** The first one encrypts, all of them decrypt. Undefined only on the embedded database. */
+    secretsKeys: env.SECRETS_KEY,
+    corsOrigins: env.CORS_ORIGINS,
+    graphiql,
+    introspection: env.INTROSPECTION ?? graphiql,
+    trusted,
+    federation: env.FEDERATION,
+    webhooks: {
+      /** Whether this process sends webhooks. */
+      deliver: env.WEBHOOKS,
+      /** Ranges that deliveries may reach although they are not public, such as `10.1.0.0/16`. */
+      allowCidrs: env.WEBHOOK_ALLOW_CIDRS ?? (embedded ? ['127.0.0.0/8', '::1/128'] : []),
+      /** How many days a change can be delivered, read and replayed. */
+      keepDays: env.WEBHOOK_KEEP_DAYS,
+      deletionKeepDays: env.DELETION_KEEP_DAYS,
+      history: { keepDays: env.HISTORY_KEEP_DAYS, ignore: env.HISTORY_IGNORE },
+      /** How many deliveries of a company may wait. */
+      mostWaiting: env.WEBHOOK_MAX_WAITING,
+    },
+  };
+}

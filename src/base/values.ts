@@ -1,0 +1,129 @@
+import type { FieldMap } from '../generated/models.ts';
+import { type InputIssue, type IssueCode, MOST_ISSUES } from './errors.ts';
+import { grouped } from './text.ts';
+
+/** Whether a value is an object of the form `{…}`: no list, no Date, no instance of another class. */
+export function isPlain(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/** What a text of JSON says; undefined for any other text. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Maximum length of an indexed text. */
+export const KEY_LENGTH = 255;
+const JSON_DEPTH = 50;
+
+/** Whether PostgreSQL can store the text: it has no place for U+0000, and UTF-8 none for an unpaired surrogate. */
+export const isStorableText = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+/** Whether PostgreSQL and RFC 3339 can both write the time: its year in UTC has four digits and is not 0. */
+const isStorableTime = (time: Date): boolean => time.getUTCFullYear() >= 1 && time.getUTCFullYear() <= 9999;
+
+const TIME = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d)(?::(\d\d)([.,]\d+)?)?(?:([Zz])|([+-]\d\d)(?::?(\d\d))?)$/;
+
+/**
+ * A time as `2026-01-31T10:00:00.5Z`, from the forms that programs write: without seconds (Java), with `+0000` (PHP,
+ * Ruby) or `+00` (PostgreSQL), with a space or small letters, or with a leap second, which begins the next minute.
+ * Undefined for any other text.
+ */
+export function readTime(text: string): string | undefined {
+  const [, day, minute, seconds = '00', fraction = '', utc, hours, minutes = '00'] = TIME.exec(text) ?? [];
+  if (day === undefined || minute === undefined) return undefined;
+  const zone = utc === undefined ? `${hours}:${minutes}` : 'Z';
+  if (seconds !== '60') return `${day}T${minute}:${seconds}${fraction.replace(',', '.')}${zone}`;
+  const before = new Date(`${day}T${minute}:59${zone}`);
+  return Number.isNaN(before.getTime()) ? undefined : new Date(before.getTime() + 1_000).toISOString();
+}
+
+/** Whether JSON is nested more than `JSON_DEPTH` levels deep. */
+export const isTooDeep = (value: unknown, depth = 0): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (depth === JSON_DEPTH || Object.values(value).some((item) => isTooDeep(item, depth + 1)));
+
+/** What an issue says of JSON that is too deep. */
+export const TOO_DEEP = `must not be nested deeper than ${JSON_DEPTH} levels`;
+
+const INEXACT = `cannot be represented exactly, since it is beyond ${grouped(Number.MAX_SAFE_INTEGER)}; send a string`;
+
+/** What PostgreSQL or JSON cannot hold in a value, or is nested too deeply; at most the first hundred. */
+export function issuesIn(value: unknown, path: readonly string[]): InputIssue[] {
+  // Most values are such texts.
+  if (typeof value === 'string' && isStorableText(value)) return [];
+  const issues: InputIssue[] = [];
+  const inside = [...path];
+  const add = (code: IssueCode, message: string): void => void issues.push({ path: [...inside], code, message });
+
+  const examine = (item: unknown, depth: number): void => {
+    if (typeof item === 'string' && !isStorableText(item))
+      add('INVALID_CHARACTER', 'must not contain U+0000 or an unpaired surrogate');
+    if (typeof item === 'number' && !Number.isFinite(item)) add('OUT_OF_RANGE', 'must be a finite number');
+    // Only within JSON: parsing has lost its digits. A column of numbers holds a double anyway.
+    else if (typeof item === 'number' && depth > 0 && Math.abs(item) > Number.MAX_SAFE_INTEGER)
+      add('OUT_OF_RANGE', INEXACT);
+    if (item instanceof Date && !isStorableTime(item)) add('OUT_OF_RANGE', 'must lie in the years 1 to 9999, in UTC');
+    if (typeof item !== 'object' || item === null || item instanceof Date) return;
+    if (depth === JSON_DEPTH) add('TOO_DEEP', TOO_DEEP);
+    else for (const [key, each] of Object.entries(item)) enter(key, each, depth + 1);
+  };
+  const enter = (key: string, item: unknown, depth: number): void => {
+    if (issues.length >= MOST_ISSUES) return;
+    if (isStorableText(key)) {
+      inside.push(key);
+      examine(item, depth);
+      inside.pop();
+    } else add('INVALID_CHARACTER', 'has a key with U+0000 or an unpaired surrogate');
+  };
+  examine(value, 0);
+  return issues;
+}
+
+const DECIMAL = /^\s*[+-]?\d+(\.\d*)?\s*$/;
+
+/** A long value as the history has it: sent back to undo a change, it would take the place of the value. */
+const CUT = { code: 'INVALID', message: 'is the mark of a value that the history has cut; omit it' } as const;
+
+/**
+ * What is wrong with a value for its field: a number beyond its range, a coordinate that is no decimal number, or the
+ * mark of a value that was cut.
+ */
+export function faultOf(range: FieldMap['range'], value: unknown): Omit<InputIssue, 'path'> | undefined {
+  if (isPlain(value) && value.$cut === true) return CUT;
+  if (range === undefined) return undefined;
+  const [least, most] = range;
+  if (typeof value === 'string' && !DECIMAL.test(value))
+    return { code: 'WRONG_FORMAT', message: `must be a decimal number from ${least} to ${most}, such as 29.76` };
+  const number = Number(value);
+  return number >= least && number <= most
+    ? undefined
+    : { code: 'OUT_OF_RANGE', message: `must be from ${least} to ${most}` };
+}
+
+/** Spaces around a text, and characters that nobody sees. */
+const INVISIBLE = /^\s|\s$|[\p{Cc}\p{Cf}\u2028\u2029]/u;
+/** What spreadsheets and exports write in place of an identifier. */
+const NOT_IDENTIFIERS: [pattern: RegExp, message: string][] = [
+  [/^(null|nil|none|n\/a|#n\/a|na|nan|-+|\?+|undefined)$/i, 'stands for no value; leave it out'],
+  [/^[+-]?\d([.,]\d+)?e[+-]?\d+$/i, 'was rounded by a spreadsheet; format its column as text'],
+  [/^#(ref|name|value|div\/0|num|null)[!?]?$/i, 'is an error of a spreadsheet'],
+  [/^=|^'/, 'begins as a formula or a text of a spreadsheet; save it as plain values'],
+  [/^(grand )?totals?:?$|^sum:?$|^\d+ (records?|rows?|lines?)$/i, 'is of a line of totals, and no record'],
+];
+
+/** Why a text cannot identify a record: files hold such texts in many lines, which would all be one record. */
+export function faultOfIdentifier(value: unknown): Omit<InputIssue, 'path'> | undefined {
+  if (typeof value !== 'string') return undefined;
+  if (INVISIBLE.test(value))
+    return { code: 'INVALID_CHARACTER', message: 'must not have spaces around it, or invisible characters' };
+  const message = NOT_IDENTIFIERS.find(([pattern]) => pattern.test(value))?.[1];
+  return message === undefined ? undefined : { code: 'INVALID', message };
+}

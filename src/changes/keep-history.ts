@@ -1,0 +1,89 @@
+import type pg from 'pg';
+import { WATCHED } from '../base/records.ts';
+import { isOfClass } from '../postgres/sqlstate.ts';
+import type { Client } from '../prisma/client.ts';
+import { Tenant } from '../prisma/tenancy/tenant.ts';
+import { OF_ROW, OPEN_BATCH, openOutbox } from './outbox.ts';
+import { addDays, revisions } from './partitions.ts';
+
+export interface HistorySettings {
+  /** How many days the history of records is kept; 0 keeps none. */
+  keepDays: number;
+  /** The columns whose values it does not have, such as `reading_volume`, or `tank.note` of one type. */
+  ignore: string[];
+}
+
+/** How long changes are recorded after the last process that keeps the history. Each renews it every ten minutes. */
+const LEASE = '1 hour';
+
+/** A watch of each resource, for all companies, and how to keep what it sees. */
+const KEEP = `
+WITH watch AS (
+  INSERT INTO history_watch (watch_id, ignored, passed_over, keep_days, until)
+  SELECT 'history:' || resource, ignored, passed_over, $2, now() + interval '${LEASE}'
+  FROM json_to_recordset($1) AS w (resource text, ignored text[], passed_over text[])
+  ON CONFLICT (watch_id) DO UPDATE SET ignored = excluded.ignored, passed_over = excluded.passed_over,
+    keep_days = excluded.keep_days, until = excluded.until
+  RETURNING watch_id
+)
+INSERT INTO change_watch (id, company_id, resource, actions, live)
+SELECT watch_id, '', split_part(watch_id, ':', 2), '{created,updated,deleted}', true FROM watch
+ON CONFLICT (id) DO NOTHING`;
+
+/** Has the changes of all records recorded from now on, for an hour. */
+export async function keepHistory(pool: pg.Pool, { keepDays, ignore }: HistorySettings): Promise<void> {
+  // Another process that adds the days keeps the history, too.
+  if (keepDays === 0 || !(await addDays(pool, revisions(keepDays)))) return;
+  const watches = WATCHED.map(({ event, columns, modified }) => {
+    const ignored = columns.filter((column) => ignore.includes(column) || ignore.includes(`${event}.${column}`));
+    // An update of nothing else but ignored columns also changes its time.
+    return { resource: event, ignored, passed_over: ignored.length > 0 ? [...ignored, ...modified] : [] };
+  });
+  await pool.query(KEEP, [JSON.stringify(watches), keepDays]);
+}
+
+/** Ends the watches that nobody has renewed; not one that a process renews at the same moment. */
+const END = `
+WITH lapsed AS (SELECT watch_id FROM history_watch WHERE until < now() FOR UPDATE)
+DELETE FROM change_watch w USING lapsed WHERE w.id = lapsed.watch_id`;
+
+/** How many days the history is kept, also where it goes on no longer; undefined if there has never been one. */
+export async function endLapsedHistory(pool: pg.Pool): Promise<number | undefined> {
+  await pool.query(END);
+  const { rows } = await pool.query<{ days: number }>('SELECT keep_days AS days FROM history_watch LIMIT 1');
+  return rows[0]?.days;
+}
+
+/**
+ * Erases the history of a record and its changes that wait, of one company if given. Returns the number of revisions.
+ */
+export async function eraseHistory(
+  pool: pg.Pool,
+  prisma: Client,
+  { resource, id, company }: { resource: string; id: string; company?: string | undefined },
+): Promise<number> {
+  await openAll(pool);
+  const tenant = company === undefined ? Tenant.every : Tenant.of(company);
+  return prisma.$transaction(async (tx) => {
+    const { count } = await tx.recordRevision.of(tenant).deleteMany({ where: { resource, recordId: id } });
+    // Also the changes that were set aside: given back, they would become revisions.
+    await tx.$executeRaw`
+      DELETE FROM webhook_outbox
+      WHERE error IS NOT NULL AND resource = ${resource} AND coalesce(after, before) ->> 'id' = ${id}
+        AND (${company ?? null}::text IS NULL OR coalesce(after, before) ->> 'company_id' = ${company ?? null})`;
+    return count;
+  });
+}
+
+/** Opens the outbox until it is empty. A row that cannot be opened is set aside. */
+async function openAll(pool: pg.Pool): Promise<void> {
+  for (let most = OPEN_BATCH, isFull = true; isFull; ) {
+    try {
+      ({ isFull } = await openOutbox(pool, most));
+      most = Math.min(2 * most, OPEN_BATCH);
+    } catch (error) {
+      if (most === 1 || !isOfClass(error, OF_ROW)) throw error;
+      most = 1;
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import { reasonOf } from '../base/errors.ts';
+import { FailureLog } from '../base/failure-log.ts';
+import type { Log } from '../base/log.ts';
+import type { Wakeup } from '../base/wakeup.ts';
+import { isOfClass, stateOf } from '../postgres/sqlstate.ts';
+
+/** How often a loop looks for work when nobody signals it. */
+export const POLL_MS = 200;
+/** How long a loop waits after an error of the database. */
+export const RETRY_MS = 1_000;
+
+/** Outbox rows opened in one transaction: about 20 ms of work. */
+export const OPEN_BATCH = 500;
+/** The slowest pace of answering nudges that find nothing because no subscription wants the changes. */
+const LONGEST_GAP_MS = 100;
+
+/** What an opening did, and which ids can still appear. Ids of transactions and rows are exact up to 2^53. */
+export interface Opening {
+  /** The number of rows; -1 if the one row could not be opened and was set aside. */
+  opened: number;
+  /** Whether there may be more rows. */
+  isFull: boolean;
+  /** The id up to which all rows were opened. */
+  last: number | null;
+  /** The subscriptions with new deliveries, and since when these are due. */
+  queuedFor: string[] | null;
+  queuedAt: string;
+  /** The oldest transaction under way. */
+  oldest: number;
+  drawn: number;
+  /** The transaction that opened rows. It began to write after the id was drawn. */
+  own: number | null;
+}
+
+export const OPENING = `opened, is_full AS "isFull", last_id::float8 AS last, queued_for AS "queuedFor", oldest_xid AS oldest, drawn::float8 AS drawn, own_xid AS own, date_trunc('milliseconds', now()) AS "queuedAt"`;
+
+/** How often the outbox is read from its beginning: a row that was set aside may have been given back. */
+const FROM_BEGINNING_MS = 60_000;
+
+/**
+ * The id up to which the outbox is empty and stays so. An opening looks only beyond it: a snapshot that stays open for
+ * long, such as a backup's, keeps opened rows in the table, and looking past them takes longer and longer.
+ *
+ * A writer draws an id within its transaction and commits later. An id that was drawn before some transaction began
+ * belongs to an older transaction; once all older ones have ended, it is visible or will never be.
+ */
+export class LowWater {
+  #mark = 0;
+  /** Ids up to `id` belong to transactions before `xid`. */
+  #boundary = { id: 0, xid: 0 };
+  #settled = 0;
+  #since = performance.now();
+
+  get mark(): number {
+    if (performance.now() - this.#since > FROM_BEGINNING_MS) {
+      this.#since = performance.now();
+      this.#mark = 0;
+    }
+    return this.#mark;
+  }
+
+  /** Learns from an opening. */
+  rise({ opened, isFull, last, oldest, drawn, own }: Opening): void {
+    if (oldest >= this.#boundary.xid) {
+      this.#settled = this.#boundary.id;
+      if (own !== null) this.#boundary = { id: drawn, xid: own };
+    }
+    const emptyUpTo = isFull ? Math.min(last ?? 0, this.#settled) : this.#settled;
+    if (opened >= 0) this.#mark = Math.max(this.#mark, emptyUpTo);
+  }
+}
+
+/** Opens up to `most` of the oldest outbox rows. Rejects if one cannot be opened; if `most` is 1, sets it aside. */
+export async function openOutbox(pool: pg.Pool, most = OPEN_BATCH, lowWater = new LowWater()): Promise<Opening> {
+  const { rows } = await pool.query<Opening>({
+    name: 'open_outbox',
+    text: `SELECT ${OPENING} FROM open_outbox($1, $2)`,
+    values: [most, lowWater.mark],
+  });
+  const [opening] = rows;
+  if (opening === undefined) throw new Error('open_outbox returned no row');
+  lowWater.rise(opening);
+  return opening;
+}
+
+const SET_ASIDE = 'a change could not become an event and was set aside';
+
+/** Classes of SQLSTATE for which open_outbox() sets a row aside: data, constraints, names and types, limits. */
+export const OF_ROW = ['22', '23', '42', '54'];
+const TIMEOUT = '57014';
+
+/** The oldest row that an opening would take. */
+async function oldestRow(pool: pg.Pool, beyond: number): Promise<number | undefined> {
+  const text = `SELECT id::float8 AS id FROM webhook_outbox WHERE id > $1 AND error IS NULL ORDER BY id LIMIT 1`;
+  return (await pool.query<{ id: number }>(text, [beyond])).rows[0]?.id;
+}
+
+/** Sets a row aside. It waits for another process that tries to open the row, as long as it may wait for a lock. */
+async function setAside(pool: pg.Pool, id: number, reason: string): Promise<boolean> {
+  const text = 'UPDATE webhook_outbox SET error = $2 WHERE id = $1 AND error IS NULL';
+  return (await pool.query(text, [id, reason])).rowCount === 1;
+}
+
+interface OpeningLoop {
+  pool: pg.Pool;
+  log: Log;
+  stop: AbortSignal;
+  /** Signalled when a change may be in the outbox. */
+  written: Wakeup;
+  /** Called after each opening, also of an empty outbox. */
+  onOpened?: (opening: Opening) => void;
+  /** Whether webhooks are being sent: then a nudge is never delayed. */
+  isBusy?: () => boolean;
+}
+
+/** Opens the outbox batch by batch, and sets a row aside that cannot be opened. */
+class Opener {
+  readonly #loop: OpeningLoop;
+  readonly #lowWater = new LowWater();
+  readonly #failures: FailureLog;
+  #most = OPEN_BATCH;
+  /** Why the last batch failed. */
+  #reason = '';
+  /** The oldest row when a single one last exceeded the statement timeout. */
+  #suspect: number | undefined;
+
+  constructor(loop: OpeningLoop) {
+    this.#loop = loop;
+    this.#failures = new FailureLog(loop.log, 'could not read changes from the outbox; trying again in 1 s');
+  }
+
+  /** Opens one batch. Returns what it did, or whether to go on after a failure at once or later. */
+  async openOnce(): Promise<Opening | 'again' | 'later'> {
+    const { pool, log, onOpened } = this.#loop;
+    let opening: Opening;
+    try {
+      opening = await openOutbox(pool, this.#most, this.#lowWater);
+    } catch (error) {
+      return this.#narrow(error);
+    }
+    this.#suspect = undefined;
+    this.#failures.end();
+    onOpened?.(opening);
+    if (opening.opened < 0) log.error({ reason: this.#reason }, SET_ASIDE);
+    this.#most = Math.min(2 * this.#most, OPEN_BATCH);
+    return opening;
+  }
+
+  /**
+   * After a failure, rows are opened one at a time: a row that cannot be opened is found, and a batch of huge records
+   * can exceed the statement timeout where each record alone does not.
+   */
+  async #narrow(error: unknown): Promise<'again' | 'later'> {
+    this.#reason = reasonOf(error);
+    const wasAlone = this.#most === 1;
+    this.#most = 1;
+    if (!wasAlone && isOfClass(error, OF_ROW)) return 'again';
+    if (wasAlone && (await this.#isSetAsideAfter(error))) return 'again';
+    this.#failures.add(error);
+    return 'later';
+  }
+
+  /**
+   * A function cannot catch its own timeout, so a row is set aside here. Only the second timeout in a row is the row's
+   * fault: the database may have a slow moment. A wait for a lock ends before, with another error.
+   */
+  async #isSetAsideAfter(error: unknown): Promise<boolean> {
+    const { pool, log } = this.#loop;
+    const isTimeout = stateOf(error) === TIMEOUT;
+    const oldest = isTimeout ? await oldestRow(pool, this.#lowWater.mark).catch(() => undefined) : undefined;
+    const isGuilty = oldest !== undefined && oldest === this.#suspect;
+    this.#suspect = oldest;
+    if (!isGuilty || !(await setAside(pool, oldest, this.#reason).catch(() => false))) return false;
+    log.error({ reason: this.#reason }, SET_ASIDE);
+    return true;
+  }
+}
+
+/** Opens the outbox after each nudge, and at least every 200 ms, until the stop. */
+export async function keepOpening(loop: OpeningLoop): Promise<void> {
+  const { stop, written, isBusy } = loop;
+  const opener = new Opener(loop);
+  let gap = 0;
+  while (!stop.aborted) {
+    const since = performance.now();
+    const opening = await opener.openOnce();
+    if (opening === 'later') await written.wait(RETRY_MS);
+    if (opening === 'again' || opening === 'later' || opening.isFull) continue;
+    const nudged = await written.wait(POLL_MS);
+    gap = opening.opened > 0 || isBusy?.() || !nudged ? 0 : Math.min(Math.max(2 * gap, 5), LONGEST_GAP_MS);
+    const early = gap - (performance.now() - since);
+    if (nudged && early > 0 && !stop.aborted) await delay(early);
+  }
+}

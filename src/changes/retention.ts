@@ -1,0 +1,28 @@
+import type pg from 'pg';
+import { endLapsedHistory } from './keep-history.ts';
+import { dropDays, expiredBefore, revisions } from './partitions.ts';
+
+/** Ends a history that no process keeps any more, and removes what has expired of it. */
+export async function sweepHistory(pool: pg.Pool): Promise<void> {
+  const keepDays = await endLapsedHistory(pool);
+  if (keepDays !== undefined) await dropDays(pool, await expiredBefore(pool, keepDays), revisions(keepDays));
+}
+
+/** Without those that a creation removes at the same moment. An hour more, for readers whose clocks differ. */
+const FORGET_DELETIONS = `
+DELETE FROM record_deletion WHERE ctid = ANY (ARRAY(
+  SELECT ctid FROM record_deletion WHERE deleted_at < now() - $1 * interval '1 day' - interval '1 hour'
+  LIMIT 10000 FOR UPDATE SKIP LOCKED))`;
+
+/** Removes the notes of records that were deleted longer ago than that. */
+export async function forgetDeletions(pool: pg.Pool, keepDays: number, stop: AbortSignal): Promise<void> {
+  await removeAll(pool, stop, FORGET_DELETIONS, [keepDays]);
+}
+
+/** Runs a statement until it removes nothing more. Returns how much it has removed. */
+export async function removeAll(pool: pg.Pool, stop: AbortSignal, text: string, values: unknown[]): Promise<number> {
+  let all = 0;
+  for (let removed = 1; removed > 0 && !stop.aborted; all += removed)
+    removed = (await pool.query(text, values)).rowCount ?? 0;
+  return all;
+}

@@ -1,0 +1,41 @@
+import { type FieldNode, type GraphQLError, type GraphQLResolveInfo, locatedError, responsePathAsArray } from 'graphql';
+import { MOST_ERRORS } from '../base/errors.ts';
+
+/** Errors without a position are last. */
+const positionOf = ({ positions }: GraphQLError): number => positions?.[0] ?? Number.MAX_SAFE_INTEGER;
+
+/** By position in the document, then in lists: fields that fail at the same time report it in any order. */
+function byPosition(one: GraphQLError, other: GraphQLError): number {
+  const distance = positionOf(one) - positionOf(other);
+  if (distance !== 0) return distance;
+  const path = one.path ?? [];
+  const depth = path.findIndex((key, index) => key !== other.path?.[index]);
+  const [key = 0, otherKey = 0] = [path[depth], other.path?.[depth]];
+  return typeof key === 'number' && typeof otherKey === 'number' ? key - otherKey : `${key}` < `${otherKey}` ? -1 : 1;
+}
+
+/** The number of an answer's errors, and a hundred of them. */
+export class FieldErrors {
+  count = 0;
+  readonly #kept: GraphQLError[] = [];
+
+  constructor(errors: readonly GraphQLError[] = []) {
+    for (const error of errors) this.add(error);
+  }
+
+  add(error: GraphQLError): void {
+    this.count += 1;
+    if (this.#kept.length < MOST_ERRORS) this.#kept.push(error);
+  }
+
+  /** Adds what a field has thrown. To locate an error costs much more than to count it. */
+  addThrown(error: unknown, nodes: readonly FieldNode[], path: GraphQLResolveInfo['path']): void {
+    if (this.#kept.length < MOST_ERRORS) this.add(locatedError(error, nodes, responsePathAsArray(path)));
+    else this.count += 1;
+  }
+
+  /** Those that were kept, in order. */
+  get first(): GraphQLError[] {
+    return this.#kept.toSorted(byPosition);
+  }
+}

@@ -1,0 +1,163 @@
+import {
+  type DocumentNode,
+  defaultFieldResolver,
+  type FieldNode,
+  type GraphQLField,
+  GraphQLIncludeDirective,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  GraphQLSkipDirective,
+  getDirectiveValues,
+  getNullableType,
+  isLeafType,
+  Kind,
+  type OperationDefinitionNode,
+  SchemaMetaFieldDef,
+  type SelectionNode,
+  TypeMetaFieldDef,
+} from 'graphql';
+import { InexpressibleValueError } from '../base/errors.ts';
+import type { Context, Root } from '../graphql/schema/context.ts';
+import { collectFields } from '../graphql/schema/selection.ts';
+import { planArguments } from './coercion.ts';
+import {
+  bytesOfKeys,
+  type Complete,
+  inTurn,
+  NULL_BYTES,
+  type Planner,
+  planCompletion,
+  serialize,
+} from './completion.ts';
+import {
+  type Executed,
+  type Execution,
+  executeRoot,
+  guard,
+  isPromise,
+  type Path,
+  type PlannedField,
+} from './execute.ts';
+
+type SelectedField = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'operation' | 'parentType'> & {
+  fieldNodes: [FieldNode, ...FieldNode[]];
+};
+
+export interface ExecutionPlan {
+  /** The number of its fields; each takes about 1 KB of memory. */
+  size: number;
+  /** The root fields, without those that describe the schema. */
+  roots: readonly Pick<Root, 'key' | 'field'>[];
+  /** Executes the operation with coerced variables. `source` is the item of a subscription. */
+  execute: (context: Context, variables: Record<string, unknown>, source?: unknown) => Promise<Executed>;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/**
+ * Plans an operation of a valid document: the fields of each object, their resolvers and the completion of their values
+ * become closures, which give the data and errors that graphql-js gives. `variables` decide @skip and @include: the
+ * plan is for executions that have the same in their conditions.
+ */
+export function planExecution(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Record<string, unknown>,
+): ExecutionPlan {
+  const root = schema.getRootType(operation.operation);
+  if (!root) throw new Error(`The schema has no ${operation.operation}.`);
+  const fragments: GraphQLResolveInfo['fragments'] = {};
+  for (const node of document.definitions)
+    if (node.kind === Kind.FRAGMENT_DEFINITION) fragments[node.name.value] = node;
+  const includes = (node: SelectionNode): boolean =>
+    getDirectiveValues(GraphQLSkipDirective, node, variables)?.if !== true &&
+    getDirectiveValues(GraphQLIncludeDirective, node, variables)?.if !== false;
+  let size = 0;
+  const planFields: Planner['planFields'] = (parentType, selecting) =>
+    Array.from(collectFields(parentType, selecting, { schema, fragments }, includes), ([key, fieldNodes]) => {
+      size += 1;
+      const name = fieldNodes[0].name.value;
+      if (name === '__typename') return { key, field: name, execute: (execution) => nameOf(parentType, execution) };
+      const field = META_FIELDS.get(name) ?? parentType.getFields()[name];
+      if (field === undefined) throw new Error(`${parentType.name} has no field ${name}.`);
+      const complete = planCompletion({ schema, planFields }, field.type, fieldNodes);
+      return {
+        key,
+        field: name,
+        execute: planField(field, key, { schema, fragments, operation, parentType, fieldNodes }, complete),
+      };
+    });
+  const fields = planFields(root, [operation]);
+  const isSerial = operation.operation === 'mutation';
+  return {
+    size,
+    roots: fields.filter(({ field }) => !field.startsWith('__')).map(({ key, field }) => ({ key, field })),
+    execute: (context, coerced, source) => {
+      const execution = { context, variables: coerced, errors: undefined, bytes: bytesOfKeys(fields) };
+      return executeRoot(fields, execution, source, isSerial);
+    },
+  };
+}
+
+function nameOf({ name }: GraphQLObjectType, execution: Execution): string {
+  execution.bytes += name.length + 2;
+  return name;
+}
+
+/** The fields with which a query asks for the schema. */
+const META_FIELDS: ReadonlyMap<string, GraphQLField<unknown, unknown>> = new Map(
+  [SchemaMetaFieldDef, TypeMetaFieldDef].map((field) => [field.name, field]),
+);
+
+function planField(
+  field: GraphQLField<unknown, unknown>,
+  key: string,
+  { schema, fragments, operation, parentType, fieldNodes }: SelectedField,
+  complete: Complete,
+): PlannedField['execute'] {
+  const { name, type, resolve = defaultFieldResolver } = field;
+  const argumentsOf = planArguments(field, fieldNodes[0]);
+  const execute: PlannedField['execute'] = (execution, source, above) => {
+    const path: Path = { prev: above, key, typename: parentType.name };
+    const info: GraphQLResolveInfo = {
+      fieldName: name,
+      fieldNodes,
+      returnType: type,
+      parentType,
+      path,
+      schema,
+      fragments,
+      rootValue: undefined,
+      operation,
+      variableValues: execution.variables,
+    };
+    return guard(execution, type, fieldNodes, path, () => {
+      const value: unknown = resolve(source, argumentsOf(execution.variables), execution.context, info);
+      return isPromise(value)
+        ? value.then((settled) => inTurn(execution, () => complete(execution, settled, info, path)))
+        : complete(execution, value, info, path);
+    });
+  };
+  const leaf = getNullableType(type);
+  if (field.resolve !== undefined || !isLeafType(leaf)) return execute;
+  // Most fields are a property with a plain value. They need no path and no info, unless the value is faulty.
+  return (execution, source, above) => {
+    const value = isRecord(source) ? source[name] : undefined;
+    if (value instanceof Error || isPromise(value)) return execute(execution, source, above);
+    if (value === null && leaf === type) {
+      execution.bytes += NULL_BYTES;
+      return null;
+    }
+    try {
+      return serialize(execution, leaf, value);
+    } catch {
+      const id = value === null || value === undefined || !isRecord(source) ? undefined : source.id;
+      if (typeof id !== 'string') return execute(execution, source, above);
+      return guard(execution, type, fieldNodes, { prev: above, key, typename: parentType.name }, () => {
+        throw new InexpressibleValueError(parentType.name, id, name);
+      });
+    }
+  };
+}

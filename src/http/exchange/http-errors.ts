@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Code } from '../../engine/codes.ts';
+
+const JSON_HEADER = 'application/json; charset=utf-8';
+
+/** What a refusal says, where the name of its status does not say enough. */
+const WORDS: Record<number, string> = {
+  400: 'The request cannot be read as HTTP.',
+  404: 'There is nothing at this address. GraphQL is at /graphql.',
+  406: 'The answer can only be application/graphql-response+json, application/json, text/event-stream or multipart/mixed.',
+  408: 'The request took too long to arrive.',
+  413: 'The extensions of chunks may have 16 KB.',
+  415: 'The body must be application/json in UTF-8, without a Content-Encoding.',
+  417: 'The only expectation that can be met is 100-continue.',
+  431: 'The headers are too large.',
+};
+
+/** Nothing was executed: the client's line was slow. */
+const LATE = { code: 'TIMEOUT' satisfies Code, retryable: true };
+
+/** The body of a request that is refused before GraphQL reads it. */
+export const refusal = (status: number, message = WORDS[status] ?? STATUS_CODES[status]) => ({
+  errors: [{ message, extensions: status === 408 ? LATE : { code: 'BAD_REQUEST' satisfies Code } }],
+});
+
+/** Answers with JSON. */
+export function answerJson(res: ServerResponse, status: number, body: object): void {
+  const text = JSON.stringify(body);
+  res.writeHead(status, { 'content-type': JSON_HEADER, 'content-length': Buffer.byteLength(text) }).end(text);
+}
+
+const STATUS_OF: Record<string, number> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  HPE_HEADER_OVERFLOW: 431,
+};
+
+/** Notes a refusal of what has no report. */
+export type NoteRefused = (status: number, requestId: string) => void;
+
+/** Answers in JSON what Node.js refuses by itself, such as bytes that are not HTTP. */
+export function answerUnreadable(server: Server, noteRefused: NoteRefused = () => {}): void {
+  server.on('checkExpectation', (_req, res: ServerResponse) => {
+    const requestId = randomUUID();
+    res.setHeader('x-request-id', requestId);
+    answerJson(res, 417, refusal(417));
+    noteRefused(417, requestId);
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+    writeRefusal(socket, STATUS_OF[error.code ?? ''] ?? 400, noteRefused);
+  });
+}
+
+/** Writes a refusal on a connection that has no response, and closes it. */
+export function writeRefusal(socket: Duplex, status: number, noteRefused: NoteRefused, message?: string): void {
+  const requestId = randomUUID();
+  noteRefused(status, requestId);
+  const text = JSON.stringify(refusal(status, message));
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `x-request-id: ${requestId}`,
+    `content-type: ${JSON_HEADER}`,
+    `content-length: ${Buffer.byteLength(text)}`,
+    ...(status === 426 ? ['upgrade: websocket', 'connection: close, upgrade'] : ['connection: close']),
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`, () => socket.destroy());
+}

@@ -1,0 +1,46 @@
+import type { IncomingMessage } from 'node:http';
+import type { Logger } from 'pino';
+
+/** A page repeats a preflight with each request, and anyone can invent origins. */
+const MOST_NOTED = 10;
+const NOTED_MS = 60_000;
+
+/** Returns whether an origin is listed, also by `https://*.example.com`, which covers every subdomain. */
+export function originTest(origins: readonly string[]): (origin: string) => boolean {
+  const exact = new Set(origins.filter((origin) => !origin.includes('*')));
+  const parts = origins.filter((origin) => origin.includes('*')).map((origin) => origin.split('*'));
+  return (origin) =>
+    exact.has(origin) ||
+    parts.some(([start = '', end = '']) => {
+      const label = origin.slice(start.length, -end.length);
+      return origin.startsWith(start) && origin.endsWith(end) && /^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(label);
+    });
+}
+
+/** Logs the origins of pages that are refused, each once a minute: the browser does not report the reason. */
+export function noteOrigins(origins: string[], log: Logger) {
+  const isListed = originTest(origins);
+  const noted = new Set<string>();
+  let until = 0;
+  const note = (origin: string): void => {
+    if (performance.now() > until) {
+      noted.clear();
+      until = performance.now() + NOTED_MS;
+    }
+    if (noted.has(origin) || noted.size === MOST_NOTED) return;
+    noted.add(origin);
+    log.warn({ origin: origin.slice(0, 200) }, 'a page of an unlisted origin was refused; CORS_ORIGINS lists origins');
+  };
+  return {
+    notePreflight: ({ method, headers: { origin, 'access-control-request-method': asked } }: IncomingMessage): void => {
+      if (method === 'OPTIONS' && origin !== undefined && asked !== undefined && !isListed(origin)) note(origin);
+    },
+    /** Whether the page of an upgrade, for which a browser sends no preflight, is the gateway's own or a listed one. */
+    isAllowed: ({ headers: { origin, host } }: IncomingMessage): boolean => {
+      if (origin === undefined || isListed(origin)) return true;
+      if (URL.canParse(origin) && new URL(origin).host === host) return true;
+      note(origin);
+      return false;
+    },
+  };
+}

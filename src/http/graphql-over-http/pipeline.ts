@@ -1,0 +1,136 @@
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  type GraphQLError,
+  getOperationAST,
+  print,
+  specifiedRules,
+  type ValidationRule,
+  validate,
+} from 'graphql';
+import { isAsyncIterable, type Plugin, type YogaServerInstance } from 'graphql-yoga';
+import type { Documents, Parameters, Prepared } from '../../engine/documents.ts';
+import type { Context } from '../../graphql/schema/context.ts';
+import {
+  type Answer,
+  answerOf,
+  contextOf,
+  type Exchange,
+  type Gateway,
+  type HttpExchange,
+} from '../exchange/exchange.ts';
+import { type OpenLive, openLive } from '../exchange/live-answers.ts';
+import { beginRoots, nameOperation } from '../exchange/report.ts';
+import { liveFormat, NO_FORMAT } from './event-stream.ts';
+
+/*
+ * Yoga's whole pipeline, which every request passes as soon as `plugins.ts` lists a plugin: all hooks of Envelop, over
+ * HTTP and WebSocket. The documents cache and the engine are plugged in as Envelop has it, so that answers, limits and
+ * errors are those without plugins. It costs half the rate of updates and filtered pages, and 0.7 of that of look-ups.
+ */
+
+/** What Yoga's context holds: what is known of the request, then also what resolvers get. */
+type PipelineContext = Context & Exchange & { params: Parameters; request?: Request };
+
+/** Plugs in the documents cache and the engine. */
+export function usePipeline(documents: Documents, gateway: Gateway): Plugin<PipelineContext> {
+  /** A plugin may have set a document of its own, which has no text yet. */
+  const textOf = (document: DocumentNode, { query = '' }: Parameters): string =>
+    documents.read(query).document === document ? query : print(document);
+
+  const prepare = ({ document, operationName, variableValues }: ExecutionArgs, { params }: PipelineContext): Prepared =>
+    documents.prepareText(textOf(document, params), {
+      operationName: operationName ?? null,
+      variables: variableValues ?? null,
+    });
+
+  /** Executes a query or a mutation. */
+  const execute = async (args: ExecutionArgs, context: PipelineContext): Promise<ExecutionResult> => {
+    const prepared = prepare(args, context);
+    if (prepared.execute === undefined) return { errors: prepared.errors };
+    beginRoots(context.report, prepared);
+    const { data, errors } = answerOf(await prepared.execute(context), context, gateway.log);
+    return { ...(errors.length > 0 && { errors }), data };
+  };
+
+  /** Opens a live operation. */
+  const subscribe = async (
+    args: ExecutionArgs,
+    context: PipelineContext,
+  ): Promise<{ errors: readonly GraphQLError[] } | AsyncGenerator<Answer>> => {
+    const { params, request } = context;
+    const prepared = prepare(args, context);
+    if (prepared.execute === undefined) return { errors: prepared.errors };
+    if (request && !liveFormat(request.headers.get('accept'))) return { errors: [NO_FORMAT] };
+    const parameters = { ...params, query: textOf(args.document, params), variables: args.variableValues };
+    const opened = await openLive(parameters, prepared, context, documents, gateway, context);
+    return 'errors' in opened ? opened : opened.answers;
+  };
+
+  return {
+    onParse({ context: { report, params }, params: { source }, setParsedDocument, setParseFn }) {
+      const text = String(source);
+      nameOperation(report, documents.prepareText(text, params));
+      const { document, errors } = documents.read(text);
+      if (document !== undefined) return setParsedDocument(document);
+      setParseFn(() => {
+        throw errors[0];
+      });
+    },
+    onValidate({ context: { params }, setValidationFn }) {
+      // Those of the specification are among those of the documents cache.
+      setValidationFn(
+        (schema: ExecutionArgs['schema'], document: DocumentNode, rules: readonly ValidationRule[] = []) => {
+          const { errors } = documents.read(textOf(document, params));
+          const more = rules.filter((rule) => !specifiedRules.includes(rule));
+          return more.length === 0 ? errors : [...errors, ...validate(schema, document, more)];
+        },
+      );
+    },
+    async onContextBuilding({ context, extendContext }) {
+      extendContext(await contextOf(context, gateway));
+    },
+    onExecute: ({ context, setExecuteFn }) => setExecuteFn((args) => execute(args, context)),
+    onSubscribe: ({ args, setSubscribeFn }) => setSubscribeFn((given) => subscribe(given, args.contextValue)),
+  };
+}
+
+const toAnswer = ({ data, errors = [] }: ExecutionResult): Answer => ({ data, errors });
+
+/** The live operation whose results have passed the hooks. */
+export function liveOf(results: AsyncIterable<ExecutionResult>, { live }: Exchange): OpenLive {
+  if (live === undefined) throw new Error('a live operation did not open its stream');
+  const answers = async function* (): AsyncGenerator<Answer> {
+    for await (const result of results) yield toAnswer(result);
+  };
+  return Object.assign(live, { answers: answers() });
+}
+
+export type Pipeline = Pick<YogaServerInstance<HttpExchange, object>, 'getEnveloped'>;
+
+/** Answers an operation of a WebSocket: Yoga has no hooks for its transport, and all others. */
+export async function answerThrough(
+  pipeline: Pipeline,
+  params: Parameters,
+  { req, res, report, ends }: Exchange,
+): Promise<OpenLive | { errors: readonly GraphQLError[] } | Answer> {
+  const context: Exchange & { params: Parameters } = { req, res, report, ends, params };
+  const { schema, parse, validate, contextFactory, execute, subscribe } = pipeline.getEnveloped(context);
+  const document = parse(params.query ?? '');
+  const errors = validate(schema, document);
+  if (errors.length > 0) return { errors };
+  const args = {
+    schema,
+    document,
+    contextValue: await contextFactory(),
+    operationName: params.operationName,
+    variableValues: params.variables,
+  };
+  const isLive = getOperationAST(document, params.operationName)?.operation === 'subscription';
+  const result = await (isLive ? subscribe : execute)(args);
+  if (isAsyncIterable<ExecutionResult>(result)) return liveOf(result, context);
+  const answer = toAnswer(result);
+  report.errors = answer.errors;
+  return answer;
+}

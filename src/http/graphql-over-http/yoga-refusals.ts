@@ -1,0 +1,91 @@
+import { GraphQLError } from 'graphql';
+import { type GraphQLParams, isAsyncIterable, type Plugin } from 'graphql-yoga';
+import { isPlain, parseJson } from '../../base/values.ts';
+import { LARGEST_BODY } from '../exchange/exchange.ts';
+import { refusal } from '../exchange/http-errors.ts';
+import { liveFormat } from './event-stream.ts';
+import { acceptedRanges, answerType } from './fast-path.ts';
+
+const JSON_TYPE = 'application/json';
+/** Bodies that yoga takes beside JSON. A page of any origin can send a form without a preflight. */
+const OTHERS = ['application/x-www-form-urlencoded', 'application/graphql'];
+
+/** Stands for an `Accept` whose ranges all have the weight 0: an empty one accepts everything. */
+const REFUSES_ALL = 'none';
+
+/** Whether the body is what yoga takes every body for: UTF-8 as it is. */
+function isPlainUtf8(headers: Headers): boolean {
+  const charset = /;\s*charset\s*=\s*"?([^\s",;]*)/i.exec(headers.get('content-type') ?? '')?.[1] ?? 'utf-8';
+  const encoding = headers.get('content-encoding') || 'identity';
+  return ['utf-8', 'utf8'].includes(charset.toLowerCase()) && encoding.toLowerCase() === 'identity';
+}
+
+/** The media type of a body, without its parameters. */
+const typeOf = (headers: Headers): string =>
+  /^[^;,]*/
+    .exec(headers.get('content-type') ?? '')?.[0]
+    .trim()
+    .toLowerCase() ?? '';
+
+/** Throws if a parameter in the address that must be JSON is not. To yoga, that is an error of the server. */
+function checkAddress({ searchParams }: URL): void {
+  for (const name of ['variables', 'extensions'])
+    if (parseJson(searchParams.get(name) || 'null') === undefined)
+      throw new GraphQLError(`The parameter "${name}" must be JSON.`, {
+        extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
+      });
+}
+
+/** In place of Yoga's error, which does not say the limit. */
+const TOO_LARGE = new GraphQLError(
+  `The body may have ${LARGEST_BODY / 1024} KB. Divide what it asks for among several requests.`,
+  { extensions: { code: 'REQUEST_ENTITY_TOO_LARGE', mostBytes: LARGEST_BODY, http: { status: 413 } } },
+);
+
+/**
+ * The parameters that are read. Clients add others, such as Relay's `id`, and an empty name for none. Without a
+ * document, all: Yoga names one that may be misspelled.
+ */
+function knownOf<Given>(given: Given): Given | GraphQLParams {
+  if (!isPlain(given)) return given;
+  const { query, variables, extensions, operationName, documentId }: Record<string, unknown> = given;
+  if (query === undefined && extensions === undefined && documentId === undefined) return given;
+  return Object.fromEntries(
+    Object.entries({
+      query,
+      variables,
+      extensions,
+      documentId,
+      operationName: operationName === '' ? undefined : operationName,
+    }).filter(([, value]) => value !== undefined),
+  );
+}
+
+/** Refuses forms, bodies that are not UTF-8 and answers of other types. */
+export const useRefusals: Plugin = {
+  onRequest({ request: { headers } }) {
+    // Yoga takes media types letter by letter, and knows no weights.
+    const [type, accept] = [headers.get('content-type'), headers.get('accept')];
+    if (typeOf(headers) === JSON_TYPE) headers.set('content-type', `${type}`.replace(/^[^;,]*/, JSON_TYPE));
+    if (accept) headers.set('accept', acceptedRanges(accept).join(',') || REFUSES_ALL);
+  },
+  onRequestParse({ request, url, fetchAPI, endResponse, requestParser, setRequestParser }) {
+    const accept = request.headers.get('accept');
+    if (answerType(accept) === undefined && liveFormat(accept) === undefined)
+      return endResponse(new fetchAPI.Response(null, { status: 406 }));
+    if (OTHERS.includes(typeOf(request.headers)) || !isPlainUtf8(request.headers))
+      return endResponse(new fetchAPI.Response(null, { status: 415 }));
+    if (request.method === 'GET') checkAddress(url);
+    if (requestParser !== undefined) setRequestParser(async (asked) => knownOf(await requestParser(asked)));
+  },
+  onResultProcess({ result, setResult }) {
+    if (Array.isArray(result) || isAsyncIterable(result)) return;
+    if (result.errors?.[0]?.extensions.code === TOO_LARGE.extensions.code) setResult({ errors: [TOO_LARGE] });
+  },
+  onResponse({ response, setResponse, fetchAPI }) {
+    const { status, headers } = response;
+    if (status < 400 || headers.has('content-type')) return;
+    headers.set('content-type', 'application/json; charset=utf-8');
+    setResponse(new fetchAPI.Response(JSON.stringify(refusal(status)), { status, headers }));
+  },
+};

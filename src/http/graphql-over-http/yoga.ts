@@ -1,0 +1,113 @@
+import { GraphQLError } from 'graphql';
+import { createYoga, isAsyncIterable, type Plugin, processRegularResult, type YogaServerOptions } from 'graphql-yoga';
+import type { Documents } from '../../engine/documents.ts';
+import { FieldErrors } from '../../engine/field-errors.ts';
+import { answerTo, type Gateway, type HttpExchange, LARGEST_BODY } from '../exchange/exchange.ts';
+import { openLive } from '../exchange/live-answers.ts';
+import { toClientErrors } from '../exchange/masking.ts';
+import { liveFormat, NO_FORMAT, Opened, openedAs } from './event-stream.ts';
+import { originTest } from './origins.ts';
+import { liveOf, usePipeline } from './pipeline.ts';
+import { useRefusals } from './yoga-refusals.ts';
+
+/** How long (s) a browser may remember the answer to a preflight. Chromium remembers none longer. */
+const PREFLIGHT_SECONDS = 7200;
+
+const CHANGE_BY_GET = new GraphQLError('Can only perform a mutation operation from a POST request.', {
+  extensions: { code: 'BAD_REQUEST', http: { status: 405, headers: { Allow: 'POST' } } },
+});
+
+/**
+ * Serves what the fast path leaves: GET, other origins, live operations, and requests with a fault. With plugins, it
+ * serves everything, also what WebSockets ask.
+ */
+export function createGraphQLYoga(gateway: Gateway, documents: Documents) {
+  const { plugins = [] } = gateway;
+  const way = plugins.length > 0 ? usePipeline(documents, gateway) : useShortcut(documents, gateway);
+  return createYoga<HttpExchange>({
+    schema: gateway.schema,
+    plugins: [useRefusals, useTexts(documents), way, useAnswers(gateway), ...plugins],
+    parserAndValidationCache: false,
+    maskedErrors: false,
+    cors: corsOf(gateway.corsOrigins),
+    maxRequestBodySize: LARGEST_BODY,
+    multipart: false,
+    batching: false,
+    graphiql: false,
+    landingPage: false,
+    extraParamNames: ['documentId'],
+    logging: false,
+  });
+}
+
+/** CORS headers for the listed origins. Others get none, not even `null`, which is the origin of some pages. */
+export function corsOf(origins: string[]): YogaServerOptions<HttpExchange, object>['cors'] {
+  if (origins.length === 0) return false;
+  const isListed = originTest(origins);
+  // No cookie is read.
+  const cors = {
+    methods: ['POST', 'GET', 'OPTIONS'],
+    exposedHeaders: ['x-request-id', 'retry-after'],
+    credentials: false,
+  };
+  const preflight = { ...cors, maxAge: PREFLIGHT_SECONDS };
+  return ({ method, headers }) => {
+    const origin = headers.get('origin') ?? '';
+    return isListed(origin) && { ...(method === 'OPTIONS' ? preflight : cors), origin };
+  };
+}
+
+/** Finds the text of a document that a request names. */
+const useTexts = (documents: Documents): Plugin => ({
+  onParams({ params, request: { method, url }, setParams }) {
+    // Yoga does not read it from the address.
+    const documentId = method === 'GET' ? new URL(url).searchParams.get('documentId') : undefined;
+    const query = documents.textOf({ ...params, ...(documentId && { documentId }) });
+    if (query !== undefined) setParams({ ...params, query });
+  },
+});
+
+/** Answers as the fast path does, without the hooks from parsing to execution. */
+const useShortcut = (documents: Documents, gateway: Gateway): Plugin<object, HttpExchange> => ({
+  onParams({ setParamsHandler }) {
+    setParamsHandler(async ({ params, request, context }) => {
+      const prepared = documents.prepare(params);
+      const { kind, execute } = prepared;
+      const isLive = kind === 'subscription' && execute !== undefined;
+      const format = isLive ? liveFormat(request.headers.get('accept')) : undefined;
+      if (format)
+        return openedAs(format, await openLive(params, prepared, context, documents, gateway), context, gateway);
+      const isChangeByGet = kind === 'mutation' && request.method === 'GET';
+      const refusal = isLive ? NO_FORMAT : isChangeByGet && CHANGE_BY_GET;
+      const judged = refusal ? { ...prepared, errors: [refusal], execute: undefined } : prepared;
+      const { data, errors } = await answerTo(judged, context, gateway);
+      return { ...(errors.length > 0 && { errors }), ...(data !== undefined && { data }) };
+    });
+  },
+});
+
+/** Masks the errors of every answer, also of those that Yoga gives by itself, and writes live operations. */
+const useAnswers = (gateway: Gateway): Plugin<object, HttpExchange> => ({
+  onResultProcess({ request, result, resultProcessor, setResult, setResultProcessor, serverContext }) {
+    if (Array.isArray(result)) return;
+    // For the refusal of a live operation that accepts multipart alone, Yoga's pipeline has none.
+    if (resultProcessor === undefined && liveFormat(request.headers.get('accept')))
+      setResultProcessor(processRegularResult, 'application/json');
+    const format = isAsyncIterable(result) ? liveFormat(request.headers.get('accept')) : undefined;
+    const opened =
+      isAsyncIterable(result) && format
+        ? openedAs(format, liveOf(result, serverContext), serverContext, gateway)
+        : result;
+    if (isAsyncIterable(opened)) return;
+    const { report } = serverContext;
+    const errors = toClientErrors(new FieldErrors(opened.errors), report.requestId, gateway.log);
+    report.errors = errors;
+    if (errors.length > 0) setResult({ ...opened, errors });
+    if (!(opened instanceof Opened)) return;
+    // Yoga's types leave out that its Response takes a stream of Node.js. It pipes that, and ends it with the
+    // connection.
+    const respond = (Response: object) =>
+      Reflect.construct(Response as NewableFunction, [opened.events, { headers: opened.headers }]);
+    setResultProcessor((_result, { Response }) => respond(Response), 'text/event-stream');
+  },
+});

@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import { isPlain, parseJson, readTime } from '../base/values.ts';
+import type { Column } from '../prisma/sql/model.ts';
+
+/** How a file writes values that others write in another way. */
+export interface Notation {
+  /** The decimal separator of numbers: `.` or `,`. */
+  decimal: string;
+  /** The order of a date that is not one of ISO 8601. */
+  dates: 'DMY' | 'MDY' | undefined;
+}
+
+/** What an import reads of a value, by the type of its column. */
+interface Form {
+  words: string;
+  schema: z.ZodType;
+}
+
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
+
+const json = (schema: z.ZodType) =>
+  z.preprocess((value) => (typeof value === 'string' ? parseJson(value) : value), schema);
+
+const boolean = z.stringbool({
+  truthy: ['true', 'yes', 'y', 't', 'on', '1'],
+  falsy: ['false', 'no', 'n', 'f', 'off', '0'],
+});
+
+/** An item of PostgreSQL's form of a list: `{a,"b c"}`. */
+const ITEM = /("(?:[^"\\]|\\.)*"|[^",{}\\]+)(,|$)/gy;
+
+/** A list of texts as JSON, or as PostgreSQL writes it. */
+function readList(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\s*\{.*\}\s*$/s.test(value)) return value;
+  const inside = value.trim().slice(1, -1);
+  const items = [...inside.matchAll(ITEM)];
+  if (items.reduce((length, [text]) => length + text.length, 0) !== inside.length) return value;
+  return items.map(([, item = '']) => (item.startsWith('"') ? item.slice(1, -1).replaceAll(/\\(.)/gs, '$1') : item));
+}
+
+/** A day in the notation of the file, as `2026-01-31`. */
+function readDay(value: unknown, dates: Notation['dates']): unknown {
+  if (typeof value !== 'string') return value;
+  const [, first = '', second = '', year] = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/.exec(value.trim()) ?? [];
+  if (year === undefined || dates === undefined) return value.trim();
+  const [day, month] = dates === 'DMY' ? [first, second] : [second, first];
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+/** The values of a file, which in CSV are text, in words and as a schema. Throws for a type that no column has. */
+export function createForms({ decimal, dates }: Notation): (column: Column) => Form {
+  const readNumber = (value: unknown): unknown => {
+    const text = trimmed(value);
+    if (typeof text !== 'string') return text;
+    const plain = decimal === ',' && !text.includes('.') ? text.replace(',', '.') : text;
+    return DECIMAL.test(plain) && (decimal === '.' || !text.includes('.')) ? Number(plain) : text;
+  };
+  const number = (schema: z.ZodType) => z.preprocess(readNumber, schema);
+  const readMoment = (value: unknown): unknown => (typeof value === 'string' ? readTime(value.trim()) : value);
+  const forms: Record<string, Form> = {
+    String: { words: 'a text', schema: z.string() },
+    Boolean: {
+      words: 'true or false',
+      // Not every object can become text.
+      schema: z.preprocess((value) => (typeof value === 'object' ? value : String(value).trim()), boolean),
+    },
+    Float: { words: `a number, such as 42${decimal}5`, schema: number(z.number()) },
+    Int: { words: 'a whole number between -2,147,483,648 and 2,147,483,647', schema: number(z.int32()) },
+    DateTime: {
+      words: 'a time with its zone, such as 2026-01-31T10:00:00Z',
+      // A Date, whose year is that of UTC: the text may name another. As in GraphQL, it ends at milliseconds.
+      schema: z.preprocess(
+        readMoment,
+        z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
+      ),
+    },
+    Day: {
+      words: 'a date, such as 2026-01-31; --dates reads others',
+      schema: z.preprocess((value) => readDay(value, dates), z.iso.date()),
+    },
+    Json: { words: 'a JSON object, such as {"unit": "gal"}', schema: json(z.custom(isPlain)) },
+    list: {
+      words: 'a JSON list of texts, such as ["leak"]',
+      schema: z.preprocess(readList, json(z.array(z.string()))),
+    },
+  };
+  return ({ column, type, isList, isDay }) => {
+    const form = forms[isList ? 'list' : isDay ? 'Day' : type];
+    if (form === undefined) throw new Error(`An import has no form for the column ${column} of type ${type}.`);
+    return form;
+  };
+}

@@ -1,0 +1,178 @@
+import { LRUCache } from 'lru-cache';
+import { UnavailableError } from '../base/errors.ts';
+import type { Clock, ServiceClock } from './service-clock.ts';
+
+/** A share may hold four times the slots that it leaves free: alone four in five, and a newcomer finds one at once. */
+const GREED = 4;
+
+/** How much the last slot changes the pace. */
+const NEWEST = 1 / 32;
+
+/** What waits for a slot of a share. */
+interface Waiting {
+  starts: (() => void)[];
+  /** When a slot was last given to it, and how long it takes from one to the next, on average, in ms. */
+  since: number;
+  pace: number;
+}
+
+/*
+ * This folder holds what matters only under load or abuse: shares of connections and requests between companies
+ * (shares.ts, request-admission.ts), a clock that stops while the database does (service-clock.ts), the budget of a
+ * request (request-budget.ts), turns of the event loop (event-loop.ts), and the gate for unknown tokens. Each file says
+ * what it buys. Without them, everything is served as long as nobody asks for too much.
+ */
+
+/**
+ * Divides slots, such as connections, among shares, such as companies, so that no share takes them all. Requests that
+ * wait get a slot in turn with those of other shares. (Dynamic thresholds, after Choudhury and Hahne, 1998.)
+ */
+export class Shares {
+  #free: number;
+  readonly #mostWaiting: number;
+  readonly #clock: Clock;
+  readonly #held = new Map<string, number>();
+  readonly #waiting = new Map<string, Waiting>();
+
+  /** `mostWaiting` bounds the queue of each share. */
+  constructor(slots: number, mostWaiting = 0, clock: Clock = performance) {
+    this.#free = slots;
+    this.#mostWaiting = mostWaiting;
+    this.#clock = clock;
+  }
+
+  /** How long a newcomer will wait for this share, in ms: as many paces as wait before it, or as the next one takes. */
+  wait(share: string): number {
+    const queue = this.#waiting.get(share);
+    return queue === undefined ? 0 : Math.max(queue.starts.length * queue.pace, this.#clock.now() - queue.since);
+  }
+
+  /** How many slots a share has. */
+  held(share: string): number {
+    return this.#held.get(share) ?? 0;
+  }
+
+  /** How many wait for a slot. */
+  get waiting(): number {
+    let count = 0;
+    for (const queue of this.#waiting.values()) count += queue.starts.length;
+    return count;
+  }
+
+  /** Takes a slot and calls `start`, now or in turn. Throws UnavailableError when the queue of the share is full. */
+  enter(share: string, start: () => void): void {
+    const queue = this.#waiting.get(share);
+    if (queue === undefined && this.#mayEnter(share)) {
+      this.#take(share);
+      start();
+      return;
+    }
+    if ((queue?.starts.length ?? 0) >= this.#mostWaiting)
+      throw new UnavailableError('OVERLOADED', 'Too many requests are waiting. Try again in a second.');
+    if (queue === undefined) this.#waiting.set(share, { starts: [start], since: this.#clock.now(), pace: 0 });
+    else queue.starts.push(start);
+  }
+
+  /** Gives a slot back, for the share whose turn it is. */
+  leave(share: string): void {
+    const left = (this.#held.get(share) ?? 0) - 1;
+    if (left > 0) this.#held.set(share, left);
+    else this.#held.delete(share);
+    this.#free += 1;
+    for (const [next, queue] of this.#waiting) {
+      if (!this.#mayEnter(next)) continue;
+      const start = queue.starts.shift();
+      // Behind the others, whose turn comes first.
+      if (this.#waiting.size > 1 || queue.starts.length === 0) this.#waiting.delete(next);
+      if (queue.starts.length > 0) this.#waiting.set(next, queue);
+      const now = this.#clock.now();
+      queue.pace += (now - queue.since - queue.pace) * NEWEST;
+      queue.since = now;
+      this.#take(next);
+      start?.();
+    }
+  }
+
+  #mayEnter(share: string): boolean {
+    return (this.#held.get(share) ?? 0) < GREED * this.#free;
+  }
+
+  #take(share: string): void {
+    this.#free -= 1;
+    this.#held.set(share, (this.#held.get(share) ?? 0) + 1);
+  }
+}
+
+/** The part of the connections that writes may take, because each may wait for a lock. */
+const WRITES = 0.8;
+/** The most statements of one company that wait for a connection. */
+const MOST_WAITING = 1_000;
+/** A write that has queued this long is refused if its company hit a lock meanwhile: it may be the same lock. */
+const LATE_MS = 1_000;
+/** Companies whose last lock is remembered. */
+const MOST_LOCKED_OUT = 1_000;
+
+/** Shares connections out among companies: a read may take any of them, a write those that writes may take. */
+export class Admission {
+  readonly #clock: ServiceClock;
+  readonly #all: Shares;
+  readonly #writes: Shares;
+  /** When a write of a company last gave up waiting for a lock. */
+  readonly #lockedOut = new LRUCache<string, number>({ max: MOST_LOCKED_OUT });
+
+  constructor(connections: number, clock: ServiceClock) {
+    this.#clock = clock;
+    this.#all = new Shares(connections, MOST_WAITING, clock);
+    this.#writes = new Shares(Math.ceil(connections * WRITES), MOST_WAITING, clock);
+  }
+
+  /** Calls `start`, now or once a connection is free for the company, or `refuse` with an UnavailableError. */
+  enter(company: string, isWrite: boolean, start: () => void, refuse: (error: unknown) => void): void {
+    const since = isWrite ? this.#clock.now() : 0;
+    const admit = (): void => {
+      try {
+        if (isWrite && this.#isLate(company, since))
+          throw new UnavailableError(
+            'OVERLOADED',
+            'Changes of this company are waiting for locks. Try again in a second.',
+          );
+        this.#all.enter(company, () => {
+          this.#clock.begin();
+          start();
+        });
+      } catch (error) {
+        if (isWrite) this.#writes.leave(company);
+        refuse(error);
+      }
+    };
+    try {
+      if (isWrite) this.#writes.enter(company, admit);
+      else admit();
+    } catch (error) {
+      refuse(error);
+    }
+  }
+
+  #isLate(company: string, since: number): boolean {
+    return this.#clock.now() - since > LATE_MS && (this.#lockedOut.get(company) ?? 0) >= since;
+  }
+
+  /** Gives the connection of a statement back, to the next one that waits. */
+  leave(company: string, isWrite: boolean, failure?: unknown): void {
+    if (isWrite && failure instanceof UnavailableError && failure.code === 'RECORD_LOCKED')
+      this.#lockedOut.set(company, this.#clock.now());
+    this.#clock.end();
+    this.#all.leave(company);
+    if (isWrite) this.#writes.leave(company);
+  }
+
+  /** How long a statement of a company will wait, in milliseconds; pauses of the database do not count. */
+  wait(company: string): number {
+    return this.#all.wait(company);
+  }
+
+  /** How many statements wait. */
+  get waiting(): number {
+    return this.#all.waiting + this.#writes.waiting;
+  }
+}

@@ -1,0 +1,125 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { AnswerTooLargeError, UnavailableError } from '../base/errors.ts';
+import { Prisma } from '../generated/prisma/client.ts';
+import type { Admission } from '../load/shares.ts';
+import type { Tenant } from '../prisma/tenancy/tenant.ts';
+import { isOfClass, isUsableAfter, toFailure } from './sqlstate.ts';
+import type { Access } from './statements.ts';
+
+/** What a statement of Prisma's may return. A `findMany` without `take` would otherwise fill the memory. */
+const MOST_BYTES = 32 * 1024 * 1024;
+
+/** What a failed statement means, on its way through Prisma's client, which would make another error of its code. */
+export class StatementError extends Error {
+  constructor(failure: Error) {
+    super(failure.message, { cause: failure });
+  }
+}
+
+/** Violated constraints and conflicts of transactions, for which Prisma has codes of its own. */
+const OF_PRISMA = ['23', '40001'];
+
+/** Prisma's code for a transaction that got no connection in time, or took too long. */
+const LATE_TRANSACTION = 'P2028';
+
+/** What an error of Prisma's client means for the request; an error of the caller's arguments as it is. */
+export function failureOf(error: unknown): unknown {
+  if (error instanceof StatementError) return error.cause;
+  const isLate = error instanceof Prisma.PrismaClientKnownRequestError && error.code === LATE_TRANSACTION;
+  return isLate ? new UnavailableError('TIMEOUT', 'The transaction took too long.', { cause: error }) : error;
+}
+
+type Query = (config: pg.QueryArrayConfig) => Promise<pg.QueryArrayResult>;
+
+/** Prisma's adapter over the pool: its statements share the connections, and are bounded and fail like all others. */
+export function openAdapter(pool: pg.Pool, lost: (cause: unknown) => void): PrismaPg {
+  const failing = (error: unknown): never => {
+    const failure = toFailure(error, lost);
+    throw isOfClass(failure, OF_PRISMA) || !(failure instanceof Error) ? failure : new StatementError(failure);
+  };
+  const bounded =
+    (query: Query): Query =>
+    (config) => {
+      let bytes = 0;
+      const types: pg.CustomTypesConfig = {
+        getTypeParser: (oid, format) => {
+          const parse = (config.types ?? pg.types).getTypeParser(oid, format);
+          return (value: string) => {
+            bytes += value.length;
+            return bytes > MOST_BYTES ? null : parse(value);
+          };
+        },
+      };
+      return query({ ...config, types }).then((result) => {
+        if (bytes > MOST_BYTES) throw new StatementError(new AnswerTooLargeError(MOST_BYTES));
+        return result;
+      }, failing);
+    };
+  // The adapter takes an instance of `Pool`, and of a connection of a transaction what is here.
+  const own: pg.Pool = Object.assign(Object.create(pool), {
+    query: bounded(async (config) => {
+      const client = await pool.connect();
+      try {
+        const result = await client.query(config);
+        client.release();
+        return result;
+      } catch (error) {
+        // The pool's own method closes the connection of each statement that fails.
+        client.release(!isUsableAfter(error));
+        throw error;
+      }
+    }),
+    connect: async () => {
+      const client = await pool.connect().catch(failing);
+      return {
+        query: bounded((config) => client.query(config)),
+        on: client.on.bind(client),
+        removeListener: client.removeListener.bind(client),
+        release: client.release.bind(client),
+      };
+    },
+  });
+  return new PrismaPg(own, { disposeExternalPool: false });
+}
+
+/** Sends a statement of Prisma's for a tenant, on a connection that it shares fairly as any other statement does. */
+export type Admit = <Result>(
+  tenant: Tenant,
+  access: Access,
+  name: string,
+  send: () => PromiseLike<Result>,
+) => Promise<Result>;
+
+export const createAdmit =
+  (admission: Admission, wrote: (tenant: Tenant) => void = () => {}): Admit =>
+  (tenant, access, name, send) =>
+    new Promise((resolve, reject) => {
+      const { key, budget } = tenant;
+      const isWrite = access !== 'read';
+      const end = budget?.time(name);
+      const fail = (error: unknown): unknown => {
+        end?.(error);
+        const failure = (isWrite ? undefined : budget?.reason) ?? failureOf(error);
+        reject(failure);
+        return failure;
+      };
+      const leave = (failure?: unknown): void => {
+        // Also after a failure, which may have come after the commit.
+        if (isWrite) wrote(tenant);
+        admission.leave(key, isWrite, failure);
+      };
+      const start = (): void => {
+        if (budget !== undefined && !budget.mayGoOn()) leave(fail(budget.reason));
+        else
+          send().then(
+            (result) => {
+              leave();
+              end?.();
+              resolve(result);
+            },
+            (error) => leave(fail(error)),
+          );
+      };
+      admission.enter(key, isWrite, start, fail);
+    });

@@ -1,0 +1,57 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Log } from '../base/log.ts';
+import { isRefused } from '../load/slots.ts';
+import { openBeside, type Pool } from './pool.ts';
+
+/** The limit of connecting, and of a statement: a database that does not answer is noticed within two seconds. */
+const TIMEOUT_MS = 900;
+
+export type Control = ReturnType<typeof openControl>;
+
+/** Looks after the statements of a pool, on connections of its own that no request can hold. It opens them on use. */
+export function openControl(pool: Pool) {
+  const timeouts = { connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS };
+  const options = { ...timeouts, max: 2, idleTimeoutMillis: 30_000, allowExitOnIdle: true };
+  const own = openBeside(pool, options, {}, undefined, { makesRoom: false });
+  const succeeds = (text: string, values?: unknown[]): Promise<boolean> =>
+    own.query(text, values).then(
+      () => true,
+      // A server that has no connection left is up, and the pool has some.
+      (error: unknown) => isRefused(error) && pool.totalCount > 0,
+    );
+  let asked: Promise<boolean> | undefined;
+  return {
+    /** Whether the database answers within two seconds. */
+    ping(): Promise<boolean> {
+      asked ??= succeeds('SELECT 1').finally(() => {
+        asked = undefined;
+      });
+      return asked;
+    },
+    /** Cancels what the server process does. Never rejects: a database that cannot be reached does nothing either. */
+    cancel: async (processId: number): Promise<void> =>
+      void (await succeeds('SELECT pg_cancel_backend($1)', [processId])),
+  };
+}
+
+const PROBE_MS = 1_000;
+
+/** Returns a function that takes failures. Logs a lost database once, and when it is back, the failures until then. */
+export function createOutageLog(ping: () => Promise<boolean>, log?: Log): (cause: unknown) => void {
+  let failed = 0;
+
+  const untilBack = async (): Promise<void> => {
+    const begin = performance.now();
+    do await delay(PROBE_MS, undefined, { ref: false });
+    while (!(await ping()));
+    log?.info({ failed, seconds: Math.round((performance.now() - begin) / 1000) }, 'the database answers again');
+    failed = 0;
+  };
+
+  return (cause) => {
+    failed += 1;
+    if (failed > 1) return;
+    log?.error({ err: cause }, 'the database cannot be reached; requests are answered with UNAVAILABLE');
+    void untilBack();
+  };
+}

@@ -1,0 +1,173 @@
+import { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { SharingPool, Slots } from '../load/slots.ts';
+import { MIGRATIONS } from '../paths.ts';
+import { connect, migrate } from './migrate.ts';
+import { checkServer, configure, refuseTransactionPooler, type SessionSettings, sessionIn } from './session.ts';
+import { isOfConnection } from './sqlstate.ts';
+
+const { builtins } = pg.types;
+/** A stop ends several pools one after the other. */
+const POOL_END_MS = 1_000;
+
+/** Turns PostgreSQL's `2026-03-01 08:00:00.5+00` into RFC 3339 text, without a Date in between. */
+function toRfc3339(text: string): string {
+  const [, day, time, fraction = ''] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/.exec(text) ?? [];
+  return day === undefined ? text : `${day}T${time}.${fraction.padEnd(3, '0').slice(0, 3)}Z`;
+}
+
+const types = new pg.TypeOverrides();
+types.setTypeParser(builtins.DATE, String);
+types.setTypeParser(builtins.TIMESTAMPTZ, toRfc3339);
+types.setTypeParser(builtins.INT8, Number);
+
+export interface PoolSettings {
+  size: number;
+  /** The schema of the tables, if it is not the role's own. */
+  schema?: string | undefined;
+  /** How long a statement may take, and how long it may wait for a lock. */
+  statementSeconds?: number;
+  lockSeconds?: number;
+  /** How many subscriptions a company may have. The database enforces it where a session says it. */
+  mostSubscriptions?: number;
+}
+
+/** A pool, the settings of its sessions, and the connections that it shares with others to the same database. */
+export interface Pool extends pg.Pool {
+  readonly session: SessionSettings;
+  readonly slots: Slots;
+}
+
+class Sessions extends SharingPool implements Pool {
+  readonly session: SessionSettings;
+  readonly slots: Slots;
+
+  constructor(options: pg.PoolConfig, session: SessionSettings, slots: Slots, makesRoom = true) {
+    super({ ...options, onConnect: (client: pg.ClientBase) => configure(client, session) }, slots, makesRoom);
+    this.session = session;
+    this.slots = slots;
+  }
+}
+
+/** Migrates the database and opens a pool to it. Throws StartupError if it cannot be reached, used or migrated. */
+export async function openDatabase(url: string, settings: PoolSettings, log?: Logger): Promise<Pool> {
+  const pool = openPool(url, settings, (reason) => log?.warn({ reason }, 'lost an idle database connection'), log);
+  const check = async (): Promise<void> => {
+    const client = await pool.connect();
+    try {
+      Object.assign(pool.session, await checkServer(client, log));
+      await refuseTransactionPooler(client, () => connect(url));
+    } finally {
+      client.release();
+    }
+  };
+  try {
+    // The connection of the migration opens meanwhile. If the pool's cannot open, the migration says why.
+    const checked = check().catch((error) => {
+      if (!isOfConnection(error)) throw error;
+    });
+    const [, applied] = await Promise.all([checked, migrate(url, MIGRATIONS, { ...settings, checked })]);
+    if (applied.length > 0) log?.info({ applied }, 'migrations applied');
+    return pool;
+  } catch (error) {
+    await endPool(pool);
+    throw error;
+  }
+}
+
+/** Opens the pool for requests, in UTC as Prisma's adapter needs. `lost` is called for each dropped idle connection. */
+export function openPool(
+  url: string,
+  { size, schema, statementSeconds = 10, lockSeconds = 2, mostSubscriptions }: PoolSettings,
+  lost: (reason: string) => void = () => {},
+  log?: Logger,
+): Pool {
+  const options: pg.PoolConfig = {
+    connectionString: url,
+    max: size,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'field-operations-gateway',
+    types,
+  };
+  const session = {
+    ...sessionIn(schema),
+    statement_timeout: `${statementSeconds * 1000}`,
+    lock_timeout: `${lockSeconds}s`,
+    ...(mostSubscriptions !== undefined && { 'field_operations.most_subscriptions': `${mostSubscriptions}` }),
+  };
+  return listening(new Sessions(options, session, new Slots(log)), lost);
+}
+
+/**
+ * Ends connections that receive nothing for longer than a statement may take, in the middle of one: a database that has
+ * stopped does not time it out itself. The driver's `query_timeout`, where a pool has it, starts a timer for each
+ * statement, which keeps the statement's objects alive for several collections.
+ */
+function endSilent(pool: Pool): void {
+  const timeout = Number(pool.session.statement_timeout);
+  if (timeout === 0 || pool.options.query_timeout !== undefined) return;
+  const ms = timeout + 1_000;
+  pool.on('connect', (client) => {
+    const { stream } = client.connection;
+    if (!(stream instanceof Socket)) return;
+    // Each time, and not once as with a callback of setTimeout: an idle connection comes here too.
+    stream.setTimeout(ms).on('timeout', () => {
+      if (!isReady(client)) stream.destroy(new Error(`The database has sent nothing for ${ms / 1000} s.`));
+    });
+  });
+}
+
+/** Whether a connection has no statement under way, which the driver's types do not name. */
+const isReady = (client: object): boolean => 'readyForQuery' in client && client.readyForQuery === true;
+
+/**
+ * Opens another pool to the same database, with these options, and these PostgreSQL settings in its sessions. Without
+ * `makesRoom`, it fails while the database refuses it a connection.
+ */
+export function openBeside(
+  pool: Pool,
+  options: pg.PoolConfig,
+  settings: SessionSettings = {},
+  lost: (reason: string) => void = () => {},
+  { makesRoom = true } = {},
+): Pool {
+  const session = { ...pool.session, ...settings };
+  const beside = new Sessions({ ...pool.options, ...options }, session, pool.slots, makesRoom);
+  return listening(beside, lost);
+}
+
+/** Does work in a transaction, which is rolled back if it rejects. */
+export async function inTransaction<Result>(
+  pool: pg.Pool,
+  work: (client: pg.ClientBase) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    const result = await work(client);
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+/** Ends a pool after the work that uses it. Waits at most 1 s: a database that does not answer would delay the stop. */
+export const endPool = (pool: pg.Pool, work: Promise<unknown> = Promise.resolve()): Promise<unknown> =>
+  Promise.race([work.then(() => pool.end()), delay(POOL_END_MS, undefined, { ref: false })]);
+
+/** Without a listener, the loss of a connection ends the process. The statement that it ran fails by itself. */
+function listening(pool: Pool, lost: (reason: string) => void): Pool {
+  endSilent(pool);
+  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('error', (error) => {
+    if (!pool.ending) lost(error.message);
+  });
+  return pool;
+}

@@ -1,0 +1,175 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { InvalidRequestError, UnavailableError } from '../base/errors.ts';
+import { every } from '../base/every.ts';
+import { ServiceClock } from '../load/service-clock.ts';
+import { Admission } from '../load/shares.ts';
+import type { Tenant } from '../prisma/tenancy/tenant.ts';
+import { openControl } from './health.ts';
+import { endPool, openBeside, openPool, type Pool, type PoolSettings } from './pool.ts';
+import { createRun, type Run } from './statements.ts';
+import { Positions } from './wal-positions.ts';
+
+const PROBE_MS = 100;
+const ANSWER_WITHIN_MS = 2_000;
+/** A replica that is further behind is not used. */
+const MOST_LAG_MS = 5_000;
+
+const INSERTED = `
+SELECT (lsn - CASE WHEN lsn % page <= 40 THEN lsn % page ELSE 0 END)::float8 AS position
+FROM (SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') AS lsn,
+  current_setting('wal_block_size')::int AS page) log`;
+
+/**
+ * Where the primary's log stands, in bytes. The inserted position, and not the flushed one: with synchronous_commit
+ * off, a commit is answered before its flush. Just behind the header of a page it is that of the page: the last record
+ * ended there, as a replica says.
+ */
+export async function positionOf(primary: pg.Pool): Promise<number | undefined> {
+  const { rows } = await primary.query<{ position: number }>(INSERTED);
+  return rows[0]?.position;
+}
+
+export interface ReplicaSettings {
+  urls: readonly string[];
+  pool: PoolSettings;
+  mostLagMs?: number;
+}
+
+export type Replicas = ReturnType<typeof openReplicas>;
+
+/**
+ * Opens the replicas of a primary. A tenant that may lag reads from one of them, always the same while it is usable, if
+ * that has the tenant's writes of this process; otherwise from the primary. What a replica fails to answer the primary
+ * answers.
+ */
+export function openReplicas(primary: Pool, { urls, pool, mostLagMs = MOST_LAG_MS }: ReplicaSettings, log: Logger) {
+  const positions = new Positions();
+  const probe = openProbe(primary);
+  let database: string | undefined;
+  const ofPrimary = async () => (database ??= (await probe.query<{ database: string }>(DATABASE)).rows[0]?.database);
+  const replicas = urls.map((url) => openReplica({ url, pool, mostLagMs, ofPrimary }, positions, log));
+  const stop = new AbortController();
+  const probeOnce = async (): Promise<void> => {
+    const found = positions.begin(performance.now());
+    // If the primary is lost, requests say so.
+    const position = await positionOf(probe).catch(() => undefined);
+    if (position !== undefined) found(position);
+  };
+  void every(PROBE_MS, probeOnce, { stop: stop.signal });
+
+  const choose = (tenant: Tenant) => {
+    const usable = replicas.filter((replica) => replica.usable);
+    const chosen = usable[hashOf(tenant.key) % usable.length];
+    return chosen !== undefined && chosen.sample >= positions.neededBy(tenant) ? chosen : undefined;
+  };
+
+  return {
+    /** Runs statements on a replica where that is allowed, and else with the given run, which uses the primary. */
+    beside:
+      (run: Run): Run =>
+      <Result extends object>(...statement: Parameters<Run>) => {
+        const [tenant, access] = statement;
+        // Also after a failure, which may have been one of the connection after the commit.
+        if (access !== 'read') return run<Result>(...statement).finally(() => positions.wrote(tenant));
+        const replica = tenant.mayLag ? choose(tenant) : undefined;
+        if (replica === undefined) return run<Result>(...statement);
+        return replica.run<Result>(...statement).catch((error: unknown) => {
+          if (isFinal(error) || tenant.budget?.reason !== undefined) throw error;
+          // Lost, or ended because the replica had to apply a change to the rows that it read.
+          return run<Result>(...statement);
+        });
+      },
+    /** From now on, the tenant reads nothing that is older than now. */
+    wrote: (tenant: Tenant): void => positions.wrote(tenant),
+    /** How many replicas reads may use now, and how many they skip. */
+    states() {
+      const usable = replicas.filter((replica) => replica.usable).length;
+      return { usable, skipped: replicas.length - usable };
+    },
+    async close() {
+      stop.abort();
+      await Promise.all([endPool(probe), ...replicas.map((replica) => replica.close())]);
+    },
+  };
+}
+
+/** Whether the primary would have to say the same, or should not be asked as well. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof InvalidRequestError ||
+  (error instanceof UnavailableError && (error.code === 'TIMEOUT' || error.code === 'OVERLOADED'));
+
+const hashOf = (text: string): number => {
+  let hash = 0;
+  for (let index = 0; index < text.length; index++) hash = (Math.imul(hash, 31) + text.charCodeAt(index)) >>> 0;
+  return hash;
+};
+
+/** Names the database on all servers of a cluster. */
+const DATABASE = `
+SELECT system_identifier || ' ' || pg_database.oid AS database FROM pg_control_system(), pg_database
+WHERE datname = current_database()`;
+
+const REPLAYED = `
+SELECT pg_is_in_recovery() AS replica, pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 AS position, database
+FROM (${DATABASE}) named`;
+
+/** Opens a connection for probes, apart from those whose statements queue. It gives up after 2 s. */
+const openProbe = (pool: Pool): Pool =>
+  openBeside(pool, { max: 1, query_timeout: ANSWER_WITHIN_MS, connectionTimeoutMillis: ANSWER_WITHIN_MS });
+
+interface Source {
+  url: string;
+  pool: PoolSettings;
+  mostLagMs: number;
+  /** The name of the primary's database. */
+  ofPrimary: () => Promise<string | undefined>;
+}
+
+/**
+ * Opens a replica and watches its position. It is not usable while it does not answer, is no replica of the primary's
+ * database, or is more than `mostLagMs` behind; each change is one line in the log.
+ */
+function openReplica({ url, pool: settings, mostLagMs, ofPrimary }: Source, positions: Positions, log: Logger) {
+  const { host } = new URL(url);
+  const pool = openPool(url, settings);
+  const probe = openProbe(pool);
+  const control = openControl(pool);
+  const admission = new Admission(settings.size, new ServiceClock(control.ping));
+  const stop = new AbortController();
+  const replica = {
+    run: createRun({ pool, admission, cancel: control.cancel, lost: () => {} }),
+    /** The newest sample of the primary that it has reached. */
+    sample: 0,
+    /** Whether reads may go there. */
+    usable: false,
+    async close() {
+      stop.abort();
+      await Promise.all([endPool(pool), endPool(probe)]);
+    },
+  };
+  let skipped: string | undefined;
+
+  /** Reads the position. Returns why the replica is not usable. */
+  const probeOnce = async (): Promise<string | undefined> => {
+    const { rows } = await probe.query<{ replica: boolean; position: number | null; database: string }>(REPLAYED);
+    const [found] = rows;
+    if (!found?.replica || found.position === null) return 'it is not a replica';
+    if (found.database !== (await ofPrimary())) return 'it has another database than the primary';
+    const { sample, behindSince } = positions.reachedBy(found.position);
+    replica.sample = sample;
+    const isBehind = behindSince !== undefined && performance.now() - behindSince > mostLagMs;
+    return isBehind ? `it is more than ${mostLagMs / 1000} s behind` : undefined;
+  };
+
+  const watch = async (): Promise<void> => {
+    const reason = await probeOnce().catch((error: Error) => error.message || 'it does not answer');
+    if (stop.signal.aborted) return;
+    replica.usable = reason === undefined;
+    if (reason !== undefined && skipped === undefined) log.warn({ host, reason }, 'reads skip a replica');
+    if (reason === undefined && skipped !== undefined) log.info({ host }, 'reads use the replica again');
+    skipped = reason;
+  };
+  void every(PROBE_MS, watch, { stop: stop.signal });
+  return replica;
+}

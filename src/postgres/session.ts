@@ -1,0 +1,124 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { StartupError } from '../base/startup-error.ts';
+
+/** Settings of PostgreSQL, by their names. */
+export type SessionSettings = Record<string, string>;
+
+/**
+ * What statements and parsers rely on, whatever the role, the database or a pooler has set. They are set on each new
+ * connection and not sent as startup options, which poolers drop or refuse.
+ */
+const RELIED_ON: SessionSettings = {
+  TimeZone: 'UTC',
+  DateStyle: 'ISO',
+  client_encoding: 'UTF8',
+  standard_conforming_strings: 'on',
+  extra_float_digits: '1',
+  default_transaction_isolation: 'read committed',
+};
+
+/** The settings of a session whose tables are in this schema. Extensions are often in `public`. */
+export const sessionIn = (schema: string | undefined): SessionSettings => ({
+  ...RELIED_ON,
+  ...(schema !== undefined && { search_path: `"${schema}", public` }),
+});
+
+const CONFIGURE = `
+SELECT pg_backend_pid() AS backend, count(set_config(name, value, false))
+FROM unnest($1::text[], $2::text[]) AS setting (name, value)`;
+
+/** A server that stops right after it has let the client in must not hold it. */
+const TIMEOUT_MS = 5_000;
+
+const backends = new WeakMap<object, number>();
+
+/** The server process of a configured connection. A pooler reports another one to the driver. */
+export const backendOf = (client: object): number => backends.get(client) ?? 0;
+
+/** Configures the session of a new connection, in one round trip. */
+export async function configure(client: pg.ClientBase, settings: SessionSettings): Promise<void> {
+  const values = [Object.keys(settings), Object.values(settings)];
+  // The driver's types have the limit for a connection alone.
+  const query = { text: CONFIGURE, values, query_timeout: TIMEOUT_MS };
+  const { rows } = await client.query<{ backend: number }>(query);
+  backends.set(client, rows[0]?.backend ?? 0);
+}
+
+/** The oldest release of PostgreSQL that the migrations and statements run on. */
+const OLDEST = 14;
+
+const READ = `
+SELECT current_setting('server_version_num')::int / 10000 AS version, current_setting('server_encoding') AS encoding,
+  current_setting('session_replication_role') = 'replica' AS "hasNoTriggers",
+  current_setting('server_encoding') <> 'UTF8' OR lower('Ä') = 'ä' AS "knowsCase"`;
+
+interface Server {
+  version: number;
+  encoding: string;
+  hasNoTriggers: boolean;
+  knowsCase: boolean;
+}
+
+/**
+ * Reads what a session cannot set, and sets what needs a right. Throws StartupError for a server that the gateway
+ * cannot run on. Returns the settings that further connections need.
+ */
+export async function checkServer(client: pg.ClientBase, log?: Logger): Promise<SessionSettings> {
+  const [found] = (await client.query<Server>(READ)).rows;
+  if (found === undefined) throw new Error('The database answered nothing.');
+  if (found.version < OLDEST)
+    throw new StartupError(`The server is PostgreSQL ${found.version}; the gateway needs ${OLDEST} or later.`);
+  if (!['UTF8', 'SQL_ASCII'].includes(found.encoding))
+    throw new StartupError(
+      `The database has the encoding ${found.encoding}, which lacks most characters: create one with ENCODING 'UTF8' TEMPLATE template0.`,
+    );
+  if (found.encoding !== 'UTF8' || !found.knowsCase)
+    log?.warn(
+      { encoding: found.encoding },
+      'search finds letters beyond ASCII only in the case in which they are stored: the database has LC_CTYPE C',
+    );
+  if (!found.hasNoTriggers) return {};
+  await client.query('SET session_replication_role = origin').catch(() => {
+    throw new StartupError(
+      'The role or the database has session_replication_role = replica, which stops the triggers that record changes: RESET it.',
+    );
+  });
+  return { session_replication_role: 'origin' };
+}
+
+/** How long another connection may wait for a server of the pooler. */
+const POOLER_MS = 1_000;
+/** Other clients of the pooler may come in between. */
+const ATTEMPTS = 5;
+const MARK = `SELECT set_config('field_operations.connection', $1, false)`;
+const IS_OWN = `SELECT current_setting('field_operations.connection', true) = $1 AND pg_backend_pid() = $2 AS "isOwn"`;
+const IN_TRANSACTIONS =
+  'DATABASE_URL leads through a pooler in transaction mode, which does not keep what a session has set: use its session mode, or the address of the database itself.';
+
+/**
+ * Throws StartupError if a pooler gives the connection another session for each transaction. Costs nothing without a
+ * pooler: that one knows another server process than the one that answers.
+ */
+export async function refuseTransactionPooler(client: pg.ClientBase, open: () => Promise<pg.Client>): Promise<void> {
+  if ('processID' in client && client.processID === backendOf(client)) return;
+  const other = await open();
+  try {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const mark = `${process.pid} ${performance.now()}`;
+      await client.query(MARK, [mark]);
+      // The pooler gives this the session that it used last. In session mode, one with a single session lets it wait.
+      if ((await within(other.query(MARK, ['another connection']))) === false) return;
+      const { rows } = await client.query<{ isOwn: boolean }>(IS_OWN, [mark, backendOf(client)]);
+      if (rows[0]?.isOwn !== true) throw new StartupError(IN_TRANSACTIONS);
+    }
+  } finally {
+    other.end().catch(() => {});
+  }
+}
+
+/** What a promise resolves to, or false if it takes too long. */
+function within<Result>(promise: Promise<Result>): Promise<Result | false> {
+  promise.catch(() => {});
+  return Promise.race([promise, new Promise<false>((resolve) => void setTimeout(resolve, POOLER_MS, false).unref())]);
+}

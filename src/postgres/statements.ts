@@ -1,0 +1,171 @@
+import pg from 'pg';
+import { AnswerTooLargeError } from '../base/errors.ts';
+import type { RequestBudget, RunningStatement } from '../load/request-budget.ts';
+import type { Admission } from '../load/shares.ts';
+import type { Tenant } from '../prisma/tenancy/tenant.ts';
+import type { Control } from './health.ts';
+import { backendOf } from './session.ts';
+import { isUsableAfter, toFailure } from './sqlstate.ts';
+
+/** What a statement does. One that writes many records may return more than an answer may have. */
+export type Access = 'read' | 'write' | 'write many';
+
+/** Receives the rows of a statement, or its error. */
+type Done<Result> = (error: unknown, rows?: Result[]) => void;
+
+/** A connection, and the budget whose statement it runs. Counts the bytes that it receives for that budget. */
+class Session implements RunningStatement {
+  readonly #client: pg.Client;
+  readonly #cancel: Control['cancel'];
+  readonly #types: pg.CustomTypesConfig;
+  #budget: RequestBudget | undefined;
+  #cancelled: Promise<void> | undefined;
+
+  constructor(client: pg.Client, cancel: Control['cancel'], types: pg.CustomTypesConfig = pg.types) {
+    this.#client = client;
+    this.#cancel = cancel;
+    this.#types = types;
+    // Before the driver reads them, since they may complete the statement.
+    client.connection.stream.prependListener('data', (chunk: Buffer) => this.#budget?.receive(chunk.length));
+  }
+
+  /** Runs a statement, and releases the connection after it. */
+  run<Result extends object>(
+    config: pg.QueryConfig,
+    budget: RequestBudget | undefined,
+    access: Access,
+    release: (isBroken?: boolean) => void,
+    done: Done<Result>,
+  ): void {
+    this.#budget = budget;
+    this.#cancelled = undefined;
+    // A write that has begun is finished: it is one statement, and waits for locks no longer than a request may.
+    if (access === 'read') budget?.begin(this);
+    if (access === 'write many' && budget !== undefined) config.types = untilFull(budget, this.#types);
+    this.#client.query<Result>(config, (error: Error | null, result) => {
+      budget?.settle(this);
+      this.#budget = undefined;
+      const isBroken = error !== null && !isUsableAfter(error);
+      // A cancellation that comes late would hit the next statement of the connection.
+      if (this.#cancelled === undefined) release(isBroken);
+      else void this.#cancelled.then(() => release(isBroken));
+      if (error) done(error);
+      else if (access === 'write many' && budget?.isFull) done(new AnswerTooLargeError(budget.limits.answerBytes));
+      else done(undefined, result.rows);
+    });
+  }
+
+  end(reason: Error): void {
+    // A cancellation would let the megabytes arrive that are on their way.
+    if (reason instanceof AnswerTooLargeError) this.#client.connection.stream.destroy();
+    else this.#cancelled ??= this.#cancel(backendOf(this.#client));
+  }
+}
+
+/**
+ * The parsers of a write of many records, which keep nothing once its rows are more than the answer may have. It cannot
+ * be ended: the rows arrive when it is all but committed, and without the last one nobody knows whether it is.
+ */
+const untilFull = (budget: RequestBudget, types: pg.CustomTypesConfig): pg.CustomTypesConfig => ({
+  getTypeParser: (oid, format) => {
+    const parse = types.getTypeParser(oid, format);
+    return (value: string) => (budget.isFull ? null : parse(value));
+  },
+});
+
+/** Whether a connection plans a statement once for all values, or each time for those that are given. */
+export type Planning = 'once' | 'each';
+
+/**
+ * Runs one statement for a tenant and returns its rows. Rejects with InvalidRequestError for data that PostgreSQL
+ * cannot store or compare, with UnavailableError when the statement cannot run now, and with the error that ended the
+ * request.
+ */
+export type Run = <Result extends object>(
+  tenant: Tenant,
+  access: Access,
+  text: string,
+  values: unknown[],
+  planning?: Planning,
+) => Promise<Result[]>;
+
+interface Connections {
+  pool: pg.Pool;
+  admission: Admission;
+  cancel: Control['cancel'];
+  /** Takes the errors of a database that cannot be reached. */
+  lost: (cause: unknown) => void;
+}
+
+/** Runs statements on the connections of a pool. */
+export function createRun({ pool, admission, cancel, lost }: Connections): Run {
+  const sessions = new WeakMap<pg.Client, Session>();
+  const nameOf = createNames();
+  const sessionOf = (client: pg.Client): Session => {
+    const session = sessions.get(client) ?? new Session(client, cancel, pool.options.types);
+    sessions.set(client, session);
+    return session;
+  };
+
+  // With callbacks: each promise on the way costs a per cent.
+  return <Result extends object>(
+    { key, budget }: Tenant,
+    access: Access,
+    text: string,
+    values: unknown[],
+    planning: Planning = 'once',
+  ) =>
+    new Promise<Result[]>((resolve, reject) => {
+      const isWrite = access !== 'read';
+      const end = budget?.time(text);
+      const fail = (error: unknown): unknown => {
+        end?.(error);
+        // A write goes on when its request has ended: its own error says whether it has changed something.
+        const failure = (isWrite ? undefined : budget?.reason) ?? toFailure(error, lost);
+        reject(failure);
+        return failure;
+      };
+      const done: Done<Result> = (error, rows) => {
+        if (rows === undefined) return admission.leave(key, isWrite, fail(error));
+        end?.();
+        resolve(rows);
+        admission.leave(key, isWrite);
+      };
+      const start = () => {
+        if (budget !== undefined && !budget.mayGoOn()) return done(budget.reason);
+        pool.connect((unconnected, client, release) => {
+          if (client === undefined) return done(unconnected);
+          // The client may have hung up while a connection was opened.
+          if (budget?.reason !== undefined) {
+            release();
+            return done(budget.reason);
+          }
+          const name = planning === 'once' ? nameOf(text) : undefined;
+          const query = name === undefined ? { text, values } : { name, text, values };
+          sessionOf(client).run(query, budget, access, release, done);
+        });
+      };
+      admission.enter(key, isWrite, start, fail);
+    });
+}
+
+const MOST_NAMES = 500;
+/** Two clients may share a pool, whose connections know each name once. */
+let sequence = 0;
+
+/**
+ * Names the first 500 distinct texts, which are prepared under their names, so that PostgreSQL plans each once a
+ * connection. Later texts are planned on every use: clients choose what is selected, and a prepared statement stays in
+ * the memory of every connection.
+ */
+function createNames(): (text: string) => string | undefined {
+  const names = new Map<string, string>();
+  return (text) => {
+    let name = names.get(text);
+    if (name === undefined && names.size < MOST_NAMES) {
+      name = `s${sequence++}`;
+      names.set(text, name);
+    }
+    return name;
+  };
+}

@@ -1,0 +1,148 @@
+import { isPlain } from '../../base/values.ts';
+import { type FieldMap, models as generated } from '../../generated/models.ts';
+
+/** A model of `schema.prisma`, with the names and types that the SQL needs. */
+export interface Model {
+  name: string;
+  /** The name of its table, as it is and quoted. */
+  stored: string;
+  table: string;
+  /** What stands for its rows in a statement: the table, or an alias. */
+  alias: string;
+  documentation: string;
+  /** By the names of the fields. */
+  columns: ReadonlyMap<string, Column>;
+  /** Cache of column lists, by `select` object. */
+  lists: WeakMap<object, string>;
+}
+
+export interface Column extends FieldMap {
+  /** The column's name, quoted. */
+  name: string;
+  nullAs: NullAs | undefined;
+}
+
+/** What null sorts as, in the form that the expression indexes hold, and on which side of it the values lie. */
+type NullAs = readonly [standIn: string, side: '<' | '>'];
+
+/** By type. */
+const NULL_AS: Record<string, NullAs> = {
+  String: ["''", '>'],
+  Float: ["'-Infinity'", '>'],
+  DateTime: ["'infinity'", '<'],
+};
+const FIRST_TIME: NullAs = ["'-infinity'", '>'];
+
+const toModel = ([name, { table, documentation, fields }]: [string, (typeof generated)['Tank']]): [string, Model] => {
+  const columns = fields.map((field): [string, Column] => {
+    const sorted = field.type === 'DateTime' && field.nullsFirst ? FIRST_TIME : NULL_AS[field.type];
+    const nullAs = field.nullable ? sorted : undefined;
+    return [field.field, { ...field, name: `"${field.column}"`, nullAs }];
+  });
+  const names = { name, stored: table, table: `"${table}"`, alias: `"${table}"` };
+  return [name, { ...names, documentation, columns: new Map(columns), lists: new WeakMap() }];
+};
+
+/** The models of `schema.prisma` by their names. */
+export const models: ReadonlyMap<string, Model> = new Map(Object.entries(generated).map(toModel));
+
+/** Throws for a name that no model has. */
+export function modelNamed(name: string): Model {
+  const model = models.get(name);
+  if (model === undefined) throw new Error(`There is no model ${name}.`);
+  return model;
+}
+
+const aliased = { t: new WeakMap<Model, Model>(), related: new WeakMap<Model, Model>() };
+
+/** The model with columns of an alias, for statements in which their names alone are ambiguous. */
+export function underAlias(model: Model, alias: keyof typeof aliased = 't'): Model {
+  let same = aliased[alias].get(model);
+  if (same === undefined) {
+    const columns = Array.from(model.columns, ([field, column]): [string, Column] => [
+      field,
+      { ...column, name: `${alias}.${column.name}` },
+    ]);
+    same = { ...model, alias, columns: new Map(columns), lists: new WeakMap() };
+    aliased[alias].set(model, same);
+  }
+  return same;
+}
+
+/** The column of a field. Throws for a name that the model does not have, so that a condition is never dropped. */
+export function columnOf(model: Model, field: string): Column {
+  const column = model.columns.get(field);
+  if (column === undefined) throw new Error(`The model ${model.name} has no column for "${field}".`);
+  return column;
+}
+
+/** A column list for SELECT or RETURNING, under the fields' names, with the id. Throws for a wrong `select`. */
+export function columnList(model: Model, select?: object): string {
+  const key = select ?? model.columns;
+  let list = model.lists.get(key);
+  if (list === undefined) {
+    const columns = select === undefined ? model.columns.values() : chosen(model, select);
+    list = Array.from(columns, named).join(', ');
+    // An object that is not frozen may name other columns next time.
+    if (select === undefined || Object.isFrozen(select)) model.lists.set(key, list);
+  }
+  return list;
+}
+
+function chosen(model: Model, select: object): Set<Column> {
+  if (!isPlain(select)) throw new Error('select must be a plain object.');
+  const given = Object.entries(select).filter(([, wanted]) => wanted !== undefined);
+  const columns = new Set([columnOf(model, 'id')]);
+  for (const [field, wanted] of given) {
+    const column = columnOf(model, field);
+    if (typeof wanted !== 'boolean') throw new Error(`select.${field} must be true or false.`);
+    if (wanted) columns.add(column);
+  }
+  if (!given.some(([, wanted]) => wanted)) throw new Error('select names no field.');
+  return columns;
+}
+
+const named = ({ field, name }: Column): string => (name === `"${field}"` ? name : `${name} AS "${field}"`);
+
+/** The parameters of a statement that is being written. `bind` adds a value and returns its parameter, such as `$3`. */
+export function parameters() {
+  const values: unknown[] = [];
+  return { values, bind: (value: unknown): string => `$${values.push(value)}` };
+}
+
+/** Binds a value as a parameter of a statement. `mayDiffer`: it is a text in which shared statements may differ. */
+export type Bind = (value: unknown, mayDiffer?: boolean) => string;
+
+/** Binds values that are the same in all requests that share a statement. */
+export const alike =
+  (bind: Bind): Bind =>
+  (value) =>
+    bind(value);
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** A value in the form the driver takes: times in UTC, anything else as it is. Throws for a value of another type. */
+export function toParameter({ field, type, isList }: Column, value: unknown): unknown {
+  switch (isList ? 'list' : type) {
+    case 'list':
+      if (Array.isArray(value) && value.every(isText)) return value;
+      break;
+    case 'String':
+      if (isText(value)) return value;
+      break;
+    case 'Boolean':
+      if (typeof value === 'boolean') return value;
+      break;
+    case 'Int':
+    case 'Float':
+      if (Number.isFinite(value)) return value;
+      break;
+    case 'DateTime':
+      if (isText(value)) return value;
+      if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString();
+      break;
+    case 'Json':
+      if (isPlain(value)) return value;
+  }
+  throw new Error(`The value for "${field}" is not of its type, ${isList ? 'a list of strings' : type}.`);
+}

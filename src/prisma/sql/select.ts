@@ -1,0 +1,49 @@
+import { UnauthorizedError } from '../../base/errors.ts';
+import { namesOf } from '../../base/records.ts';
+import type { Tenant } from '../tenancy/tenant.ts';
+import { alike, type Bind, type Model } from './model.ts';
+import { comparedColumn, conditionsFor, conditionsOf, someCondition } from './where.ts';
+
+/** The rows of a statement. */
+export interface Matching {
+  where: object;
+  /** Only those whose `field` is this id, in which statements that are one may always differ. */
+  of?: { field: string; id: string; where?: object } | undefined;
+  /** Whether they may differ in the texts of `where`, too. */
+  mayShare?: boolean;
+}
+
+/**
+ * The table and the conditions of a statement. `isByModification`: it sorts by the time of the last change, too. Throws
+ * UnauthorizedError for a delta read under a rule through a relation: a record comes into sight when another changes.
+ */
+export function fromWhere(
+  model: Model,
+  tenant: Tenant,
+  { where, of, mayShare = false }: Matching,
+  bind: Bind,
+  isByModification = false,
+): { from: string; conditions: string[] } {
+  // What is planned for each value is written for one.
+  const conditions = conditionsFor(model, tenant, where, mayShare ? bind : alike(bind));
+  if (of !== undefined) {
+    conditions.push(`${comparedColumn(model, of.field).name} = ${bind(of.id, true)}`);
+    if (of.where !== undefined) conditions.push(...conditionsOf(model, of.where, alike(bind)));
+  }
+  const isDelta = someCondition(where, (field) => field === 'modifiedSince');
+  const through = tenant.rule?.through;
+  if (isDelta && through !== undefined)
+    throw new UnauthorizedError(
+      'FORBIDDEN',
+      `The token sees these records through their "${through}", and \`modifiedSince\` does not report one that comes into sight so. Read all anew.`,
+      `${namesOf(model.name).scope}:read`,
+    );
+  if (!isByModification && !isDelta) return { from: model.table, conditions };
+  // So that the index of notes serves the company.
+  if (tenant.company !== undefined) conditions.push(`"record_company" = ${bind(tenant.company ?? '')}`);
+  const notes = `"record_modification" ON "record_type" = '${model.stored}' AND "record_id" = "id"`;
+  return { from: `${model.table} JOIN ${notes}`, conditions };
+}
+
+export const whereOf = (conditions: string[]): string =>
+  conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';

@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { InputIssue } from '../../base/errors.ts';
+import type { Scalars } from '../../base/records.ts';
+import { isStorableText, KEY_LENGTH } from '../../base/values.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Client } from '../../prisma/client.ts';
+import type { Tenant } from '../../prisma/tenancy/tenant.ts';
+import type { SecretCipher } from '../secrets/cipher.ts';
+
+/** The input of a new subscription as text, to be kept with its idempotency key. Null is the same as omitted. */
+export const textOfInput = (input: object): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)));
+
+/** Creates a subscription, or returns the one that an earlier request with its idempotency key has created. */
+export async function createOnce(
+  prisma: Client,
+  tenant: Tenant,
+  data: Prisma.WebhookSubscriptionUncheckedCreateInput & { companyId: string },
+): Promise<Scalars<'WebhookSubscription'>> {
+  const rows = prisma.webhookSubscription.of(tenant);
+  const { companyId, idempotencyKey } = data;
+  try {
+    return await rows.create({ data });
+  } catch (error) {
+    const isRepeat = error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
+    if (!isRepeat || typeof idempotencyKey !== 'string') throw error;
+    const first = await rows.findUnique({ where: { companyId_idempotencyKey: { companyId, idempotencyKey } } });
+    // Deleted since then: the key is free again.
+    return first ?? createOnce(prisma, tenant, data);
+  }
+}
+
+/**
+ * An issue for each field in which a repeat differs from the first request with its idempotency key. The subscription
+ * itself is no substitute: its owner may have changed it since. None if the first input is unknown, because the key
+ * that encrypts it is missing.
+ */
+export function issuesOfRepeat(cipher: SecretCipher, id: string, stored: string | null, input: object): InputIssue[] {
+  if (stored === null) return [];
+  let first: Record<string, unknown>;
+  try {
+    first = JSON.parse(cipher.decrypt(id, stored));
+  } catch {
+    return [];
+  }
+  const given: Record<string, unknown> = JSON.parse(textOfInput(input));
+  const message =
+    'differs from the first request with this idempotencyKey; choose another key for another subscription';
+  return [...new Set([...Object.keys(first), ...Object.keys(given)])]
+    .filter((name) => !isDeepStrictEqual(first[name], given[name]))
+    .sort()
+    .map((name) => ({ path: ['input', name], code: 'INCOMPATIBLE', message }));
+}
+
+/** Whether this is the secret of the subscription; it may have been rotated before a repeat of `createSubscription`. */
+export function holdsSecret(
+  cipher: SecretCipher,
+  row: { id: string; secret: string | null },
+  secret: string | null,
+): boolean {
+  try {
+    return row.secret !== null && cipher.decrypt(row.id, row.secret) === secret;
+  } catch {
+    return false;
+  }
+}
+
+/** What is wrong with an idempotency key. */
+export function issuesOfKey(key: string | null | undefined): InputIssue[] {
+  if (typeof key !== 'string') return [];
+  const issue = { path: ['idempotencyKey'], message: `must be 1 to ${KEY_LENGTH} characters without U+0000` };
+  if (key === '') return [{ ...issue, code: 'REQUIRED' }];
+  if (key.length > KEY_LENGTH) return [{ ...issue, code: 'TOO_LONG' }];
+  return isStorableText(key) ? [] : [{ ...issue, code: 'INVALID_CHARACTER' }];
+}

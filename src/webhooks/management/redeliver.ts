@@ -1,0 +1,88 @@
+import type { Scalars } from '../../base/records.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Client } from '../../prisma/client.ts';
+import type { Row } from '../../prisma/sql/rows.ts';
+import type { Tenant } from '../../prisma/tenancy/tenant.ts';
+import { messageId, parseMessageId } from '../sending/message.ts';
+import { chosenBy } from './subscription-state.ts';
+
+/** Queues a `<resource>.test` about the subscription and returns its message id. Undefined if there is none. */
+export async function sendTest(prisma: Client, tenant: Tenant, id: string): Promise<string | undefined> {
+  const [queued] = await prisma.$query<{ eventId: string; subscriptionId: string }>(
+    tenant,
+    'write',
+    Prisma.sql`
+    WITH event AS (
+      INSERT INTO webhook_event (company_id, resource, action, resource_id, data, changed, version, sequence, actor)
+      SELECT s.company_id, s.resource, 'test', s.id, jsonb_build_object('id', s.id),
+        '{}', s.version, nextval('webhook_outbox_id_seq'),
+        ${tenant.actor ?? null}
+      FROM webhook_subscription s WHERE ${chosenBy({ id }, tenant, 's')}
+      RETURNING id, company_id, resource_id, sequence
+    )
+    INSERT INTO webhook_delivery_pending (event_id, subscription_id, company_id, resource_id, sequence)
+    SELECT id, resource_id, company_id, resource_id, sequence FROM event
+    RETURNING event_id AS "eventId", subscription_id AS "subscriptionId"`,
+  );
+  return queued && messageId(queued.eventId, queued.subscriptionId);
+}
+
+/** A delivery that moves into the queue or out of it may be missed once. */
+const LOOKS = 3;
+
+/** Queues a delivery again with its message id and all retries. False if the tenant has none of that id. */
+export async function redeliver(prisma: Client, tenant: Tenant, id: string): Promise<boolean> {
+  const key = parseMessageId(id);
+  if (key === undefined) return false;
+  for (let look = 0; look < LOOKS; look++) {
+    const [{ queued } = { queued: 0 }] = await prisma.$query<{ queued: number }>(
+      tenant,
+      'write',
+      Prisma.sql`
+      WITH own AS MATERIALIZED (
+        SELECT s.id, s.ordered AS is_ordered FROM webhook_subscription s
+        WHERE ${chosenBy({ id: key.subscriptionId }, tenant, 's')}
+      ), taken AS (
+        DELETE FROM webhook_delivery_finished d USING own
+        WHERE d.event_id = ${key.eventId}::uuid AND d.subscription_id = own.id
+        RETURNING d.*, own.is_ordered
+      ), moved AS (
+        INSERT INTO webhook_delivery_pending
+          (event_id, subscription_id, attempts, schedule_from, company_id, resource_id, sequence, ordered)
+        SELECT event_id, subscription_id, attempts, attempts, company_id, resource_id, sequence, is_ordered
+          FROM taken RETURNING 1
+      ), again AS (
+        UPDATE webhook_delivery_pending d SET next_attempt_at = CASE WHEN d.next_attempt_at < 'infinity' THEN now()
+          ELSE d.next_attempt_at END,
+    schedule_from = d.attempts
+        FROM own WHERE d.event_id = ${key.eventId}::uuid AND d.subscription_id = own.id
+        RETURNING 1
+      )
+      SELECT (SELECT count(*)::int FROM moved) + (SELECT count(*)::int FROM again) AS queued`,
+    );
+    if (queued > 0) return true;
+  }
+  return false;
+}
+
+type Attempt = Row<Scalars<'WebhookAttempt'>>;
+
+/** The attempts of a delivery by its message id, oldest first. Calls at the same moment are one statement. */
+export const attemptsOf = (prisma: Client, asker: Tenant, id: string): Promise<Attempt[]> =>
+  prisma.$batching.read(asker, 'attempts', id, async (tenant, ids) => {
+    const keys = ids.flatMap((each) => parseMessageId(each) ?? []);
+    const attempts = await prisma.$read<Attempt>(
+      tenant,
+      Prisma.sql`
+      SELECT event_id AS "eventId", subscription_id AS "subscriptionId", number, started_at AS "startedAt",
+        duration_ms AS "durationMs", http_status AS "httpStatus", error, response_head AS "responseHead"
+      FROM webhook_attempt a
+      JOIN unnest(${keys.map(({ eventId }) => eventId)}::uuid[], ${keys.map(({ subscriptionId }) => subscriptionId)}::text[])
+        AS delivery(event_id, subscription_id) USING (event_id, subscription_id)
+      JOIN webhook_subscription s ON s.id = a.subscription_id AND ${tenant.on('s')}
+      ORDER BY event_id, subscription_id, number`,
+    );
+    const byMessage = new Map(ids.map((each): [string, Attempt[]] => [each, []]));
+    for (const attempt of attempts) byMessage.get(messageId(attempt.eventId, attempt.subscriptionId))?.push(attempt);
+    return (of) => byMessage.get(of) ?? [];
+  });

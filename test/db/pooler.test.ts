@@ -1,0 +1,74 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { endPool, openDatabase } from '../../src/postgres/pool.ts';
+import { cloneDatabase, openGateway, type TestGateway } from '../gateway.ts';
+import { openEvents } from '../http/event-source.ts';
+import { onServer } from '../postgres.ts';
+import { hasPgBouncer, openPgBouncer } from './pgbouncer.ts';
+
+async function gatewayThrough(settings: string): Promise<TestGateway> {
+  const database = await cloneDatabase();
+  await onServer(
+    database.url,
+    `ALTER DATABASE ${new URL(database.url).pathname.slice(1)} SET timezone = 'America/Sao_Paulo'`,
+  );
+  const gateway = await openGateway({
+    database,
+    through: (url) => openPgBouncer(url, 'session', settings),
+    pool: { lockSeconds: 1, mostSubscriptions: 2 },
+  });
+  onTestFinished(() => gateway.close());
+  return gateway;
+}
+
+const SUBSCRIBE = `mutation ($node: ID!) { createSubscription(input: { resource: "tank", actions: ["updated"], nodeId: $node,
+  workflowId: "w", webhookUrl: "https://example.com/" }) { __typename } }`;
+
+describe.skipIf(!hasPgBouncer)('behind PgBouncer', () => {
+  test.each([
+    ['with its default settings', ''],
+    ['that drops startup options', 'ignore_startup_parameters = options,statement_timeout'],
+  ])('in session mode %s, times, limits, quotas and cancellations hold', async (_name, settings) => {
+    const gateway = await gatewayThrough(settings);
+    await gateway.sql(`INSERT INTO tank (id, company_id, name) VALUES ('t1', 'acme', 'x')`);
+    const { data, errors } = await gateway.ask(
+      '{ tanks { modifiedThrough nodes { lastModifiedDate } } deletions(record: TANK) { deletedThrough } }',
+    );
+    expect(errors).toBeUndefined();
+    expect(data.tanks.nodes[0].lastModifiedDate).toMatch(/Z$/);
+    const live = await openEvents(
+      gateway,
+      'subscription { changes(watch: [{ record: TANK }]) { ... on TankChange { occurredAt } } }',
+    );
+    await live.item();
+    await gateway.ask('mutation { updateTank(id: "t1", input: { name: "y" }) { __typename } }');
+    expect((await live.item()).occurredAt).toMatch(/Z$/);
+
+    const types: string[] = [];
+    for (const node of ['a', 'b', 'c'])
+      types.push((await gateway.ask(SUBSCRIBE, { node })).data.createSubscription.__typename);
+    expect(types).toEqual(['WebhookSubscription', 'WebhookSubscription', 'InvalidRequestError']);
+
+    const holder = await gateway.pool.connect();
+    await holder.query(`BEGIN; SELECT FROM tank WHERE id = 't1' FOR UPDATE`);
+    const locked = await gateway.ask('mutation { updateTank(id: "t1", input: { name: "z" }) { __typename } }');
+    expect(locked.errors?.[0]?.extensions.code).toBe('RECORD_LOCKED');
+    await holder.query('ROLLBACK');
+    holder.release();
+  });
+
+  test('in transaction mode, a start says what to use instead', async () => {
+    const { url, drop } = await cloneDatabase();
+    onTestFinished(drop);
+    const through = await openPgBouncer(url, 'transaction');
+    await expect(openDatabase(through, { size: 2 })).rejects.toThrow(
+      'DATABASE_URL leads through a pooler in transaction mode, which does not keep what a session has set',
+    );
+  });
+
+  test('in session mode, a start succeeds, also if the pooler has few connections', async () => {
+    const { url, drop } = await cloneDatabase();
+    onTestFinished(drop);
+    const through = await openPgBouncer(url, 'session', 'default_pool_size = 2');
+    await endPool(await openDatabase(through, { size: 2 }));
+  });
+});
