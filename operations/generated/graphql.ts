@@ -132,6 +132,8 @@ export type CreateSubscriptionInput = {
   actions: Array<string>;
   /** Only records that contain this object send events: `{"ship_to_id": "…"}`. Its keys are fields of the record in snake_case, and its values have the types and forms of the events. Lists and JSON must contain the given values. */
   filter?: Record<string, unknown> | null | undefined;
+  /** Up to 10 headers that every request to the address has, such as `Authorization` for an API gateway. They replace all that were set; null or an empty list removes them. */
+  headers?: Array<WebhookHeaderInput> | null | undefined;
   /** Changes by these actors send it no events, such as `key:0123456789abcdef`: an integration ignores its own. Up to 20, as the log has them: `user:<id>`, `key:<id of the API key>`, `import` or `sql:<database user>`. */
   ignoreActors?: Array<string> | null | undefined;
   /** The number of requests that each gateway or worker sends to the address at the same time, 1 to 100. The default is 8. */
@@ -782,6 +784,8 @@ export type UpdateSubscriptionInput = {
   actions?: Array<string> | null | undefined;
   /** Only records that contain this object send events: `{"ship_to_id": "…"}`. Its keys are fields of the record in snake_case, and its values have the types and forms of the events. Lists and JSON must contain the given values. */
   filter?: Record<string, unknown> | null | undefined;
+  /** Up to 10 headers that every request to the address has, such as `Authorization` for an API gateway. They replace all that were set; null or an empty list removes them. */
+  headers?: Array<WebhookHeaderInput> | null | undefined;
   /** Changes by these actors send it no events, such as `key:0123456789abcdef`: an integration ignores its own. Up to 20, as the log has them: `user:<id>`, `key:<id of the API key>`, `import` or `sql:<database user>`. */
   ignoreActors?: Array<string> | null | undefined;
   /** The number of requests that each gateway or worker sends to the address at the same time, 1 to 100. The default is 8. It cannot be null. */
@@ -927,6 +931,14 @@ export type WebhookDeliveryStatus =
   | 'HELD'
   /** In progress, or waiting for the next attempt. */
   | 'PENDING';
+
+/** A header that every request to the address of a subscription has. */
+export type WebhookHeaderInput = {
+  /** Its name, such as `Authorization` or `X-Api-Key`, whatever its case. Headers that the gateway sets itself are refused: `Content-Type`, `User-Agent`, `Host` and all that begin with `webhook-`. */
+  name: string;
+  /** Its value, up to 4096 printable ASCII characters. It is encrypted in the database and never shown. */
+  value: string;
+};
 
 /** The period of figures. It begins at a full hour and ends now. */
 export type WebhookPeriod =

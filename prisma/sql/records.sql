@@ -6,10 +6,10 @@ SELECT track_record('quick_order', searched => '{external_id}');
 SELECT track_record('ship_to', searched => '{name,external_id,route_code}', modified => 'last_modified_date');
 
 -- Changes by the owner count, and not those of the delivery loop (failures, breaker) or of what encrypts secrets; a
--- rotation sets the end of the previous secret.
+-- rotation sets the end of the previous secret, and new custom headers their time.
 SELECT track_record('webhook_subscription', searched => '{workflow_name}', modified => 'updated_at', emits => false,
   counted => '{company_id,workflow_id,workflow_name,node_id,webhook_url,resource,actions,filter,previous_secret_until,
-    idempotency_key,state,disabled_reason,max_in_flight,max_per_second,ordered,ignore_actors}');
+    idempotency_key,state,disabled_reason,max_in_flight,max_per_second,ordered,ignore_actors,headers_set_at}');
 
 -- A task has the time at which it was assigned, and none without an assignee.
 CREATE OR REPLACE FUNCTION "touch_assigned_at"() RETURNS trigger LANGUAGE plpgsql AS $$

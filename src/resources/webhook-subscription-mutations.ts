@@ -8,9 +8,10 @@ import { type Chosen, issuesOfPatch, missOf, targetOf, update, writeOrExplain } 
 import { PATCH, updateErrors } from '../graphql/writes/write-types.ts';
 import type { Target } from '../prisma/sql/rows.ts';
 import type { Tenant } from '../prisma/tenancy/tenant.ts';
+import { type Header, headerColumns, issuesOfHeaders } from '../webhooks/management/custom-headers.ts';
 import { change, pause, remove, resume, rotateSecret } from '../webhooks/management/subscription-state.ts';
 import { issuesOfChange } from '../webhooks/management/validation.ts';
-import { WebhookSubscription } from './webhook-subscription.ts';
+import { HEADERS, WebhookSubscription } from './webhook-subscription.ts';
 
 const ID = { required: true, description: 'The id of the subscription.' } as const;
 
@@ -59,6 +60,7 @@ const UpdateSubscription = update(WebhookSubscription, 'UpdateSubscription', (t)
   maxPerSecond: t.float(),
   ordered: t.boolean(),
   ignoreActors: t.stringList(),
+  headers: t.field(HEADERS),
 }));
 
 const DeletedSubscription = builder.objectRef<{ id: string }>('DeletedSubscription').implement({
@@ -70,9 +72,13 @@ builder.mutationFields((t) => ({
   updateSubscription: t.update(UpdateSubscription, {
     resolve: async (_root, { input, ...chosen }, context, info) => {
       const { tenant } = await write(chosen, context, info, (tenant, target) => {
-        refuse(issuesOfChange(input));
-        refuse(issuesOfPatch(WebhookSubscription, tenant, input, info));
-        return change(context.prisma, tenant, target, input);
+        const { headers, ...fields }: { headers?: Header[] | null } = input;
+        refuse([...issuesOfChange(fields), ...issuesOfHeaders(headers)]);
+        refuse(issuesOfPatch(WebhookSubscription, tenant, fields, info));
+        return change(context.prisma, tenant, target, {
+          ...fields,
+          ...headerColumns(context.cipher, chosen.id, headers),
+        });
       });
       context.nudge();
       return WebhookSubscription.get(tenant, chosen.id, context, info);

@@ -8,6 +8,7 @@ import { listing } from '../graphql/lists/listing.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import { Node } from '../graphql/schema/node-types.ts';
 import { record } from '../graphql/schema/record.ts';
+import { headerColumns, issuesOfHeaders } from '../webhooks/management/custom-headers.ts';
 import {
   createOnce,
   holdsSecret,
@@ -82,11 +83,40 @@ builder.prismaObject('WebhookSubscription', {
       select: { ignoreActors: true },
       resolve: ({ ignoreActors }) => ignoreActors ?? [],
     }),
+    headerNames: t.stringList({
+      nullable: false,
+      description:
+        'The names of the custom headers that every request to the address has. Their values are never shown.',
+      select: { headerNames: true },
+      resolve: ({ headerNames }) => headerNames ?? [],
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     version: t.exposeInt('version', required),
   }),
 });
+
+const WebhookHeaderInput = builder.inputType('WebhookHeaderInput', {
+  description: 'A header that every request to the address of a subscription has.',
+  fields: (t) => ({
+    name: t.string({
+      required: true,
+      description:
+        'Its name, such as `Authorization` or `X-Api-Key`, whatever its case. Headers that the gateway sets itself are refused: `Content-Type`, `User-Agent`, `Host` and all that begin with `webhook-`.',
+    }),
+    value: t.string({
+      required: true,
+      description: 'Its value, up to 4096 printable ASCII characters. It is encrypted in the database and never shown.',
+    }),
+  }),
+});
+
+/** Custom headers in an input. */
+export const HEADERS: { type: [typeof WebhookHeaderInput]; description: string } = {
+  type: [WebhookHeaderInput],
+  description:
+    'Up to 10 headers that every request to the address has, such as `Authorization` for an API gateway. They replace all that were set; null or an empty list removes them.',
+};
 
 const CreateSubscriptionInput = builder.inputType('CreateSubscriptionInput', {
   description: 'A new subscription.',
@@ -110,6 +140,7 @@ const CreateSubscriptionInput = builder.inputType('CreateSubscriptionInput', {
     maxPerSecond: t.float(),
     ordered: t.boolean(),
     ignoreActors: t.stringList(),
+    headers: t.field(HEADERS),
     secret: t.string({
       description:
         'Signs each event as defined by Standard Webhooks: `whsec_` and base64, or any text of up to 256 characters. Omit it for unsigned events.',
@@ -155,15 +186,30 @@ builder.mutationField('createSubscription', (t) =>
       const tenant = authorize(context, 'subscriptions:write');
       if (typeof tenant.company !== 'string')
         throw new UnauthorizedError('FORBIDDEN', 'A subscription needs a token of one company.');
-      const { workflowName = null, secret = null, filter, maxInFlight, maxPerSecond, ordered, ...given } = input;
+      const {
+        workflowName = null,
+        secret = null,
+        filter,
+        maxInFlight,
+        maxPerSecond,
+        ordered,
+        headers,
+        ...given
+      } = input;
       const texts = { ...given, workflowName, secret, ignoreActors: input.ignoreActors ?? [] };
-      refuse([...issuesOfNew(input), ...issuesIn(texts, ['input']), ...issuesOfKey(idempotencyKey)]);
+      refuse([
+        ...issuesOfNew(input),
+        ...issuesOfHeaders(headers),
+        ...issuesIn(texts, ['input']),
+        ...issuesOfKey(idempotencyKey),
+      ]);
 
       const id = randomUUID();
       const stored = secret === null ? null : context.cipher.encrypt(id, secret);
       const idempotencyInput = idempotencyKey === null ? null : context.cipher.encrypt(id, textOfInput(input));
       const row = await createOnce(context.prisma, tenant, {
         ...texts,
+        ...headerColumns(context.cipher, id, headers ?? undefined),
         id,
         companyId: tenant.company,
         idempotencyKey,

@@ -4,6 +4,7 @@ import { reasonOf } from '../base/errors.ts';
 import { FailureLog } from '../base/failure-log.ts';
 import type { Log } from '../base/log.ts';
 import { POLL_MS, RETRY_MS } from '../changes/outbox.ts';
+import { openHeaders } from './management/custom-headers.ts';
 import { claim, release } from './queue/claim.ts';
 import { roomBeside } from './queue/in-flight.ts';
 import type { Result } from './queue/results.ts';
@@ -15,7 +16,7 @@ import type { Answer, Sender } from './sending/request.ts';
 import { retryDelay } from './sending/retry-schedule.ts';
 
 const NO_SECRET =
-  'The secret cannot be decrypted, and nothing was sent. Rotate it, or ask the operator to restore its key in SECRETS_KEY.';
+  'The secret or a custom header cannot be decrypted, and nothing was sent. Set it again, or ask the operator to restore its key in SECRETS_KEY.';
 
 /** The secrets that sign a claim. Throws if the current one cannot be decrypted, and leaves out previous ones. */
 function secretsOf(cipher: SecretCipher, { subscriptionId, secrets: [current, ...previous] }: Claim): string[] {
@@ -29,11 +30,12 @@ function secretsOf(cipher: SecretCipher, { subscriptionId, secrets: [current, ..
   return secrets;
 }
 
-/** Posts a claim. Without its secret nothing is sent: a receiver refuses what has no signature. */
+/** Posts a claim. Nothing is sent without its secret or its headers: a receiver refuses what has no signature or key. */
 async function post(sender: Sender, cipher: SecretCipher, claimed: Claim, log: Log): Promise<Answer> {
-  let secrets: string[];
+  let confidential: { secrets: string[]; headers: Record<string, string> };
   try {
-    secrets = secretsOf(cipher, claimed);
+    const headers = openHeaders(cipher, claimed.subscriptionId, claimed.headers);
+    confidential = { secrets: secretsOf(cipher, claimed), headers };
   } catch (error) {
     const { subscriptionId: subscription, companyId: company } = claimed;
     const reason = reasonOf(error);
@@ -43,7 +45,7 @@ async function post(sender: Sender, cipher: SecretCipher, claimed: Claim, log: L
   }
   const body = bodyOf(claimed);
   const now = () => databaseNow(claimed);
-  return sender.post(claimed.url, headersOf(claimed, secrets, body, now()), body, now);
+  return sender.post(claimed.url, headersOf(claimed, confidential, body, now()), body, now);
 }
 
 /** Sends a claim and classifies the response: 410 ends it, other failures follow the retry table. Never rejects. */

@@ -278,6 +278,9 @@ CREATE TABLE "webhook_subscription" (
   "breaker_open_until" TIMESTAMPTZ(3),
   "held_until" TIMESTAMPTZ(3),
   "ignore_actors" TEXT[] NOT NULL DEFAULT '{}',
+  "header_names" TEXT[] NOT NULL DEFAULT '{}',
+  "headers" TEXT,
+  "headers_set_at" TIMESTAMPTZ(3),
   CONSTRAINT "webhook_subscription_pkey" PRIMARY KEY ("id"),
   CONSTRAINT "webhook_subscription_filter" CHECK (NOT jsonb_path_exists("filter", '$.**{65 to last}')),
   CONSTRAINT "webhook_subscription_max_in_flight" CHECK ("max_in_flight" BETWEEN 1 AND 100),
@@ -1017,7 +1020,7 @@ SELECT track_record('ship_to', searched => '{name,external_id,route_code}', modi
 
 SELECT track_record('webhook_subscription', searched => '{workflow_name}', modified => 'updated_at', emits => false,
   counted => '{company_id,workflow_id,workflow_name,node_id,webhook_url,resource,actions,filter,previous_secret_until,
-    idempotency_key,state,disabled_reason,max_in_flight,max_per_second,ordered,ignore_actors}');
+    idempotency_key,state,disabled_reason,max_in_flight,max_per_second,ordered,ignore_actors,headers_set_at}');
 
 CREATE OR REPLACE FUNCTION "touch_assigned_at"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

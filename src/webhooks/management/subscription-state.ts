@@ -6,6 +6,7 @@ import type { Target } from '../../prisma/sql/rows.ts';
 import type { Tenant } from '../../prisma/tenancy/tenant.ts';
 import type { SecretCipher } from '../secrets/cipher.ts';
 import { createSecret } from '../sending/signature.ts';
+import { issuesOfMove } from './custom-headers.ts';
 import { issuesBeside, keepsPart, type Watch } from './validation.ts';
 
 /** Secrets that a rotation keeps beside the one it replaces. A subscription is then signed with at most six. */
@@ -23,21 +24,30 @@ export function chosenBy({ id, version }: Target, tenant: Tenant, alias: string)
 const chosen = ({ id, version }: Target) => ({ id: isStorableText(id) ? id : { in: [] }, ...(version && { version }) });
 
 /** What must fit together. */
-const WATCH = { resource: true, actions: true, filter: true, version: true } as const;
+const WATCH = { resource: true, actions: true, filter: true, webhookUrl: true, headerNames: true } as const;
+
+/** An input, with its custom headers as they are stored. */
+interface Change extends Watch {
+  webhookUrl?: string | null | undefined;
+  headerNames?: string[];
+}
 
 /**
  * Changes a subscription to an input that `issuesOfPatch` and `issuesOfChange` find nothing in. Refuses what does not
  * fit the part of its watch that it keeps. False if nothing matched the target.
  */
-export const change = (prisma: Client, tenant: Tenant, target: Target, input: Watch): Promise<boolean> =>
+export const change = (prisma: Client, tenant: Tenant, target: Target, input: Change): Promise<boolean> =>
   prisma.$transaction(async (tx) => {
     const rows = tx.webhookSubscription.of(tenant);
     const where = chosen(target);
-    if (keepsPart(input)) {
+    const address = input.headerNames === undefined ? input.webhookUrl : undefined;
+    if (address || keepsPart(input)) {
       // What it keeps must not change before it is written.
       await tx.$queryRaw`SELECT FROM webhook_subscription s WHERE ${chosenBy(target, tenant, 's')} FOR NO KEY UPDATE`;
       const kept = await rows.findFirst({ where, select: WATCH });
-      if (kept !== null) refuse(issuesBeside({ ...kept, filter: isPlain(kept.filter) ? kept.filter : null }, input));
+      if (kept !== null && address) refuse(issuesOfMove(kept, address));
+      if (kept !== null && keepsPart(input))
+        refuse(issuesBeside({ ...kept, filter: isPlain(kept.filter) ? kept.filter : null }, input));
     }
     const given = Object.entries(input).filter(([, value]) => value !== undefined);
     if (given.length === 0) return (await rows.count({ where })) === 1;

@@ -127,7 +127,7 @@ WITH parameter AS MATERIALIZED (
 ), message AS MATERIALIZED (
   -- What is sent, and to where.
   SELECT c.row_id, c.probe, e.*, s.webhook_url, s.secret, s.previous_secret, s.previous_secret_until, s.earlier_secrets,
-    s.workflow_id, s.node_id
+    s.headers, s.workflow_id, s.node_id
   FROM claimed c
   CROSS JOIN LATERAL (SELECT * FROM webhook_event e WHERE e.id = c.event_id OFFSET 0) e
   CROSS JOIN LATERAL (SELECT * FROM webhook_subscription s WHERE s.id = c.subscription_id OFFSET 0) s
@@ -144,7 +144,7 @@ RETURNING d.event_id AS "eventId", d.subscription_id AS "subscriptionId", d.leas
     || CASE WHEN m.earlier_secrets = '[]' THEN '{}' ELSE ARRAY(
       SELECT entry ->> 'secret' FROM jsonb_array_elements(m.earlier_secrets) WITH ORDINALITY AS t (entry, ordinal)
       WHERE (entry ->> 'until')::timestamptz > now() ORDER BY ordinal) END AS secrets,
-  m.resource, m.resource_id AS "resourceId", m.resource || '.' || m.action AS type, m.data::text AS data, m.truncated,
+  m.headers, m.resource, m.resource_id AS "resourceId", m.resource || '.' || m.action AS type, m.data::text AS data, m.truncated,
   to_char(m.occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "occurredAt",
   m.changed, m.version, m.sequence, m.actor, m.company_id AS "companyId", m.workflow_id AS "workflowId",
   m.node_id AS "nodeId"`;

@@ -16,6 +16,7 @@ interface Row {
   secret: string | null;
   previous: string | null;
   input: string | null;
+  headers: string | null;
   earlier: Earlier[];
 }
 
@@ -34,19 +35,22 @@ export async function encryptSecrets(prisma: Client, cipher: SecretCipher, log: 
     do {
       page = await prisma.$transaction(async (tx) => {
         const rows = await tx.$queryRaw<Row[]>`
-          SELECT id, secret, previous_secret AS previous, idempotency_input AS input, earlier_secrets AS earlier
+          SELECT id, secret, previous_secret AS previous, idempotency_input AS input, headers,
+            earlier_secrets AS earlier
           FROM webhook_subscription
           WHERE id > ${last} AND (
             secret NOT LIKE ${current} OR previous_secret NOT LIKE ${current} OR idempotency_input NOT LIKE ${current}
+            OR headers NOT LIKE ${current}
             OR EXISTS (SELECT FROM jsonb_array_elements(earlier_secrets) e WHERE e ->> 'secret' NOT LIKE ${current})
           ) ORDER BY id LIMIT ${BATCH}::int FOR NO KEY UPDATE`;
         const renewed = rows.map((row) => renew(cipher, row, unreadable));
         const changed = renewed.filter((row, index) => !isDeepStrictEqual(row, rows[index]));
         await tx.$executeRaw`
           UPDATE webhook_subscription s
-          SET secret = d.secret, previous_secret = d.previous, idempotency_input = d.input, earlier_secrets = d.earlier
+          SET secret = d.secret, previous_secret = d.previous, idempotency_input = d.input, headers = d.headers,
+            earlier_secrets = d.earlier
           FROM jsonb_to_recordset(${JSON.stringify(changed)}::jsonb)
-            AS d (id text, secret text, previous text, input text, earlier jsonb) WHERE s.id = d.id`;
+            AS d (id text, secret text, previous text, input text, headers text, earlier jsonb) WHERE s.id = d.id`;
         subscriptions += changed.length;
         return rows;
       });
@@ -76,5 +80,6 @@ function renew(cipher: SecretCipher, row: Row, unreadable: string[]): Row {
     }
   };
   const earlier = row.earlier.map(({ secret, until }) => ({ secret: text(secret), until }));
-  return { id, secret: text(row.secret), previous: text(row.previous), input: text(row.input), earlier };
+  const { secret, previous, input, headers } = row;
+  return { id, secret: text(secret), previous: text(previous), input: text(input), headers: text(headers), earlier };
 }

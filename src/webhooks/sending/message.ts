@@ -20,6 +20,8 @@ export interface Claim {
   url: string;
   /** As stored: the current secret and those replaced in the last 24 h, newest first, if there are any. */
   secrets: string[];
+  /** The custom headers, as stored. */
+  headers: string | null;
   resource: string;
   resourceId: string;
   type: string;
@@ -73,10 +75,16 @@ export function bodyOf(claim: Claim): string {
 }
 
 /** The headers of one attempt at `now` (epoch ms), signed with the secrets. Every attempt has the same id. */
-export function headersOf(claim: Claim, secrets: string[], body: string, now: number): Record<string, string> {
+export function headersOf(
+  claim: Claim,
+  { secrets, headers }: { secrets: string[]; headers: Record<string, string> },
+  body: string,
+  now: number,
+): Record<string, string> {
   const id = messageId(claim.eventId, claim.subscriptionId);
   const timestamp = Math.floor(now / 1000);
   return {
+    ...headers,
     'content-type': 'application/json',
     'user-agent': 'field-operations-gateway',
     'webhook-id': id,
