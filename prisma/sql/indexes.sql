@@ -16,6 +16,10 @@ CREATE INDEX IF NOT EXISTS "quick_order_by_created"
   ON "quick_order"("company_id", (coalesce("created_date", '-infinity')), "id");
 CREATE INDEX IF NOT EXISTS "ship_to_by_name" ON "ship_to"("company_id", (coalesce("name", '')), "id");
 
+-- Deletions in order, without those that were followed by a creation.
+CREATE INDEX IF NOT EXISTS "record_deletion_in_order"
+  ON "record_deletion"("record_type", "company_id", "deleted_at", "id") WHERE NOT "returned";
+
 -- A company's large changes that wait, which limit_large_changes() counts.
 CREATE INDEX IF NOT EXISTS "webhook_outbox_large_idx"
   ON "webhook_outbox"("company_id") WHERE bytes >= 65536 AND error IS NULL;

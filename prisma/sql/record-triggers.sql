@@ -81,7 +81,7 @@ BEGIN
       WHERE m.record_type OPERATOR(pg_catalog.=) type AND m.record_id OPERATOR(pg_catalog.=) old_id;
       INSERT INTO home.record_deletion (record_type, company_id, id, deleted_at)
       VALUES (type, coalesce(company, ''), old_id, moment)
-      ON CONFLICT (record_type, company_id, id) DO UPDATE SET deleted_at = excluded.deleted_at;
+      ON CONFLICT (record_type, company_id, id) DO UPDATE SET deleted_at = excluded.deleted_at, returned = false;
     END $body$;
 
     CREATE OR REPLACE FUNCTION home.forget_modification() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
@@ -98,7 +98,7 @@ BEGIN
           RETURNING m.record_company, m.record_id)
         INSERT INTO home.record_deletion (record_type, company_id, id, deleted_at)
         SELECT type, gone.record_company, gone.record_id, moment FROM gone
-        ON CONFLICT (record_type, company_id, id) DO UPDATE SET deleted_at = excluded.deleted_at;
+        ON CONFLICT (record_type, company_id, id) DO UPDATE SET deleted_at = excluded.deleted_at, returned = false;
       END IF;
       RETURN NULL;
     END $body$;
@@ -224,15 +224,23 @@ BEGIN
     is_same);
 
   -- New records are noted all of a statement at once: imports create many. One may come with a time that lies ahead.
+  -- The notes of their deletions are marked: a company that replaces its records would read all of these for none.
   EXECUTE format($function$
     CREATE OR REPLACE FUNCTION %1$s.note_new_%2$s() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
     BEGIN
-      INSERT INTO %1$s.record_modification (record_type, record_id, record_company, modified_at)
-      SELECT %2$L, n.id, coalesce(n.company_id, ''),
-        greatest(pg_catalog.clock_timestamp(), %1$s.modification_mark(), %3$s)
-      FROM new_records n
-      ON CONFLICT (record_type, record_id)
-      DO UPDATE SET record_company = excluded.record_company, modified_at = excluded.modified_at;
+      WITH noted AS (
+        INSERT INTO %1$s.record_modification (record_type, record_id, record_company, modified_at)
+        SELECT %2$L, n.id, coalesce(n.company_id, ''),
+          greatest(pg_catalog.clock_timestamp(), %1$s.modification_mark(), %3$s)
+        FROM new_records n
+        ON CONFLICT (record_type, record_id)
+        DO UPDATE SET record_company = excluded.record_company, modified_at = excluded.modified_at
+        RETURNING record_type, record_id, record_company
+      )
+      UPDATE %1$s.record_deletion d SET returned = true FROM noted
+      WHERE d.record_type OPERATOR(pg_catalog.=) noted.record_type
+        AND d.company_id OPERATOR(pg_catalog.=) noted.record_company
+        AND d.id OPERATOR(pg_catalog.=) noted.record_id;
       RETURN NULL;
     END $body$;
     REVOKE EXECUTE ON FUNCTION %1$s.note_new_%2$s() FROM PUBLIC;

@@ -207,3 +207,24 @@ test('old deletions are forgotten in parts, without the one that another transac
     { id: 'd7' },
   ]);
 });
+
+test('a page of deletions reads no note of a record that was created again, and one of its next deletion', async () => {
+  const { companyId, token } = await newCompany();
+  const id = randomUUID();
+  const isRead = async () =>
+    (
+      await gateway.sql(`SELECT FROM record_deletion WHERE company_id = $1 AND id = $2 AND NOT returned`, [
+        companyId,
+        id,
+      ])
+    ).length === 1;
+  const writes = [
+    { text: `INSERT INTO tank (id, company_id, name) VALUES ($1, $2, '')`, isGone: false },
+    { text: `DELETE FROM tank WHERE (id, company_id) = ($1, $2)`, isGone: true },
+  ];
+  for (const { text, isGone } of [...writes, ...writes]) {
+    await gateway.sql(text, [id, companyId]);
+    expect((await readDeletions('TANK', anHourAgo(), token)).ids).toEqual(isGone ? [id] : []);
+    expect(await isRead()).toBe(isGone);
+  }
+});

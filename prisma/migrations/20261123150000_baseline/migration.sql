@@ -242,9 +242,9 @@ CREATE TABLE "record_deletion" (
   "company_id" TEXT NOT NULL,
   "id" TEXT NOT NULL,
   "deleted_at" TIMESTAMPTZ(3) NOT NULL,
+  "returned" BOOLEAN NOT NULL DEFAULT false,
   CONSTRAINT "record_deletion_pkey" PRIMARY KEY ("record_type","company_id","id")
 );
-CREATE INDEX "record_deletion_in_order" ON "record_deletion"("record_type", "company_id", "deleted_at", "id");
 
 -- JSON that is nested more deeply than 64 levels costs a session its stack.
 CREATE TABLE "webhook_subscription" (
@@ -841,7 +841,7 @@ BEGIN
       WHERE m.record_type OPERATOR(pg_catalog.=) type AND m.record_id OPERATOR(pg_catalog.=) old_id;
       INSERT INTO home.record_deletion (record_type, company_id, id, deleted_at)
       VALUES (type, coalesce(company, ''), old_id, moment)
-      ON CONFLICT (record_type, company_id, id) DO UPDATE SET deleted_at = excluded.deleted_at;
+      ON CONFLICT (record_type, company_id, id) DO UPDATE SET deleted_at = excluded.deleted_at, returned = false;
     END $body$;
 
     CREATE OR REPLACE FUNCTION home.forget_modification() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
@@ -858,7 +858,7 @@ BEGIN
           RETURNING m.record_company, m.record_id)
         INSERT INTO home.record_deletion (record_type, company_id, id, deleted_at)
         SELECT type, gone.record_company, gone.record_id, moment FROM gone
-        ON CONFLICT (record_type, company_id, id) DO UPDATE SET deleted_at = excluded.deleted_at;
+        ON CONFLICT (record_type, company_id, id) DO UPDATE SET deleted_at = excluded.deleted_at, returned = false;
       END IF;
       RETURN NULL;
     END $body$;
@@ -976,15 +976,23 @@ BEGIN
     is_same);
 
   -- New records are noted all of a statement at once: imports create many. One may come with a time that lies ahead.
+  -- The notes of their deletions are marked: a company that replaces its records would read all of these for none.
   EXECUTE format($function$
     CREATE OR REPLACE FUNCTION %1$s.note_new_%2$s() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
     BEGIN
-      INSERT INTO %1$s.record_modification (record_type, record_id, record_company, modified_at)
-      SELECT %2$L, n.id, coalesce(n.company_id, ''),
-        greatest(pg_catalog.clock_timestamp(), %1$s.modification_mark(), %3$s)
-      FROM new_records n
-      ON CONFLICT (record_type, record_id)
-      DO UPDATE SET record_company = excluded.record_company, modified_at = excluded.modified_at;
+      WITH noted AS (
+        INSERT INTO %1$s.record_modification (record_type, record_id, record_company, modified_at)
+        SELECT %2$L, n.id, coalesce(n.company_id, ''),
+          greatest(pg_catalog.clock_timestamp(), %1$s.modification_mark(), %3$s)
+        FROM new_records n
+        ON CONFLICT (record_type, record_id)
+        DO UPDATE SET record_company = excluded.record_company, modified_at = excluded.modified_at
+        RETURNING record_type, record_id, record_company
+      )
+      UPDATE %1$s.record_deletion d SET returned = true FROM noted
+      WHERE d.record_type OPERATOR(pg_catalog.=) noted.record_type
+        AND d.company_id OPERATOR(pg_catalog.=) noted.record_company
+        AND d.id OPERATOR(pg_catalog.=) noted.record_id;
       RETURN NULL;
     END $body$;
     REVOKE EXECUTE ON FUNCTION %1$s.note_new_%2$s() FROM PUBLIC;
@@ -1146,6 +1154,9 @@ CREATE INDEX IF NOT EXISTS "expiration_by_warning"
 CREATE INDEX IF NOT EXISTS "quick_order_by_created"
   ON "quick_order"("company_id", (coalesce("created_date", '-infinity')), "id");
 CREATE INDEX IF NOT EXISTS "ship_to_by_name" ON "ship_to"("company_id", (coalesce("name", '')), "id");
+
+CREATE INDEX IF NOT EXISTS "record_deletion_in_order"
+  ON "record_deletion"("record_type", "company_id", "deleted_at", "id") WHERE NOT "returned";
 
 CREATE INDEX IF NOT EXISTS "webhook_outbox_large_idx"
   ON "webhook_outbox"("company_id") WHERE bytes >= 65536 AND error IS NULL;

@@ -17,6 +17,8 @@ const NOTED_ID = '"record_id"';
  * rows, although it stops at the end of its page: to read on in the order of the page pays only for a frequent text.
  */
 const ROWS_OF_SEARCH = 2_000;
+/** The same for a list of values, of which none may exist: to walk an order until its end takes 0.3 s with 300,000 rows. */
+const ROWS_OF_LIST = 200;
 /** Few pages share a statement, and many statements are under way: one may wait for rows that are not in memory. */
 const PAGES = { keys: 4, statements: 8 };
 
@@ -71,8 +73,9 @@ export async function page<Fields, Chosen extends Select<Fields> | undefined>(
   const order = orderOf(model, args.orderBy);
   const { planning, mayShare } = rare.planningOf(model, tenant, where, order.by === ID);
   const matching = { where, of };
-  const isShort = Math.abs(take) < ROWS_OF_SEARCH;
-  const isSearch = isShort && someCondition(where, (_, wanted) => isPlain(wanted) && 'contains' in wanted);
+  const isSearch = someCondition(where, (_, wanted) => isPlain(wanted) && 'contains' in wanted);
+  const isList = order.by !== ID && someCondition(where, (_, wanted) => isPlain(wanted) && 'in' in wanted);
+  const planned = isSearch ? ROWS_OF_SEARCH : isList ? ROWS_OF_LIST : 0;
 
   const select = (bind: Bind): string => {
     const { from, conditions } = fromWhere(model, tenant, { ...matching, mayShare }, bind, order.id === NOTED_ID);
@@ -92,7 +95,8 @@ export async function page<Fields, Chosen extends Select<Fields> | undefined>(
     const limit = bind(Math.abs(take) + 1);
     const text = `SELECT ${columns}${key} FROM ${from} ${whereOf(conditions)} ORDER BY ${sorting} LIMIT`;
     // What is materialized is planned for all of its rows, and read as far as it is needed.
-    if (isSearch) return `WITH found AS MATERIALIZED (${text} ${ROWS_OF_SEARCH}) SELECT * FROM found LIMIT ${limit}`;
+    if (Math.abs(take) < planned)
+      return `WITH found AS MATERIALIZED (${text} ${planned}) SELECT * FROM found LIMIT ${limit}`;
     return `${text} ${limit}`;
   };
 

@@ -188,9 +188,9 @@ const THERE = `SELECT FROM "record_modification" m
 
 /**
  * The condition that the record of a deletion is not there now: in its company, or anywhere, where one that has moved
- * is. It is decided as deletions are read: to remove their notes would cost every creation.
+ * is. A creation marks the note of its own company; a move from another one does not.
  */
 function conditionOfGone(from: unknown): string {
   if (from !== 'from its company' && from !== 'from all') throw new Error(`No record is gone ${from}.`);
-  return `NOT EXISTS (${THERE}${from === 'from all' ? '' : ' AND m."record_company" = "record_deletion"."company_id"'})`;
+  return `NOT "returned" AND NOT EXISTS (${THERE}${from === 'from all' ? '' : ' AND m."record_company" = "record_deletion"."company_id"'})`;
 }
