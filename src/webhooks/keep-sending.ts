@@ -30,7 +30,7 @@ function secretsOf(cipher: SecretCipher, { subscriptionId, secrets: [current, ..
   return secrets;
 }
 
-/** Posts a claim. Nothing is sent without its secret or its headers: a receiver refuses what has no signature or key. */
+/** Posts a claim. Nothing is sent without its secret and its headers: receivers refuse what has no signature or key. */
 async function post(sender: Sender, cipher: SecretCipher, claimed: Claim, log: Log): Promise<Answer> {
   let confidential: { secrets: string[]; headers: Record<string, string> };
   try {

@@ -2,15 +2,18 @@ import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { freePort } from '../port.ts';
 
 /** Debian's PgBouncer, where it is installed. */
 const PROGRAM = '/usr/sbin/pgbouncer';
 export const hasPgBouncer = existsSync(PROGRAM);
 
-/** Starts a PgBouncer in front of a database until the test ends. Returns the address through it. */
-export async function openPgBouncer(url: string, mode: 'session' | 'transaction', settings = ''): Promise<string> {
+/** Starts a PgBouncer in front of a database. Returns the address through it. */
+export async function startPgBouncer(
+  url: string,
+  mode: 'session' | 'transaction',
+  settings = '',
+): Promise<{ url: string; stop(): Promise<void> }> {
   const { hostname, port, username, password, pathname } = new URL(url);
   const folder = mkdtempSync(join(tmpdir(), 'pgbouncer-'));
   chmodSync(folder, 0o777);
@@ -35,11 +38,11 @@ ${settings}
   const asRoot = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   const program = spawn(PROGRAM, [...asRoot, file], { stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<void>((resolve) => void program.once('close', () => resolve()));
-  onTestFinished(async () => {
+  const stop = async (): Promise<void> => {
     program.kill('SIGKILL');
     await ended;
     rmSync(folder, { recursive: true, force: true });
-  });
+  };
   await new Promise<void>((resolve, reject) => {
     let text = '';
     program.stderr.on('data', (chunk) => {
@@ -48,5 +51,5 @@ ${settings}
     });
     void ended.then(() => reject(new Error(text)));
   });
-  return `postgresql://${username}@127.0.0.1:${own}${pathname}`;
+  return { url: `postgresql://${username}@127.0.0.1:${own}${pathname}`, stop };
 }

@@ -3,7 +3,14 @@ import { endPool, openDatabase } from '../../src/postgres/pool.ts';
 import { cloneDatabase, openGateway, type TestGateway } from '../gateway.ts';
 import { openEvents } from '../http/event-source.ts';
 import { onServer } from '../postgres.ts';
-import { hasPgBouncer, openPgBouncer } from './pgbouncer.ts';
+import { hasPgBouncer, startPgBouncer } from './pgbouncer.ts';
+
+/** Starts a PgBouncer until the test ends. */
+async function openPgBouncer(...given: Parameters<typeof startPgBouncer>): Promise<string> {
+  const { url, stop } = await startPgBouncer(...given);
+  onTestFinished(stop);
+  return url;
+}
 
 async function gatewayThrough(settings: string): Promise<TestGateway> {
   const database = await cloneDatabase();

@@ -7,6 +7,16 @@ import type { Probe } from './probe.ts';
 
 const SECRET = 'a secret for this run only, long enough for HS256';
 
+/** What a gateway has in its environment as in production, beside its database. */
+export const PROGRAM_ENV = {
+  PATH: process.env.PATH,
+  NODE_ENV: 'production',
+  PORT: '0',
+  JWT_SECRET: SECRET,
+  SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
+  DRAIN_SECONDS: '0',
+};
+
 export interface GatewayProcess {
   port: number;
   child: ChildProcess;
@@ -22,17 +32,7 @@ export interface GatewayProcess {
  */
 export async function startGateway(databaseUrl: string, env: Record<string, string> = {}): Promise<GatewayProcess> {
   const child = fork(fileURLToPath(new URL('../dist/main.js', import.meta.url)), {
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      DATABASE_URL: databaseUrl,
-      PORT: '0',
-      JWT_SECRET: SECRET,
-      SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
-      WEBHOOKS: 'off',
-      DRAIN_SECONDS: '0',
-      ...env,
-    },
+    env: { ...PROGRAM_ENV, DATABASE_URL: databaseUrl, WEBHOOKS: 'off', ...env },
     // A heap as small containers give it.
     execArgv: ['--max-old-space-size=512', '--import', new URL('probe.mjs', import.meta.url).href],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
