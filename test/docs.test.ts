@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { buildSchema, isAbstractType } from 'graphql';
 import { expect, test } from 'vitest';
 import { anchorsOf, linksOf, pages, parsePage, ROOT, readPage } from './markdown.ts';
 
@@ -47,4 +48,20 @@ test('every source file that ARCHITECTURE.md and CONTRIBUTING.md name exists', (
       .map((name) => `${page}: ${name}`),
   );
   expect(missing).toEqual([]);
+});
+
+test('docs/frontends.md lists every field of one name and two types that may come at the same place', () => {
+  const schema = buildSchema(readPage('schema.graphql'));
+  const clashing = Object.values(schema.getTypeMap())
+    .filter((type) => isAbstractType(type))
+    .flatMap((type) => {
+      const fields = schema.getPossibleTypes(type).flatMap((possible) => Object.values(possible.getFields()));
+      return fields.filter(({ name, type }) => fields.some((one) => one.name === name && `${one.type}` !== `${type}`));
+    })
+    .map(({ name }) => name);
+  const [, section = ''] = readPage('docs/frontends.md').split('### Fields of one name and two types');
+  const listed = [...(section.split('###')[0] ?? '').matchAll(/^\| (`.*?`) \|/gm)].flatMap(([, names = '']) =>
+    names.split(', ').map((name) => name.replaceAll('`', '')),
+  );
+  expect(listed.sort()).toEqual([...new Set(clashing)].sort());
 });
