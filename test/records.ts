@@ -181,6 +181,7 @@ export const subscription: StoredRecord & { inputs: Fields } = {
     Float: 'maxPerSecond',
     Boolean: 'ordered',
     '[String!]': 'ignoreActors',
+    '[WebhookHeaderInput!]': 'headers',
   }),
 };
 
