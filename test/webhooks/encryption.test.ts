@@ -188,7 +188,10 @@ test('a subscription whose key is missing is not sent to, and the others are', a
   const failed = (await database.attempts()).filter(({ subscription_id }) => subscription_id !== 'sub');
   expect(failed).toHaveLength(2);
   for (const { error, http_status } of failed)
-    expect([error, http_status]).toEqual([expect.stringContaining('The secret or a custom header cannot be decrypted'), null]);
+    expect([error, http_status]).toEqual([
+      expect.stringContaining('The secret or a custom header cannot be decrypted'),
+      null,
+    ]);
   expect((await database.deliveries()).map(({ status }) => status).sort()).toEqual(['delivered', 'pending', 'pending']);
   expect(lines.items.slice(1).map(([fields]) => fields)).toEqual(
     expect.arrayContaining([
