@@ -163,11 +163,17 @@ export class Feed {
   }
 
   async #beginAgain(lost: readonly Watch[]): Promise<void> {
-    for (const watch of lost) {
-      watch.begun = undefined;
-      await this.#begin(watch);
+    const begun: Watch[] = [];
+    try {
+      for (const watch of lost) {
+        watch.begun = undefined;
+        await this.#begin(watch);
+        begun.push(watch);
+      }
+    } finally {
+      // If one fails, the next renewal finds only the others lost.
+      this.#skip(begun);
     }
-    this.#skip(lost);
   }
 
   /** Reads and offers the next changes. Returns whether there may be more. */

@@ -360,3 +360,24 @@ test('a stream whose watches end early, as after a leap of the clock, gets one R
   await gateway.sql(`INSERT INTO tank (id, company_id) VALUES ('after', 'acme')`);
   expect(await live.item()).toEqual({ __typename: 'TankChange' });
 });
+
+test('streams get Resync although the watch of another one, which ended with theirs, cannot begin at once', async () => {
+  const gateway = await start();
+  const tanks = await openEvents(gateway, 'subscription { changes(watch: [{ record: TANK }]) { __typename } }');
+  const tasks = await openEvents(gateway, 'subscription { changes(watch: [{ record: TASK }]) { __typename } }');
+  expect([await tanks.item(), await tasks.item()]).toEqual([{ __typename: 'Resync' }, { __typename: 'Resync' }]);
+  await gateway.pool.query(`
+    CREATE SEQUENCE refused;
+    CREATE FUNCTION refuse_once() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        IF NEW.resource = 'task' AND nextval('refused') = 1 THEN RAISE 'refused'; END IF;
+        RETURN NEW;
+      END $$;
+    CREATE TRIGGER refuse_once BEFORE INSERT ON change_watch FOR EACH ROW EXECUTE FUNCTION refuse_once();
+    UPDATE live_lease SET until = clock_timestamp() - interval '1 second';
+    SELECT end_lapsed_watches();
+  `);
+  expect(await tanks.item()).toEqual({ __typename: 'Resync' });
+  expect(await tasks.item()).toEqual({ __typename: 'Resync' });
+  expect(await gateway.sql('SELECT last_value FROM refused')).toEqual([{ last_value: 2 }]);
+});
