@@ -3,13 +3,14 @@ import type { Stream } from './stream.ts';
 
 /** After so many bytes of changes, clients that are behind get a moment to take them. */
 export const PORTION_BYTES = 1024 * 1024;
-/** A pause lasts while a client takes something within so many milliseconds. */
-const STALLED_MS = 100;
+/** A pause lasts while a client takes something within so many readings of their progress: 100 ms and more. */
+const STALLED = 20;
 /** Clients of a company delay those of others: for a second (ms) at once, and a tenth of the time in the long run. */
 const LONGEST_MS = 1_000;
 const SHARE = 10;
-/** How often their progress is read (ms). */
+/** How often their progress is read (ms). A busy process takes longer, and its clients take nothing meanwhile. */
 const POLL_MS = 5;
+const LONGEST_POLL_MS = 10;
 
 /**
  * Pauses between large changes, so that clients which read can take what was offered (backpressure). With it, four
@@ -29,11 +30,11 @@ export class BackpressurePauses {
     this.#portion = 0;
     let now = performance.now();
     for (const [company, at] of this.#even) if (at <= now) this.#even.delete(company);
-    let [least, progressedAt] = [Number.POSITIVE_INFINITY, now];
-    while (now <= progressedAt + STALLED_MS) {
+    let least = Number.POSITIVE_INFINITY;
+    for (let stalled = 0; stalled <= STALLED; stalled++) {
       await delay(POLL_MS);
-      const waited = performance.now() - now;
-      now += waited;
+      const waited = Math.min(performance.now() - now, LONGEST_POLL_MS);
+      now = performance.now();
       const most = now + (SHARE - 1) * LONGEST_MS;
       const evenAt = (company: string): number => Math.max(now, this.#even.get(company) ?? 0);
       const behind = [...streams].filter(({ isBehind, company }) => isBehind && evenAt(company) < most);
@@ -41,7 +42,7 @@ export class BackpressurePauses {
       for (const company of new Set(behind.map(({ company }) => company)))
         this.#even.set(company, evenAt(company) + SHARE * waited);
       const left = behind.reduce((bytes, stream) => bytes + stream.waitingBytes, 0);
-      if (left < least) [least, progressedAt] = [left, now];
+      if (left < least) [least, stalled] = [left, 0];
     }
   }
 }
