@@ -13,8 +13,10 @@ afterEach(() => {
 
 /** A clock that only the tests move. */
 let now = 0;
+/** How long a reading of progress takes (ms). */
+const READING_MS = 10;
 
-/** A client with `count` changes to take, five of which put it behind. */
+/** A client with `count` changes to take, 46 of which put it behind. */
 function behind(count: number, { company = 'acme', pauses = new BackpressurePauses() } = {}) {
   const stream = new Stream(
     company,
@@ -25,12 +27,13 @@ function behind(count: number, { company = 'acme', pauses = new BackpressurePaus
   opened.push(stream);
   stream.begin(0);
   const data = new JsonRecord('{}');
-  const change = { kind: 'change', watchId: 'w', resource: 'tank', recordId: 't', data, bytes: MOST_BYTES / 9 };
+  const change = { kind: 'change', watchId: 'w', resource: 'tank', recordId: 't', data, bytes: MOST_BYTES / 90 };
   for (let position = 1; position <= count; position++) Reflect.apply(stream.offer, stream, [{ ...change, position }]);
-  let looks = 0;
+  let readings = 0;
   const streams = new (class extends Set<Stream> {
     override [Symbol.iterator]() {
-      looks += 1;
+      readings += 1;
+      now += READING_MS;
       return super[Symbol.iterator]();
     }
   })([stream]);
@@ -41,11 +44,10 @@ function behind(count: number, { company = 'acme', pauses = new BackpressurePaus
   });
   return {
     take: () => stream.next(),
-    /** Lets time pass, in which the client is looked at. Returns whether it is still waited for. */
-    async pass(ms: number): Promise<boolean> {
-      now += ms;
-      const seen = looks + 2;
-      await until(async () => isOver || looks >= seen);
+    /** Lets its progress be read so many times. Returns whether it is still waited for. */
+    async pass(times: number): Promise<boolean> {
+      const seen = readings + times;
+      await until(async () => isOver || readings >= seen);
       return !isOver;
     },
     over,
@@ -53,46 +55,47 @@ function behind(count: number, { company = 'acme', pauses = new BackpressurePaus
 }
 
 test('a client that is behind is waited for as long as it takes something, and no longer than until it is not', async () => {
-  const { take, pass, over } = behind(8);
+  const { take, pass, over } = behind(50);
   await take();
-  expect(await pass(0)).toBe(true);
-  for (let taken = 1; taken <= 3; taken++) {
+  for (let taken = 1; taken <= 4; taken++) {
     await take();
-    expect(await pass(90)).toBe(true);
+    expect(await pass(15)).toBe(true);
   }
   await take();
   await over;
 });
 
-test('a client that takes nothing is waited for a tenth of a second', async () => {
-  const { pass } = behind(8);
-  expect(await pass(0)).toBe(true);
-  expect(await pass(90)).toBe(true);
-  expect(await pass(20)).toBe(false);
+test('a client that takes nothing is waited for during twenty readings, however long they take', async () => {
+  const { pass } = behind(80);
+  expect(await pass(10)).toBe(true);
+  now += 500;
+  expect(await pass(9)).toBe(true);
+  expect(await pass(5)).toBe(false);
 });
 
 test('a client that takes little is waited for a second', async () => {
-  const { take, pass } = behind(8);
+  const { take, pass } = behind(80);
   await take();
-  expect(await pass(0)).toBe(true);
-  await take();
-  expect(await pass(90)).toBe(true);
-  await take();
-  expect(await pass(1_000)).toBe(false);
+  for (let taken = 1; taken <= 6; taken++) {
+    expect(await pass(15)).toBe(true);
+    await take();
+  }
+  expect(await pass(15)).toBe(false);
 });
 
 test('a company whose clients took that second is not waited for in the next nine, and another one is', async () => {
   const pauses = new BackpressurePauses();
-  const { take, pass } = behind(8, { pauses });
-  for (let taken = 0; taken < 3; taken++) {
-    expect(await pass(90)).toBe(true);
+  const { take, pass } = behind(80, { pauses });
+  await take();
+  for (let taken = 1; taken <= 6; taken++) {
+    expect(await pass(15)).toBe(true);
     await take();
   }
-  expect(await pass(1_000)).toBe(false);
-  expect(await behind(8, { pauses }).pass(0)).toBe(false);
-  const other = behind(8, { pauses, company: 'other' });
-  expect(await other.pass(0)).toBe(true);
-  expect(await other.pass(110)).toBe(false);
+  expect(await pass(15)).toBe(false);
+  expect(await behind(80, { pauses }).pass(3)).toBe(false);
+  const other = behind(80, { pauses, company: 'other' });
+  expect(await other.pass(15)).toBe(true);
+  expect(await other.pass(10)).toBe(false);
   now += 9_000;
-  expect(await behind(8, { pauses }).pass(0)).toBe(true);
+  expect(await behind(80, { pauses }).pass(3)).toBe(true);
 });
