@@ -16,7 +16,7 @@ import { Feed } from '../src/live/feed.ts';
 import { RequestAdmission } from '../src/load/request-admission.ts';
 import type { BudgetLimits } from '../src/load/request-budget.ts';
 import { Shares } from '../src/load/shares.ts';
-import { openPool, type Pool, type PoolSettings } from '../src/postgres/pool.ts';
+import { openBeside, openPool, type Pool, type PoolSettings } from '../src/postgres/pool.ts';
 import { openReplicas, type ReplicaSettings } from '../src/postgres/replicas.ts';
 import { type Client, openClient } from '../src/prisma/client.ts';
 import { schema } from '../src/schema.ts';
@@ -130,6 +130,10 @@ export async function openGateway({
   pool.on('error', () => {});
   const opened = replicas && openReplicas(pool, { ...replicas, pool: { size: 10 } }, log);
   if (connectsEarly) await pool.query('SELECT 1');
+  // Through another connection: a test may alter those of the gateway before it opens the first.
+  const watching = openBeside(pool, { max: 1 });
+  await pool.epochs.watch(watching);
+  await watching.end();
   const prisma = openClient(pool, log, opened);
   const authSettings = {
     secret: SECRET,

@@ -99,7 +99,7 @@ $$;
 CREATE OR REPLACE FUNCTION "open_outbox"(
   most integer, beyond bigint DEFAULT 0,
   OUT opened integer, OUT last_id bigint, OUT queued_for text[], OUT oldest_xid float8, OUT drawn bigint,
-  OUT own_xid float8, OUT is_full boolean
+  OUT own_xid float8, OUT is_full boolean, OUT epoch text
 ) LANGUAGE plpgsql SET search_path FROM CURRENT
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_sort = off SET jit = off AS $$
 DECLARE
@@ -111,6 +111,7 @@ DECLARE
   notified text;
 BEGIN
   opened := 0;
+  epoch := epoch_name();
   is_full := false;
   SELECT pg_snapshot_xmin(pg_current_snapshot())::text, last_value INTO oldest_xid, drawn FROM webhook_outbox_id_seq;
   -- Most calls find nothing.

@@ -32,9 +32,11 @@ export interface Opening {
   drawn: number;
   /** The transaction that opened rows. It began to write after the id was drawn. */
   own: number | null;
+  /** The epoch of the database: see prisma/sql/epochs.sql. */
+  epoch: string;
 }
 
-export const OPENING = `opened, is_full AS "isFull", last_id::float8 AS last, queued_for AS "queuedFor", oldest_xid AS oldest, drawn::float8 AS drawn, own_xid AS own, date_trunc('milliseconds', now()) AS "queuedAt"`;
+export const OPENING = `opened, is_full AS "isFull", last_id::float8 AS last, queued_for AS "queuedFor", oldest_xid AS oldest, drawn::float8 AS drawn, own_xid AS own, epoch, date_trunc('milliseconds', now()) AS "queuedAt"`;
 
 /** How often the outbox is read from its beginning: a row that was set aside may have been given back. */
 const FROM_BEGINNING_MS = 60_000;
@@ -52,6 +54,7 @@ export class LowWater {
   #boundary = { id: 0, xid: 0 };
   #settled = 0;
   #since = performance.now();
+  #epoch: string | undefined;
 
   get mark(): number {
     if (performance.now() - this.#since > FROM_BEGINNING_MS) {
@@ -62,7 +65,14 @@ export class LowWater {
   }
 
   /** Learns from an opening. */
-  rise({ opened, isFull, last, oldest, drawn, own }: Opening): void {
+  rise({ opened, isFull, last, oldest, drawn, own, epoch }: Opening): void {
+    // Ids of rows and transactions of another epoch say nothing of this one.
+    if (epoch !== this.#epoch) {
+      this.#mark = this.#settled = 0;
+      this.#boundary = { id: 0, xid: 0 };
+      this.#epoch = epoch;
+      return;
+    }
     if (oldest >= this.#boundary.xid) {
       this.#settled = this.#boundary.id;
       if (own !== null) this.#boundary = { id: drawn, xid: own };

@@ -55,7 +55,7 @@ export const cursorOf = (position: number): string => `${position}`;
 
 /** The position of a cursor; undefined for any other text. */
 export const positionOf = (cursor: string): number | undefined =>
-  /^\d{1,15}$/.test(cursor) ? Number(cursor) : undefined;
+  /^\d{1,16}$/.test(cursor) ? Number(cursor) : undefined;
 
 /** The names of the fields of these columns. A column that the model does not have is left out. */
 export function fieldNamesOf(model: string, columns: readonly string[]): string[] {

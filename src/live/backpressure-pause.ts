@@ -8,7 +8,7 @@ const STALLED = 20;
 /** Clients of a company delay those of others: for a second (ms) at once, and a tenth of the time in the long run. */
 const LONGEST_MS = 1_000;
 const SHARE = 10;
-/** How often their progress is read (ms). A busy process takes longer, and its clients take nothing meanwhile. */
+/** How often their progress is read (ms). A busy process reads it later, and its clients take nothing meanwhile. */
 const POLL_MS = 5;
 const LONGEST_POLL_MS = 10;
 

@@ -18,7 +18,8 @@ FROM (
     (SELECT array_agg(id) FROM unnest($3::text[]) id
       WHERE NOT EXISTS (SELECT FROM live_lease WHERE watch_id = id)) AS lapsed,
     (SELECT max(since) FROM live_lease WHERE watch_id = ANY ($3)) AS since,
-    (SELECT jsonb_object_agg(watch_id, since) FROM live_lease WHERE watch_id = ANY ($3) AND since > $1) AS passed
+    (SELECT jsonb_object_agg(watch_id, since) FROM live_lease WHERE watch_id = ANY ($3) AND since > $1) AS passed,
+    (SELECT jsonb_agg(jsonb_build_array(top, bottom)) FROM database_epoch WHERE top IS NOT NULL) AS lost
 ) state
 LEFT JOIN LATERAL (
   SELECT * FROM live_change WHERE position > $1 AND position <= coalesce($2, position) AND watch_id = ANY ($3)
@@ -38,6 +39,7 @@ interface State {
   lapsed: string[] | null;
   since: number | null;
   passed: Record<string, number> | null;
+  lost: [number, number][] | null;
 }
 type ReadRow = State & ((Omit<Stored, 'bytes' | keyof Texts> & Texts) | { position: null });
 
@@ -45,17 +47,17 @@ export interface Reading {
   changes: Stored[];
   /** The highest position that can be read, of a change or as `since`. */
   top: number;
-  /** The highest position that was ever given to a change. */
-  drawn: number;
   /** The watches that have no lease any more: their changes are not recorded. */
   lapsed: string[];
   /** The position since which no change of the watches is missing. */
   since: number;
   /** For the watches of which changes behind `after` may be missing: the position since which none is. */
   passed: Record<string, number>;
+  /** Whether a position was given out by this database, and not by another one or in what it has lost. */
+  isKnown: (position: number) => boolean;
 }
 
-const NO_STATE: State = { top: 0, drawn: 0, lapsed: null, since: null, passed: null };
+const NO_STATE: State = { top: 0, drawn: 0, lapsed: null, since: null, passed: null, lost: null };
 
 /** Reads the next changes of the watches behind the position `after`, up to `upTo`, in their order. */
 export async function readChanges(
@@ -68,7 +70,7 @@ export async function readChanges(
     text: READ,
     values: [after, upTo, watches, READ_BATCH],
   });
-  const [{ top, drawn, lapsed, since, passed } = NO_STATE] = rows;
+  const [{ top, drawn, lapsed, since, passed, lost } = NO_STATE] = rows;
   const changes = rows.flatMap((row): Stored[] => {
     if (row.position === null) return [];
     const { data, was } = row;
@@ -78,9 +80,9 @@ export async function readChanges(
   return {
     changes,
     top: Math.max(top, since ?? 0),
-    drawn,
     lapsed: lapsed ?? [],
     since: since ?? Number.POSITIVE_INFINITY,
     passed: passed ?? {},
+    isKnown: (position) => position <= drawn && !lost?.some(([last, first]) => last < position && position < first),
   };
 }

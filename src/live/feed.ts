@@ -149,12 +149,17 @@ export class Feed {
     if (this.#running === undefined) this.#last = undefined;
   }
 
-  /** Reports once to each stream of the watches that their changes up to where they are may be missing. */
-  #skip(watches: readonly Watch[]): void {
-    const reached = new Map<Stream, number>();
+  /** Each stream of the watches once, and the position from which on none of its changes is missing. */
+  #positions(watches: readonly Watch[]): Map<Stream, number> {
+    const positions = new Map<Stream, number>();
     for (const { streams, at } of watches)
-      for (const stream of streams) reached.set(stream, Math.max(reached.get(stream) ?? this.#reached(), at));
-    for (const [stream, position] of reached) stream.skip(position);
+      for (const stream of streams) positions.set(stream, Math.max(positions.get(stream) ?? this.#reached(), at));
+    return positions;
+  }
+
+  /** Reports to the streams of the watches that their changes up to where they are may be missing. */
+  #skip(watches: readonly Watch[]): void {
+    for (const [stream, position] of this.#positions(watches)) stream.skip(position);
   }
 
   /** Renews the watches, and begins those again whose changes were not all recorded or kept. */
@@ -176,6 +181,17 @@ export class Feed {
     }
   }
 
+  /** Begins all watches and streams again, lower than they were: the database has gone back to an earlier state. */
+  async #startOver(watches: readonly Watch[]): Promise<void> {
+    for (const watch of watches) {
+      watch.begun = undefined;
+      await this.#watches.begin(this.#pool, watch);
+    }
+    this.#last = Math.min(...watches.map(({ at }) => at));
+    this.#comparison.end();
+    for (const [stream, position] of this.#positions(watches)) stream.begin(position);
+  }
+
   /** Reads and offers the next changes. Returns whether there may be more. */
   async #read(client: pg.ClientBase): Promise<boolean> {
     this.#skip(await settle(client, this.#watches.active));
@@ -186,12 +202,8 @@ export class Feed {
     const reading = await readChanges(client, idsOf(watches), { after });
     // What was read lacks the changes of a watch that has begun since. It is read again from where this ends.
     if (isStale()) return true;
-    if (reading.drawn < after) {
-      // The database was restored to an earlier state.
-      this.#last = reading.top;
-      this.#comparison.end();
-      for (const watch of watches) watch.at = 0;
-      this.#skip(watches);
+    if (!reading.isKnown(after)) {
+      await this.#startOver(watches);
       return true;
     }
     // Leases end early when the database's clock leaps. Changes since then are not recorded.

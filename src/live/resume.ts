@@ -92,12 +92,12 @@ export class Resumption {
     if (underWay.size === 0) return;
     const after = Math.min(...Array.from(underWay, (member) => member.after));
     const upTo = Math.max(after, this.#reached());
-    const { changes, since, drawn } = await readChanges(this.#pool, idsOf(watches), { after, upTo });
+    const { changes, since, top, isKnown } = await readChanges(this.#pool, idsOf(watches), { after, upTo });
     for (const member of underWay) {
-      if (since <= member.after && member.after <= drawn) continue;
+      if (since <= member.after && isKnown(member.after)) continue;
       underWay.delete(member);
       // The others may not have reached the position of a new watch.
-      member.stream.begin(Math.max(this.#reached(), Math.min(since, drawn)));
+      member.stream.begin(Math.max(this.#reached(), Number.isFinite(since) ? since : top));
     }
     for (const change of changes) await hand(change, watches, underWay);
     const isFull = changes.length === READ_BATCH;

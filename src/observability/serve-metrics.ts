@@ -52,6 +52,9 @@ export async function openMetrics(
   if (live) gauge('gateway_live_operations', 'Live operations that are open.', live);
   const states = 'Replicas of the database by state: usable, or skipped because it is unreachable or too far behind.';
   if (replicas) gauge('gateway_replicas', states, replicas.states, 'state');
+  const epochs =
+    'How often a restarted, restored or promoted server took the database over since this process has started.';
+  counter('gateway_database_epochs_total', epochs, () => pool.epochs.count);
   const attempts = 'Attempts to deliver a webhook: delivered, pending (it will be tried again) or dead (it will not).';
   if (outcomes) counter('gateway_deliveries_total', attempts, () => outcomes, 'outcome');
   /** What the scrape has read; undefined if the database has not answered. */

@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { SharingPool, Slots } from '../load/slots.ts';
 import { MIGRATIONS } from '../paths.ts';
+import { Epochs } from './epochs.ts';
 import { connect, migrate } from './migrate.ts';
 import { checkServer, configure, refuseTransactionPooler, type SessionSettings, sessionIn } from './session.ts';
 import { isOfConnection } from './sqlstate.ts';
@@ -34,20 +35,29 @@ export interface PoolSettings {
   mostSubscriptions?: number;
 }
 
-/** A pool, the settings of its sessions, and the connections that it shares with others to the same database. */
-export interface Pool extends pg.Pool {
+/** The settings of sessions, and what the pools to one database share. */
+interface Shared {
   readonly session: SessionSettings;
   readonly slots: Slots;
+  readonly epochs: Epochs;
 }
+
+export type Pool = pg.Pool & Shared;
 
 class Sessions extends SharingPool implements Pool {
   readonly session: SessionSettings;
   readonly slots: Slots;
+  readonly epochs: Epochs;
 
-  constructor(options: pg.PoolConfig, session: SessionSettings, slots: Slots, makesRoom = true) {
-    super({ ...options, onConnect: (client: pg.ClientBase) => configure(client, session) }, slots, makesRoom);
+  constructor(options: pg.PoolConfig, { session, slots, epochs }: Shared, makesRoom = true) {
+    const onConnect = async (client: pg.ClientBase): Promise<void> => {
+      await configure(client, session);
+      await epochs.enter(client);
+    };
+    super({ ...options, onConnect }, slots, makesRoom);
     this.session = session;
     this.slots = slots;
+    this.epochs = epochs;
   }
 }
 
@@ -70,6 +80,7 @@ export async function openDatabase(url: string, settings: PoolSettings, log?: Lo
     });
     const [, applied] = await Promise.all([checked, migrate(url, MIGRATIONS, { ...settings, checked })]);
     if (applied.length > 0) log?.info({ applied }, 'migrations applied');
+    await pool.epochs.watch(pool);
     return pool;
   } catch (error) {
     await endPool(pool);
@@ -98,7 +109,7 @@ export function openPool(
     lock_timeout: `${lockSeconds}s`,
     ...(mostSubscriptions !== undefined && { 'field_operations.most_subscriptions': `${mostSubscriptions}` }),
   };
-  return listening(new Sessions(options, session, new Slots(log)), lost);
+  return listening(new Sessions(options, { session, slots: new Slots(log), epochs: new Epochs(log) }), lost);
 }
 
 /**
@@ -135,8 +146,10 @@ export function openBeside(
   { makesRoom = true } = {},
 ): Pool {
   const session = { ...pool.session, ...settings };
-  const beside = new Sessions({ ...pool.options, ...options }, session, pool.slots, makesRoom);
-  return listening(beside, lost);
+  return listening(
+    new Sessions({ ...pool.options, ...options }, { slots: pool.slots, epochs: pool.epochs, session }, makesRoom),
+    lost,
+  );
 }
 
 /** Does work in a transaction, which is rolled back if it rejects. */

@@ -7,6 +7,7 @@ import { Admission } from '../load/shares.ts';
 import type { Tenant } from '../prisma/tenancy/tenant.ts';
 import { openControl } from './health.ts';
 import { endPool, openBeside, openPool, type Pool, type PoolSettings } from './pool.ts';
+import { stateOf } from './sqlstate.ts';
 import { createRun, type Run } from './statements.ts';
 import { Positions } from './wal-positions.ts';
 
@@ -16,18 +17,17 @@ const ANSWER_WITHIN_MS = 2_000;
 const MOST_LAG_MS = 5_000;
 
 const INSERTED = `
-SELECT (lsn - CASE WHEN lsn % page <= 40 THEN lsn % page ELSE 0 END)::float8 AS position
+SELECT epoch_name() AS epoch, (lsn - CASE WHEN lsn % page <= 40 THEN lsn % page ELSE 0 END)::float8 AS position
 FROM (SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') AS lsn,
   current_setting('wal_block_size')::int AS page) log`;
 
 /**
- * Where the primary's log stands, in bytes. The inserted position, and not the flushed one: with synchronous_commit
- * off, a commit is answered before its flush. Just behind the header of a page it is that of the page: the last record
- * ended there, as a replica says.
+ * The epoch of the primary, and where its log stands, in bytes. The inserted position, and not the flushed one: with
+ * synchronous_commit off, a commit is answered before its flush. Just behind the header of a page it is that of the
+ * page: the last record ended there, as a replica says.
  */
-export async function positionOf(primary: pg.Pool): Promise<number | undefined> {
-  const { rows } = await primary.query<{ position: number }>(INSERTED);
-  return rows[0]?.position;
+export async function positionOf(primary: pg.Pool): Promise<{ epoch: string; position: number } | undefined> {
+  return (await primary.query<{ epoch: string; position: number }>(INSERTED)).rows[0];
 }
 
 export interface ReplicaSettings {
@@ -46,15 +46,13 @@ export type Replicas = ReturnType<typeof openReplicas>;
 export function openReplicas(primary: Pool, { urls, pool, mostLagMs = MOST_LAG_MS }: ReplicaSettings, log: Logger) {
   const positions = new Positions();
   const probe = openProbe(primary);
-  let database: string | undefined;
-  const ofPrimary = async () => (database ??= (await probe.query<{ database: string }>(DATABASE)).rows[0]?.database);
-  const replicas = urls.map((url) => openReplica({ url, pool, mostLagMs, ofPrimary }, positions, log));
+  const replicas = urls.map((url) => openReplica({ url, pool, mostLagMs }, positions, log));
   const stop = new AbortController();
   const probeOnce = async (): Promise<void> => {
     const found = positions.begin(performance.now());
     // If the primary is lost, requests say so.
-    const position = await positionOf(probe).catch(() => undefined);
-    if (position !== undefined) found(position);
+    const sample = await positionOf(probe).catch(() => undefined);
+    if (sample !== undefined) found(sample);
   };
   void every(PROBE_MS, probeOnce, { stop: stop.signal });
 
@@ -105,14 +103,14 @@ const hashOf = (text: string): number => {
   return hash;
 };
 
-/** Names the database on all servers of a cluster. */
-const DATABASE = `
-SELECT system_identifier || ' ' || pg_database.oid AS database FROM pg_control_system(), pg_database
-WHERE datname = current_database()`;
-
+/** A replica has the epoch of its primary as soon as it follows it, and one that lacks it is of what was lost. */
 const REPLAYED = `
-SELECT pg_is_in_recovery() AS replica, pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 AS position, database
-FROM (${DATABASE}) named`;
+SELECT pg_is_in_recovery() AS replica, pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 AS position,
+  (SELECT name FROM database_epoch ORDER BY number DESC LIMIT 1) AS epoch`;
+
+const ELSEWHERE = 'it does not follow the primary, or not yet';
+/** SQLSTATE: another database, without the gateway's tables. */
+const UNKNOWN_TABLE = '42P01';
 
 /** Opens a connection for probes, apart from those whose statements queue. It gives up after 2 s. */
 const openProbe = (pool: Pool): Pool =>
@@ -122,15 +120,13 @@ interface Source {
   url: string;
   pool: PoolSettings;
   mostLagMs: number;
-  /** The name of the primary's database. */
-  ofPrimary: () => Promise<string | undefined>;
 }
 
 /**
- * Opens a replica and watches its position. It is not usable while it does not answer, is no replica of the primary's
- * database, or is more than `mostLagMs` behind; each change is one line in the log.
+ * Opens a replica and watches its position. It is not usable while it does not answer, does not follow the primary, or
+ * is more than `mostLagMs` behind; each change is one line in the log.
  */
-function openReplica({ url, pool: settings, mostLagMs, ofPrimary }: Source, positions: Positions, log: Logger) {
+function openReplica({ url, pool: settings, mostLagMs }: Source, positions: Positions, log: Logger) {
   const { host } = new URL(url);
   const pool = openPool(url, settings);
   const probe = openProbe(pool);
@@ -152,10 +148,10 @@ function openReplica({ url, pool: settings, mostLagMs, ofPrimary }: Source, posi
 
   /** Reads the position. Returns why the replica is not usable. */
   const probeOnce = async (): Promise<string | undefined> => {
-    const { rows } = await probe.query<{ replica: boolean; position: number | null; database: string }>(REPLAYED);
+    const { rows } = await probe.query<{ replica: boolean; position: number | null; epoch: string | null }>(REPLAYED);
     const [found] = rows;
     if (!found?.replica || found.position === null) return 'it is not a replica';
-    if (found.database !== (await ofPrimary())) return 'it has another database than the primary';
+    if (found.epoch !== positions.epoch) return ELSEWHERE;
     const { sample, behindSince } = positions.reachedBy(found.position);
     replica.sample = sample;
     const isBehind = behindSince !== undefined && performance.now() - behindSince > mostLagMs;
@@ -163,7 +159,10 @@ function openReplica({ url, pool: settings, mostLagMs, ofPrimary }: Source, posi
   };
 
   const watch = async (): Promise<void> => {
-    const reason = await probeOnce().catch((error: Error) => error.message || 'it does not answer');
+    if (positions.epoch === undefined) return;
+    const reason = await probeOnce().catch((error: Error) =>
+      stateOf(error) === UNKNOWN_TABLE ? ELSEWHERE : error.message || 'it does not answer',
+    );
     if (stop.signal.aborted) return;
     replica.usable = reason === undefined;
     if (reason !== undefined && skipped === undefined) log.warn({ host, reason }, 'reads skip a replica');

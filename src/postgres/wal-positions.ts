@@ -19,6 +19,8 @@ export class Positions {
   #samples: Sample[] = [];
   /** The sample that covers a tenant's last write. */
   readonly #writes: LRUCache<string, number>;
+  /** The epoch of the primary; undefined before the first sample. */
+  epoch: string | undefined;
   /** The newest sample of the tenants that had to be dropped, which then holds for all tenants. */
   #dropped = 0;
 
@@ -32,9 +34,12 @@ export class Positions {
   }
 
   /** Begins a sample. Call the function it returns with what the sample has found. */
-  begin(at: number): (position: number) => void {
+  begin(at: number): (found: { epoch: string; position: number }) => void {
     const number = ++this.#begun;
-    return (position) => {
+    return ({ epoch, position }) => {
+      // The log of another server may be shorter.
+      if (epoch !== this.epoch) this.#samples = [];
+      this.epoch = epoch;
       this.#samples.push({ number, at, position });
       if (this.#samples.length > MOST_SAMPLES) this.#samples.shift();
     };

@@ -1,6 +1,6 @@
 import { refuse, UnauthorizedError } from '../base/errors.ts';
 import { capitalized } from '../base/text.ts';
-import { connect } from '../graphql/lists/connection.ts';
+import { connect, epoch } from '../graphql/lists/connection.ts';
 import { builder } from '../graphql/schema/builder.ts';
 import type { Context } from '../graphql/schema/context.ts';
 import { type WatchedRecord, watchedBy, watchedRecords } from '../graphql/schema/record.ts';
@@ -77,8 +77,9 @@ builder.queryField('deletions', (t) =>
           type: 'DateTime',
           description:
             'All deletions up to this time are visible, including those of long transactions. Pass that of the first page as `since` to the next read. Null if no such time is known, because a transaction has been open since before the gateway started; then pass the time that you passed before.',
-          resolve: (connection) => connection.modifiedThrough,
+          resolve: ({ through }) => through?.at ?? null,
         }),
+        epoch: epoch(t),
       }),
     },
     { name: 'DeletionEdge', description: 'A deletion with its cursor.' },

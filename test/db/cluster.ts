@@ -1,6 +1,6 @@
 // PostgreSQL servers for a test of replication. The embedded PostgreSQL has no pg_basebackup, so this needs an
 // installed one.
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -24,6 +24,8 @@ export interface Cluster {
   /** Disconnects all sessions and waits until the server has ended. */
   stop(): Promise<void>;
   start(): Promise<void>;
+  /** Copies the data of the stopped server. The returned function puts them back. */
+  copy(): () => void;
   /** Suspends all processes of the server until the returned function is called. */
   suspend(): () => void;
   remove(): Promise<void>;
@@ -69,6 +71,7 @@ async function launch(data: string): Promise<Cluster> {
     unix_socket_directories: '',
     fsync: 'off',
     shared_buffers: '16MB',
+    wal_retrieve_retry_interval: '100ms',
   };
   const flags = Object.entries(settings).map(([name, value]) => `--${name}=${value}`);
   let server: ChildProcess;
@@ -93,6 +96,14 @@ async function launch(data: string): Promise<Cluster> {
     server.kill('SIGINT');
     await exit;
   };
+  const copy = () => {
+    const saved = `${data}-copy`;
+    execFileSync('cp', ['-a', data, saved]);
+    return () => {
+      rmSync(data, { recursive: true });
+      execFileSync('mv', [saved, data]);
+    };
+  };
   const suspend = () => {
     const pids = [server.pid ?? 0, ...childrenOf(server.pid ?? 0)];
     for (const pid of pids) process.kill(pid, 'SIGSTOP');
@@ -105,7 +116,7 @@ async function launch(data: string): Promise<Cluster> {
     rmSync(data, { recursive: true, force: true });
   };
   await start();
-  return { url, start, stop, suspend, remove };
+  return { url, start, stop, copy, suspend, remove };
 }
 
 /** Creates an empty server. */

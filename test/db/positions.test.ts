@@ -8,9 +8,9 @@ test('a write is covered by a look that begins after it, not by one under way', 
   const positions = new Positions();
   const first = positions.begin(0);
   positions.wrote(acme);
-  first(10);
+  first({ epoch: 'one', position: 10 });
   expect(positions.reachedBy(10).sample).toBeLessThan(positions.neededBy(acme));
-  positions.begin(1)(20);
+  positions.begin(1)({ epoch: 'one', position: 20 });
   expect(positions.reachedBy(19).sample).toBeLessThan(positions.neededBy(acme));
   expect(positions.reachedBy(20).sample).toBe(positions.neededBy(acme));
   expect(positions.neededBy(beta)).toBe(0);
@@ -18,7 +18,7 @@ test('a write is covered by a look that begins after it, not by one under way', 
 
 test('a tenant that had to be dropped still reads its writes', () => {
   const positions = new Positions(2);
-  positions.begin(0)(10);
+  positions.begin(0)({ epoch: 'one', position: 10 });
   positions.wrote(acme);
   const needed = positions.neededBy(acme);
   positions.wrote(acme);
@@ -30,10 +30,10 @@ test('a tenant that had to be dropped still reads its writes', () => {
 test('a replica is behind since the oldest sample that it has not reached', () => {
   const positions = new Positions();
   expect(positions.reachedBy(5)).toEqual({ sample: 0, behindSince: undefined });
-  positions.begin(100)(10);
-  positions.begin(200)(10);
-  positions.begin(300)(30);
-  positions.begin(400)(40);
+  positions.begin(100)({ epoch: 'one', position: 10 });
+  positions.begin(200)({ epoch: 'one', position: 10 });
+  positions.begin(300)({ epoch: 'one', position: 30 });
+  positions.begin(400)({ epoch: 'one', position: 40 });
   expect(positions.reachedBy(9)).toEqual({ sample: 0, behindSince: 100 });
   expect(positions.reachedBy(10)).toEqual({ sample: 2, behindSince: 300 });
   expect(positions.reachedBy(40)).toEqual({ sample: 4, behindSince: undefined });

@@ -85,8 +85,8 @@ test('clients that are slow together are ended with OVERLOADED: the other compan
   const ends = slow.map(async (events) => {
     let sent = await events.next();
     while (sent?.data?.errors === undefined && sent !== undefined) {
-      // Each takes some 7 MB a second, and one of them something at any time.
-      await delay(8);
+      // Each takes some 3 MB a second, and one of them something at any time.
+      await delay(20);
       sent = await events.next();
     }
     return sent?.data?.errors[0].extensions.code;

@@ -260,7 +260,7 @@ test('every root field of queries has a case, and every relation of a record lea
 });
 
 test('every other field of a record is a column, and lists and counts have no field that no case reads', () => {
-  const page = ['edges', 'modifiedThrough', 'nodes', 'pageInfo', 'totalCount', 'totalCountIsExact'];
+  const page = ['edges', 'epoch', 'modifiedThrough', 'nodes', 'pageInfo', 'totalCount', 'totalCountIsExact'];
   const namesIn = (name: string) =>
     fieldsOf(name)
       .map((field) => field.name)

@@ -434,6 +434,19 @@ CREATE TABLE "live_lease" (
   CONSTRAINT "live_lease_pkey" PRIMARY KEY ("watch_id")
 ) WITH (fillfactor = 50);
 
+-- Each start of a server that served this database: see prisma/sql/epochs.sql. Positions of live changes between `top`
+-- and `bottom` were lost with what came before.
+CREATE TABLE "database_epoch" (
+  "number" SERIAL NOT NULL,
+  "name" TEXT NOT NULL,
+  "began_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  "top" BIGINT,
+  "bottom" BIGINT,
+  CONSTRAINT "database_epoch_pkey" PRIMARY KEY ("number")
+);
+
+CREATE UNIQUE INDEX "database_epoch_name_key" ON "database_epoch" ("name");
+
 -- The changes of the last minutes. `data` is the record after the change, or before its deletion; `was` has the values
 -- that an update replaced.
 CREATE TABLE "live_change" (
@@ -602,7 +615,7 @@ $$;
 CREATE OR REPLACE FUNCTION "open_outbox"(
   most integer, beyond bigint DEFAULT 0,
   OUT opened integer, OUT last_id bigint, OUT queued_for text[], OUT oldest_xid float8, OUT drawn bigint,
-  OUT own_xid float8, OUT is_full boolean
+  OUT own_xid float8, OUT is_full boolean, OUT epoch text
 ) LANGUAGE plpgsql SET search_path FROM CURRENT
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_sort = off SET jit = off AS $$
 DECLARE
@@ -614,6 +627,7 @@ DECLARE
   notified text;
 BEGIN
   opened := 0;
+  epoch := epoch_name();
   is_full := false;
   SELECT pg_snapshot_xmin(pg_current_snapshot())::text, last_value INTO oldest_xid, drawn FROM webhook_outbox_id_seq;
   -- Most calls find nothing.
@@ -1196,3 +1210,42 @@ FROM webhook_delivery d
 JOIN webhook_subscription s ON s.id = d.subscription_id
 WHERE coalesce(d.company_id = s.company_id, false);
 -- end of prisma/sql/views.sql
+
+-- prisma/sql/epochs.sql
+CREATE OR REPLACE FUNCTION "epoch_name"() RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT left(md5(extract(epoch FROM pg_postmaster_start_time()) || ' ' || oid), 16)
+  FROM pg_database WHERE datname = current_database()
+$$;
+
+CREATE OR REPLACE FUNCTION "begin_epoch"() RETURNS text LANGUAGE plpgsql
+SET search_path FROM CURRENT SET statement_timeout = 0 AS $$
+DECLARE
+  epoch CONSTANT text := epoch_name();
+  base bigint := floor(extract(epoch FROM clock_timestamp()) * 1000000);
+  top bigint;
+  bottom bigint;
+  first_row bigint;
+  last_row bigint;
+  shift bigint;
+BEGIN
+  IF EXISTS (SELECT FROM database_epoch WHERE name = epoch) THEN RETURN epoch; END IF;
+  -- A standby, or a primary that is on its way to become one.
+  IF current_setting('transaction_read_only')::boolean THEN RETURN NULL; END IF;
+  PERFORM pg_advisory_xact_lock('webhook_outbox'::regclass::oid::bigint);
+  IF EXISTS (SELECT FROM database_epoch WHERE name = epoch) THEN RETURN epoch; END IF;
+  IF EXISTS (SELECT FROM database_epoch) THEN
+    SELECT greatest((SELECT max(position) FROM live_change), (SELECT max(since) FROM live_lease), 0) INTO top;
+    SELECT greatest(base, last_value) INTO bottom FROM live_change_position_seq;
+    PERFORM setval('live_change_position_seq', bottom);
+    SELECT last_value INTO last_row FROM webhook_outbox_id_seq;
+    SELECT coalesce(min(id), last_row) INTO first_row FROM webhook_outbox;
+    shift := greatest(0, base - first_row);
+    -- Others may draw ids until this takes effect.
+    PERFORM setval('webhook_outbox_id_seq', last_row + shift + 100000);
+    UPDATE webhook_outbox SET id = id + shift WHERE id <= last_row + 100000;
+  END IF;
+  DELETE FROM database_epoch WHERE number <= (SELECT max(number) FROM database_epoch) - 100;
+  INSERT INTO database_epoch (name, top, bottom) VALUES (epoch, top, bottom);
+  RETURN epoch;
+END $$;
+-- end of prisma/sql/epochs.sql

@@ -1,6 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { type InputIssue, InvalidRequestError, type IssueCode, refuse } from '../../base/errors.ts';
 import type { Total } from '../../prisma/methods/counts.ts';
+import type { Through } from '../../prisma/methods/modified-through.ts';
 import type { PageArguments } from '../../prisma/methods/page.ts';
 import type { TenantRows } from '../../prisma/methods/tenant-rows.ts';
 import type { OrderBy, Select, Selected } from '../../prisma/sql/rows.ts';
@@ -33,7 +34,8 @@ export interface Connection<Node> {
   edges: Promise<{ cursor: string; node: Node }[]>;
   pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
   total: () => Promise<Total>;
-  modifiedThrough: string | null;
+  /** Null if neither it nor the epoch is selected. */
+  through: Through | null;
 }
 
 /** A record with its cursor, which is written only where it is selected. */
@@ -79,8 +81,8 @@ export async function connect<Fields>(
 
   const select: Select<Fields> = nodeSelectionOf(info);
   // Before the page: what is committed between the two is on the page and in the next read, too, and not missed.
-  const asks = isSelected(info, 'modifiedThrough') || isSelected(info, 'deletedThrough');
-  const modifiedThrough = asks ? await rows.modifiedThrough() : null;
+  const asks = ['modifiedThrough', 'deletedThrough', 'epoch'].some((name) => isSelected(info, name));
+  const through = asks ? await rows.modifiedThrough() : null;
   // A later page of a delta read must not be older than its first one, whose time is the beginning of the next read.
   const current = asks || 'modifiedAt' in orderBy || 'modifiedSince' in (args.filter ?? {});
   // An empty page reads one record, to say whether there are more.
@@ -109,20 +111,32 @@ export async function connect<Fields>(
       total ??= page.total();
       return total;
     },
-    modifiedThrough,
+    through,
   };
 }
 
-/** The field of a connection with the time from which the next delta read begins. */
-export const through = <Shape extends Pick<Connection<unknown>, 'modifiedThrough'>>(
+/** The field of a connection with the epoch of the database. */
+export const epoch = <Shape extends Pick<Connection<unknown>, 'through'>>(
+  t: PothosSchemaTypes.ObjectFieldBuilder<Types, Shape>,
+) =>
+  t.string({
+    description:
+      'Another one than in your last read means that the database was restarted, restored or replaced by its standby meanwhile, and may lack changes that you have read. Then read the whole list again, without `modifiedSince` and `since`, and remove what it does not have.',
+    nullable: false,
+    resolve: ({ through }) => through?.epoch ?? '',
+  });
+
+/** The fields of a connection with the time from which the next delta read begins, and for what it holds. */
+export const through = <Shape extends Pick<Connection<unknown>, 'through'>>(
   t: PothosSchemaTypes.ObjectFieldBuilder<Types, Shape>,
 ) => ({
   modifiedThrough: t.field({
     type: 'DateTime',
     description:
       'All changes up to this time are visible, including those of long transactions. Select it on each page of a read, so that no page is older than the first one, and pass that of the first page as `modifiedSince` to the next read. Null if no such time is known, because a transaction has been open since before the gateway started; then pass the time that you passed before.',
-    resolve: (connection) => connection.modifiedThrough,
+    resolve: ({ through }) => through?.at ?? null,
   }),
+  epoch: epoch(t),
 });
 
 /** Reads the size and the direction of a page. Adds to `issues` what does not go together. */

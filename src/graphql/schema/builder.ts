@@ -9,6 +9,7 @@ import type Models from '../../generated/pothos.ts';
 import { getDatamodel } from '../../generated/pothos.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { MOST_COUNTED, type Total } from '../../prisma/methods/counts.ts';
+import type { Through } from '../../prisma/methods/modified-through.ts';
 import type { Row } from '../../prisma/sql/rows.ts';
 import type { Context } from './context.ts';
 import './records-plugin.ts';
@@ -41,7 +42,7 @@ interface Types {
     SafeInt: { Input: number; Output: number };
     URL: { Input: URL; Output: string };
   };
-  Connection: { total: () => Promise<Total>; modifiedThrough: string | null };
+  Connection: { total: () => Promise<Total>; through: Through | null };
   DefaultEdgesNullability: { list: false; items: false };
 }
 

@@ -10,13 +10,21 @@ export interface Look {
   at: string | null;
   own: number;
   oldest: number;
+  /** The epoch of the database: see prisma/sql/epochs.sql. */
+  epoch: string;
+}
+
+/** The time up to which all modifications are visible, if there is one, and the epoch for which that holds. */
+export interface Through {
+  at: string | null;
+  epoch: string;
 }
 
 /**
  * The end of a snapshot is no substitute for an id of its own: it is the one behind the last transaction that has
  * ended, and others may already have later ones.
  */
-const LOOK = 'SELECT at, own, oldest FROM look_at_modifications()';
+const LOOK = 'SELECT at, own, oldest, epoch_name() AS epoch FROM look_at_modifications()';
 const MOST_MARKS = 100;
 /** Most transactions take a few milliseconds, which is a few looks. */
 const MOST_LOOKS = 10;
@@ -29,23 +37,20 @@ const MOST_LOOKS = 10;
 export class Horizon {
   #marks: Look[] = [];
   #through: string | null = null;
-
-  /** The id of the latest look; 0 before the first one. */
-  get latest(): number {
-    return this.#marks.at(-1)?.own ?? 0;
-  }
+  #epoch = '';
 
   /**
-   * Learns from a look, which was sent when `latest` was the latest, and returns the time; null while a transaction is
-   * open that began before the first look. Looks may be answered in any order.
+   * Learns from a look and returns the time; null while a transaction is open that began before the first look. Looks
+   * may be answered in any order.
    */
-  rise(look: Look, latest: number): string | null {
-    // Another database, or one that was restored.
-    if (look.own < latest) {
+  rise(look: Look): string | null {
+    // Ids of transactions of another epoch say nothing of this one.
+    if (look.epoch !== this.#epoch) {
       this.#marks = [];
       this.#through = null;
+      this.#epoch = look.epoch;
     }
-    if (look.own > this.latest) this.#marks.push(look);
+    if (look.own > (this.#marks.at(-1)?.own ?? 0)) this.#marks.push(look);
     const reached = this.#marks.findLastIndex(({ own }) => own <= look.oldest);
     if (reached > 0) this.#marks.splice(0, reached);
     else if (this.#marks.length > MOST_MARKS) this.#marks.splice(-2, 1);
@@ -58,12 +63,13 @@ export class Horizon {
 export const modifiedThrough = (
   { run, horizon, batching }: { run: Run; horizon: Horizon; batching: Batching },
   { current }: Tenant,
-): Promise<string | null> =>
+): Promise<Through> =>
   batching.read(current, 'modified through', '', async (tenant) => {
-    let through: string | null = null;
-    for (let looks = 0; looks < MOST_LOOKS && through === null; looks++) {
-      const { latest } = horizon;
-      for (const look of await run<Look>(tenant, 'read', LOOK, [])) through = horizon.rise(look, latest);
-    }
+    const through: Through = { at: null, epoch: '' };
+    for (let looks = 0; looks < MOST_LOOKS && through.at === null; looks++)
+      for (const look of await run<Look>(tenant, 'read', LOOK, [])) {
+        through.at = horizon.rise(look);
+        through.epoch = look.epoch;
+      }
     return () => through;
   });

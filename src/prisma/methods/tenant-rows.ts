@@ -4,7 +4,7 @@ import { type CountArguments, counts } from './counts.ts';
 import { type CreateArguments, createEach } from './create.ts';
 import { type DeleteArguments, deleteEach } from './delete.ts';
 import { type LookupArguments, lookup } from './lookup.ts';
-import { modifiedThrough } from './modified-through.ts';
+import { modifiedThrough, type Through } from './modified-through.ts';
 import { type PageArguments, page } from './page.ts';
 import { type PatchArguments, type PatchManyArguments, patch, patchMany } from './patch.ts';
 import type { Source } from './row-source.ts';
@@ -70,7 +70,7 @@ export class TenantRows<Fields> {
   }
 
   /** The time up to which current pages that are read after it show all modifications; null if none is known. */
-  modifiedThrough() {
+  modifiedThrough(): Promise<Through> {
     return modifiedThrough(this.#own, this.#tenant);
   }
 }
