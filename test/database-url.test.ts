@@ -18,8 +18,10 @@ test.each([
   ['postgresql://app:12/34@host/db', 'has a character in its user or password that a URL must encode'],
   ['postgresql://app:12?34@host/db', 'has a character in its user or password that a URL must encode'],
   ['postgresql://app:12%34%@host/db', 'has a character in its user or password that a URL must encode'],
-  ['postgresql://app:12@one,two/db', 'names several hosts'],
-  ['postgresql://app:12@/db?host=one,two', 'names several hosts'],
+  ['postgresql://app:12@one,two:54x/db', 'names several hosts, one of which is no host'],
+  ['postgresql://app:12@one,/db', 'names several hosts, one of which is no host'],
+  ['postgresql://app:12@/db?host=one,two', 'names several hosts in `host`: write them before the path'],
+  ['postgresql://app:12@one,two/db?target_session_attrs=standby', 'has target_session_attrs=standby'],
   ['postgresql://app:12@host:54x/db', 'has a port that is no number'],
   ['mysql://app:12@host/db', 'must be a URL such as postgresql://user:password@host:5432/database'],
   ['host=host password=12', 'must be a URL such as postgresql://user:password@host:5432/database'],
@@ -42,10 +44,21 @@ test.each([
   ['postgresql:///db?host=/var/run/postgresql', {}],
   ['postgresql://host/db?user=someone@example&password=pw', {}],
   ['postgresql://[::1]:5432/db', {}],
+  [
+    'postgresql://app:pw@one:5433,two,[::1]:5434/db?target_session_attrs=read-write',
+    {
+      hosts: [
+        { host: 'one', port: 5433 },
+        { host: 'two', port: 5432 },
+        { host: '::1', port: 5434 },
+      ],
+    },
+  ],
+  ['postgresql://app:pw@one/db?target_session_attrs=read-write', { hosts: undefined }],
   ['postgresql://app:pw@host/db?schema=gateway&connection_limit=5', { schema: 'gateway', size: 5 }],
 ])('%s is read', (url, pool) => {
   expect(read(url).pool).toMatchObject(pool);
-  expect(read(url).url).not.toMatch(/schema|connection_limit/);
+  expect(read(url).url).not.toMatch(/schema|connection_limit|target_session_attrs|two/);
 });
 
 test.each(['prefer', 'require', 'verify-ca'])('sslmode=%s verifies the certificate', (mode) => {

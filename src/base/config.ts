@@ -190,6 +190,7 @@ export function readConfig({
       pool: {
         size: env.DATABASE_POOL ?? env.DATABASE_URL?.connectionLimit ?? (embedded ? EMBEDDED_POOL : POOL),
         schema: env.DATABASE_URL?.schema,
+        hosts: env.DATABASE_URL?.hosts,
         statementSeconds: env.STATEMENT_TIMEOUT_SECONDS,
         lockSeconds: env.LOCK_TIMEOUT_SECONDS,
         mostSubscriptions: env.WEBHOOK_MAX_SUBSCRIPTIONS,

@@ -11,10 +11,17 @@ const OTHERWISE = new Map([
   ['socket_timeout', 'set STATEMENT_TIMEOUT_SECONDS'],
 ]);
 
+export interface Host {
+  host: string;
+  port: number;
+}
+
 /** What a URL of a database says. */
 export interface DatabaseUrl {
-  /** The URL for the driver. */
+  /** The URL for the driver, with the first host. */
   url: string;
+  /** The hosts, if there are several: the one that accepts writes is used. */
+  hosts: Host[] | undefined;
   /** The schema of the tables, as Prisma's `?schema=` names it. */
   schema: string | undefined;
   /** The most connections, as Prisma's `?connection_limit=` has it. */
@@ -42,12 +49,24 @@ export function readDatabaseUrl(given: string): DatabaseUrl | string {
   const authority = authorityOf(rest);
   if (/%(?![0-9a-f]{2})/i.test(authority)) return ENCODE;
   const hosts = authority.slice(authority.lastIndexOf('@') + 1);
-  if (hosts.includes(',')) return 'names several hosts: name one, or the proxy in front of them';
+  if (hosts.includes(',')) return readHosts(scheme, rest, hosts);
   // `user:password@/database?host=/directory`, as Google writes the address of a socket.
   const whole = authority.endsWith('@') ? rest.replace(authority, `${authority}localhost`) : rest;
   if (!URL.canParse(scheme + whole))
     return /:[^\]:]*[^\d\]:][^\]:]*$/.test(hosts) ? 'has a port that is no number' : FORM;
   return readParameters(new URL(scheme + whole));
+}
+
+/** `host:port,host:port`, as libpq has it. */
+function readHosts(scheme: string, rest: string, hosts: string): DatabaseUrl | string {
+  const urls = hosts.split(',').map((host) => scheme + rest.replace(hosts, host));
+  const faulty = urls.some((url) => !URL.canParse(url) || new URL(url).hostname === '');
+  if (faulty) return 'names several hosts, one of which is no host or has a port that is no number';
+  const [first] = urls.map((url) => readParameters(new URL(url)));
+  if (first === undefined || typeof first === 'string') return first ?? FORM;
+  const all = urls.map((url) => new URL(url));
+  const hostOf = ({ hostname, port }: URL) => ({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 5432) });
+  return { ...first, hosts: all.map(hostOf) };
 }
 
 function readParameters(url: URL): DatabaseUrl | string {
@@ -56,14 +75,18 @@ function readParameters(url: URL): DatabaseUrl | string {
     if (parameters.has(name)) return `has the parameter ${name}, which is not supported: ${remedy}`;
   if (parameters.get('pgbouncer') === 'true')
     return 'has pgbouncer=true, for a pooler in transaction mode: use its session mode, or the database itself';
-  if (parameters.get('host')?.includes(',')) return 'names several hosts: name one, or the proxy in front of them';
+  if (parameters.get('host')?.includes(','))
+    return 'names several hosts in `host`: write them before the path, with commas';
+  const wanted = parameters.get('target_session_attrs') ?? 'read-write';
+  if (!['read-write', 'primary', 'any'].includes(wanted))
+    return `has target_session_attrs=${wanted}, but needs a host that accepts writes: name replicas in DATABASE_REPLICA_URLS`;
   const schema = parameters.get('schema') ?? undefined;
   if (schema !== undefined && !/^[^\s"]{1,63}$/.test(schema)) return 'has a schema that is no name';
   const limit = parameters.get('connection_limit');
   if (limit !== null && !/^[1-9]\d{0,2}$/.test(limit)) return 'has a connection_limit that is no number from 1 to 999';
-  for (const name of ['schema', 'connection_limit', 'pgbouncer']) parameters.delete(name);
+  for (const name of ['schema', 'connection_limit', 'pgbouncer', 'target_session_attrs']) parameters.delete(name);
   pinCertificates(parameters);
-  return { url: url.href, schema, connectionLimit: limit === null ? undefined : Number(limit) };
+  return { url: url.href, hosts: undefined, schema, connectionLimit: limit === null ? undefined : Number(limit) };
 }
 
 /**

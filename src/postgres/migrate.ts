@@ -3,9 +3,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
+import type { Host } from '../base/database-url.ts';
 import { errorCodeOf, reasonOf } from '../base/errors.ts';
 import { StartupError } from '../base/startup-error.ts';
 import { isRefused } from '../load/slots.ts';
+import { Hosts } from './hosts.ts';
 import { configure, sessionIn } from './session.ts';
 import { isOfClass, isOfConnection } from './sqlstate.ts';
 
@@ -21,9 +23,14 @@ interface Entry {
   finished: boolean;
 }
 
-interface MigrationOptions {
+interface Target {
   /** Where the URL is set. */
-  setting?: string;
+  setting?: string | undefined;
+  /** The hosts, if there are several: the one that accepts writes is used. */
+  hosts?: readonly Host[] | undefined;
+}
+
+interface MigrationOptions extends Target {
   /** The schema of the tables, if it is not the role's own. It is created if it is missing. */
   schema?: string | undefined;
   /** Settles before anything is read or written. If it rejects, so does the migration. */
@@ -58,10 +65,10 @@ const TABLE = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
 export async function migrate(
   url: string,
   directory: string,
-  { setting, schema, checked }: MigrationOptions = {},
+  { setting, schema, hosts, checked }: MigrationOptions = {},
 ): Promise<string[]> {
   const migrations = await readMigrations(directory);
-  const client = await connect(url, setting);
+  const client = await connect(url, { setting, hosts });
   try {
     await configure(client, sessionIn(schema));
     await checked;
@@ -106,10 +113,15 @@ const FULL_MS = 10_000;
 const FULL_RETRY_MS = 500;
 
 /** Opens a connection of its own. Throws StartupError with the reason if it cannot. */
-export async function connect(url: string, setting = 'DATABASE_URL', since = performance.now()): Promise<Client> {
+export async function connect(
+  url: string,
+  { setting = 'DATABASE_URL', hosts }: Target = {},
+  since = performance.now(),
+): Promise<Client> {
   let client: Client;
   try {
-    client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+    const Connecting = hosts === undefined ? Client : new Hosts(url, hosts).Client;
+    client = new Connecting({ connectionString: url, connectionTimeoutMillis: 10_000 });
   } catch (error) {
     // The error's other properties may contain the URL with its password.
     throw new StartupError(`${setting} is invalid: ${error instanceof Error ? error.message : 'it cannot be parsed'}.`);
@@ -122,10 +134,10 @@ export async function connect(url: string, setting = 'DATABASE_URL', since = per
   } catch (error) {
     await client.end().catch(() => {});
     if (!isRefused(error) || performance.now() - since > FULL_MS)
-      throw new StartupError(explain(client, error, setting));
+      throw new StartupError(explain(client, error, { setting, hosts }));
   }
   await delay(FULL_RETRY_MS);
-  return connect(url, setting, since);
+  return connect(url, { setting, hosts }, since);
 }
 
 /** What to do about a message of the server or a pooler. */
@@ -143,9 +155,10 @@ const UNTRUSTED = [
 const CERTIFICATE =
   'this machine does not know the authority of its certificate: add sslrootcert=/path/to/ca.pem to the URL, or sslmode=no-verify to encrypt without verification';
 
-function explain({ host, port, database }: Client, error: unknown, setting: string): string {
+function explain({ host, port, database }: Client, error: unknown, { setting, hosts }: Target): string {
   const message = error instanceof Error ? error.message : '';
   const code = errorCodeOf(error) ?? 'no answer';
+  if (hosts !== undefined && isOfConnection(error)) return `No host of ${setting} accepts writes: ${message}.`;
   if (code === '3D000')
     return `There is no database "${database}" on ${host}:${port}; create it or correct ${setting}.`;
   if (error instanceof DatabaseError) {

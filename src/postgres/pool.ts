@@ -2,9 +2,11 @@ import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import type { Host } from '../base/database-url.ts';
 import { SharingPool, Slots } from '../load/slots.ts';
 import { MIGRATIONS } from '../paths.ts';
 import { Epochs } from './epochs.ts';
+import { Hosts } from './hosts.ts';
 import { connect, migrate } from './migrate.ts';
 import { checkServer, configure, refuseTransactionPooler, type SessionSettings, sessionIn } from './session.ts';
 import { isOfConnection } from './sqlstate.ts';
@@ -28,6 +30,8 @@ export interface PoolSettings {
   size: number;
   /** The schema of the tables, if it is not the role's own. */
   schema?: string | undefined;
+  /** The hosts, if there are several: the one that accepts writes is used. */
+  hosts?: readonly Host[] | undefined;
   /** How long a statement may take, and how long it may wait for a lock. */
   statementSeconds?: number;
   lockSeconds?: number;
@@ -40,6 +44,7 @@ interface Shared {
   readonly session: SessionSettings;
   readonly slots: Slots;
   readonly epochs: Epochs;
+  readonly hosts: Hosts | undefined;
 }
 
 export type Pool = pg.Pool & Shared;
@@ -48,16 +53,22 @@ class Sessions extends SharingPool implements Pool {
   readonly session: SessionSettings;
   readonly slots: Slots;
   readonly epochs: Epochs;
+  readonly hosts: Hosts | undefined;
 
-  constructor(options: pg.PoolConfig, { session, slots, epochs }: Shared, makesRoom = true) {
+  constructor(options: pg.PoolConfig, { session, slots, epochs, hosts }: Shared, makesRoom = true) {
     const onConnect = async (client: pg.ClientBase): Promise<void> => {
-      await configure(client, session);
+      const { isReadOnly } = await configure(client, session);
+      if (isReadOnly && hosts !== undefined) {
+        hosts.forget();
+        throw new Error('The host accepts no writes any more.');
+      }
       await epochs.enter(client);
     };
-    super({ ...options, onConnect }, slots, makesRoom);
+    super({ ...options, ...(hosts && { Client: hosts.Client }), onConnect }, slots, makesRoom);
     this.session = session;
     this.slots = slots;
     this.epochs = epochs;
+    this.hosts = hosts;
   }
 }
 
@@ -68,7 +79,7 @@ export async function openDatabase(url: string, settings: PoolSettings, log?: Lo
     const client = await pool.connect();
     try {
       Object.assign(pool.session, await checkServer(client, log));
-      await refuseTransactionPooler(client, () => connect(url));
+      await refuseTransactionPooler(client, () => connect(url, settings));
     } finally {
       client.release();
     }
@@ -91,7 +102,7 @@ export async function openDatabase(url: string, settings: PoolSettings, log?: Lo
 /** Opens the pool for requests, in UTC as Prisma's adapter needs. `lost` is called for each dropped idle connection. */
 export function openPool(
   url: string,
-  { size, schema, statementSeconds = 10, lockSeconds = 2, mostSubscriptions }: PoolSettings,
+  { size, schema, hosts, statementSeconds = 10, lockSeconds = 2, mostSubscriptions }: PoolSettings,
   lost: (reason: string) => void = () => {},
   log?: Logger,
 ): Pool {
@@ -109,7 +120,8 @@ export function openPool(
     lock_timeout: `${lockSeconds}s`,
     ...(mostSubscriptions !== undefined && { 'field_operations.most_subscriptions': `${mostSubscriptions}` }),
   };
-  return listening(new Sessions(options, { session, slots: new Slots(log), epochs: new Epochs(log) }), lost);
+  const shared = { slots: new Slots(log), epochs: new Epochs(log), hosts: hosts && new Hosts(url, hosts) };
+  return listening(new Sessions(options, { session, ...shared }), lost);
 }
 
 /**
@@ -147,7 +159,11 @@ export function openBeside(
 ): Pool {
   const session = { ...pool.session, ...settings };
   return listening(
-    new Sessions({ ...pool.options, ...options }, { slots: pool.slots, epochs: pool.epochs, session }, makesRoom),
+    new Sessions(
+      { ...pool.options, ...options },
+      { slots: pool.slots, epochs: pool.epochs, hosts: pool.hosts, session },
+      makesRoom,
+    ),
     lost,
   );
 }

@@ -25,7 +25,7 @@ export const sessionIn = (schema: string | undefined): SessionSettings => ({
 });
 
 const CONFIGURE = `
-SELECT pg_backend_pid() AS backend, count(set_config(name, value, false))
+SELECT pg_backend_pid() AS backend, current_setting('transaction_read_only')::boolean AS "isReadOnly", count(set_config(name, value, false))
 FROM unnest($1::text[], $2::text[]) AS setting (name, value)`;
 
 /** A server that stops right after it has let the client in must not hold it. */
@@ -36,13 +36,15 @@ const backends = new WeakMap<object, number>();
 /** The server process of a configured connection. A pooler reports another one to the driver. */
 export const backendOf = (client: object): number => backends.get(client) ?? 0;
 
-/** Configures the session of a new connection, in one round trip. */
-export async function configure(client: pg.ClientBase, settings: SessionSettings): Promise<void> {
+/** Configures the session of a new connection, in one round trip. Returns whether the server accepts no writes. */
+export async function configure(client: pg.ClientBase, settings: SessionSettings): Promise<{ isReadOnly: boolean }> {
   const values = [Object.keys(settings), Object.values(settings)];
   // The driver's types have the limit for a connection alone.
   const query = { text: CONFIGURE, values, query_timeout: TIMEOUT_MS };
-  const { rows } = await client.query<{ backend: number }>(query);
-  backends.set(client, rows[0]?.backend ?? 0);
+  const { rows } = await client.query<{ backend: number; isReadOnly: boolean }>(query);
+  const [{ backend, isReadOnly } = { backend: 0, isReadOnly: false }] = rows;
+  backends.set(client, backend);
+  return { isReadOnly };
 }
 
 /** The oldest release of PostgreSQL that the migrations and statements run on. */
