@@ -10,7 +10,6 @@ const LONGEST_MS = 1_000;
 const SHARE = 10;
 /** How often their progress is read (ms). A busy process reads it later, and its clients take nothing meanwhile. */
 const POLL_MS = 5;
-const LONGEST_POLL_MS = 10;
 
 /**
  * Pauses between large changes, so that clients which read can take what was offered (backpressure). With it, four
@@ -33,8 +32,8 @@ export class BackpressurePauses {
     let least = Number.POSITIVE_INFINITY;
     for (let stalled = 0; stalled <= STALLED; stalled++) {
       await delay(POLL_MS);
-      const waited = Math.min(performance.now() - now, LONGEST_POLL_MS);
-      now = performance.now();
+      const waited = performance.now() - now;
+      now += waited;
       const most = now + (SHARE - 1) * LONGEST_MS;
       const evenAt = (company: string): number => Math.max(now, this.#even.get(company) ?? 0);
       const behind = [...streams].filter(({ isBehind, company }) => isBehind && evenAt(company) < most);

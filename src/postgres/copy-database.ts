@@ -76,6 +76,8 @@ async function connect(url: string): Promise<Client> {
 async function prepare(to: Client, tables: Table[]): Promise<void> {
   await to.query(`SET LOCAL lock_timeout = '10s'`);
   for (const { name } of tables) await to.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
+  // The copy has the epochs of the source, and the next program begins one of the target.
+  await to.query('DELETE FROM database_epoch');
   const filled: string[] = [];
   for (const { name } of tables) if ((await to.query(`SELECT FROM ${name} LIMIT 1`)).rowCount !== 0) filled.push(name);
   if (filled.length > 0)

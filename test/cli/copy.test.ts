@@ -113,10 +113,11 @@ test('a copy has every record, and what waited is delivered from there once', as
   // A copy that fails half-way leaves nothing behind.
   await (await openDatabase(target.url, { size: 1 })).end();
   await onServer(target.url, TRIGGER, 'ALTER TABLE webhook_subscription ADD CONSTRAINT obstacle CHECK (false)');
+  const before = await rowsOf(target.url);
   const failed = await copyTo(target.url);
   expect(failed).toMatchObject({ status: 1, stderr: expect.stringContaining('left nothing in the target: ') });
   expect(failed.stdout).toContain('3000 rows');
-  expect([...(await rowsOf(target.url)).values()].flat()).toEqual([]);
+  expect(await rowsOf(target.url)).toEqual(before);
   await onServer(target.url, 'ALTER TABLE webhook_subscription DROP CONSTRAINT obstacle');
 
   const copied = await copyTo(target.url);

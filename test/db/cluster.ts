@@ -23,6 +23,8 @@ export interface Cluster {
   url: string;
   /** Disconnects all sessions and waits until the server has ended. */
   stop(): Promise<void>;
+  /** Ends all its processes with SIGKILL. */
+  kill(): Promise<void>;
   start(): Promise<void>;
   /** Copies the data of the stopped server. The returned function puts them back. */
   copy(): () => void;
@@ -91,9 +93,14 @@ async function launch(data: string): Promise<Cluster> {
       );
   };
   const stop = async () => {
-    if (server.exitCode !== null) return;
+    if (server.exitCode !== null || server.signalCode !== null) return;
     const exit = once(server, 'exit');
     server.kill('SIGINT');
+    await exit;
+  };
+  const kill = async () => {
+    const exit = once(server, 'exit');
+    for (const pid of [server.pid ?? 0, ...childrenOf(server.pid ?? 0)]) process.kill(pid, 'SIGKILL');
     await exit;
   };
   const copy = () => {
@@ -116,7 +123,7 @@ async function launch(data: string): Promise<Cluster> {
     rmSync(data, { recursive: true, force: true });
   };
   await start();
-  return { url, start, stop, copy, suspend, remove };
+  return { url, start, stop, kill, copy, suspend, remove };
 }
 
 /** Creates an empty server. */

@@ -37,7 +37,7 @@ async function tanks(count: number, length: number) {
 
 test.each([
   ['records of 120 KB', 60, 120_000],
-  ['many records of 4 KB', 2_000, 4_000],
+  ['many records of 4 KB', 1_200, 4_000],
   ['records that are read when they are sent', 80, 260_000],
 ])('a client that reads gets all of one transaction with %s', async (_name, count, length) => {
   const { watch, rename } = await tanks(count, length);
@@ -85,8 +85,8 @@ test('clients that are slow together are ended with OVERLOADED: the other compan
   const ends = slow.map(async (events) => {
     let sent = await events.next();
     while (sent?.data?.errors === undefined && sent !== undefined) {
-      // Each takes some 3 MB a second, and one of them something at any time.
-      await delay(20);
+      // Each takes some 7 MB a second, and one of them something at any time.
+      await delay(8);
       sent = await events.next();
     }
     return sent?.data?.errors[0].extensions.code;
