@@ -16,6 +16,7 @@ import { RequestAdmission } from './load/request-admission.ts';
 import { Shares } from './load/shares.ts';
 import { plugins } from './plugins.ts';
 import { endPool, openDatabase } from './postgres/pool.ts';
+import { openPooled } from './postgres/pooler.ts';
 import { openReplicas } from './postgres/replicas.ts';
 import { type Client, openClient } from './prisma/client.ts';
 import { Tenant } from './prisma/tenancy/tenant.ts';
@@ -46,10 +47,14 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
       process.exit(1);
     });
   }
-  const { pool: settings, replicaUrls: urls } = config.database;
-  const pool = await openDatabase(embedded?.url ?? config.database.url ?? '', settings, log);
-  cleanups.push(() => endPool(pool));
-  const replicas = urls.length > 0 ? openReplicas(pool, { urls, pool: settings }, log) : undefined;
+  const { pool: settings, replicaUrls: urls, poolerUrl } = config.database;
+  const url = embedded?.url ?? config.database.url ?? '';
+  const direct = await openDatabase(url, settings, log);
+  cleanups.push(() => endPool(direct));
+  const through = { direct, directUrl: url };
+  const pool = poolerUrl === undefined ? direct : await openPooled(poolerUrl, through, settings, log);
+  if (pool !== direct) cleanups.push(() => endPool(pool));
+  const replicas = urls.length > 0 ? openReplicas(direct, { urls, pool: settings }, log) : undefined;
   if (replicas) cleanups.push(() => replicas.close());
   const cipher = await openCipher(config.secretsKeys, config.database.dataDir);
   // What is rarely needed is loaded only then.
@@ -62,7 +67,7 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
     .of(Tenant.gateway)
     .modifiedThrough()
     .catch(() => null);
-  const deliverer = await startDeliverer(pool, prisma, cipher, config.webhooks, log, tracing?.traced);
+  const deliverer = await startDeliverer(direct, prisma, cipher, config.webhooks, log, tracing?.traced);
   cleanups.push(() => deliverer.stop());
   if (embedded && (await isEmpty(prisma))) await seedDemo(prisma);
 
@@ -71,7 +76,7 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
   const grant = { ...config.auth, company: DEMO_COMPANY, scope: ALL_SCOPES, ttl: '30d', subject: 'graphiql' };
   const token = embedded && secret !== undefined ? await mintToken(grant, secret) : undefined;
 
-  const feed = new Feed(pool, log, { nudge: deliverer.nudge });
+  const feed = new Feed(direct, log, { nudge: deliverer.nudge });
   const measured = { pool, prisma, live: () => feed.streams, replicas, outcomes: deliverer.outcomes };
   const metrics =
     config.metrics &&

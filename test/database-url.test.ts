@@ -29,7 +29,6 @@ test.each([
     'postgresql://app:12@host/db?sslaccept=strict',
     'has the parameter sslaccept, which is not supported: write sslmode',
   ],
-  ['postgresql://app:12@host/db?pgbouncer=true', 'has pgbouncer=true, for a pooler in transaction mode'],
   ['postgresql://app:12@host/db?schema=a b', 'has a schema that is no name'],
   ['postgresql://app:12@host/db?connection_limit=none', 'has a connection_limit that is no number'],
 ])('%s is refused by name, without a part of the password', (url, fault) => {

@@ -17,6 +17,7 @@ import { RequestAdmission } from '../src/load/request-admission.ts';
 import type { BudgetLimits } from '../src/load/request-budget.ts';
 import { Shares } from '../src/load/shares.ts';
 import { openBeside, openPool, type Pool, type PoolSettings } from '../src/postgres/pool.ts';
+import { openPooled } from '../src/postgres/pooler.ts';
 import { openReplicas, type ReplicaSettings } from '../src/postgres/replicas.ts';
 import { type Client, openClient } from '../src/prisma/client.ts';
 import { schema } from '../src/schema.ts';
@@ -81,6 +82,8 @@ interface Settings {
   logLevel?: string;
   /** Gives the address that leads to the database at this one. */
   through?: (url: string) => Promise<string>;
+  /** Gives the address of a pooler in transaction mode, for the requests. */
+  pooled?: (url: string) => Promise<string>;
   nudge?: () => void;
   limits?: BudgetLimits;
   requests?: RequestAdmission;
@@ -115,6 +118,7 @@ export async function openGateway({
   graphiql,
   pool: poolSettings,
   through,
+  pooled,
   logLevel = 'debug',
   connectsEarly = false,
   leaseMs = 300_000,
@@ -125,14 +129,17 @@ export async function openGateway({
   const { url, drop } = database ?? (await cloneDatabase());
   const logged: Data[] = [];
   const log: Logger = pino({ level: logLevel }, { write: (line) => void logged.push(JSON.parse(line)) });
-  const pool = openPool(through ? await through(url) : url, { ...PATIENT, ...poolSettings }, undefined, log);
+  const settingsOfPool = { ...PATIENT, ...poolSettings };
+  const direct = openPool(through ? await through(url) : url, settingsOfPool, undefined, log);
+  const opening = pooled && openPooled(await pooled(url), { direct, directUrl: url }, settingsOfPool, log);
+  const pool = (await opening) ?? direct;
   // A session may still be closing when the database is dropped, which ends it.
-  pool.on('error', () => {});
+  for (const each of [direct, pool]) each.on('error', () => {});
   const opened = replicas && openReplicas(pool, { ...replicas, pool: { size: 10 } }, log);
   if (connectsEarly) await pool.query('SELECT 1');
   // Through another connection: a test may alter those of the gateway before it opens the first.
-  const watching = openBeside(pool, { max: 1 });
-  await pool.epochs.watch(watching);
+  const watching = openBeside(direct, { max: 1 });
+  await direct.epochs.watch(watching);
   await watching.end();
   const prisma = openClient(pool, log, opened);
   const authSettings = {
@@ -148,7 +155,7 @@ export async function openGateway({
     ownClaim: 'own',
     ...auth,
   };
-  const feed = new Feed(pool, log, { nudge: undefined, leaseMs });
+  const feed = new Feed(direct, log, { nudge: undefined, leaseMs });
   const gateway = createGatewayServer(
     {
       schema,
@@ -204,6 +211,7 @@ export async function openGateway({
     await prisma.$disconnect();
     await opened?.close();
     await pool.end();
+    if (direct !== pool) await direct.end();
     await drop();
   };
   return {

@@ -65,6 +65,7 @@ const Environment = z.object({
     .default(0.1),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   DATABASE_URL: databaseAddress.optional(),
+  DIRECT_DATABASE_URL: databaseAddress.optional(),
   DATABASE_POOL: wholeNumber(1, 1000).optional(),
   DATABASE_REPLICA_URLS: list.pipe(z.array(databaseAddress)).default([]),
   STATEMENT_TIMEOUT_SECONDS: wholeNumber(1, 600).default(10),
@@ -121,7 +122,7 @@ export function misspelledSettings(environment: Record<string, string | undefine
 
 /** Settings that contradict each other. It takes unparsed values, so that all faults are reported at once. */
 function conflicts(given: Record<string, string | undefined>, serves: boolean, delivers: boolean): string[] {
-  const { DATABASE_URL, DATABASE_REPLICA_URLS, JWT_SECRET, JWKS_URL, SECRETS_KEY, HOST } = given;
+  const { DATABASE_URL, DIRECT_DATABASE_URL, DATABASE_REPLICA_URLS, JWT_SECRET, JWKS_URL, SECRETS_KEY, HOST } = given;
   const { TRUSTED_DOCUMENTS, TRUSTED_DOCUMENTS_ONLY, GRAPHIQL, FEDERATION } = given;
   const faults: string[] = [];
   if (serves && DATABASE_URL !== undefined && JWT_SECRET === undefined && JWKS_URL === undefined)
@@ -132,6 +133,8 @@ function conflicts(given: Record<string, string | undefined>, serves: boolean, d
     );
   if (DATABASE_URL === undefined && DATABASE_REPLICA_URLS !== undefined)
     faults.push('DATABASE_REPLICA_URLS must be unset without DATABASE_URL: the embedded database has no replicas');
+  if (DATABASE_URL === undefined && DIRECT_DATABASE_URL !== undefined)
+    faults.push('DATABASE_URL must be set with DIRECT_DATABASE_URL: it is the address of the pooler');
   if (JWT_SECRET !== undefined && JWKS_URL !== undefined)
     faults.push('JWKS_URL and JWT_SECRET cannot both be set; unset one of them');
   if (TRUSTED_DOCUMENTS_ONLY === 'on') {
@@ -175,6 +178,7 @@ export function readConfig({
     throw new StartupError(`The configuration is invalid:${faults.map((fault) => `\n  ${fault}`).join('')}`);
   const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
   const embedded = env.DATABASE_URL === undefined;
+  const direct = env.DIRECT_DATABASE_URL ?? env.DATABASE_URL;
   const trusted = { paths: env.TRUSTED_DOCUMENTS, only: env.TRUSTED_DOCUMENTS_ONLY };
   const graphiql = env.GRAPHIQL ?? (!trusted.only && (embedded || env.NODE_ENV !== 'production'));
   return {
@@ -184,13 +188,16 @@ export function readConfig({
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.HOST, port: env.METRICS_PORT },
     tracing: endpoint === undefined ? undefined : { endpoint, ratio: env.OTEL_TRACES_SAMPLER_ARG },
     database: {
-      url: env.DATABASE_URL?.url,
+      url: direct?.url,
+      /** The pooler through which requests go. */
+      poolerUrl: env.DIRECT_DATABASE_URL && env.DATABASE_URL?.url,
       replicaUrls: env.DATABASE_REPLICA_URLS.map(({ url }) => url),
       dataDir: resolve(env.DATA_DIR),
       pool: {
         size: env.DATABASE_POOL ?? env.DATABASE_URL?.connectionLimit ?? (embedded ? EMBEDDED_POOL : POOL),
-        schema: env.DATABASE_URL?.schema,
-        hosts: env.DATABASE_URL?.hosts,
+        schema: direct?.schema,
+        hosts: direct?.hosts,
+        setting: env.DIRECT_DATABASE_URL && 'DIRECT_DATABASE_URL',
         statementSeconds: env.STATEMENT_TIMEOUT_SECONDS,
         lockSeconds: env.LOCK_TIMEOUT_SECONDS,
         mostSubscriptions: env.WEBHOOK_MAX_SUBSCRIPTIONS,

@@ -73,8 +73,6 @@ function readParameters(url: URL): DatabaseUrl | string {
   const { searchParams: parameters } = url;
   for (const [name, remedy] of OTHERWISE)
     if (parameters.has(name)) return `has the parameter ${name}, which is not supported: ${remedy}`;
-  if (parameters.get('pgbouncer') === 'true')
-    return 'has pgbouncer=true, for a pooler in transaction mode: use its session mode, or the database itself';
   if (parameters.get('host')?.includes(','))
     return 'names several hosts in `host`: write them before the path, with commas';
   const wanted = parameters.get('target_session_attrs') ?? 'read-write';

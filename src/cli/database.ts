@@ -17,8 +17,8 @@ export async function withPool<Result>(settings: Settings, work: (pool: Pool) =>
   if (embedded?.fresh)
     process.stderr.write(`Creating a new database in ${database.dataDir}. Set DATA_DIR to use another directory.\n`);
   try {
-    const { schema, hosts } = database.pool;
-    const pool = await openDatabase(embedded?.url ?? database.url ?? '', { ...settings, schema, hosts });
+    const { schema, hosts, setting } = database.pool;
+    const pool = await openDatabase(embedded?.url ?? database.url ?? '', { ...settings, schema, hosts, setting });
     return await work(pool).finally(() => pool.end());
   } catch (error) {
     if (stateOf(error) !== '42501') throw error;

@@ -32,11 +32,19 @@ export interface PoolSettings {
   schema?: string | undefined;
   /** The hosts, if there are several: the one that accepts writes is used. */
   hosts?: readonly Host[] | undefined;
+  /** Where the URL is set. */
+  setting?: string | undefined;
   /** How long a statement may take, and how long it may wait for a lock. */
   statementSeconds?: number;
   lockSeconds?: number;
   /** How many subscriptions a company may have. The database enforces it where a session says it. */
   mostSubscriptions?: number;
+}
+
+/** A pooler in transaction mode. */
+export interface Pooler {
+  /** Whether it keeps the names of prepared statements. */
+  keepsNames: boolean;
 }
 
 /** The settings of sessions, and what the pools to one database share. */
@@ -45,6 +53,8 @@ interface Shared {
   readonly slots: Slots;
   readonly epochs: Epochs;
   readonly hosts: Hosts | undefined;
+  /** What a pooler in transaction mode does, if the connections lead through one. Then they have no sessions. */
+  readonly pooler?: Pooler | undefined;
 }
 
 export type Pool = pg.Pool & Shared;
@@ -54,9 +64,11 @@ class Sessions extends SharingPool implements Pool {
   readonly slots: Slots;
   readonly epochs: Epochs;
   readonly hosts: Hosts | undefined;
+  readonly pooler: Pooler | undefined;
 
-  constructor(options: pg.PoolConfig, { session, slots, epochs, hosts }: Shared, makesRoom = true) {
+  constructor(options: pg.PoolConfig, { session, slots, epochs, hosts, pooler }: Shared, makesRoom = true) {
     const onConnect = async (client: pg.ClientBase): Promise<void> => {
+      if (pooler !== undefined) return;
       const { isReadOnly } = await configure(client, session);
       if (isReadOnly && hosts !== undefined) {
         hosts.forget();
@@ -69,6 +81,7 @@ class Sessions extends SharingPool implements Pool {
     this.slots = slots;
     this.epochs = epochs;
     this.hosts = hosts;
+    this.pooler = pooler;
   }
 }
 
@@ -105,6 +118,7 @@ export function openPool(
   { size, schema, hosts, statementSeconds = 10, lockSeconds = 2, mostSubscriptions }: PoolSettings,
   lost: (reason: string) => void = () => {},
   log?: Logger,
+  { epochs = new Epochs(log), pooler }: Partial<Pick<Shared, 'epochs' | 'pooler'>> = {},
 ): Pool {
   const options: pg.PoolConfig = {
     connectionString: url,
@@ -120,7 +134,7 @@ export function openPool(
     lock_timeout: `${lockSeconds}s`,
     ...(mostSubscriptions !== undefined && { 'field_operations.most_subscriptions': `${mostSubscriptions}` }),
   };
-  const shared = { slots: new Slots(log), epochs: new Epochs(log), hosts: hosts && new Hosts(url, hosts) };
+  const shared = { slots: new Slots(log), epochs, hosts: hosts && new Hosts(url, hosts), pooler };
   return listening(new Sessions(options, { session, ...shared }), lost);
 }
 
@@ -158,15 +172,10 @@ export function openBeside(
   { makesRoom = true } = {},
 ): Pool {
   const session = { ...pool.session, ...settings };
-  return listening(
-    new Sessions(
-      { ...pool.options, ...options },
-      { slots: pool.slots, epochs: pool.epochs, hosts: pool.hosts, session },
-      makesRoom,
-    ),
-    lost,
-  );
+  return listening(new Sessions({ ...pool.options, ...options }, { ...sharedBy(pool), session }, makesRoom), lost);
 }
+
+const sharedBy = ({ slots, epochs, hosts, pooler }: Pool) => ({ slots, epochs, hosts, pooler });
 
 /** Does work in a transaction, which is rolled back if it rejects. */
 export async function inTransaction<Result>(

@@ -96,7 +96,7 @@ const ATTEMPTS = 5;
 const MARK = `SELECT set_config('field_operations.connection', $1, false)`;
 const IS_OWN = `SELECT current_setting('field_operations.connection', true) = $1 AND pg_backend_pid() = $2 AS "isOwn"`;
 const IN_TRANSACTIONS =
-  'DATABASE_URL leads through a pooler in transaction mode, which does not keep what a session has set: use its session mode, or the address of the database itself.';
+  'DATABASE_URL leads through a pooler in transaction mode, which does not keep what a session has set: set DIRECT_DATABASE_URL to the address of the database itself, too.';
 
 /**
  * Throws StartupError if a pooler gives the connection another session for each transaction. Costs nothing without a

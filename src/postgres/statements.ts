@@ -4,6 +4,7 @@ import type { RequestBudget, RunningStatement } from '../load/request-budget.ts'
 import type { Admission } from '../load/shares.ts';
 import type { Tenant } from '../prisma/tenancy/tenant.ts';
 import type { Control } from './health.ts';
+import type { Pool } from './pool.ts';
 import { backendOf } from './session.ts';
 import { isUsableAfter, toFailure } from './sqlstate.ts';
 
@@ -90,7 +91,7 @@ export type Run = <Result extends object>(
 ) => Promise<Result[]>;
 
 interface Connections {
-  pool: pg.Pool;
+  pool: Pool;
   admission: Admission;
   cancel: Control['cancel'];
   /** Takes the errors of a database that cannot be reached. */
@@ -100,7 +101,7 @@ interface Connections {
 /** Runs statements on the connections of a pool. */
 export function createRun({ pool, admission, cancel, lost }: Connections): Run {
   const sessions = new WeakMap<pg.Client, Session>();
-  const nameOf = createNames();
+  const nameOf = pool.pooler?.keepsNames === false ? () => undefined : createNames();
   const sessionOf = (client: pg.Client): Session => {
     const session = sessions.get(client) ?? new Session(client, cancel, pool.options.types);
     sessions.set(client, session);

@@ -303,6 +303,7 @@ CREATE TABLE "webhook_quota" (
   "id" INTEGER NOT NULL DEFAULT 1,
   "full_companies" TEXT[] NOT NULL,
   "due_at" TIMESTAMPTZ(3) NOT NULL,
+  "most_subscriptions" INTEGER,
   CONSTRAINT "webhook_quota_pkey" PRIMARY KEY ("id"),
   CONSTRAINT "webhook_quota_id_check" CHECK ("id" = 1)
 );
@@ -1072,7 +1073,8 @@ CREATE OR REPLACE TRIGGER "new_address" BEFORE UPDATE OF "webhook_url" ON "webho
 
 CREATE OR REPLACE FUNCTION "limit_subscriptions"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  most INTEGER := nullif(current_setting('field_operations.most_subscriptions', true), '');
+  most INTEGER := coalesce(nullif(current_setting('field_operations.most_subscriptions', true), '')::integer,
+    (SELECT most_subscriptions FROM webhook_quota));
 BEGIN
   IF most IS NOT NULL THEN
     PERFORM pg_advisory_xact_lock(TG_RELID::integer, hashtext(NEW.company_id));
