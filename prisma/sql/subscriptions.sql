@@ -12,8 +12,8 @@ END $$;
 CREATE OR REPLACE TRIGGER "new_address" BEFORE UPDATE OF "webhook_url" ON "webhook_subscription"
   FOR EACH ROW WHEN (OLD.webhook_url IS DISTINCT FROM NEW.webhook_url) EXECUTE FUNCTION "forget_failures"();
 
--- A company has at most as many subscriptions as the session says, or else the table, which a pooler in transaction mode
--- needs; any number where neither does. The lock makes
+-- A company has at most as many subscriptions as the session says, or else the table, which a pooler in transaction
+-- mode needs; any number where neither does. The lock makes
 -- concurrent creations count one another. AFTER, because a repeat with the same idempotency key inserts nothing.
 CREATE OR REPLACE FUNCTION "limit_subscriptions"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE

@@ -29,8 +29,8 @@ export function openControl(pool: Pool) {
       return asked;
     },
     /**
-     * Cancels what the server process does. Never rejects: a database that cannot be reached does nothing either. Behind
-     * a pooler in transaction mode, nobody knows which process that is: the time limit of statements ends it.
+     * Cancels what the server process does. Never rejects: a database that cannot be reached does nothing either.
+     * Behind a pooler in transaction mode, nobody knows which process that is: the time limit of statements ends it.
      */
     cancel: async (processId: number): Promise<void> => {
       if (pool.pooler === undefined) await succeeds('SELECT pg_cancel_backend($1)', [processId]);

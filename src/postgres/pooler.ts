@@ -50,8 +50,8 @@ async function settleRole(direct: pg.ClientBase, url: string, session: SessionSe
 }
 
 /**
- * Opens the pool for requests through a pooler. `direct` leads to the same database, at `directUrl`. Throws StartupError
- * if the pooler cannot be reached, or does not have what the role has.
+ * Opens the pool for requests through a pooler. `direct` leads to the same database, at `directUrl`. Throws
+ * StartupError if the pooler cannot be reached, or does not have what the role has.
  */
 export async function openPooled(
   url: string,
