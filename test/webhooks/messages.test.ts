@@ -103,6 +103,9 @@ test('a tool that keeps only the parsed body verifies the message', async () => 
 });
 
 test('compact JSON keeps the digits of numbers that JavaScript would round, and spaces in texts', () => {
+  // A long fraction that JavaScript holds exactly, beside a key and a number that it writes in another way.
+  const written = '{"fraction": 1.50, "7": null, "fill": 33.333333333333336}';
+  expect(compact(written)).toBe('{"7":null,"fraction":1.5,"fill":33.333333333333336}');
   expect(compact('{"a b": "c, d: \\"e\\" ", "n": 12345678901234567890, "m": [1.5, 2]}')).toBe(
     '{"a b":"c, d: \\"e\\" ","n":12345678901234567890,"m":[1.5,2]}',
   );

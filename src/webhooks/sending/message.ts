@@ -50,7 +50,8 @@ export function parseMessageId(id: string): { eventId: string; subscriptionId: s
 }
 
 /** Digits that a double may not hold. */
-const LONG_NUMBER = /[\d.]{16}/;
+const LONG_NUMBER = /[\d.]{16,}/g;
+const isRounded = (number: string): boolean => String(Number(number)) !== number;
 const STRING_OR_SPACE = /"(?:[^"\\]|\\.)*"| /g;
 
 /**
@@ -58,7 +59,7 @@ const STRING_OR_SPACE = /"(?:[^"\\]|\\.)*"| /g;
  * Numbers that these would round keep their digits.
  */
 export const compact = (json: string): string =>
-  LONG_NUMBER.test(json)
+  json.match(LONG_NUMBER)?.some(isRounded)
     ? json.replace(STRING_OR_SPACE, (part) => (part === ' ' ? '' : part))
     : JSON.stringify(JSON.parse(json));
 
