@@ -42,6 +42,7 @@ function randomValue(field: string): unknown {
   if (field === 'metadata') return { source: randomText('meter'), row: below(10_000) };
   if (field === 'alerts') return [randomText('low'), randomText('leak')];
   if (field === 'includeInJob') return Math.random() < 0.5;
+  if (field === 'latitude' || field === 'longitude') return (below(180_000_000) / 1e6 - 90).toFixed(6);
   return randomText(field);
 }
 

@@ -71,7 +71,7 @@ export async function openGraphile(url: string): Promise<Contender> {
     if (claim === undefined) return;
     const body = bodyOf(claim);
     const secrets = claim.secrets.map((stored) => cipher.decrypt(subscriptionId, stored));
-    const answer = await sender.post(claim.url, headersOf(claim, secrets, body, Date.now()), body);
+    const answer = await sender.post(claim.url, headersOf(claim, { secrets, headers: {} }, body, Date.now()), body);
     const { startedAt, durationMs, status, error, head } = answer;
     const values = [eventId, subscriptionId, job.attempts, startedAt, durationMs, status, error, head];
     await pgPool.query({ name: 'record', text: RECORD, values });
