@@ -33,6 +33,7 @@ const faulty: Environment[] = [
   { OTEL_TRACES_SAMPLER_ARG: '1.5' },
   { ...own, DATABASE_URL: 'db.example.com' },
   { ...own, DATABASE_URL: 'mysql://db.example.com/gateway' },
+  { ...own, DATABASE_URL: 'postgresql://one,two/gateway', DIRECT_DATABASE_URL: DATABASE_URL },
   { DATABASE_POOL: '0', ...own },
   { DATABASE_POOL: 'many' },
   { DATABASE_REPLICA_URLS: 'postgresql://r1.example.com/gateway' },

@@ -135,6 +135,9 @@ function conflicts(given: Record<string, string | undefined>, serves: boolean, d
     faults.push('DATABASE_REPLICA_URLS must be unset without DATABASE_URL: the embedded database has no replicas');
   if (DATABASE_URL === undefined && DIRECT_DATABASE_URL !== undefined)
     faults.push('DATABASE_URL must be set with DIRECT_DATABASE_URL: it is the address of the pooler');
+  const pooler = DATABASE_URL === undefined || DIRECT_DATABASE_URL === undefined ? '' : readDatabaseUrl(DATABASE_URL);
+  if (typeof pooler !== 'string' && pooler.hosts !== undefined)
+    faults.push('DATABASE_URL must name one host with DIRECT_DATABASE_URL: that of the pooler');
   if (JWT_SECRET !== undefined && JWKS_URL !== undefined)
     faults.push('JWKS_URL and JWT_SECRET cannot both be set; unset one of them');
   if (TRUSTED_DOCUMENTS_ONLY === 'on') {

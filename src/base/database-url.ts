@@ -77,7 +77,7 @@ function readParameters(url: URL): DatabaseUrl | string {
     return 'names several hosts in `host`: write them before the path, with commas';
   const wanted = parameters.get('target_session_attrs') ?? 'read-write';
   if (!['read-write', 'primary', 'any'].includes(wanted))
-    return `has target_session_attrs=${wanted}, but needs a host that accepts writes: name replicas in DATABASE_REPLICA_URLS`;
+    return `has target_session_attrs=${wanted}, but must accept writes: name replicas in DATABASE_REPLICA_URLS`;
   const schema = parameters.get('schema') ?? undefined;
   if (schema !== undefined && !/^[^\s"]{1,63}$/.test(schema)) return 'has a schema that is no name';
   const limit = parameters.get('connection_limit');

@@ -29,12 +29,12 @@ const shownBy = async (client: Pick<pg.ClientBase, 'query'>, names: string[]): P
   JSON.stringify((await client.query(READ, [names])).rows);
 
 /** Gives the role the settings that the session of a direct connection has. Returns a function that compares others. */
-async function settleRole(direct: pg.ClientBase, url: string, session: SessionSettings) {
+async function settleRole(direct: pg.ClientBase, open: () => Promise<pg.Client>, session: SessionSettings) {
   const { [QUOTA]: quota, ...settings } = session;
   const names = Object.keys(settings);
   await direct.query(STORE_QUOTA, [quota ?? null]);
   const wanted = await shownBy(direct, names);
-  const fresh = await connect(url);
+  const fresh = await open();
   const has = await shownBy(fresh, names).finally(() => fresh.end());
   if (has !== wanted) {
     const { rows } = await direct.query<{ database: string }>('SELECT current_database() AS database');
@@ -63,7 +63,7 @@ export async function openPooled(
   const client = await direct.connect();
   const clients: pg.Client[] = [];
   try {
-    const isSettled = await settleRole(client, directUrl, direct.session);
+    const isSettled = await settleRole(client, () => connect(directUrl, settings), direct.session);
     for (let count = 0; count < 2; count++) clients.push(await connect(url));
     const [one, other] = clients;
     if (one === undefined || other === undefined) throw new Error('The pooler gave no connections.');
@@ -85,7 +85,7 @@ const STALE =
 const REPEATS = 5;
 const UNKNOWN_NAME = ['26', '42P05'];
 
-/** Whether a pooler keeps the names of prepared statements, as PgBouncer does from 1.21 on if it is told to. */
+/** Whether a pooler keeps the names of prepared statements: PgBouncer from 1.21, with `max_prepared_statements`. */
 async function keepsNames(one: pg.ClientBase, other: pg.ClientBase): Promise<boolean> {
   // Another name than those of other processes, which the pooler may have left in a session.
   const name = `probe ${process.pid} ${performance.now()}`;

@@ -33,37 +33,44 @@ async function gatewayThrough(settings: string): Promise<TestGateway> {
 const SUBSCRIBE = `mutation ($node: ID!) { createSubscription(input: { resource: "tank", actions: ["updated"], nodeId: $node,
   workflowId: "w", webhookUrl: "https://example.com/" }) { __typename } }`;
 
+const UPDATE = 'mutation ($id: ID!, $name: String) { updateTank(id: $id, input: { name: $name }) { __typename } }';
+
+/** What needs settings of a session: forms of times, the quota of subscriptions, and the limit of locks. */
+async function expectToHold(gateway: TestGateway): Promise<void> {
+  await gateway.sql(`INSERT INTO tank (id, company_id, name) VALUES ('t1', 'acme', 'x')`);
+  const { data, errors } = await gateway.ask(
+    '{ tanks { modifiedThrough nodes { lastModifiedDate } } deletions(record: TANK) { deletedThrough } }',
+  );
+  expect(errors).toBeUndefined();
+  expect(data.tanks.nodes[0].lastModifiedDate).toMatch(/Z$/);
+  const live = await openEvents(
+    gateway,
+    'subscription { changes(watch: [{ record: TANK }]) { ... on TankChange { occurredAt } } }',
+  );
+  await live.item();
+  await gateway.ask(UPDATE, { id: 't1', name: 'y' });
+  expect((await live.item()).occurredAt).toMatch(/Z$/);
+
+  const types: string[] = [];
+  for (const node of ['a', 'b', 'c'])
+    types.push((await gateway.ask(SUBSCRIBE, { node })).data.createSubscription.__typename);
+  expect(types).toEqual(['WebhookSubscription', 'WebhookSubscription', 'InvalidRequestError']);
+
+  const holder = await gateway.pool.connect();
+  await holder.query(`BEGIN; SELECT FROM tank WHERE id = 't1' FOR UPDATE`);
+  const locked = await gateway.ask(UPDATE, { id: 't1', name: 'z' });
+  expect(locked.errors?.[0]?.extensions.code).toBe('RECORD_LOCKED');
+  await holder.query('ROLLBACK');
+  holder.release();
+}
+
 describe.skipIf(!hasPgBouncer)('behind PgBouncer', () => {
   test.each([
     ['with its default settings', ''],
     ['that drops startup options', 'ignore_startup_parameters = options,statement_timeout'],
   ])('in session mode %s, times, limits, quotas and cancellations hold', async (_name, settings) => {
     const gateway = await gatewayThrough(settings);
-    await gateway.sql(`INSERT INTO tank (id, company_id, name) VALUES ('t1', 'acme', 'x')`);
-    const { data, errors } = await gateway.ask(
-      '{ tanks { modifiedThrough nodes { lastModifiedDate } } deletions(record: TANK) { deletedThrough } }',
-    );
-    expect(errors).toBeUndefined();
-    expect(data.tanks.nodes[0].lastModifiedDate).toMatch(/Z$/);
-    const live = await openEvents(
-      gateway,
-      'subscription { changes(watch: [{ record: TANK }]) { ... on TankChange { occurredAt } } }',
-    );
-    await live.item();
-    await gateway.ask('mutation { updateTank(id: "t1", input: { name: "y" }) { __typename } }');
-    expect((await live.item()).occurredAt).toMatch(/Z$/);
-
-    const types: string[] = [];
-    for (const node of ['a', 'b', 'c'])
-      types.push((await gateway.ask(SUBSCRIBE, { node })).data.createSubscription.__typename);
-    expect(types).toEqual(['WebhookSubscription', 'WebhookSubscription', 'InvalidRequestError']);
-
-    const holder = await gateway.pool.connect();
-    await holder.query(`BEGIN; SELECT FROM tank WHERE id = 't1' FOR UPDATE`);
-    const locked = await gateway.ask('mutation { updateTank(id: "t1", input: { name: "z" }) { __typename } }');
-    expect(locked.errors?.[0]?.extensions.code).toBe('RECORD_LOCKED');
-    await holder.query('ROLLBACK');
-    holder.release();
+    await expectToHold(gateway);
   });
 
   test('in transaction mode, a start says what to use instead', async () => {
@@ -91,37 +98,14 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer', () => {
     });
     onTestFinished(() => gateway.close());
     expect(gateway.logged).toContainEqual(expect.objectContaining({ keepsNames: false }));
+    await expectToHold(gateway);
     await gateway.sql(
-      `INSERT INTO tank (id, company_id, name) SELECT 't' || n, 'acme', 'x' FROM generate_series(1, 20) n`,
+      `INSERT INTO tank (id, company_id, name) SELECT 't' || n, 'acme', 'x' FROM generate_series(2, 20) n`,
     );
-    const { data, errors } = await gateway.ask(
-      '{ tanks { modifiedThrough nodes { lastModifiedDate } } deletions(record: TANK) { deletedThrough } }',
-    );
-    expect(errors).toBeUndefined();
-    expect(data.tanks.nodes[0].lastModifiedDate).toMatch(/Z$/);
-    const live = await openEvents(
-      gateway,
-      'subscription { changes(watch: [{ record: TANK }]) { ... on TankChange { occurredAt } } }',
-    );
-    await live.item();
-    const update = 'mutation ($id: ID!, $name: String) { updateTank(id: $id, input: { name: $name }) { __typename } }';
     const answers = Array.from({ length: 400 }, (_, n) =>
-      gateway.ask(update, { id: `t${1 + (n % 20)}`, name: `${n}` }),
+      gateway.ask(UPDATE, { id: `t${1 + (n % 20)}`, name: `${n}` }),
     );
     for (const { data } of await Promise.all(answers)) expect(data).toEqual({ updateTank: { __typename: 'Tank' } });
-    expect((await live.item()).occurredAt).toMatch(/Z$/);
-
-    const types: string[] = [];
-    for (const node of ['a', 'b', 'c'])
-      types.push((await gateway.ask(SUBSCRIBE, { node })).data.createSubscription.__typename);
-    expect(types).toEqual(['WebhookSubscription', 'WebhookSubscription', 'InvalidRequestError']);
-
-    const holder = await gateway.pool.connect();
-    await holder.query(`BEGIN; SELECT FROM tank WHERE id = 't1' FOR UPDATE`);
-    const locked = await gateway.ask(update, { id: 't1', name: 'z' });
-    expect(locked.errors?.[0]?.extensions.code).toBe('RECORD_LOCKED');
-    await holder.query('ROLLBACK');
-    holder.release();
     const tanks = gateway.prisma.tank.of(Tenant.of('acme'));
     expect(await tanks.updateMany({ where: { name: { not: 'w' } }, data: { name: 'w' } })).toEqual({ count: 20 });
   });
