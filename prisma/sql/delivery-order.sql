@@ -13,35 +13,42 @@ CREATE OR REPLACE FUNCTION "lock_delivery_order"() RETURNS boolean LANGUAGE sql 
   SELECT pg_advisory_xact_lock('webhook_delivery_pending'::regclass::oid::bigint) IS NOT NULL
 $$;
 
--- The settings leave no plan but the index of ordered deliveries.
+-- The settings leave no plan but the index of ordered deliveries. The first one is updated by its place in the table:
+-- by its key, the plan could read all that wait for the subscription, once for each delivery.
 CREATE OR REPLACE FUNCTION "queue_in_order"() RETURNS trigger LANGUAGE plpgsql
 SET enable_seqscan = off SET enable_sort = off AS $$
 DECLARE
   first record;
 BEGIN
   PERFORM lock_delivery_order();
-  SELECT d.event_id, d.sequence INTO first FROM webhook_delivery_pending d
+  SELECT d.sequence INTO first FROM webhook_delivery_pending d
   WHERE d.ordered AND d.subscription_id = NEW.subscription_id AND d.resource_id = NEW.resource_id
   ORDER BY d.sequence LIMIT 1;
   IF first.sequence < NEW.sequence THEN
     NEW.next_attempt_at := 'infinity';
   ELSIF FOUND THEN
-    UPDATE webhook_delivery_pending d SET next_attempt_at = 'infinity'
-    WHERE d.event_id = first.event_id AND d.subscription_id = NEW.subscription_id AND d.next_attempt_at < 'infinity';
+    SELECT d.ctid AS place, d.next_attempt_at INTO first FROM webhook_delivery_pending d
+    WHERE d.ordered AND d.subscription_id = NEW.subscription_id AND d.resource_id = NEW.resource_id
+    ORDER BY d.sequence LIMIT 1 FOR UPDATE;
+    IF first.next_attempt_at < 'infinity' THEN
+      UPDATE webhook_delivery_pending SET next_attempt_at = 'infinity' WHERE ctid = first.place;
+    END IF;
   END IF;
   RETURN NEW;
 END $$;
 
 CREATE OR REPLACE FUNCTION "call_next"() RETURNS trigger LANGUAGE plpgsql
 SET enable_seqscan = off SET enable_sort = off AS $$
+DECLARE
+  first record;
 BEGIN
   PERFORM lock_delivery_order();
-  UPDATE webhook_delivery_pending d SET next_attempt_at = now()
-  FROM (
-    SELECT event_id FROM webhook_delivery_pending
-    WHERE ordered AND subscription_id = OLD.subscription_id AND resource_id = OLD.resource_id ORDER BY sequence LIMIT 1
-  ) first
-  WHERE d.event_id = first.event_id AND d.subscription_id = OLD.subscription_id AND d.next_attempt_at = 'infinity';
+  SELECT d.ctid AS place, d.next_attempt_at INTO first FROM webhook_delivery_pending d
+  WHERE d.ordered AND d.subscription_id = OLD.subscription_id AND d.resource_id = OLD.resource_id
+  ORDER BY d.sequence LIMIT 1 FOR UPDATE;
+  IF first.next_attempt_at = 'infinity' THEN
+    UPDATE webhook_delivery_pending SET next_attempt_at = now() WHERE ctid = first.place;
+  END IF;
   RETURN NULL;
 END $$;
 
