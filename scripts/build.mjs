@@ -27,7 +27,7 @@ const pageFolder = 'src/http/graphiql';
 const pageFiles = readdirSync(join(root, pageFolder)).flatMap((file) =>
   /\.(js|css)$/.test(file) ? `${pageFolder}/${file}` : [],
 );
-const commands = ['seed', 'token', 'key', 'receiver', 'copy', 'import', 'history'];
+const commands = ['seed', 'token', 'key', 'receiver', 'copy', 'import', 'history', 'cell', 'move'];
 const programs = ['main', 'worker', ...commands.map((name) => `cli/${name}`)];
 
 /** The time of the last change below a path, in milliseconds. Generated code does not count. */

@@ -3,6 +3,8 @@ import { ALL_SCOPES, mintingSecret, mintToken } from './auth/mint.ts';
 import { createAuthenticator } from './auth/tokens.ts';
 import { type Config, misspelledSettings, readConfig } from './base/config.ts';
 import { openLog } from './base/log.ts';
+import { claimCell } from './cells/companies.ts';
+import { Registry } from './cells/registry.ts';
 import { runAsProgram, untilStopped } from './cli/program.ts';
 import { DEMO_COMPANY, seedDemo } from './demo/company.ts';
 import { startEmbedded } from './embedded/embedded-server.ts';
@@ -57,6 +59,7 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
   const replicas = urls.length > 0 ? openReplicas(direct, { urls, pool: settings }, log) : undefined;
   if (replicas) cleanups.push(() => replicas.close());
   const cipher = await openCipher(config.secretsKeys, config.database.dataDir);
+  if (config.cell !== undefined) await claimCell(direct, config.cell, cipher.keyIds);
   // What is rarely needed is loaded only then.
   const tracing = config.tracing && (await import('./observability/exporter.ts')).openTracing(config.tracing, log);
   if (tracing) cleanups.push(() => tracing.stop());
@@ -72,12 +75,27 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
   if (embedded && (await isEmpty(prisma))) await seedDemo(prisma);
 
   const secret = embedded ? await mintingSecret(config.auth, config.database.dataDir) : config.auth.secret;
-  const authenticate = createAuthenticator({ ...config.auth, secret }, prisma, log);
+  const authenticator = createAuthenticator({ ...config.auth, secret }, prisma, log);
   const grant = { ...config.auth, company: DEMO_COMPANY, scope: ALL_SCOPES, ttl: '30d', subject: 'graphiql' };
   const token = embedded && secret !== undefined ? await mintToken(grant, secret) : undefined;
 
   const feed = new Feed(direct, log, { nudge: deliverer.nudge });
-  const measured = { pool, prisma, live: () => feed.streams, replicas, outcomes: deliverer.outcomes };
+  let authenticate = authenticator;
+  if (config.cell !== undefined) {
+    const registry = new Registry(config.cell, direct);
+    const following = new AbortController();
+    cleanups.push(async () => following.abort());
+    await registry.follow(following.signal, log, (company, why) => feed.end(company, why));
+    authenticate = registry.guard(authenticator);
+  }
+  const measured = {
+    pool,
+    prisma,
+    live: () => feed.streams,
+    replicas,
+    outcomes: deliverer.outcomes,
+    cell: config.cell,
+  };
   const metrics =
     config.metrics &&
     (await (await import('./observability/serve-metrics.ts')).openMetrics(config.metrics, measured, log));

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { misspelledSettings, readConfig } from './base/config.ts';
 import { openLog } from './base/log.ts';
 import { StartupError } from './base/startup-error.ts';
+import { claimCell } from './cells/companies.ts';
 import { runAsProgram, untilStopped } from './cli/program.ts';
 import { endPool, openDatabase } from './postgres/pool.ts';
 import { openClient } from './prisma/client.ts';
@@ -13,7 +14,7 @@ const USAGE = `npm run worker
 
 /** Delivers webhooks without serving requests. */
 async function start(cleanups: (() => Promise<unknown>)[]): Promise<Logger> {
-  const { database, secretsKeys, webhooks, metrics, tracing, log: settings } = readConfig({ serves: false });
+  const { database, secretsKeys, webhooks, metrics, tracing, log: settings, cell } = readConfig({ serves: false });
   if (database.url === undefined)
     throw new StartupError('The worker needs DATABASE_URL: on the embedded database the gateway itself delivers.');
   const log = openLog(settings);
@@ -21,6 +22,7 @@ async function start(cleanups: (() => Promise<unknown>)[]): Promise<Logger> {
   const pool = await openDatabase(database.url, database.pool, log);
   cleanups.push(() => endPool(pool));
   const cipher = await openCipher(secretsKeys, database.dataDir);
+  if (cell !== undefined) await claimCell(pool, cell, cipher.keyIds);
   const traces = tracing && (await import('./observability/exporter.ts')).openTracing(tracing, log);
   if (traces) cleanups.push(() => traces.stop());
   const deliverer = await startDeliverer(
@@ -32,7 +34,7 @@ async function start(cleanups: (() => Promise<unknown>)[]): Promise<Logger> {
     traces?.traced,
   );
   cleanups.push(() => deliverer.stop());
-  const measured = { pool, outcomes: deliverer.outcomes };
+  const measured = { pool, outcomes: deliverer.outcomes, cell };
   const exposed =
     metrics && (await (await import('./observability/serve-metrics.ts')).openMetrics(metrics, measured, log));
   if (exposed) cleanups.push(() => exposed.stop());

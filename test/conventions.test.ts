@@ -99,7 +99,7 @@ test('every resource is a line of the schema', () => {
 test('only what uses a database knows the driver', () => {
   const drivers = sources.filter((name) => /from 'pg'/.test(textOf(name)));
   expect(
-    drivers.filter((name) => !/^(prisma|postgres|load|changes|webhooks|live|import|embedded)\//.test(name)),
+    drivers.filter((name) => !/^(prisma|postgres|load|changes|webhooks|live|import|embedded|cells)\//.test(name)),
   ).toEqual([]);
 });
 

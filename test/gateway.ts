@@ -7,6 +7,7 @@ import { inject, onTestFinished } from 'vitest';
 import type { AuthSettings } from '../src/auth/claims.ts';
 import { ALL_SCOPES, mintToken } from '../src/auth/mint.ts';
 import { createAuthenticator } from '../src/auth/tokens.ts';
+import { Registry } from '../src/cells/registry.ts';
 import type { TrustedDocuments } from '../src/engine/trusted.ts';
 import type { Observer } from '../src/http/exchange/exchange.ts';
 import type { GraphiQL } from '../src/http/graphiql/serve.ts';
@@ -97,6 +98,8 @@ interface Settings {
   /** A migrated database, which `close` drops; a clone of the template by default. */
   database?: { url: string; drop: () => Promise<void> };
   replicas?: Omit<ReplicaSettings, 'pool'>;
+  /** The cell that it belongs to. */
+  cell?: string;
 }
 
 /** A name that no other database has. */
@@ -124,6 +127,7 @@ export async function openGateway({
   leaseMs = 300_000,
   database,
   replicas,
+  cell,
   ...settings
 }: Settings = {}): Promise<TestGateway> {
   const { url, drop } = database ?? (await cloneDatabase());
@@ -156,6 +160,10 @@ export async function openGateway({
     ...auth,
   };
   const feed = new Feed(direct, log, { nudge: undefined, leaseMs });
+  const authenticator = createAuthenticator(authSettings, prisma, log);
+  const following = new AbortController();
+  const registry = cell === undefined ? undefined : new Registry(cell, direct);
+  await registry?.follow(following.signal, log, (company, why) => feed.end(company, why));
   const gateway = createGatewayServer(
     {
       schema,
@@ -163,7 +171,7 @@ export async function openGateway({
       cipher,
       deletionKeepDays: 90,
       log,
-      authenticate: createAuthenticator(authSettings, prisma, log),
+      authenticate: registry?.guard(authenticator) ?? authenticator,
       corsOrigins: [],
       introspection: true,
       limits: LIMITS,
@@ -207,6 +215,7 @@ export async function openGateway({
   };
   const sql = async (text: string, values: unknown[] = []): Promise<Data[]> => (await pool.query(text, values)).rows;
   const close = async (): Promise<void> => {
+    following.abort();
     if (gateway.server.listening) await gateway.stop(1000);
     await prisma.$disconnect();
     await opened?.close();

@@ -30,9 +30,12 @@ const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).d
 /** What an absent key is compared with, so that the time of an answer does not reveal whether an id exists. */
 const NO_HASH = hashOf(randomBytes(32).toString('base64url')).toString('hex');
 
-/** Makes a key, `fog_<id>_<secret>`. The row of `api_key` has its id and hash, which do not reveal the key. */
-export function createKey(): { id: string; hash: string; key: string } {
-  const id = randomBytes(8).toString('hex');
+/**
+ * Makes a key, `fog_<id>_<secret>`. The row of `api_key` has its id and hash, which do not reveal the key. The first
+ * eight digits of the id can be given, so that a proxy recognizes the keys of a company.
+ */
+export function createKey(prefix = randomBytes(4).toString('hex')): { id: string; hash: string; key: string } {
+  const id = `${prefix}${randomBytes(4).toString('hex')}`;
   const secret = randomBytes(32).toString('base64url');
   return { id, hash: hashOf(secret).toString('hex'), key: `fog_${id}_${secret}` };
 }

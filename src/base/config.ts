@@ -51,10 +51,17 @@ const DEFAULT_HOST = '127.0.0.1';
 const LOOPBACK = [DEFAULT_HOST, '::1', 'localhost'];
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
+/** The name of a cell. It appears in maps of proxies, in the log and in labels of metrics. */
+export const CELL_NAME = /^[a-z0-9][a-z0-9-]{0,31}$/;
+
 const Environment = z.object({
   NODE_ENV: z.string().optional(),
   HOST: z.string().default(DEFAULT_HOST),
   PORT: wholeNumber(0, 65_535).default(4000),
+  CELL: z
+    .string()
+    .regex(CELL_NAME, 'must be a name such as eu-1, of up to 32 lower-case letters, digits and hyphens')
+    .optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   LOG_FORMAT: z.enum(['json', 'text'], 'must be json or text').optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
@@ -123,7 +130,7 @@ export function misspelledSettings(environment: Record<string, string | undefine
 /** Settings that contradict each other. It takes unparsed values, so that all faults are reported at once. */
 function conflicts(given: Record<string, string | undefined>, serves: boolean, delivers: boolean): string[] {
   const { DATABASE_URL, DIRECT_DATABASE_URL, DATABASE_REPLICA_URLS, JWT_SECRET, JWKS_URL, SECRETS_KEY, HOST } = given;
-  const { TRUSTED_DOCUMENTS, TRUSTED_DOCUMENTS_ONLY, GRAPHIQL, FEDERATION } = given;
+  const { TRUSTED_DOCUMENTS, TRUSTED_DOCUMENTS_ONLY, GRAPHIQL, FEDERATION, CELL } = given;
   const faults: string[] = [];
   if (serves && DATABASE_URL !== undefined && JWT_SECRET === undefined && JWKS_URL === undefined)
     faults.push('JWT_SECRET or JWKS_URL must be set with DATABASE_URL: they verify tokens');
@@ -135,6 +142,8 @@ function conflicts(given: Record<string, string | undefined>, serves: boolean, d
     faults.push('DATABASE_REPLICA_URLS must be unset without DATABASE_URL: the embedded database has no replicas');
   if (DATABASE_URL === undefined && DIRECT_DATABASE_URL !== undefined)
     faults.push('DATABASE_URL must be set with DIRECT_DATABASE_URL: it is the address of the pooler');
+  if (DATABASE_URL === undefined && CELL !== undefined)
+    faults.push('DATABASE_URL must be set with CELL: the embedded database is no cell');
   const pooler = DATABASE_URL === undefined || DIRECT_DATABASE_URL === undefined ? '' : readDatabaseUrl(DATABASE_URL);
   if (typeof pooler !== 'string' && pooler.hosts !== undefined)
     faults.push('DATABASE_URL must name one host with DIRECT_DATABASE_URL: that of the pooler');
@@ -187,7 +196,9 @@ export function readConfig({
   return {
     host: env.HOST,
     port: env.PORT,
-    log: { level: env.LOG_LEVEL, format: env.LOG_FORMAT ?? (terminal ? 'text' : 'json') },
+    /** The name of the cell that this process belongs to. */
+    cell: env.CELL,
+    log: { level: env.LOG_LEVEL, format: env.LOG_FORMAT ?? (terminal ? 'text' : 'json'), cell: env.CELL },
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.HOST, port: env.METRICS_PORT },
     tracing: endpoint === undefined ? undefined : { endpoint, ratio: env.OTEL_TRACES_SAMPLER_ARG },
     database: {

@@ -140,8 +140,9 @@ export class UnavailableError extends Error {
   /**
    * UNAVAILABLE: no database, or no key server. OVERLOADED: too many requests. TIMEOUT: it took too long.
    * RECORD_LOCKED: another transaction holds the record. CANCELLED: the client has closed the connection.
+   * WRONG_CELL: another cell serves the company.
    */
-  readonly code: 'UNAVAILABLE' | 'OVERLOADED' | 'TIMEOUT' | 'RECORD_LOCKED' | 'CANCELLED';
+  readonly code: 'UNAVAILABLE' | 'OVERLOADED' | 'TIMEOUT' | 'RECORD_LOCKED' | 'CANCELLED' | 'WRONG_CELL';
 
   constructor(code: UnavailableError['code'], message: string, options?: ErrorOptions) {
     super(message, options);

@@ -36,13 +36,21 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
+export interface LogSettings {
+  level: string;
+  format: 'json' | 'text';
+  /** The cell, which each line then names. */
+  cell?: string | undefined;
+}
+
 /** Opens the log on standard output: JSON lines, or text for people. */
-export function openLog({ level, format }: { level: string; format: 'json' | 'text' }): Logger {
+export function openLog({ level, format, cell }: LogSettings): Logger {
   const options = { level, serializers: { err: inTheSource } };
-  if (format === 'json') return pino(options, openDestination());
+  const named = (log: Logger): Logger => (cell === undefined ? log : log.child({ cell }));
+  if (format === 'json') return named(pino(options, openDestination()));
   // As pino does in the background: a reader that closes its end ends the log and not the program.
   process.stdout.on('error', () => {});
-  return pino(options, { write: (line: string) => void process.stdout.write(toText(line)) });
+  return named(pino(options, { write: (line: string) => void process.stdout.write(toText(line)) }));
 }
 
 /** Writes an error as pino does, with the stack and the class name of the source. */

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { createKey } from '../auth/keys.ts';
 import { EVERY_COMPANY } from '../auth/scopes.ts';
 import { StartupError } from '../base/startup-error.ts';
+import { keyPrefixOf } from '../cells/companies.ts';
 import { Tenant } from '../prisma/tenancy/tenant.ts';
 import { withClient } from './database.ts';
 import { ownOf, SCOPES, scopesOf } from './scope-option.ts';
@@ -41,8 +42,8 @@ const commands: Record<string, (args: string[]) => Action> = {
     const [, amount, unit = ''] = LIFETIME.exec(expires ?? '') ?? [];
     if (expires !== undefined && amount === undefined)
       throw new Error('--expires must be a lifetime such as 12h, 90d, 8w or 1y.');
-    return async (prisma) => {
-      const { id, hash, key } = createKey();
+    return async (prisma, pool) => {
+      const { id, hash, key } = createKey(company ? await keyPrefixOf(pool, company) : undefined);
       const expiresAt = amount === undefined ? null : new Date(Date.now() + Number(amount) * (UNITS[unit] ?? 0));
       const data = { id, hash, companyId: company || null, scopes, expiresAt, name, ...(own && { own }) };
       await prisma.apiKey.of(Tenant.every).create({ data });

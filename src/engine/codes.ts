@@ -13,6 +13,7 @@ export const CODES = {
   TIMEOUT: true,
   RECORD_LOCKED: true,
   CANCELLED: false,
+  WRONG_CELL: true,
   ANSWER_TOO_LARGE: true,
   INEXPRESSIBLE_VALUE: false,
   PERSISTED_QUERY_NOT_SUPPORTED: false,

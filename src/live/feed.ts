@@ -112,6 +112,11 @@ export class Feed {
     return stream;
   }
 
+  /** Ends the streams of a company. */
+  end(company: string, error: unknown): void {
+    for (const stream of this.#streams) if (stream.company === company) stream.end(error);
+  }
+
   async stop(): Promise<void> {
     this.#stop.abort();
     for (const stream of this.#streams) stream.end();

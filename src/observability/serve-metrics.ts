@@ -24,6 +24,8 @@ export interface Measured {
   live?: () => number;
   replicas?: Replicas | undefined;
   outcomes: Deliverer['outcomes'];
+  /** The cell, which is then a label of each metric. */
+  cell?: string | undefined;
 }
 
 /**
@@ -32,10 +34,11 @@ export interface Measured {
  */
 export async function openMetrics(
   { host, port }: { host: string; port: number },
-  { pool, prisma, live, replicas, outcomes }: Measured,
+  { pool, prisma, live, replicas, outcomes, cell }: Measured,
   log: Logger,
 ) {
   const registry = new Registry();
+  if (cell !== undefined) registry.setDefaultLabels({ cell });
   collectDefaultMetrics({ register: registry });
   const counters = openCounters(registry);
   const { gauge, counter } = showing(registry);

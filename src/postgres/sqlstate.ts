@@ -5,6 +5,8 @@ import { InvalidRequestError, reasonOf, UnavailableError } from '../base/errors.
 const REFUSED = 'WS001';
 /** SQLSTATE: a trigger of ours refuses the change for now, with a message for the caller. */
 const OVERLOADED = 'WS002';
+/** SQLSTATE: a trigger of ours refuses the change while its company moves to another cell. */
+const MOVING = 'WS003';
 /** SQLSTATE: the connection has failed. */
 const CONNECTION_FAILURE = '08006';
 /** Classes in which a database serves nobody: connections (08), resources (53), a stop or a start (57P), a replica. */
@@ -20,6 +22,7 @@ export function toFailure(error: unknown, lost: (cause: unknown) => void = () =>
     return new InvalidRequestError([{ path: [], code: 'INVALID', message: 'a value cannot be stored or compared' }]);
   const cause = { cause: error };
   if (state === OVERLOADED) return new UnavailableError('OVERLOADED', reasonOf(error), cause);
+  if (state === MOVING) return new UnavailableError('UNAVAILABLE', reasonOf(error), cause);
   // Waits for a lock, deadlocks, and conflicts of transactions that an operator has made stricter.
   if (['55P03', '40P01', '40001'].includes(state))
     return new UnavailableError('RECORD_LOCKED', 'Another transaction holds the record. Try again.', cause);
@@ -57,5 +60,5 @@ export const isUsableAfter = (error: unknown): boolean => stateOf(error) !== '' 
 export const isRolledBack = (failure: unknown): boolean =>
   failure instanceof InvalidRequestError ||
   (failure instanceof UnavailableError &&
-    (failure.code === 'RECORD_LOCKED' || stateOf(failure.cause) === OVERLOADED)) ||
+    (failure.code === 'RECORD_LOCKED' || [OVERLOADED, MOVING].includes(stateOf(failure.cause)))) ||
   isUsableAfter(failure);

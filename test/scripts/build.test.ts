@@ -66,7 +66,9 @@ function without(...tools: string[]): void {
 /** A repository with programs that do nothing. */
 beforeAll(() => {
   const files = { 'prisma/schema.prisma': schema, 'package-lock.json': '{}', 'package.json': '{ "type": "module" }' };
-  const commands = ['seed', 'token', 'key', 'receiver', 'copy', 'import', 'history'].map((name) => `cli/${name}`);
+  const commands = ['seed', 'token', 'key', 'receiver', 'copy', 'import', 'history', 'cell', 'move'].map(
+    (name) => `cli/${name}`,
+  );
   const programs = ['main', 'worker', ...commands].map((name) => [`src/${name}.ts`, '\n']);
   const page = ['page.js', 'page.css'].map((name) => [`src/http/graphiql/${name}`, '']);
   for (const [name = '', text = ''] of [...Object.entries(files), ...programs, ...page]) {

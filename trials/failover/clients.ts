@@ -13,7 +13,7 @@ export interface Access {
 }
 
 /** Sends an operation until it is answered with data. */
-async function ask({ port, token }: Access, query: string, variables: object = {}): Promise<Data> {
+export async function ask({ port, token }: Access, query: string, variables: object = {}): Promise<Data> {
   for (;;) {
     const response = await fetch(`http://127.0.0.1:${port}/graphql`, {
       method: 'POST',
@@ -33,6 +33,10 @@ const TANKS = 20;
 export class Writer {
   /** The acknowledged creations, and when (ms). */
   readonly created: { id: string; at: number }[] = [];
+  /** The last acknowledged name of each record. */
+  readonly names = new Map<string, number>();
+  /** The longest wait for an answer (ms). */
+  longest = 0;
   readonly #ids = Array.from({ length: TANKS }, () => randomUUID());
   readonly #access: Access;
   #acknowledged = 0;
@@ -51,8 +55,14 @@ export class Writer {
   async #run(): Promise<void> {
     const update = 'mutation ($id: ID!, $name: String) { updateTank(id: $id, input: { name: $name }) { __typename } }';
     for (let count = 1; !this.#isOver; count++) {
-      const { updateTank } = await ask(this.#access, update, { id: this.#ids[count % TANKS], name: `${count}` });
-      if (updateTank.__typename === 'Tank') this.#acknowledged = performance.now();
+      const id = this.#ids[count % TANKS] ?? '';
+      const began = performance.now();
+      const { updateTank } = await ask(this.#access, update, { id, name: `${count}` });
+      this.longest = Math.max(this.longest, performance.now() - began);
+      if (updateTank.__typename === 'Tank') {
+        this.#acknowledged = performance.now();
+        this.names.set(id, count);
+      }
       if (count % 10 === 0) await this.#create(randomUUID());
     }
   }
@@ -105,21 +115,29 @@ export class StreamMirror {
   readonly known = new Map<string, string>();
   resyncs = 0;
   readonly #access: Access;
+  /** Whether it opens the stream again, at the cursor of its last item, when it ends. */
+  readonly #reopens: boolean;
   readonly #agent = new Agent({ keepAlive: true });
+  #cursor: string | undefined;
+  #isOver = false;
   #response: IncomingMessage | undefined;
   /** Items are handled one after the other. */
   #handled: Promise<void> = Promise.resolve();
 
-  constructor(access: Access) {
+  constructor(access: Access, { reopens = false } = {}) {
     this.#access = access;
+    this.#reopens = reopens;
   }
 
   async start(): Promise<void> {
-    const query = `subscription {
-      changes(watch: { record: TANK }) { __typename ... on TankChange { action recordId tank { name } } }
+    const query = `subscription ($since: String) {
+      changes(watch: { record: TANK }, since: $since) {
+        __typename ... on TankChange { cursor action recordId tank { name } } ... on Resync { cursor }
+      }
     }`;
     const headers = { authorization: `Bearer ${this.#access.token}` };
-    const response = await openStream(this.#access.port, this.#agent, headers, { query });
+    const variables = { since: this.#cursor };
+    const response = await openStream(this.#access.port, this.#agent, headers, { query, variables });
     this.#response = response;
     let text = '';
     response.on('error', () => {});
@@ -129,13 +147,19 @@ export class StreamMirror {
       for (const block of blocks) {
         const data = /^data: (.*)$/m.exec(block)?.[1];
         if (/^event: next$/m.test(block) && data !== undefined)
-          this.#handled = this.#handled.then(() => this.#take(JSON.parse(data).data.changes));
+          this.#handled = this.#handled.then(() => this.#take(JSON.parse(data).data?.changes));
       }
     });
-    response.on('close', () => this.known.set('the stream', 'ended'));
+    response.on('close', () => {
+      if (!this.#reopens) this.known.set('the stream', 'ended');
+      else if (!this.#isOver) void this.#handled.then(() => delay(100)).then(() => this.start());
+    });
   }
 
-  async #take(item: Data): Promise<void> {
+  async #take(item: Data | undefined): Promise<void> {
+    // An error, after which the stream ends.
+    if (item === undefined) return;
+    this.#cursor = item.cursor;
     if (item.__typename === 'TankChange') return void this.known.set(item.recordId, item.tank?.name);
     this.resyncs += 1;
     const { nodes } = await read(this.#access, null);
@@ -144,6 +168,7 @@ export class StreamMirror {
   }
 
   async stop(): Promise<void> {
+    this.#isOver = true;
     this.#response?.destroy();
     this.#agent.destroy();
   }
@@ -192,7 +217,7 @@ export class Copy {
 export async function openReceiver() {
   const known = new Map<string, { name: string; sequence: number }>();
   const seen = new Set<unknown>();
-  const receiver = { known, count: 0, disorders: 0, subscribe, close: () => void server.close() };
+  const receiver = { known, count: 0, disorders: 0, repeated: 0, subscribe, close: () => void server.close() };
   const server = createServer((request, response) => {
     let body = '';
     request.setEncoding('utf8').on('data', (part: string) => {
@@ -206,6 +231,7 @@ export async function openReceiver() {
       // A message may arrive again, also after others that are lost.
       if (sequence < before) receiver.disorders += seen.has(id) ? 0 : 1;
       else known.set(data.id, { name: data.name, sequence });
+      if (seen.has(id)) receiver.repeated += 1;
       seen.add(id);
       response.writeHead(204).end();
     });

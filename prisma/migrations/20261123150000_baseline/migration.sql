@@ -448,6 +448,25 @@ CREATE TABLE "database_epoch" (
 
 CREATE UNIQUE INDEX "database_epoch_name_key" ON "database_epoch" ("name");
 
+-- Of several installations: the name of this one, and the ids of the keys that its gateways decrypt secrets with.
+CREATE TABLE "cell" (
+  "id" INTEGER NOT NULL DEFAULT 1,
+  "name" TEXT NOT NULL,
+  "secret_keys" TEXT[],
+  CONSTRAINT "cell_pkey" PRIMARY KEY ("id"),
+  CONSTRAINT "cell_id_check" CHECK ("id" = 1)
+);
+
+-- The companies of a cell, and those that have left it. A gateway with a cell serves no others.
+CREATE TABLE "cell_company" (
+  "company_id" TEXT NOT NULL,
+  "key_prefix" TEXT NOT NULL,
+  "moved_to" TEXT,
+  "changed_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  CONSTRAINT "cell_company_pkey" PRIMARY KEY ("company_id")
+);
+CREATE UNIQUE INDEX "cell_company_key_prefix_key" ON "cell_company"("key_prefix");
+
 -- The changes of the last minutes. `data` is the record after the change, or before its deletion; `was` has the values
 -- that an update replaced.
 CREATE TABLE "live_change" (
@@ -1257,3 +1276,26 @@ BEGIN
   RETURN epoch;
 END $$;
 -- end of prisma/sql/epochs.sql
+
+-- prisma/sql/cells.sql
+CREATE OR REPLACE FUNCTION "guard_moving_company"() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+  company CONSTANT text := TG_ARGV[0];
+  target text;
+BEGIN
+  IF company IN (OLD.company_id, NEW.company_id)
+    AND current_setting('field_operations.moves', true) IS DISTINCT FROM company
+  THEN
+    SELECT moved_to INTO target FROM cell_company WHERE company_id = company;
+    IF target IS NOT NULL THEN
+      RAISE EXCEPTION 'The company has moved to the cell "%".', target USING ERRCODE = 'WS003';
+    ELSIF NOT pg_try_advisory_xact_lock_shared('cell_company'::regclass::oid::integer, hashtext(company)) THEN
+      RAISE EXCEPTION 'The company is moving to another cell. Try again in a second.' USING ERRCODE = 'WS003';
+    END IF;
+  END IF;
+  IF TG_OP = 'DELETE' THEN RETURN OLD; END IF;
+  RETURN NEW;
+END $$;
+REVOKE EXECUTE ON FUNCTION "guard_moving_company"() FROM PUBLIC;
+-- end of prisma/sql/cells.sql

@@ -54,6 +54,8 @@ const RETRY: Record<UnavailableError['code'], GraphQLErrorExtensions> = {
   OVERLOADED: unavailable(false),
   RECORD_LOCKED: { retryable: true },
   CANCELLED: {},
+  // Misdirected Request.
+  WRONG_CELL: { retryable: true, http: { status: 421, spec: false } },
 };
 
 /** What an error says to clients beside its message; undefined for one that they must not see. */

@@ -169,10 +169,13 @@ export class Operation implements Exchange, AsyncIterableIterator<never> {
     return { done: true, value: undefined };
   }
 
-  /** Closes the connection if its token does not serve. */
+  /** Closes the connection if its token does not serve, or not here. */
   refuse(answer: Answer): void {
+    // A client of graphql-ws connects again after 1012, and the proxy leads it to the other cell.
+    const misdirected = answer.errors.find(({ extensions }) => extensions.code === 'WRONG_CELL');
     const refusal = refusalOf(this, answer);
-    if (refusal !== undefined) this.#connection.close(4403, refusal);
+    if (misdirected !== undefined) this.#connection.close(1012, misdirected.message);
+    else if (refusal !== undefined) this.#connection.close(4403, refusal);
   }
 
   /** Ends it, `finished` unless the client or the connection did. */

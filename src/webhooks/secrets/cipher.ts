@@ -23,6 +23,8 @@ export function createCipher(keys: Buffer[]) {
   if (currentId === undefined || current === undefined) throw new Error('A cipher needs a key.');
   const prefix = `v1:${currentId}:`;
   return {
+    /** The ids of the keys. They reveal nothing of a key. */
+    keyIds: [...byId.keys()],
     /** What every text begins with that is encrypted under the first key. */
     prefix,
     encrypt(subscriptionId: string, secret: string): string {

@@ -1,0 +1,73 @@
+import type pg from 'pg';
+import type { Caller } from '../auth/scopes.ts';
+import { UnavailableError } from '../base/errors.ts';
+import { every } from '../base/every.ts';
+import type { Log } from '../base/log.ts';
+import type { CellCompany } from './companies.ts';
+
+/** How long a gateway may serve a company that has left, or refuse one that has come. */
+export const POLL_MS = 500;
+
+/** The companies whose state has changed since the last reading, and those of a transaction that began before it. */
+const READ = `
+SELECT company_id AS "companyId", moved_to AS "movedTo", changed_at::text AS "changedAt" FROM cell_company
+WHERE changed_at >= $1::timestamptz - interval '1 minute'`;
+
+type Authenticate = (header: string | undefined) => Caller | Promise<Caller>;
+
+/** The companies of this cell, as this process knows them. */
+export class Registry {
+  readonly #cell: string;
+  readonly #pool: pg.Pool;
+  readonly #companies = new Map<string, string | null>();
+  #readTo = '-infinity';
+
+  constructor(cell: string, pool: pg.Pool) {
+    this.#cell = cell;
+    this.#pool = pool;
+  }
+
+  /** Reads the companies, and then what changes. Calls `left` for each that moves to another cell. */
+  async follow(stop: AbortSignal, log: Log, left: (company: string, why: UnavailableError) => void): Promise<void> {
+    await this.#read(() => {});
+    const failures = { log, what: 'read which companies are in this cell' };
+    void every(POLL_MS, () => this.#read((company) => left(company, this.#refusalOf(company))), {
+      stop,
+      now: false,
+      failures,
+    });
+  }
+
+  /** The authenticator for this cell: throws WRONG_CELL for a caller whose company is in another one. */
+  guard(authenticate: Authenticate): Authenticate {
+    return (header) => {
+      const caller = authenticate(header);
+      return caller instanceof Promise ? caller.then((each) => this.#check(each)) : this.#check(caller);
+    };
+  }
+
+  #check(caller: Caller): Caller {
+    const company = caller.tenant?.company;
+    if (typeof company === 'string' && this.#companies.get(company) !== null) throw this.#refusalOf(company);
+    return caller;
+  }
+
+  #refusalOf(company: string): UnavailableError {
+    const movedTo = this.#companies.get(company);
+    const text = movedTo
+      ? `The company is in the cell "${movedTo}", and this is the cell "${this.#cell}". Send the request again.`
+      : `The cell "${this.#cell}" does not serve this company.`;
+    return new UnavailableError('WRONG_CELL', text);
+  }
+
+  async #read(left: (company: string) => void): Promise<void> {
+    const { rows } = await this.#pool.query<CellCompany & { changedAt: string }>(READ, [this.#readTo]);
+    for (const { companyId, movedTo, changedAt } of rows) {
+      const isLeaving = movedTo !== null && this.#companies.get(companyId) === null;
+      this.#companies.set(companyId, movedTo);
+      if (isLeaving) left(companyId);
+      // Times of the database compare as texts.
+      if (changedAt > this.#readTo || this.#readTo === '-infinity') this.#readTo = changedAt;
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import { basename } from 'node:path';
+import { parseArgs } from 'node:util';
+import { CELL_NAME } from '../base/config.ts';
+import { readDatabaseUrl } from '../base/database-url.ts';
+import { StartupError } from '../base/startup-error.ts';
+import { moveCompany } from '../cells/move-company.ts';
+import { checkMap, switchMap } from '../cells/proxy-map.ts';
+import { openDatabase } from '../postgres/pool.ts';
+import { withPool } from './database.ts';
+import { runCommand } from './usage.ts';
+
+const USAGE = `
+  npm run move -- --company acme --to b --database postgresql://user:password@host/database
+    [--map cells.map] [--haproxy /run/haproxy/admin.sock]...
+  DATABASE_URL is that of the cell that the company leaves. --map is the file of the proxies' map, and each --haproxy
+  a socket of HAProxy's runtime API.`;
+
+function parse() {
+  const text = { type: 'string' } as const;
+  const options = { company: text, to: text, database: text, map: text, haproxy: { ...text, multiple: true } } as const;
+  const { company, to: cell, database = '', map, haproxy = [] } = parseArgs({ options }).values;
+  if (!company) throw new Error('--company must be the id of a company.');
+  if (cell === undefined || !CELL_NAME.test(cell)) throw new Error('--to must be the name of a cell.');
+  const target = readDatabaseUrl(database);
+  if (typeof target === 'string') throw new Error(`--database ${target}`);
+  return { company, cell, target, map, haproxy };
+}
+
+/** Moves a company to another cell while it works. */
+runCommand(USAGE, parse, async ({ company, cell, target, map, haproxy }) => {
+  const name = map === undefined ? 'cells.map' : basename(map);
+  const places = { file: map, sockets: haproxy };
+  await checkMap(places, name);
+  const broken = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => broken.abort());
+  const began = performance.now();
+  const report = (text: string): void => {
+    process.stdout.write(`${((performance.now() - began) / 1000).toFixed(2).padStart(8)} s  ${text}\n`);
+  };
+  const lead = async (entries: string[]): Promise<void> => {
+    await switchMap(places, name, entries, cell);
+    if (map === undefined && haproxy.length === 0)
+      report(
+        `lead these to ${cell} in the proxies' maps now:\n${entries.map((entry) => `${entry} ${cell}`).join('\n')}`,
+      );
+  };
+  await withPool({ size: 2 }, async (source) => {
+    const { schema, hosts } = target;
+    const pool = await openDatabase(target.url, { size: 2, schema, hosts, setting: '--database' });
+    try {
+      const { rows } = await moveCompany({ company, cell, source, target: pool, signal: broken.signal, report, lead });
+      report(`done: ${rows} rows are in the cell "${cell}"`);
+    } finally {
+      await pool.end();
+    }
+  });
+  if (broken.signal.aborted) throw new StartupError('The move was complete before it could be broken off.');
+});
