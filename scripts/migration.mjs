@@ -33,6 +33,12 @@ function withCopy(script, file) {
 }
 
 const [name] = process.argv.slice(2);
+if (name !== undefined && !/^[a-z][a-z0-9_]*$/.test(name)) {
+  console.error(
+    'Usage: npm run migration -- [add_purchase_order]\nWithout a name, it writes into the newest migration.',
+  );
+  process.exit(1);
+}
 const time = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14);
 const target = name === undefined ? migrations.pop() : join(root, 'migrations', `${time}_${name}`, 'migration.sql');
 const earlier = migrations.map((path) => readFileSync(path, 'utf8')).reverse();

@@ -129,7 +129,7 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
   cleanups.push(() => Promise.all([gateway.stop(GRACE_MS), deliverer.stop()]));
   cleanups.push(() => gateway.drain(config.drainSeconds * 1000));
   log.info({ address: `${address}/graphql` }, 'ready');
-  if (token !== undefined) process.stdout.write(welcome(address, token, config.graphiql));
+  if (token !== undefined && config.printsToken) process.stdout.write(welcome(address, token, config.graphiql));
   return log;
 }
 

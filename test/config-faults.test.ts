@@ -31,6 +31,7 @@ const faulty: Environment[] = [
   { METRICS_PORT: '65536' },
   { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
   { OTEL_TRACES_SAMPLER_ARG: '1.5' },
+  { CELL: 'Eu 1', ...own },
   { ...own, DATABASE_URL: 'db.example.com' },
   { ...own, DATABASE_URL: 'mysql://db.example.com/gateway' },
   { ...own, DATABASE_URL: 'postgresql://one,two/gateway', DIRECT_DATABASE_URL: DATABASE_URL },
@@ -93,6 +94,12 @@ test('a fault in a list names the item by its place, and does not quote it: it m
   const message = faultsOf({ HISTORY_IGNORE: 'note, readingVolume', SECRETS_KEY: key });
   expect(message).toMatch(/SECRETS_KEY .*; item 1 is wrong\n {2}HISTORY_IGNORE .*; item 2 is wrong$/);
   expect(message).not.toContain(key);
+});
+
+test('a cell, and production, need a database that is named', () => {
+  expect(faultsOf({ CELL: 'a' })).toContain('DATABASE_URL must be set with CELL');
+  expect(faultsOf({ NODE_ENV: 'production' })).toContain('DATABASE_URL must be set with NODE_ENV=production');
+  expect(faultsOf({ NODE_ENV: 'production', DATA_DIR: 'data' })).toBe('');
 });
 
 test('all faults are reported together, each on its own line', () => {

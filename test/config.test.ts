@@ -14,6 +14,7 @@ test('every setting has a default', () => {
   expect(readConfig({ environment: {}, terminal: false })).toEqual({
     host: '127.0.0.1',
     port: 4000,
+    printsToken: true,
     log: { level: 'info', format: 'json' },
     metrics: undefined,
     tracing: undefined,
@@ -57,6 +58,7 @@ test('every setting has a default', () => {
 test('every setting is read', () => {
   const environment = {
     NODE_ENV: 'production',
+    CELL: 'eu-1',
     HOST: '0.0.0.0',
     PORT: '8080',
     LOG_LEVEL: 'warn',
@@ -102,7 +104,9 @@ test('every setting is read', () => {
   expect(readConfig({ environment })).toEqual({
     host: '0.0.0.0',
     port: 8080,
-    log: { level: 'warn', format: 'text' },
+    printsToken: false,
+    cell: 'eu-1',
+    log: { level: 'warn', format: 'text', cell: 'eu-1' },
     metrics: { host: '0.0.0.0', port: 9464 },
     tracing: { endpoint: 'http://collector.example:4318', ratio: 0.25 },
     database: {
@@ -173,7 +177,7 @@ test('GraphiQL is off by default in production on a DATABASE_URL, and on otherwi
   expect(isOn({ ...own, NODE_ENV: 'production' })).toBe(false);
   expect(isOn({ ...own, NODE_ENV: 'production', GRAPHIQL: 'on' })).toBe(true);
   expect(isOn(own)).toBe(true);
-  expect(isOn({ NODE_ENV: 'production' })).toBe(true);
+  expect(isOn({ NODE_ENV: 'production', DATA_DIR: 'data' })).toBe(true);
   expect(isOn({ GRAPHIQL: 'off' })).toBe(false);
 });
 

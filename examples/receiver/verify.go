@@ -26,10 +26,11 @@ type message struct {
 	Sequence int64 `json:"sequence"`
 }
 
-// handle is your work. The same id can arrive twice; of two events of a record, the larger sequence is the newer. Work
-// that takes long belongs in a queue.
-func handle(id string, m message) {
-	fmt.Println(id, m.Type, m.Data.ID, m.Sequence)
+// handle is your work, or stores the message for it. The same id can arrive twice; of two events of a record, the
+// larger sequence is the newer. Work that takes longer than 15 s belongs in a queue that survives a crash.
+func handle(id string, m message) error {
+	_, err := fmt.Println(id, m.Type, m.Data.ID, m.Sequence)
+	return err
 }
 
 // open reads the secret. One that does not begin with whsec_ is used as text.
@@ -68,8 +69,12 @@ func main() {
 			w.WriteHeader(http.StatusUnauthorized)
 			return
 		}
-		// Answer first: after 15 s without an answer the message is sent again.
+		if err := handle(r.Header.Get("webhook-id"), m); err != nil {
+			log.Print(err)
+			w.WriteHeader(http.StatusInternalServerError)
+			return
+		}
+		// Only now: what is answered with 204 is never sent again.
 		w.WriteHeader(http.StatusNoContent)
-		go handle(r.Header.Get("webhook-id"), m)
 	})))
 }

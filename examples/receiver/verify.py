@@ -2,6 +2,7 @@
 #   pip install standardwebhooks
 #   WEBHOOK_SECRET=whsec_… python verify.py
 import os
+import traceback
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from standardwebhooks.webhooks import Webhook, WebhookVerificationError
@@ -12,7 +13,8 @@ webhook = Webhook(secret if secret.startswith("whsec_") else secret.encode())
 
 
 def handle(message_id, message):
-    """Your work. The same id can arrive twice; of two events of a record, the larger sequence is the newer. Work that takes long belongs in a queue."""
+    """Your work, or storing the message for it. The same id can arrive twice; of two events of a record, the larger
+    sequence is the newer. Work that takes longer than 15 s belongs in a queue that survives a crash."""
     print(message_id, message["type"], message["data"]["id"], message["sequence"], flush=True)
 
 
@@ -27,9 +29,14 @@ class Receiver(BaseHTTPRequestHandler):
         except (WebhookVerificationError, ValueError):  # ValueError: headers or a body that cannot be decoded
             self.answer(401)
             return
-        # Answer first: after 15 s without an answer the message is sent again.
+        try:
+            handle(self.headers["webhook-id"], message)
+        except Exception:
+            traceback.print_exc()
+            self.answer(500)
+            return
+        # Only now: what is answered with 204 is never sent again.
         self.answer(204)
-        handle(self.headers["webhook-id"], message)
 
     def answer(self, status):
         self.send_response(status)

@@ -15,8 +15,8 @@ interface Message {
 }
 
 /**
- * Your work. The same id can arrive twice; of two events of a record, the larger sequence is the newer. Work that takes
- * long belongs in a queue.
+ * Your work, or storing the message for it. The same id can arrive twice; of two events of a record, the larger
+ * sequence is the newer. Work that takes longer than 15 s belongs in a queue that survives a crash.
  */
 async function handle(id: string, message: Message): Promise<void> {
   console.log(id, message.type, message.data.id, message.sequence);
@@ -36,11 +36,12 @@ const server = createServer(async (request, response) => {
       response.writeHead(401).end();
       return;
     }
-    // Answer first: after 15 s without an answer the message is sent again.
-    response.writeHead(204).end();
     await handle(headers['webhook-id'] ?? '', message);
+    // Only now: what is answered with 204 is never sent again.
+    response.writeHead(204).end();
   } catch (error) {
     console.error(error);
+    response.writeHead(500).end();
   }
 });
 server.listen(Number(process.env.PORT ?? 4100), '127.0.0.1', () => console.log('listening'));

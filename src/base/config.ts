@@ -130,8 +130,10 @@ export function misspelledSettings(environment: Record<string, string | undefine
 /** Settings that contradict each other. It takes unparsed values, so that all faults are reported at once. */
 function conflicts(given: Record<string, string | undefined>, serves: boolean, delivers: boolean): string[] {
   const { DATABASE_URL, DIRECT_DATABASE_URL, DATABASE_REPLICA_URLS, JWT_SECRET, JWKS_URL, SECRETS_KEY, HOST } = given;
-  const { TRUSTED_DOCUMENTS, TRUSTED_DOCUMENTS_ONLY, GRAPHIQL, FEDERATION, CELL } = given;
+  const { TRUSTED_DOCUMENTS, TRUSTED_DOCUMENTS_ONLY, GRAPHIQL, FEDERATION, CELL, NODE_ENV, DATA_DIR } = given;
   const faults: string[] = [];
+  if (serves && NODE_ENV === 'production' && DATABASE_URL === undefined && DATA_DIR === undefined)
+    faults.push('DATABASE_URL must be set with NODE_ENV=production, or DATA_DIR to run the embedded database there');
   if (serves && DATABASE_URL !== undefined && JWT_SECRET === undefined && JWKS_URL === undefined)
     faults.push('JWT_SECRET or JWKS_URL must be set with DATABASE_URL: they verify tokens');
   if (delivers && DATABASE_URL !== undefined && SECRETS_KEY === undefined)
@@ -196,6 +198,8 @@ export function readConfig({
   return {
     host: env.HOST,
     port: env.PORT,
+    /** Whether a start prints a token for the demo company. */
+    printsToken: env.NODE_ENV !== 'production',
     /** The name of the cell that this process belongs to. */
     cell: env.CELL,
     log: { level: env.LOG_LEVEL, format: env.LOG_FORMAT ?? (terminal ? 'text' : 'json'), cell: env.CELL },

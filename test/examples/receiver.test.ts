@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { Tenant } from '../../src/prisma/tenancy/tenant.ts';
 import { rotateSecret } from '../../src/webhooks/management/subscription-state.ts';
@@ -115,6 +116,23 @@ for (const [name, command, missing] of languages) {
     }
     expect(lines.items).toHaveLength(2);
   });
+
+  // The work of the example in Go cannot fail.
+  test.skipIf(isMissing || name === 'Go')(
+    `${title}, and answers 500 when its work fails, so that it is sent again`,
+    async () => {
+      const secret = createSecret();
+      const { url } = await start(command, secret);
+      const body = '{"type":"tank.updated"}';
+      const now = new Date();
+      const headers = {
+        'webhook-id': 'msg',
+        'webhook-timestamp': Math.floor(now.getTime() / 1000).toString(),
+        'webhook-signature': new Webhook(secret).sign('msg', now, body),
+      };
+      expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(500);
+    },
+  );
 
   test.skipIf(isMissing)(`${title}, and does not start without a secret`, () => {
     const [program = '', ...args] = command;
