@@ -5,6 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Name, openCells } from './cells/installation.ts';
+import { tryRoutes } from './cells/routes.ts';
 import { Copy, openReceiver, StreamMirror, Writer } from './failover/clients.ts';
 import { tokenFor } from './http/gateway-process.ts';
 
@@ -64,8 +65,14 @@ async function move(): Promise<void> {
   console.log(`longest waits of writers: ${longest.join(', ')}`);
 }
 
+const key = await installation.keyOf(MOVING, 'a');
+async function checkRoutes(): Promise<void> {
+  for (const { what, isRight } of await tryRoutes(port, MOVING, key, here)) check(what, isRight);
+}
 await delay(LOAD_MS);
+await checkRoutes();
 await move();
+await checkRoutes();
 await move();
 for (let round = 0; round < Number(values.rounds); round++)
   for (const step of STEPS) {
@@ -116,37 +123,6 @@ for (const { company, writers, receiver, stream, copy } of clients) {
     `${company}: ${receiver.count} webhooks, ${receiver.disorders} out of order, ${receiver.repeated} repeated, ${ofWebhooks} missing`,
     receiver.disorders + receiver.repeated + ofWebhooks === 0,
   );
-  if (ofWebhooks > 0) {
-    const late = [...truth].filter(([id, name]) => name !== 'seed' && receiver.known.get(id)?.name !== name);
-    console.log(
-      late.slice(0, 3),
-      late.slice(0, 3).map(([id]) => receiver.known.get(id)),
-    );
-    console.log(
-      (
-        await cells[cell].database.pool.query(
-          `SELECT d.status, d.next_attempt_at::text, d.leased_until::text, d.attempts, d.sequence, d.reason, (SELECT action FROM webhook_event e WHERE e.id = d.event_id) FROM webhook_delivery d WHERE resource_id = $1 ORDER BY sequence DESC LIMIT 4`,
-          [late[0]?.[0]],
-        )
-      ).rows,
-    );
-    console.log(
-      (
-        await cells[cell].database.pool.query(
-          `SELECT count(*), min(next_attempt_at)::text, max(next_attempt_at)::text, count(*) filter (where next_attempt_at = 'infinity') FROM webhook_delivery_pending WHERE company_id = $1`,
-          [company],
-        )
-      ).rows,
-    );
-    console.log(
-      (
-        await cells[cell].database.pool.query(
-          `SELECT held_until::text, breaker_open_until::text, consecutive_failures, state, now()::text FROM webhook_subscription WHERE company_id = $1`,
-          [company],
-        )
-      ).rows,
-    );
-  }
   const left = cell === 'a' ? 'b' : 'a';
   const rest = await cells[left].database.pool.query<{ count: string }>(
     `SELECT (SELECT count(*) FROM tank WHERE company_id = $1) + (SELECT count(*) FROM webhook_subscription WHERE company_id = $1)

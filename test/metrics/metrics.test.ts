@@ -82,6 +82,17 @@ test('requests are counted by kind, status and result, the same on both ways', a
   expect(found.nodejs_eventloop_lag_p99_seconds).toBeGreaterThan(0);
 });
 
+test('of a cell, each metric and each line of the log names it, and other companies get WRONG_CELL', async () => {
+  const { program, scrape, ask } = await start('main', { CELL: 'eu-1' });
+  expect((await ask('{ tanks { totalCount } }')).status).toBe(421);
+  // fetch() repeats a request once that is answered with 421.
+  await expect.poll(scrape).toMatchObject({ 'gateway_refusals_total{cause="WRONG_CELL",cell="eu-1"}': 2 });
+  expect(Object.keys(await scrape()).filter((name) => !name.includes('cell="eu-1"'))).toEqual([]);
+  expect(program.lines.map((line) => JSON.parse(line).cell).filter((cell) => cell !== 'eu-1')).toEqual([]);
+  const { stderr } = await startProgram('main', { DATABASE_URL: database.url, CELL: 'us-1' }).ended;
+  expect(stderr).toContain('CELL is "us-1", and the database belongs to the cell "eu-1".');
+});
+
 test('refusals are counted by cause, and no client can add a label', async () => {
   const { scrape, ask } = await start('main');
   await ask('{ tanks { totalCount } }', { token: 'x.y.z' });

@@ -71,11 +71,11 @@ export async function openCells(companies: string[]) {
       const target = ['--company', company, '--to', to, '--database', cells[to].database.url];
       return run(cells[from], 'move', [...target, '--map', map, '--haproxy', join(folder, 'admin.sock')], seen);
     },
-    mapped: (company: string) =>
-      readFileSync(map, 'utf8')
-        .split('\n')
-        .find((line) => line.startsWith(`${company} `))
-        ?.split(' ')[1],
+    /** Creates an API key. The map knows those of a registered company before they exist. */
+    async keyOf(company: string, cell: Name): Promise<string> {
+      const { lines } = await run(cells[cell], 'key', ['create', '--company', company, '--scope', 'tanks:read']);
+      return lines[0] ?? '';
+    },
     async stop(): Promise<void> {
       proxy.kill('SIGKILL');
       for (const { gateway, database } of Object.values(cells)) {

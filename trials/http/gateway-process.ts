@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { ALL_SCOPES, mintToken } from '../../src/auth/mint.ts';
 import type { Probe } from './probe.ts';
 
-const SECRET = 'a secret for this run only, long enough for HS256';
+/** Signs the tokens that these gateways accept. */
+export const SECRET = 'a secret for this run only, long enough for HS256';
 
 /** What a gateway has in its environment as in production, beside its database. */
 export const PROGRAM_ENV = {
