@@ -11,7 +11,7 @@ import { stateOf } from './sqlstate.ts';
 import { createRun, type Run } from './statements.ts';
 import { Positions } from './wal-positions.ts';
 
-const PROBE_MS = 100;
+const PROBE_MS = 50;
 const ANSWER_WITHIN_MS = 2_000;
 /** A replica that is further behind is not used. */
 const MOST_LAG_MS = 5_000;
@@ -40,8 +40,8 @@ export type Replicas = ReturnType<typeof openReplicas>;
 
 /**
  * Opens the replicas of a primary. A tenant that may lag reads from one of them, always the same while it is usable, if
- * that has the tenant's writes of this process; otherwise from the primary. What a replica fails to answer the primary
- * answers.
+ * that has what the tenant has written and read at the primary in this process; otherwise from the primary. What a
+ * replica fails to answer the primary answers.
  */
 export function openReplicas(primary: Pool, { urls, pool, mostLagMs = MOST_LAG_MS }: ReplicaSettings, log: Logger) {
   const positions = new Positions();
@@ -71,11 +71,12 @@ export function openReplicas(primary: Pool, { urls, pool, mostLagMs = MOST_LAG_M
         // Also after a failure, which may have been one of the connection after the commit.
         if (access !== 'read') return run<Result>(...statement).finally(() => positions.wrote(tenant));
         const replica = tenant.mayLag ? choose(tenant) : undefined;
-        if (replica === undefined) return run<Result>(...statement);
+        const atPrimary = () => run<Result>(...statement).finally(() => positions.read(tenant));
+        if (replica === undefined) return atPrimary();
         return replica.run<Result>(...statement).catch((error: unknown) => {
           if (isFinal(error) || tenant.budget?.reason !== undefined) throw error;
           // Lost, or ended because the replica had to apply a change to the rows that it read.
-          return run<Result>(...statement);
+          return atPrimary();
         });
       },
     /** From now on, the tenant reads nothing that is older than now. */

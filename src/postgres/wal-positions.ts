@@ -9,25 +9,36 @@ interface Sample {
 }
 
 const MOST_SAMPLES = 200;
+/**
+ * How long reads at the primary keep a tenant there that never pauses for as long as the replica is behind. Then the
+ * tenant may read what others have changed as it was before.
+ */
+const MOST_HELD_MS = 5_000;
+
+/** What a tenant has read or written at the primary: the sample that covers the last of it, and since when (ms). */
+interface Seen {
+  sample: number;
+  since: number;
+}
 
 /**
- * Tells how new a replica must be for a tenant to read its own writes there. The primary's log is looked at again and
- * again. A write is covered by the first sample that begins after its commit, so it needs no statement of its own.
+ * How new a replica must be for a tenant to read its own writes there, and nothing that is older than what it has read.
+ * The primary's log is sampled again and again. What the primary has answered is covered by the first sample that
+ * begins after it, so it needs no statement of its own.
  */
 export class Positions {
   #begun = 0;
   #samples: Sample[] = [];
-  /** The sample that covers a tenant's last write. */
-  readonly #writes: LRUCache<string, number>;
+  readonly #seen: LRUCache<string, Seen>;
   /** The epoch of the primary; undefined before the first sample. */
   epoch: string | undefined;
   /** The newest sample of the tenants that had to be dropped, which then holds for all tenants. */
   #dropped = 0;
 
   constructor(mostTenants = 10_000) {
-    this.#writes = new LRUCache({
+    this.#seen = new LRUCache({
       max: mostTenants,
-      dispose: (sample, _tenant, reason) => {
+      dispose: ({ sample }, _tenant, reason) => {
         if (reason === 'evict') this.#dropped = Math.max(this.#dropped, sample);
       },
     });
@@ -46,13 +57,22 @@ export class Positions {
   }
 
   /** Notes that a write of the tenant has been committed. */
-  wrote({ key }: Tenant): void {
-    this.#writes.set(key, this.#begun + 1);
+  wrote({ key }: Tenant, now = performance.now()): void {
+    this.#seen.set(key, { sample: this.#begun + 1, since: now });
   }
 
-  /** The sample that a replica must have reached for the tenant's own writes and those of operators. */
+  /** Notes that the tenant has read at the primary, where it is since its last write or a failure of its replica. */
+  read(tenant: Tenant, now = performance.now()): void {
+    // What operators see would hold for all tenants.
+    if (tenant.key === Tenant.every.key) return;
+    const seen = this.#seen.get(tenant.key);
+    if (seen === undefined || now - seen.since > 2 * MOST_HELD_MS) this.wrote(tenant, now);
+    else if (now - seen.since < MOST_HELD_MS) seen.sample = this.#begun + 1;
+  }
+
+  /** The sample that a replica must have reached for what the tenant has seen, and for the writes of operators. */
   neededBy({ key }: Tenant): number {
-    const ofKey = (each: string): number => this.#writes.get(each) ?? 0;
+    const ofKey = (each: string): number => this.#seen.get(each)?.sample ?? 0;
     return Math.max(ofKey(key), ofKey(Tenant.every.key), this.#dropped);
   }
 

@@ -4,6 +4,25 @@ import { Tenant } from '../../src/prisma/tenancy/tenant.ts';
 
 const [acme, beta] = [Tenant.of('acme'), Tenant.of('beta')];
 
+test('what a tenant reads at the primary after its write, the replica must have too, for up to 5 s', () => {
+  const positions = new Positions();
+  positions.begin(0)({ epoch: 'one', position: 10 });
+  positions.wrote(acme, 0);
+  positions.begin(1)({ epoch: 'one', position: 20 });
+  expect(positions.neededBy(acme)).toBe(positions.reachedBy(20).sample);
+  positions.read(acme, 4_999);
+  expect(positions.neededBy(acme)).toBeGreaterThan(positions.reachedBy(20).sample);
+  positions.begin(2)({ epoch: 'one', position: 30 });
+  positions.read(acme, 5_000);
+  expect(positions.neededBy(acme)).toBe(positions.reachedBy(30).sample);
+  // A replica has failed, long after.
+  positions.read(acme, 10_001);
+  expect(positions.neededBy(acme)).toBeGreaterThan(positions.reachedBy(30).sample);
+  // What an operator reads keeps no company at the primary.
+  positions.read(Tenant.every, 0);
+  expect(positions.neededBy(beta)).toBe(0);
+});
+
 test('a write is covered by a look that begins after it, not by one under way', () => {
   const positions = new Positions();
   const first = positions.begin(0);
