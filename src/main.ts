@@ -25,6 +25,7 @@ import { Tenant } from './prisma/tenancy/tenant.ts';
 import { schema } from './schema.ts';
 import { startDeliverer } from './webhooks/deliver.ts';
 import { openCipher } from './webhooks/secrets/cipher.ts';
+import { createAddressCheck } from './webhooks/sending/address.ts';
 
 const USAGE = `npm start
   Runs the gateway. Its settings are environment variables, such as PORT=4001; docs/configuration.md lists them.`;
@@ -106,6 +107,7 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
       schema: config.federation ? subgraphOf(schema) : schema,
       prisma,
       cipher,
+      addressFault: createAddressCheck(config.webhooks.allowCidrs),
       deletionKeepDays: config.webhooks.deletionKeepDays,
       log,
       observers,

@@ -22,6 +22,7 @@ import { openPooled } from '../src/postgres/pooler.ts';
 import { openReplicas, type ReplicaSettings } from '../src/postgres/replicas.ts';
 import { type Client, openClient } from '../src/prisma/client.ts';
 import { schema } from '../src/schema.ts';
+import { createAddressCheck } from '../src/webhooks/sending/address.ts';
 import { cipher } from './cipher.ts';
 import { post as postTo, type Reply } from './client.ts';
 import { databaseUrl, onServer, PATIENT } from './postgres.ts';
@@ -169,6 +170,7 @@ export async function openGateway({
       schema,
       prisma,
       cipher,
+      addressFault: createAddressCheck(['127.0.0.0/8', '::1/128']),
       deletionKeepDays: 90,
       log,
       authenticate: registry?.guard(authenticator) ?? authenticator,

@@ -198,6 +198,7 @@ async function ask(caller: Caller, source: string): Promise<string> {
     prisma,
     budget,
     cipher,
+    addressFault: () => undefined,
     deletionKeepDays: 90,
     nudge: () => {},
     openStream: () => Promise.reject(new Error('No stream.')),

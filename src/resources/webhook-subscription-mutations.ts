@@ -10,7 +10,7 @@ import type { Target } from '../prisma/sql/rows.ts';
 import type { Tenant } from '../prisma/tenancy/tenant.ts';
 import { type Header, headerColumns, issuesOfHeaders } from '../webhooks/management/custom-headers.ts';
 import { change, pause, remove, resume, rotateSecret } from '../webhooks/management/subscription-state.ts';
-import { issuesOfChange } from '../webhooks/management/validation.ts';
+import { issuesOfAddress, issuesOfChange } from '../webhooks/management/validation.ts';
 import { HEADERS, WebhookSubscription } from './webhook-subscription.ts';
 
 const ID = { required: true, description: 'The id of the subscription.' } as const;
@@ -73,7 +73,11 @@ builder.mutationFields((t) => ({
     resolve: async (_root, { input, ...chosen }, context, info) => {
       const { tenant } = await write(chosen, context, info, (tenant, target) => {
         const { headers, ...fields }: { headers?: Header[] | null } = input;
-        refuse([...issuesOfChange(fields), ...issuesOfHeaders(headers)]);
+        refuse([
+          ...issuesOfChange(fields),
+          ...issuesOfAddress(fields, context.addressFault),
+          ...issuesOfHeaders(headers),
+        ]);
         refuse(issuesOfPatch(WebhookSubscription, tenant, fields, info));
         return change(context.prisma, tenant, target, {
           ...fields,

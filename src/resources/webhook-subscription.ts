@@ -16,7 +16,7 @@ import {
   issuesOfRepeat,
   textOfInput,
 } from '../webhooks/management/idempotency.ts';
-import { issuesOfNew } from '../webhooks/management/validation.ts';
+import { issuesOfAddress, issuesOfNew } from '../webhooks/management/validation.ts';
 
 const states: Record<string, { value: string; description: string }> = {
   ACTIVE: { value: 'active', description: 'Events are delivered.' },
@@ -199,6 +199,7 @@ builder.mutationField('createSubscription', (t) =>
       const texts = { ...given, workflowName, secret, ignoreActors: input.ignoreActors ?? [] };
       refuse([
         ...issuesOfNew(input),
+        ...issuesOfAddress(input, context.addressFault),
         ...issuesOfHeaders(headers),
         ...issuesIn(texts, ['input']),
         ...issuesOfKey(idempotencyKey),

@@ -80,6 +80,7 @@ async function openSide(corsOrigins: string[], serve: (gateway: Gateway) => Serv
     schema,
     prisma,
     cipher,
+    addressFault: () => undefined,
     deletionKeepDays: 90,
     log: pino({ level: 'silent' }),
     authenticate: (header) => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await create(gateway, shipTo, { id: 's' });
   for (const resource of ['tank', 'ship_to'])
     await gateway.ask(
-      `mutation ($resource: String!) { createSubscription(input: { workflowId: "w", nodeId: "n", webhookUrl: "http://192.0.2.1/",
+      `mutation ($resource: String!) { createSubscription(input: { workflowId: "w", nodeId: "n", webhookUrl: "https://example.com/",
         resource: $resource, actions: ["updated"] }) { __typename } }`,
       { resource },
     );

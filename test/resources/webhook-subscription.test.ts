@@ -374,3 +374,23 @@ test('hostile text is kept as it is', async () => {
   });
   expect(await storedPlain(answer.id)).toEqual(without(answer, ['__typename']));
 });
+
+test('an address that is not public is refused when it is created or changed, and one of this network is not', async () => {
+  const { id } = await create({ ...whole, idempotencyKey: undefined, webhookUrl: 'http://127.0.0.1:4100/' });
+  for (const [webhookUrl, host] of [
+    ['http://10.1.1.1/', '10.1.1.1'],
+    ['http://169.254.169.254/latest', '169.254.169.254'],
+    ['http://0xa000001/', '10.0.0.1'],
+    ['http://[::ffff:10.0.0.1]/', '::ffff:a00:1'],
+  ]) {
+    const message = `leads to ${host}, which is not a public address`;
+    const issues = [{ path: ['input', 'webhookUrl'], code: 'WRONG_FORMAT', message }];
+    expect(await create({ ...whole, webhookUrl })).toMatchObject({ __typename: 'InvalidRequestError', issues });
+    const { data } = await gateway.ask(
+      `mutation ($id: ID!, $input: UpdateSubscriptionInput!) { updateSubscription(id: $id, input: $input) {
+        ... on InvalidRequestError { issues { path code message } } } }`,
+      { id, input: { webhookUrl } },
+    );
+    expect(data.updateSubscription).toEqual({ issues });
+  }
+});

@@ -33,6 +33,8 @@ export interface Context {
   budget: RequestBudget;
   /** Encrypts the secrets of webhooks. */
   cipher: SecretCipher;
+  /** The fault of a webhook's address as it is written; undefined if deliveries may go there. */
+  addressFault: (address: string) => string | undefined;
   /** How many days deletions are known. */
   deletionKeepDays: number;
   /** Notifies the delivery loop of this process of a commit, which it would else see at its next poll. */

@@ -24,6 +24,7 @@ export const LARGEST_BODY = 256 * 1024;
 export interface Gateway extends LiveGateway {
   schema: GraphQLSchema;
   cipher: SecretCipher;
+  addressFault: Context['addressFault'];
   deletionKeepDays: number;
   log: Logger;
   corsOrigins: string[];
@@ -84,7 +85,7 @@ export function openExchange(req: IncomingMessage, res: CountedResponse, request
 export async function contextOf(exchange: Exchange, gateway: Gateway): Promise<Context> {
   const { req, report } = exchange;
   const { requestId, roots } = report;
-  const { prisma, cipher, nudge, deletionKeepDays } = gateway;
+  const { prisma, cipher, addressFault, nudge, deletionKeepDays } = gateway;
   try {
     const authenticated = gateway.authenticate(req.headers.authorization);
     const caller = authenticated instanceof Promise ? await authenticated : authenticated;
@@ -99,7 +100,7 @@ export async function contextOf(exchange: Exchange, gateway: Gateway): Promise<C
       budget.release();
       return exchange.live.items;
     };
-    return { caller, requestId, prisma, cipher, nudge, deletionKeepDays, budget, openStream, roots };
+    return { caller, requestId, prisma, cipher, addressFault, nudge, deletionKeepDays, budget, openStream, roots };
   } catch (error) {
     throw toClientError(error, requestId, gateway.log);
   }

@@ -117,6 +117,15 @@ function issuesBy(schema: z.ZodType, input: object, { resource, filter }: Watch)
   return [...issues, ...issuesOfFilter(filter, resource)];
 }
 
+/** The issue of an address of the right form that deliveries may not reach. Each attempt checks where a name leads. */
+export function issuesOfAddress(
+  { webhookUrl: url }: { webhookUrl?: string | null },
+  faultOf: (address: string) => string | undefined,
+): InputIssue[] {
+  const message = url && formFault(url) === undefined ? faultOf(url) : undefined;
+  return message === undefined ? [] : [{ path: ['input', 'webhookUrl'], code: 'WRONG_FORMAT', message }];
+}
+
 /** Every issue of the input of a new subscription. */
 export const issuesOfNew = (input: Watch): InputIssue[] =>
   issuesBy(rulesOf.get(input.resource ?? '') ?? rules, input, input);

@@ -34,6 +34,12 @@ export function formFault(address: string): string | undefined {
   return undefined;
 }
 
+/** Returns what finds the fault of an address beside these ranges, as subscriptions are created. */
+export function createAddressCheck(cidrs: string[]): (address: string) => string | undefined {
+  const allowed = parseRanges(cidrs);
+  return (address) => addressFault(address, allowed);
+}
+
 /** The fault of a webhook URL's form or IP address. A host name is checked when it resolves. */
 export function addressFault(address: string, allowed: AddressRange[]): string | undefined {
   const fault = formFault(address);
