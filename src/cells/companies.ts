@@ -18,7 +18,8 @@ export interface CellCompany {
 
 const CLAIM = `
 INSERT INTO cell AS c (name, secret_keys) VALUES ($1, $2)
-ON CONFLICT (id) DO UPDATE SET secret_keys = CASE WHEN c.name = excluded.name THEN excluded.secret_keys ELSE c.secret_keys END
+ON CONFLICT (id) DO UPDATE
+SET secret_keys = CASE WHEN c.name = excluded.name THEN excluded.secret_keys ELSE c.secret_keys END
 RETURNING name`;
 
 /** Makes the database that of a cell. Throws StartupError if it belongs to another one. */

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { DatabaseError } from 'pg';
 import { StartupError } from '../base/startup-error.ts';
 import { inTransaction } from '../postgres/pool.ts';
 import { stateOf } from '../postgres/sqlstate.ts';
@@ -132,12 +133,7 @@ export class CompanyCopy {
       await inTransaction(target, async (to) => {
         await apply(rows, to);
         await to.query(FORGET_CHANGES, [company]);
-      }).catch((error) => {
-        if (stateOf(error) !== '23505') throw error;
-        throw new StartupError(
-          `The target has a ${table.name} of another company with an id of this one’s: ${error.detail}`,
-        );
-      });
+      }).catch((error) => Promise.reject(explained(error, table)));
       count += rows.length;
     }
     return count;
@@ -178,4 +174,15 @@ export class CompanyCopy {
     await to.query(`DELETE FROM record_modification t WHERE ${modified}`, values);
     await writeRows(to, modifications, await readRows(snapshot, modifications, modified, values));
   }
+}
+
+/** Why the target refuses rows, in words for an operator. */
+function explained(error: unknown, { name }: Table): unknown {
+  const detail = error instanceof DatabaseError ? error.detail : undefined;
+  if (stateOf(error) === '23505')
+    return new StartupError(`The target has a ${name} of another company with an id of this one’s: ${detail}`);
+  // No part of the table covers the row's day.
+  if (stateOf(error) === '23514')
+    return new StartupError(`The target keeps ${name} for fewer days than the source: give both the same settings.`);
+  return error;
 }

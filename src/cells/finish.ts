@@ -105,6 +105,9 @@ export async function finish(
   });
 }
 
+const DELIVERIES = `
+SELECT count(*) || '/' || coalesce(sum(attempts), 0) AS sum FROM webhook_delivery WHERE subscription_id = ANY ($1)`;
+
 /** Throws StartupError unless both have as many records, versions and deliveries of the company. */
 async function compare({ source, company }: Ends, copy: CompanyCopy, to: pg.ClientBase, subscriptions: string[]) {
   const counts: [what: string, text: string, value: unknown][] = [
@@ -113,11 +116,7 @@ async function compare({ source, company }: Ends, copy: CompanyCopy, to: pg.Clie
       `SELECT count(*) || '/' || coalesce(sum(version), 0) AS sum FROM ${name} WHERE company_id = $1`,
       company,
     ]),
-    [
-      'webhook_delivery',
-      "SELECT count(*) || '/' || coalesce(sum(attempts), 0) AS sum FROM webhook_delivery WHERE subscription_id = ANY ($1)",
-      subscriptions,
-    ],
+    ['webhook_delivery', DELIVERIES, subscriptions],
   ];
   for (const [what, text, value] of counts) {
     const read = async (db: Pick<pg.ClientBase, 'query'>) => (await db.query<{ sum: string }>(text, [value])).rows[0];

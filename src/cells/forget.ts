@@ -36,7 +36,8 @@ export async function forget(db: pg.Pool, company: string): Promise<void> {
     for (const text of WEBHOOKS) await client.query(text, [company]);
   });
   for (const table of await recordTables(db)) {
-    const text = `DELETE FROM ${table} WHERE id = ANY (ARRAY(SELECT id FROM ${table} WHERE company_id = $1 LIMIT ${BATCH}))`;
+    const some = `SELECT id FROM ${table} WHERE company_id = $1 LIMIT ${BATCH}`;
+    const text = `DELETE FROM ${table} WHERE id = ANY (ARRAY(${some}))`;
     for (let deleted = BATCH; deleted === BATCH; )
       deleted = await inTransaction(db, async (client) => {
         const { rowCount } = await client.query(text, [company]);

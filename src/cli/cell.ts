@@ -1,6 +1,6 @@
 import { addCompanies, companiesIn, mapEntries, readCell } from '../cells/companies.ts';
 import { withPool } from './database.ts';
-import { runCommand } from './usage.ts';
+import { commandIn, runCommand } from './usage.ts';
 
 const USAGE = `
   npm run --silent cell -- add <company>... | --all
@@ -28,14 +28,11 @@ const commands: Record<string, (args: string[]) => Action> = {
   },
 };
 
-function parse(): Action {
-  const [name = '', ...args] = process.argv.slice(2);
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command === undefined) throw new Error(`The first argument must be one of ${Object.keys(commands).join(', ')}.`);
-  return command(args);
-}
-
 /** Registers companies with a cell, lists them, and prints the entries of a proxy's map that lead to the cell. */
-runCommand(USAGE, parse, async (action) => {
-  process.stdout.write(`${await withPool({ size: 2 }, action)}\n`);
-});
+runCommand(
+  USAGE,
+  () => commandIn(commands),
+  async (action) => {
+    process.stdout.write(`${await withPool({ size: 2 }, action)}\n`);
+  },
+);

@@ -6,7 +6,7 @@ import { keyPrefixOf } from '../cells/companies.ts';
 import { Tenant } from '../prisma/tenancy/tenant.ts';
 import { withClient } from './database.ts';
 import { ownOf, SCOPES, scopesOf } from './scope-option.ts';
-import { runCommand } from './usage.ts';
+import { commandIn, runCommand } from './usage.ts';
 
 const USAGE = `
   npm run --silent key -- create --company acme --scope "tanks:read tanks:write" [--own '{"tank":{"customer_id":"c-17"}}']
@@ -93,14 +93,11 @@ function table(rows: Cell[][]): string {
   return cells.map((row) => line(row).trimEnd()).join('\n');
 }
 
-function parse(): Action {
-  const [name = '', ...args] = process.argv.slice(2);
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command === undefined) throw new Error(`The first argument must be one of ${Object.keys(commands).join(', ')}.`);
-  return command(args);
-}
-
 /** Creates, lists and revokes API keys. `create` prints the key on standard output, and nothing else, for scripts. */
-runCommand(USAGE, parse, async (action) => {
-  process.stdout.write(`${await withClient(action)}\n`);
-});
+runCommand(
+  USAGE,
+  () => commandIn(commands),
+  async (action) => {
+    process.stdout.write(`${await withClient(action)}\n`);
+  },
+);

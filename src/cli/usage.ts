@@ -7,6 +7,14 @@ export function runCommand<Given>(usage: string, parse: () => Given, main: (give
   runAsProgram(async () => main(readArguments(usage, parse)), usage);
 }
 
+/** The action of the command that the first argument names, of those of a program. */
+export function commandIn<Action>(commands: Record<string, (args: string[]) => Action>): Action {
+  const [name = '', ...args] = process.argv.slice(2);
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined) throw new Error(`The first argument must be one of ${Object.keys(commands).join(', ')}.`);
+  return command(args);
+}
+
 function readArguments<Given>(usage: string, parse: () => Given): Given {
   try {
     return parse();

@@ -37,7 +37,7 @@ test('a company that is added is served without a restart', async () => {
   await until(async () => (await gateway.ask(COUNT, {}, token)).status === 200);
 });
 
-test('when a company has moved away, its streams end and its sockets are told to connect again', async () => {
+test('when a company has moved away, its streams end and its sockets close, so that clients connect again', async () => {
   await addCompanies(gateway.pool, ['delta']);
   const token = await tokenOf('delta');
   await until(async () => (await gateway.ask(COUNT, {}, token)).status === 200);
