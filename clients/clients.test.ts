@@ -54,7 +54,7 @@ describe.each(CLIENTS)('%s', (_name, connect) => {
       issues: [{ path: ['input', 'includeInJob'] }],
     });
     expect(await client.updateTank({ id, input: {}, expectedVersion: 0 })).toMatchObject({
-      __typename: 'ConflictError',
+      __typename: 'TankConflictError',
       message: expect.any(String),
       currentVersion: tank?.version,
     });

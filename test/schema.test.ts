@@ -147,13 +147,24 @@ test('a connection is as the Relay specification has it, and counts', () => {
 
 const unions: Record<string, string[]> = {
   Entity: ['Tank', 'Task', 'Expiration', 'QuickOrder', 'ShipTo'],
-  UpdateTankResult: ['Tank', 'NotFoundError', 'InvalidRequestError', 'UnauthorizedError', 'ConflictError'],
-  UpdateTaskAssigneeResult: ['Task', 'NotFoundError', 'InvalidRequestError', 'UnauthorizedError', 'ConflictError'],
-  UpdateExpirationResult: ['Expiration', 'NotFoundError', 'InvalidRequestError', 'UnauthorizedError', 'ConflictError'],
-  UpdateQuickOrderResult: ['QuickOrder', 'NotFoundError', 'InvalidRequestError', 'UnauthorizedError', 'ConflictError'],
-  UpdateShipToResult: ['ShipTo', 'NotFoundError', 'InvalidRequestError', 'UnauthorizedError', 'ConflictError'],
+  UpdateTankResult: ['Tank', 'NotFoundError', 'InvalidRequestError', 'UnauthorizedError', 'TankConflictError'],
+  UpdateTaskAssigneeResult: ['Task', 'NotFoundError', 'InvalidRequestError', 'UnauthorizedError', 'TaskConflictError'],
+  UpdateExpirationResult: [
+    'Expiration',
+    'NotFoundError',
+    'InvalidRequestError',
+    'UnauthorizedError',
+    'ExpirationConflictError',
+  ],
+  UpdateQuickOrderResult: [
+    'QuickOrder',
+    'NotFoundError',
+    'InvalidRequestError',
+    'UnauthorizedError',
+    'QuickOrderConflictError',
+  ],
+  UpdateShipToResult: ['ShipTo', 'NotFoundError', 'InvalidRequestError', 'UnauthorizedError', 'ShipToConflictError'],
   CreateSubscriptionResult: ['WebhookSubscription', 'InvalidRequestError', 'UnauthorizedError'],
-  ChangedRecord: RECORDS.map(({ type }) => type),
 };
 
 test('an entity is one of the records, and a result the record or its errors', () => {
@@ -177,9 +188,11 @@ test('every error is an Error with a message and the fields of its type', () => 
   expect(fieldsOf('ConflictError')).toEqual({
     ...message,
     currentVersion: 'Int!',
-    record: 'ChangedRecord!',
+    record: 'Node!',
     changedFields: '[String!]',
   });
+  for (const { type } of RECORDS)
+    expect(fieldsOf(`${type}ConflictError`)).toEqual({ ...fieldsOf('ConflictError'), record: `${type}!` });
   expect(fieldsOf('InvalidRequestError')).toEqual({
     ...message,
     success: 'Boolean!',
@@ -189,7 +202,10 @@ test('every error is an Error with a message and the fields of its type', () => 
   expect(fieldsOf('InputIssue')).toEqual({ path: '[String!]!', code: 'InputIssueCode!', message: 'String!' });
   const error = contract.getType('Error');
   const errors = isInterfaceType(error) ? contract.getPossibleTypes(error).map(({ name }) => name) : [];
-  expect(errors.toSorted()).toEqual(['ConflictError', 'InvalidRequestError', 'NotFoundError', 'UnauthorizedError']);
+  const conflicts = RECORDS.map(({ type }) => `${type}ConflictError`);
+  expect(errors.toSorted()).toEqual(
+    ['InvalidRequestError', 'NotFoundError', 'UnauthorizedError', ...conflicts].toSorted(),
+  );
 });
 
 test('the type Subscription is the root of live operations, one for each record and one for many', () => {

@@ -44,7 +44,7 @@ const ChangeTank = graphql(`
           path
         }
       }
-      ... on ConflictError {
+      ... on TankConflictError {
         currentVersion
       }
       ... on Error {

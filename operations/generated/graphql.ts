@@ -432,7 +432,7 @@ export type QuickOrderOrderField =
 
 /** A record, and the version at which it may be deleted. */
 export type RecordToDelete = {
-  /** The `version` that you last read. If the record has changed since, it stays as it is and the result is ConflictError. */
+  /** The `version` that you last read. If the record has changed since, it stays as it is and the result is its `ConflictError`. */
   expectedVersion?: number | null | undefined;
   /** The id of the record. */
   id: string | number;
@@ -676,7 +676,7 @@ export type UpdateExpirationInput = {
 
 /** The changes of one record. */
 export type UpdateExpirationPatch = {
-  /** The `version` that you last read. If the record has changed since, it stays as it is and the result is ConflictError. */
+  /** The `version` that you last read. If the record has changed since, it stays as it is and the result is its `ConflictError`. */
   expectedVersion?: number | null | undefined;
   /** The id of the record. */
   id: string | number;
@@ -702,7 +702,7 @@ export type UpdateQuickOrderInput = {
 
 /** The changes of one record. */
 export type UpdateQuickOrderPatch = {
-  /** The `version` that you last read. If the record has changed since, it stays as it is and the result is ConflictError. */
+  /** The `version` that you last read. If the record has changed since, it stays as it is and the result is its `ConflictError`. */
   expectedVersion?: number | null | undefined;
   /** The id of the record. */
   id: string | number;
@@ -770,7 +770,7 @@ export type UpdateShipToInput = {
 
 /** The changes of one record. */
 export type UpdateShipToPatch = {
-  /** The `version` that you last read. If the record has changed since, it stays as it is and the result is ConflictError. */
+  /** The `version` that you last read. If the record has changed since, it stays as it is and the result is its `ConflictError`. */
   expectedVersion?: number | null | undefined;
   /** The id of the record. */
   id: string | number;
@@ -866,7 +866,7 @@ export type UpdateTankInput = {
 
 /** The changes of one record. */
 export type UpdateTankPatch = {
-  /** The `version` that you last read. If the record has changed since, it stays as it is and the result is ConflictError. */
+  /** The `version` that you last read. If the record has changed since, it stays as it is and the result is its `ConflictError`. */
   expectedVersion?: number | null | undefined;
   /** The id of the record. */
   id: string | number;
@@ -882,7 +882,7 @@ export type UpdateTaskAssigneeInput = {
 
 /** The changes of one record. */
 export type UpdateTaskAssigneePatch = {
-  /** The `version` that you last read. If the record has changed since, it stays as it is and the result is ConflictError. */
+  /** The `version` that you last read. If the record has changed since, it stays as it is and the result is its `ConflictError`. */
   expectedVersion?: number | null | undefined;
   /** The id of the record. */
   id: string | number;
@@ -1102,8 +1102,8 @@ export type DeleteExpirationMutationVariables = Exact<{
 
 
 export type DeleteExpirationMutation = { deleteExpiration:
-    | { __typename: 'ConflictError', currentVersion: number, message: string }
     | { __typename: 'DeletedExpiration', recordId: string, record: { description: string | null, expirationCode: string | null, expirationDate: string | null, expirationTypeId: string | null, externalId: string | null, ownerCode: string | null, ownerId: string | null, ownerType: string | null, warningDate: string | null, version: number } }
+    | { __typename: 'ExpirationConflictError', currentVersion: number, message: string }
     | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, code: InputIssueCode, message: string }> }
     | { __typename: 'NotFoundError', message: string }
     | { __typename: 'UnauthorizedError', reason: UnauthorizedReason, missingScope: string | null, message: string }
@@ -1116,8 +1116,8 @@ export type DeleteExpirationsMutationVariables = Exact<{
 
 export type DeleteExpirationsMutation = { deleteExpirations:
     | { __typename: 'DeleteExpirationsSuccess', results: Array<
-        | { __typename: 'ConflictError', currentVersion: number, message: string }
         | { __typename: 'DeletedExpiration', recordId: string }
+        | { __typename: 'ExpirationConflictError', currentVersion: number, message: string }
         | { __typename: 'InvalidRequestError', message: string }
         | { __typename: 'NotFoundError', message: string }
         | { __typename: 'UnauthorizedError', message: string }
@@ -1151,8 +1151,8 @@ export type UpdateExpirationMutationVariables = Exact<{
 
 
 export type UpdateExpirationMutation = { updateExpiration:
-    | { __typename: 'ConflictError', currentVersion: number, changedFields: Array<string> | null, message: string }
     | { __typename: 'Expiration', id: string, description: string | null, expirationTypeId: string | null, expirationDate: string | null, warningDate: string | null, ownerType: string | null, ownerId: string | null, dateModified: string | null, version: number }
+    | { __typename: 'ExpirationConflictError', currentVersion: number, changedFields: Array<string> | null, message: string }
     | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, code: InputIssueCode, message: string }> }
     | { __typename: 'NotFoundError', message: string }
     | { __typename: 'UnauthorizedError', reason: UnauthorizedReason, missingScope: string | null, message: string }
@@ -1167,8 +1167,8 @@ export type UpdateExpirationsMutation = { updateExpirations:
     | { __typename: 'InvalidRequestError', message: string }
     | { __typename: 'UnauthorizedError', reason: UnauthorizedReason, missingScope: string | null, message: string }
     | { __typename: 'UpdateExpirationsSuccess', results: Array<
-        | { __typename: 'ConflictError', currentVersion: number, changedFields: Array<string> | null, message: string }
         | { __typename: 'Expiration', id: string, expirationDate: string | null, warningDate: string | null, version: number }
+        | { __typename: 'ExpirationConflictError', currentVersion: number, changedFields: Array<string> | null, message: string }
         | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, code: InputIssueCode, message: string }> }
         | { __typename: 'NotFoundError', message: string }
         | { __typename: 'UnauthorizedError', message: string }
@@ -1218,10 +1218,10 @@ export type DeleteQuickOrderMutationVariables = Exact<{
 
 
 export type DeleteQuickOrderMutation = { deleteQuickOrder:
-    | { __typename: 'ConflictError', currentVersion: number, message: string }
     | { __typename: 'DeletedQuickOrder', recordId: string, record: { externalId: string | null, metadata: Record<string, unknown> | null, orderDate: string | null, orderItems: Record<string, unknown> | null, status: string | null, userId: string | null, version: number } }
     | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, code: InputIssueCode, message: string }> }
     | { __typename: 'NotFoundError', message: string }
+    | { __typename: 'QuickOrderConflictError', currentVersion: number, message: string }
     | { __typename: 'UnauthorizedError', reason: UnauthorizedReason, missingScope: string | null, message: string }
    | null };
 
@@ -1232,10 +1232,10 @@ export type DeleteQuickOrdersMutationVariables = Exact<{
 
 export type DeleteQuickOrdersMutation = { deleteQuickOrders:
     | { __typename: 'DeleteQuickOrdersSuccess', results: Array<
-        | { __typename: 'ConflictError', currentVersion: number, message: string }
         | { __typename: 'DeletedQuickOrder', recordId: string }
         | { __typename: 'InvalidRequestError', message: string }
         | { __typename: 'NotFoundError', message: string }
+        | { __typename: 'QuickOrderConflictError', currentVersion: number, message: string }
         | { __typename: 'UnauthorizedError', message: string }
       > }
     | { __typename: 'InvalidRequestError', message: string }
@@ -1267,10 +1267,10 @@ export type UpdateQuickOrderMutationVariables = Exact<{
 
 
 export type UpdateQuickOrderMutation = { updateQuickOrder:
-    | { __typename: 'ConflictError', currentVersion: number, changedFields: Array<string> | null, message: string }
     | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, code: InputIssueCode, message: string }> }
     | { __typename: 'NotFoundError', message: string }
     | { __typename: 'QuickOrder', id: string, status: string | null, orderDate: string | null, orderItems: Record<string, unknown> | null, metadata: Record<string, unknown> | null, userId: string | null, error: Record<string, unknown> | null, createdDate: string | null, version: number }
+    | { __typename: 'QuickOrderConflictError', currentVersion: number, changedFields: Array<string> | null, message: string }
     | { __typename: 'UnauthorizedError', reason: UnauthorizedReason, missingScope: string | null, message: string }
    | null };
 
@@ -1283,10 +1283,10 @@ export type UpdateQuickOrdersMutation = { updateQuickOrders:
     | { __typename: 'InvalidRequestError', message: string }
     | { __typename: 'UnauthorizedError', reason: UnauthorizedReason, missingScope: string | null, message: string }
     | { __typename: 'UpdateQuickOrdersSuccess', results: Array<
-        | { __typename: 'ConflictError', currentVersion: number, changedFields: Array<string> | null, message: string }
         | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, code: InputIssueCode, message: string }> }
         | { __typename: 'NotFoundError', message: string }
         | { __typename: 'QuickOrder', id: string, status: string | null, version: number }
+        | { __typename: 'QuickOrderConflictError', currentVersion: number, changedFields: Array<string> | null, message: string }
         | { __typename: 'UnauthorizedError', message: string }
       > }
    | null };
@@ -1334,10 +1334,10 @@ export type DeleteShipToMutationVariables = Exact<{
 
 
 export type DeleteShipToMutation = { deleteShipTo:
-    | { __typename: 'ConflictError', currentVersion: number, message: string }
     | { __typename: 'DeletedShipTo', recordId: string, record: { archived: boolean, area: string | null, billingProfileId: string | null, closeTime: string | null, customerId: string | null, externalId: string | null, freightId: string | null, fuelShipTo: boolean | null, fuelTransport: boolean | null, hasTanks: boolean, locationId: string | null, metadata: Record<string, unknown> | null, name: string | null, note: string | null, openTime: string | null, organizationId: string | null, preferences: Record<string, unknown> | null, preferredEndTime: string | null, preferredStartTime: string | null, primaryTerminalId: string | null, routeCode: string | null, salesRepId: string | null, secondaryTerminalId: string | null, serviceAreaId: string | null, transportSystemId: string | null, unitId: string | null, units: Array<string> | null, version: number } }
     | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, code: InputIssueCode, message: string }> }
     | { __typename: 'NotFoundError', message: string }
+    | { __typename: 'ShipToConflictError', currentVersion: number, message: string }
     | { __typename: 'UnauthorizedError', reason: UnauthorizedReason, missingScope: string | null, message: string }
    | null };
 
@@ -1348,10 +1348,10 @@ export type DeleteShipTosMutationVariables = Exact<{
 
 export type DeleteShipTosMutation = { deleteShipTos:
     | { __typename: 'DeleteShipTosSuccess', results: Array<
-        | { __typename: 'ConflictError', currentVersion: number, message: string }
         | { __typename: 'DeletedShipTo', recordId: string }
         | { __typename: 'InvalidRequestError', message: string }
         | { __typename: 'NotFoundError', message: string }
+        | { __typename: 'ShipToConflictError', currentVersion: number, message: string }
         | { __typename: 'UnauthorizedError', message: string }
       > }
     | { __typename: 'InvalidRequestError', message: string }
@@ -1384,10 +1384,10 @@ export type UpdateShipToMutationVariables = Exact<{
 
 
 export type UpdateShipToMutation = { updateShipTo:
-    | { __typename: 'ConflictError', currentVersion: number, changedFields: Array<string> | null, message: string }
     | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, code: InputIssueCode, message: string }> }
     | { __typename: 'NotFoundError', message: string }
     | { __typename: 'ShipTo', id: string, name: string | null, archived: boolean, openTime: string | null, closeTime: string | null, routeCode: string | null, units: Array<string> | null, preferences: Record<string, unknown> | null, note: string | null, lastModifiedDate: string | null, version: number }
+    | { __typename: 'ShipToConflictError', currentVersion: number, changedFields: Array<string> | null, message: string }
     | { __typename: 'UnauthorizedError', reason: UnauthorizedReason, missingScope: string | null, message: string }
    | null };
 
@@ -1400,10 +1400,10 @@ export type UpdateShipTosMutation = { updateShipTos:
     | { __typename: 'InvalidRequestError', message: string }
     | { __typename: 'UnauthorizedError', reason: UnauthorizedReason, missingScope: string | null, message: string }
     | { __typename: 'UpdateShipTosSuccess', results: Array<
-        | { __typename: 'ConflictError', currentVersion: number, changedFields: Array<string> | null, message: string }
         | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, code: InputIssueCode, message: string }> }
         | { __typename: 'NotFoundError', message: string }
         | { __typename: 'ShipTo', id: string, name: string | null, openTime: string | null, closeTime: string | null, version: number }
+        | { __typename: 'ShipToConflictError', currentVersion: number, changedFields: Array<string> | null, message: string }
         | { __typename: 'UnauthorizedError', message: string }
       > }
    | null };
@@ -1451,10 +1451,10 @@ export type DeleteTankMutationVariables = Exact<{
 
 
 export type DeleteTankMutation = { deleteTank:
-    | { __typename: 'ConflictError', currentVersion: number, message: string }
     | { __typename: 'DeletedTank', recordId: string, record: { alerts: Array<string> | null, brand: string | null, customerId: string | null, externalId: string | null, fillPercentage: number | null, fuelId: string | null, includeInJob: boolean, latitude: string | null, locationId: string | null, locationName: string | null, longitude: string | null, metadata: Record<string, unknown>, name: string | null, note: string | null, organizationId: string | null, productId: string | null, productName: string | null, productSku: string | null, resourceGroupId: string | null, salesRepId: string | null, serviceAreaId: string | null, shipToCode: string | null, shipToId: string | null, status: string | null, tankAddress: string | null, tankMonitorId: string | null, tankSize: number, unitId: string | null, vendorId: string | null, version: number } }
     | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, code: InputIssueCode, message: string }> }
     | { __typename: 'NotFoundError', message: string }
+    | { __typename: 'TankConflictError', currentVersion: number, message: string }
     | { __typename: 'UnauthorizedError', reason: UnauthorizedReason, missingScope: string | null, message: string }
    | null };
 
@@ -1465,10 +1465,10 @@ export type DeleteTanksMutationVariables = Exact<{
 
 export type DeleteTanksMutation = { deleteTanks:
     | { __typename: 'DeleteTanksSuccess', results: Array<
-        | { __typename: 'ConflictError', currentVersion: number, message: string }
         | { __typename: 'DeletedTank', recordId: string }
         | { __typename: 'InvalidRequestError', message: string }
         | { __typename: 'NotFoundError', message: string }
+        | { __typename: 'TankConflictError', currentVersion: number, message: string }
         | { __typename: 'UnauthorizedError', message: string }
       > }
     | { __typename: 'InvalidRequestError', message: string }
@@ -1485,16 +1485,16 @@ export type LifeOfATankMutation = { created:
     | { __typename: 'Tank', id: string, name: string | null, version: number }
     | { __typename: 'UnauthorizedError', message: string }
    | null, changed:
-    | { __typename: 'ConflictError', message: string }
     | { __typename: 'InvalidRequestError', message: string }
     | { __typename: 'NotFoundError', message: string }
     | { __typename: 'Tank', id: string, name: string | null, version: number }
+    | { __typename: 'TankConflictError', message: string }
     | { __typename: 'UnauthorizedError', message: string }
    | null, deleted:
-    | { __typename: 'ConflictError', message: string }
     | { __typename: 'DeletedTank' }
     | { __typename: 'InvalidRequestError', message: string }
     | { __typename: 'NotFoundError', message: string }
+    | { __typename: 'TankConflictError', message: string }
     | { __typename: 'UnauthorizedError', message: string }
    | null, undone:
     | { __typename: 'InvalidRequestError', message: string }
@@ -1534,10 +1534,10 @@ export type UpdateTankMutationVariables = Exact<{
 
 
 export type UpdateTankMutation = { updateTank:
-    | { __typename: 'ConflictError', currentVersion: number, changedFields: Array<string> | null, message: string }
     | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, code: InputIssueCode, message: string }> }
     | { __typename: 'NotFoundError', message: string }
     | { __typename: 'Tank', id: string, name: string | null, fillPercentage: number | null, fillStatus: string, status: string | null, daysToEmpty: number, note: string | null, alerts: Array<string> | null, includeInJob: boolean, shipToId: string | null, lastModifiedDate: string | null, version: number }
+    | { __typename: 'TankConflictError', currentVersion: number, changedFields: Array<string> | null, message: string }
     | { __typename: 'UnauthorizedError', reason: UnauthorizedReason, missingScope: string | null, message: string }
    | null };
 
@@ -1550,10 +1550,10 @@ export type UpdateTanksMutation = { updateTanks:
     | { __typename: 'InvalidRequestError', message: string }
     | { __typename: 'UnauthorizedError', reason: UnauthorizedReason, missingScope: string | null, message: string }
     | { __typename: 'UpdateTanksSuccess', results: Array<
-        | { __typename: 'ConflictError', currentVersion: number, changedFields: Array<string> | null, message: string }
         | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, code: InputIssueCode, message: string }> }
         | { __typename: 'NotFoundError', message: string }
         | { __typename: 'Tank', id: string, name: string | null, status: string | null, includeInJob: boolean, version: number }
+        | { __typename: 'TankConflictError', currentVersion: number, changedFields: Array<string> | null, message: string }
         | { __typename: 'UnauthorizedError', message: string }
       > }
    | null };
@@ -1601,10 +1601,10 @@ export type DeleteTaskMutationVariables = Exact<{
 
 
 export type DeleteTaskMutation = { deleteTask:
-    | { __typename: 'ConflictError', currentVersion: number, message: string }
     | { __typename: 'DeletedTask', recordId: string, record: { assigneeId: string | null, checklist: Record<string, unknown> | null, creatorId: string, description: string | null, dueDate: string | null, entityData: Record<string, unknown> | null, entityId: string | null, entityType: string | null, estimatedHours: string | null, geoLat: string | null, geoLon: string | null, location: string | null, organizationId: string | null, ownerId: string | null, parentId: string | null, priority: string, reminderIds: Array<string> | null, scheduledEnd: string | null, scheduledStart: string | null, statusId: string, step: string | null, taskData: Record<string, unknown> | null, taskNumber: number, taskTypeId: string, teamId: string, title: string, workflowId: string, version: number } }
     | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, code: InputIssueCode, message: string }> }
     | { __typename: 'NotFoundError', message: string }
+    | { __typename: 'TaskConflictError', currentVersion: number, message: string }
     | { __typename: 'UnauthorizedError', reason: UnauthorizedReason, missingScope: string | null, message: string }
    | null };
 
@@ -1615,10 +1615,10 @@ export type DeleteTasksMutationVariables = Exact<{
 
 export type DeleteTasksMutation = { deleteTasks:
     | { __typename: 'DeleteTasksSuccess', results: Array<
-        | { __typename: 'ConflictError', currentVersion: number, message: string }
         | { __typename: 'DeletedTask', recordId: string }
         | { __typename: 'InvalidRequestError', message: string }
         | { __typename: 'NotFoundError', message: string }
+        | { __typename: 'TaskConflictError', currentVersion: number, message: string }
         | { __typename: 'UnauthorizedError', message: string }
       > }
     | { __typename: 'InvalidRequestError', message: string }
@@ -1650,10 +1650,10 @@ export type UpdateTaskAssigneeMutationVariables = Exact<{
 
 
 export type UpdateTaskAssigneeMutation = { updateTaskAssignee:
-    | { __typename: 'ConflictError', currentVersion: number, changedFields: Array<string> | null, message: string }
     | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, code: InputIssueCode, message: string }> }
     | { __typename: 'NotFoundError', message: string }
     | { __typename: 'Task', id: string, taskNumber: number, title: string, assigneeId: string | null, assignedAt: string | null, statusId: string, priority: string, dueDate: string | null, updatedAt: string | null, version: number }
+    | { __typename: 'TaskConflictError', currentVersion: number, changedFields: Array<string> | null, message: string }
     | { __typename: 'UnauthorizedError', reason: UnauthorizedReason, missingScope: string | null, message: string }
    | null };
 
@@ -1666,10 +1666,10 @@ export type UpdateTaskAssigneesMutation = { updateTaskAssignees:
     | { __typename: 'InvalidRequestError', message: string }
     | { __typename: 'UnauthorizedError', reason: UnauthorizedReason, missingScope: string | null, message: string }
     | { __typename: 'UpdateTaskAssigneesSuccess', results: Array<
-        | { __typename: 'ConflictError', currentVersion: number, changedFields: Array<string> | null, message: string }
         | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, code: InputIssueCode, message: string }> }
         | { __typename: 'NotFoundError', message: string }
         | { __typename: 'Task', id: string, title: string, assigneeId: string | null, assignedAt: string | null, version: number }
+        | { __typename: 'TaskConflictError', currentVersion: number, changedFields: Array<string> | null, message: string }
         | { __typename: 'UnauthorizedError', message: string }
       > }
    | null };
@@ -1714,11 +1714,11 @@ export type DeleteSubscriptionMutationVariables = Exact<{
 
 
 export type DeleteSubscriptionMutation = { deleteSubscription:
-    | { __typename: 'ConflictError', message: string }
     | { __typename: 'DeletedSubscription', id: string }
     | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, message: string }> }
     | { __typename: 'NotFoundError', message: string }
     | { __typename: 'UnauthorizedError', message: string }
+    | { __typename: 'WebhookSubscriptionConflictError', message: string }
    | null };
 
 export type EventTypesQueryVariables = Exact<{ [key: string]: never; }>;
@@ -1732,11 +1732,11 @@ export type PauseSubscriptionMutationVariables = Exact<{
 
 
 export type PauseSubscriptionMutation = { pauseSubscription:
-    | { __typename: 'ConflictError', message: string }
     | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, message: string }> }
     | { __typename: 'NotFoundError', message: string }
     | { __typename: 'UnauthorizedError', message: string }
     | { __typename: 'WebhookSubscription', id: string, state: WebhookSubscriptionState, version: number }
+    | { __typename: 'WebhookSubscriptionConflictError', message: string }
    | null };
 
 export type RedeliverMutationVariables = Exact<{
@@ -1772,11 +1772,11 @@ export type ResumeSubscriptionMutationVariables = Exact<{
 
 
 export type ResumeSubscriptionMutation = { resumeSubscription:
-    | { __typename: 'ConflictError', message: string }
     | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, message: string }> }
     | { __typename: 'NotFoundError', message: string }
     | { __typename: 'UnauthorizedError', message: string }
     | { __typename: 'WebhookSubscription', id: string, state: WebhookSubscriptionState, suspendedUntil: string | null, version: number }
+    | { __typename: 'WebhookSubscriptionConflictError', message: string }
    | null };
 
 export type RotateSubscriptionSecretMutationVariables = Exact<{
@@ -1786,11 +1786,11 @@ export type RotateSubscriptionSecretMutationVariables = Exact<{
 
 
 export type RotateSubscriptionSecretMutation = { rotateSubscriptionSecret:
-    | { __typename: 'ConflictError', message: string }
     | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, message: string }> }
     | { __typename: 'NotFoundError', message: string }
     | { __typename: 'UnauthorizedError', message: string }
     | { __typename: 'WebhookSubscription', id: string, secret: string | null, version: number }
+    | { __typename: 'WebhookSubscriptionConflictError', message: string }
    | null };
 
 export type SendTestEventMutationVariables = Exact<{
@@ -1813,11 +1813,11 @@ export type UpdateSubscriptionMutationVariables = Exact<{
 
 
 export type UpdateSubscriptionMutation = { updateSubscription:
-    | { __typename: 'ConflictError', currentVersion: number, message: string }
     | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, message: string }> }
     | { __typename: 'NotFoundError', message: string }
     | { __typename: 'UnauthorizedError', message: string }
     | { __typename: 'WebhookSubscription', id: string, workflowName: string | null, webhookUrl: string, resource: string, actions: Array<string>, filter: Record<string, unknown> | null, maxInFlight: number, maxPerSecond: number | null, ordered: boolean, state: WebhookSubscriptionState, updatedAt: string | null, version: number }
+    | { __typename: 'WebhookSubscriptionConflictError', currentVersion: number, message: string }
    | null };
 
 export type WebhookDeliveryQueryVariables = Exact<{

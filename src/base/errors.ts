@@ -101,21 +101,19 @@ export class UnauthorizedError extends Error {
 /** The record is no longer at the expected version, and nothing was written. */
 export class ConflictError extends Error {
   readonly currentVersion: number;
-  readonly model: string;
   /** The record as it is now: the fields that the client has selected. */
-  readonly record: object;
+  readonly record: { id: string };
   /** Reads the names of the fields changed since the expected version; null if they are not known. */
   readonly changedFields: () => Promise<string[] | null>;
 
   constructor(
-    { model, label }: { model: string; label: string },
+    { label }: { label: string },
     expectedVersion: number,
-    record: { version: number },
+    record: { id: string; version: number },
     changedFields: ConflictError['changedFields'],
   ) {
     super(`${label} is at version ${record.version}, not ${expectedVersion}`);
     this.currentVersion = record.version;
-    this.model = model;
     this.record = record;
     this.changedFields = changedFields;
   }

@@ -17,7 +17,7 @@ const ID = { required: true, description: 'The id of the subscription.' } as con
 
 /** The errors and arguments of a write to one subscription. */
 const ofOne = ({ arg }: MutationFields) => ({
-  errors: updateErrors,
+  errors: updateErrors(WebhookSubscription),
   args: { id: arg.id(ID), expectedVersion: arg.int(PATCH.expectedVersion) },
 });
 
@@ -121,7 +121,7 @@ builder.mutationFields((t) => ({
     type: WebhookSubscription.object,
     description:
       'Sets a new secret and returns it once. For 24 hours each event is signed with the old one too. After several rotations that holds for each of the last five secrets. Needs the scope `subscriptions:write`.',
-    errors: updateErrors,
+    errors: updateErrors(WebhookSubscription),
     args: {
       ...ofOne(t).args,
       secret: t.arg.string({ description: 'The new secret. Omit it for a random one, which is recommended.' }),

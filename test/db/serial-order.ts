@@ -42,7 +42,7 @@ export function plain(answer: Data | null): Data {
   if (type === 'InvalidRequestError')
     return { type, issues: issues.map(({ code, path }: Data) => [...path.slice(-1), code].join(' ')).sort() };
   if (type === 'DeletedTank') return { type, ...record };
-  return type === 'ConflictError' ? { type, currentVersion } : { type, ...fields };
+  return type === 'TankConflictError' ? { type, currentVersion } : { type, ...fields };
 }
 
 const NEW = { name: null, brand: null, fillPercentage: null };
@@ -63,7 +63,7 @@ export function apply(state: Data | undefined, { kind, id, input, expectedVersio
   if (state === undefined || !isOwn) return same(kind === 'read' ? { type: null } : { type: 'NotFoundError' });
   if (kind === 'read') return same(shown(state));
   if (expectedVersion !== undefined && expectedVersion !== state.version)
-    return same({ type: 'ConflictError', currentVersion: state.version });
+    return same({ type: 'TankConflictError', currentVersion: state.version });
   if (kind === 'delete') return { answer: shown(state, 'DeletedTank'), state: undefined };
   if (input.brand === 'refused') return same({ type: 'InvalidRequestError', issues: ['INVALID'] });
   const patched = { ...state, ...input };

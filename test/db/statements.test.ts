@@ -113,7 +113,7 @@ for (const record of PATCHED) {
     expect(await sendAs({}, null)).toEqual(['UnauthorizedError', 0]);
     expect(await sendAs({}, await tokenOf('acme', `${scope}:read`))).toEqual(['UnauthorizedError', 0]);
     expect(await sendAs({ input: { [Object.keys(input)[0] ?? '']: 'a\0' } })).toEqual(['InvalidRequestError', 0]);
-    expect(await sendAs({ expectedVersion: 9 })).toEqual(['ConflictError', 2]);
+    expect(await sendAs({ expectedVersion: 9 })).toEqual([`${type}ConflictError`, 2]);
     expect(await sendAs({ id: randomUUID(), expectedVersion: 9 })).toEqual(['NotFoundError', 2]);
   });
 }

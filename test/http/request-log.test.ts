@@ -64,7 +64,7 @@ test('a line has the caller, the operation, the result and the cost, with and wi
       company: 'acme',
       actor: 'user',
       status: 200,
-      result: 'Tank ConflictError',
+      result: 'Tank TankConflictError',
       ms: expect.any(Number),
       databaseMs: expect.any(Number),
       // The second update asks which version there is.

@@ -63,7 +63,7 @@ test('requests are counted by kind, status and result, the same on both ways', a
     'gateway_requests_total{kind="query",status="200"}': 3,
     'gateway_requests_total{kind="query",status="400"}': 3,
     'gateway_results_total{kind="mutation",field="updateTank",result="Tank"}': 3,
-    'gateway_results_total{kind="mutation",field="updateTank",result="ConflictError"}': 3,
+    'gateway_results_total{kind="mutation",field="updateTank",result="TankConflictError"}': 3,
     'gateway_results_total{kind="mutation",field="updateTanks",result="UpdateTanksSuccess"}': 3,
     'gateway_patches_total{field="updateTanks",result="Tank"}': 3,
     'gateway_patches_total{field="updateTanks",result="NotFoundError"}': 6,

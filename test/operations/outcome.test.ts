@@ -21,7 +21,7 @@ function shown({ updateTank }: UpdateTankMutation): string {
   switch (error.__typename) {
     case 'InvalidRequestError':
       return `mark ${error.issues.map(({ path }) => path.join('.'))}`;
-    case 'ConflictError':
+    case 'TankConflictError':
       return `now at ${error.currentVersion}`;
     case 'NotFoundError':
     case 'UnauthorizedError':

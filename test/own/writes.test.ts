@@ -16,7 +16,7 @@ afterAll(() => gateway.close());
 
 const ERRORS = `... on NotFoundError { message } ... on InvalidRequestError { issues { path code } } ... on UnauthorizedError { reason missingScope }`;
 const CONFLICT =
-  '... on ConflictError { currentVersion changedFields record { __typename ... on Tank { id name customerId } } }';
+  '... on ConflictError { currentVersion changedFields record { __typename id ... on Tank { name customerId } } }';
 const UPDATE = `mutation ($id: ID!, $input: UpdateTankInput!, $v: Int) { it: updateTank(id: $id, input: $input, expectedVersion: $v) { __typename ${ERRORS} ${CONFLICT} ... on Tank { id name customerId } } }`;
 const CREATE = `mutation ($input: CreateTankInput!) { it: createTank(input: $input) { __typename ... on InvalidRequestError { issues { path code } } ... on Tank { id customerId locationId name } } }`;
 const DELETE = `mutation ($id: ID!, $v: Int) { it: deleteTank(id: $id, expectedVersion: $v) { __typename ${ERRORS} ${CONFLICT} ... on DeletedTank { record { id } } } }`;
@@ -195,7 +195,7 @@ test('a conflict shows a record in sight, and its changed fields unless it may h
   await run(UPDATE, { id, input: { name: 'later' } }, whole);
   const conflict = (v: number) => run(UPDATE, { id, input: { name: 'mine' }, v }, token);
   const shown = {
-    __typename: 'ConflictError',
+    __typename: 'TankConflictError',
     currentVersion: 4,
     record: { __typename: 'Tank', id, name: 'later', customerId: 'c-1' },
   };

@@ -57,7 +57,7 @@ for (const record of PATCHED) {
     const answer = await conflict(record, id, 3, selection, token);
     expect(sent).toHaveLength(6);
     expect(answer).toEqual({
-      __typename: 'ConflictError',
+      __typename: `${type}ConflictError`,
       currentVersion: 4,
       record: { __typename: type, ...(await stored(gateway, record, id)) },
     });

@@ -58,7 +58,7 @@ for (const record of PATCHED) {
 
   test(`delete${type} at another version leaves the record as it is`, async () => {
     const { id } = await create(gateway, record, { version: 4 });
-    expect(await deleteOne(record, id, 3)).toMatchObject({ __typename: 'ConflictError', currentVersion: 4 });
+    expect(await deleteOne(record, id, 3)).toMatchObject({ __typename: `${type}ConflictError`, currentVersion: 4 });
     expect(await isThere(record, id)).toBe(true);
   });
 
@@ -89,7 +89,7 @@ for (const record of PATCHED) {
     ]);
     expect(results).toMatchObject([
       { __typename: `Deleted${type}`, recordId: third, record: { id: third, version: 1 } },
-      { __typename: 'ConflictError', currentVersion: 1 },
+      { __typename: `${type}ConflictError`, currentVersion: 1 },
       { __typename: 'NotFoundError' },
       { __typename: 'InvalidRequestError', issues: [{ path: ['records', '3', 'id'], code: 'DUPLICATE' }] },
       { __typename: `Deleted${type}`, recordId: first, record: { id: first, version: 1 } },

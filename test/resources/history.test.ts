@@ -418,7 +418,7 @@ test('a conflict never names the fields of an earlier life of the record', async
   await update('status: "s"');
   await update('fillPercentage: 5');
   expect(await update('name: "z"', ', expectedVersion: 2')).toEqual({
-    __typename: 'ConflictError',
+    __typename: 'TankConflictError',
     changedFields: ['fillPercentage', 'lastModifiedDate'],
   });
 });

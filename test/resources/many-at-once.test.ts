@@ -63,7 +63,7 @@ test('when many expect the same versions, one changes all and the others change 
   );
   const types = answers.map(({ data }) => new Set(data.updateTanks.results.map(({ __typename }: Data) => __typename)));
   expect(types.filter((all) => all.has('Tank'))).toEqual([new Set(['Tank'])]);
-  expect(types.filter((all) => all.has('ConflictError'))).toHaveLength(7);
+  expect(types.filter((all) => all.has('TankConflictError'))).toHaveLength(7);
   const rows = await stored(ids);
   expect(new Set(rows.map(({ name, version }) => `${name} ${version}`)).size).toBe(1);
 });
@@ -80,7 +80,7 @@ test('a record that another transaction changes meanwhile is judged as it is aft
   await release('COMMIT');
   expect((await asked).data.updateTanks.results).toMatchObject([
     { __typename: 'Tank', name: 'mine', version: 2 },
-    { __typename: 'ConflictError' },
+    { __typename: 'TankConflictError' },
     { __typename: 'Tank', name: 'mine', version: 2 },
   ]);
   expect((await unguarded).data.updateTanks.results).toMatchObject([{ name: 'last', version: 3 }]);

@@ -91,7 +91,7 @@ for (const record of PATCHED) {
       { __typename: type, id: third, ...samples(1), version: 2 },
       { __typename: 'NotFoundError', message: `${record.label} not found: absent` },
       { __typename: type, id: first, ...samples(1), version: 2 },
-      { __typename: 'ConflictError', message: `${record.label} is at version 1, not 7`, currentVersion: 1 },
+      { __typename: `${type}ConflictError`, message: `${record.label} is at version 1, not 7`, currentVersion: 1 },
       { __typename: 'InvalidRequestError' },
       { __typename: 'NotFoundError', message: `${record.label} not found: ${sixth}` },
       { __typename: type, id: fifth, version: 1 },

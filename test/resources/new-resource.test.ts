@@ -234,7 +234,7 @@ test('a new resource is updated, alone and with others, and conflicts are report
     updateDepot(id: $id, input: $input, expectedVersion: $expectedVersion) {
       __typename
       ... on Depot { name rackCount version }
-      ... on ConflictError { currentVersion record { ... on Depot { rackCount } } }
+      ... on DepotConflictError { currentVersion record { rackCount } }
       ... on InvalidRequestError { issues { path code } }
       ... on Error { message }
     }
@@ -248,7 +248,7 @@ test('a new resource is updated, alone and with others, and conflicts are report
     version: 2,
   });
   expect(await patch({ rackCount: 7 }, 1)).toEqual({
-    __typename: 'ConflictError',
+    __typename: 'DepotConflictError',
     currentVersion: 2,
     record: { rackCount: 6 },
     message: 'Depot is at version 2, not 1',

@@ -74,7 +74,7 @@ export function testRefusals(record: PatchedRecord, opened: () => TestGateway): 
     const token = await tokenOf(undefined, `companies:all ${scope}:write`);
     const changed = { __typename: type, companyId: 'globex', version: 2 };
     expect(await patch(before.id, samples(1), 1, token)).toMatchObject(changed);
-    const conflict = { __typename: 'ConflictError', currentVersion: 2 };
+    const conflict = { __typename: `${type}ConflictError`, currentVersion: 2 };
     expect(await patch(before.id, samples(1), 1, token)).toMatchObject(conflict);
     expect((await patch(randomUUID(), samples(1), 1, token)).__typename).toBe('NotFoundError');
   });

@@ -14,7 +14,7 @@ export function testVersions(record: PatchedRecord, opened: () => TestGateway): 
     for (const expected of [4, 6, 0, -1, 2 ** 31 - 1])
       for (const input of [samples(1), samples(0), {}])
         expect(await patch(before.id, input, expected)).toEqual({
-          __typename: 'ConflictError',
+          __typename: `${type}ConflictError`,
           message: expect.stringContaining('5'),
           currentVersion: 5,
         });
@@ -26,7 +26,10 @@ export function testVersions(record: PatchedRecord, opened: () => TestGateway): 
     expect(await patch(before.id, {}, 5)).toMatchObject({ __typename: type, version: 5 });
     expect(await patch(before.id, samples(0), 5)).toMatchObject({ __typename: type, version: 5 });
     expect(await patch(before.id, samples(1), 5)).toMatchObject({ __typename: type, version: 6 });
-    expect(await patch(before.id, samples(2), 5)).toMatchObject({ __typename: 'ConflictError', currentVersion: 6 });
+    expect(await patch(before.id, samples(2), 5)).toMatchObject({
+      __typename: `${type}ConflictError`,
+      currentVersion: 6,
+    });
     expect(await read(before.id)).toMatchObject({ ...samples(1), version: 6 });
   });
 
@@ -35,7 +38,7 @@ export function testVersions(record: PatchedRecord, opened: () => TestGateway): 
     const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => patch(before.id, samples(i + 1), 1)));
     const winners = answers.filter(({ __typename }) => __typename === type);
     expect(winners).toHaveLength(1);
-    expect(answers.filter(({ __typename }) => __typename === 'ConflictError')).toHaveLength(9);
+    expect(answers.filter(({ __typename }) => __typename === `${type}ConflictError`)).toHaveLength(9);
     expect(await read(before.id)).toEqual(without(winners[0], ['__typename']));
   });
 

@@ -54,7 +54,7 @@ for (const field of FIELDS) {
     const id = await create();
     const before = await storedOf(id);
     const expected = {
-      __typename: 'ConflictError',
+      __typename: 'WebhookSubscriptionConflictError',
       message: 'Subscription is at version 3, not 2',
       currentVersion: 3,
       changedFields: null,
@@ -84,7 +84,11 @@ for (const field of FIELDS) {
     await expect.poll(() => gateway.sql(WAITING)).toHaveLength(1);
     await other.query('COMMIT');
     other.release();
-    expect(await waiting).toMatchObject({ __typename: 'ConflictError', currentVersion: 4, record: { nodeId: 'm' } });
+    expect(await waiting).toMatchObject({
+      __typename: 'WebhookSubscriptionConflictError',
+      currentVersion: 4,
+      record: { nodeId: 'm' },
+    });
     expect(await storedOf(id)).toMatchObject([
       { secret: 'stored', state: 'active', version: 4, consecutive_failures: 7, replays: 1 },
     ]);
@@ -95,7 +99,10 @@ test('when two rotations expect the same version, one succeeds', async () => {
   const id = await create();
   const [, , , , , rotate = ''] = FIELDS;
   const results = await Promise.all([write(rotate, id, 3), write(rotate, id, 3)]);
-  expect(results.map(({ __typename }) => __typename).toSorted()).toEqual(['ConflictError', 'WebhookSubscription']);
+  expect(results.map(({ __typename }) => __typename).toSorted()).toEqual([
+    'WebhookSubscription',
+    'WebhookSubscriptionConflictError',
+  ]);
 });
 
 test('resuming is one statement that holds the version', async () => {

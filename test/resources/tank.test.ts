@@ -35,7 +35,7 @@ test('a dispatcher sets a tank’s fill level and clears its alerts', async () =
   // A second client that still expects version 1 overwrites nothing.
   const late = await gateway.ask(UPDATE, { id, input: { name: 'South 1' }, expectedVersion: 1 });
   expect(late.data.updateTank).toEqual({
-    __typename: 'ConflictError',
+    __typename: 'TankConflictError',
     currentVersion: 2,
     message: 'Tank is at version 2, not 1',
   });

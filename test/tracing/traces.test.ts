@@ -108,7 +108,7 @@ test('a request is a span below its traceparent, and its statements are spans be
         'graphql.operation.type': 'mutation',
         'graphql.operation.name': 'Any',
         'gateway.request_id': 'mine',
-        'gateway.result': 'ConflictError',
+        'gateway.result': 'TankConflictError',
       },
     });
     const statements = spans.filter(({ parentSpanId }) => parentSpanId === request.spanId);

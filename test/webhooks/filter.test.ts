@@ -161,7 +161,9 @@ test('a change of the filter, of the resource or of both is judged by what the s
 
 test('another version is a conflict, whatever the filter, and an unknown id is not found', async () => {
   const { id } = await subscribe('tank');
-  expect(await change(id, { filter: { priority: 'x' } }, 2)).toMatchObject({ __typename: 'ConflictError' });
+  expect(await change(id, { filter: { priority: 'x' } }, 2)).toMatchObject({
+    __typename: 'WebhookSubscriptionConflictError',
+  });
   expect(refused(await change(id, { filter: { priority: 'x' } }, 1))).toEqual(['priority']);
   expect(await change(id, { filter: { status: 'x' } }, 1)).toMatchObject({ version: 2 });
   expect(await change('nobody', { filter: { priority: 'x' } })).toMatchObject({ __typename: 'NotFoundError' });

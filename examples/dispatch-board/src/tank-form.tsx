@@ -22,14 +22,10 @@ const SaveTank = graphql(`
           message
         }
       }
-      ... on ConflictError {
-        currentVersion
+      ... on TankConflictError {
         changedFields
         record {
-          __typename
-          ... on Tank {
-            ...TankRow
-          }
+          ...TankRow
         }
       }
       ... on UnauthorizedError {
@@ -60,9 +56,8 @@ export function TankForm({ tank, onClose }: Props) {
   const [outcome, setOutcome] = useState<Outcome>();
   const [{ fetching }, save] = useMutation(SaveTank);
 
-  const conflict = outcome?.__typename === 'ConflictError' ? outcome : undefined;
-  const refused = conflict?.record.__typename === 'Tank' ? conflict.record : undefined;
-  const now = refused && refused.version > tank.version ? refused : tank;
+  const conflict = outcome?.__typename === 'TankConflictError' ? outcome : undefined;
+  const now = conflict && conflict.record.version > tank.version ? conflict.record : tank;
   // One's own change arrives in the stream, too, perhaps before the answer.
   const theirs = now.version > base.version && !fetching && !looksEqual(base, now) ? now : undefined;
 

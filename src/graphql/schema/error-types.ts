@@ -6,8 +6,11 @@ import {
   NotFoundError,
   UnauthorizedError,
 } from '../../base/errors.ts';
+import { capitalized } from '../../base/text.ts';
 import { builder, required } from './builder.ts';
-import { allRecords, recordNamed } from './record.ts';
+import { Node } from './node-types.ts';
+import type { RecordType } from './record.ts';
+import { conflictName } from './selection.ts';
 
 const ErrorInterface = builder.interfaceRef<Error>('Error').implement({
   description: 'All typed errors. `... on Error { message }` also covers errors that a later version adds.',
@@ -90,23 +93,15 @@ builder.objectType(UnauthorizedError, {
   }),
 });
 
-const ChangedRecord = builder.unionType('ChangedRecord', {
-  description: 'A record that has changed since it was read. Select the fields of its type: `... on Tank { name }`.',
-  types: () => allRecords().map(({ object }) => object),
-});
+const NOW = { ...required, description: 'The record as it is now, at `currentVersion`.' } as const;
 
-builder.objectType(ConflictError, {
-  name: 'ConflictError',
-  description: 'The record has changed since you read it: `expectedVersion` no longer matches. Nothing was written.',
+const AnyConflict = builder.interfaceRef<ConflictError>('ConflictError').implement({
+  description:
+    'The record has changed since you read it: `expectedVersion` no longer matches. Nothing was written. Each type of record has its own: `... on TankConflictError { record { name } }`.',
   interfaces: [ErrorInterface],
   fields: (t) => ({
     currentVersion: t.exposeInt('currentVersion', { ...required, description: 'The version of the record now.' }),
-    record: t.field({
-      type: ChangedRecord,
-      nullable: false,
-      description: 'The record as it is now, at `currentVersion`.',
-      resolve: ({ model, record }) => recordNamed(model).object.addBrand(record),
-    }),
+    record: t.field({ type: Node, ...NOW, resolve: ({ record }) => record }),
     changedFields: t.stringList({
       description:
         'The names of the fields that have changed since `expectedVersion`, with those that the server sets, even if a field has its old value again. Null if not all changes since are known, which needs a history, or a webhook of your company for updates of such records, that still has them. Null also over 1,000 changes, or when those of all conflicts of an answer are more than 10,000. Costs a query of its own.',
@@ -114,3 +109,22 @@ builder.objectType(ConflictError, {
     }),
   }),
 });
+
+const conflicts = new Map<RecordType, typeof ConflictError>();
+
+/** The class of a record's conflicts, whose type is `<Model>ConflictError`: its `record` has the record's own type. */
+export function conflictOf(record: RecordType): typeof ConflictError {
+  const known = conflicts.get(record);
+  if (known !== undefined) return known;
+  const conflict = class extends ConflictError {};
+  builder.objectType(conflict, {
+    name: conflictName(record.model),
+    description: `${capitalized(record.noun)} has changed since you read it: \`expectedVersion\` no longer matches. Nothing was written.`,
+    interfaces: [ErrorInterface, AnyConflict],
+    fields: (t) => ({
+      record: t.field({ type: record.object, ...NOW, resolve: ({ record }) => record }),
+    }),
+  });
+  conflicts.set(record, conflict);
+  return conflict;
+}

@@ -94,9 +94,12 @@ function objectType(type: GraphQLType | undefined): GraphQLObjectType {
 export const selectionOf = (type: string, info: Source): Selection =>
   remember(type, info, () => selectColumns(objectType(info.schema.getType(type)), info.fieldNodes, info));
 
-/** The columns that `ConflictError.record` reads on the type, where this field results in one; and the version. */
+/** The name of the type of a conflict of this record. */
+export const conflictName = (type: string): string => `${type}ConflictError`;
+
+/** The columns that the `record` of a conflict reads, where this field results in one; and the version. */
 export function changedSelectionOf(type: string, info: Source): Selection & { version: true } {
-  const records = fieldsOn(objectType(info.schema.getType('ConflictError')), info.fieldNodes, info, 'record');
+  const records = fieldsOn(objectType(info.schema.getType(conflictName(type))), info.fieldNodes, info, 'record');
   return { ...selectColumns(objectType(info.schema.getType(type)), records, info), version: true };
 }
 

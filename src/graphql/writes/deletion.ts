@@ -7,7 +7,7 @@ import type { RecordType } from '../schema/record.ts';
 import { below, selectionOf } from '../schema/selection.ts';
 import { type Chosen, targetOf } from './update.ts';
 import { writeEach } from './write-each.ts';
-import { PATCH, resultUnion } from './write-types.ts';
+import { PATCH, resultUnion, updateErrors } from './write-types.ts';
 
 export const RecordToDelete = builder.inputType('RecordToDelete', {
   description: 'A record, and the version at which it may be deleted.',
@@ -35,7 +35,7 @@ export function resultFor(record: RecordType) {
       }),
     }),
   });
-  const result = resultUnion(`Delete${model}`, deleted, () => resultName(record));
+  const result = resultUnion(`Delete${model}`, deleted, () => resultName(record), updateErrors(record).types);
   results.set(record, result);
   return result;
 }

@@ -7,15 +7,16 @@ import { modelNamed } from '../../prisma/sql/model.ts';
 import type { Target } from '../../prisma/sql/rows.ts';
 import type { Tenant } from '../../prisma/tenancy/tenant.ts';
 import type { Context } from '../schema/context.ts';
+import { conflictOf } from '../schema/error-types.ts';
 import type { RecordType } from '../schema/record.ts';
 import { changedSelectionOf, selectionOf } from '../schema/selection.ts';
 import { issuesOfRule } from './rule-issues.ts';
-import { type InputFields, inputOf, type RecordWrite, resultUnion } from './write-types.ts';
+import { type InputFields, inputOf, type RecordWrite, resultUnion, updateErrors } from './write-types.ts';
 
 /** Declares an update of a record, with the input `<name>Input`. */
 export function update(record: RecordType, name: string, fields: InputFields): RecordWrite {
   const description = 'The changes. An omitted field keeps its value, null clears it.';
-  const result = resultUnion(name, record.object, () => record.model);
+  const result = resultUnion(name, record.object, () => record.model, updateErrors(record).types);
   return { ...inputOf(record, name, fields, { description, patch: true }), result };
 }
 
@@ -99,7 +100,8 @@ export async function missOf(
   const row = await prisma.$rows(record.model, tenant).lookup({ where: { id }, select });
   if (row === null) return new NotFoundError(label, id);
   const since = { model, id, from: version, to: row.version };
-  return new ConflictError(record, version, row, () => changedFields(prisma, tenant, since));
+  const Conflict = conflictOf(record);
+  return new Conflict(record, version, row, () => changedFields(prisma, tenant, since));
 }
 
 /** Writes a record. Throws why if there was none at its version. */

@@ -1,6 +1,7 @@
 import type { InputFieldMap, InputRef, ObjectRef } from '@pothos/core';
-import { ConflictError, NotFoundError } from '../../base/errors.ts';
+import { NotFoundError } from '../../base/errors.ts';
 import { builder, MOST_PATCHES, RESULT } from '../schema/builder.ts';
+import { conflictOf } from '../schema/error-types.ts';
 import type { RecordType } from '../schema/record.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
@@ -9,7 +10,7 @@ type Types = (typeof builder)['$inferSchemaTypes'];
 export type InputFields = (t: PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>) => InputFieldMap;
 
 /** The errors of a write to a record that is there, beyond those of every mutation. */
-export const updateErrors = { types: [NotFoundError, ConflictError] };
+export const updateErrors = (record: RecordType) => ({ types: [NotFoundError, conflictOf(record)] });
 
 /** The options of the arguments of an update, and of the fields of a patch. */
 export const PATCH = {
@@ -20,7 +21,7 @@ export const PATCH = {
   },
   expectedVersion: {
     description:
-      'The `version` that you last read. If the record has changed since, it stays as it is and the result is ConflictError.',
+      'The `version` that you last read. If the record has changed since, it stays as it is and the result is its `ConflictError`.',
   },
 } as const;
 
@@ -70,7 +71,7 @@ export const resultUnion = (
   name: string,
   type: ObjectRef<Types, object>,
   resolveType: () => string,
-  errors: readonly (typeof updateErrors)['types'][number][] = updateErrors.types,
+  errors: ReturnType<typeof updateErrors>['types'],
 ) =>
   builder.errorUnion(`${name}Result`, {
     description: RESULT,
