@@ -1,7 +1,7 @@
 import { authorize } from '../auth/scopes.ts';
 import { grouped } from '../base/text.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
-import { type Figures, figuresOf, MOST_WAITING } from '../webhooks/management/figures.ts';
+import { type Figures, figuresOf, type Hour, hoursOf, MOST_WAITING } from '../webhooks/management/figures.ts';
 
 const Period = builder.enumType('WebhookPeriod', {
   description: 'The period of figures. It begins at a full hour and ends now.',
@@ -12,7 +12,24 @@ const Period = builder.enumType('WebhookPeriod', {
   },
 });
 
-const WebhookFigures = builder.objectRef<Figures>('WebhookFigures').implement({
+const P95 =
+  '95 % of these took at most this many milliseconds, including failed ones. Rounded up to 1, 1.5, 2, 3, 5 or 7 times a power of ten, from 10 to 15,000. Null without a request.';
+
+const WebhookHour = builder.objectRef<Hour>('WebhookHour').implement({
+  description: 'How an address responded in one hour.',
+  fields: (t) => ({
+    since: t.expose('since', { type: 'DateTime', ...required, description: 'When the hour began.' }),
+    attempts: t.expose('attempts', { type: 'SafeInt', ...required, description: 'The number of requests.' }),
+    delivered: t.expose('delivered', {
+      type: 'SafeInt',
+      ...required,
+      description: 'How many of these were answered with a 2xx status.',
+    }),
+    p95DurationMs: t.exposeInt('p95DurationMs', { description: P95 }),
+  }),
+});
+
+const WebhookFigures = builder.objectRef<Figures & { hours: number }>('WebhookFigures').implement({
   description:
     'How an address responds, and what waits for it. Attempts count a few seconds late; a crash of a gateway loses those of its last seconds.',
   fields: (t) => ({
@@ -27,8 +44,15 @@ const WebhookFigures = builder.objectRef<Figures>('WebhookFigures').implement({
       resolve: ({ attempts, delivered }) => (attempts === 0 ? null : delivered / attempts),
     }),
     p95DurationMs: t.exposeInt('p95DurationMs', {
-      description:
-        '95 % of these took at most this many milliseconds, including failed ones. Rounded up to 1, 1.5, 2, 3, 5 or 7 times a power of ten, from 10 to 15,000. Null without a request.',
+      description: P95,
+    }),
+    hours: t.field({
+      type: [WebhookHour],
+      ...required,
+      description: 'The hours of the period that had a request, oldest first, for a chart. Costs a query of its own.',
+      extensions: { mostItems: 169 },
+      resolve: ({ subscriptionId, hours }, _args, context) =>
+        hoursOf(context.prisma, authorize(context, 'subscriptions:read').current, subscriptionId, hours),
     }),
     waiting: t.exposeInt('waiting', {
       ...required,
@@ -56,7 +80,8 @@ builder.prismaObjectField('WebhookSubscription', 'figures', (t) =>
     },
     resolve: async ({ id }, { period }, context) => {
       const tenant = authorize(context, 'subscriptions:read').current;
-      return figuresOf(context.prisma, tenant, id, period);
+      const figures = await figuresOf(context.prisma, tenant, id, period);
+      return figures && { ...figures, hours: period };
     },
   }),
 );

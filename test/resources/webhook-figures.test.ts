@@ -130,6 +130,31 @@ test('a period is that of its full hours', async () => {
   expect([hour, day, week].map(({ since }) => now - Date.parse(since))).toEqual([hours(1), hours(24), hours(168)]);
 });
 
+test('the hours of a period are those with a request, oldest first, each with its own rate and durations', async () => {
+  const [id, other] = [await subscribe(), await subscribe()];
+  const add = (of: string, before: number, duration: number, attempts: number, delivered: number) =>
+    gateway.sql(
+      `INSERT INTO webhook_figure VALUES ($1, date_trunc('hour', now() - $2 * interval '1 hour'), $3, $4, $5)`,
+      [of, before, duration, attempts, delivered],
+    );
+  await add(id, 3, 20, 90, 90);
+  await add(id, 3, 700, 10, 0);
+  await add(id, 0, 30, 8, 7);
+  await add(id, 25, 30, 8, 7);
+  await add(other, 1, 10, 1, 1);
+  const query = `{ webhookSubscriptions { nodes {
+    id figures(period: DAY) { hours { since attempts delivered p95DurationMs } } } } }`;
+  const { data, errors } = await gateway.ask(query);
+  expect(errors).toBeUndefined();
+  const hour = (before: number) => new Date(Math.floor(Date.now() / hours(1) - before) * hours(1)).toISOString();
+  const found = new Map(data.webhookSubscriptions.nodes.map(({ id, figures }: Data) => [id, figures.hours]));
+  expect(found.get(id)).toEqual([
+    { since: hour(3), attempts: 100, delivered: 90, p95DurationMs: 700 },
+    { since: hour(0), attempts: 8, delivered: 7, p95DurationMs: 30 },
+  ]);
+  expect(found.get(other)).toEqual([{ since: hour(1), attempts: 1, delivered: 1, p95DurationMs: 10 }]);
+});
+
 test('a suspension is named while it lasts', async () => {
   const id = await subscribe();
   const suspendedWith = async (breaker: string, held: string, state = 'active') => {

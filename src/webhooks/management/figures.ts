@@ -5,6 +5,14 @@ import type { Tenant } from '../../prisma/tenancy/tenant.ts';
 /** Counting stops here, so that a long queue does not make the answer slow. */
 export const MOST_WAITING = 10_000;
 
+/** What an address answered in one hour, which began at `since`. */
+export interface Hour {
+  since: string;
+  attempts: number;
+  delivered: number;
+  p95DurationMs: number | null;
+}
+
 /** What happened to a subscription's deliveries in a period, and what waits now. */
 export interface Figures {
   subscriptionId: string;
@@ -54,4 +62,26 @@ export const figuresOf = (prisma: Client, asker: Tenant, id: string, hours: numb
     );
     const byId = new Map(found.map((figures) => [figures.subscriptionId, figures]));
     return (of) => byId.get(of);
+  });
+
+/** The hours with a request among the current one and `hours` before it, oldest first. */
+export const hoursOf = (prisma: Client, asker: Tenant, id: string, hours: number): Promise<Hour[]> =>
+  prisma.$batching.read(asker, `hours ${hours}`, id, async (tenant, ids) => {
+    const found = await prisma.$query<Hour & { subscriptionId: string }>(
+      tenant,
+      'read',
+      Prisma.sql`
+      SELECT "subscriptionId", since, sum(attempts)::float8 AS attempts, sum(delivered)::float8 AS delivered,
+        min(duration_ms) FILTER (WHERE reached >= 0.95 * total) AS "p95DurationMs"
+      FROM (
+        SELECT s.id AS "subscriptionId", f.hour AS since, f.duration_ms, f.attempts, f.delivered,
+          sum(f.attempts) OVER (PARTITION BY s.id, f.hour ORDER BY f.duration_ms) AS reached,
+          sum(f.attempts) OVER (PARTITION BY s.id, f.hour) AS total
+        FROM webhook_subscription s JOIN webhook_figure f ON f.subscription_id = s.id
+        WHERE s.id = ANY (${ids}::text[]) AND ${tenant.on('s')}
+          AND f.hour >= date_trunc('hour', now(), 'UTC') - ${hours}::int * interval '1 hour'
+      ) durations
+      GROUP BY "subscriptionId", since ORDER BY since`,
+    );
+    return (of) => found.filter(({ subscriptionId }) => subscriptionId === of);
   });
