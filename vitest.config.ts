@@ -17,7 +17,7 @@ const SLOW = [
   'test/cli/**/*.test.ts',
   'test/db/gathered-operations.test.ts',
   'test/examples/**/*.test.ts',
-  'test/http/{graphiql,graphiql-page,live-hang-up,outage}.test.ts',
+  'test/http/{console,graphiql,graphiql-page,live-hang-up,outage}.test.ts',
   'test/own/attempts.test.ts',
   'test/scripts/image.test.ts',
 ];

@@ -28,6 +28,13 @@ const pageFiles = readdirSync(join(root, pageFolder)).flatMap((file) =>
   /\.(js|css)$/.test(file) ? `${pageFolder}/${file}` : [],
 );
 const commands = ['seed', 'token', 'key', 'receiver', 'copy', 'import', 'history', 'cell', 'move'];
+/** What a build is older than, if it is stale. */
+const SOURCES = [
+  'src',
+  'console',
+  'prisma/schema.prisma',
+  ...['build', 'console', 'models'].map((name) => `scripts/${name}.mjs`),
+];
 const programs = ['main', 'worker', ...commands.map((name) => `cli/${name}`)];
 
 /** The time of the last change below a path, in milliseconds. Generated code does not count. */
@@ -139,8 +146,9 @@ export async function buildPrograms() {
     logLevel: 'warning',
   });
   for (const path of pageFiles) copyFileSync(join(root, path), join(root, 'dist', basename(path)));
+  await (await import('./console.mjs')).buildConsole(root, join(root, 'dist/console.html'));
   // Files of an earlier build are deleted last, so that a build that fails leaves them complete.
-  const made = new Set([...Object.keys(metafile.outputs), ...pageFiles].map((path) => basename(path)));
+  const made = new Set([...Object.keys(metafile.outputs), ...pageFiles, 'console.html'].map((path) => basename(path)));
   for (const file of readdirSync(join(root, 'dist')))
     if (!made.has(file)) rmSync(join(root, 'dist', file), { recursive: true });
   writeStamp('dist', begun);
@@ -164,7 +172,7 @@ function hindrance() {
 
 async function main() {
   const ifStale = process.argv.includes('--if-stale');
-  if (ifStale && !isStale('dist', ['src', 'prisma/schema.prisma', 'scripts/build.mjs', 'scripts/models.mjs'])) return;
+  if (ifStale && !isStale('dist', SOURCES)) return;
   const hindered = hindrance();
   if (hindered !== undefined && ifStale && existsSync(join(root, 'dist/main.js')))
     return void process.stderr.write(`dist/ is older than its sources and cannot be built: ${hindered}\n`);

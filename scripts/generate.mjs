@@ -1,6 +1,7 @@
-// Generates the Prisma client, schema.graphql, schema.subgraph.graphql, docs/events.md, and in operations/generated the
-// typed documents and what client caches know of the schema. With --check, the committed files stay as they are, and
-// the exit code is 1 if they are stale. With --prisma, it generates only the Prisma client, and only if that is stale.
+// Generates the Prisma client, schema.graphql, schema.subgraph.graphql, docs/events.md, the typed documents and what
+// client caches know of the schema in operations/generated, and the typed documents of the console in
+// console/generated. With --check, the committed files stay as they are, and the exit code is 1 if they are stale. With
+// --prisma, it generates only the Prisma client, and only if that is stale.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,6 +17,7 @@ const sdl = join(root, 'schema.graphql');
 const subgraph = join(root, 'schema.subgraph.graphql');
 const events = join(root, 'docs/events.md');
 const typed = join(root, 'operations/generated');
+const typedConsole = join(root, 'console/generated');
 
 /** The schema and the types of events, as the source now has them. */
 async function load() {
@@ -38,15 +40,22 @@ async function load() {
 
 function generateDocuments(schema) {
   const cli = join(root, 'node_modules/@graphql-codegen/cli/cjs/bin.js');
-  rmSync(typed, { recursive: true, force: true });
-  execFileSync(process.execPath, [cli, '--config', 'codegen.ts', '--silent'], { cwd: root, stdio: 'inherit' });
+  for (const [folder, config] of [
+    [typed, 'codegen.ts'],
+    [typedConsole, 'console/codegen.ts'],
+  ]) {
+    rmSync(folder, { recursive: true, force: true });
+    execFileSync(process.execPath, [cli, '--config', config, '--silent'], { cwd: root, stdio: 'inherit' });
+  }
   const introspection = minifyIntrospectionQuery(introspectionFromSchema(schema));
   writeFileSync(join(typed, 'introspection.json'), `${JSON.stringify(introspection)}\n`);
 }
 
 /** The generated files by path. */
 function generatedFiles() {
-  const files = readdirSync(typed, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const files = [typed, typedConsole]
+    .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile());
   const paths = [sdl, subgraph, events, ...files.map((entry) => join(entry.parentPath, entry.name))];
   return new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]));
 }

@@ -12,6 +12,7 @@ import { readTrusted } from './engine/trusted.ts';
 import { subgraphOf } from './graphql/federation/subgraph.ts';
 import { createGraphiQL } from './http/graphiql/serve.ts';
 import { checkHost, listen } from './http/listen.ts';
+import { createConsole } from './http/pages/console.ts';
 import { createGatewayServer } from './http/server.ts';
 import { Feed } from './live/feed.ts';
 import { RequestAdmission } from './load/request-admission.ts';
@@ -124,7 +125,7 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
       streams: new Shares(config.limits.liveOperations),
       beatMs: BEAT_MS,
     },
-    config.graphiql ? createGraphiQL(token) : undefined,
+    config.graphiql ? { graphiql: createGraphiQL(token), console: createConsole(token) } : {},
   );
   const address = await listen(gateway.server, config.host, config.port);
   // Together: one after the other they could take longer than a stop may.
@@ -143,7 +144,7 @@ async function isEmpty(prisma: Client): Promise<boolean> {
 
 const welcome = (address: string, token: string, graphiql: boolean): string => `
   ${`Graph${graphiql ? 'i' : ''}QL with the demo data`.padEnd(28)}  ${address}/graphql
-  A token for the demo company  ${token}
+${graphiql ? `  The console, to look around   ${address}/console\n` : ''}  A token for the demo company  ${token}
 
 `;
 

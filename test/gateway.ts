@@ -10,8 +10,8 @@ import { createAuthenticator } from '../src/auth/tokens.ts';
 import { Registry } from '../src/cells/registry.ts';
 import type { TrustedDocuments } from '../src/engine/trusted.ts';
 import type { Observer } from '../src/http/exchange/exchange.ts';
-import type { GraphiQL } from '../src/http/graphiql/serve.ts';
 import { listen } from '../src/http/listen.ts';
+import type { Pages } from '../src/http/pages/serve-page.ts';
 import { createGatewayServer } from '../src/http/server.ts';
 import { Feed } from '../src/live/feed.ts';
 import { RequestAdmission } from '../src/load/request-admission.ts';
@@ -76,7 +76,8 @@ interface Settings {
   introspection?: boolean;
   trusted?: TrustedDocuments | undefined;
   auth?: Partial<AuthSettings>;
-  graphiql?: GraphiQL;
+  graphiql?: Pages['graphiql'];
+  console?: Pages['console'];
   pool?: Partial<PoolSettings>;
   /** Opens a connection before the client, as a start does. */
   connectsEarly?: boolean;
@@ -120,6 +121,7 @@ export async function cloneDatabase(name = databaseName()): Promise<{ url: strin
 export async function openGateway({
   auth,
   graphiql,
+  console,
   pool: poolSettings,
   through,
   pooled,
@@ -187,7 +189,7 @@ export async function openGateway({
         settings.nudge?.();
       },
     },
-    graphiql,
+    { graphiql, console },
   );
   const address = await listen(gateway.server, '127.0.0.1', 0);
   const acme = await tokenOf('acme');

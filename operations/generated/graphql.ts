@@ -36,7 +36,7 @@ export type CreateExpirationInput = {
   expirationTypeId?: string | number | null | undefined;
   /** The id in your own system. */
   externalId?: string | number | null | undefined;
-  /** A UUID of your own, in lower case; omit it for a new one. A repeat with the same id and fields creates nothing and returns the record, so that a request whose answer was lost can be sent again. */
+  /** A UUID of your own, in lower case, or the id of a record that your company has deleted, to bring it back; omit it for a new one. A repeat with the same id and fields creates nothing and returns the record, so that a request whose answer was lost can be sent again. */
   id?: string | number | null | undefined;
   /** The code of the owner in your own system. */
   ownerCode?: string | null | undefined;
@@ -52,7 +52,7 @@ export type CreateExpirationInput = {
 export type CreateQuickOrderInput = {
   /** The id in your own system. */
   externalId?: string | number | null | undefined;
-  /** A UUID of your own, in lower case; omit it for a new one. A repeat with the same id and fields creates nothing and returns the record, so that a request whose answer was lost can be sent again. */
+  /** A UUID of your own, in lower case, or the id of a record that your company has deleted, to bring it back; omit it for a new one. A repeat with the same id and fields creates nothing and returns the record, so that a request whose answer was lost can be sent again. */
   id?: string | number | null | undefined;
   /** Custom data with your own keys. */
   metadata?: Record<string, unknown> | null | undefined;
@@ -88,7 +88,7 @@ export type CreateShipToInput = {
   fuelTransport?: boolean | null | undefined;
   /** Whether the ship-to has tanks of its own. */
   hasTanks?: boolean | null | undefined;
-  /** A UUID of your own, in lower case; omit it for a new one. A repeat with the same id and fields creates nothing and returns the record, so that a request whose answer was lost can be sent again. */
+  /** A UUID of your own, in lower case, or the id of a record that your company has deleted, to bring it back; omit it for a new one. A repeat with the same id and fields creates nothing and returns the record, so that a request whose answer was lost can be sent again. */
   id?: string | number | null | undefined;
   /** The id of the location. */
   locationId?: string | number | null | undefined;
@@ -170,7 +170,7 @@ export type CreateTankInput = {
   fillPercentage?: number | string | null | undefined;
   /** The id of the fuel in the tank. */
   fuelId?: string | number | null | undefined;
-  /** A UUID of your own, in lower case; omit it for a new one. A repeat with the same id and fields creates nothing and returns the record, so that a request whose answer was lost can be sent again. */
+  /** A UUID of your own, in lower case, or the id of a record that your company has deleted, to bring it back; omit it for a new one. A repeat with the same id and fields creates nothing and returns the record, so that a request whose answer was lost can be sent again. */
   id?: string | number | null | undefined;
   /** Whether to include the tank in delivery jobs. */
   includeInJob?: boolean | null | undefined;
@@ -244,7 +244,7 @@ export type CreateTaskInput = {
   geoLat?: string | null | undefined;
   /** The longitude in degrees, as a decimal string from -180 to 180. */
   geoLon?: string | null | undefined;
-  /** A UUID of your own, in lower case; omit it for a new one. A repeat with the same id and fields creates nothing and returns the record, so that a request whose answer was lost can be sent again. */
+  /** A UUID of your own, in lower case, or the id of a record that your company has deleted, to bring it back; omit it for a new one. A repeat with the same id and fields creates nothing and returns the record, so that a request whose answer was lost can be sent again. */
   id?: string | number | null | undefined;
   /** The place of the work. */
   location?: string | null | undefined;

@@ -7,9 +7,9 @@ import { CountedResponse } from '../load/slow-readers.ts';
 import { type Exchange, type Gateway, type HttpExchange, openExchange } from './exchange/exchange.ts';
 import { answerJson, answerUnreadable, type NoteRefused, refusal } from './exchange/http-errors.ts';
 import { logRequests } from './exchange/report.ts';
-import { answerOff, type GraphiQL } from './graphiql/serve.ts';
 import { createFastPath, wantsPage } from './graphql-over-http/fast-path.ts';
 import { noteOrigins } from './graphql-over-http/origins.ts';
+import { answerOff, type Pages } from './pages/serve-page.ts';
 import { Stopping } from './stopping.ts';
 import { takeUpgrades } from './upgrades.ts';
 
@@ -83,8 +83,8 @@ function noteInvalid({ trusted, log }: Gateway, documents: Documents): void {
     log.warn({ count: invalid.length, first: invalid.slice(0, 10) }, 'trusted documents are not valid for this schema');
 }
 
-/** The HTTP server: /graphql, /health (the process is alive), /ready (it can serve), and GraphiQL if given. */
-export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL) {
+/** The HTTP server: /graphql, /health (the process is alive), /ready (it can serve), and the pages given. */
+export function createGatewayServer(gateway: Gateway, pages: Pages = {}) {
   const documents = new Documents(gateway);
   noteInvalid(gateway, documents);
   // Loaded when the first request needs it: 30 ms.
@@ -115,10 +115,12 @@ export function createGatewayServer(gateway: Gateway, graphiql?: GraphiQL) {
       return answerJson(res, ready ? 200 : 503, { status: ready ? 'ready' : 'not ready' });
     }
     if (req.method !== 'POST' && isForBrowser(req)) {
-      if (graphiql) return graphiql(req, res);
+      if (pages.graphiql) return pages.graphiql(req, res);
       if (req.url === '/graphql') return answerOff(res);
     }
-    if (path === '' && graphiql) return void res.writeHead(302, { location: '/graphql' }).end();
+    if (path === '/console' && req.method !== 'POST' && wantsPage(req.headers.accept))
+      return pages.console ? pages.console(req, res) : answerOff(res);
+    if (path === '' && pages.graphiql) return void res.writeHead(302, { location: '/graphql' }).end();
     if (path !== '/graphql') return answerJson(res, 404, refusal(404));
     if (req.method === 'GET' && req.headers['sec-websocket-key'] !== undefined)
       return answerJson(res, 426, refusal(426, NO_UPGRADE));

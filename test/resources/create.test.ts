@@ -160,6 +160,21 @@ test('an id is a UUID in lower case, and that of another company’s record says
   expect(await stored(gateway, tank, id)).toMatchObject({ companyId: 'globex', version: 1 });
 });
 
+for (const record of PATCHED)
+  test(`a deleted ${record.label.toLowerCase()} is created again under its id, whatever that is, by its company alone`, async () => {
+    const [mine, theirs] = [await newCompany(), await newCompany()];
+    const id = `imported ${randomUUID()}`;
+    await create(gateway, record, { id, companyId: mine.companyId });
+    const input = { ...inputOf(record, { required: true }), id };
+    const refused = { issues: [{ path: ['input', 'id'], code: 'WRONG_FORMAT' }] };
+    expect(await createOne(record, input, mine.token)).toMatchObject(refused);
+    await gateway.sql(`DELETE FROM ${record.table} WHERE id = $1`, [id]);
+    expect(await createOne(record, input, theirs.token)).toMatchObject(refused);
+    expect(await createOne(record, { ...input, id: 'a\0b' }, mine.token)).toMatchObject(refused);
+    expect(await createOne(record, input, mine.token)).toMatchObject({ __typename: record.type, id, version: 1 });
+    expect(await stored(gateway, record, id)).toMatchObject({ companyId: mine.companyId });
+  });
+
 test('a repeat after the record has changed returns the record as it is now', async () => {
   const input = { id: randomUUID(), name: 'first' };
   await createOne(tank, input);

@@ -18,7 +18,16 @@ const GUIDE = readFileSync(join(repository, 'docs/extending.md'), 'utf8');
 /** A copy of the project. */
 function copy(): string {
   const folder = temporary();
-  for (const part of ['src', 'scripts', 'prisma', 'operations', 'package.json', 'tsconfig.json', 'prisma.config.ts'])
+  for (const part of [
+    'src',
+    'console',
+    'scripts',
+    'prisma',
+    'operations',
+    'package.json',
+    'tsconfig.json',
+    'prisma.config.ts',
+  ])
     cpSync(join(repository, part), join(folder, part), { recursive: true });
   symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'));
   return folder;

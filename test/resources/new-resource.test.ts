@@ -123,7 +123,16 @@ const SCOPES =
 /** A checkout with the new resource: its model and migration, its file and its line, and nothing else. */
 function checkout(): string {
   const folder = temporary();
-  for (const part of ['src', 'scripts', 'prisma', 'operations', 'package.json', 'tsconfig.json', 'prisma.config.ts'])
+  for (const part of [
+    'src',
+    'console',
+    'scripts',
+    'prisma',
+    'operations',
+    'package.json',
+    'tsconfig.json',
+    'prisma.config.ts',
+  ])
     cpSync(join(repository, part), join(folder, part), { recursive: true });
   symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'));
   const edit = (file: string, change: (text: string) => string) =>

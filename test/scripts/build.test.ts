@@ -71,12 +71,13 @@ beforeAll(() => {
   );
   const programs = ['main', 'worker', ...commands].map((name) => [`src/${name}.ts`, '\n']);
   const page = ['page.js', 'page.css'].map((name) => [`src/http/graphiql/${name}`, '']);
-  for (const [name = '', text = ''] of [...Object.entries(files), ...programs, ...page]) {
+  const console = ['index.html', 'main.tsx', 'style.css'].map((name) => [`console/${name}`, '']);
+  for (const [name = '', text = ''] of [...Object.entries(files), ...programs, ...page, ...console]) {
     mkdirSync(dirname(path(name)), { recursive: true });
     writeFileSync(path(name), text);
   }
   mkdirSync(path('scripts'));
-  for (const script of ['build.mjs', 'run.mjs'])
+  for (const script of ['build.mjs', 'console.mjs', 'run.mjs'])
     copyFileSync(join(repository, 'scripts', script), path(join('scripts', script)));
   symlinkSync(join(repository, 'node_modules'), path('node_modules'));
   expect(buildsIfStale()).toBe(true);

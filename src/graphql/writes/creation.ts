@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { GraphQLResolveInfo } from 'graphql';
 import { authorize } from '../../auth/scopes.ts';
 import { type InputIssue, InvalidRequestError, UnauthorizedError } from '../../base/errors.ts';
+import { isStorableText } from '../../base/values.ts';
 import type { Tenant } from '../../prisma/tenancy/tenant.ts';
 import { MOST_PATCHES } from '../schema/builder.ts';
 import type { Context } from '../schema/context.ts';
@@ -23,7 +24,7 @@ const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 /** Declares the creation of a record, with the input `<name>Input`. */
 export function creation(record: RecordType, name: string, fields: InputFields): RecordWrite {
   const id =
-    'A UUID of your own, in lower case; omit it for a new one. A repeat with the same id and fields creates nothing and returns the record, so that a request whose answer was lost can be sent again.';
+    'A UUID of your own, in lower case, or the id of a record that your company has deleted, to bring it back; omit it for a new one. A repeat with the same id and fields creates nothing and returns the record, so that a request whose answer was lost can be sent again.';
   const input = inputOf(record, name, fields, {
     description: 'The new record. An omitted field gets its default.',
     beside: (t) => ({ id: t.id({ description: id }) }),
@@ -51,8 +52,9 @@ export async function createRecords(
     throw new UnauthorizedError('FORBIDDEN', `A new ${record.label.toLowerCase()} needs a token of one company.`);
   if (inputs.length > MOST_PATCHES) throw tooMany('inputs');
   const records = inputs.map((input) => withOnlyValues(tenant, input));
+  const deleted = await deletedAmong(records, record, tenant, context);
   const faults = faultsOf(records, (input, index, first) =>
-    issuesOfNew(record, tenant, input, first, info).map(({ path: [, ...path], ...issue }) => ({
+    issuesOfNew(record, tenant, input, first, deleted, info).map(({ path: [, ...path], ...issue }) => ({
       ...issue,
       path: [...pathOf(index), ...path],
     })),
@@ -84,12 +86,30 @@ export async function createRecords(
   });
 }
 
+/**
+ * The ids that are no UUIDs and that records of the company had before they were deleted. Any other id could be one of
+ * another company, whose refusal would reveal it.
+ */
+async function deletedAmong(
+  records: readonly NewRecord[],
+  { event }: RecordType,
+  tenant: Tenant,
+  { prisma }: Context,
+): Promise<ReadonlySet<string>> {
+  const ids = records.flatMap(({ id }) => (typeof id === 'string' && !UUID.test(id) && isStorableText(id) ? id : []));
+  if (ids.length === 0 || event === null) return new Set();
+  const where = { recordType: event, id: { in: ids } };
+  const found = await prisma.recordDeletion.of(tenant.unruled.current).findMany({ where, select: { id: true } });
+  return new Set(found.map(({ id }) => id));
+}
+
 /** What is wrong with an input. `first` is the one before it with the same id. */
 function issuesOfNew(
   record: RecordType,
   tenant: Tenant,
   { id, ...fields }: NewRecord,
   first: number | undefined,
+  deleted: ReadonlySet<string>,
   info: GraphQLResolveInfo,
 ): InputIssue[] {
   const issues = Object.entries(fields).flatMap(([field, value]) =>
@@ -97,8 +117,12 @@ function issuesOfNew(
   );
   issues.push(...ruleIssuesOfNew(tenant, { id, ...fields }));
   const path = ['input', 'id'];
-  if (typeof id === 'string' && !UUID.test(id))
-    issues.push({ path, code: 'WRONG_FORMAT', message: 'must be a UUID in lower case' });
+  if (typeof id === 'string' && !UUID.test(id) && !deleted.has(id))
+    issues.push({
+      path,
+      code: 'WRONG_FORMAT',
+      message: 'must be a UUID in lower case, or the id of a record that your company has deleted',
+    });
   if (first !== undefined) issues.push({ path, code: 'DUPLICATE', message: `is the id of input ${first} again` });
   return issues;
 }

@@ -1,0 +1,12 @@
+import type { CodegenConfig } from '@graphql-codegen/cli';
+import typed from '../codegen.ts';
+
+/** The typed documents of the console's pages of webhooks. Those of records are made from the schema in the browser. */
+const config: CodegenConfig = {
+  schema: 'schema.graphql',
+  emitLegacyCommonJSImports: false,
+  documents: ['console/webhooks/*.graphql'],
+  generates: { 'console/generated/': typed.generates['operations/generated/'] ?? {} },
+};
+
+export default config;

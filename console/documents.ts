@@ -1,0 +1,163 @@
+import type { Column, RecordModel } from './schema.ts';
+
+/** A record as the console reads it: the selected columns by their names. */
+export type Row = Readonly<Record<string, unknown>> & { id: string; version: number };
+
+export interface Issue {
+  path: string[];
+  message: string;
+}
+
+/** What a write results in, whatever its record. */
+export type Result =
+  | { __typename: 'Written'; row: Row }
+  | { __typename: 'Conflict'; row: Row; changedFields: string[] | null; message: string }
+  | { __typename: 'Refused'; message: string; issues: Issue[] };
+
+const ERRORS = `
+  ... on InvalidRequestError { issues { path message } }
+  ... on UnauthorizedError { reason missingScope }
+  ... on Error { message }
+`;
+
+const selected = (columns: readonly string[]): string => [...new Set(['id', 'version', ...columns])].join(' ');
+const all = ({ columns }: RecordModel): string => selected(columns.map(({ name }) => name));
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const title = (verb: string, field: string): string => `Console${verb}${capital(field)}`;
+
+export const listOf = (record: RecordModel, columns: readonly string[]): string => `
+  query ${title('', record.list)}($filter: ${record.filter}, $orderBy: ${record.order},
+    $first: Int, $after: String, $last: Int, $before: String) {
+    page: ${record.list}(filter: $filter, orderBy: $orderBy, first: $first, after: $after, last: $last, before: $before) {
+      totalCount
+      nodes { ${selected(columns)} }
+      pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+    }
+  }`;
+
+export interface Page {
+  page: {
+    totalCount: number;
+    nodes: Row[];
+    pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
+  } | null;
+}
+
+/** The values of each facet, with a filter of its own: that of the page without the facet itself. */
+export const countsOf = ({ list, counts, facets, filter }: RecordModel): string => `
+  query ${title('Count', list)}(${facets.map(({ by }) => `$${by}: ${filter}`).join(' ')}) {
+    ${facets.map(({ by }) => `${by}: ${counts}(by: ${by}, filter: $${by}) { others values { value count } }`).join('\n')}
+  }`;
+
+export type Counts = Record<string, { others: number; values: { value: string | null; count: number }[] } | null>;
+
+/** How many records of each type there are. */
+export const totalsOf = (records: readonly RecordModel[]): string =>
+  `query ConsoleTotals { __typename ${records.map(({ list }) => `${list}(first: 0) { totalCount }`).join('\n')} }`;
+
+export const oneOf = (record: RecordModel): string =>
+  `query ${title('', record.one)}($id: ID!) { record: ${record.one}(id: $id) { ${all(record)} } }`;
+
+/** Aliases keep a field of the record from that of an error with the same name. */
+const writtenOf = (record: RecordModel): string => `
+  __typename
+  ... on ${record.name} { ...Whole }
+  ... on ${record.name}ConflictError { changedFields record { ...Whole } }
+  ${ERRORS}`;
+const wholeOf = (record: RecordModel): string => `fragment Whole on ${record.name} {
+  ${record.columns.map(({ name }) => `own_${name}: ${name}`).join(' ')} }`;
+
+export const updateOf = (record: RecordModel): string => `
+  mutation ${title('', record.update?.field ?? '')}($id: ID!, $input: ${record.update?.input}!, $expectedVersion: Int) {
+    result: ${record.update?.field}(id: $id, input: $input, expectedVersion: $expectedVersion) { ${writtenOf(record)} }
+  } ${wholeOf(record)}`;
+
+export const createOf = (record: RecordModel): string => `
+  mutation ${title('', record.create?.field ?? '')}($input: ${record.create?.input}!) {
+    result: ${record.create?.field}(input: $input) {
+      __typename
+      ... on ${record.name} { ...Whole }
+      ${ERRORS}
+    }
+  } ${wholeOf(record)}`;
+
+export const createManyOf = ({ createMany, create, name }: RecordModel): string => `
+  mutation ${title('', createMany ?? '')}($inputs: [${create?.input}!]!) {
+    result: ${createMany}(inputs: $inputs) {
+      __typename
+      ... on ${capital(createMany ?? '')}Success {
+        results { __typename ... on ${name} { id version } ${ERRORS} }
+      }
+      ${ERRORS}
+    }
+  }`;
+
+export const removeOf = ({ remove, name }: RecordModel): string => `
+  mutation ${title('', remove ?? '')}($id: ID!, $expectedVersion: Int) {
+    result: ${remove}(id: $id, expectedVersion: $expectedVersion) {
+      __typename
+      ... on Deleted${name} { recordId }
+      ... on ConflictError { currentVersion }
+      ${ERRORS}
+    }
+  }`;
+
+export const updateManyOf = ({ updateMany, name }: RecordModel): string => `
+  mutation ${title('', updateMany?.field ?? '')}($patches: [${updateMany?.patch}!]!) {
+    result: ${updateMany?.field}(patches: $patches) {
+      __typename
+      ... on ${capital(updateMany?.field ?? '')}Success {
+        results { __typename ... on ${name} { id version } ${ERRORS} }
+      }
+      ${ERRORS}
+    }
+  }`;
+
+export interface Revision {
+  action: 'CREATED' | 'UPDATED' | 'DELETED';
+  version: number;
+  occurredAt: string;
+  actor: { kind: string; id: string | null } | null;
+  changedFields: string[];
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+}
+
+export const HISTORY = `
+  query ConsoleHistory($record: WatchedRecord!, $id: ID!, $after: String) {
+    history(record: $record, id: $id, first: 20, after: $after) {
+      nodes { action version occurredAt actor { kind id } changedFields before after }
+      pageInfo { hasNextPage endCursor }
+    }
+  }`;
+
+export const DELETIONS = `
+  query ConsoleDeletions($record: WatchedRecord!) {
+    deletions(record: $record, last: 50) {
+      nodes { recordId deletedAt history(first: 1) { nodes { actor { kind id } before } } }
+    }
+  }`;
+
+/** The answer of a write as the console's own result. */
+export function resultOf(answer: Readonly<Record<string, unknown>> | null | undefined, record: RecordModel): Result {
+  if (!answer) return { __typename: 'Refused', message: 'There is no result.', issues: [] };
+  const message = typeof answer.message === 'string' ? answer.message : '';
+  if (answer.__typename === record.name) return { __typename: 'Written', row: rowOf(answer, record.columns) };
+  if (isObject(answer.record)) {
+    const changedFields = Array.isArray(answer.changedFields) ? answer.changedFields.map(String) : null;
+    return { __typename: 'Conflict', row: rowOf(answer.record, record.columns), changedFields, message };
+  }
+  const missing = typeof answer.missingScope === 'string' ? answer.missingScope : undefined;
+  return {
+    __typename: 'Refused',
+    message: missing === undefined ? message : `The token lacks the scope ${missing}.`,
+    issues: Array.isArray(answer.issues) ? answer.issues : [],
+  };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+function rowOf(answer: Readonly<Record<string, unknown>>, columns: readonly Column[]): Row {
+  const values = Object.fromEntries(columns.map(({ name }) => [name, answer[`own_${name}`]]));
+  return { ...values, id: String(values.id), version: Number(values.version) };
+}

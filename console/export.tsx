@@ -1,0 +1,53 @@
+import { useClient } from '@urql/preact';
+import { useState } from 'preact/hooks';
+import { csvOf } from './csv.ts';
+import { listOf, type Page, type Row } from './documents.ts';
+import { say } from './parts.tsx';
+import type { RecordModel } from './schema.ts';
+import { messageOf } from './session.ts';
+import { countOf } from './values.ts';
+
+interface Props {
+  record: RecordModel;
+  columns: readonly string[];
+  filter: object;
+  orderBy: object | undefined;
+  total: number;
+}
+
+const PAGE = 200;
+
+/** Reads all rows of the filter, page by page, and gives them to the browser as a file that an import takes. */
+export function Export({ record, columns, filter, orderBy, total }: Props) {
+  const client = useClient();
+  const [done, setDone] = useState<number>();
+  async function run(): Promise<void> {
+    const names = [...new Set(['id', ...columns])];
+    const rows: Row[] = [];
+    let after: string | null | undefined;
+    do {
+      setDone(rows.length);
+      const { data, error } = await client.query<Page>(
+        listOf(record, names),
+        { filter, orderBy, first: PAGE, after },
+        { requestPolicy: 'network-only' },
+      );
+      if (error || !data?.page) {
+        setDone(undefined);
+        return say(`Not exported: ${error ? messageOf(error) : 'no answer'}`, { isBad: true });
+      }
+      rows.push(...data.page.nodes);
+      after = data.page.pageInfo.hasNextPage ? data.page.pageInfo.endCursor : undefined;
+    } while (after);
+    setDone(undefined);
+    const url = URL.createObjectURL(new Blob([csvOf(names, rows)], { type: 'text/csv' }));
+    Object.assign(document.createElement('a'), { href: url, download: `${record.slug}.csv` }).click();
+    URL.revokeObjectURL(url);
+    say(`${countOf(rows.length)} ${record.label.toLowerCase()} were exported.`);
+  }
+  return (
+    <button type="button" onClick={run} disabled={done !== undefined || total === 0}>
+      {done === undefined ? 'Export' : `${countOf(done)} of ${countOf(total)}`}
+    </button>
+  );
+}

@@ -1,0 +1,186 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Row } from './documents.ts';
+import type { Change } from './live.ts';
+import { say } from './parts.tsx';
+import { addressOf, goTo, route } from './route.ts';
+import type { Column, RecordModel, Rights } from './schema.ts';
+import { actorOf, agoOf, isNumber, readValue, shown, textOf } from './values.ts';
+import { useWrites } from './writes.ts';
+
+interface Props {
+  record: RecordModel;
+  rights: Rights;
+  columns: readonly string[];
+  rows: readonly Row[];
+  sort: string | undefined;
+  /** The last change of each record since the page is open. */
+  latest: ReadonlyMap<string, Change>;
+  ticked: ReadonlyMap<string, Row>;
+  onTick: (ticked: ReadonlyMap<string, Row>) => void;
+}
+
+/** The rows of a page. A double click, or F2 on a cell, edits a value that can be set. */
+export function Grid({ record, rights, columns, rows, sort, latest, ticked, onTick }: Props) {
+  const shownColumns = columns.flatMap((name) => record.columns.find((each) => each.name === name) ?? []);
+  const canTick = rights.writes && record.updateMany !== undefined;
+  const areAllTicked = rows.every(({ id }) => ticked.has(id));
+  const settable = new Set(rights.writes ? record.update?.columns.map(({ name }) => name) : []);
+  const tickAll = () => {
+    const next = new Map(ticked);
+    for (const row of rows) areAllTicked ? next.delete(row.id) : next.set(row.id, row);
+    onTick(next);
+  };
+  const tick = (row: Row) => {
+    const next = new Map(ticked);
+    next.has(row.id) ? next.delete(row.id) : next.set(row.id, row);
+    onTick(next);
+  };
+  return (
+    <div class="scroll">
+      <table class="grid">
+        <thead>
+          <tr>
+            {canTick && (
+              <th scope="col" class="tick">
+                <input
+                  type="checkbox"
+                  checked={areAllTicked}
+                  onChange={tickAll}
+                  aria-label="Select all rows of this page"
+                />
+              </th>
+            )}
+            {shownColumns.map((column) => (
+              <Head key={column.name} record={record} column={column} sort={sort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id} class={ticked.has(row.id) ? 'ticked' : ''}>
+              {canTick && (
+                <td class="tick">
+                  <input
+                    type="checkbox"
+                    checked={ticked.has(row.id)}
+                    onChange={() => tick(row)}
+                    aria-label={`Select ${nameOf(record, row)}`}
+                  />
+                </td>
+              )}
+              {shownColumns.map((column, index) => (
+                <Cell
+                  key={column.name}
+                  record={record}
+                  row={row}
+                  column={column}
+                  isFirst={index === 0}
+                  canEdit={settable.has(column.name)}
+                  change={latest.get(row.id)}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const nameOf = ({ title }: RecordModel, row: Row): string => textOf(row[title]) || row.id;
+
+function Head({ record, column, sort }: { record: RecordModel; column: Column; sort: string | undefined }) {
+  const isSorted = sort?.replace(/^-/, '') === column.name;
+  const direction = isSorted ? (sort?.startsWith('-') ? 'descending' : 'ascending') : undefined;
+  const next = direction === undefined ? column.name : direction === 'ascending' ? `-${column.name}` : undefined;
+  return (
+    <th scope="col" aria-sort={direction} title={column.description} class={isNumber(column.type) ? 'number' : ''}>
+      {record.orders.has(column.name) ? (
+        <button type="button" onClick={() => goTo({ sort: next })}>
+          {column.label}
+          <span aria-hidden="true">{direction ? { ascending: ' ↑', descending: ' ↓' }[direction] : ' ↕'}</span>
+        </button>
+      ) : (
+        column.label
+      )}
+    </th>
+  );
+}
+
+interface CellProps {
+  record: RecordModel;
+  row: Row;
+  column: Column;
+  isFirst: boolean;
+  canEdit: boolean;
+  change: Change | undefined;
+}
+
+function Cell({ record, row, column, isFirst, canEdit, change }: CellProps) {
+  const [isEditing, setEditing] = useState(false);
+  const text = shown(row[column.name], column.type);
+  const isMarked = change?.changedFields.includes(column.name) || (isFirst && change?.action === 'CREATED');
+  const title = isMarked && change ? `${actorOf(change.actor)}, ${agoOf(change.occurredAt)}` : text;
+  const names = [isNumber(column.type) ? 'number' : '', isMarked ? 'changed' : '', canEdit ? 'settable' : ''];
+  if (isEditing) return <Editor record={record} row={row} column={column} onClose={() => setEditing(false)} />;
+  return (
+    <td
+      // A new change plays the mark again.
+      key={isMarked ? change?.occurredAt : ''}
+      class={names.join(' ').trim() || undefined}
+      title={title}
+      onDblClick={canEdit && !isFirst ? () => setEditing(true) : undefined}
+      tabIndex={canEdit && !isFirst ? -1 : undefined}
+      onKeyDown={canEdit && !isFirst ? ({ key }) => (key === 'F2' || key === 'Enter') && setEditing(true) : undefined}
+    >
+      {isFirst ? <a href={addressOf({ ...route.value, id: row.id })}>{text || row.id}</a> : text}
+    </td>
+  );
+}
+
+/** Edits one value in its cell: Enter saves, Escape gives up. A conflict opens the record. */
+function Editor({
+  record,
+  row,
+  column,
+  onClose,
+}: Pick<CellProps, 'record' | 'row' | 'column'> & { onClose: () => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [issue, setIssue] = useState<string>();
+  const { update } = useWrites(record);
+  useEffect(() => input.current?.select(), []);
+  async function save(text: string): Promise<void> {
+    if (text === textOf(row[column.name])) return onClose();
+    const read = readValue(text, column);
+    if ('fault' in read) return setIssue(read.fault);
+    const result = await update(row.id, { [column.name]: read.value }, row.version);
+    if (result.__typename === 'Refused') return setIssue(result.issues[0]?.message ?? result.message);
+    onClose();
+    if (result.__typename === 'Conflict') {
+      say('Somebody has changed it meanwhile. Nothing was written.', { isBad: true });
+      return goTo({ id: row.id });
+    }
+    say(`${column.label} of ${nameOf(record, row)} was saved.`, {
+      undo: async () => {
+        const undone = await update(row.id, { [column.name]: row[column.name] }, result.row.version);
+        say(undone.__typename === 'Written' ? 'The change was undone.' : `Not undone: ${undone.message}`);
+      },
+    });
+  }
+  return (
+    <td class="editing">
+      <input
+        ref={input}
+        defaultValue={textOf(row[column.name])}
+        aria-label={`${column.label} of ${nameOf(record, row)}`}
+        aria-invalid={issue !== undefined}
+        onBlur={({ currentTarget }) => issue === undefined && void save(currentTarget.value)}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Enter') void save(currentTarget.value);
+          if (key === 'Escape') onClose();
+        }}
+      />
+      {issue !== undefined && <p class="issue">{issue}</p>}
+    </td>
+  );
+}

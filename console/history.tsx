@@ -1,0 +1,86 @@
+import { useQuery } from '@urql/preact';
+import { useEffect } from 'preact/hooks';
+import { HISTORY, type Revision } from './documents.ts';
+import { Empty, Loading } from './parts.tsx';
+import type { RecordModel } from './schema.ts';
+import { messageOf } from './session.ts';
+import { actorOf, agoOf, shown, timeOf } from './values.ts';
+
+interface Props {
+  record: RecordModel;
+  id: string;
+  /** A newer version is read again. */
+  version: number;
+  /** Takes the values before a change into the form; undefined for a viewer who may not write. */
+  onRestore: ((before: Readonly<Record<string, unknown>>) => void) | undefined;
+}
+
+interface Read {
+  history: { nodes: Revision[]; pageInfo: { hasNextPage: boolean } } | null;
+}
+
+const WORDS = { CREATED: 'created it', UPDATED: 'changed', DELETED: 'deleted it' };
+
+/** Who changed a record, when and what, newest first. */
+export function History({ record, id, version, onRestore }: Props) {
+  const [{ data, error, fetching }, reread] = useQuery<Read>({
+    query: HISTORY,
+    variables: { record: record.watched, id },
+    requestPolicy: 'network-only',
+  });
+  useEffect(() => {
+    if (version > 0) reread({ requestPolicy: 'network-only' });
+  }, [version, reread]);
+  if (error) return <Empty title={messageOf(error)} />;
+  if (fetching && !data) return <Loading />;
+  const revisions = data?.history?.nodes ?? [];
+  if (revisions.length === 0)
+    return (
+      <Empty title={`The gateway has recorded no change of this ${record.noun}.`}>
+        <p class="soft">A history is kept with the setting HISTORY_KEEP_DAYS.</p>
+      </Empty>
+    );
+  return (
+    <ol class="history">
+      {revisions.map((revision) => (
+        <li key={`${revision.version} ${revision.occurredAt}`}>
+          <p>
+            <strong>{actorOf(revision.actor)}</strong> {WORDS[revision.action]}{' '}
+            <time dateTime={revision.occurredAt} title={timeOf(revision.occurredAt)}>
+              {agoOf(revision.occurredAt)}
+            </time>{' '}
+            <span class="soft">version {revision.version}</span>
+          </p>
+          {revision.action === 'UPDATED' && <Values record={record} revision={revision} onRestore={onRestore} />}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Values({ record, revision, onRestore }: Pick<Props, 'record' | 'onRestore'> & { revision: Revision }) {
+  const { before, after, changedFields } = revision;
+  const settable = record.update?.columns.filter(({ name }) => name in before) ?? [];
+  const columns = record.columns.filter(({ name }) => changedFields.includes(name) && name !== 'version');
+  const set = columns.filter(({ name }) => settable.some((each) => each.name === name));
+  return (
+    <>
+      <dl class="changes">
+        {(set.length > 0 ? set : columns).map(({ name, label, type }) => (
+          <div key={name}>
+            <dt>{label}</dt>
+            <dd>
+              <del>{shown(before[name], type) || '—'}</del> <span aria-hidden="true">→</span>{' '}
+              <ins>{shown(after[name], type) || '—'}</ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {onRestore && settable.length > 0 && (
+        <button type="button" onClick={() => onRestore(before)}>
+          Back to {settable.length === 1 ? 'this value' : 'these values'}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import type { Row } from './documents.ts';
+import type { Column, RecordModel } from './schema.ts';
+import { readValue, textOf } from './values.ts';
+
+/** A line of a file: its number, and its cells by column. */
+export interface Line {
+  number: number;
+  cells: Readonly<Record<string, string>>;
+}
+
+export interface Fault {
+  line: Line;
+  message: string;
+}
+
+/** What an import would do. Nothing is written before its user has seen it. */
+export interface Plan {
+  creates: { line: Line; input: Record<string, unknown> }[];
+  updates: { line: Line; id: string; expectedVersion: number; input: Record<string, unknown> }[];
+  /** Lines whose record already has these values. */
+  unchanged: number;
+  faults: Fault[];
+}
+
+const camel = (name: string): string =>
+  name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[_\s-]+(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/**
+ * The field that each column of a file names: as GraphQL does (`shipToId`), as events do (`ship_to_id`), or in words
+ * (`Ship to ID`). Undefined for one that no record has.
+ */
+export function fieldsOf(names: readonly string[], { columns }: RecordModel): Map<string, string | undefined> {
+  const known = new Map(columns.map(({ name }) => [name.toLowerCase(), name]));
+  return new Map(
+    names.map((name) => [name, known.get(name.trim().toLowerCase()) ?? known.get(camel(name).toLowerCase())]),
+  );
+}
+
+/** The lines of a file, with the fields of the record for the names of its columns. */
+export function linesOf(
+  rows: readonly Readonly<Record<string, string>>[],
+  numbers: readonly number[],
+  fields: ReadonlyMap<string, string | undefined>,
+): Line[] {
+  return rows.map((row, index) => ({
+    number: numbers[index] ?? 0,
+    cells: Object.fromEntries(
+      Object.entries(row).flatMap(([name, text]): [string, string][] => {
+        const field = fields.get(name);
+        return field === undefined ? [] : [[field, text]];
+      }),
+    ),
+  }));
+}
+
+/** How a line names its record: by its id or, without one, by its external id. */
+export const keyOf = ({ cells }: Line): { by: 'id' | 'externalId'; value: string } | undefined => {
+  if (cells.id) return { by: 'id', value: cells.id };
+  return cells.externalId ? { by: 'externalId', value: cells.externalId } : undefined;
+};
+
+/** What the gateway takes as the id of a new record. */
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** What an import of these lines would do to the records that it has found by `keyOf`. */
+export function planOf(lines: readonly Line[], record: RecordModel, found: readonly Row[]): Plan {
+  const plan: Plan = { creates: [], updates: [], unchanged: 0, faults: [] };
+  const seen = new Set<string>();
+  for (const line of lines) {
+    const key = keyOf(line);
+    const name = key && `${key.by} ${key.value}`;
+    if (name !== undefined && seen.has(name)) {
+      plan.faults.push({ line, message: `names ${key?.value} again` });
+      continue;
+    }
+    if (name !== undefined) seen.add(name);
+    const matches = key ? found.filter((row) => row[key.by] === key.value) : [];
+    if (matches.length > 1) plan.faults.push({ line, message: `${key?.value} is the external ID of several records` });
+    else if (matches[0] !== undefined) update(plan, line, record, matches[0]);
+    else if (key?.by === 'id' && !UUID.test(key.value))
+      plan.faults.push({ line, message: `no ${record.noun} has the id ${key.value}; leave it empty for a new one` });
+    else create(plan, line, record);
+  }
+  return plan;
+}
+
+function update(plan: Plan, line: Line, { update, noun }: RecordModel, row: Row): void {
+  if (update === undefined) return void plan.faults.push({ line, message: `a ${noun} cannot be changed` });
+  const changed = update.columns.filter(({ name }) => name in line.cells && !isSame(line.cells[name], row[name]));
+  const { input, faults } = inputOf(line, changed);
+  if (faults.length > 0) plan.faults.push(...faults);
+  else if (Object.keys(input).length === 0) plan.unchanged += 1;
+  else plan.updates.push({ line, id: row.id, expectedVersion: row.version, input });
+}
+
+function create(plan: Plan, line: Line, { create, noun }: RecordModel): void {
+  if (create === undefined) return void plan.faults.push({ line, message: `there is no such ${noun}` });
+  const given = create.columns.filter(({ name }) => (line.cells[name] ?? '') !== '');
+  const missing = create.columns.filter(
+    ({ name, isRequired }) => isRequired && !given.some((each) => each.name === name),
+  );
+  const { input, faults } = inputOf(line, given);
+  if (missing.length > 0)
+    faults.push({ line, message: `a new ${noun} needs ${missing.map(({ label }) => label).join(', ')}` });
+  if (faults.length > 0) plan.faults.push(...faults);
+  else plan.creates.push({ line, input });
+}
+
+/** Whether a cell has the value of the record, as an export writes it. */
+function isSame(text: string | undefined, value: unknown): boolean {
+  const stored = typeof value === 'object' && value !== null ? JSON.stringify(value) : textOf(value);
+  return text === stored || (typeof value === 'number' && text?.trim() !== '' && Number(text) === value);
+}
+
+function inputOf(line: Line, columns: readonly Column[]): { input: Record<string, unknown>; faults: Fault[] } {
+  const input: Record<string, unknown> = {};
+  const faults: Fault[] = [];
+  for (const column of columns) {
+    const read = readValue(booleanOf(line.cells[column.name] ?? '', column), column);
+    if ('fault' in read) faults.push({ line, message: `${column.label} ${read.fault}` });
+    else input[column.name] = read.value;
+  }
+  return { input, faults };
+}
+
+const YES = ['true', 'yes', 'y', 't', '1'];
+
+/** A yes in the words of spreadsheets as the text of a form. */
+const booleanOf = (text: string, { type }: Column): string =>
+  type === 'Boolean' && text !== '' ? String(YES.includes(text.trim().toLowerCase())) : text;

@@ -1,0 +1,239 @@
+import { useClient } from '@urql/preact';
+import { parse } from 'csv-parse/browser/esm/sync';
+import { useRef, useState } from 'preact/hooks';
+import { createManyOf, listOf, type Page, type Row, updateManyOf } from './documents.ts';
+import { type Fault, fieldsOf, keyOf, type Line, linesOf, type Plan, planOf } from './import-plan.ts';
+import { Dialog, Loading, say } from './parts.tsx';
+import type { RecordModel } from './schema.ts';
+import { messageOf } from './session.ts';
+import { countOf } from './values.ts';
+
+interface Props {
+  record: RecordModel;
+  onClose: () => void;
+}
+
+interface Checked {
+  plan: Plan;
+  file: string;
+  /** The columns that records have, but that nobody sets here, and those that they do not have. */
+  left: string[];
+}
+
+interface Each {
+  __typename: string;
+  message?: string;
+  issues?: { path: string[]; message: string }[];
+}
+
+/** Of a request: bodies have a limit of 1 MB. */
+const BATCH = 200;
+const MOST_BYTES = 10_000_000;
+const MOST_FAULTS = 100;
+
+/** Creates and changes records from a CSV file: shows what it would do, and then does it. */
+export function Import({ record, onClose }: Props) {
+  const client = useClient();
+  const [checked, setChecked] = useState<Checked>();
+  const [fault, setFault] = useState<string>();
+  const [progress, setProgress] = useState<number>();
+  const [refused, setRefused] = useState<readonly Fault[]>();
+  const settable = [...(record.update?.columns ?? []), ...(record.create?.columns ?? [])].map(({ name }) => name);
+
+  async function check(file: File): Promise<void> {
+    setFault(undefined);
+    setProgress(0);
+    try {
+      if (file.size > MOST_BYTES) throw new Error('The file is larger than 10 MB: use npm run import.');
+      const { rows, numbers, names } = read(await file.text());
+      const fields = fieldsOf(names, record);
+      const lines = linesOf(rows, numbers, fields);
+      const left = names.filter((name) => !settable.includes(fields.get(name) ?? '') && fields.get(name) !== 'id');
+      if (![...fields.values()].some((field) => field !== undefined && settable.includes(field)))
+        throw new Error(`The first line names no field of a ${record.noun}.`);
+      const found = await find(lines);
+      setChecked({ plan: planOf(lines, record, found), file: file.name, left });
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : String(error));
+    }
+    setProgress(undefined);
+  }
+
+  /** The records that the lines name, with what can be set of them. */
+  async function find(lines: readonly Line[]): Promise<Row[]> {
+    const names = record.update?.columns.map(({ name }) => name) ?? [];
+    const rows: Row[] = [];
+    for (const by of ['id', 'externalId'] as const) {
+      if (by === 'externalId' && !record.filters.some(({ name }) => name === 'externalIdIn')) continue;
+      const keys = lines.flatMap((line) => {
+        const key = keyOf(line);
+        return key?.by === by ? key.value : [];
+      });
+      for (let at = 0; at < keys.length; at += BATCH) {
+        const filter = { [`${by}In`]: [...new Set(keys.slice(at, at + BATCH))] };
+        const { data, error } = await client.query<Page>(
+          listOf(record, [...names, ...(by === 'externalId' ? ['externalId'] : [])]),
+          { filter, first: BATCH },
+          { requestPolicy: 'network-only' },
+        );
+        if (error || !data?.page) throw new Error(error ? messageOf(error) : 'There is no answer.');
+        rows.push(...data.page.nodes);
+      }
+    }
+    return rows;
+  }
+
+  async function write({ plan }: Checked): Promise<void> {
+    const faults: Fault[] = [];
+    const total = plan.creates.length + plan.updates.length;
+    let done = 0;
+    const send = async <Item extends { line: Line }>(
+      items: readonly Item[],
+      document: string,
+      variablesOf: (items: readonly Item[]) => object,
+    ): Promise<boolean> => {
+      for (let at = 0; at < items.length; at += BATCH) {
+        setProgress(done / total);
+        const batch = items.slice(at, at + BATCH);
+        const { data, error } = await client.mutation<{ result: Each & { results?: Each[] } }>(
+          document,
+          variablesOf(batch),
+        );
+        const results = data?.result?.results;
+        if (error || results === undefined) {
+          setFault(
+            `${error ? messageOf(error) : (data?.result?.message ?? 'There is no answer.')} ${countOf(done)} lines were written before. Choose the file again: what is written counts as unchanged.`,
+          );
+          return false;
+        }
+        done += batch.length;
+        for (const [index, { message, issues }] of results.entries()) {
+          const line = batch[index]?.line;
+          if (line === undefined || message === undefined) continue;
+          const [issue] = issues ?? [];
+          faults.push({ line, message: issue ? `${issue.path.at(-1)} ${issue.message}` : message });
+        }
+      }
+      return true;
+    };
+    const isDone =
+      (await send(plan.updates, updateManyOf(record), (items) => ({
+        patches: items.map(({ id, expectedVersion, input }) => ({ id, expectedVersion, input })),
+      }))) &&
+      (await send(plan.creates, createManyOf(record), (items) => ({ inputs: items.map(({ input }) => input) })));
+    setProgress(undefined);
+    setChecked(undefined);
+    setRefused(faults);
+    if (!isDone) return;
+    say(`${countOf(total - faults.length)} ${record.label.toLowerCase()} were imported.`);
+    if (faults.length === 0 && plan.faults.length === 0) onClose();
+  }
+
+  return (
+    <Dialog title={`Import ${record.label.toLowerCase()}`} onClose={onClose}>
+      {fault !== undefined && (
+        <p role="alert" class="issue">
+          {fault}
+        </p>
+      )}
+      {progress !== undefined &&
+        (progress > 0 ? <progress value={progress} max={1} aria-label="Progress" /> : <Loading />)}
+      {progress === undefined && checked === undefined && <Choice record={record} onFile={check} />}
+      {progress === undefined && checked !== undefined && (
+        <Check record={record} checked={checked} onWrite={() => write(checked)} />
+      )}
+      {refused !== undefined && refused.length > 0 && (
+        <section role="alert">
+          <p>The gateway refused these lines; the others were written:</p>
+          <Faults faults={refused} />
+        </section>
+      )}
+    </Dialog>
+  );
+}
+
+function read(text: string) {
+  const delimiter = (text.split('\n', 1)[0] ?? '').includes(';') ? ';' : ',';
+  const numbers: number[] = [];
+  let names: string[] = [];
+  const rows: Record<string, string>[] = parse(text, {
+    bom: true,
+    delimiter,
+    skip_empty_lines: true,
+    relax_column_count_less: true,
+    columns: (head: string[]) => {
+      names = head;
+      return head;
+    },
+    on_record: (row: Record<string, string>, { lines }: { lines: number }) => {
+      numbers.push(lines);
+      return row;
+    },
+  });
+  if (names.length === 0) throw new Error('The file is empty.');
+  return { rows, numbers, names };
+}
+
+function Choice({ record, onFile }: { record: RecordModel; onFile: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div class="field">
+      <label for="import-file">A CSV file, as Export writes it</label>
+      <input
+        ref={input}
+        id="import-file"
+        type="file"
+        accept=".csv,text/csv"
+        onChange={({ currentTarget: { files } }) => files?.[0] && onFile(files[0])}
+      />
+      <p class="soft">
+        The first line names the fields. A line changes the {record.noun} of its <code>id</code>, or else of its{' '}
+        <code>externalId</code>; other lines create one. Nothing is written before you have seen what would be.
+      </p>
+    </div>
+  );
+}
+
+interface CheckProps {
+  record: RecordModel;
+  checked: Checked;
+  onWrite: () => void;
+}
+
+function Check({ record, checked: { plan, file, left }, onWrite }: CheckProps) {
+  const total = plan.creates.length + plan.updates.length;
+  return (
+    <section aria-label="What the import would do">
+      <p>
+        <strong>{file}</strong> would create {countOf(plan.creates.length)}, change {countOf(plan.updates.length)} and
+        leave {countOf(plan.unchanged)} as they are.
+      </p>
+      {left.length > 0 && <p class="soft">Left out, since nobody sets them here: {left.join(', ')}.</p>}
+      {plan.faults.length > 0 && (
+        <>
+          <p class="issue">
+            {plan.faults.length === 1 ? 'One fault' : `${countOf(plan.faults.length)} faults`}; these lines would be
+            left out:
+          </p>
+          <Faults faults={plan.faults} />
+        </>
+      )}
+      <div class="bar foot">
+        <button type="button" class="strong" disabled={total === 0} onClick={onWrite}>
+          Import {countOf(total)} {total === 1 ? record.noun : record.label.toLowerCase()}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+const Faults = ({ faults }: { faults: readonly Fault[] }) => (
+  <ul>
+    {faults.slice(0, MOST_FAULTS).map(({ line, message }) => (
+      <li key={`${line.number} ${message}`}>
+        Line {line.number}: {message}.
+      </li>
+    ))}
+    {faults.length > MOST_FAULTS && <li>and {countOf(faults.length - MOST_FAULTS)} more</li>}
+  </ul>
+);

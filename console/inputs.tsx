@@ -1,0 +1,74 @@
+import { useId } from 'preact/hooks';
+import type { Column } from './schema.ts';
+import { isNumber } from './values.ts';
+
+interface Props {
+  column: Column;
+  text: string;
+  /** What the gateway or the form says against the value. */
+  issue?: string | undefined;
+  onText: (text: string) => void;
+}
+
+/** The form field of a column, with its description and what is wrong with its value. */
+export function ColumnInput({ column, text, issue, onText }: Props) {
+  const id = useId();
+  const marks = {
+    id,
+    'aria-invalid': issue !== undefined,
+    'aria-describedby': issue === undefined ? undefined : `${id}-issue`,
+  };
+  return (
+    <div class="field">
+      <label for={id} title={column.description}>
+        {column.label}
+        {column.isRequired && <span aria-hidden="true"> *</span>}
+      </label>
+      <Control column={column} text={text} onText={onText} marks={marks} />
+      {issue !== undefined && (
+        <p id={`${id}-issue`} class="issue">
+          {column.label} {issue}.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Control({ column, text, onText, marks }: Omit<Props, 'issue'> & { marks: object }) {
+  const { type, values, isList, isRequired } = column;
+  if (type === 'Boolean' || (values.length > 0 && !isList)) {
+    const options = type === 'Boolean' ? ['true', 'false'] : values;
+    return (
+      <select {...marks} value={text} onChange={({ currentTarget }) => onText(currentTarget.value)}>
+        {!isRequired && <option value="">—</option>}
+        {options.map((value) => (
+          <option key={value} value={value}>
+            {{ true: 'Yes', false: 'No' }[value] ?? value}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  const isLong = type === 'JSONObject' || isList || text.length > 60;
+  if (isLong)
+    return (
+      <textarea
+        {...marks}
+        rows={Math.min(8, text.split('\n').length + 1)}
+        value={text}
+        onInput={({ currentTarget }) => onText(currentTarget.value)}
+        spellcheck={false}
+      />
+    );
+  return (
+    <input
+      {...marks}
+      type="text"
+      inputMode={isNumber(type) ? 'decimal' : undefined}
+      placeholder={{ DateTime: '2026-01-31T08:00:00Z', Date: '2026-01-31' }[type]}
+      value={text}
+      autocomplete="off"
+      onInput={({ currentTarget }) => onText(currentTarget.value)}
+    />
+  );
+}

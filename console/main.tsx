@@ -1,0 +1,156 @@
+import { Provider, useQuery } from '@urql/preact';
+import { render } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { totalsOf } from './documents.ts';
+import { Empty, Loading, Notices } from './parts.tsx';
+import { Records } from './records.tsx';
+import { addressOf, route } from './route.ts';
+import { type RecordModel, recordsOf, rightsOf, SCHEMA, type SchemaData, type Viewer } from './schema.ts';
+import { forgetToken, messageOf, openClient, session, useToken } from './session.ts';
+import { useStore } from './store.ts';
+import { actorOf, countOf } from './values.ts';
+import { Webhooks } from './webhooks/list.tsx';
+
+const WEBHOOKS = 'webhooks';
+
+function App() {
+  const { token, refusal } = useStore(session);
+  const client = useMemo(() => openClient(token), [token]);
+  return (
+    <Provider value={client}>
+      {token === '' ? <TokenForm refusal={refusal} /> : <Console key={token} />}
+      <Notices />
+    </Provider>
+  );
+}
+
+/** Asks for a token, which this browser tab keeps. */
+function TokenForm({ refusal }: { refusal: string | undefined }) {
+  const [text, setText] = useState('');
+  const send = (event: Event) => {
+    event.preventDefault();
+    const token = text.trim().replace(/^Bearer\s+/i, '');
+    if (token !== '') useToken(token);
+  };
+  return (
+    <main class="token">
+      <h1>Console</h1>
+      <form onSubmit={send}>
+        {refusal && (
+          <p role="alert" class="issue">
+            {refusal}
+          </p>
+        )}
+        <div class="field">
+          <label for="token">A token or an API key</label>
+          <input
+            id="token"
+            type="password"
+            autocomplete="off"
+            spellcheck={false}
+            value={text}
+            onInput={({ currentTarget }) => setText(currentTarget.value)}
+          />
+        </div>
+        <p class="soft">Only this browser tab keeps it, until you close it.</p>
+        <button type="submit" class="strong">
+          Open the console
+        </button>
+      </form>
+    </main>
+  );
+}
+
+function Console() {
+  const [{ data, error }, retry] = useQuery<SchemaData>({ query: SCHEMA, requestPolicy: 'cache-first' });
+  const records = useMemo(() => (data ? recordsOf(data) : []), [data]);
+  if (error && !data)
+    return (
+      <main class="token">
+        <Empty title={messageOf(error)}>
+          <button type="button" onClick={() => retry({ requestPolicy: 'network-only' })}>
+            Try again
+          </button>
+        </Empty>
+      </main>
+    );
+  if (!data)
+    return (
+      <main class="token">
+        <Loading />
+      </main>
+    );
+  return <Views records={records} viewer={data.viewer} />;
+}
+
+function Views({ records, viewer }: { records: RecordModel[]; viewer: Viewer }) {
+  const shown = useStore(route);
+  const readable = records.filter((record) => rightsOf(record, viewer).reads);
+  const seesWebhooks = viewer.scopes.includes('subscriptions:read');
+  const first = readable[0]?.slug ?? (seesWebhooks ? WEBHOOKS : '');
+  const view = shown.view || first;
+  const record = readable.find(({ slug }) => slug === view);
+  const label = record?.label ?? (view === WEBHOOKS ? 'Webhooks' : 'Console');
+  document.title = `${label} – Console`;
+  return (
+    <>
+      <a class="skip" href="#main">
+        Skip to the content
+      </a>
+      <header class="top">
+        <strong>Console</strong>
+        <span class="soft">{viewer.companyId ?? 'Every company'}</span>
+        <span class="grow" />
+        <a href="/graphql">GraphiQL</a>
+        <span>{actorOf(viewer.actor)}</span>
+        <button type="button" class="plain" onClick={() => forgetToken()}>
+          Other token
+        </button>
+      </header>
+      <div class="page">
+        <Sections records={readable} view={view} seesWebhooks={seesWebhooks} />
+        <main id="main" tabIndex={-1}>
+          <h1>{label}</h1>
+          {record && <Records key={record.name} record={record} viewer={viewer} route={shown} />}
+          {view === WEBHOOKS && seesWebhooks && <Webhooks viewer={viewer} id={shown.id} />}
+          {!record && (view !== WEBHOOKS || !seesWebhooks) && (
+            <Empty title={first === '' ? 'The token reads no records.' : 'There is nothing here for this token.'}>
+              <p class="soft">It has {viewer.scopes.length > 0 ? viewer.scopes.join(', ') : 'no scopes'}.</p>
+            </Empty>
+          )}
+        </main>
+      </div>
+    </>
+  );
+}
+
+type Totals = Record<string, { totalCount: number } | null>;
+
+interface SectionsProps {
+  records: RecordModel[];
+  view: string;
+  seesWebhooks: boolean;
+}
+
+function Sections({ records, view, seesWebhooks }: SectionsProps) {
+  const [{ data }] = useQuery<Totals>({ query: totalsOf(records), pause: records.length === 0 });
+  const links: [string, string, number | undefined][] = records.map(({ slug, label, list }) => [
+    slug,
+    label,
+    data?.[list]?.totalCount,
+  ]);
+  if (seesWebhooks) links.push([WEBHOOKS, 'Webhooks', undefined]);
+  return (
+    <nav class="sections" aria-label="Sections">
+      {links.map(([slug, label, count]) => (
+        <a key={slug} href={addressOf({ view: slug })} aria-current={slug === view ? 'page' : undefined}>
+          {label}
+          {count !== undefined && <span>{countOf(count)}</span>}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+const root = document.querySelector('#root');
+if (root) render(<App />, root);

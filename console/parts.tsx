@@ -1,0 +1,134 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { Store, useStore } from './store.ts';
+
+interface Notice {
+  id: number;
+  text: string;
+  isBad: boolean;
+  undo: (() => void) | undefined;
+}
+
+const notices = new Store<readonly Notice[]>([]);
+const SHOWN_MS = 12_000;
+let count = 0;
+
+const dismiss = (id: number): void => notices.set(notices.value.filter((each) => each.id !== id));
+
+/** Says what has happened, for a while, with a way to undo it if there is one. */
+export function say(text: string, { isBad = false, undo }: { isBad?: boolean; undo?: () => void } = {}): void {
+  count += 1;
+  const id = count;
+  notices.set([...notices.value.slice(-3), { id, text, isBad, undo }]);
+  setTimeout(() => dismiss(id), SHOWN_MS);
+}
+
+export function Notices() {
+  const shown = useStore(notices);
+  return (
+    <div class="notices" role="status" aria-live="polite">
+      {shown.map(({ id, text, isBad, undo }) => (
+        <p key={id} class={isBad ? 'bad' : ''}>
+          <span>{text}</span>
+          {undo && (
+            <button
+              type="button"
+              onClick={() => {
+                dismiss(id);
+                undo();
+              }}
+            >
+              Undo
+            </button>
+          )}
+          <button type="button" aria-label="Dismiss" onClick={() => dismiss(id)}>
+            ✕
+          </button>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+interface DialogProps {
+  title: string;
+  /** At the right side, over the whole height. */
+  isPanel?: boolean;
+  onClose: () => void;
+  children: ComponentChildren;
+}
+
+/** A modal dialog: the browser keeps the focus in it, and gives it back. */
+export function Dialog({ title, isPanel = false, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} class={isPanel ? 'panel' : ''} aria-labelledby={heading} onClose={onClose}>
+      <header>
+        <h2 id={heading}>{title}</h2>
+        <button type="button" class="plain" aria-label="Close" onClick={() => dialog.current?.close()}>
+          ✕
+        </button>
+      </header>
+      {children}
+    </dialog>
+  );
+}
+
+/** A button that opens a few options below it. */
+export function Menu({ label, children }: { label: string; children: ComponentChildren }) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const close = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape' || !details.current?.open) return;
+    details.current.open = false;
+    details.current.querySelector('summary')?.focus();
+  };
+  useEffect(() => {
+    const leave = ({ target }: MouseEvent) => {
+      if (details.current && target instanceof Node && !details.current.contains(target)) details.current.open = false;
+    };
+    document.addEventListener('click', leave);
+    return () => document.removeEventListener('click', leave);
+  }, []);
+  return (
+    <details ref={details} class="menu" onKeyDown={close}>
+      <summary>{label}</summary>
+      <div>{children}</div>
+    </details>
+  );
+}
+
+/** What a page shows in place of rows. */
+export const Empty = ({ title, children }: { title: string; children?: ComponentChildren }) => (
+  <div class="empty">
+    <p>{title}</p>
+    {children}
+  </div>
+);
+
+export const Loading = () => (
+  <div class="loading" role="status">
+    <span class="hidden">Loading</span>
+    {[1, 2, 3, 4, 5, 6].map((row) => (
+      <i key={row} />
+    ))}
+  </div>
+);
+
+/** A text that one click copies: a secret, say. */
+export function Copied({ text, label }: { text: string; label: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+  };
+  return (
+    <div class="copied">
+      <code>{text}</code>
+      <button type="button" onClick={copy}>
+        {isCopied ? 'Copied' : label}
+      </button>
+    </div>
+  );
+}

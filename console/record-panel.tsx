@@ -1,0 +1,250 @@
+import { useClient, useQuery } from '@urql/preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Conflict } from './conflict.tsx';
+import { oneOf, type Result, type Row, removeOf } from './documents.ts';
+import { changesOf, type Draft, differing, draftOf, issueOf, moved } from './draft.ts';
+import { History } from './history.tsx';
+import { ColumnInput } from './inputs.tsx';
+import type { Change } from './live.ts';
+import { Dialog, Empty, Loading, say } from './parts.tsx';
+import { inFormOrder, type RecordModel, type Rights } from './schema.ts';
+import { messageOf } from './session.ts';
+import { agoOf, shown, textOf } from './values.ts';
+import { useWrites } from './writes.ts';
+
+interface Props {
+  record: RecordModel;
+  rights: Rights;
+  id: string;
+  /** The last change that the stream reported. */
+  change: Change | undefined;
+  onClose: () => void;
+}
+
+type Part = 'edit' | 'all' | 'history';
+
+/** One record: what can be edited, every field, and its history. */
+export function RecordPanel({ record, rights, id, change, onClose }: Props) {
+  const [part, setPart] = useState<Part>(rights.writes && record.update ? 'edit' : 'all');
+  const [restored, setRestored] = useState<Readonly<Record<string, unknown>>>();
+  const [{ data, fetching, error }, reread] = useQuery<{ record: Row | null }>({
+    query: oneOf(record),
+    variables: { id },
+    requestPolicy: 'network-only',
+  });
+  useEffect(() => {
+    if (change !== undefined) reread({ requestPolicy: 'network-only' });
+  }, [change, reread]);
+  const row = data?.record;
+  const title = row ? String(row[record.title] ?? row.id) : id;
+  const canEdit = rights.writes && record.update !== undefined;
+  const parts: [Part, string, boolean][] = [
+    ['edit', 'Edit', canEdit],
+    ['all', 'All fields', true],
+    ['history', 'History', rights.history && record.watched !== undefined],
+  ];
+  return (
+    <Dialog title={title} isPanel onClose={onClose}>
+      <nav class="tabs" aria-label="Parts of the record">
+        {parts
+          .filter(([, , isShown]) => isShown)
+          .map(([name, label]) => (
+            <button key={name} type="button" aria-pressed={part === name} onClick={() => setPart(name)}>
+              {label}
+            </button>
+          ))}
+      </nav>
+      {fetching && !row && <Loading />}
+      {error && !row && <Empty title={messageOf(error)} />}
+      {data && row === null && <Empty title={`There is no ${record.noun} ${id}. It may have been deleted.`} />}
+      {row && part === 'edit' && canEdit && (
+        <EditForm key={row.id} record={record} row={row} restored={restored} onClose={onClose} />
+      )}
+      {row && part === 'all' && (
+        <dl class="fields">
+          {record.columns.map(({ name, label, type, description }) => (
+            <div key={name}>
+              <dt title={description}>{label}</dt>
+              <dd>{shown(row[name], type) || <span class="soft">—</span>}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {part === 'history' && (
+        <History
+          record={record}
+          id={id}
+          version={row?.version ?? 0}
+          onRestore={
+            canEdit
+              ? (before) => {
+                  setRestored(before);
+                  setPart('edit');
+                }
+              : undefined
+          }
+        />
+      )}
+      {change?.actor && <p class="soft">Last change {agoOf(change.occurredAt)}</p>}
+      {row && rights.deletes && record.remove && (
+        <Deletion record={record} row={row} onClose={onClose} rights={rights} />
+      )}
+    </Dialog>
+  );
+}
+
+interface EditProps {
+  record: RecordModel;
+  row: Row;
+  /** Values of an earlier version, to begin with. */
+  restored: Readonly<Record<string, unknown>> | undefined;
+  onClose: () => void;
+}
+
+function EditForm({ record, row, restored, onClose }: EditProps) {
+  const columns = inFormOrder(record, record.update?.columns ?? []);
+  const [base, setBase] = useState(row);
+  const before = draftOf(base, columns);
+  const [draft, setDraft] = useState<Draft>(() => ({
+    ...before,
+    ...draftOf(
+      restored,
+      columns.filter(({ name }) => restored && name in restored),
+    ),
+  }));
+  const [result, setResult] = useState<Result>();
+  const [isSending, setSending] = useState(false);
+  const { update } = useWrites(record);
+  const latest = result?.__typename === 'Conflict' && result.row.version > row.version ? result.row : row;
+  const now = draftOf(latest, columns);
+  const isMoved = latest.version > base.version && !isSending && differing(now, before).length > 0;
+  const edited = differing(draft, before);
+  const issues = result?.__typename === 'Refused' ? result.issues : [];
+  const others = issues.filter(({ path }) => !columns.some(({ name }) => path.includes(name)));
+
+  async function send(base: Row, draft: Draft): Promise<void> {
+    const before = draftOf(base, columns);
+    const { input, issues } = changesOf(draft, before, columns);
+    if (issues.length > 0) return setResult({ __typename: 'Refused', message: 'Correct the marked fields.', issues });
+    setSending(true);
+    // What others have changed without touching this form is no conflict.
+    const version = differing(now, before).length === 0 ? Math.max(latest.version, base.version) : base.version;
+    const result = await update(base.id, input, version);
+    setSending(false);
+    setResult(result);
+    if (result.__typename !== 'Written') return;
+    const back = Object.fromEntries(Object.keys(input).map((name) => [name, base[name]]));
+    const { version: written } = result.row;
+    say('Saved.', {
+      undo: async () => {
+        const undone = await update(base.id, back, written);
+        if (undone.__typename === 'Written') say('The change was undone.');
+        else say(`Not undone: ${undone.message}`, { isBad: true });
+      },
+    });
+    onClose();
+  }
+  function goOn(draft: Draft): void {
+    setBase(latest);
+    setDraft(draft);
+    setResult(undefined);
+  }
+  const isConflict = isMoved || result?.__typename === 'Conflict';
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send(base, draft);
+      }}
+    >
+      {result?.__typename === 'Refused' && (
+        <p role="alert" class="issue">
+          {issues.length > 0 ? 'Correct the marked fields.' : result.message}{' '}
+          {others.map(({ message }) => message).join(' ')}
+        </p>
+      )}
+      {isConflict && (
+        <Conflict
+          noun={record.noun}
+          columns={columns}
+          base={before}
+          draft={draft}
+          now={now}
+          onKeep={() => {
+            const mine = moved(draft, before, now);
+            goOn(mine);
+            void send(latest, mine);
+          }}
+          onTake={() => goOn(now)}
+        />
+      )}
+      <div class="columns">
+        {columns.map((column) => (
+          <ColumnInput
+            key={column.name}
+            column={column}
+            text={draft[column.name] ?? ''}
+            issue={issueOf(issues, column.name)}
+            onText={(text) => setDraft({ ...draft, [column.name]: text })}
+          />
+        ))}
+      </div>
+      <div class="bar foot">
+        <button type="submit" class="strong" disabled={isSending || isConflict || edited.length === 0}>
+          Save
+        </button>
+        <span class="soft" role="status">
+          {edited.length > 0 &&
+            `Changed: ${columns
+              .filter(({ name }) => edited.includes(name))
+              .map(({ label }) => label)
+              .join(', ')}`}
+        </span>
+      </div>
+    </form>
+  );
+}
+
+/** What is said of a record that was created again: other systems write some columns, which begin anew. */
+function restoredOf({ noun, columns, create }: RecordModel, before: Row, after: Row): string {
+  const lost = columns.filter(
+    ({ name }) =>
+      !create?.columns.some((each) => each.name === name) &&
+      !/^version$|modified|created/i.test(name) &&
+      textOf(before[name]) !== textOf(after[name]),
+  );
+  const names = lost.map(({ label }) => label.toLowerCase()).join(', ');
+  return `The ${noun} is back${lost.length > 0 ? `, without what other systems write: ${names}` : ''}.`;
+}
+
+interface DeletionProps {
+  record: RecordModel;
+  rights: Rights;
+  row: Row;
+  onClose: () => void;
+}
+
+function Deletion({ record, rights, row, onClose }: DeletionProps) {
+  const client = useClient();
+  const { create } = useWrites(record);
+  async function remove(): Promise<void> {
+    const { data, error } = await client.mutation(removeOf(record), { id: row.id, expectedVersion: row.version });
+    const result = data?.result;
+    if (error || result?.__typename !== `Deleted${record.name}`)
+      return say(error ? messageOf(error) : `Not deleted: ${result?.message}`, { isBad: true });
+    const undo = async () => {
+      const back = await create(row);
+      if (back.__typename === 'Written') say(restoredOf(record, row, back.row));
+      else say(`Not restored: ${back.message}`, { isBad: true });
+    };
+    say(`The ${record.noun} was deleted.`, rights.creates && record.create ? { undo } : {});
+    onClose();
+  }
+  return (
+    <div class="bar foot">
+      <button type="button" class="danger" onClick={remove}>
+        Delete this {record.noun}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,235 @@
+import { useQuery } from '@urql/preact';
+import { useEffect, useState } from 'preact/hooks';
+import { BulkEdit } from './bulk-edit.tsx';
+import { Deleted } from './deleted.tsx';
+import { listOf, type Page, type Row } from './documents.ts';
+import { Export } from './export.tsx';
+import { Chips, Facets, MoreFilters, Search } from './filters.tsx';
+import { Grid } from './grid.tsx';
+import { Import } from './import.tsx';
+import { useChanges } from './live.ts';
+import { NewRecord } from './new-record.tsx';
+import { Empty, Loading, Menu } from './parts.tsx';
+import { RecordPanel } from './record-panel.tsx';
+import { goTo, type Route } from './route.ts';
+import { firstColumns, type RecordModel, rightsOf, type Viewer } from './schema.ts';
+import { messageOf } from './session.ts';
+import { countOf } from './values.ts';
+
+/** How many rows a page has. */
+const PAGE = 25;
+
+/** Where a page begins: behind or before a cursor, and the number of its first row. */
+interface Position {
+  after?: string | undefined;
+  before?: string | undefined;
+  first: number;
+}
+const START: Position = { first: 1 };
+
+const storedColumns = (record: RecordModel): string[] => {
+  const stored: unknown = JSON.parse(localStorage.getItem(`console:columns:${record.name}`) ?? 'null');
+  const known = Array.isArray(stored)
+    ? stored.filter((name): name is string => record.columns.some((each) => each.name === name))
+    : [];
+  return known.length > 0 ? known : firstColumns(record);
+};
+
+interface Props {
+  record: RecordModel;
+  viewer: Viewer;
+  route: Route;
+}
+
+/** The records of one type: a grid with filters, live marks, and one record beside it. */
+export function Records({ record, viewer, route: { filter, sort, id } }: Props) {
+  const rights = rightsOf(record, viewer);
+  const [columns, setColumns] = useState(() => storedColumns(record));
+  const [position, setPosition] = useState(START);
+  const [ticked, setTicked] = useState<ReadonlyMap<string, Row>>(new Map());
+  const [open, setOpen] = useState<'bulk' | 'new' | 'deleted' | 'import'>();
+  const [changes, setChanges] = useState(0);
+  const key = JSON.stringify([filter, sort]);
+  useEffect(() => {
+    setPosition(START);
+    setTicked(new Map());
+  }, [key]);
+
+  const column = sort?.replace(/^-/, '') ?? '';
+  const field = record.orders.get(column);
+  const orderBy = field === undefined ? undefined : { field, direction: sort?.startsWith('-') ? 'DESC' : 'ASC' };
+  const size =
+    position.before === undefined ? { first: PAGE, after: position.after } : { last: PAGE, before: position.before };
+  const [{ data, fetching, error }, reread] = useQuery<Page>({
+    query: listOf(record, [record.title, ...columns]),
+    variables: { filter, orderBy, ...size },
+  });
+  const { isLive, latest } = useChanges(record.watched, () => {
+    reread({ requestPolicy: 'network-only' });
+    setChanges((count) => count + 1);
+  });
+  const page = data?.page;
+  const rows = page?.nodes ?? [];
+  const total = page?.totalCount ?? 0;
+  const range = rows.length === 0 ? '0' : `${countOf(position.first)}–${countOf(position.first + rows.length - 1)}`;
+  const isFiltered = Object.keys(filter).length > 0;
+  const show = (columns: string[]) => {
+    localStorage.setItem(`console:columns:${record.name}`, JSON.stringify(columns));
+    setColumns(columns);
+  };
+
+  return (
+    <>
+      <div class="toolbar">
+        {record.filters.some(({ name }) => name === 'search') && <Search record={record} filter={filter} />}
+        <Menu label="Filters">
+          <MoreFilters key={key} record={record} filter={filter} />
+        </Menu>
+        <Menu label="Columns">
+          <Columns record={record} columns={columns} onChange={show} />
+        </Menu>
+        <Export record={record} columns={columns} filter={filter} orderBy={orderBy} total={total} />
+        {rights.reads && record.watched !== undefined && (
+          <button type="button" onClick={() => setOpen('deleted')}>
+            Deleted
+          </button>
+        )}
+        <span class="grow" />
+        {rights.writes && record.updateMany && ticked.size > 0 && (
+          <button type="button" class="strong" onClick={() => setOpen('bulk')}>
+            Edit {ticked.size} {ticked.size === 1 ? record.noun : record.label.toLowerCase()}
+          </button>
+        )}
+        {rights.writes && rights.creates && record.createMany && (
+          <button type="button" onClick={() => setOpen('import')}>
+            Import
+          </button>
+        )}
+        {rights.creates && record.create && (
+          <button type="button" onClick={() => setOpen('new')}>
+            New {record.noun}
+          </button>
+        )}
+      </div>
+      <Chips record={record} filter={filter} />
+      <div class={record.facets.length > 0 ? 'with-facets' : ''}>
+        {record.facets.length > 0 && <Facets record={record} filter={filter} changes={changes} />}
+        <section aria-label={record.label} aria-busy={fetching}>
+          {error && (
+            <p role="alert" class="issue">
+              {messageOf(error)}
+            </p>
+          )}
+          {!data && fetching && <Loading />}
+          {page && rows.length === 0 && (
+            <Empty title={`No ${record.noun} ${isFiltered ? 'matches.' : 'is here yet.'}`}>
+              {isFiltered && (
+                <button type="button" onClick={() => goTo({ filter: {} })}>
+                  Clear the filters
+                </button>
+              )}
+            </Empty>
+          )}
+          {rows.length > 0 && (
+            <Grid
+              record={record}
+              rights={rights}
+              columns={columns}
+              rows={rows}
+              sort={sort}
+              latest={latest}
+              ticked={ticked}
+              onTick={setTicked}
+            />
+          )}
+          {page && (rows.length > 0 || position.first > 1) && (
+            <nav class="bar pages" aria-label="Pages">
+              <span>
+                {range} of {countOf(total)}
+              </span>
+              <button
+                type="button"
+                disabled={position.first === 1}
+                onClick={() => {
+                  const first = Math.max(1, position.first - PAGE);
+                  setPosition(first === 1 ? START : { before: page.pageInfo.startCursor ?? undefined, first });
+                }}
+              >
+                Previous
+              </button>
+              <button
+                type="button"
+                disabled={!page.pageInfo.hasNextPage}
+                onClick={() =>
+                  setPosition({ after: page.pageInfo.endCursor ?? undefined, first: position.first + rows.length })
+                }
+              >
+                Next
+              </button>
+              <span class={isLive ? 'live on' : 'live'} role="status">
+                {record.watched === undefined ? '' : isLive ? 'Live' : 'Connecting…'}
+              </span>
+            </nav>
+          )}
+        </section>
+      </div>
+      {id !== undefined && (
+        <RecordPanel
+          key={id}
+          record={record}
+          rights={rights}
+          id={id}
+          change={latest.get(id)}
+          onClose={() => goTo({ id: undefined })}
+        />
+      )}
+      {open === 'bulk' && (
+        <BulkEdit
+          record={record}
+          rows={[...ticked.values()]}
+          onClose={() => setOpen(undefined)}
+          onDone={() => setTicked(new Map())}
+        />
+      )}
+      {open === 'new' && <NewRecord record={record} onClose={() => setOpen(undefined)} />}
+      {open === 'import' && <Import record={record} onClose={() => setOpen(undefined)} />}
+      {open === 'deleted' && <Deleted record={record} rights={rights} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}
+
+interface ColumnsProps {
+  record: RecordModel;
+  columns: readonly string[];
+  onChange: (columns: string[]) => void;
+}
+
+const Columns = ({ record, columns, onChange }: ColumnsProps) => (
+  <fieldset class="choice">
+    <legend class="hidden">Columns</legend>
+    {record.columns.map(({ name, label, description }) => (
+      <label key={name} title={description}>
+        <input
+          type="checkbox"
+          checked={columns.includes(name)}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange(
+              record.columns
+                .map((each) => each.name)
+                .filter((each) => (each === name ? checked : columns.includes(each)))
+                .sort((a, b) => rankOf(columns, a) - rankOf(columns, b)),
+            )
+          }
+        />
+        {label}
+      </label>
+    ))}
+    <button type="button" onClick={() => onChange(firstColumns(record))}>
+      Reset
+    </button>
+  </fieldset>
+);
+
+/** New columns come last. */
+const rankOf = (columns: readonly string[], name: string): number =>
+  columns.includes(name) ? columns.indexOf(name) : columns.length;

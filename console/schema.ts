@@ -1,0 +1,249 @@
+/** What the console reads of the schema. Every record with a list, and with all that the API does with it, is in it. */
+export const SCHEMA = `
+  query ConsoleSchema {
+    viewer { companyId actor { kind id } scopes }
+    __schema {
+      queryType { name }
+      mutationType { name }
+      types {
+        kind
+        name
+        fields { name description args { name type { ...Reference } } type { ...Reference } }
+        inputFields { name description type { ...Reference } }
+        enumValues { name description }
+        possibleTypes { name }
+      }
+    }
+  }
+  fragment Reference on __Type { kind name ofType { kind name ofType { kind name ofType { kind name } } } }
+`;
+
+interface Reference {
+  kind: string;
+  name: string | null;
+  ofType?: Reference | null;
+}
+interface Value {
+  name: string;
+  description: string | null;
+  type: Reference;
+}
+interface Field extends Value {
+  args: { name: string; type: Reference }[];
+}
+interface Type {
+  kind: string;
+  name: string;
+  fields: Field[] | null;
+  inputFields: Value[] | null;
+  enumValues: { name: string; description: string | null }[] | null;
+  possibleTypes: { name: string }[] | null;
+}
+export interface Viewer {
+  companyId: string | null;
+  actor: { kind: string; id: string | null } | null;
+  scopes: string[];
+}
+export interface SchemaData {
+  viewer: Viewer;
+  __schema: { queryType: { name: string }; mutationType: { name: string } | null; types: Type[] };
+}
+
+/** A field that has a value: of a record, of an input, or of a filter. */
+export interface Column {
+  name: string;
+  label: string;
+  description: string;
+  /** The name of its scalar or enum. */
+  type: string;
+  isList: boolean;
+  isRequired: boolean;
+  /** Of an enum. */
+  values: string[];
+}
+
+interface Writing {
+  field: string;
+  input: string;
+  columns: Column[];
+}
+
+/** A type of record, and the fields of the API that read and write it. */
+export interface RecordModel {
+  name: string;
+  /** In the address, and the first half of its scopes. */
+  slug: string;
+  label: string;
+  noun: string;
+  /** The column that names a record to a person. */
+  title: string;
+  columns: Column[];
+  list: string;
+  one: string;
+  filter: string;
+  filters: Column[];
+  order: string;
+  /** The value of the order by each column that has one. */
+  orders: Map<string, string>;
+  counts: string | undefined;
+  /** What can be counted: the value of the enum, and the column. */
+  facets: { by: string; column: string }[];
+  update: Writing | undefined;
+  updateMany: { field: string; patch: string } | undefined;
+  create: Writing | undefined;
+  createMany: string | undefined;
+  remove: string | undefined;
+  /** Its name in `WatchedRecord`; undefined if its changes are not reported. */
+  watched: string | undefined;
+}
+
+const named = (type: Reference): Reference => (type.ofType ? named(type.ofType) : type);
+const nameOf = (type: Reference): string => named(type).name ?? '';
+const isList = (type: Reference): boolean => type.kind === 'LIST' || (type.ofType ? isList(type.ofType) : false);
+const isLeaf = (type: Reference): boolean => ['SCALAR', 'ENUM'].includes(named(type).kind);
+
+const wordsOf = (name: string): string[] => name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').split(' ');
+const ACRONYMS = ['Id', 'Url', 'Sku'];
+/** `fillPercentage` as `Fill percentage`. */
+export const labelOf = (name: string): string => {
+  const text = wordsOf(name)
+    .map((word) => (ACRONYMS.includes(word) ? word.toUpperCase() : word.toLowerCase()))
+    .join(' ');
+  return text === 'id' ? 'ID' : text.charAt(0).toUpperCase() + text.slice(1);
+};
+const enumOf = (name: string): string => wordsOf(name).join('_').toUpperCase();
+const slugOf = (name: string): string => wordsOf(name).join('-').toLowerCase();
+
+/** What names a record to a person, where it has one of these. */
+const TITLES = ['name', 'title', 'code', 'orderNumber', 'externalId'];
+
+/** The records of a schema, in the order of its queries. */
+export function recordsOf({ __schema: schema }: SchemaData): RecordModel[] {
+  const types = new Map(schema.types.map((type) => [type.name, type]));
+  const fieldsOf = (name = ''): Field[] => types.get(name)?.fields ?? [];
+  const inputOf = (name: string): Value[] => types.get(name)?.inputFields ?? [];
+  const columnOf = ({ name, description, type }: Value): Column => ({
+    name,
+    label: labelOf(name),
+    description: description ?? '',
+    type: nameOf(type),
+    isList: isList(type),
+    isRequired: type.kind === 'NON_NULL',
+    values: types.get(nameOf(type))?.enumValues?.map(({ name }) => name) ?? [],
+  });
+  const queries = fieldsOf(schema.queryType.name);
+  const mutations = fieldsOf(schema.mutationType?.name);
+  const watched = types.get('WatchedRecord')?.enumValues?.map(({ name }) => name) ?? [];
+  const argument = (field: Field | undefined, name: string): string => {
+    const found = field?.args.find((each) => each.name === name);
+    return found ? nameOf(found.type) : '';
+  };
+  const mutation = (name: string): Field | undefined => mutations.find((each) => each.name === name);
+  const writing = (field: Field | undefined): Writing | undefined => {
+    if (field === undefined) return undefined;
+    const input = argument(field, 'input');
+    return { field: field.name, input, columns: inputOf(input).map(columnOf) };
+  };
+
+  return queries.flatMap((list): RecordModel[] => {
+    const node = fieldsOf(nameOf(list.type)).find(({ name }) => name === 'nodes');
+    const name = node ? nameOf(node.type) : '';
+    const remove = mutation(`delete${name}`);
+    const one = queries.find((each) => nameOf(each.type) === name && each.args.some((each) => each.name === 'id'));
+    // What cannot be deleted as a record is none: a delivery, say.
+    if (remove === undefined || one === undefined) return [];
+    const filter = argument(list, 'filter');
+    const order = argument(list, 'orderBy');
+    const counts = queries.find((each) => argument(each, 'by') !== '' && argument(each, 'filter') === filter);
+    const columns = fieldsOf(name)
+      .filter(({ type }) => isLeaf(type))
+      .map(columnOf);
+    const columnNamed = (value: string): string =>
+      columns.find((column) => enumOf(column.name) === value)?.name ??
+      columns.find((column) => enumOf(column.name).startsWith(value))?.name ??
+      '';
+    const valuesOf = (type: string): [string, string][] =>
+      (types.get(type)?.enumValues ?? []).map(({ name }): [string, string] => [columnNamed(name), name]);
+    const orderField = inputOf(order).find(({ name }) => name === 'field');
+    const change = mutations.find(
+      (each) =>
+        argument(each, 'expectedVersion') !== '' &&
+        argument(each, 'input') !== '' &&
+        types.get(nameOf(each.type))?.possibleTypes?.some((each) => each.name === name),
+    );
+    const changeMany = mutations.find(
+      (each) =>
+        change !== undefined &&
+        inputOf(argument(each, 'patches')).some(
+          (field) => field.name === 'input' && nameOf(field.type) === argument(change, 'input'),
+        ),
+    );
+    return [
+      {
+        name,
+        slug: slugOf(list.name),
+        label: labelOf(list.name),
+        noun: labelOf(name).toLowerCase(),
+        title: TITLES.find((title) => columns.some((column) => column.name === title)) ?? 'id',
+        columns,
+        list: list.name,
+        one: one.name,
+        filter,
+        filters: inputOf(filter).map(columnOf),
+        order,
+        orders: new Map(orderField ? valuesOf(nameOf(orderField.type)).filter(([column]) => column !== '') : []),
+        counts: counts?.name,
+        facets: counts
+          ? valuesOf(argument(counts, 'by')).flatMap(([column, by]) => (column === '' ? [] : { by, column }))
+          : [],
+        update: writing(change),
+        updateMany: changeMany && { field: changeMany.name, patch: argument(changeMany, 'patches') },
+        create: writing(mutation(`create${name}`)),
+        createMany: mutations.find(
+          (each) =>
+            argument(each, 'inputs') !== '' &&
+            argument(each, 'inputs') === argument(mutation(`create${name}`), 'input'),
+        )?.name,
+        remove: remove.name,
+        watched: watched.find((value) => value === enumOf(name)),
+      },
+    ];
+  });
+}
+
+/** What a viewer may do with a record. A narrowed scope is on some of the records, and the API decides which. */
+export function rightsOf({ slug }: RecordModel, { scopes }: Viewer) {
+  const has = (verb: string): boolean => scopes.includes(`${slug}:${verb}`) || scopes.includes(`${slug}:${verb}:own`);
+  return {
+    reads: has('read'),
+    writes: has('write'),
+    creates: has('create'),
+    deletes: has('delete'),
+    history: scopes.includes('history:read'),
+  };
+}
+export type Rights = ReturnType<typeof rightsOf>;
+
+/** Columns in the order of a form: what the grid shows, then the others, and what needs several lines last. */
+export function inFormOrder(record: RecordModel, columns: readonly Column[]): Column[] {
+  const first = firstColumns(record);
+  const rankOf = ({ name, type, isList, isRequired }: Column): number => {
+    if (type === 'JSONObject' || isList) return 1_000;
+    if (first.includes(name)) return first.indexOf(name);
+    return isRequired ? 100 : 101;
+  };
+  return columns.toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
+/** What the grid shows at first: the title, what it is sorted and counted by, and the time of the last change. */
+export function firstColumns({ columns, title, orders, facets }: RecordModel): string[] {
+  const modified = columns.find(({ name }) => /modified|updated/i.test(name))?.name ?? '';
+  const readable = facets.map(({ column }) => column).filter((column) => !column.endsWith('Id'));
+  const names = [
+    title,
+    ...[...orders.keys()].filter((name) => name !== 'id' && name !== modified),
+    ...readable,
+    modified,
+  ];
+  return [...new Set(names)].filter((name) => columns.some((column) => column.name === name)).slice(0, 8);
+}

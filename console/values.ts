@@ -1,0 +1,80 @@
+import type { Column } from './schema.ts';
+
+const TIMES = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const DATES = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+const NUMBERS = new Intl.NumberFormat(undefined, { maximumFractionDigits: 6 });
+
+export const timeOf = (value: string): string => TIMES.format(new Date(value));
+export const countOf = (value: number): string => NUMBERS.format(value);
+
+const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+/** How long ago: `5 minutes ago`. */
+export function agoOf(value: string, now = Date.now()): string {
+  const seconds = (Date.parse(value) - now) / 1000;
+  for (const [unit, length] of UNITS)
+    if (Math.abs(seconds) >= length) return RELATIVE.format(Math.round(seconds / length), unit);
+  return 'just now';
+}
+
+/** A value as the grid shows it. Empty for null. */
+export function shown(value: unknown, type: string): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map((each) => shown(each, type)).join(', ');
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number') return NUMBERS.format(value);
+  if (type === 'DateTime') return timeOf(String(value));
+  if (type === 'Date') return DATES.format(new Date(String(value)));
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** A value as the text that a form edits. */
+export function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value, undefined, 2) : String(value);
+}
+
+export type Read = { value: unknown } | { fault: string };
+
+/** Whether the values of this scalar are numbers. */
+export const isNumber = (type: string): boolean => ['Int', 'Float', 'SafeInt', 'Percentage'].includes(type);
+
+/** The value that a text of a form means. An empty text is null; the gateway checks what its types do not show. */
+export function readValue(text: string, { type, isList }: Pick<Column, 'type' | 'isList'>): Read {
+  if (text.trim() === '') return { value: null };
+  if (isList || type === 'JSONObject') return jsonOf(text, isList);
+  if (isNumber(type)) {
+    const value = Number(text);
+    return Number.isFinite(value) ? { value } : { fault: 'must be a number, such as 42.5' };
+  }
+  if (type === 'Boolean') return { value: text === 'true' };
+  if (type === 'DateTime') {
+    const time = new Date(text);
+    return Number.isNaN(time.getTime()) ? { fault: 'must be a time' } : { value: time.toISOString() };
+  }
+  return { value: text };
+}
+
+function jsonOf(text: string, isList: boolean): Read {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (Array.isArray(value) === isList && typeof value === 'object') return { value };
+  } catch {
+    // The fault below says what is expected.
+  }
+  return { fault: isList ? 'must be a JSON list, such as ["low"]' : 'must be a JSON object, such as {"unit": "gal"}' };
+}
+
+const ACTORS: Record<string, string> = { USER: 'User', API_KEY: 'Key', IMPORT: 'Import', SQL: 'SQL' };
+
+/** Who made a change. */
+export function actorOf(actor: { kind: string; id: string | null } | null): string {
+  if (actor === null) return 'The gateway';
+  const kind = ACTORS[actor.kind] ?? actor.kind;
+  return actor.id === null ? kind : actor.kind === 'USER' ? actor.id : `${kind} ${actor.id}`;
+}

@@ -1,0 +1,29 @@
+import { useClient } from '@urql/preact';
+import { createOf, type Issue, type Result, resultOf, updateOf } from './documents.ts';
+import type { RecordModel } from './schema.ts';
+import { messageOf } from './session.ts';
+
+/** What GraphQL's own types refuse, in the form of an InvalidRequestError's issues. */
+const issuesIn = (extensions: Readonly<Record<string, unknown>>): Issue[] =>
+  Array.isArray(extensions.issues) ? extensions.issues : [];
+
+/** The writes of a record, whose results are values: nothing is thrown. */
+export function useWrites(record: RecordModel) {
+  const client = useClient();
+  const send = async (document: string, variables: object): Promise<Result> => {
+    const { data, error } = await client.mutation(document, variables);
+    if (!error) return resultOf(data?.result, record);
+    const issues = error.graphQLErrors.flatMap(({ extensions }) => issuesIn(extensions));
+    return { __typename: 'Refused', message: messageOf(error), issues };
+  };
+  return {
+    update: (id: string, input: object, expectedVersion: number): Promise<Result> =>
+      send(updateOf(record), { id, input, expectedVersion }),
+    /** Creates a record from the values that its input takes. With the id of a deleted one it brings that back. */
+    create: (values: Readonly<Record<string, unknown>>): Promise<Result> => {
+      const names = record.create?.columns.map(({ name }) => name) ?? [];
+      const given = names.filter((name) => values[name] !== undefined && values[name] !== null);
+      return send(createOf(record), { input: Object.fromEntries(given.map((name) => [name, values[name]])) });
+    },
+  };
+}

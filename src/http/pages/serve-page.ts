@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isIP } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { createGunzip, gzip } from 'node:zlib';
+import ipaddr from 'ipaddr.js';
+import { Lazy } from '../../base/lazy.ts';
+
+/** Serves a page of the gateway. */
+export type ServePage = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
+
+/** The pages that are served. */
+export interface Pages {
+  graphiql?: ServePage | undefined;
+  console?: ServePage | undefined;
+}
+
+/**
+ * GraphiQL's editor, Monaco, sets styles, carries its font as data and starts its workers from blobs. Hashes of the
+ * scripts follow.
+ */
+const POLICY = [
+  "default-src 'none'; connect-src 'self'; style-src 'unsafe-inline'; img-src data:; font-src data:; worker-src blob:",
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; script-src",
+].join('; ');
+
+const hashOf = (content: string | Buffer) => createHash('sha256').update(content);
+
+/** The policy for a page. In this page, the scripts that run begin with a bare `<script>`. */
+function policyOf(html: string): string {
+  const scripts = html.split('</script>').filter((text) => text.includes('<script>'));
+  const hashes = scripts.map((text) =>
+    hashOf(text.slice(text.indexOf('<script>') + '<script>'.length)).digest('base64'),
+  );
+  return [POLICY, ...hashes.map((hash) => `'sha256-${hash}'`)].join(' ');
+}
+
+interface Rendered {
+  compressed: Buffer;
+  /** Its bytes when it is not compressed. */
+  length: number;
+  etag: string;
+  policy: string;
+}
+
+async function compress(html: string): Promise<Rendered> {
+  // Weak: it names the page, compressed or not.
+  const etag = `W/"${hashOf(html).digest('base64url')}"`;
+  return { compressed: await promisify(gzip)(html), length: Buffer.byteLength(html), etag, policy: policyOf(html) };
+}
+
+const HTML = 'text/html; charset=utf-8';
+const OFF = `<!doctype html>
+<title>Field operations</title>
+<p>This gateway serves GraphQL at <code>/graphql</code>, and neither GraphiQL nor the console. The setting
+<code>GRAPHIQL=on</code> turns both on, unless the gateway executes only trusted documents.
+`;
+
+/** Answers a browser where the pages are off. */
+export const answerOff = (res: ServerResponse): void =>
+  void res.writeHead(404, { 'content-type': HTML, 'content-length': Buffer.byteLength(OFF) }).end(OFF);
+
+/** Whether the client names loopback. Any other name can be made to lead here, and any other address forwarded. */
+function isByLoopback({ headers: { host = '' } }: IncomingMessage): boolean {
+  const { hostname } = new URL(`http://${host || 'localhost'}`);
+  const address = hostname.replace(/^\[(.*)\]$/, '$1');
+  return /(^|\.)localhost$/.test(hostname) || (isIP(address) > 0 && ipaddr.parse(address).range() === 'loopback');
+}
+
+/**
+ * Serves a page with the token, or with none to a client that is not of loopback: such a page asks for one. The first
+ * request renders the page and compresses it.
+ */
+export function createPage(render: (token: string) => Promise<string>, token = ''): ServePage {
+  const pages = new Map<string, Lazy<Rendered>>();
+  return async (req, res) => {
+    const given = isByLoopback(req) ? token : '';
+    const page = pages.get(given) ?? new Lazy(async () => compress(await render(given)));
+    pages.set(given, page);
+    const { compressed, length, etag, policy } = await page.open();
+    const vary = 'accept, accept-encoding';
+    const head = {
+      etag,
+      'cache-control': given === '' ? 'no-cache' : 'no-store',
+      vary,
+      'content-security-policy': policy,
+      'referrer-policy': 'no-referrer',
+    };
+    if (req.headers['if-none-match'] === etag) return void res.writeHead(304, head).end();
+    const isCompressed = req.headers['accept-encoding']?.includes('gzip');
+    if (isCompressed) res.setHeader('content-encoding', 'gzip');
+    res.writeHead(200, { ...head, 'content-type': HTML, 'content-length': isCompressed ? compressed.length : length });
+    if (req.method === 'HEAD') return void res.end();
+    if (isCompressed) return void res.end(compressed);
+    // No faster than the client reads, which may go before the end.
+    await pipeline(Readable.from([compressed]), createGunzip(), res).catch(() => res.destroy());
+  };
+}
