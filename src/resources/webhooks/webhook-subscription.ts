@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { authorize } from '../auth/scopes.ts';
-import { refuse, UnauthorizedError } from '../base/errors.ts';
-import { isPlain, issuesIn } from '../base/values.ts';
-import { Prisma } from '../generated/prisma/client.ts';
-import { among, contains, equal, is } from '../graphql/lists/filter.ts';
-import { listing } from '../graphql/lists/listing.ts';
-import { builder, required } from '../graphql/schema/builder.ts';
-import { Node } from '../graphql/schema/node-types.ts';
-import { record } from '../graphql/schema/record.ts';
-import { headerColumns, issuesOfHeaders } from '../webhooks/management/custom-headers.ts';
+import { authorize } from '../../auth/scopes.ts';
+import { refuse, UnauthorizedError } from '../../base/errors.ts';
+import { isPlain, issuesIn } from '../../base/values.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { among, contains, equal, is } from '../../graphql/lists/filter.ts';
+import { listing } from '../../graphql/lists/listing.ts';
+import { builder, required } from '../../graphql/schema/builder.ts';
+import { Node } from '../../graphql/schema/node-types.ts';
+import { record } from '../../graphql/schema/record.ts';
+import { headerColumns, issuesOfHeaders } from '../../webhooks/management/custom-headers.ts';
 import {
   createOnce,
   holdsSecret,
   issuesOfKey,
   issuesOfRepeat,
   textOfInput,
-} from '../webhooks/management/idempotency.ts';
-import { issuesOfAddress, issuesOfNew } from '../webhooks/management/validation.ts';
+} from '../../webhooks/management/idempotency.ts';
+import { issuesOfAddress, issuesOfNew } from '../../webhooks/management/validation.ts';
 
 const states: Record<string, { value: string; description: string }> = {
   ACTIVE: { value: 'active', description: 'Events are delivered.' },

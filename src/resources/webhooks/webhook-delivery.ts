@@ -1,16 +1,16 @@
-import { authorize } from '../auth/scopes.ts';
-import { actorOf } from '../base/actors.ts';
-import { NotFoundError } from '../base/errors.ts';
-import { readScopeOf, type Scalars } from '../base/records.ts';
-import { catchUp } from '../changes/catch-up.ts';
-import { connect } from '../graphql/lists/connection.ts';
-import { filterInput, is, matches } from '../graphql/lists/filter.ts';
-import { builder, required } from '../graphql/schema/builder.ts';
-import { madeBy } from '../graphql/schema/change-types.ts';
-import { addNode, Node, NodeType } from '../graphql/schema/node-types.ts';
-import { Tenant } from '../prisma/tenancy/tenant.ts';
-import { attemptsOf, redeliver, sendTest } from '../webhooks/management/redeliver.ts';
-import { parseMessageId } from '../webhooks/sending/message.ts';
+import { authorize } from '../../auth/scopes.ts';
+import { actorOf } from '../../base/actors.ts';
+import { NotFoundError } from '../../base/errors.ts';
+import { readScopeOf, type Scalars } from '../../base/records.ts';
+import { catchUp } from '../../changes/catch-up.ts';
+import { connect } from '../../graphql/lists/connection.ts';
+import { filterInput, is, matches } from '../../graphql/lists/filter.ts';
+import { builder, required } from '../../graphql/schema/builder.ts';
+import { madeBy } from '../../graphql/schema/change-types.ts';
+import { addNode, Node, NodeType } from '../../graphql/schema/node-types.ts';
+import { Tenant } from '../../prisma/tenancy/tenant.ts';
+import { attemptsOf, redeliver, sendTest } from '../../webhooks/management/redeliver.ts';
+import { parseMessageId } from '../../webhooks/sending/message.ts';
 import { WebhookSubscription } from './webhook-subscription.ts';
 
 const statuses: Record<string, { value: string; description: string }> = {

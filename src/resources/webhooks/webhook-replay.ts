@@ -1,11 +1,11 @@
-import { authorize } from '../auth/scopes.ts';
-import { NotFoundError, refuse } from '../base/errors.ts';
-import type { Scalars } from '../base/records.ts';
-import { issuesIn } from '../base/values.ts';
-import { timeOf } from '../changes/partitions.ts';
-import { builder, required } from '../graphql/schema/builder.ts';
-import { addNode, Node, NodeType } from '../graphql/schema/node-types.ts';
-import { cancelReplay, startReplay } from '../webhooks/management/start-replay.ts';
+import { authorize } from '../../auth/scopes.ts';
+import { NotFoundError, refuse } from '../../base/errors.ts';
+import type { Scalars } from '../../base/records.ts';
+import { issuesIn } from '../../base/values.ts';
+import { timeOf } from '../../changes/partitions.ts';
+import { builder, required } from '../../graphql/schema/builder.ts';
+import { addNode, Node, NodeType } from '../../graphql/schema/node-types.ts';
+import { cancelReplay, startReplay } from '../../webhooks/management/start-replay.ts';
 import { DeliveryStatus } from './webhook-delivery.ts';
 import { WebhookSubscription } from './webhook-subscription.ts';
 

@@ -1,7 +1,7 @@
-import { authorize } from '../auth/scopes.ts';
-import { grouped } from '../base/text.ts';
-import { builder, required } from '../graphql/schema/builder.ts';
-import { type Figures, figuresOf, type Hour, hoursOf, MOST_WAITING } from '../webhooks/management/figures.ts';
+import { authorize } from '../../auth/scopes.ts';
+import { grouped } from '../../base/text.ts';
+import { builder, required } from '../../graphql/schema/builder.ts';
+import { type Figures, figuresOf, type Hour, hoursOf, MOST_WAITING } from '../../webhooks/management/figures.ts';
 
 const Period = builder.enumType('WebhookPeriod', {
   description: 'The period of figures. It begins at a full hour and ends now.',

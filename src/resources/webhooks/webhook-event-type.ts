@@ -1,6 +1,6 @@
-import { authorize } from '../auth/scopes.ts';
-import { type EventType, eventTypes } from '../changes/types.ts';
-import { builder, required } from '../graphql/schema/builder.ts';
+import { authorize } from '../../auth/scopes.ts';
+import { type EventType, eventTypes } from '../../changes/types.ts';
+import { builder, required } from '../../graphql/schema/builder.ts';
 
 const WebhookEventType = builder.objectRef<EventType>('WebhookEventType').implement({
   description: 'A type of event that subscriptions receive.',
