@@ -102,10 +102,13 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
     config.metrics &&
     (await (await import('./observability/serve-metrics.ts')).openMetrics(config.metrics, measured, log));
   if (metrics) cleanups.push(() => metrics.stop());
-  const observers = [metrics, tracing].flatMap((each) => each?.observe ?? []);
+  const served = config.federation ? subgraphOf(schema) : schema;
+  const usage = config.usage && (await import('./observability/usage.ts')).openUsage(config.usage, served, log);
+  if (usage) cleanups.push(() => usage.stop());
+  const observers = [metrics, tracing, usage].flatMap((each) => each?.observe ?? []);
   const gateway = createGatewayServer(
     {
-      schema: config.federation ? subgraphOf(schema) : schema,
+      schema: served,
       prisma,
       cipher,
       addressFault: createAddressCheck(config.webhooks.allowCidrs),

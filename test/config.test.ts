@@ -18,6 +18,7 @@ test('every setting has a default', () => {
     log: { level: 'info', format: 'json' },
     metrics: undefined,
     tracing: undefined,
+    usage: undefined,
     database: {
       url: undefined,
       replicaUrls: [],
@@ -66,6 +67,10 @@ test('every setting is read', () => {
     METRICS_PORT: '9464',
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318',
     OTEL_TRACES_SAMPLER_ARG: '0.25',
+    HIVE_TOKEN: 'hvo1/token',
+    HIVE_TARGET: 'company/gateway/production',
+    HIVE_SAMPLE_RATE: '0.5',
+    HIVE_USAGE_ENDPOINT: 'https://hive.example/usage',
     DATABASE_URL,
     DATABASE_POOL: '25',
     DATABASE_REPLICA_URLS: 'postgresql://r1.example.com/gateway, postgres://r2.example.com/gateway',
@@ -109,6 +114,12 @@ test('every setting is read', () => {
     log: { level: 'warn', format: 'text', cell: 'eu-1' },
     metrics: { host: '0.0.0.0', port: 9464 },
     tracing: { endpoint: 'http://collector.example:4318', ratio: 0.25 },
+    usage: {
+      token: 'hvo1/token',
+      target: 'company/gateway/production',
+      sampleRate: 0.5,
+      endpoint: 'https://hive.example/usage',
+    },
     database: {
       url: DATABASE_URL,
       replicaUrls: ['postgresql://r1.example.com/gateway', 'postgres://r2.example.com/gateway'],
@@ -144,6 +155,15 @@ test('every setting is read', () => {
       mostWaiting: 5000,
     },
   });
+});
+
+test('the token of an organization at Hive needs a target, and another one has none', () => {
+  const read = (environment: Environment) => () => readConfig({ environment });
+  expect(read({ HIVE_TOKEN: 'hvo1/token' })).toThrow(/HIVE_TARGET must be set/);
+  for (const HIVE_TARGET of ['a/b/c'])
+    for (const environment of [{ HIVE_TARGET }, { HIVE_TARGET, HIVE_TOKEN: 'token' }])
+      expect(read(environment)).toThrow(/HIVE_TARGET must be unset/);
+  expect(readConfig({ environment: { HIVE_TOKEN: 'token' } }).usage).toEqual({ token: 'token', sampleRate: 0.1 });
 });
 
 test('an empty value counts as unset', () => {

@@ -44,6 +44,10 @@ const column = text(
   isKeptColumn,
   'must list columns of records as webhooks show them, such as reading_volume or tank.note; no history has id, company_id and version',
 );
+const ratio = z
+  .string()
+  .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number between 0 and 1')
+  .transform(Number);
 const cidr = z.union([z.cidrv4(), z.cidrv6()], 'must list address ranges such as 10.1.0.0/16');
 
 const DEFAULT_HOST = '127.0.0.1';
@@ -65,11 +69,11 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   LOG_FORMAT: z.enum(['json', 'text'], 'must be json or text').optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
-  OTEL_TRACES_SAMPLER_ARG: z
-    .string()
-    .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number between 0 and 1')
-    .transform(Number)
-    .default(0.1),
+  OTEL_TRACES_SAMPLER_ARG: ratio.default(0.1),
+  HIVE_TOKEN: z.string().optional(),
+  HIVE_TARGET: z.string().optional(),
+  HIVE_SAMPLE_RATE: ratio.default(0.1),
+  HIVE_USAGE_ENDPOINT: webAddress.optional(),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   DATABASE_URL: databaseAddress.optional(),
   DIRECT_DATABASE_URL: databaseAddress.optional(),
@@ -131,6 +135,7 @@ export function misspelledSettings(environment: Record<string, string | undefine
 function conflicts(given: Record<string, string | undefined>, serves: boolean, delivers: boolean): string[] {
   const { DATABASE_URL, DIRECT_DATABASE_URL, DATABASE_REPLICA_URLS, JWT_SECRET, JWKS_URL, SECRETS_KEY, HOST } = given;
   const { TRUSTED_DOCUMENTS, TRUSTED_DOCUMENTS_ONLY, GRAPHIQL, FEDERATION, CELL, NODE_ENV, DATA_DIR } = given;
+  const { HIVE_TOKEN, HIVE_TARGET } = given;
   const faults: string[] = [];
   if (serves && NODE_ENV === 'production' && DATABASE_URL === undefined && DATA_DIR === undefined)
     faults.push('DATABASE_URL must be set with NODE_ENV=production, or DATA_DIR to run the embedded database there');
@@ -149,6 +154,11 @@ function conflicts(given: Record<string, string | undefined>, serves: boolean, d
   const pooler = DATABASE_URL === undefined || DIRECT_DATABASE_URL === undefined ? '' : readDatabaseUrl(DATABASE_URL);
   if (typeof pooler !== 'string' && pooler.hosts !== undefined)
     faults.push('DATABASE_URL must name one host with DIRECT_DATABASE_URL: that of the pooler');
+  const isOfOrganization = HIVE_TOKEN?.startsWith('hvo1/');
+  if (isOfOrganization === true && HIVE_TARGET === undefined)
+    faults.push('HIVE_TARGET must be set with a HIVE_TOKEN of an organization: organization/project/target');
+  if (isOfOrganization !== true && HIVE_TARGET !== undefined)
+    faults.push('HIVE_TARGET must be unset unless HIVE_TOKEN is that of an organization, which begins with hvo1/');
   if (JWT_SECRET !== undefined && JWKS_URL !== undefined)
     faults.push('JWKS_URL and JWT_SECRET cannot both be set; unset one of them');
   if (TRUSTED_DOCUMENTS_ONLY === 'on') {
@@ -204,6 +214,16 @@ export function readConfig({
     cell: env.CELL,
     log: { level: env.LOG_LEVEL, format: env.LOG_FORMAT ?? (terminal ? 'text' : 'json'), cell: env.CELL },
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.HOST, port: env.METRICS_PORT },
+    /** What is reported to GraphQL Hive; undefined without a token. */
+    usage:
+      env.HIVE_TOKEN === undefined
+        ? undefined
+        : {
+            token: env.HIVE_TOKEN,
+            target: env.HIVE_TARGET,
+            sampleRate: env.HIVE_SAMPLE_RATE,
+            endpoint: env.HIVE_USAGE_ENDPOINT,
+          },
     tracing: endpoint === undefined ? undefined : { endpoint, ratio: env.OTEL_TRACES_SAMPLER_ARG },
     database: {
       url: direct?.url,

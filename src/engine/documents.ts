@@ -50,6 +50,8 @@ export interface Parameters extends DocumentParameters {
 export interface Prepared {
   name?: string | undefined;
   kind?: `${OperationTypeNode}`;
+  /** The document that it is in, if that can be executed. */
+  document?: DocumentNode;
   /** Its root fields; empty if it cannot be executed. */
   roots?: ExecutionPlan['roots'];
   /** Why it cannot be executed. */
@@ -131,7 +133,7 @@ export class Documents {
       this.#entries.set(query, { ...entry });
     }
     const { roots, execute } = plan;
-    return { name, kind, errors, roots, execute: (context, source) => execute(context, coerced, source) };
+    return { name, kind, document, errors, roots, execute: (context, source) => execute(context, coerced, source) };
   }
 }
 

@@ -20,6 +20,8 @@ export interface Report {
   /** The name of the operation in the document, cut after 100 characters. */
   operation?: string | undefined;
   kind?: Prepared['kind'];
+  /** Undefined unless it is valid. */
+  document?: Prepared['document'];
   /** Undefined until the token is checked. */
   caller?: Caller;
   /** Begins the spans of its statements, if it is traced. */
@@ -34,8 +36,9 @@ export interface Report {
 export const newReport = (requestId: string): Report => ({ requestId, startedAt: performance.now(), roots: [] });
 
 /** Notes which operation is asked for, and later that its root fields are executed. */
-export function nameOperation(report: Report, { name, kind }: Prepared): void {
+export function nameOperation(report: Report, { name, kind, document }: Prepared): void {
   report.operation = name?.slice(0, LONGEST_NAME);
+  report.document = document;
   report.kind = kind;
 }
 export const beginRoots = (report: Report, { roots = [] }: Prepared): void =>

@@ -1,0 +1,79 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createHive } from '@graphql-hive/core';
+import type { GraphQLSchema } from 'graphql';
+import type { Logger } from 'pino';
+import type { Observer } from '../http/exchange/exchange.ts';
+
+export interface UsageSettings {
+  token: string;
+  /** The part of the requests that are reported, from 0 to 1. */
+  sampleRate: number;
+  /** `organization/project/target`, which the tokens of organizations need. */
+  target: string | undefined;
+  /** Where reports go, for a Hive of one's own. */
+  endpoint: string | undefined;
+}
+
+/** How long a stop waits for the last report. */
+const STOP_MS = 1_000;
+const SEND_MS = 10_000;
+
+/** What clients call themselves: the names of Hive, and those that Apollo's clients send. */
+const NAMES = ['x-graphql-client-name', 'graphql-client-name', 'apollographql-client-name'];
+const VERSIONS = ['x-graphql-client-version', 'graphql-client-version', 'apollographql-client-version'];
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+const headerIn = (headers: Headers, names: readonly string[]): string | undefined =>
+  names.map((name) => headers[name]).find((value) => typeof value === 'string');
+
+/**
+ * Reports to GraphQL Hive which operations and fields clients use, how long they take and which fail. The package
+ * replaces literals in documents, and nothing here gives it variables or results.
+ */
+export function openUsage({ token, sampleRate, target, endpoint }: UsageSettings, schema: GraphQLSchema, log: Logger) {
+  const fail = (reason: unknown): void => log.warn({ reason: String(reason) }, 'usage could not be reported');
+  const hive = createHive({
+    token,
+    usage: {
+      sampleRate,
+      clientInfo: (headers: Headers) => {
+        const name = headerIn(headers, NAMES);
+        return name === undefined ? null : { name, version: headerIn(headers, VERSIONS) ?? '' };
+      },
+      ...(target !== undefined && { target }),
+      ...(endpoint !== undefined && { endpoint }),
+    },
+    agent: {
+      name: 'field-operations-gateway',
+      sendInterval: SEND_MS,
+      // The package logs a failure only as a detail.
+      fetch: async (...request) => {
+        try {
+          const response = await fetch(...request);
+          if (!response.ok) fail(`HTTP status ${response.status}`);
+          return response;
+        } catch (error) {
+          fail(error);
+          throw error;
+        }
+      },
+      logger: { info: () => {}, error: fail },
+    },
+    autoDispose: false,
+  });
+  const observe: Observer =
+    ({ req, report }) =>
+    () => {
+      const { document, kind, operation, errors, startedAt } = report;
+      if (document === undefined) return;
+      const args = { schema, document, operationName: operation ?? null, contextValue: req.headers };
+      if (kind === 'subscription') return hive.collectSubscriptionUsage({ args });
+      const found = (errors ?? []).map(({ message, path }) => ({ message, path }));
+      const duration = Math.round((performance.now() - startedAt) * 1e6);
+      hive.collectRequest({ args, result: found.length > 0 ? { errors: found } : {}, duration });
+    };
+  return {
+    observe,
+    stop: (): Promise<unknown> => Promise.race([hive.dispose(), delay(STOP_MS, undefined, { ref: false })]),
+  };
+}
