@@ -1,4 +1,5 @@
-// Generates the Prisma client, schema.graphql, schema.subgraph.graphql, docs/events.md, the typed documents and what
+// Generates the Prisma client, schema.graphql, schema.subgraph.graphql, docs/events.md, ready documents of records that
+// have none, the typed documents and what
 // client caches know of the schema in operations/generated, and the typed documents of the console in
 // console/generated. With --check, the committed files stay as they are, and the exit code is 1 if they are stale. With
 // --prisma, it generates only the Prisma client, and only if that is stale.
@@ -10,6 +11,7 @@ import { minifyIntrospectionQuery } from '@urql/introspection';
 import { build } from 'esbuild';
 import { introspectionFromSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { generatePrisma } from './build.mjs';
+import { writeDocuments } from './documents.mjs';
 import { printEvents } from './events.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -51,6 +53,14 @@ function generateDocuments(schema) {
   writeFileSync(join(typed, 'introspection.json'), `${JSON.stringify(introspection)}\n`);
 }
 
+/** A text as the formatter writes a file of this name. */
+const formatted = (name, text) =>
+  execFileSync(join(root, 'node_modules/.bin/biome'), ['format', `--stdin-file-path=${name}`], {
+    cwd: root,
+    input: text,
+    encoding: 'utf8',
+  });
+
 /** The generated files by path. */
 function generatedFiles() {
   const files = [typed, typedConsole]
@@ -77,6 +87,7 @@ if (!process.argv.includes('--prisma')) {
   writeFileSync(sdl, `${printSchema(lexicographicSortSchema(schema))}\n`);
   writeFileSync(subgraph, printSubgraph(schema));
   writeFileSync(events, printEvents(eventTypes()));
+  writeDocuments(schema, join(root, 'operations'), formatted);
   generateDocuments(lexicographicSortSchema(schema));
   const after = generatedFiles();
   const stale = [...new Set([...before.keys(), ...after.keys()])].filter(

@@ -103,7 +103,7 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
     (await (await import('./observability/serve-metrics.ts')).openMetrics(config.metrics, measured, log));
   if (metrics) cleanups.push(() => metrics.stop());
   const served = config.federation ? subgraphOf(schema) : schema;
-  const usage = config.usage && (await import('./observability/usage.ts')).openUsage(config.usage, served, log);
+  const usage = config.usage && (await import('./observability/usage-reports.ts')).openUsage(config.usage, served, log);
   if (usage) cleanups.push(() => usage.stop());
   const observers = [metrics, tracing, usage].flatMap((each) => each?.observe ?? []);
   const gateway = createGatewayServer(

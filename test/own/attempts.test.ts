@@ -5,8 +5,7 @@ import { subgraphOf } from '../../src/graphql/federation/subgraph.ts';
 import { encodeCursor } from '../../src/graphql/lists/cursor.ts';
 import { schema } from '../../src/schema.ts';
 import { openGateway, type TestGateway } from '../gateway.ts';
-import { PATCHED } from '../records.ts';
-import { COLUMNS, camel, fill, isOwn, NAMES, narrowed, type Own, ownScopes, rowsOf } from './narrowed.ts';
+import { COLUMNS, camel, fill, isOwn, NAMES, narrowed, OWNED, type Own, ownScopes, rowsOf } from './narrowed.ts';
 
 /** All records of a company, and a database in which those that the token does not see have never been. */
 let whole: TestGateway;
@@ -37,7 +36,7 @@ async function open(rules: Own, fewest: number): Promise<void> {
   token = await narrowed(rules, ownScopes(rules));
 }
 
-const records = fc.constantFrom(...PATCHED);
+const records = fc.constantFrom(...OWNED);
 const values = fc.constantFrom('c-1', 'c-2', 'c-3', 'c-4', "o'c", 'ё', null);
 const id = (name: string) => fc.constantFrom(...(ids.get(name) ?? []), 'none');
 const anyId = fc.constantFrom(...NAMES).chain((name) => id(name));

@@ -7,7 +7,7 @@ import { type Data, openGateway, type TestGateway } from '../gateway.ts';
 import { openEvents } from '../http/event-source.ts';
 import { PATCHED, type PatchedRecord } from '../records.ts';
 import { create, snake } from '../rows.ts';
-import { COLUMNS, camel, narrowed, ownScopes } from './narrowed.ts';
+import { COLUMNS, camel, narrowed, OWNED, ownScopes } from './narrowed.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -81,7 +81,7 @@ async function seenOf(record: PatchedRecord, column: string, field: string, args
   );
 }
 
-for (const record of PATCHED)
+for (const record of OWNED)
   test(`live operations on ${record.many} show what each rule leaves in sight, over both transports`, async () => {
     const expected = [
       ['CREATED', 'a', true, false],

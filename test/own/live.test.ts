@@ -5,9 +5,9 @@ import { createKey } from '../../src/auth/keys.ts';
 import { KEY_LENGTH } from '../../src/base/values.ts';
 import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { openEvents } from '../http/event-source.ts';
-import { PATCHED, tank, task } from '../records.ts';
+import { tank, task } from '../records.ts';
 import { create } from '../rows.ts';
-import { COLUMNS, camel, isOwn, NAMES, narrowed, type Own, recordOf } from './narrowed.ts';
+import { COLUMNS, camel, isOwn, NAMES, narrowed, OWNED, type Own, recordOf } from './narrowed.ts';
 
 let gateway: TestGateway;
 let second: TestGateway;
@@ -157,7 +157,7 @@ test.each(Object.entries(HUGE))(
 test('what is kept of a large record is enough for each rule, also if an id is large', async () => {
   const { id: companyId } = await company();
   const events = await watch(await tokenOf(companyId), {
-    watch: PATCHED.map(({ table }) => ({ record: table.toUpperCase() })),
+    watch: OWNED.map(({ table }) => ({ record: table.toUpperCase() })),
   });
   expect(await events.item()).toMatchObject({ __typename: 'Resync' });
   const filled: Record<string, string> = {

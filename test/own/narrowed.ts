@@ -16,6 +16,8 @@ export const COLUMNS: Record<string, string[]> = {
   ship_to: ['id', 'customer_id', 'location_id', 'service_area_id'],
 };
 export const NAMES = Object.keys(COLUMNS);
+/** The records that rules are on. */
+export const OWNED = PATCHED.filter(({ table }) => table in COLUMNS);
 
 /**
  * The relations that a rule may name, by hand too: the records whose column `by` is this one's `from`, of this type.

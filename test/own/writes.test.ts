@@ -4,9 +4,9 @@ import { type GraphQLInputType, isEnumType, isInputObjectType, isListType, isNon
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { schema } from '../../src/schema.ts';
 import { type Data, openGateway, type TestGateway, tokenOf, watchStatements } from '../gateway.ts';
-import { PATCHED, shipTo, tank, task } from '../records.ts';
+import { shipTo, tank, task } from '../records.ts';
 import { create } from '../rows.ts';
-import { COLUMNS, camel, claims, fill, isOwn, NAMES, narrowed, type Own, ownScopes } from './narrowed.ts';
+import { COLUMNS, camel, claims, fill, isOwn, NAMES, narrowed, OWNED, type Own, ownScopes } from './narrowed.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -243,7 +243,7 @@ test('a full scope to write answers what it has written, also out of sight, with
 
 /** The mutations that write records, by their kinds, and those that a token which sees its own cannot send. */
 const kinds = new Map<string, string>(
-  PATCHED.flatMap(
+  OWNED.flatMap(
     ({ type, mutation }) =>
       [
         [mutation, 'update'],
@@ -306,7 +306,7 @@ test('after random mutations, no record outside the rules has changed, none came
     const token = await narrowed(rule, ownScopes(rule), companyId);
     const before = await snapshot();
     for (const [name, n, m, value, version] of fc.sample(steps, { numRuns: 1, seed: round })[0] ?? []) {
-      const record = PATCHED.find(
+      const record = OWNED.find(
         ({ type, mutation }) =>
           [mutation, `${mutation}s`].includes(name) || name.endsWith(type) || name.endsWith(`${type}s`),
       );

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { keepHistory } from '../../src/changes/keep-history.ts';
 import { addDays, revisions } from '../../src/changes/partitions.ts';
 import { sweepHistory } from '../../src/changes/retention.ts';
+import { PATCHED } from '../records.ts';
 import { useDatabase } from './database.ts';
 import { deliver } from './loop.ts';
 
@@ -68,7 +69,7 @@ test('a history that begins years after the migration makes one table of the tim
 test('changes are recorded for an hour after the last process that keeps the history, and what is kept expires', async () => {
   await splitDays(40);
   await keep(10);
-  expect(await watches()).toHaveLength(5);
+  expect(await watches()).toHaveLength(PATCHED.length);
   for (const days of [1, 20]) await revise(days);
   await sql(`UPDATE history_watch SET until = now() - interval '1 second'`);
   // A process without history changes nothing of that.
@@ -79,7 +80,7 @@ test('changes are recorded for an hour after the last process that keeps the his
   await change();
   expect(await sql('SELECT FROM webhook_outbox')).toEqual([]);
   await keep(10);
-  expect(await watches()).toHaveLength(5);
+  expect(await watches()).toHaveLength(PATCHED.length);
 });
 
 test('a process with history has changes recorded from its start', async () => {
