@@ -1,16 +1,18 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
 
+/** Where the documents are. A frontend that copies this file names its own folder here, such as `src`. */
+const FOLDER = 'operations';
+
 /**
- * What a frontend generates from this API: a typed document for each operation and `possibleTypes`, without which
- * Apollo Client drops `... on Error { message }`. `npm run generate` runs it for the ready operations; copy it and
- * point `documents` at your own.
+ * What a frontend generates from this API into `generated/`: a typed document for each operation and `possibleTypes`,
+ * without which Apollo Client drops `... on Error { message }`. `npm run generate` runs it for the ready operations.
  */
 const config: CodegenConfig = {
   schema: 'schema.graphql',
   emitLegacyCommonJSImports: false,
-  documents: ['operations/**/*.graphql'],
+  documents: [`${FOLDER}/**/*.{graphql,ts,tsx}`, `!${FOLDER}/generated/**`],
   generates: {
-    'operations/generated/': {
+    [`${FOLDER}/generated/`]: {
       preset: 'client',
       presetConfig: { fragmentMasking: false },
       config: {
@@ -27,7 +29,7 @@ const config: CodegenConfig = {
         },
       },
     },
-    'operations/generated/possible-types.json': { plugins: ['fragment-matcher'] },
+    [`${FOLDER}/generated/possible-types.json`]: { plugins: ['fragment-matcher'] },
   },
 };
 
