@@ -64,6 +64,9 @@ function documentsOf({ type, one, list, update, create }, schema) {
         .map((field) => [field.name, sampleOf(field.type, field.name, noun)]),
     );
   const inputOf = (field) => getNamedType(field.args.find(({ name }) => name === 'input').type);
+  const restorable = Object.keys(inputOf(create).getFields())
+    .filter((name) => name !== 'id')
+    .join(' ');
   const settable = Object.values(inputOf(update).getFields()).find(
     (field) => getNamedType(field.type).name === 'String',
   );
@@ -136,7 +139,9 @@ function documentsOf({ type, one, list, update, create }, schema) {
       `Deletes a ${noun}. Undo: send what \`record\` has, without the\n# version, to \`${created}\`, with the same id.`,
       '$id: ID!, $expectedVersion: Int',
       'id: $id, expectedVersion: $expectedVersion',
-      result(`... on Deleted${type.name} { recordId record { ${all} } } ... on ConflictError { currentVersion }`),
+      result(
+        `... on Deleted${type.name} { recordId record { ${restorable} version } } ... on ConflictError { currentVersion }`,
+      ),
       { id, expectedVersion: null },
     ),
     mutation(

@@ -50,7 +50,7 @@ export async function stored(
   if (found === undefined) return undefined;
   const answered = Object.entries(fields).map(([field, type]) => {
     const value = found.row[snake(field)];
-    return [field, type === 'DateTime' && value !== null ? new Date(value).toISOString() : value];
+    return [field, type.startsWith('DateTime') && value !== null ? new Date(value).toISOString() : value];
   });
   return Object.fromEntries(answered);
 }

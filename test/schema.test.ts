@@ -146,7 +146,7 @@ test('a connection is as the Relay specification has it, and counts', () => {
 });
 
 const unions: Record<string, string[]> = {
-  Entity: ['Tank', 'Task', 'Expiration', 'QuickOrder', 'ShipTo'],
+  Entity: PATCHED.map(({ type }) => type),
   UpdateTankResult: ['Tank', 'NotFoundError', 'InvalidRequestError', 'UnauthorizedError', 'TankConflictError'],
   UpdateTaskAssigneeResult: ['Task', 'NotFoundError', 'InvalidRequestError', 'UnauthorizedError', 'TaskConflictError'],
   UpdateExpirationResult: [

@@ -22,9 +22,12 @@ beforeAll(async () => {
   [{ session_user: login = '' } = {}] = await gateway.sql('SELECT session_user');
 });
 beforeEach(() =>
-  gateway.sql(`INSERT INTO change_watch (company_id, resource, actions, live)
-    SELECT company, resource, '{created,updated,deleted}', false
-    FROM unnest('{tank,task,expiration,quick_order,ship_to}'::text[]) resource, unnest('{acme,demo}'::text[]) company`),
+  gateway.sql(
+    `INSERT INTO change_watch (company_id, resource, actions, live)
+     SELECT company, resource, '{created,updated,deleted}', false
+     FROM unnest($1::text[]) resource, unnest('{acme,demo}'::text[]) company`,
+    [PATCHED.map(({ table }) => table)],
+  ),
 );
 
 const scope = PATCHED.flatMap(({ scope }) => ['write', 'create', 'delete'].map((right) => `${scope}:${right}`)).join(

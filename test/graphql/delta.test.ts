@@ -47,7 +47,7 @@ async function readDelta(
   }
 }
 
-const changed = ({ table }: StoredRecord): string =>
+const changed = ({ table, fields }: StoredRecord): string =>
   ({
     tank: `UPDATE tank SET note = coalesce(note, '') || '!' WHERE id = $1`,
     task: `UPDATE task SET title = title || '!' WHERE id = $1`,
@@ -55,7 +55,7 @@ const changed = ({ table }: StoredRecord): string =>
     quick_order: `UPDATE quick_order SET order_date = coalesce(order_date, '') || '!' WHERE id = $1`,
     ship_to: `UPDATE ship_to SET note = coalesce(note, '') || '!' WHERE id = $1`,
     webhook_subscription: `UPDATE webhook_subscription SET node_id = node_id || '!' WHERE id = $1`,
-  })[table] ?? '';
+  })[table] ?? `UPDATE ${table} SET ${fields.name === undefined ? 'code' : 'name'} = clock_timestamp() WHERE id = $1`;
 
 for (const record of RECORDS) {
   test(`a change of ${record.many} appears in a delta read, however long its transaction takes`, async () => {

@@ -17,7 +17,7 @@ const MODEL = `
 /// A depot where trucks load fuel.
 model Depot {
   /// The id of the depot. It never changes.
-  id        String   @id @default(dbgenerated("gen_random_uuid()"))
+  id        String   @id @default(dbgenerated("time_ordered_uuid()"))
   /// The id of the company that owns the record.
   companyId String   @map("company_id")
   /// The display name.
@@ -39,7 +39,7 @@ model Depot {
 
 const MIGRATION = `
 CREATE TABLE "depot" (
-  "id" TEXT PRIMARY KEY DEFAULT gen_random_uuid(),
+  "id" TEXT PRIMARY KEY DEFAULT time_ordered_uuid(),
   "company_id" TEXT NOT NULL,
   "name" TEXT,
   "code" TEXT NOT NULL,

@@ -50,7 +50,7 @@ async function messagesOf({ table }: PatchedRecord, count: number, act: (subscri
 async function live(record: PatchedRecord, overrides: Data): Promise<void> {
   const { mutation, input, table } = record;
   const { id } = await create(gateway, record, overrides);
-  const [field = ''] = inputsOf(record, 'ID');
+  const [field = ''] = inputsOf(record, 'ID', 'String');
   const { data } = await gateway.ask(
     `mutation ($id: ID!, $input: ${input}!) { result: ${mutation}(id: $id, input: $input) { __typename } }`,
     { id, input: { [field]: 'another' } },
