@@ -39,6 +39,7 @@ const LONG = [
   'embedded/owner',
   'embedded/binaries',
   'graphiql',
+  'http/console',
   'random-operations',
   'caches',
   'cli/key',

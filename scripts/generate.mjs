@@ -79,6 +79,18 @@ function presentFiles() {
   }
 }
 
+const USAGE = `npm run generate
+  Generates what is committed from the schema, and ready documents for records that have none.
+  --check   changes nothing, and fails if a file is stale
+  --prisma  only the Prisma client, if that is stale
+`;
+const unknown = process.argv.slice(2).filter((argument) => !['--check', '--prisma'].includes(argument));
+if (unknown.length > 0) {
+  const isAsked = unknown.includes('--help');
+  const fault = isAsked ? '' : `Unknown: ${unknown.join(' ')}\n`;
+  (isAsked ? process.stdout : process.stderr).write(`${fault}Usage: ${USAGE}`);
+  process.exit(isAsked ? 0 : 1);
+}
 const checking = process.argv.includes('--check');
 generatePrisma({ ifStale: checking || process.argv.includes('--prisma') });
 if (!process.argv.includes('--prisma')) {

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { ALL_SCOPES, mintingSecret, mintToken } from './auth/mint.ts';
 import { createAuthenticator } from './auth/tokens.ts';
 import { type Config, misspelledSettings, readConfig } from './base/config.ts';
+import { databaseName } from './base/database-url.ts';
 import { openLog } from './base/log.ts';
 import { claimCell } from './cells/companies.ts';
 import { Registry } from './cells/registry.ts';
@@ -134,7 +135,14 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
   // Together: one after the other they could take longer than a stop may.
   cleanups.push(() => Promise.all([gateway.stop(GRACE_MS), deliverer.stop()]));
   cleanups.push(() => gateway.drain(config.drainSeconds * 1000));
-  log.info({ address: `${address}/graphql` }, 'ready');
+  const { keepDays } = config.webhooks.history;
+  const ready = {
+    address: `${address}/graphql`,
+    database: embedded ? `embedded, in ${config.database.dataDir}` : databaseName(url, config.database.pool.hosts),
+    history: keepDays === 0 ? 'off' : `${keepDays} days`,
+    webhooks: config.webhooks.deliver ? 'sent from here' : 'left to workers',
+  };
+  log.info(ready, 'ready');
   if (token !== undefined && config.printsToken) process.stdout.write(welcome(address, token, config.graphiql));
   return log;
 }

@@ -39,6 +39,11 @@ test('the log has the start, each request, and the stop', async () => {
     'closed',
     'stopped',
   ]);
+  expect(logged[0]).toMatchObject({
+    database: expect.stringMatching(/^127\.0\.0\.1:\d+\/\w+$/),
+    history: 'off',
+    webhooks: expect.any(String),
+  });
   expect(logged[1]).toMatchObject({ operation: 'Count', company: 'acme', result: 'ok' });
   expect(logged[2]).toMatchObject({ signal: 'SIGTERM' });
   expect(logged[3]).toMatchObject({ requests: 0, seconds: 0 });
@@ -58,7 +63,7 @@ test('a worker logs its start and its stop', async () => {
 test('LOG_FORMAT=text writes for people', async () => {
   const gateway = start('main', { LOG_FORMAT: 'text' });
   await expect.poll(() => gateway.lines).toHaveLength(1);
-  const [, address] = /^\d\d:\d\d:\d\d info ready address=(\S+)$/.exec(gateway.lines[0] ?? '') ?? [];
+  const [, address] = /^\d\d:\d\d:\d\d info ready address=(\S+) database=/.exec(gateway.lines[0] ?? '') ?? [];
   await post(address ?? '');
   await expect
     .poll(() => gateway.lines[1])

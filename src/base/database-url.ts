@@ -31,6 +31,13 @@ export interface DatabaseUrl {
 /** The URL without its scheme, up to its path or query. */
 const authorityOf = (rest: string): string => rest.split(/[/?#]/, 1)[0] ?? '';
 
+/** A database in the log: its hosts and its name, and nothing of its user. */
+export function databaseName(url: string, hosts?: readonly Host[]): string {
+  const { host, pathname, searchParams } = new URL(url);
+  const named = hosts?.map(({ host, port }) => `${host}:${port}`).join(',') ?? (searchParams.get('host') || host);
+  return `${named}${pathname}`;
+}
+
 /** Whether the user or the password has a character that ends them too early: the `@` comes only after it. */
 function isCut(rest: string): boolean {
   const authority = authorityOf(rest);

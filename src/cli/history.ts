@@ -5,7 +5,7 @@ import { withClient } from './database.ts';
 import { runCommand } from './usage.ts';
 
 const USAGE = `npm run history -- erase tanks t-1001 [--company acme]
-  tanks, tasks, expirations, quick-orders or ship-tos; the id of the record; by default in the histories of all companies`;
+  ${WATCHED.map(({ scope }) => scope).join(', ')}: the records; the id of the record; by default in the histories of all companies`;
 
 function parse() {
   const { values, positionals } = parseArgs({ options: { company: { type: 'string' } }, allowPositionals: true });

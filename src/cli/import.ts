@@ -7,7 +7,7 @@ import { withPool } from './database.ts';
 import { runCommand } from './usage.ts';
 
 const USAGE = `npm run import -- tanks tanks.csv --company acme
-  tanks, tasks, expirations, quick-orders or ship-tos; a file, or - for standard input
+  ${WATCHED.map(({ scope }) => scope).join(', ')}: the records; a file, or - for standard input
   --dry-run             checks everything and writes nothing
   --check               the same, and prints the first lines as they would be stored
   --refused FILE        the file for refused lines; by default tanks.csv.refused

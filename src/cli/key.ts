@@ -8,11 +8,10 @@ import { withClient } from './database.ts';
 import { ownOf, SCOPES, scopesOf } from './scope-option.ts';
 import { commandIn, runCommand } from './usage.ts';
 
-const USAGE = `
-  npm run --silent key -- create --company acme --scope "tanks:read tanks:write" [--own '{"tank":{"customer_id":"c-17"}}']
-    [--expires 90d] [--name text]
-  npm run --silent key -- list [--company acme]
-  npm run --silent key -- revoke <id>`;
+const USAGE = `npm run --silent key -- create --company acme --scope "tanks:read tanks:write" [--own '{"tank":{"customer_id":"c-17"}}']
+         [--expires 90d] [--name text]
+       npm run --silent key -- list [--company acme]
+       npm run --silent key -- revoke <id>`;
 
 const LIFETIME = /^([1-9]\d{0,2})([hdwy])$/;
 const HOUR_MS = 3_600_000;

@@ -87,7 +87,7 @@ class Sessions extends SharingPool implements Pool {
 
 /** Migrates the database and opens a pool to it. Throws StartupError if it cannot be reached, used or migrated. */
 export async function openDatabase(url: string, settings: PoolSettings, log?: Logger): Promise<Pool> {
-  const pool = openPool(url, settings, (reason) => log?.warn({ reason }, 'lost an idle database connection'), log);
+  const pool = openPool(url, settings, (reason) => log?.debug({ reason }, 'lost an idle database connection'), log);
   const check = async (): Promise<void> => {
     const client = await pool.connect();
     try {

@@ -59,7 +59,7 @@ export async function openPooled(
   settings: PoolSettings,
   log?: Logger,
 ): Promise<Pool> {
-  const lost = (reason: string): void => log?.warn({ reason }, 'lost an idle connection to the pooler');
+  const lost = (reason: string): void => log?.debug({ reason }, 'lost an idle connection to the pooler');
   const client = await direct.connect();
   const clients: pg.Client[] = [];
   try {

@@ -26,14 +26,14 @@ test('each fault of a variable is an issue of the argument that it fills', async
   expect(await issuesOf(UPDATE, { id: 'x', i })).toEqual({
     'input.name': ['WRONG_TYPE', 'must be of the type String'],
     'input.includeInJob': ['WRONG_TYPE', 'must be of the type Boolean'],
-    'input.fillPercentage': ['WRONG_FORMAT', 'must be a number or its decimal text, such as 42.5 or "42.5"'],
+    'input.fillPercentage': ['WRONG_FORMAT', 'must be a number, such as 42.5'],
     'input.alerts.1': ['REQUIRED', 'cannot be null'],
     'input.nope': ['UNKNOWN_FIELD', 'is not a field of UpdateTankInput'],
   });
 });
 
 test('a percentage in another notation is an issue that says what the number looks like', async () => {
-  const form = 'must be a number or its decimal text, such as 42.5 or "42.5"';
+  const form = 'must be a number, such as 42.5';
   for (const [fillPercentage, code] of [
     ['12,5', 'WRONG_FORMAT'],
     ['9'.repeat(200_000), 'WRONG_FORMAT'],

@@ -16,7 +16,7 @@ const literal =
 /** What an issue says of a value that the scalar refuses: the scalar's own error repeats the value, however long. */
 const form = (text: string) => ({ form: text });
 
-const PERCENTAGE = 'must be a number or its decimal text, such as 42.5 or "42.5"';
+const PERCENTAGE = 'must be a number, such as 42.5';
 
 /** Parses the scalar Percentage: a finite number or its decimal text. */
 function parsePercentage(value: unknown): number {

@@ -83,7 +83,7 @@ document.addEventListener('click', ({ target }) => {
 
 // GraphiQL's options do not reach the editors.
 document.addEventListener('DOMContentLoaded', () => {
-  const wrap = (editor) => editor.updateOptions({ wordWrap: 'on' });
+  const wrap = (editor) => editor.updateOptions({ wordWrap: 'on', fontSize: 14 });
   monaco.editor.getEditors().forEach(wrap);
   monaco.editor.onDidCreateEditor(wrap);
 });

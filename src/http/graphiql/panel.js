@@ -19,6 +19,21 @@ function openDocument({ name, query, variables }) {
       .setValue(text);
 }
 
+/** `ship-tos` as `Ship-tos`, and `any-record` as `Any record`. */
+const titleOf = (group) => (group.charAt(0).toUpperCase() + group.slice(1)).replace('Any-', 'Any ');
+
+/** What a document says about itself at its beginning. */
+const commentOf = ({ query, kind }) => {
+  const lines = query.split('\n');
+  const end = lines.findIndex((line) => !line.startsWith('#'));
+  return (
+    lines
+      .slice(0, end)
+      .map((line) => line.replace(/^#\s*/, ''))
+      .join(' ') || kind
+  );
+};
+
 const { documents } = JSON.parse(document.querySelector('#given').textContent);
 const groups = Map.groupBy(documents, ({ group }) => group);
 const panel = element(
@@ -26,15 +41,21 @@ const panel = element(
   { id: 'documents' },
   element('div', { className: 'graphiql-doc-explorer-title', textContent: 'Documents' }),
   element('input', { type: 'search', placeholder: 'Search', ariaLabel: 'Search the documents' }),
+  element('output', { textContent: 'No document matches.', hidden: true }),
   ...[...groups].map(([group, members]) =>
     element(
       'details',
       { open: true },
-      element('summary', { textContent: group }),
+      element('summary', { textContent: titleOf(group) }),
       ...members.map((ready) =>
         element(
           'button',
-          { type: 'button', className: 'graphiql-un-styled', title: ready.kind, onclick: () => openDocument(ready) },
+          {
+            type: 'button',
+            className: 'graphiql-un-styled',
+            title: commentOf(ready),
+            onclick: () => openDocument(ready),
+          },
           element('span', { className: ready.kind, ariaHidden: true, textContent: ready.kind.charAt(0) }),
           ready.name,
         ),
@@ -51,6 +72,7 @@ panel.querySelector('input').oninput = ({ target }) => {
     }
     group.hidden = !group.querySelector('button:not([hidden])');
   }
+  panel.querySelector('output').hidden = panel.querySelector('details:not([hidden])') !== null;
 };
 
 /** GraphiQL's script reads it. */
