@@ -29,8 +29,11 @@ const tokens: Plugin = {
   },
 };
 
+/** Where the gateway listens, as `npm start` does with the same PORT. */
+const GATEWAY = process.env.GATEWAY ?? `http://127.0.0.1:${process.env.PORT ?? 4000}`;
+
 export default defineConfig({
   plugins: [react(), tokens],
   // The page sends its operations to its own origin, so that the gateway needs no CORS_ORIGINS here.
-  server: { port: 5173, strictPort: true, proxy: { '/graphql': 'http://127.0.0.1:4000' } },
+  server: { port: 5173, proxy: { '/graphql': GATEWAY } },
 });

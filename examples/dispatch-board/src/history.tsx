@@ -18,17 +18,27 @@ const TankHistory = graphql(`
             id
           }
           changedFields
+          before
+          after
         }
       }
     }
   }
 `);
 
-/** The changed fields in the words of the form. The time of the change is on its line. */
-const labelsOf = (fields: string[]): string =>
+const shown = (value: unknown): string =>
+  value === null || value === undefined ? 'nothing' : typeof value === 'object' ? JSON.stringify(value) : `${value}`;
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The changed fields in the words of the form, with their values. The time of the change is on its line. */
+const changesOf = (fields: string[], before: Values, after: Values): string =>
   fields
     .filter((field) => field !== 'lastModifiedDate')
-    .map((field) => FIELDS.find(({ name }) => name === field)?.label ?? field)
+    .map((field) => {
+      const label = FIELDS.find(({ name }) => name === field)?.label ?? field;
+      return `${label}: ${shown(before[field])} → ${shown(after[field])}`;
+    })
     .join('; ');
 
 const ACTIONS = { CREATED: 'created', UPDATED: 'changed', DELETED: 'deleted' };
@@ -49,11 +59,13 @@ export function History({ id, version }: Props) {
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>History</summary>
       {error && <p role="alert">{messageOf(error)}</p>}
-      {revisions?.length === 0 && <p>The gateway has kept no change of this tank.</p>}
+      {revisions?.length === 0 && (
+        <p>The gateway has kept no change of this tank. It keeps them with HISTORY_KEEP_DAYS=30.</p>
+      )}
       <ol>
-        {revisions?.map(({ sequence, action, occurredAt, actor, changedFields }) => (
+        {revisions?.map(({ sequence, action, occurredAt, actor, changedFields, before, after }) => (
           <li key={sequence}>
-            {labelsOf(changedFields) || ACTIONS[action]}
+            {changesOf(changedFields, before, after) || ACTIONS[action]}
             <small>
               {nameOf(actor)},{' '}
               {new Date(occurredAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}

@@ -6,6 +6,7 @@ import { client } from './gateway';
 import type { WatchInput } from './gql/graphql';
 import { useChanges } from './live';
 import './style.css';
+import { SummaryCounts } from './summary';
 import { Tanks } from './tanks';
 import { Tasks } from './tasks';
 
@@ -19,6 +20,7 @@ function Page() {
     <>
       <header>
         <h1>{driver === null ? 'Dispatch board' : `Tasks of ${driver}`}</h1>
+        {driver === null && <SummaryCounts />}
         <p role="status" className={isLive ? 'live' : 'waiting'}>
           {isLive ? 'Live' : 'Connecting… What you see may have changed.'}
         </p>

@@ -8,6 +8,7 @@ import { type Issue, issuesOf, messageOf, notEdited } from './gateway';
 import { graphql } from './gql';
 import type { SaveTankMutation, TankRowFragment } from './gql/graphql';
 import { History } from './history';
+import { Plot } from './plot';
 
 const SaveTank = graphql(`
   mutation SaveTank($id: ID!, $input: UpdateTankInput!, $expectedVersion: Int) {
@@ -114,6 +115,7 @@ export function TankForm({ tank, onClose }: Props) {
             onTake={() => goOn(draftOf(now))}
           />
         )}
+        <Plot tank={tank} />
         <ChangedBy id={tank.id} otherwise="Nobody has changed it since this page was opened." />
         <History id={tank.id} version={tank.version} />
         <div className="bar">

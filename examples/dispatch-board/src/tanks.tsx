@@ -1,20 +1,32 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useQuery } from 'urql';
 import { messageOf } from './gateway';
 import { graphql } from './gql';
-import type { TankFilter, TankRowFragment } from './gql/graphql';
+import type { TankFilter, TankOrder, TankOrderField, TankRowFragment } from './gql/graphql';
 import { useKept, useLiveRows } from './live';
+import { TankMap } from './map';
 import { TankForm } from './tank-form';
+import { TankRow } from './tank-row';
+import { isUnknown } from './urgency';
 
 const TankPage = graphql(`
-  query TankPage($after: String, $filter: TankFilter, $counted: TankFilter) {
-    tanks(first: 25, after: $after, filter: $filter, orderBy: { field: DAYS_TO_EMPTY, direction: ASC }) {
+  query TankPage(
+    $first: Int
+    $after: String
+    $last: Int
+    $before: String
+    $filter: TankFilter
+    $orderBy: TankOrder
+    $counted: TankFilter
+  ) {
+    tanks(first: $first, after: $after, last: $last, before: $before, filter: $filter, orderBy: $orderBy) {
       totalCount
       nodes {
         ...TankRow
       }
       pageInfo {
         hasNextPage
+        startCursor
         endCursor
       }
     }
@@ -31,13 +43,32 @@ const TankPage = graphql(`
     name
     productName
     locationName
+    shipToCode
     fillPercentage
     daysToEmpty
+    availableCapacity
+    averageDailyUsage
+    readingVolume
+    tankSize
+    metadata
+    lastReadingDate
+    latitude
+    longitude
     status
     includeInJob
     version
   }
 `);
+
+const PAGE = 25;
+
+/** Where a page begins: behind or before a cursor, and the number of its first row. */
+interface Position {
+  after?: string | null;
+  before?: string | null;
+  first: number;
+}
+const START: Position = { first: 1 };
 
 /** Whether a tank that has changed may belong into the list. A text is looked for by the gateway alone. */
 const matches = (
@@ -50,47 +81,28 @@ const matches = (
 
 /** Leaves out what was never measured, such as a new tank: with its 0 days it would come before the emptiest ones. */
 const MEASURED: TankFilter = { fillPercentageIsNull: false };
-const isUnknown = ({ fillPercentage, daysToEmpty }: TankRowFragment): boolean =>
-  fillPercentage === null && daysToEmpty === 0;
+const EMPTIEST: TankOrder = { field: 'DAYS_TO_EMPTY', direction: 'ASC' };
 
-/** Tanks that are empty within these days are marked. */
-const URGENT_DAYS = 3;
-
-function Level({ percentage }: { percentage: number | null | undefined }) {
-  if (typeof percentage !== 'number') return <span className="unknown">unknown</span>;
-  return (
-    <>
-      <meter value={percentage} min={0} max={100} low={30} high={50} optimum={100} />{' '}
-      <span className="figure">{percentage} %</span>
-    </>
-  );
-}
-
-/** Flashes when the version changes while it is shown: a new key begins the animation. */
-function Flashing({ version, children }: { version: number; children: ReactNode }) {
-  const [first] = useState(version);
-  return (
-    <span key={version} className={version === first ? '' : 'changed'}>
-      {children}
-    </span>
-  );
-}
-
-function DaysToEmpty({ tank }: { tank: TankRowFragment }) {
-  if (isUnknown(tank)) return <span className="unknown">unknown</span>;
-  const text = tank.daysToEmpty <= 0 ? 'now' : `${tank.daysToEmpty} days`;
-  return <span className={tank.daysToEmpty <= URGENT_DAYS ? 'late' : ''}>{text}</span>;
-}
+const HEADS: { label: string; by?: TankOrderField }[] = [
+  { label: 'Empty in', by: 'DAYS_TO_EMPTY' },
+  { label: 'Tank', by: 'NAME' },
+  { label: 'Product' },
+  { label: 'Fill level', by: 'FILL_PERCENTAGE' },
+  { label: 'Status' },
+];
 
 export function Tanks() {
   const [filter, setFilter] = useState<TankFilter>(MEASURED);
-  const [after, setAfter] = useState<string | null>(null);
+  const [orderBy, setOrder] = useState(EMPTIEST);
+  const [position, setPosition] = useState(START);
+  const [view, setView] = useState<'list' | 'map'>('list');
   const [edited, setEdited] = useState<TankRowFragment>();
   // How many tanks each status would list. A text is looked for in lists alone.
   const { status: _status, search: _search, ...counted } = filter;
+  const size = position.before ? { last: PAGE, before: position.before } : { first: PAGE, after: position.after };
   const [{ data: read, error, fetching }, reread] = useQuery({
     query: TankPage,
-    variables: { after, filter, counted },
+    variables: { ...size, filter, orderBy, counted },
   });
   const data = useKept(read);
   const page = data?.tanks;
@@ -102,8 +114,15 @@ export function Tanks() {
   const listed = rows.toSorted((a, b) => Number(isUnknown(a)) - Number(isUnknown(b)));
   const choose = (chosen: TankFilter) => {
     setFilter({ ...filter, ...chosen });
-    setAfter(null);
+    setPosition(START);
   };
+  const sort = (field: TankOrderField) => {
+    const isTurned = orderBy.field === field && orderBy.direction === 'ASC';
+    setOrder({ field, direction: isTurned ? 'DESC' : 'ASC' });
+    setPosition(START);
+  };
+  const range =
+    rows.length === 0 ? 'no tanks' : `${position.first}–${position.first + rows.length - 1} of ${page?.totalCount}`;
   return (
     <section aria-labelledby="tanks" aria-busy={fetching}>
       <h2 id="tanks">Tanks</h2>
@@ -154,55 +173,71 @@ export function Tanks() {
             )}
           </select>
         </label>
-        <span>{page && `${page.totalCount} tanks`}</span>
+        <span className="views">
+          {(['list', 'map'] as const).map((name) => (
+            <button key={name} type="button" aria-pressed={view === name} onClick={() => setView(name)}>
+              {name === 'list' ? 'List' : 'Map'}
+            </button>
+          ))}
+        </span>
       </div>
       {error && <p role="alert">{messageOf(error)}</p>}
-      <table className="tanks">
-        <thead>
-          <tr>
-            <th>Tank</th>
-            <th>Product</th>
-            <th>Fill level</th>
-            <th>Empty in</th>
-            <th>Status</th>
-            <th />
-          </tr>
-        </thead>
-        <tbody>
-          {listed.map((tank) => (
-            <tr key={tank.id}>
-              <th scope="row">{tank.name ?? tank.id}</th>
-              <td>{tank.productName}</td>
-              <td>
-                <Flashing version={tank.version}>
-                  <Level percentage={tank.fillPercentage} />
-                </Flashing>
-              </td>
-              <td>
-                <DaysToEmpty tank={tank} />
-              </td>
-              <td>{tank.status}</td>
-              <td>
-                <button type="button" onClick={() => setEdited(tank)} aria-label={`Edit ${tank.name ?? tank.id}`}>
-                  Edit
-                </button>
-              </td>
+      {view === 'map' && <TankMap filter={filter} onOpen={setEdited} />}
+      {view === 'list' && page && rows.length === 0 && (
+        <p className="empty">No tank matches. Change the filters above.</p>
+      )}
+      {view === 'list' && rows.length > 0 && (
+        <table className="tanks">
+          <thead>
+            <tr>
+              {HEADS.map(({ label, by }) => (
+                <th
+                  key={label}
+                  aria-sort={
+                    orderBy.field === by ? (orderBy.direction === 'ASC' ? 'ascending' : 'descending') : undefined
+                  }
+                >
+                  {by ? (
+                    <button type="button" className="link" onClick={() => sort(by)}>
+                      {label}
+                      {orderBy.field === by && (orderBy.direction === 'ASC' ? ' ↑' : ' ↓')}
+                    </button>
+                  ) : (
+                    label
+                  )}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-      <nav className="bar" aria-label="Pages of tanks">
-        <button type="button" disabled={after === null} onClick={() => setAfter(null)}>
-          First page
-        </button>
-        <button
-          type="button"
-          disabled={!page?.pageInfo.hasNextPage}
-          onClick={() => setAfter(page?.pageInfo.endCursor ?? null)}
-        >
-          Next page
-        </button>
-      </nav>
+          </thead>
+          <tbody>
+            {listed.map((tank) => (
+              <TankRow key={tank.id} tank={tank} onEdit={() => setEdited(tank)} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {view === 'list' && (
+        <nav className="bar" aria-label="Pages of tanks">
+          <span>{page && range}</span>
+          <button
+            type="button"
+            disabled={position.first === 1}
+            onClick={() => {
+              const first = position.first - PAGE;
+              setPosition(first <= 1 ? START : { before: page?.pageInfo.startCursor, first });
+            }}
+          >
+            Previous page
+          </button>
+          <button
+            type="button"
+            disabled={!page?.pageInfo.hasNextPage}
+            onClick={() => setPosition({ after: page?.pageInfo.endCursor, first: position.first + rows.length })}
+          >
+            Next page
+          </button>
+        </nav>
+      )}
       {edited && (
         <TankForm
           key={edited.id}

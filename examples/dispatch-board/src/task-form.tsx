@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import { useMutation } from 'urql';
+import { useClient, useMutation, useQuery } from 'urql';
 import { Field } from './field';
 import { issuesOf, messageOf, notEdited } from './gateway';
 import { graphql } from './gql';
@@ -28,19 +28,56 @@ const CreateTask = graphql(`
   }
 `);
 
+const ForTask = graphql(`
+  query ForTask {
+    last: tasks(first: 1, orderBy: { field: TASK_NUMBER, direction: DESC }) {
+      nodes {
+        taskNumber
+      }
+    }
+    tanks(first: 200, orderBy: { field: NAME, direction: ASC }) {
+      nodes {
+        id
+        name
+      }
+    }
+  }
+`);
+
+const Numbered = graphql(`
+  query Numbered($number: Int!) {
+    tasks(first: 0, filter: { taskNumber: $number }) {
+      totalCount
+    }
+  }
+`);
+
 /** What a new task also needs: put the values of your own workflow here. */
 const WORKFLOW = { taskTypeId: 'other', statusId: 'open', workflowId: 'wf-other', teamId: 'team-service' };
 const CREATOR = { creatorId: 'dispatcher-01' };
 const PRIORITIES = ['low', 'normal', 'high', 'urgent'];
 
 interface Props {
+  /** Those who have tasks. */
+  drivers: readonly string[];
   onClose: () => void;
 }
 
 /** Creates a task. Its id is the form's own, so that a request whose answer was lost can be sent again. */
-export function TaskForm({ onClose }: Props) {
+export function TaskForm({ drivers, onClose }: Props) {
+  const client = useClient();
+  const [{ data: known }] = useQuery({ query: ForTask });
+  const [taken, setTaken] = useState<string>();
   const [id] = useState(() => crypto.randomUUID());
-  const [draft, setDraft] = useState({ title: '', taskNumber: '', priority: 'normal', dueDate: '' });
+  const [draft, setDraft] = useState({
+    title: '',
+    taskNumber: '',
+    priority: 'normal',
+    dueDate: '',
+    tank: '',
+    assigneeId: '',
+  });
+  const next = `${(known?.last?.nodes[0]?.taskNumber ?? 0) + 1}`;
   const [sent, setSent] = useState(draft);
   const [{ data, error, fetching }, create] = useMutation(CreateTask);
   const result = data?.createTask;
@@ -48,9 +85,26 @@ export function TaskForm({ onClose }: Props) {
   async function submit(event: SubmitEvent) {
     event.preventDefault();
     setSent(draft);
-    const { title, taskNumber, priority, dueDate } = draft;
+    const { title, priority, dueDate, tank, assigneeId } = draft;
+    const taskNumber = Number(draft.taskNumber || next);
+    // The gateway takes any number: whether two tasks may share one is for the workflow to say.
+    const same = await client.query(Numbered, { number: taskNumber }, { requestPolicy: 'network-only' });
+    const isTaken = (same.data?.tasks?.totalCount ?? 0) > 0;
+    setTaken(isTaken ? `${taskNumber}` : undefined);
+    if (isTaken) return;
+    const entity = tank === '' ? {} : { entityType: 'tank', entityId: tank };
     const due = dueDate === '' ? null : new Date(`${dueDate}T17:00`).toISOString();
-    const input = { id, ...WORKFLOW, ...CREATOR, title, taskNumber: Number(taskNumber), priority, dueDate: due };
+    const input = {
+      id,
+      ...WORKFLOW,
+      ...CREATOR,
+      title,
+      taskNumber,
+      priority,
+      dueDate: due,
+      assigneeId: assigneeId || null,
+      ...entity,
+    };
     const { data } = await create({ input });
     if (data?.createTask?.__typename === 'Task') onClose();
   }
@@ -63,7 +117,10 @@ export function TaskForm({ onClose }: Props) {
     ? `You need the right “${missing}” to create tasks.`
     : result && 'message' in result && result.message;
   const refusal = error ? messageOf(error) : refused;
-  const issueOf = (field: string) => issues.find(({ path }) => path[1] === field)?.message;
+  const numberIssue =
+    taken !== undefined && taken === (draft.taskNumber || next) ? 'is the number of another task' : undefined;
+  const issueOf = (field: string) =>
+    (field === 'taskNumber' ? numberIssue : undefined) ?? issues.find(({ path }) => path[1] === field)?.message;
   const fieldOf = (name: keyof typeof draft) => ({
     value: draft[name],
     onChange: ({ target }: { target: { value: string } }) => setDraft({ ...draft, [name]: target.value }),
@@ -78,8 +135,8 @@ export function TaskForm({ onClose }: Props) {
         <Field name="taskNumber" label="Number" issue={issueOf('taskNumber')}>
           {(marks) => (
             <input
-              required
               inputMode="numeric"
+              placeholder={next}
               pattern="[0-9]+"
               title="Digits only"
               {...fieldOf('taskNumber')}
@@ -98,6 +155,28 @@ export function TaskForm({ onClose }: Props) {
         </Field>
         <Field name="dueDate" label="Due" issue={issueOf('dueDate')}>
           {(marks) => <input type="date" {...fieldOf('dueDate')} {...marks} />}
+        </Field>
+        <Field name="tank" label="Tank" issue={issueOf('entityId')}>
+          {(marks) => (
+            <select {...fieldOf('tank')} {...marks}>
+              <option value="">none</option>
+              {known?.tanks?.nodes.map((tank) => (
+                <option key={tank.id} value={tank.id}>
+                  {tank.name ?? tank.id}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field name="assigneeId" label="Driver" issue={issueOf('assigneeId')}>
+          {(marks) => (
+            <select {...fieldOf('assigneeId')} {...marks}>
+              <option value="">nobody yet</option>
+              {drivers.map((driver) => (
+                <option key={driver}>{driver}</option>
+              ))}
+            </select>
+          )}
         </Field>
         {refusal && !isCorrected && <p role="alert">{issues.length > 0 ? 'Correct the marked fields.' : refusal}</p>}
         <div className="bar">

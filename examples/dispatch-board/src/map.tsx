@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import { useQuery } from 'urql';
+import { messageOf } from './gateway';
+import { graphql } from './gql';
+import type { TankFilter, TankRowFragment } from './gql/graphql';
+import { urgencyOf } from './urgency';
+
+const TanksOnMap = graphql(`
+  query TanksOnMap($filter: TankFilter) {
+    tanks(first: 200, filter: $filter, orderBy: { field: DAYS_TO_EMPTY, direction: DESC }) {
+      totalCount
+      nodes {
+        ...TankRow
+      }
+    }
+  }
+`);
+
+interface Props {
+  filter: TankFilter;
+  onOpen: (tank: TankRowFragment) => void;
+}
+
+interface Point {
+  x: number;
+  y: number;
+  tank: TankRowFragment;
+}
+
+const [WIDTH, HEIGHT] = [720, 460];
+const MARGIN = 0.06;
+
+/** The tanks as points, north at the top: degrees of longitude are narrower than those of latitude. */
+function project(tanks: readonly TankRowFragment[]): Point[] {
+  const placed = tanks.flatMap((tank) => {
+    const [latitude, longitude] = [Number(tank.latitude), Number(tank.longitude)];
+    return tank.latitude && tank.longitude && Number.isFinite(latitude + longitude)
+      ? [{ tank, latitude, longitude }]
+      : [];
+  });
+  const middle = placed.reduce((sum, { latitude }) => sum + latitude, 0) / Math.max(1, placed.length);
+  const narrow = Math.cos((middle * Math.PI) / 180);
+  const xs = placed.map(({ longitude }) => longitude * narrow);
+  const ys = placed.map(({ latitude }) => -latitude);
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  const span = Math.max((Math.max(...xs) - left) / WIDTH, (Math.max(...ys) - top) / HEIGHT, 1e-6) / (1 - 2 * MARGIN);
+  return placed.map(({ tank }, index) => ({
+    tank,
+    x: ((xs[index] ?? 0) - left) / span + MARGIN * WIDTH,
+    y: ((ys[index] ?? 0) - top) / span + MARGIN * HEIGHT,
+  }));
+}
+
+/** Where the tanks of the filter stand, in the colours of their days. It needs no tiles, and so no other server. */
+export function TankMap({ filter, onOpen }: Props) {
+  const [zoom, setZoom] = useState(1);
+  const [middle, setMiddle] = useState({ x: WIDTH / 2, y: HEIGHT / 2 });
+  const [{ data, error }] = useQuery({ query: TanksOnMap, variables: { filter } });
+  const points = project(data?.tanks?.nodes ?? []);
+  const [width, height] = [WIDTH / zoom, HEIGHT / zoom];
+  const total = data?.tanks?.totalCount ?? 0;
+  if (error) return <p role="alert">{messageOf(error)}</p>;
+  return (
+    <figure className="map">
+      <svg viewBox={`${middle.x - width / 2} ${middle.y - height / 2} ${width} ${height}`}>
+        <title>Map of the tanks</title>
+        {points.map(({ x, y, tank }) => {
+          const name = `${tank.name ?? tank.id}, ${tank.locationName ?? ''}: ${tank.daysToEmpty} days`;
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: SVG has no button
+            <g
+              key={tank.id}
+              role="button"
+              tabIndex={0}
+              aria-label={name}
+              className={`point ${urgencyOf(tank)}`}
+              onClick={() => onOpen(tank)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' && event.key !== ' ') return;
+                // The form that opens would take the key, too, and be sent.
+                event.preventDefault();
+                onOpen(tank);
+              }}
+              onFocus={() => zoom > 1 && setMiddle({ x, y })}
+            >
+              <title>{name}</title>
+              <circle cx={x} cy={y} r={7 / zoom} />
+            </g>
+          );
+        })}
+      </svg>
+      <figcaption className="bar">
+        <button type="button" onClick={() => setZoom(zoom * 1.6)} disabled={zoom > 40}>
+          Zoom in
+        </button>
+        <button
+          type="button"
+          disabled={zoom === 1}
+          onClick={() => {
+            const next = Math.max(1, zoom / 1.6);
+            setZoom(next < 1.1 ? 1 : next);
+            if (next < 1.1) setMiddle({ x: WIDTH / 2, y: HEIGHT / 2 });
+          }}
+        >
+          Zoom out
+        </button>
+        {zoom > 1 &&
+          (['←', '↑', '↓', '→'] as const).map((arrow) => (
+            <button
+              key={arrow}
+              type="button"
+              aria-label={{ '←': 'West', '↑': 'North', '↓': 'South', '→': 'East' }[arrow]}
+              onClick={() =>
+                setMiddle({
+                  x: middle.x + ({ '←': -1, '→': 1 }[arrow as '←'] ?? 0) * (width / 4),
+                  y: middle.y + ({ '↑': -1, '↓': 1 }[arrow as '↑'] ?? 0) * (height / 4),
+                })
+              }
+            >
+              {arrow}
+            </button>
+          ))}
+        <span>
+          {points.length} of {total} tanks have coordinates: <b className="days now">3 days or less</b>{' '}
+          <b className="days soon">7 days or less</b> <b className="days later">later</b>
+        </span>
+      </figcaption>
+    </figure>
+  );
+}

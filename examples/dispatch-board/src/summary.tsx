@@ -1,0 +1,38 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useQuery } from 'urql';
+import { graphql } from './gql';
+import { useKept } from './live';
+
+const Summary = graphql(`
+  query Summary {
+    urgent: tanks(first: 0, filter: { daysToEmptyAtMost: 3, fillPercentageIsNull: false }) {
+      totalCount
+    }
+    unknown: tanks(first: 0, filter: { fillPercentageIsNull: true }) {
+      totalCount
+    }
+    open: tasks(first: 0, filter: { assigneeIdIsNull: true, isArchived: false }) {
+      totalCount
+    }
+  }
+`);
+
+const REREAD_MS = 15_000;
+
+/** What needs somebody's attention, in the head of the page. */
+export function SummaryCounts() {
+  const [{ data: read }, reread] = useQuery({ query: Summary });
+  const data = useKept(read);
+  const again = useEffectEvent(() => reread({ requestPolicy: 'network-only' }));
+  useEffect(() => {
+    const timer = setInterval(() => again(), REREAD_MS);
+    return () => clearInterval(timer);
+  }, []);
+  if (!data) return null;
+  return (
+    <p className="summary">
+      <b>{data.urgent?.totalCount ?? '–'}</b> empty in 3 days, <b>{data.unknown?.totalCount ?? '–'}</b> of unknown
+      level, <b>{data.open?.totalCount ?? '–'}</b> tasks without a driver
+    </p>
+  );
+}
