@@ -17,6 +17,9 @@ export interface UsageSettings {
 /** How long a stop waits for the last report. */
 const STOP_MS = 1_000;
 const SEND_MS = 10_000;
+const MOST_IN_REPORT = 10_000;
+/** The package hashes the document of each reported request, some 0.2 ms. */
+const MOST_A_SECOND = 20;
 
 /** What clients call themselves: the names of Hive, and those that Apollo's clients send. */
 const NAMES = ['x-graphql-client-name', 'graphql-client-name', 'apollographql-client-name'];
@@ -35,7 +38,6 @@ export function openUsage({ token, sampleRate, target, endpoint }: UsageSettings
   const hive = createHive({
     token,
     usage: {
-      sampleRate,
       clientInfo: (headers: Headers) => {
         const name = headerIn(headers, NAMES);
         return name === undefined ? null : { name, version: headerIn(headers, VERSIONS) ?? '' };
@@ -46,6 +48,7 @@ export function openUsage({ token, sampleRate, target, endpoint }: UsageSettings
     agent: {
       name: 'field-operations-gateway',
       sendInterval: SEND_MS,
+      maxSize: MOST_IN_REPORT,
       // The package logs a failure only as a detail.
       fetch: async (...request) => {
         try {
@@ -61,11 +64,20 @@ export function openUsage({ token, sampleRate, target, endpoint }: UsageSettings
     },
     autoDispose: false,
   });
+  let second = 0;
+  let reported = 0;
+  /** Whether another request of this second may be reported. */
+  const isWithinLimit = (): boolean => {
+    const now = Math.floor(performance.now() / 1_000);
+    if (now !== second) [second, reported] = [now, 0];
+    reported += 1;
+    return reported <= MOST_A_SECOND;
+  };
   const observe: Observer =
     ({ req, report }) =>
     () => {
       const { document, kind, operation, errors, startedAt } = report;
-      if (document === undefined) return;
+      if (document === undefined || Math.random() >= sampleRate || !isWithinLimit()) return;
       const args = { schema, document, operationName: operation ?? null, contextValue: req.headers };
       if (kind === 'subscription') return hive.collectSubscriptionUsage({ args });
       const found = (errors ?? []).map(({ message, path }) => ({ message, path }));
