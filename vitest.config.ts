@@ -16,13 +16,14 @@ const SLOW = [
   'test/{docs-snippets,program}.test.ts',
   'test/cli/**/*.test.ts',
   'test/db/gathered-operations.test.ts',
-  'test/examples/**/*.test.ts',
-  'test/http/{console,graphiql,graphiql-page,live-hang-up,outage}.test.ts',
+  'test/http/{graphiql-page,live-hang-up,outage}.test.ts',
   'test/own/attempts.test.ts',
   'test/scripts/image.test.ts',
 ];
-/** Those of them that have a server of their own, or none. */
+/** Those of them that have a server of their own, or none, and browsers, which see no server: once is enough. */
 const SLOW_OWN = [
+  'test/examples/**/*.test.ts',
+  'test/http/{console,graphiql}.test.ts',
   'test/db/pause.test.ts',
   'test/embedded/{binaries,owner,server}.test.ts',
   'test/http/rolling-restart.test.ts',

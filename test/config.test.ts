@@ -50,7 +50,7 @@ test('every setting has a default', () => {
       allowCidrs: ['127.0.0.0/8', '::1/128'],
       keepDays: 14,
       deletionKeepDays: 90,
-      history: { keepDays: 0, ignore: [] },
+      history: { keepDays: 30, ignore: [] },
       mostWaiting: 1_000_000,
     },
   });
@@ -190,6 +190,14 @@ test('the log is text on a terminal and JSON elsewhere, unless LOG_FORMAT is set
     readConfig({ environment, terminal }).log.format;
   expect([formatOf(true), formatOf(false)]).toEqual(['text', 'json']);
   expect([formatOf(true, { LOG_FORMAT: 'json' }), formatOf(false, { LOG_FORMAT: 'text' })]).toEqual(['json', 'text']);
+});
+
+test('a history is kept by default on a machine of one’s own alone', () => {
+  const days = (environment: Environment): number => readConfig({ environment }).webhooks.history.keepDays;
+  expect(days({})).toBe(30);
+  expect(days({ HISTORY_KEEP_DAYS: '0' })).toBe(0);
+  expect(days(own)).toBe(0);
+  expect(days({ NODE_ENV: 'production', DATA_DIR: 'data' })).toBe(0);
 });
 
 test('GraphiQL is off by default in production on a DATABASE_URL, and on otherwise', () => {

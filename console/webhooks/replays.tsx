@@ -16,25 +16,34 @@ interface Props {
   onDone: () => void;
 }
 
+const OTHER = 'other';
 const HOURS: [string, string][] = [
   ['1', 'The last hour'],
   ['6', 'The last 6 hours'],
   ['24', 'The last day'],
   ['168', 'The last week'],
+  [OTHER, 'Other times…'],
 ];
+
+/** The time that a control has, in the zone of the browser. An empty one is now. */
+const timeIn = (text: string): string => (text === '' ? new Date() : new Date(text)).toISOString();
 
 /** Sends the events of a time again, and shows how far that is. */
 export function Replays({ subscription: { id, replays }, canWrite, onDone }: Props) {
   const client = useClient();
   const [hours, setHours] = useState('1');
   const [status, setStatus] = useState<WebhookDeliveryStatus | ''>('');
+  const [range, setRange] = useState({ since: '', until: '' });
   const [isSending, setSending] = useState(false);
   const replay = async (event: Event) => {
     event.preventDefault();
     setSending(true);
-    const since = new Date(Date.now() - Number(hours) * 3_600_000).toISOString();
+    const times =
+      hours === OTHER
+        ? { since: timeIn(range.since), until: timeIn(range.until) }
+        : { since: new Date(Date.now() - Number(hours) * 3_600_000).toISOString() };
     const filter = status === '' ? undefined : { status };
-    const fault = faultOf(await client.mutation(ConsoleReplayDocument, { id, since, filter }));
+    const fault = faultOf(await client.mutation(ConsoleReplayDocument, { id, ...times, filter }));
     setSending(false);
     say(fault ?? 'The replay has begun.', { isBad: fault !== undefined });
     onDone();
@@ -55,6 +64,18 @@ export function Replays({ subscription: { id, replays }, canWrite, onDone }: Pro
               </option>
             ))}
           </select>
+          {hours === OTHER &&
+            (['since', 'until'] as const).map((name) => (
+              <label key={name}>
+                {name === 'since' ? 'From ' : 'until '}
+                <input
+                  type="datetime-local"
+                  required={name === 'since'}
+                  value={range[name]}
+                  onInput={({ currentTarget: { value } }) => setRange({ ...range, [name]: value })}
+                />
+              </label>
+            ))}
           <select
             aria-label="Which events"
             value={status}

@@ -110,7 +110,7 @@ const Environment = z.object({
   WEBHOOK_MAX_WAITING: wholeNumber(1, 1_000_000_000).default(1_000_000),
   WEBHOOK_KEEP_DAYS: wholeNumber(1, 365).default(14),
   DELETION_KEEP_DAYS: wholeNumber(1, 3650).default(90),
-  HISTORY_KEEP_DAYS: wholeNumber(0, 3650).default(0),
+  HISTORY_KEEP_DAYS: wholeNumber(0, 3650).optional(),
   HISTORY_IGNORE: list.pipe(z.array(column)).default([]),
 });
 
@@ -172,6 +172,8 @@ function conflicts(given: Record<string, string | undefined>, serves: boolean, d
   return faults;
 }
 
+/** On the embedded database of a machine of one's own, who changed what is there to be seen. */
+const TRIAL_HISTORY_DAYS = 30;
 const POOL = 16;
 /**
  * Connections to the embedded server, which shares the processors with this process: more of them serve no more, and
@@ -202,6 +204,7 @@ export function readConfig({
     throw new StartupError(`The configuration is invalid:${faults.map((fault) => `\n  ${fault}`).join('')}`);
   const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
   const embedded = env.DATABASE_URL === undefined;
+  const isTrial = embedded && env.NODE_ENV !== 'production';
   const direct = env.DIRECT_DATABASE_URL ?? env.DATABASE_URL;
   const trusted = { paths: env.TRUSTED_DOCUMENTS, only: env.TRUSTED_DOCUMENTS_ONLY };
   const graphiql = env.GRAPHIQL ?? (!trusted.only && (embedded || env.NODE_ENV !== 'production'));
@@ -275,7 +278,7 @@ export function readConfig({
       /** How many days a change can be delivered, read and replayed. */
       keepDays: env.WEBHOOK_KEEP_DAYS,
       deletionKeepDays: env.DELETION_KEEP_DAYS,
-      history: { keepDays: env.HISTORY_KEEP_DAYS, ignore: env.HISTORY_IGNORE },
+      history: { keepDays: env.HISTORY_KEEP_DAYS ?? (isTrial ? TRIAL_HISTORY_DAYS : 0), ignore: env.HISTORY_IGNORE },
       /** How many deliveries of a company may wait. */
       mostWaiting: env.WEBHOOK_MAX_WAITING,
     },

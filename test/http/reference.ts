@@ -6,9 +6,10 @@ import { InexpressibleValueError } from '../../src/base/errors.ts';
 import { Documents } from '../../src/engine/documents.ts';
 import { FieldErrors } from '../../src/engine/field-errors.ts';
 import type { Context } from '../../src/graphql/schema/context.ts';
-import { contextOf, type Exchange, type Gateway, LARGEST_BODY } from '../../src/http/exchange/exchange.ts';
+import { contextOf, type Exchange, type Gateway } from '../../src/http/exchange/exchange.ts';
 import { toClientErrors } from '../../src/http/exchange/masking.ts';
-import { corsOf } from '../../src/http/graphql-over-http/yoga.ts';
+import { LARGEST_BODY } from '../../src/http/exchange/request-body.ts';
+import { corsOf } from '../../src/http/graphql-over-http/cors.ts';
 import { useRefusals } from '../../src/http/graphql-over-http/yoga-refusals.ts';
 
 /** Yoga with its own way from a request to its response: parsing, validation, variables, execution and statuses. */

@@ -104,7 +104,7 @@ const AnyConflict = builder.interfaceRef<ConflictError>('ConflictError').impleme
     record: t.field({ type: Node, ...NOW, resolve: ({ record }) => record }),
     changedFields: t.stringList({
       description:
-        'The names of the fields that have changed since `expectedVersion`, with those that the server sets, even if a field has its old value again. Null if not all changes since are known, which needs a history, or a webhook of your company for updates of such records, that still has them. Null also over 1,000 changes, or when those of all conflicts of an answer are more than 10,000. Costs a query of its own.',
+        'The names of the fields that have changed since `expectedVersion`, with those that the server sets. Null if not all changes since are known. Costs a query of its own.',
       resolve: ({ changedFields }) => changedFields(),
     }),
   }),

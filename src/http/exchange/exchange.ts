@@ -17,9 +17,6 @@ import { toClientError, toClientErrors } from './masking.ts';
 import { beginRoots, nameOperation, newReport, type Reported } from './report.ts';
 import { type Live, type LiveGateway, startLive } from './start-live.ts';
 
-/** A larger body is refused with 413, with or without a Content-Length. */
-export const LARGEST_BODY = 256 * 1024;
-
 /** What serving needs; the server opens and closes these. */
 export interface Gateway extends LiveGateway {
   schema: GraphQLSchema;

@@ -4,9 +4,10 @@ import type { GraphQLErrorExtensions } from 'graphql';
 import { isPlain, parseJson } from '../../base/values.ts';
 import type { Documents, Parameters } from '../../engine/documents.ts';
 import { hashOf } from '../../engine/trusted.ts';
-import { type Answer, answerTo, bodyOf, type Gateway, type HttpExchange, LARGEST_BODY } from '../exchange/exchange.ts';
+import { type Answer, answerTo, bodyOf, type Gateway, type HttpExchange } from '../exchange/exchange.ts';
 import { answerJson, refusal } from '../exchange/http-errors.ts';
-import { originTest } from './origins.ts';
+import { LARGEST_BODY } from '../exchange/request-body.ts';
+import { originTest } from './cors.ts';
 
 const JSON_TYPE = /^application\/json(; ?charset=(utf-8|UTF-8))?$/;
 

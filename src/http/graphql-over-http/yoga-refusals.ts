@@ -1,8 +1,8 @@
 import { GraphQLError } from 'graphql';
 import { type GraphQLParams, isAsyncIterable, type Plugin } from 'graphql-yoga';
 import { isPlain, parseJson } from '../../base/values.ts';
-import { LARGEST_BODY } from '../exchange/exchange.ts';
 import { refusal } from '../exchange/http-errors.ts';
+import { TOO_LARGE } from '../exchange/request-body.ts';
 import { liveFormat } from './event-stream.ts';
 import { acceptedRanges, answerType } from './fast-path.ts';
 
@@ -35,12 +35,6 @@ function checkAddress({ searchParams }: URL): void {
         extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
       });
 }
-
-/** In place of Yoga's error, which does not say the limit. */
-const TOO_LARGE = new GraphQLError(
-  `The body may have ${LARGEST_BODY / 1024} KB. Divide what it asks for among several requests.`,
-  { extensions: { code: 'REQUEST_ENTITY_TOO_LARGE', mostBytes: LARGEST_BODY, http: { status: 413 } } },
-);
 
 /**
  * The parameters that are read. Clients add others, such as Relay's `id`, and an empty name for none. Without a

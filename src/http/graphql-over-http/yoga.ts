@@ -1,17 +1,15 @@
 import { GraphQLError } from 'graphql';
-import { createYoga, isAsyncIterable, type Plugin, processRegularResult, type YogaServerOptions } from 'graphql-yoga';
+import { createYoga, isAsyncIterable, type Plugin, processRegularResult } from 'graphql-yoga';
 import type { Documents } from '../../engine/documents.ts';
 import { FieldErrors } from '../../engine/field-errors.ts';
-import { answerTo, type Gateway, type HttpExchange, LARGEST_BODY } from '../exchange/exchange.ts';
+import { answerTo, type Gateway, type HttpExchange } from '../exchange/exchange.ts';
 import { openLive } from '../exchange/live-answers.ts';
 import { toClientErrors } from '../exchange/masking.ts';
+import { LARGEST_BODY } from '../exchange/request-body.ts';
+import { corsOf } from './cors.ts';
 import { liveFormat, NO_FORMAT, Opened, openedAs } from './event-stream.ts';
-import { originTest } from './origins.ts';
 import { liveOf, usePipeline } from './pipeline.ts';
 import { useRefusals } from './yoga-refusals.ts';
-
-/** How long (s) a browser may remember the answer to a preflight. Chromium remembers none longer. */
-const PREFLIGHT_SECONDS = 7200;
 
 const CHANGE_BY_GET = new GraphQLError('Can only perform a mutation operation from a POST request.', {
   extensions: { code: 'BAD_REQUEST', http: { status: 405, headers: { Allow: 'POST' } } },
@@ -38,23 +36,6 @@ export function createGraphQLYoga(gateway: Gateway, documents: Documents) {
     extraParamNames: ['documentId'],
     logging: false,
   });
-}
-
-/** CORS headers for the listed origins. Others get none, not even `null`, which is the origin of some pages. */
-export function corsOf(origins: string[]): YogaServerOptions<HttpExchange, object>['cors'] {
-  if (origins.length === 0) return false;
-  const isListed = originTest(origins);
-  // No cookie is read.
-  const cors = {
-    methods: ['POST', 'GET', 'OPTIONS'],
-    exposedHeaders: ['x-request-id', 'retry-after'],
-    credentials: false,
-  };
-  const preflight = { ...cors, maxAge: PREFLIGHT_SECONDS };
-  return ({ method, headers }) => {
-    const origin = headers.get('origin') ?? '';
-    return isListed(origin) && { ...(method === 'OPTIONS' ? preflight : cors), origin };
-  };
 }
 
 /** Finds the text of a document that a request names. */

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import type { YogaServerOptions } from 'graphql-yoga';
 import type { Logger } from 'pino';
+import type { HttpExchange } from '../exchange/exchange.ts';
 
 /** A page repeats a preflight with each request, and anyone can invent origins. */
 const MOST_NOTED = 10;
@@ -15,6 +17,26 @@ export function originTest(origins: readonly string[]): (origin: string) => bool
       const label = origin.slice(start.length, -end.length);
       return origin.startsWith(start) && origin.endsWith(end) && /^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(label);
     });
+}
+
+/** How long (s) a browser may remember the answer to a preflight. Chromium remembers none longer. */
+const PREFLIGHT_SECONDS = 7200;
+
+/** CORS headers for the listed origins. Others get none, not even `null`, which is the origin of some pages. */
+export function corsOf(origins: string[]): YogaServerOptions<HttpExchange, object>['cors'] {
+  if (origins.length === 0) return false;
+  const isListed = originTest(origins);
+  // No cookie is read.
+  const cors = {
+    methods: ['POST', 'GET', 'OPTIONS'],
+    exposedHeaders: ['x-request-id', 'retry-after'],
+    credentials: false,
+  };
+  const preflight = { ...cors, maxAge: PREFLIGHT_SECONDS };
+  return ({ method, headers }) => {
+    const origin = headers.get('origin') ?? '';
+    return isListed(origin) && { ...(method === 'OPTIONS' ? preflight : cors), origin };
+  };
 }
 
 /** Logs the origins of pages that are refused, each once a minute: the browser does not report the reason. */
