@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { type Row, updateManyOf } from './documents.ts';
 import { ColumnInput } from './inputs.tsx';
 import { Dialog, say } from './parts.tsx';
-import type { RecordModel } from './schema.ts';
+import { counted, type RecordModel } from './schema.ts';
 import { messageOf } from './session.ts';
 import { readValue, textOf } from './values.ts';
 
@@ -50,13 +50,13 @@ export function BulkEdit({ record, rows: ticked, onClose, onDone }: Props) {
       const { message, issues } = results[index] ?? {};
       return message === undefined ? [] : [{ row, message: issues?.[0]?.message ?? message }];
     });
-    say(`${column.label} of ${rows.length - failed.length} ${record.label.toLowerCase()} was set.`);
+    say(`${column.label} of ${counted(record, rows.length - failed.length)} was set.`);
     onDone();
     setRefused(failed);
     if (failed.length === 0) onClose();
   }
   return (
-    <Dialog title={`Edit ${rows.length} ${record.label.toLowerCase()}`} onClose={onClose}>
+    <Dialog title={`Edit ${counted(record, rows.length)}`} onClose={onClose}>
       {refused.length > 0 ? (
         <section role="alert">
           <p>These were not changed, the others were:</p>
@@ -94,7 +94,7 @@ export function BulkEdit({ record, rows: ticked, onClose, onDone }: Props) {
           <p class="soft">An empty value clears the column.</p>
           <div class="bar foot">
             <button type="submit" class="strong">
-              Set in {rows.length} {record.label.toLowerCase()}
+              Set in {counted(record, rows.length)}
             </button>
           </div>
         </form>

@@ -124,16 +124,16 @@ export interface Revision {
 }
 
 export const HISTORY = `
-  query ConsoleHistory($record: WatchedRecord!, $id: ID!, $after: String) {
-    history(record: $record, id: $id, first: 20, after: $after) {
+  query ConsoleHistory($record: WatchedRecord!, $id: ID!, $first: Int!) {
+    history(record: $record, id: $id, first: $first) {
       nodes { action version occurredAt actor { kind id } changedFields before after }
-      pageInfo { hasNextPage endCursor }
+      pageInfo { hasNextPage }
     }
   }`;
 
 export const DELETIONS = `
   query ConsoleDeletions($record: WatchedRecord!) {
-    deletions(record: $record, last: 50) {
+    deletions(record: $record, last: 200) {
       nodes { recordId deletedAt history(first: 1) { nodes { actor { kind id } before } } }
     }
   }`;

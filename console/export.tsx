@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { csvOf } from './csv.ts';
 import { listOf, type Page, type Row } from './documents.ts';
 import { say } from './parts.tsx';
-import type { RecordModel } from './schema.ts';
+import { counted, type RecordModel } from './schema.ts';
 import { messageOf } from './session.ts';
 import { countOf } from './values.ts';
 
@@ -43,7 +43,7 @@ export function Export({ record, columns, filter, orderBy, total }: Props) {
     const url = URL.createObjectURL(new Blob([csvOf(names, rows)], { type: 'text/csv' }));
     Object.assign(document.createElement('a'), { href: url, download: `${record.slug}.csv` }).click();
     URL.revokeObjectURL(url);
-    say(`${countOf(rows.length)} ${record.label.toLowerCase()} were exported.`);
+    say(`${counted(record, rows.length)} exported.`);
   }
   return (
     <button type="button" onClick={run} disabled={done !== undefined || total === 0}>

@@ -2,7 +2,7 @@ import { useQuery } from '@urql/preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Counts, countsOf } from './documents.ts';
 import { ColumnInput } from './inputs.tsx';
-import { goTo, type Route } from './route.ts';
+import { goTo, type Route, route } from './route.ts';
 import { type Column, labelOf, type RecordModel } from './schema.ts';
 import { countOf, readValue, shown, textOf } from './values.ts';
 
@@ -21,6 +21,7 @@ export function Search({ record, filter }: { record: RecordModel; filter: Filter
   const [text, setText] = useState(textOf(filter.search));
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => setText(textOf(filter.search)), [filter.search]);
+  useEffect(() => () => clearTimeout(timer.current), []);
   return (
     <input
       type="search"
@@ -30,7 +31,8 @@ export function Search({ record, filter }: { record: RecordModel; filter: Filter
       onInput={({ currentTarget: { value } }) => {
         setText(value);
         clearTimeout(timer.current);
-        timer.current = setTimeout(() => setFilter(filter, 'search', value || undefined), SEARCH_MS);
+        // The filter of that moment: a value may have been ticked since.
+        timer.current = setTimeout(() => setFilter(route.value.filter, 'search', value || undefined), SEARCH_MS);
       }}
     />
   );

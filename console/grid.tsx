@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Row } from './documents.ts';
+import { Control } from './inputs.tsx';
 import type { Change } from './live.ts';
 import { say } from './parts.tsx';
 import { addressOf, goTo, route } from './route.ts';
@@ -121,6 +122,10 @@ function Cell({ record, row, column, isFirst, canEdit, change }: CellProps) {
   const text = shown(row[column.name], column.type);
   const isMarked = change?.changedFields.includes(column.name) || (isFirst && change?.action === 'CREATED');
   const title = isMarked && change ? `${actorOf(change.actor)}, ${agoOf(change.occurredAt)}` : text;
+  const edit =
+    canEdit && !isFirst
+      ? () => (fitsLine(column, row[column.name]) ? setEditing(true) : goTo({ id: row.id }))
+      : undefined;
   const names = [isNumber(column.type) ? 'number' : '', isMarked ? 'changed' : '', canEdit ? 'settable' : ''];
   if (isEditing) return <Editor record={record} row={row} column={column} onClose={() => setEditing(false)} />;
   return (
@@ -129,7 +134,7 @@ function Cell({ record, row, column, isFirst, canEdit, change }: CellProps) {
       key={isMarked ? change?.occurredAt : ''}
       class={names.join(' ').trim() || undefined}
       title={title}
-      onDblClick={canEdit && !isFirst ? () => setEditing(true) : undefined}
+      onDblClick={edit}
       tabIndex={canEdit && !isFirst ? -1 : undefined}
       onKeyDown={canEdit && !isFirst ? ({ key }) => (key === 'F2' || key === 'Enter') && setEditing(true) : undefined}
     >
@@ -138,6 +143,10 @@ function Cell({ record, row, column, isFirst, canEdit, change }: CellProps) {
   );
 }
 
+/** Whether a value fits a line: others are edited in the record's panel, which keeps their line breaks. */
+const fitsLine = ({ type, isList }: Column, value: unknown): boolean =>
+  type !== 'JSONObject' && !isList && !textOf(value).includes('\n');
+
 /** Edits one value in its cell: Enter saves, Escape gives up. A conflict opens the record. */
 function Editor({
   record,
@@ -145,17 +154,35 @@ function Editor({
   column,
   onClose,
 }: Pick<CellProps, 'record' | 'row' | 'column'> & { onClose: () => void }) {
-  const input = useRef<HTMLInputElement>(null);
+  const cell = useRef<HTMLTableCellElement>(null);
+  const before = textOf(row[column.name]);
+  const [text, setText] = useState(before);
   const [issue, setIssue] = useState<string>();
+  // What is removed loses the focus, and must not save again.
+  const isOver = useRef(false);
   const { update } = useWrites(record);
-  useEffect(() => input.current?.select(), []);
-  async function save(text: string): Promise<void> {
-    if (text === textOf(row[column.name])) return onClose();
-    const read = readValue(text, column);
-    if ('fault' in read) return setIssue(read.fault);
-    const result = await update(row.id, { [column.name]: read.value }, row.version);
-    if (result.__typename === 'Refused') return setIssue(result.issues[0]?.message ?? result.message);
+  useEffect(() => {
+    const control = cell.current?.querySelector<HTMLInputElement | HTMLSelectElement>('input, select');
+    control?.focus();
+    if (control instanceof HTMLInputElement) control.select();
+  }, []);
+  const close = () => {
+    isOver.current = true;
     onClose();
+  };
+  const refuse = (message: string) => {
+    isOver.current = false;
+    setIssue(`${column.label} ${message}`);
+  };
+  async function save(): Promise<void> {
+    if (isOver.current) return;
+    if (text === before) return close();
+    isOver.current = true;
+    const read = readValue(text, column);
+    if ('fault' in read) return refuse(read.fault);
+    const result = await update(row.id, { [column.name]: read.value }, row.version);
+    if (result.__typename === 'Refused') return refuse(result.issues[0]?.message ?? result.message);
+    close();
     if (result.__typename === 'Conflict') {
       say('Somebody has changed it meanwhile. Nothing was written.', { isBad: true });
       return goTo({ id: row.id });
@@ -168,17 +195,23 @@ function Editor({
     });
   }
   return (
-    <td class="editing">
-      <input
-        ref={input}
-        defaultValue={textOf(row[column.name])}
-        aria-label={`${column.label} of ${nameOf(record, row)}`}
-        aria-invalid={issue !== undefined}
-        onBlur={({ currentTarget }) => issue === undefined && void save(currentTarget.value)}
-        onKeyDown={({ key, currentTarget }) => {
-          if (key === 'Enter') void save(currentTarget.value);
-          if (key === 'Escape') onClose();
+    <td
+      ref={cell}
+      class="editing"
+      onFocusOut={() => void save()}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') void save();
+        if (key === 'Escape') close();
+      }}
+    >
+      <Control
+        column={column}
+        text={text}
+        onText={(text) => {
+          setIssue(undefined);
+          setText(text);
         }}
+        marks={{ 'aria-label': `${column.label} of ${nameOf(record, row)}`, 'aria-invalid': issue !== undefined }}
       />
       {issue !== undefined && <p class="issue">{issue}</p>}
     </td>

@@ -1,5 +1,5 @@
 import { useQuery } from '@urql/preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { HISTORY, type Revision } from './documents.ts';
 import { Empty, Loading } from './parts.tsx';
 import type { RecordModel } from './schema.ts';
@@ -19,13 +19,18 @@ interface Read {
   history: { nodes: Revision[]; pageInfo: { hasNextPage: boolean } } | null;
 }
 
+const PAGE = 20;
+/** The largest page of the API. */
+const MOST = 200;
+
 const WORDS = { CREATED: 'created it', UPDATED: 'changed', DELETED: 'deleted it' };
 
 /** Who changed a record, when and what, newest first. */
 export function History({ record, id, version, onRestore }: Props) {
+  const [first, setFirst] = useState(PAGE);
   const [{ data, error, fetching }, reread] = useQuery<Read>({
     query: HISTORY,
-    variables: { record: record.watched, id },
+    variables: { record: record.watched, id, first },
     requestPolicy: 'network-only',
   });
   useEffect(() => {
@@ -54,6 +59,17 @@ export function History({ record, id, version, onRestore }: Props) {
           {revision.action === 'UPDATED' && <Values record={record} revision={revision} onRestore={onRestore} />}
         </li>
       ))}
+      {data?.history?.pageInfo.hasNextPage && (
+        <li>
+          {first < MOST ? (
+            <button type="button" onClick={() => setFirst(Math.min(MOST, first + 3 * PAGE))}>
+              Older changes
+            </button>
+          ) : (
+            <span class="soft">Older changes are in the API: the query history.</span>
+          )}
+        </li>
+      )}
     </ol>
   );
 }

@@ -39,6 +39,19 @@ export function fieldsOf(names: readonly string[], { columns }: RecordModel): Ma
   );
 }
 
+/** A field that two columns name; undefined if none is. */
+export function namedTwice(
+  fields: ReadonlyMap<string, string | undefined>,
+  names: readonly string[],
+): string | undefined {
+  const seen = new Set<string>();
+  for (const field of names.map((name) => fields.get(name))) {
+    if (field !== undefined && seen.has(field)) return field;
+    if (field !== undefined) seen.add(field);
+  }
+  return undefined;
+}
+
 /** The lines of a file, with the fields of the record for the names of its columns. */
 export function linesOf(
   rows: readonly Readonly<Record<string, string>>[],
@@ -111,6 +124,10 @@ function create(plan: Plan, line: Line, { create, noun }: RecordModel): void {
 
 /** Whether a cell has the value of the record, as an export writes it. */
 function isSame(text: string | undefined, value: unknown): boolean {
+  if (typeof value === 'boolean') {
+    const read = readValue(text ?? '', { type: 'Boolean', isList: false });
+    return 'value' in read && read.value === value;
+  }
   const stored = typeof value === 'object' && value !== null ? JSON.stringify(value) : textOf(value);
   return text === stored || (typeof value === 'number' && text?.trim() !== '' && Number(text) === value);
 }
@@ -119,15 +136,9 @@ function inputOf(line: Line, columns: readonly Column[]): { input: Record<string
   const input: Record<string, unknown> = {};
   const faults: Fault[] = [];
   for (const column of columns) {
-    const read = readValue(booleanOf(line.cells[column.name] ?? '', column), column);
+    const read = readValue(line.cells[column.name] ?? '', column);
     if ('fault' in read) faults.push({ line, message: `${column.label} ${read.fault}` });
     else input[column.name] = read.value;
   }
   return { input, faults };
 }
-
-const YES = ['true', 'yes', 'y', 't', '1'];
-
-/** A yes in the words of spreadsheets as the text of a form. */
-const booleanOf = (text: string, { type }: Column): string =>
-  type === 'Boolean' && text !== '' ? String(YES.includes(text.trim().toLowerCase())) : text;

@@ -2,9 +2,9 @@ import { useClient } from '@urql/preact';
 import { parse } from 'csv-parse/browser/esm/sync';
 import { useRef, useState } from 'preact/hooks';
 import { createManyOf, listOf, type Page, type Row, updateManyOf } from './documents.ts';
-import { type Fault, fieldsOf, keyOf, type Line, linesOf, type Plan, planOf } from './import-plan.ts';
+import { type Fault, fieldsOf, keyOf, type Line, linesOf, namedTwice, type Plan, planOf } from './import-plan.ts';
 import { Dialog, Loading, say } from './parts.tsx';
-import type { RecordModel } from './schema.ts';
+import { counted, type RecordModel } from './schema.ts';
 import { messageOf } from './session.ts';
 import { countOf } from './values.ts';
 
@@ -45,8 +45,10 @@ export function Import({ record, onClose }: Props) {
     setProgress(0);
     try {
       if (file.size > MOST_BYTES) throw new Error('The file is larger than 10 MB: use npm run import.');
-      const { rows, numbers, names } = read(await file.text());
+      const { rows, numbers, names } = read(await textIn(file));
       const fields = fieldsOf(names, record);
+      const twice = namedTwice(fields, names);
+      if (twice !== undefined) throw new Error(`Two columns name the field ${twice}.`);
       const lines = linesOf(rows, numbers, fields);
       const left = names.filter((name) => !settable.includes(fields.get(name) ?? '') && fields.get(name) !== 'id');
       if (![...fields.values()].some((field) => field !== undefined && settable.includes(field)))
@@ -125,7 +127,7 @@ export function Import({ record, onClose }: Props) {
     setChecked(undefined);
     setRefused(faults);
     if (!isDone) return;
-    say(`${countOf(total - faults.length)} ${record.label.toLowerCase()} were imported.`);
+    say(`${counted(record, total - faults.length)} imported.`);
     if (faults.length === 0 && plan.faults.length === 0) onClose();
   }
 
@@ -150,6 +152,16 @@ export function Import({ record, onClose }: Props) {
       )}
     </Dialog>
   );
+}
+
+/** The text of a file. Throws for one in another encoding than UTF-8. */
+async function textIn(file: File): Promise<string> {
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Error('The file is not in UTF-8. In a spreadsheet, save it as “CSV UTF-8”.');
+  }
 }
 
 function read(text: string) {
@@ -220,7 +232,7 @@ function Check({ record, checked: { plan, file, left }, onWrite }: CheckProps) {
       )}
       <div class="bar foot">
         <button type="button" class="strong" disabled={total === 0} onClick={onWrite}>
-          Import {countOf(total)} {total === 1 ? record.noun : record.label.toLowerCase()}
+          Import {counted(record, total)}
         </button>
       </div>
     </section>

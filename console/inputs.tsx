@@ -1,4 +1,4 @@
-import { useId } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import type { Column } from './schema.ts';
 import { isNumber } from './values.ts';
 
@@ -34,8 +34,11 @@ export function ColumnInput({ column, text, issue, onText }: Props) {
   );
 }
 
-function Control({ column, text, onText, marks }: Omit<Props, 'issue'> & { marks: object }) {
+/** The control alone, which takes these attributes. */
+export function Control({ column, text, onText, marks }: Omit<Props, 'issue'> & { marks: object }) {
   const { type, values, isList, isRequired } = column;
+  // Once: another element would lose the focus, and an input the line breaks.
+  const [isLong] = useState(type === 'JSONObject' || isList || text.length > 60 || text.includes('\n'));
   if (type === 'Boolean' || (values.length > 0 && !isList)) {
     const options = type === 'Boolean' ? ['true', 'false'] : values;
     return (
@@ -49,7 +52,6 @@ function Control({ column, text, onText, marks }: Omit<Props, 'issue'> & { marks
       </select>
     );
   }
-  const isLong = type === 'JSONObject' || isList || text.length > 60;
   if (isLong)
     return (
       <textarea

@@ -12,7 +12,7 @@ import { NewRecord } from './new-record.tsx';
 import { Empty, Loading, Menu } from './parts.tsx';
 import { RecordPanel } from './record-panel.tsx';
 import { goTo, type Route } from './route.ts';
-import { firstColumns, type RecordModel, rightsOf, type Viewer } from './schema.ts';
+import { counted, firstColumns, type RecordModel, rightsOf, type Viewer } from './schema.ts';
 import { messageOf } from './session.ts';
 import { countOf } from './values.ts';
 
@@ -89,7 +89,7 @@ export function Records({ record, viewer, route: { filter, sort, id } }: Props) 
           <Columns record={record} columns={columns} onChange={show} />
         </Menu>
         <Export record={record} columns={columns} filter={filter} orderBy={orderBy} total={total} />
-        {rights.reads && record.watched !== undefined && (
+        {rights.readsAll && record.watched !== undefined && (
           <button type="button" onClick={() => setOpen('deleted')}>
             Deleted
           </button>
@@ -97,10 +97,10 @@ export function Records({ record, viewer, route: { filter, sort, id } }: Props) 
         <span class="grow" />
         {rights.writes && record.updateMany && ticked.size > 0 && (
           <button type="button" class="strong" onClick={() => setOpen('bulk')}>
-            Edit {ticked.size} {ticked.size === 1 ? record.noun : record.label.toLowerCase()}
+            Edit {counted(record, ticked.size)}
           </button>
         )}
-        {rights.writes && rights.creates && record.createMany && (
+        {rights.imports && record.createMany && (
           <button type="button" onClick={() => setOpen('import')}>
             Import
           </button>

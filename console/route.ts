@@ -13,7 +13,7 @@ export interface Route {
 
 export function readRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
-  const [view = '', id] = path.split('/').map(decodeURIComponent);
+  const [view = '', id] = path.split('/').map(decoded);
   const parameters = new URLSearchParams(query);
   return {
     view,
@@ -21,6 +21,15 @@ export function readRoute(hash: string): Route {
     filter: filterIn(parameters.get('filter')),
     sort: parameters.get('sort') ?? undefined,
   };
+}
+
+/** A link that was cut off in the middle of a character is no link. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
 }
 
 function filterIn(text: string | null): Route['filter'] {

@@ -1,3 +1,5 @@
+import { countOf } from './values.ts';
+
 /** What the console reads of the schema. Every record with a list, and with all that the API does with it, is in it. */
 export const SCHEMA = `
   query ConsoleSchema {
@@ -211,11 +213,18 @@ export function recordsOf({ __schema: schema }: SchemaData): RecordModel[] {
   });
 }
 
+/** A number of records: `1 tank`, `40 tanks`. */
+export const counted = ({ noun, label }: RecordModel, count: number): string =>
+  `${countOf(count)} ${count === 1 ? noun : label.toLowerCase()}`;
+
 /** What a viewer may do with a record. A narrowed scope is on some of the records, and the API decides which. */
 export function rightsOf({ slug }: RecordModel, { scopes }: Viewer) {
   const has = (verb: string): boolean => scopes.includes(`${slug}:${verb}`) || scopes.includes(`${slug}:${verb}:own`);
   return {
     reads: has('read'),
+    /** Whether it sees all records of the type: nobody knows whose a deleted one was. */
+    readsAll: scopes.includes(`${slug}:read`),
+    imports: scopes.includes(`${slug}:write`) && scopes.includes(`${slug}:create`),
     writes: has('write'),
     creates: has('create'),
     deletes: has('delete'),

@@ -39,6 +39,12 @@ export function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value, undefined, 2) : String(value);
 }
 
+const NUMBER = /^-?\d+(\.\d+)?(e[-+]?\d+)?$/i;
+const TIME = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?\s?(Z|[-+]\d\d:?\d\d)?)?$/i;
+/** A yes and a no of forms and of spreadsheets. */
+const YES = ['true', 'yes', 'y', 't', '1', 'on'];
+const NO = ['false', 'no', 'n', 'f', '0', 'off'];
+
 export type Read = { value: unknown } | { fault: string };
 
 /** Whether the values of this scalar are numbers. */
@@ -49,13 +55,17 @@ export function readValue(text: string, { type, isList }: Pick<Column, 'type' | 
   if (text.trim() === '') return { value: null };
   if (isList || type === 'JSONObject') return jsonOf(text, isList);
   if (isNumber(type)) {
-    const value = Number(text);
-    return Number.isFinite(value) ? { value } : { fault: 'must be a number, such as 42.5' };
+    return NUMBER.test(text.trim()) ? { value: Number(text) } : { fault: 'must be a number, such as 42.5' };
   }
-  if (type === 'Boolean') return { value: text === 'true' };
+  if (type === 'Boolean') {
+    const [isYes, isNo] = [YES, NO].map((words) => words.includes(text.trim().toLowerCase()));
+    return isYes || isNo ? { value: isYes } : { fault: 'must be yes or no' };
+  }
   if (type === 'DateTime') {
-    const time = new Date(text);
-    return Number.isNaN(time.getTime()) ? { fault: 'must be a time' } : { value: time.toISOString() };
+    const time = new Date(TIME.test(text.trim()) ? text.trim() : '');
+    return Number.isNaN(time.getTime())
+      ? { fault: 'must be a time, such as 2026-01-31T08:00:00Z' }
+      : { value: time.toISOString() };
   }
   return { value: text };
 }

@@ -95,7 +95,7 @@ export function Deliveries({ id, canWrite, reads, onDone }: Props) {
                 {delivery.attemptCount === 1 ? 'attempt' : 'attempts'}
                 {delivery.reason && ` — ${delivery.reason}`}
               </p>
-              {open === delivery.id && <Delivery id={delivery.id} canWrite={canWrite} onDone={onDone} />}
+              {open === delivery.id && <Delivery id={delivery.id} canWrite={canWrite} reads={reads} onDone={onDone} />}
             </div>
             <DeliveryState status={delivery.status} next={delivery.nextAttemptAt} />
           </li>
@@ -119,13 +119,16 @@ export function Deliveries({ id, canWrite, reads, onDone }: Props) {
   );
 }
 
-function Delivery({ id, canWrite, onDone }: Pick<Props, 'id' | 'canWrite' | 'onDone'>) {
+function Delivery({ id, canWrite, reads, onDone }: Props) {
   const client = useClient();
-  const [{ data, error, fetching }] = useQuery({
+  const [{ data, error, fetching }, reread] = useQuery({
     query: ConsoleDeliveryDocument,
     variables: { id },
     requestPolicy: 'network-only',
   });
+  useEffect(() => {
+    if (reads > 0) reread({ requestPolicy: 'network-only' });
+  }, [reads, reread]);
   const delivery = data?.node?.__typename === 'WebhookDelivery' ? data.node : undefined;
   if (!delivery) return fetching ? <Loading /> : <Empty title={error ? messageOf(error) : 'It is no longer known.'} />;
   const redeliver = async () => {

@@ -59,9 +59,13 @@ const DESCRIPTIONS = {
 /** A secret as Standard Webhooks defines it: 24 random bytes. */
 const newSecret = (): string => `whsec_${btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(24))))}`;
 
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
 /** What a subscription watches and where its events go. */
-export function SubscriptionForm({ subscription, onClose }: Props) {
+export function SubscriptionForm({ subscription: given, onClose }: Props) {
   const client = useClient();
+  // As it was when the form opened: what others change meanwhile is a conflict, and not overwritten.
+  const [subscription] = useState(given);
   const [draft, setDraft] = useState<Draft>(() => ({
     ...NEW,
     ...(subscription && { ...subscription, workflowName: subscription.workflowName ?? '' }),
@@ -105,8 +109,10 @@ export function SubscriptionForm({ subscription, onClose }: Props) {
     if (result?.__typename === 'WebhookSubscription') setCreated({ id: result.id, secret });
     return { result, error };
   }
-  async function update({ id, version }: Subscription, input: Omit<Draft, 'workflowName'>) {
-    const variables = { id, input, expectedVersion: version };
+  async function update(opened: Subscription, input: Omit<Draft, 'workflowName'>) {
+    const before = new Map<string, unknown>(Object.entries(opened));
+    const changed = Object.entries(input).filter(([name, value]) => !isSame(value, before.get(name)));
+    const variables = { id: opened.id, input: Object.fromEntries(changed), expectedVersion: opened.version };
     const { data, error } = await client.mutation(ConsoleUpdateSubscriptionDocument, variables);
     const result = data?.updateSubscription;
     if (result?.__typename === 'WebhookSubscription') {

@@ -11,6 +11,7 @@ import { createConsole } from '../../src/http/pages/console.ts';
 import { openBrowser, testInBrowser } from '../browser.ts';
 import { type Data, openGateway, SECRET, type TestGateway, tokenOf } from '../gateway.ts';
 import { openProxy } from '../proxy.ts';
+import { PATCHED } from '../records.ts';
 import { deliver } from '../webhooks/loop.ts';
 import { openReceiver, type Received, type Receiver } from '../webhooks/receiver.ts';
 
@@ -74,6 +75,12 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`) });
 }
 
+/** `quickOrders` as the console writes it. */
+const labelOf = (name: string): string => {
+  const words = name.replace(/[A-Z]/g, ' $&').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
 const rowOf = (page: Page, text: string): Locator => page.locator('tbody tr').filter({ hasText: text });
 const notice = (page: Page, text: string | RegExp): Promise<void> =>
   page.locator('.notices').getByText(text).last().waitFor();
@@ -102,10 +109,11 @@ testInBrowser('the first rows come with counts, and every type of record of the 
   const page = await visit();
   await page.locator('tbody tr').first().waitFor();
   const sections = page.getByRole('navigation', { name: 'Sections' });
-  await expect.poll(() => sections.getByRole('link').allInnerTexts()).toHaveLength(6);
-  expect((await sections.innerText()).replaceAll(/\s+/g, ' ')).toBe(
-    'Expirations 15 Quick orders 15 Ship tos 12 Tanks 43 Tasks 25 Webhooks',
-  );
+  const counts: Record<string, number> = { expirations: 15, quickOrders: 15, shipTos: 12, tanks: 43, tasks: 25 };
+  const named = PATCHED.map(({ many }) => `${labelOf(many)} ${counts[many] ?? 0}`).toSorted();
+  const shown = async () =>
+    (await sections.getByRole('link').allInnerTexts()).map((text) => text.replace(/\s+(?=\d+$)/, ' '));
+  await expect.poll(shown).toEqual([...named, 'Webhooks']);
   await picture(page, '00-first-page');
 });
 
@@ -322,7 +330,7 @@ testInBrowser(
     const id = first.split(',')[0] ?? '';
     expect((await tank(id)).fillPercentage).not.toBe(33.5);
     await button(dialog, 'Import 2 tanks').click();
-    await notice(page, '2 tanks were imported.');
+    await notice(page, '2 tanks imported.');
     expect((await tank(id)).fillPercentage).toBe(33.5);
   },
 );
@@ -392,6 +400,69 @@ testInBrowser('a cell is edited where it stands, and marks what others change', 
   await marked.getByText('77.5').waitFor();
   expect(await marked.getAttribute('title')).toContain('dispatcher-02');
 });
+
+testInBrowser('Escape in a cell writes nothing, Enter writes once, and a choice is a choice', async () => {
+  const page = await visit({ hash: '#/ship-tos' });
+  const route = rowOf(page, 'River terminal').getByRole('cell', { name: /^R-/ });
+  const before = await route.innerText();
+  await route.dblclick();
+  const input = page.getByLabel('Route code of River terminal');
+  await input.fill('E2');
+  await input.press('Escape');
+  await input.waitFor({ state: 'detached' });
+  expect(await route.innerText()).toBe(before);
+  await route.dblclick();
+  await input.fill('R-9');
+  await input.press('Enter');
+  await notice(page, 'Route code of River terminal was saved.');
+  await rowOf(page, 'River terminal').getByText('R-9').waitFor();
+  expect(await page.getByText('Nothing was written.').count()).toBe(0);
+  const archived = rowOf(page, 'River terminal').getByRole('cell', { name: 'No', exact: true }).first();
+  await archived.dblclick();
+  await page.getByLabel('Archived of River terminal').selectOption('Yes');
+  await page.getByRole('heading', { name: 'Ship tos' }).click();
+  await notice(page, 'Archived of River terminal was saved.');
+  const { shipTos } = await demo(
+    '{ shipTos(filter: { search: "River terminal" }) { nodes { archived routeCode version } } }',
+  );
+  expect(shipTos.nodes).toEqual([{ archived: true, routeCode: 'R-9', version: 3 }]);
+});
+
+testInBrowser('a long text keeps its line breaks and the focus', async () => {
+  await demo('mutation { updateShipTo(id: "demo-ship-to-07", input: { note: "one\\ntwo" }) { __typename } }');
+  const page = await visit({ hash: '#/ship-tos/demo-ship-to-07' });
+  const panel = page.getByRole('dialog');
+  const note = panel.getByLabel('Note');
+  expect(await note.inputValue()).toBe('one\ntwo');
+  await panel.getByLabel('Area', { exact: true }).pressSequentially('x'.repeat(70));
+  await note.press('End');
+  await note.pressSequentially('!');
+  await button(panel, 'Save').click();
+  await notice(page, 'Saved.');
+  const { shipTo } = await demo('{ shipTo(id: "demo-ship-to-07") { note area } }');
+  expect([shipTo.note, shipTo.area.endsWith('x'.repeat(70))]).toEqual([expect.stringMatching(/^one!?\ntwo!?$/), true]);
+});
+
+testInBrowser(
+  'an edit of a webhook sends what it changes, and what others changed meanwhile is not overwritten',
+  async () => {
+    const { id } = await openWebhook();
+    const page = await visit({ hash: `#/webhooks/${id}` });
+    await button(page.getByRole('dialog'), 'Edit').click();
+    const form = page.getByRole('dialog', { name: 'Edit the webhook' });
+    await form.getByLabel('Workflow name').fill('Mine');
+    const change =
+      'mutation ($id: ID!) { updateSubscription(id: $id, input: { actions: ["deleted"] }) { __typename } }';
+    await demo(change, { id });
+    await button(form, 'Save').click();
+    await form.getByRole('alert').getByText('is at version 2, not 1').waitFor();
+    const read = 'query ($id: ID!) { webhookSubscription(id: $id) { workflowName actions } }';
+    expect((await demo(read, { id })).webhookSubscription).toEqual({
+      workflowName: 'Low level watch',
+      actions: ['deleted'],
+    });
+  },
+);
 
 testInBrowser('filters, columns and the order are in the address, and a link opens the same rows', async () => {
   const page = await visit({ hash: '#/tanks' });

@@ -7,18 +7,6 @@ import { ROOT, readPage } from '../markdown.ts';
 import { temporary } from '../programs.ts';
 
 const run = promisify(execFile);
-const COMPILER = {
-  target: 'es2023',
-  lib: ['es2023', 'dom'],
-  module: 'esnext',
-  moduleResolution: 'bundler',
-  strict: true,
-  noImplicitReturns: true,
-  skipLibCheck: true,
-  noEmit: true,
-  types: [],
-};
-
 /** What the compiler reports for a file in a folder; empty if it compiles. */
 const compile = (folder: string): Promise<string> =>
   run(join(ROOT, 'node_modules/.bin/tsc'), ['-p', folder], { cwd: folder }).then(
@@ -36,7 +24,8 @@ test('the typed mutation of docs/frontends.md compiles after one edit of codegen
   cpSync(join(ROOT, 'operations/outcome.ts'), join(folder, 'src/outcome.ts'));
   const codegen = readFileSync(join(ROOT, 'codegen.ts'), 'utf8');
   writeFileSync(join(folder, 'codegen.ts'), codegen.replace("const FOLDER = 'operations'", "const FOLDER = 'src'"));
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: COMPILER, include: ['src'] }));
+  const [, options = ''] = /```json tsconfig\n([\s\S]*?)```/.exec(readPage('docs/frontends.md')) ?? [];
+  writeFileSync(join(folder, 'tsconfig.json'), options);
   await run(process.execPath, [join(ROOT, 'node_modules/@graphql-codegen/cli/cjs/bin.js'), '--silent'], {
     cwd: folder,
   });
