@@ -440,7 +440,7 @@ testInBrowser('a long text keeps its line breaks and the focus', async () => {
   await button(panel, 'Save').click();
   await notice(page, 'Saved.');
   const { shipTo } = await demo('{ shipTo(id: "demo-ship-to-07") { note area } }');
-  expect([shipTo.note, shipTo.area.endsWith('x'.repeat(70))]).toEqual([expect.stringMatching(/^one!?\ntwo!?$/), true]);
+  expect([shipTo.note, shipTo.area.includes('x'.repeat(70))]).toEqual([expect.stringMatching(/^one!?\ntwo!?$/), true]);
 });
 
 testInBrowser(
