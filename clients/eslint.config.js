@@ -17,9 +17,11 @@ const VALUES = [
   'Revision',
   'ValueCount',
   'ValueCounts',
+  'Viewer',
   'WebhookAttempt',
   'WebhookEventType',
   'WebhookFigures',
+  'WebhookHour',
 ];
 
 /** All rules for schemas that graphql-eslint has, and those of Relay. Each exception has its reason. */
