@@ -1,4 +1,5 @@
 import { Client, type CombinedError, cacheExchange, fetchExchange, mapExchange } from '@urql/core';
+import type { Issue } from './documents.ts';
 import { Store } from './store.ts';
 
 const KEY = 'token';
@@ -61,3 +62,7 @@ export function messageOf(error: CombinedError): string {
   if (error.networkError) return 'The gateway does not answer. What you see may have changed.';
   return error.graphQLErrors.map(({ message }) => message).join(' ');
 }
+
+/** What GraphQL's own types refuse, in the form of an InvalidRequestError's issues. */
+export const issuesIn = (error: CombinedError | undefined): Issue[] =>
+  error?.graphQLErrors.flatMap(({ extensions: { issues } }) => (Array.isArray(issues) ? issues : [])) ?? [];

@@ -1,11 +1,7 @@
 import { useClient } from '@urql/preact';
-import { createOf, type Issue, type Result, resultOf, updateOf } from './documents.ts';
+import { createOf, type Result, resultOf, updateOf } from './documents.ts';
 import type { RecordModel } from './schema.ts';
-import { messageOf } from './session.ts';
-
-/** What GraphQL's own types refuse, in the form of an InvalidRequestError's issues. */
-const issuesIn = (extensions: Readonly<Record<string, unknown>>): Issue[] =>
-  Array.isArray(extensions.issues) ? extensions.issues : [];
+import { issuesIn, messageOf } from './session.ts';
 
 /** The writes of a record, whose results are values: nothing is thrown. */
 export function useWrites(record: RecordModel) {
@@ -13,8 +9,7 @@ export function useWrites(record: RecordModel) {
   const send = async (document: string, variables: object): Promise<Result> => {
     const { data, error } = await client.mutation(document, variables);
     if (!error) return resultOf(data?.result, record);
-    const issues = error.graphQLErrors.flatMap(({ extensions }) => issuesIn(extensions));
-    return { __typename: 'Refused', message: messageOf(error), issues };
+    return { __typename: 'Refused', message: messageOf(error), issues: issuesIn(error) };
   };
   return {
     update: (id: string, input: object, expectedVersion: number): Promise<Result> =>

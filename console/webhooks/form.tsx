@@ -11,9 +11,8 @@ import { ColumnInput } from '../inputs.tsx';
 import { Copied, Dialog, say } from '../parts.tsx';
 import { goTo } from '../route.ts';
 import { labelOf, type Viewer } from '../schema.ts';
-import { messageOf } from '../session.ts';
+import { issuesIn, messageOf } from '../session.ts';
 import { FilterBuilder } from './filter-builder.tsx';
-import { issuesIn } from './results.ts';
 import type { Subscription } from './subscription.tsx';
 
 interface Props {

@@ -1,5 +1,4 @@
 import type { CombinedError } from '@urql/core';
-import type { Issue } from '../documents.ts';
 import { messageOf } from '../session.ts';
 
 interface Answer {
@@ -14,7 +13,3 @@ export function faultOf({ data, error }: Answer): string | undefined {
   if (message === undefined) return undefined;
   return issues.length > 0 ? issues.map(({ message }) => message).join(' ') : message;
 }
-
-/** What GraphQL's own types refuse, in the form of an InvalidRequestError's issues. */
-export const issuesIn = (error: CombinedError | undefined): Issue[] =>
-  error?.graphQLErrors.flatMap(({ extensions: { issues } }) => (Array.isArray(issues) ? issues : [])) ?? [];

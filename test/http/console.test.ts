@@ -67,7 +67,7 @@ async function visit({
   return page;
 }
 
-/** Takes a picture for whoever judges the page: `PICTURES=folder npx vitest run test/http/console.test.ts`. */
+/** Takes a picture: `PICTURES=folder npx vitest run test/http/console.test.ts`. */
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.PICTURES;
   if (folder === undefined) return;
