@@ -51,6 +51,12 @@ export const countsOf = ({ list, counts, facets, filter }: RecordModel): string 
 
 export type Counts = Record<string, { others: number; values: { value: string | null; count: number }[] } | null>;
 
+/**
+ * The context of queries that list or count records, and of the writes that create or delete one. The cache sees by
+ * the types in a result which queries a write changes, and an empty list or a count holds no record.
+ */
+export const LISTED = { additionalTypenames: ['Listed'] };
+
 /** How many records of each type there are. */
 export const totalsOf = (records: readonly RecordModel[]): string =>
   `query ConsoleTotals { __typename ${records.map(({ list }) => `${list}(first: 0) { totalCount }`).join('\n')} }`;

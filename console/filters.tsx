@@ -1,6 +1,6 @@
 import { useQuery } from '@urql/preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type Counts, countsOf } from './documents.ts';
+import { type Counts, countsOf, LISTED } from './documents.ts';
 import { ColumnInput } from './inputs.tsx';
 import { goTo, type Route, route } from './route.ts';
 import { type Column, labelOf, type RecordModel } from './schema.ts';
@@ -63,6 +63,7 @@ export function Facets({ record, filter, changes }: FacetProps) {
     query: countsOf({ ...record, facets }),
     variables: Object.fromEntries(facets.map(({ by, column }) => [by, without(filter, ...own(column))])),
     pause: facets.length === 0,
+    context: LISTED,
   });
   useEffect(() => {
     if (changes > 0) reread({ requestPolicy: 'network-only' });

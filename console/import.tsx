@@ -1,7 +1,7 @@
 import { useClient } from '@urql/preact';
 import { parse } from 'csv-parse/browser/esm/sync';
 import { useRef, useState } from 'preact/hooks';
-import { createManyOf, listOf, type Page, type Row, updateManyOf } from './documents.ts';
+import { createManyOf, LISTED, listOf, type Page, type Row, updateManyOf } from './documents.ts';
 import { type Fault, fieldsOf, keyOf, type Line, linesOf, namedTwice, type Plan, planOf } from './import-plan.ts';
 import { Dialog, Loading, say } from './parts.tsx';
 import { counted, type RecordModel } from './schema.ts';
@@ -100,6 +100,7 @@ export function Import({ record, onClose }: Props) {
         const { data, error } = await client.mutation<{ result: Each & { results?: Each[] } }>(
           document,
           variablesOf(batch),
+          LISTED,
         );
         const results = data?.result?.results;
         if (error || results === undefined) {

@@ -29,7 +29,7 @@ const waitAfter = (failures: number): number =>
 
 /**
  * Follows the changes of a type of record: the last one of each record, and whether the stream is open. Calls `reread`
- * after changes, at most once in 700 ms, and when a stream opens anew, since it may have missed some.
+ * after changes, at most once in 700 ms, and when a stream opens, since the list may be older than the stream.
  */
 export function useChanges(watched: string | undefined, reread: () => void) {
   const client = useClient();
@@ -43,7 +43,6 @@ export function useChanges(watched: string | undefined, reread: () => void) {
     let reopening: ReturnType<typeof setTimeout> | undefined;
     let rereading: ReturnType<typeof setTimeout> | undefined;
     let isShown = true;
-    let isFirst = true;
     let failures = 0;
     let stream: { unsubscribe: () => void } | undefined;
     const soon = () => {
@@ -53,12 +52,7 @@ export function useChanges(watched: string | undefined, reread: () => void) {
       }, REREAD_MS);
     };
     const note = (item: Item): void => {
-      if (!('recordId' in item)) {
-        if (!isFirst) soon();
-        isFirst = false;
-        return;
-      }
-      setLatest((known) => new Map(known).set(item.recordId, item));
+      if ('recordId' in item) setLatest((known) => new Map(known).set(item.recordId, item));
       soon();
     };
     const open = () => {

@@ -1,7 +1,7 @@
 import { Provider, useQuery } from '@urql/preact';
 import { render } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { totalsOf } from './documents.ts';
+import { LISTED, totalsOf } from './documents.ts';
 import { Empty, Loading, Notices } from './parts.tsx';
 import { Records } from './records.tsx';
 import { addressOf, route } from './route.ts';
@@ -133,7 +133,7 @@ interface SectionsProps {
 }
 
 function Sections({ records, view, seesWebhooks }: SectionsProps) {
-  const [{ data }] = useQuery<Totals>({ query: totalsOf(records), pause: records.length === 0 });
+  const [{ data }] = useQuery<Totals>({ query: totalsOf(records), pause: records.length === 0, context: LISTED });
   const links: [string, string, number | undefined][] = records.map(({ slug, label, list }) => [
     slug,
     label,

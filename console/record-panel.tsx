@@ -1,7 +1,7 @@
 import { useClient, useQuery } from '@urql/preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Conflict } from './conflict.tsx';
-import { oneOf, type Result, type Row, removeOf } from './documents.ts';
+import { LISTED, oneOf, type Result, type Row, removeOf } from './documents.ts';
 import { changesOf, type Draft, differing, draftOf, issueOf, moved } from './draft.ts';
 import { History } from './history.tsx';
 import { ColumnInput } from './inputs.tsx';
@@ -228,7 +228,8 @@ function Deletion({ record, rights, row, onClose }: DeletionProps) {
   const client = useClient();
   const { create } = useWrites(record);
   async function remove(): Promise<void> {
-    const { data, error } = await client.mutation(removeOf(record), { id: row.id, expectedVersion: row.version });
+    const variables = { id: row.id, expectedVersion: row.version };
+    const { data, error } = await client.mutation(removeOf(record), variables, LISTED);
     const result = data?.result;
     if (error || result?.__typename !== `Deleted${record.name}`)
       return say(error ? messageOf(error) : `Not deleted: ${result?.message}`, { isBad: true });

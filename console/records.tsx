@@ -2,7 +2,7 @@ import { useQuery } from '@urql/preact';
 import { useEffect, useState } from 'preact/hooks';
 import { BulkEdit } from './bulk-edit.tsx';
 import { Deleted } from './deleted.tsx';
-import { listOf, type Page, type Row } from './documents.ts';
+import { LISTED, listOf, type Page, type Row } from './documents.ts';
 import { Export } from './export.tsx';
 import { Chips, Facets, MoreFilters, Search } from './filters.tsx';
 import { Grid } from './grid.tsx';
@@ -63,6 +63,7 @@ export function Records({ record, viewer, route: { filter, sort, id } }: Props) 
   const [{ data, fetching, error }, reread] = useQuery<Page>({
     query: listOf(record, [record.title, ...columns]),
     variables: { filter, orderBy, ...size },
+    context: LISTED,
   });
   const { isLive, latest } = useChanges(record.watched, () => {
     reread({ requestPolicy: 'network-only' });

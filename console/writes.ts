@@ -1,13 +1,13 @@
 import { useClient } from '@urql/preact';
-import { createOf, type Result, resultOf, updateOf } from './documents.ts';
+import { createOf, LISTED, type Result, resultOf, updateOf } from './documents.ts';
 import type { RecordModel } from './schema.ts';
 import { issuesIn, messageOf } from './session.ts';
 
 /** The writes of a record, whose results are values: nothing is thrown. */
 export function useWrites(record: RecordModel) {
   const client = useClient();
-  const send = async (document: string, variables: object): Promise<Result> => {
-    const { data, error } = await client.mutation(document, variables);
+  const send = async (document: string, variables: object, context?: typeof LISTED): Promise<Result> => {
+    const { data, error } = await client.mutation(document, variables, context);
     if (!error) return resultOf(data?.result, record);
     return { __typename: 'Refused', message: messageOf(error), issues: issuesIn(error) };
   };
@@ -18,7 +18,7 @@ export function useWrites(record: RecordModel) {
     create: (values: Readonly<Record<string, unknown>>): Promise<Result> => {
       const names = record.create?.columns.map(({ name }) => name) ?? [];
       const given = names.filter((name) => values[name] !== undefined && values[name] !== null);
-      return send(createOf(record), { input: Object.fromEntries(given.map((name) => [name, values[name]])) });
+      return send(createOf(record), { input: Object.fromEntries(given.map((name) => [name, values[name]])) }, LISTED);
     },
   };
 }

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { ALL_SCOPES, mintToken } from '../../src/auth/mint.ts';
 import { keepHistory } from '../../src/changes/keep-history.ts';
@@ -169,6 +169,8 @@ testInBrowser('a deletion is undone, at once or later', async () => {
   await list.getByText('dispatcher-02').first().waitFor();
   await picture(page, '02-restore');
   await button(list.getByRole('listitem').filter({ hasText: before.name }), 'Restore').click();
+  // The notice of the first undo may still be shown: the panel closes once the gateway has answered.
+  await list.waitFor({ state: 'detached' });
   await notice(page, /The ship to is back/);
   expect((await demo(read)).shipTo).toEqual(before);
 });
@@ -399,6 +401,34 @@ testInBrowser('a cell is edited where it stands, and marks what others change', 
   const marked = rowOf(page, 'North yard DEF 1').locator('.changed').first();
   await marked.getByText('77.5').waitFor();
   expect(await marked.getAttribute('title')).toContain('dispatcher-02');
+});
+
+testInBrowser('what changes before the stream of changes opens is shown once it does', async () => {
+  const page = await visit();
+  const opening = new Promise<Route>((resolve) => {
+    void page.route('**/graphql', (route) =>
+      route.request().postData()?.includes('"watch":[{"record":"TANK"}]') ? resolve(route) : route.continue(),
+    );
+  });
+  await page.getByRole('link', { name: /^Tanks/ }).click();
+  await rowOf(page, 'North yard DEF 1').waitFor();
+  const stream = await opening;
+  await demo(updateTank, { id: 'demo-tank-003', input: { fillPercentage: 66.6 } });
+  await stream.continue();
+  await rowOf(page, 'North yard DEF 1').getByText('66.6').waitFor();
+});
+
+testInBrowser('a list follows the writes of its own page, even without a stream of changes', async () => {
+  const page = await visit();
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes('subscription') ? route.abort() : route.continue(),
+  );
+  await page.getByRole('link', { name: /^Ship tos/ }).click();
+  const panel = await open(page, 'Depot 4');
+  await button(panel, 'Delete this ship to').click();
+  await rowOf(page, 'Depot 4').waitFor({ state: 'detached' });
+  await button(page, 'Undo').click();
+  await rowOf(page, 'Depot 4').waitFor();
 });
 
 testInBrowser('Escape in a cell writes nothing, Enter writes once, and a choice is a choice', async () => {
