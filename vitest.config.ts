@@ -61,8 +61,9 @@ const each = {
   // The file that Node itself loads for `graphql`; Vite would pick another one, and two copies refuse to work together.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
+    // Far more than any takes: on a machine that is busy with other work, all take several times as long.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 100_000 } },
     pool: 'forks' as const,
   },

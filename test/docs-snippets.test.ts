@@ -123,4 +123,4 @@ test('what the pages mark as runnable runs, and answers the same after every oth
     expect(text, place).not.toBe('');
     if (answer !== undefined) expect(JSON.parse(text), place).toEqual(JSON.parse(answer));
   }
-}, 480_000);
+});

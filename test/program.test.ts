@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { start, temporary, timeout } from './embedded/checkout.ts';
+import { start, temporary } from './embedded/checkout.ts';
 import { cloneDatabase, tokenOf } from './gateway.ts';
 import { openEvents } from './http/event-source.ts';
 import { runProgram, startProgram } from './programs.ts';
@@ -59,9 +59,7 @@ test('--help says what a gateway and a deliverer do, and which page lists their 
     });
 });
 
-test('a start prints where the demo data is and a token, and names GraphiQL only where it is on', {
-  timeout,
-}, async () => {
+test('a start prints where the demo data is and a token, and names GraphiQL only where it is on', async () => {
   const gateway = startProgram('main', { DATA_DIR: join(temporary(), 'data') });
   await gateway.logged('ready');
   const printed = (await gateway.stop()).stdout.split('\n').filter((line) => line.startsWith('  '));
@@ -71,9 +69,7 @@ test('a start prints where the demo data is and a token, and names GraphiQL only
   ]);
 });
 
-test('the first delta read knows a time, although a transaction has been open since after the start', {
-  timeout,
-}, async () => {
+test('the first delta read knows a time, although a transaction has been open since after the start', async () => {
   // A server of its own: no other test has a transaction open at the start.
   const { url } = await start(join(temporary(), 'data'));
   const gateway = startProgram('main', { DATABASE_URL: url });

@@ -81,24 +81,32 @@ const CHECKS = 5;
 const STALE =
   'The pooler at DATABASE_URL has sessions without the settings of the role: close them (RECONNECT in the console of PgBouncer), and let both addresses use the same role.';
 
-/** How often a named statement is repeated, while another client uses its session. */
-const REPEATS = 5;
+/** How often two clients compete for one session, and how long one of them holds it. */
+const TRIES = 3;
+const HOLD_MS = 1_000;
 const UNKNOWN_NAME = ['26', '42P05'];
 
-/** Whether a pooler keeps the names of prepared statements: PgBouncer from 1.21, with `max_prepared_statements`. */
+/**
+ * Whether a pooler keeps the names of prepared statements: PgBouncer from 1.21, with `max_prepared_statements`. One
+ * client prepares a statement; the other holds a session, most likely the same, so that the first has to go on in
+ * another. False as well if the first always gets the same session, as from a pooler that has only one.
+ */
 async function keepsNames(one: pg.ClientBase, other: pg.ClientBase): Promise<boolean> {
   // Another name than those of other processes, which the pooler may have left in a session.
   const name = `probe ${process.pid} ${performance.now()}`;
+  const sessionOfOne = async (): Promise<number | undefined> =>
+    (await one.query<{ pid: number }>({ name, text: 'SELECT pg_backend_pid() AS pid', values: [] })).rows[0]?.pid;
   try {
-    for (let repeat = 0; repeat < REPEATS; repeat++) {
-      await one.query({ name, text: 'SELECT 1', values: [] });
-      // It takes the session that was used last, and another one is next.
-      const busy = other.query('SELECT pg_sleep(0.01)');
-      const again = one.query({ name, text: 'SELECT 1', values: [] });
-      const outcomes = await Promise.allSettled([busy, again]);
-      for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+    const first = await sessionOfOne();
+    for (let count = 0; count < TRIES; count++) {
+      await other.query('BEGIN');
+      const release = (): Promise<unknown> => other.query('ROLLBACK');
+      const held = setTimeout(() => release().catch(() => {}), HOLD_MS);
+      const session = await sessionOfOne().finally(() => clearTimeout(held));
+      if (session !== first) return true;
+      await release();
     }
-    return true;
+    return false;
   } catch (error) {
     if (isOfClass(error, UNKNOWN_NAME)) return false;
     throw error;

@@ -20,6 +20,12 @@ import { Tenant } from './tenancy/tenant.ts';
 /** When a statement would wait this long (ms) while the database answers, new requests of its company are refused. */
 const BUSY_MS = 200;
 
+/**
+ * In milliseconds: how long a transaction waits for a connection, and how long it takes at most. Each of its statements
+ * has its own limit. Prisma's, 2 s and 5 s, would end the first start on a busy machine, which writes the demo data.
+ */
+const TRANSACTION = { maxWait: 10_000, timeout: 30_000 };
+
 /** The models whose rows belong to companies. */
 type Ownable = {
   [Name in Prisma.ModelName]: Scalars<Name> extends { id: string; companyId: string | null } ? Name : never;
@@ -66,7 +72,11 @@ function openMethods(pool: Pool, log?: Log, replicas?: Replicas) {
   const lost = createOutageLog(control.ping, log);
   const clock = new ServiceClock(control.ping);
   const admission = new Admission(pool.options.max, clock);
-  const stock = new PrismaClient({ adapter: openAdapter(pool, lost), errorFormat: 'minimal' });
+  const stock = new PrismaClient({
+    adapter: openAdapter(pool, lost),
+    errorFormat: 'minimal',
+    transactionOptions: TRANSACTION,
+  });
   const ofPrimary = createRun({ pool, admission, cancel: control.cancel, lost });
   const run = replicas?.beside(ofPrimary) ?? ofPrimary;
   const admit = createAdmit(admission, replicas?.wrote);

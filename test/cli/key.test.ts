@@ -123,9 +123,7 @@ test('--help to the seed prints its usage and opens no database', async () => {
   });
 });
 
-test('on the embedded database, the programs work with and without a gateway that runs it', {
-  timeout: 240_000,
-}, async () => {
+test('on the embedded database, the programs work with and without a gateway that runs it', async () => {
   const DATA_DIR = temporary();
   const create = () => runProgram('key', ['create', '--company', 'demo', '--scope', 'tanks:read'], { DATA_DIR });
   const alone = await create();

@@ -195,4 +195,4 @@ test('operations that share statements are answered as if each had come alone, o
   // A record that is deleted stays so until it is created anew by chance, so that few find one.
   expect(answered('Tank')).toBeGreaterThan(REQUESTS / 100);
   expect(answered('DeletedTank')).toBeGreaterThan(0);
-}, 240_000);
+});

@@ -98,7 +98,7 @@ beforeAll(async () => {
   await gateway.sql(
     `UPDATE pg_class SET reltuples = reltuples * ${TIMES} WHERE relnamespace = 'public'::regnamespace AND reltuples > 0`,
   );
-}, 120_000);
+});
 afterAll(() => gateway.close());
 
 interface Node {
@@ -335,7 +335,7 @@ test('nor do pages and counts that share a statement', async () => {
         expect(kinds.filter((kind) => kind.includes('Aggregate') && kind.includes('Function Scan'))).toEqual([]);
       }
   expect(shared).toBeGreaterThan(10);
-}, 60_000);
+});
 
 test('nor do the filters that boards combine', async () => {
   const boards: [StoredRecord, object, string][] = [
@@ -402,7 +402,7 @@ test('the history of a record, its changed fields and its erasure read its own r
   expect(
     plans.flatMap(nodesOf).filter((node) => node['Relation Name']?.startsWith('record_revision')).length,
   ).toBeGreaterThan(30);
-}, 60_000);
+});
 
 /** What a narrowed token asks for: lists with their counts, by each order, look-ups, search and delta reads. */
 const asked = (record: StoredRecord, orders: string[]): [string, object][] => [
@@ -425,7 +425,7 @@ test('no rule of a narrowed token reads a million records', async () => {
             expect([own, query, scans, cost]).toEqual([own, query, [], false]);
           }
       }
-}, 120_000);
+});
 
 test('what a narrowed token finds by ids is read by their index, and not by that of its rule', async () => {
   for (const { table, one, mutation } of PATCHED)
@@ -451,7 +451,7 @@ test('what a narrowed token finds by ids is read by their index, and not by that
           ]);
         }
     }
-}, 60_000);
+});
 
 test('a search does not read on by the order of its page because a text is frequent elsewhere', async () => {
   // One in twenty records has it, which PostgreSQL expects of this company and of this rule, too.
@@ -469,7 +469,7 @@ test('a search does not read on by the order of its page because a text is frequ
       );
       expect([order, plans.map(pagesOf).filter((pages) => pages > 100)]).toEqual([order, []]);
     }
-}, 60_000);
+});
 
 test('an update of many finds each record by its id, also in a company of a thousand', async () => {
   await gateway.sql(
@@ -517,4 +517,4 @@ test('a look-up through a relation reads as much of a record out of sight to whi
     const more = (await read('busy')) - (await read('idle'));
     expect([own, more > most && more]).toEqual([own, false]);
   }
-}, 60_000);
+});

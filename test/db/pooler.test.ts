@@ -110,6 +110,18 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer', () => {
     expect(await tanks.updateMany({ where: { name: { not: 'w' } }, data: { name: 'w' } })).toEqual({ count: 20 });
   });
 
+  test('with DIRECT_DATABASE_URL, a pooler of one session serves', async () => {
+    const database = await cloneDatabase();
+    const gateway = await openGateway({
+      database,
+      pooled: (url) => openPgBouncer(url, 'transaction', 'default_pool_size = 1'),
+    });
+    onTestFinished(() => gateway.close());
+    expect(gateway.logged).toContainEqual(expect.objectContaining({ keepsNames: false }));
+    await gateway.sql(`INSERT INTO tank (id, company_id, name) VALUES ('t1', 'acme', 'x')`);
+    expect((await gateway.ask(UPDATE, { id: 't1', name: 'y' })).data).toEqual({ updateTank: { __typename: 'Tank' } });
+  });
+
   test('a pooler whose sessions lack the settings of the role is refused with what to do', async () => {
     const { url, drop } = await cloneDatabase();
     onTestFinished(drop);

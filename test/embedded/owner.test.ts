@@ -8,9 +8,9 @@ import { StartupError } from '../../src/base/startup-error.ts';
 import { findPostgres } from '../../src/embedded/binaries.ts';
 import { accountFor, inside } from '../../src/embedded/cluster.ts';
 import { joinEmbedded, startEmbedded } from '../../src/embedded/embedded-server.ts';
-import { checkout, query, run, start, temporary, timeout } from './checkout.ts';
+import { checkout, query, run, start, temporary } from './checkout.ts';
 
-test('a second gateway on the directory learns who owns it, and the first continues', { timeout }, async () => {
+test('a second gateway on the directory learns who owns it, and the first continues', async () => {
   const dataDir = join(temporary(), 'data');
   const first = run(await checkout(true), dataDir);
   expect(await first.next()).toMatchObject({ fresh: true });
@@ -21,7 +21,7 @@ test('a second gateway on the directory learns who owns it, and the first contin
   expect(await first.next()).toBe(before + 1);
 });
 
-test('when two gateways start together in an empty directory, one gets it', { timeout }, async () => {
+test('when two gateways start together in an empty directory, one gets it', async () => {
   const dataDir = join(temporary(), 'data');
   const starts = await Promise.allSettled([start(dataDir), start(dataDir)]);
   const [winner, ...others] = starts.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -33,7 +33,7 @@ test('when two gateways start together in an empty directory, one gets it', { ti
   expect(readdirSync(dataDir).filter((name) => name.includes('.new-'))).toEqual([]);
 });
 
-test('after kill -9, the next start has all acknowledged writes', { timeout }, async () => {
+test('after kill -9, the next start has all acknowledged writes', async () => {
   const dataDir = join(temporary(), 'data');
   const killed = run(await checkout(true), dataDir);
   await killed.next();
@@ -46,7 +46,7 @@ test('after kill -9, the next start has all acknowledged writes', { timeout }, a
   expect(await query(url, 'SELECT count(*)::int FROM written WHERE number <= 50')).toEqual([[acknowledged]]);
 });
 
-test('the server of a killed gateway shuts down cleanly', { timeout }, async () => {
+test('the server of a killed gateway shuts down cleanly', async () => {
   const dataDir = join(temporary(), 'data');
   const killed = run(await checkout(true), dataDir);
   await killed.next();
@@ -55,7 +55,7 @@ test('the server of a killed gateway shuts down cleanly', { timeout }, async () 
   await expect.poll(log).toContain('database system is shut down');
 });
 
-test('a server has its owner again after a crash of one of its sessions', { timeout }, async () => {
+test('a server has its owner again after a crash of one of its sessions', async () => {
   const dataDir = join(temporary(), 'data');
   const { url } = await start(dataDir);
   const session = new pg.Client(url);
@@ -70,7 +70,7 @@ test('a server has its owner again after a crash of one of its sessions', { time
   expect(await query(url, 'SELECT 1')).toEqual([[1]]);
 });
 
-test('a server without an owner is stopped, and the next gateway gets the directory', { timeout }, async () => {
+test('a server without an owner is stopped, and the next gateway gets the directory', async () => {
   const dataDir = join(temporary(), 'data');
   const first = await start(dataDir);
   await first.stop();
@@ -98,7 +98,7 @@ test('a server without an owner is stopped, and the next gateway gets the direct
   expect(await query(second.url, 'SELECT 1')).toEqual([[1]]);
 });
 
-test('a recorded process id that now belongs to another program does not block the start', { timeout }, async () => {
+test('a recorded process id that now belongs to another program does not block the start', async () => {
   const dataDir = join(temporary(), 'data');
   const { stop, url } = await start(dataDir);
   await stop();

@@ -4,9 +4,9 @@ import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { StartupError } from '../../src/base/startup-error.ts';
 import { startEmbedded } from '../../src/embedded/embedded-server.ts';
-import { query, start, temporary, timeout } from './checkout.ts';
+import { query, start, temporary } from './checkout.ts';
 
-test('a new directory becomes a database that outlives a restart', { timeout }, async () => {
+test('a new directory becomes a database that outlives a restart', async () => {
   const dataDir = join(temporary(), 'data');
   const first = await start(dataDir);
   expect(first.fresh).toBe(true);
@@ -19,9 +19,7 @@ test('a new directory becomes a database that outlives a restart', { timeout }, 
   expect(await query(second.url, 'SELECT greeting FROM kept')).toEqual([['Grüße']]);
 });
 
-test('commits are durable, text is UTF-8, time is UTC, and the collation is the same on every machine', {
-  timeout,
-}, async () => {
+test('commits are durable, text is UTF-8, time is UTC, and the collation is the same on every machine', async () => {
   const { url } = await start(join(temporary(), 'data'));
   const names = ['fsync', 'synchronous_commit', 'full_page_writes', 'server_encoding', 'TimeZone'];
   const settings = names.map((name) => `current_setting('${name}')`);
@@ -30,7 +28,7 @@ test('commits are durable, text is UTF-8, time is UTC, and the collation is the 
   expect(await query(url, collation)).toEqual([['b', 'C.UTF-8', 'C']]);
 });
 
-test('the database needs a password, which is in a file that only its owner can read', { timeout }, async () => {
+test('the database needs a password, which is in a file that only its owner can read', async () => {
   const dataDir = join(temporary(), 'data');
   const { url } = await start(dataDir);
   const file = join(dataDir, 'postgresql', 'gateway.password');
@@ -45,7 +43,7 @@ test('the database needs a password, which is in a file that only its owner can 
   expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).not.toContain(readFileSync(file, 'utf8'));
 });
 
-test('an unfinished database of a killed start is deleted', { timeout }, async () => {
+test('an unfinished database of a killed start is deleted', async () => {
   const dataDir = join(temporary(), 'data');
   mkdirSync(join(dataDir, 'postgresql.new-killed', 'cluster'), { recursive: true });
   writeFileSync(join(dataDir, 'postgresql.new-killed', 'cluster', 'PG_VERSION'), '18\n');
@@ -53,7 +51,7 @@ test('an unfinished database of a killed start is deleted', { timeout }, async (
   expect(existsSync(join(dataDir, 'postgresql.new-killed'))).toBe(false);
 });
 
-test('if the server does not start, the error quotes its log', { timeout }, async () => {
+test('if the server does not start, the error quotes its log', async () => {
   const dataDir = join(temporary(), 'data');
   await (await start(dataDir)).stop();
   writeFileSync(join(dataDir, 'postgresql', 'postgresql.auto.conf'), 'no_such_setting = 1\n');
@@ -62,7 +60,7 @@ test('if the server does not start, the error quotes its log', { timeout }, asyn
   await expect(refusal).rejects.toThrow('unrecognized configuration parameter "no_such_setting"');
 });
 
-test('stop disconnects open sessions, and may be called twice', { timeout }, async () => {
+test('stop disconnects open sessions, and may be called twice', async () => {
   const { url, stop } = await start(join(temporary(), 'data'));
   const client = new Client(url);
   client.on('error', () => {});

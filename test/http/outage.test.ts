@@ -30,10 +30,7 @@ const READ = 'query ($id: ID!) { tank(id: $id) { id } }';
 const UPDATE = 'mutation ($id: ID!) { updateTank(id: $id, input: { name: "new" }) { __typename } }';
 const SUBSCRIPTIONS = 'mutation { pauseSubscription(id: "x") { __typename } }';
 const errorsLogged = () => gateway.logged.filter(({ level }) => level >= 50);
-const isBack = () =>
-  expect.poll(() => gateway.logged.filter(({ msg }) => msg === 'the database answers again').length, {
-    timeout: 60_000,
-  });
+const isBack = () => expect.poll(() => gateway.logged.filter(({ msg }) => msg === 'the database answers again').length);
 
 /** Asks for readiness, and gives the status. */
 const ready = async (): Promise<number> => (await fetch(`${gateway.address}/ready`)).status;

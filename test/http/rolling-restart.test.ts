@@ -12,4 +12,4 @@ test('a rolling restart behind a balancer loses no request', async () => {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const [code] = await once(child, 'exit');
   expect(code, output).toBe(0);
-}, 400_000);
+});

@@ -36,9 +36,7 @@ async function expectDelivery(receiver: Receiver, ...secrets: string[]): Promise
   expect(headers['webhook-signature']?.toString().split(' ')).toHaveLength(secrets.length);
 }
 
-test('two gateways that start with a new first key encrypt all secrets under it, and receivers notice nothing', {
-  timeout: 240_000,
-}, async () => {
+test('two gateways that start with a new first key encrypt all secrets under it, and receivers notice nothing', async () => {
   const receiver = await openReceiver();
   const [current, previous] = [createSecret(), createSecret()];
   await client.query(`INSERT INTO tank (id, company_id) VALUES ('t', 'acme')`);
@@ -72,7 +70,7 @@ test('without SECRETS_KEY, the programs that store or sign webhooks do not start
   expect(await runProgram('seed', [], { DATABASE_URL: url })).toMatchObject({ status: 0, stderr: '' });
 });
 
-test('the embedded database keeps its key over restarts', { timeout: 240_000 }, async () => {
+test('the embedded database keeps its key over restarts', async () => {
   const receiver = await openReceiver();
   const secret = createSecret();
   const DATA_DIR = temporary();
