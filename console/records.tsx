@@ -19,14 +19,6 @@ import { countOf } from './values.ts';
 /** How many rows a page has. */
 const PAGE = 25;
 
-/** Where a page begins: behind or before a cursor, and the number of its first row. */
-interface Position {
-  after?: string | undefined;
-  before?: string | undefined;
-  first: number;
-}
-const START: Position = { first: 1 };
-
 const storedColumns = (record: RecordModel): string[] => {
   const stored: unknown = JSON.parse(localStorage.getItem(`console:columns:${record.name}`) ?? 'null');
   const known = Array.isArray(stored)
@@ -42,24 +34,20 @@ interface Props {
 }
 
 /** The records of one type: a grid with filters, live marks, and one record beside it. */
-export function Records({ record, viewer, route: { filter, sort, id } }: Props) {
+export function Records({ record, viewer, route: { filter, sort, id, page: position } }: Props) {
   const rights = rightsOf(record, viewer);
   const [columns, setColumns] = useState(() => storedColumns(record));
-  const [position, setPosition] = useState(START);
   const [ticked, setTicked] = useState<ReadonlyMap<string, Row>>(new Map());
   const [open, setOpen] = useState<'bulk' | 'new' | 'deleted' | 'import'>();
   const [changes, setChanges] = useState(0);
   const key = JSON.stringify([filter, sort]);
-  useEffect(() => {
-    setPosition(START);
-    setTicked(new Map());
-  }, [key]);
+  useEffect(() => setTicked(new Map()), [key]);
 
   const column = sort?.replace(/^-/, '') ?? '';
   const field = record.orders.get(column);
   const orderBy = field === undefined ? undefined : { field, direction: sort?.startsWith('-') ? 'DESC' : 'ASC' };
   const size =
-    position.before === undefined ? { first: PAGE, after: position.after } : { last: PAGE, before: position.before };
+    position?.before === undefined ? { first: PAGE, after: position?.after } : { last: PAGE, before: position.before };
   const [{ data, fetching, error }, reread] = useQuery<Page>({
     query: listOf(record, [record.title, ...columns]),
     variables: { filter, orderBy, ...size },
@@ -72,7 +60,8 @@ export function Records({ record, viewer, route: { filter, sort, id } }: Props) 
   const page = data?.page;
   const rows = page?.nodes ?? [];
   const total = page?.totalCount ?? 0;
-  const range = rows.length === 0 ? '0' : `${countOf(position.first)}–${countOf(position.first + rows.length - 1)}`;
+  const firstRow = position?.row ?? 1;
+  const range = rows.length === 0 ? '0' : `${countOf(firstRow)}–${countOf(firstRow + rows.length - 1)}`;
   const isFiltered = Object.keys(filter).length > 0;
   const show = (columns: string[]) => {
     localStorage.setItem(`console:columns:${record.name}`, JSON.stringify(columns));
@@ -143,27 +132,28 @@ export function Records({ record, viewer, route: { filter, sort, id } }: Props) 
               onTick={setTicked}
             />
           )}
-          {page && (rows.length > 0 || position.first > 1) && (
+          {(rows.length > 0 || position !== undefined) && (
             <nav class="bar pages" aria-label="Pages">
               <span>
                 {range} of {countOf(total)}
               </span>
               <button
                 type="button"
-                disabled={position.first === 1}
+                disabled={position === undefined}
                 onClick={() => {
-                  const first = Math.max(1, position.first - PAGE);
-                  setPosition(first === 1 ? START : { before: page.pageInfo.startCursor ?? undefined, first });
+                  const [row, before] = [firstRow - PAGE, page?.pageInfo.startCursor];
+                  goTo({ page: row > 1 && before ? { before, row } : undefined });
                 }}
               >
                 Previous
               </button>
               <button
                 type="button"
-                disabled={!page.pageInfo.hasNextPage}
-                onClick={() =>
-                  setPosition({ after: page.pageInfo.endCursor ?? undefined, first: position.first + rows.length })
-                }
+                disabled={!page?.pageInfo.hasNextPage}
+                onClick={() => {
+                  const after = page?.pageInfo.endCursor;
+                  if (after) goTo({ page: { after, row: firstRow + rows.length } });
+                }}
               >
                 Next
               </button>

@@ -9,6 +9,15 @@ export interface Route {
   filter: Readonly<Record<string, unknown>>;
   /** A column, descending with `-` before it. */
   sort: string | undefined;
+  /** A page of the list; undefined is the first. */
+  page: Position | undefined;
+}
+
+/** Where a page of a list begins: behind or before a cursor, and the number of its first row. */
+export interface Position {
+  after?: string;
+  before?: string;
+  row: number;
 }
 
 export function readRoute(hash: string): Route {
@@ -20,7 +29,15 @@ export function readRoute(hash: string): Route {
     id: id || undefined,
     filter: filterIn(parameters.get('filter')),
     sort: parameters.get('sort') ?? undefined,
+    page: pageIn(parameters),
   };
+}
+
+function pageIn(parameters: URLSearchParams): Position | undefined {
+  const row = Math.trunc(Number(parameters.get('row'))) || 1;
+  const [after, before] = [parameters.get('after'), parameters.get('before')];
+  if (after !== null) return { after, row };
+  return before === null ? undefined : { before, row };
 }
 
 /** A link that was cut off in the middle of a character is no link. */
@@ -42,10 +59,11 @@ function filterIn(text: string | null): Route['filter'] {
   }
 }
 
-export function addressOf({ view, id, filter = {}, sort }: Partial<Route>): string {
+export function addressOf({ view, id, filter = {}, sort, page }: Partial<Route>): string {
   const parameters = new URLSearchParams();
   if (Object.keys(filter).length > 0) parameters.set('filter', JSON.stringify(filter));
   if (sort) parameters.set('sort', sort);
+  for (const [name, value] of Object.entries(page ?? {})) parameters.set(name, String(value));
   const query = parameters.size > 0 ? `?${parameters}` : '';
   const path = [view ?? '', ...(id === undefined ? [] : [id])].map(encodeURIComponent).join('/');
   return `#/${path}${query}`;
@@ -54,7 +72,8 @@ export function addressOf({ view, id, filter = {}, sort }: Partial<Route>): stri
 export const route = new Store(readRoute(location.hash));
 addEventListener('hashchange', () => route.set(readRoute(location.hash)));
 
-/** Goes to another view, and leaves what is not named as it is. */
+/** Goes to another view, and leaves what is not named as it is. Other rows or another order begin at the first page. */
 export function goTo(changes: Partial<Route>): void {
-  location.hash = addressOf({ ...route.value, ...changes });
+  const page = 'filter' in changes || 'sort' in changes ? undefined : route.value.page;
+  location.hash = addressOf({ ...route.value, page, ...changes });
 }
