@@ -19,7 +19,7 @@ function shown(value: unknown): string {
  * The claim at a path such as `realm_access.roles`. A name may have dots of its own, as
  * `https://example.com/company` does: the whole path is tried as a name, then shorter ones.
  */
-export function claimAt(claims: object, path: string): unknown {
+function claimAt(claims: object, path: string): unknown {
   if (Object.hasOwn(claims, path)) return Reflect.get(claims, path);
   for (let end = path.lastIndexOf('.'); end > 0; end = path.lastIndexOf('.', end - 1)) {
     const head = path.slice(0, end);

@@ -36,7 +36,7 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
-export interface LogSettings {
+interface LogSettings {
   level: string;
   format: 'json' | 'text';
   /** The cell, which each line then names. */

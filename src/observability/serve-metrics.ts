@@ -15,7 +15,7 @@ import { openCounters } from './requests.ts';
 const DATABASE_MS = 2_000;
 
 /** What is measured beside the process and the requests. */
-export interface Measured {
+interface Measured {
   /** The connections for requests. */
   pool: Parameters<typeof openBeside>[0];
   /** What runs the statements of requests; undefined in a worker, which has none. */

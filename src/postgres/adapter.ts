@@ -11,7 +11,7 @@ import type { Access } from './statements.ts';
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /** What a failed statement means, on its way through Prisma's client, which would make another error of its code. */
-export class StatementError extends Error {
+class StatementError extends Error {
   constructor(failure: Error) {
     super(failure.message, { cause: failure });
   }

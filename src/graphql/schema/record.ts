@@ -57,7 +57,7 @@ export function recordNamed(model: string): RecordType {
 }
 
 /** All records, in the order of the model. */
-export const allRecords = (): RecordType[] => [...RECORDS.keys()].map(recordNamed);
+const allRecords = (): RecordType[] => [...RECORDS.keys()].map(recordNamed);
 
 /** A record whose changes send events. Its event is the name of its table. */
 export type WatchedRecord = RecordType & { event: string };
