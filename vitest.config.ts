@@ -62,8 +62,8 @@ const each = {
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     // Far more than any takes: on a machine that is busy with other work, all take several times as long.
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
     expect: { poll: { timeout: 100_000 } },
     pool: 'forks' as const,
   },

@@ -4,15 +4,13 @@ import { setImmediate } from 'node:timers/promises';
 import { queryObjects, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { LRUCache } from 'lru-cache';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createGraphiQL } from '../../src/http/graphiql/serve.ts';
 import { LIMITS, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { tank } from '../records.ts';
 import { create } from '../rows.ts';
 import { openFlood } from './flood.ts';
-
-vi.setConfig({ testTimeout: 600_000 });
 
 /** Every cache that anything in this process has put an entry into. */
 const caches = new Set<LRUCache<string, object>>();

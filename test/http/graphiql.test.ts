@@ -1,12 +1,10 @@
 import type { Browser, Locator, Page, Response } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { seedDemo } from '../../src/demo/company.ts';
 import { readDocuments } from '../../src/http/graphiql/ready-documents.ts';
 import { createGraphiQL } from '../../src/http/graphiql/serve.ts';
 import { openBrowser, testInBrowser } from '../browser.ts';
 import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
-
-vi.setConfig({ testTimeout: 240_000 });
 
 let gateway: TestGateway;
 let token: string;

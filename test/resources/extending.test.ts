@@ -4,12 +4,9 @@ import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { cloneDatabase, type Data, tokenOf } from '../gateway.ts';
 import { startProgram, temporary } from '../programs.ts';
-
-// It builds the programs and runs the compiler.
-vi.setConfig({ testTimeout: 240_000 });
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);

@@ -4,14 +4,11 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSyn
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneDatabase, type Data, SECRET, tokenOf } from '../gateway.ts';
 import { openEvents } from '../http/event-source.ts';
 import { runProgram, startProgram, temporary } from '../programs.ts';
 import { openReceiver } from '../webhooks/receiver.ts';
-
-// It builds the programs and runs the compiler.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const MODEL = `
 /// A depot where trucks load fuel.
