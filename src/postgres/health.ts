@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../base/log.ts';
 import { isRefused } from '../load/slots.ts';
 import { openBeside, type Pool } from './pool.ts';
+import { isUnreachable } from './sqlstate.ts';
 
 /** The limit of connecting, and of a statement: a database that does not answer is noticed within two seconds. */
 const TIMEOUT_MS = 900;
@@ -37,6 +38,20 @@ export function openControl(pool: Pool) {
     },
   };
 }
+
+/**
+ * A log for work that is tried again. Its errors while the database does not answer are that of the database, which
+ * `lost` reports once for all that fails.
+ */
+export const throughOutages = (log: Log, ping: () => Promise<boolean>, lost: (cause: unknown) => void): Log => ({
+  info: (fields, message) => log.info(fields, message),
+  warn: (fields, message) => log.warn(fields, message),
+  error(fields, message) {
+    const cause = 'err' in fields ? fields.err : undefined;
+    if (!isUnreachable(cause)) return log.error(fields, message);
+    void ping().then((answers) => (answers ? log.error(fields, message) : lost(cause)));
+  },
+});
 
 const PROBE_MS = 1_000;
 

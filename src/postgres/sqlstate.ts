@@ -7,14 +7,12 @@ const REFUSED = 'WS001';
 const OVERLOADED = 'WS002';
 /** SQLSTATE: a trigger of ours refuses the change while its company moves to another cell. */
 const MOVING = 'WS003';
-/** SQLSTATE: the connection has failed. */
-const CONNECTION_FAILURE = '08006';
 /** Classes in which a database serves nobody: connections (08), resources (53), a stop or a start (57P), a replica. */
 const UNREACHABLE = ['08', '53', '57P', '25006'];
 
 /** What a failed statement means for the request. Calls `lost` if the database cannot be reached. */
 export function toFailure(error: unknown, lost: (cause: unknown) => void = () => {}): unknown {
-  const state = isOfConnection(error) ? CONNECTION_FAILURE : stateOf(error);
+  const state = stateOf(error);
   if (state === REFUSED)
     return new InvalidRequestError([{ path: [], code: 'LIMIT_REACHED', message: reasonOf(error) }]);
   // Class 22: data that cannot be stored. 54000: too long for an index.
@@ -27,13 +25,16 @@ export function toFailure(error: unknown, lost: (cause: unknown) => void = () =>
   if (['55P03', '40P01', '40001'].includes(state))
     return new UnavailableError('RECORD_LOCKED', 'Another transaction holds the record. Try again.', cause);
   if (state === '57014') return new UnavailableError('TIMEOUT', 'The database took too long to answer.', cause);
-  if (!UNREACHABLE.some((start) => state.startsWith(start))) return error;
+  if (!isUnreachable(error)) return error;
   lost(error);
   return new UnavailableError('UNAVAILABLE', 'The database cannot be reached. Try again.', cause);
 }
 
 /** The SQLSTATE of an error of the database; empty for any other. */
 export const stateOf = (error: unknown): string => (error instanceof pg.DatabaseError ? (error.code ?? '') : '');
+
+/** Whether an error says that the database cannot be reached. */
+export const isUnreachable = (error: unknown): boolean => isOfConnection(error) || isOfClass(error, UNREACHABLE);
 
 /** Whether an error of the database is of one of these classes or states. */
 export const isOfClass = (error: unknown, classes: readonly string[]): boolean =>

@@ -4,7 +4,7 @@ import { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import { ServiceClock } from '../load/service-clock.ts';
 import { Admission } from '../load/shares.ts';
 import { createAdmit, openAdapter } from '../postgres/adapter.ts';
-import { createOutageLog, openControl } from '../postgres/health.ts';
+import { createOutageLog, openControl, throughOutages } from '../postgres/health.ts';
 import type { Pool } from '../postgres/pool.ts';
 import type { Replicas } from '../postgres/replicas.ts';
 import { createRun } from '../postgres/statements.ts';
@@ -88,6 +88,8 @@ function openMethods(pool: Pool, log?: Log, replicas?: Replicas) {
     methods: {
       /** Whether the database answers within two seconds. */
       $ping: () => control.ping(),
+      /** A log for work beside requests, whose errors during an outage are reported as that, once. */
+      $throughOutages: (given: Log): Log => throughOutages(given, control.ping, lost),
       /** Whether the tenant's statements wait so long for connections that it should send no more. */
       $isBusy: (tenant: Tenant) => Math.max(admission.wait(tenant.key), batching.waited(tenant)) > BUSY_MS,
       /** From now on, replicas answer the tenant nothing that is older than now. */

@@ -56,9 +56,10 @@ export async function startDeliverer(
   prisma: Client,
   cipher: SecretCipher,
   settings: Config['webhooks'],
-  log: Log,
+  given: Log,
   traced = (sender: Sender): Sender => sender,
 ) {
+  const log = prisma.$throughOutages(given);
   const stop = new AbortController();
   const failures = { what: 'add the tables of the next days', log };
   const tend = async (): Promise<void> => {
@@ -94,9 +95,7 @@ function startDelivery(
   log: Log,
   sender: Sender,
 ) {
-  const own = openBeside(pool, { max: CONNECTIONS }, { ...SESSION, lock_timeout: lockTimeout(pool) }, (reason) =>
-    log.warn({ reason }, 'an idle database connection of the deliveries was lost; another opens when it is needed'),
-  );
+  const own = openBeside(pool, { max: CONNECTIONS }, { ...SESSION, lock_timeout: lockTimeout(pool) });
   const ending = new AbortController();
   const stop = ending.signal;
   const inFlight: InFlight = new Map();

@@ -2,10 +2,13 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startDeliverer } from '../../src/webhooks/deliver.ts';
+import { cipher } from '../cipher.ts';
 import { LIMITS, openGateway, type TestGateway } from '../gateway.ts';
 import { type DatabaseProxy, openProxy } from '../proxy.ts';
 import { tank } from '../records.ts';
 import { create } from '../rows.ts';
+import { openLog, settings } from '../webhooks/loop.ts';
 
 let gateway: TestGateway;
 let proxy: DatabaseProxy;
@@ -31,6 +34,9 @@ const UPDATE = 'mutation ($id: ID!) { updateTank(id: $id, input: { name: "new" }
 const SUBSCRIPTIONS = 'mutation { pauseSubscription(id: "x") { __typename } }';
 const errorsLogged = () => gateway.logged.filter(({ level }) => level >= 50);
 const isBack = () => expect.poll(() => gateway.logged.filter(({ msg }) => msg === 'the database answers again').length);
+
+/** The lines of the log about the database. */
+const reported = () => gateway.logged.filter(({ msg }) => `${msg}`.startsWith('the database '));
 
 /** Asks for readiness, and gives the status. */
 const ready = async (): Promise<number> => (await fetch(`${gateway.address}/ready`)).status;
@@ -159,4 +165,21 @@ test('a primary that has become a replica is unreachable for changes until conne
       .slice(before)
       .map(({ msg }) => msg),
   ).not.toContain('unexpected error');
+});
+
+test('a lost database without requests is one line, whatever else fails, and another when it answers', async () => {
+  const { log, lines } = openLog();
+  const { stop } = await startDeliverer(gateway.pool, gateway.prisma, cipher, settings, log);
+  await expect.poll(() => reported().at(-1)?.level).toBe(30);
+  const before = reported().length;
+  proxy.away();
+  await expect.poll(reported).toHaveLength(before + 1);
+  proxy.back();
+  await expect.poll(reported).toHaveLength(before + 2);
+  expect(reported().slice(-2)).toMatchObject([
+    { level: 50, msg: expect.stringContaining('cannot be reached') },
+    { level: 30, msg: 'the database answers again' },
+  ]);
+  await stop();
+  expect(lines.items).toEqual([]);
 });
