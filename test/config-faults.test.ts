@@ -183,6 +183,13 @@ test.each([
   expect(misspelledSettings({ [given]: 'x' })).toEqual([`${given} is not a setting. Did you mean ${meant}?`]);
 });
 
+test('a start that lacks a setting names the variable that was meant for it', () => {
+  const environment = { DATABASE_URL: 'postgresql://localhost/db', SECRETS_KEY: `${'A'.repeat(43)}=`, JWT_SECRT: 'x' };
+  expect(() => readConfig({ environment })).toThrow(
+    /JWT_SECRET or JWKS_URL must be set .*\n {2}JWT_SECRT is not a setting. Did you mean JWT_SECRET\?$/,
+  );
+});
+
 test('variables of other programs and settings are not taken for misspelled ones', () => {
   const others = [
     'HOME',

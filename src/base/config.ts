@@ -200,8 +200,10 @@ export function readConfig({
     return `${name?.toString()} ${message}${item}`;
   });
   const faults = [...new Set([...issues, ...conflicts(given, serves, delivers)])];
-  if (env === undefined || faults.length > 0)
-    throw new StartupError(`The configuration is invalid:${faults.map((fault) => `\n  ${fault}`).join('')}`);
+  if (env === undefined || faults.length > 0) {
+    const lines = [...faults, ...misspelledSettings(given)].map((line) => `\n  ${line}`);
+    throw new StartupError(`The configuration is invalid:${lines.join('')}`);
+  }
   const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
   const embedded = env.DATABASE_URL === undefined;
   const isTrial = embedded && env.NODE_ENV !== 'production';

@@ -1,10 +1,15 @@
+import { misspelledSettings } from '../base/config.ts';
 import { reasonOf } from '../base/errors.ts';
 import { StartupError } from '../base/startup-error.ts';
 import { runAsProgram } from './program.ts';
 
 /** Runs an entry point with the arguments that `parse` reads, whose errors become StartupErrors with the usage. */
 export function runCommand<Given>(usage: string, parse: () => Given, main: (given: Given) => Promise<void>): void {
-  runAsProgram(async () => main(readArguments(usage, parse)), usage);
+  runAsProgram(async () => {
+    const given = readArguments(usage, parse);
+    for (const fault of misspelledSettings()) process.stderr.write(`${fault}\n`);
+    await main(given);
+  }, usage);
 }
 
 /** The action of the command that the first argument names, of those of a program. */

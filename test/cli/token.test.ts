@@ -13,8 +13,13 @@ test('a token has the scopes that were asked for, all of the company by default'
   expect([status, decodeJwt(stdout)]).toMatchObject([0, { company_id: 'acme', scope: 'tanks:read companies:all' }]);
   const all = await token('--company', 'acme');
   expect(decodeJwt(all.stdout).scope).toMatch(
-    /^tanks:read tanks:write tanks:create tanks:delete tasks:read .* subscriptions:write history:read$/,
+    /^tanks:read tanks:write tanks:create tanks:delete tasks:read .* subscriptions:write (\S+ )*history:read$/,
   );
+});
+
+test('a command warns of a misspelled setting, and goes on', async () => {
+  const { status, stderr } = await runProgram('token', ['--company', 'acme'], { JWT_SECRET, COMPANY_CLAM: 'org' });
+  expect([status, stderr]).toEqual([0, 'COMPANY_CLAM is not a setting. Did you mean COMPANY_CLAIM?\n']);
 });
 
 test('a token names its subject, in the claim that the gateway reads', async () => {
