@@ -62,6 +62,7 @@ func main() {
 		// The signature covers the bytes as they arrive: verify them before any parser changes them.
 		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, 1<<20))
 		if err != nil {
+			w.WriteHeader(http.StatusBadRequest)
 			return
 		}
 		var m message

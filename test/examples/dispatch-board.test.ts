@@ -496,7 +496,8 @@ testBoard('a task that another dispatcher assigns can no longer be chosen, and a
   await page.getByRole('status').getByText('Live').waitFor();
   // What is read again after the start of the stream has no taken tasks.
   await expect.poll(() => gateway.logged.filter(({ operation }) => operation === 'OpenTasks').length).toBe(before + 2);
-  const task = page.getByRole('listitem').filter({ hasText: '#1025' });
+  const task = page.getByRole('region', { name: 'Open tasks' }).getByRole('listitem').filter({ hasText: '#1025' });
+  const given = page.getByRole('region', { name: 'By driver' }).getByRole('listitem').filter({ hasText: '#1025' });
   await task.getByRole('checkbox').check();
   const mutation =
     'mutation ($id: ID!, $input: UpdateTaskAssigneeInput!) { updateTaskAssignee(id: $id, input: $input) { __typename } }';
@@ -508,8 +509,10 @@ testBoard('a task that another dispatcher assigns can no longer be chosen, and a
   await assign('driver-03');
   await task.getByText('taken by driver-03').waitFor();
   expect(await task.getByRole('checkbox').isDisabled()).toBe(true);
+  await given.waitFor();
   await page.getByRole('button', { name: 'Assign', exact: true }).waitFor();
   await assign(null);
+  await given.waitFor({ state: 'detached' });
   await task.getByText('no due date').waitFor();
   const made = 'INSERT INTO task SELECT (jsonb_populate_record(task, $1)).* FROM task WHERE id = $2';
   await gateway.sql(made, [{ id: 'demo-task-new', task_number: 2001, title: 'Call the depot' }, 'demo-task-25']);

@@ -48,7 +48,7 @@ export function DriverTasks() {
                 {task.priority}, {dueOf(task.dueDate)}
                 {isLate(task.dueDate) && <strong className="late"> overdue</strong>}
                 {tank &&
-                  `, ${tank.name} ${tank.fillPercentage === null ? 'with an unknown level' : `at ${tank.fillPercentage} %`}`}
+                  `, ${tank.name} ${tank.fillPercentage === null ? 'with an unknown level' : `at ${tank.fillPercentage}\u00a0%`}`}
               </small>
             </li>
           );

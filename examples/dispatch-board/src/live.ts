@@ -31,7 +31,7 @@ const Changes = graphql(`
   }
 `);
 
-type Item = ChangesSubscription['changes'];
+export type Item = ChangesSubscription['changes'];
 type Change = Exclude<Item, { __typename: 'Resync' }>;
 export type Actor = NonNullable<Change['actor']>;
 
@@ -118,7 +118,7 @@ export function useChanges(watch: WatchInput[]): boolean {
  */
 export function useLiveRows<Row extends { id: string; version: number }>(
   read: readonly Row[],
-  recordOf: (item: Item) => Row | null | undefined,
+  recordOf: (item: Item) => Row | null | undefined | false,
   reread: () => void,
 ): Row[] {
   const [latest, setLatest] = useState<ReadonlyMap<string, Row>>(new Map());

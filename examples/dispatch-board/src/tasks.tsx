@@ -4,12 +4,16 @@ import { ChangedBy } from './changed-by';
 import { messageOf } from './gateway';
 import { graphql } from './gql';
 import type { TaskRowFragment } from './gql/graphql';
-import { useKept, useLiveRows } from './live';
+import { type Item, useKept, useLiveRows } from './live';
 import { TaskForm } from './task-form';
 
 const OpenTasks = graphql(`
   query OpenTasks {
-    tasks(first: 50, filter: { assigneeId: null }, orderBy: { field: DUE_DATE, direction: ASC }) {
+    tasks(
+      first: 50
+      filter: { assigneeId: null, isArchived: false }
+      orderBy: { field: DUE_DATE, direction: ASC }
+    ) {
       nodes {
         ...TaskRow
       }
@@ -96,17 +100,19 @@ export function Tasks() {
   const [isCreating, setCreating] = useState(false);
   const [{ fetching }, assign] = useMutation(AssignTasks);
   const again = () => reread({ requestPolicy: 'network-only' });
-  const open = useLiveRows(
-    data?.tasks?.nodes ?? [],
-    (item) => (item.__typename === 'TaskChange' ? item.task : undefined),
+  const taskOf = (item: Item) => (item.__typename === 'TaskChange' ? item.task : undefined);
+  const open = useLiveRows(data?.tasks?.nodes ?? [], taskOf, again);
+  const given = data?.assigned?.nodes ?? [];
+  // What is not among them is in the open tasks, or is read again for these.
+  const assigned = useLiveRows(
+    given,
+    (item) => given.some(({ id }) => id === taskOf(item)?.id) && taskOf(item),
     again,
-  );
-  const assigned = useLiveRows(data?.assigned?.nodes ?? [], () => undefined, again);
+  ).filter((task) => task.assigneeId);
   const drivers = (data?.drivers?.values ?? []).flatMap(({ value }) => value ?? []);
-  const groups = Map.groupBy(
-    assigned.filter((task) => task.assigneeId),
-    (task) => task.assigneeId ?? '',
-  );
+  // Those that others have just given to somebody stay among the open ones, too, until these are read again.
+  const taken = open.filter((task) => task.assigneeId);
+  const groups = Map.groupBy([...assigned, ...taken], (task) => task.assigneeId ?? '');
   const picked = [...open.filter((task) => !task.assigneeId), ...assigned].filter(({ id }) => chosen.has(id));
 
   /** Each result is written or refused for itself, in the order of the patches. */
@@ -149,14 +155,14 @@ export function Tasks() {
     else next.delete(id);
     setChosen(next);
   };
-  const list = (tasks: readonly TaskRowFragment[], isOpen: boolean) => (
+  const list = (tasks: readonly TaskRowFragment[]) => (
     <ul>
       {tasks.map((task) => (
         <TaskItem
           key={task.id}
           task={task}
           isChosen={chosen.has(task.id)}
-          isTaken={isOpen && Boolean(task.assigneeId)}
+          isTaken={taken.includes(task)}
           refusal={refusals.get(task.id)}
           onChoose={(isChosen) => choose(task.id, isChosen)}
         />
@@ -200,7 +206,7 @@ export function Tasks() {
         </button>
         {isCreating && <TaskForm drivers={drivers} onClose={close} />}
         {data && open.length === 0 && <p className="empty">Every task has a driver.</p>}
-        {list(byUrgency(open), true)}
+        {list(byUrgency(open))}
       </section>
       <section aria-labelledby="assigned">
         <h2 id="assigned">By driver</h2>
@@ -210,7 +216,7 @@ export function Tasks() {
             <summary>
               {driver} <span className="soft">{tasks.length === 1 ? '1 task' : `${tasks.length} tasks`}</span>
             </summary>
-            {list(tasks, false)}
+            {list(tasks)}
           </details>
         ))}
       </section>
