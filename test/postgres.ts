@@ -7,10 +7,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { RECORDS } from '../src/base/records.ts';
 import { addDays } from '../src/changes/partitions.ts';
 import { startEmbedded } from '../src/embedded/embedded-server.ts';
 import { MIGRATIONS } from '../src/paths.ts';
 import { migrate } from '../src/postgres/migrate.ts';
+import { modelNamed } from '../src/prisma/sql/model.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -45,8 +47,8 @@ export async function onServer(url: string, ...statements: string[]): Promise<vo
 export const PATIENT = { size: 10, statementSeconds: 60, lockSeconds: 60 };
 
 const TABLES = [
-  ...['tank', 'task', 'expiration', 'quick_order', 'ship_to', 'record_modification'],
-  ...['webhook_subscription', 'webhook_pace', 'webhook_quota', 'webhook_outbox', 'webhook_event', 'webhook_delivery'],
+  ...[...RECORDS.keys()].map((model) => modelNamed(model).stored),
+  ...['record_modification', 'webhook_pace', 'webhook_quota', 'webhook_outbox', 'webhook_event', 'webhook_delivery'],
   ...['webhook_attempt', 'webhook_figure', 'webhook_replay', 'change_watch', 'live_lease', 'live_change'],
   ...['record_revision', 'history_watch'],
 ];

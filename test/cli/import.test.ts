@@ -8,15 +8,7 @@ const imports = useImports();
 const { run, write, open, tanks } = imports;
 
 describe.each(PATCHED)('$type', (record: PatchedRecord) => {
-  const SERVER_SET = [
-    'version',
-    'lastModifiedDate',
-    'dateModified',
-    'updatedAt',
-    'createdAt',
-    'createdDate',
-    'assignedAt',
-  ];
+  const SERVER_SET = ['version', 'createdAt', 'createdDate', ...record.touched];
   const types = Object.entries(record.fields).filter(([field]) => !SERVER_SET.includes(field));
   const sample = (variant: number): Data & { id: string } => ({
     ...Object.fromEntries(types.map(([field, type]) => [field, sampleOf(type, field, variant)])),

@@ -179,7 +179,7 @@ builder.mutationField('createSubscription', (t) =>
       input: t.arg({ type: CreateSubscriptionInput, required: true, description: 'The new subscription.' }),
       idempotencyKey: t.arg.string({
         description:
-          'Any string that you choose, up to 255 characters. A repeat with the same key and input creates nothing and returns the first subscription. With other input it is refused.',
+          'Any string that you choose, up to 255 characters. A repeat with the same key and input creates nothing and returns the first subscription; one with other input is an `InvalidRequestError`.',
       }),
     },
     resolve: async (_root, { input, idempotencyKey = null }, context) => {
