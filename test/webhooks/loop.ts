@@ -44,7 +44,7 @@ export type Delivering = Awaited<ReturnType<typeof deliver>>;
 
 /** Starts a deliverer for one test. */
 export async function deliver(pool: Pool, { log = quiet, by = cipher, traced, ...given }: Given = {}) {
-  const { nudge, stop } = await startDeliverer(pool, openClient(pool), by, { ...settings, ...given }, log, traced);
+  const { nudge, stop } = await startDeliverer(pool, openClient(pool, log), by, { ...settings, ...given }, log, traced);
   onTestFinished(() => stop());
   return { nudge: () => nudge?.(), stop };
 }
