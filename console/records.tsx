@@ -1,5 +1,5 @@
 import { useQuery } from '@urql/preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { BulkEdit } from './bulk-edit.tsx';
 import { Deleted } from './deleted.tsx';
 import { LISTED, listOf, type Page, type Row } from './documents.ts';
@@ -48,16 +48,21 @@ export function Records({ record, viewer, route: { filter, sort, id, page: posit
   const orderBy = field === undefined ? undefined : { field, direction: sort?.startsWith('-') ? 'DESC' : 'ASC' };
   const size =
     position?.before === undefined ? { first: PAGE, after: position?.after } : { last: PAGE, before: position.before };
+  const variables = { filter, orderBy, ...size };
   const [{ data, fetching, error }, reread] = useQuery<Page>({
     query: listOf(record, [record.title, ...columns]),
-    variables: { filter, orderBy, ...size },
+    variables,
     context: LISTED,
   });
   const { isLive, latest } = useChanges(record.watched, () => {
     reread({ requestPolicy: 'network-only' });
     setChanges((count) => count + 1);
   });
-  const page = data?.page;
+  // The rows stay if they cannot be read again; those of another filter do not.
+  const last = useRef<{ of: string; page: Page['page'] }>({ of: '', page: null });
+  const of = JSON.stringify(variables);
+  if (data?.page) last.current = { of, page: data.page };
+  const page = data?.page ?? (last.current.of === of ? last.current.page : null);
   const rows = page?.nodes ?? [];
   const total = page?.totalCount ?? 0;
   const firstRow = position?.row ?? 1;
@@ -110,7 +115,7 @@ export function Records({ record, viewer, route: { filter, sort, id, page: posit
               {messageOf(error)}
             </p>
           )}
-          {!data && fetching && <Loading />}
+          {!page && fetching && <Loading />}
           {page && rows.length === 0 && (
             <Empty title={`No ${record.noun} ${isFiltered ? 'matches.' : 'is here yet.'}`}>
               {isFiltered && (

@@ -432,6 +432,19 @@ testInBrowser('a list follows the writes of its own page, even without a stream 
   await rowOf(page, 'Depot 4').waitFor();
 });
 
+testInBrowser('rows that cannot be read again stay, with the reason', async () => {
+  const page = await visit({ hash: '#/tanks' });
+  await rowOf(page, 'North yard DEF 1').waitFor();
+  await page.getByText('Live', { exact: true }).waitFor();
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes('query ConsoleTanks(') ? route.abort() : route.continue(),
+  );
+  await demo(updateTank, { id: 'demo-tank-003', input: { fillPercentage: 66.7 } });
+  await page.getByText('The gateway does not answer.').first().waitFor();
+  expect(await rowOf(page, 'North yard DEF 1').count()).toBe(1);
+  expect(await page.getByText('Live', { exact: true }).count()).toBe(1);
+});
+
 testInBrowser('Escape in a cell writes nothing, Enter writes once, and a choice is a choice', async () => {
   const page = await visit({ hash: '#/ship-tos' });
   const route = rowOf(page, 'River terminal').getByRole('cell', { name: /^R-/ });
