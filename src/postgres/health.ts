@@ -39,24 +39,10 @@ export function openControl(pool: Pool) {
   };
 }
 
-/**
- * A log for work that is tried again. Its errors while the database does not answer are that of the database, which
- * `lost` reports once for all that fails.
- */
-export const throughOutages = (log: Log, ping: () => Promise<boolean>, lost: (cause: unknown) => void): Log => ({
-  info: (fields, message) => log.info(fields, message),
-  warn: (fields, message) => log.warn(fields, message),
-  error(fields, message) {
-    const cause = 'err' in fields ? fields.err : undefined;
-    if (!isUnreachable(cause)) return log.error(fields, message);
-    void ping().then((answers) => (answers ? log.error(fields, message) : lost(cause)));
-  },
-});
-
 const PROBE_MS = 1_000;
 
-/** Returns a function that takes failures. Logs a lost database once, and when it is back, the failures until then. */
-export function createOutageLog(ping: () => Promise<boolean>, log?: Log): (cause: unknown) => void {
+/** Reports a lost database once, and when it is back, how much failed until then. */
+export function openOutageLog(ping: () => Promise<boolean>, log?: Log) {
   let failed = 0;
 
   const untilBack = async (): Promise<void> => {
@@ -67,10 +53,24 @@ export function createOutageLog(ping: () => Promise<boolean>, log?: Log): (cause
     failed = 0;
   };
 
-  return (cause) => {
+  const lost = (cause: unknown): void => {
     failed += 1;
     if (failed > 1) return;
     log?.error({ err: cause }, 'the database cannot be reached; requests are answered with UNAVAILABLE');
     void untilBack();
   };
+
+  /** A log for work that is tried again: its errors while the database does not answer count as failures of it. */
+  const during = (given: Log): Log => ({
+    info: (fields, message) => given.info(fields, message),
+    warn: (fields, message) => given.warn(fields, message),
+    error(fields, message) {
+      const cause = 'err' in fields ? fields.err : undefined;
+      if (!isUnreachable(cause)) return given.error(fields, message);
+      // Until its return is reported, an error is one of the outage, even if a ping succeeds by now.
+      if (failed > 0) return lost(cause);
+      void ping().then((answers) => (answers && failed === 0 ? given.error(fields, message) : lost(cause)));
+    },
+  });
+  return { lost, during };
 }

@@ -4,7 +4,7 @@ import { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import { ServiceClock } from '../load/service-clock.ts';
 import { Admission } from '../load/shares.ts';
 import { createAdmit, openAdapter } from '../postgres/adapter.ts';
-import { createOutageLog, openControl, throughOutages } from '../postgres/health.ts';
+import { openControl, openOutageLog } from '../postgres/health.ts';
 import type { Pool } from '../postgres/pool.ts';
 import type { Replicas } from '../postgres/replicas.ts';
 import { createRun } from '../postgres/statements.ts';
@@ -69,7 +69,7 @@ export type Methods = ReturnType<typeof openMethods>['methods'];
 /** What the client has beside Prisma's own methods. */
 function openMethods(pool: Pool, log?: Log, replicas?: Replicas) {
   const control = openControl(pool);
-  const lost = createOutageLog(control.ping, log);
+  const { lost, during } = openOutageLog(control.ping, log);
   const clock = new ServiceClock(control.ping);
   const admission = new Admission(pool.options.max, clock);
   const stock = new PrismaClient({
@@ -89,7 +89,7 @@ function openMethods(pool: Pool, log?: Log, replicas?: Replicas) {
       /** Whether the database answers within two seconds. */
       $ping: () => control.ping(),
       /** A log for work beside requests, whose errors during an outage are reported as that, once. */
-      $throughOutages: (given: Log): Log => throughOutages(given, control.ping, lost),
+      $throughOutages: during,
       /** Whether the tenant's statements wait so long for connections that it should send no more. */
       $isBusy: (tenant: Tenant) => Math.max(admission.wait(tenant.key), batching.waited(tenant)) > BUSY_MS,
       /** From now on, replicas answer the tenant nothing that is older than now. */
