@@ -32,11 +32,15 @@ function withCopy(script, file) {
   return before + section + after;
 }
 
+const USAGE = 'Usage: npm run migration -- [add_purchase_order]\nWithout a name, it writes into the newest migration.';
+
 const [name] = process.argv.slice(2);
+if (name === '--help' || name === '-h') {
+  console.log(USAGE);
+  process.exit(0);
+}
 if (name !== undefined && !/^[a-z][a-z0-9_]*$/.test(name)) {
-  console.error(
-    'Usage: npm run migration -- [add_purchase_order]\nWithout a name, it writes into the newest migration.',
-  );
+  console.error(USAGE);
   process.exit(1);
 }
 const time = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14);

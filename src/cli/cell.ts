@@ -2,10 +2,9 @@ import { addCompanies, companiesIn, mapEntries, readCell } from '../cells/compan
 import { withPool } from './database.ts';
 import { commandIn, runCommand } from './usage.ts';
 
-const USAGE = `
-  npm run --silent cell -- add <company>... | --all
-  npm run --silent cell -- list
-  npm run --silent cell -- map`;
+const USAGE = `npm run --silent cell -- add <company>... | --all
+       npm run --silent cell -- list
+       npm run --silent cell -- map`;
 
 type Action = Parameters<typeof withPool<string>>[1];
 

@@ -9,8 +9,7 @@ import { openDatabase } from '../postgres/pool.ts';
 import { withPool } from './database.ts';
 import { runCommand } from './usage.ts';
 
-const USAGE = `
-  npm run move -- --company acme --to b --database postgresql://user:password@host/database
+const USAGE = `npm run move -- --company acme --to b --database postgresql://user:password@host/database
     [--map cells.map] [--haproxy /run/haproxy/admin.sock]...
   DATABASE_URL is that of the cell that the company leaves. --map is the file of the proxies' map, and each --haproxy
   a socket of HAProxy's runtime API.`;

@@ -82,7 +82,7 @@ globalThis.documentsPlugin = {
   content: () => React.createElement('div', { ref: (place) => place?.append(panel) }),
 };
 // On a first visit it is open if there is room, and narrower than GraphiQL's third of the page.
-if (localStorage.getItem('graphiql:visiblePlugin') === null && innerWidth > 1000) {
+if (localStorage.getItem('graphiql:visiblePlugin') === null && innerWidth > 1200) {
   localStorage.setItem('graphiql:visiblePlugin', 'Documents');
   localStorage.setItem('graphiql:docExplorerFlex', '0.22');
 }
