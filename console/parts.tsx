@@ -58,11 +58,21 @@ interface DialogProps {
   children: ComponentChildren;
 }
 
-/** A modal dialog: the browser keeps the focus in it, and gives it back. */
+/** What has opened the dialogs that are shown. */
+let opener: HTMLElement | undefined;
+
+/** A modal dialog. When it goes, the element that has opened it has the focus again. */
 export function Dialog({ title, isPanel = false, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    const { activeElement } = document;
+    // If this dialog follows another one, the opener is that one's.
+    if (activeElement instanceof HTMLElement && activeElement.matches(':not(body, dialog *)')) opener = activeElement;
+    dialog.current?.showModal();
+    // The browser does so only for a dialog that is closed before it is removed, which is a moment later.
+    return () => queueMicrotask(() => opener?.focus());
+  }, []);
   return (
     <dialog ref={dialog} class={isPanel ? 'panel' : ''} aria-labelledby={heading} onClose={onClose}>
       <header>

@@ -93,6 +93,7 @@ async function openPage(query: string, ...chosen: string[]): Promise<Page> {
 
 const tanksOf = (page: Page): Locator => page.getByRole('region', { name: 'Tanks' });
 const rowsOf = (page: Page): Locator => tanksOf(page).locator('tbody tr');
+const hasFocus = (element: Locator): Promise<boolean> => element.evaluate((node) => node === document.activeElement);
 const rowOf = (page: Page, tank: string): Locator => rowsOf(page).filter({ hasText: tank });
 
 /** Opens the form of a tank. */
@@ -174,6 +175,21 @@ testBoard('an edit is saved', async () => {
   await form.getByRole('button', { name: 'Save' }).click();
   await form.waitFor({ state: 'detached' });
   await rowOf(page, 'Quarry east diesel 2').getByText('63.5 %').waitFor();
+});
+
+testBoard('after a form, its button has the focus again, and the first link skips the head of the page', async () => {
+  const page = await visit();
+  const form = await edit(page, 'Quarry east diesel 2');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await form.waitFor({ state: 'detached' });
+  await expect.poll(() => hasFocus(page.getByRole('button', { name: 'Edit Quarry east diesel 2' }))).toBe(true);
+  await page.reload();
+  await rowsOf(page).first().waitFor();
+  await page.keyboard.press('Tab');
+  expect(await hasFocus(page.getByRole('link', { name: 'Skip to the lists' }))).toBe(true);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  expect(await hasFocus(page.getByLabel('Search'))).toBe(true);
 });
 
 testBoard(
@@ -473,6 +489,21 @@ testBoard('what others change appears at once, also after the connection was los
   proxy.back();
   await rowOf(page, 'Rail siding diesel 2').getByText('46.25 %').waitFor();
   await isLive();
+});
+
+testBoard('without the gateway, rows stay, and another filter does not show those of the one before', async () => {
+  const page = await visit();
+  await page.getByRole('status').getByText('Live').waitFor();
+  onTestFinished(() => proxy.back());
+  proxy.away();
+  await tanksOf(page).getByRole('alert').waitFor();
+  expect(await rowsOf(page).count()).toBe(25);
+  await tanksOf(page).getByLabel('Status').selectOption({ value: 'out of service' });
+  await rowsOf(page).first().waitFor({ state: 'detached' });
+  await tanksOf(page).getByRole('alert').waitFor();
+  proxy.back();
+  await rowsOf(page).first().waitFor();
+  for (const row of await rowsOf(page).allInnerTexts()) expect(row).toContain('out of service');
 });
 
 testBoard('a tank that is created again is shown as it is, and not as the one before', async () => {

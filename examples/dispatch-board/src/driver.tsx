@@ -1,7 +1,7 @@
 import { useQuery } from 'urql';
 import { messageOf } from './gateway';
 import { graphql } from './gql';
-import { useKept, useLiveRows } from './live';
+import { useLastAnswer, useLiveRows } from './live';
 import { dueOf, isLate } from './tasks';
 
 const MyTasks = graphql(`
@@ -26,8 +26,9 @@ const MyTasks = graphql(`
  * lead from them, and the stream reports no others.
  */
 export function DriverTasks() {
-  const [{ data: read, error }, reread] = useQuery({ query: MyTasks });
-  const data = useKept(read);
+  const [read, reread] = useQuery({ query: MyTasks });
+  const data = useLastAnswer(read);
+  const { error } = read;
   const rows = useLiveRows(
     data?.tasks?.nodes ?? [],
     (item) => (item.__typename === 'TaskChange' ? item.task : undefined),

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { useClient } from 'urql';
+import { type UseQueryState, useClient } from 'urql';
 import { onEnd, pipe, subscribe } from 'wonka';
 import { graphql } from './gql';
 import type { ChangesSubscription, WatchInput } from './gql/graphql';
@@ -46,11 +46,13 @@ const REREAD_MS = 1_000;
 const waitAfter = (failures: number): number =>
   (Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS) * (1 + Math.random())) / 2;
 
-/** What was read last: a read that fails, while the gateway is away, leaves the rows that are shown. */
-export function useKept<Data>(data: Data | undefined): Data | undefined {
-  const [kept, setKept] = useState(data);
-  if (data !== undefined && data !== kept) setKept(data);
-  return data ?? kept;
+/** The last answer. A read that fails leaves what is shown, unless it asks for something else: other filters. */
+export function useLastAnswer<Data>({ data, error }: UseQueryState<Data>, asked = ''): Data | undefined {
+  const [last, setLast] = useState<{ data: Data; asked: string }>();
+  // With an error, urql repeats the data of the read before.
+  if (data === undefined || data === last?.data) return error && asked !== last?.asked ? undefined : last?.data;
+  setLast({ data, asked });
+  return data;
 }
 
 const listeners = new Set<(item: Item) => void>();

@@ -18,6 +18,9 @@ function Page() {
   const isLive = useChanges(WATCHED);
   return (
     <>
+      <a className="skip" href="#main">
+        Skip to the lists
+      </a>
       <header>
         <h1>{driver === null ? 'Dispatch board' : `Tasks of ${driver}`}</h1>
         {driver === null && <SummaryCounts />}
@@ -25,7 +28,7 @@ function Page() {
           {isLive ? 'Live' : 'Connecting… What you see may have changed.'}
         </p>
       </header>
-      <main>
+      <main id="main">
         {driver === null ? (
           <>
             <Tanks />

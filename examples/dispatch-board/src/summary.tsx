@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from './gql';
-import { useKept } from './live';
+import { useLastAnswer } from './live';
 
 const Summary = graphql(`
   query Summary {
@@ -21,8 +21,8 @@ const REREAD_MS = 15_000;
 
 /** What needs somebody's attention, in the head of the page. */
 export function SummaryCounts() {
-  const [{ data: read }, reread] = useQuery({ query: Summary });
-  const data = useKept(read);
+  const [read, reread] = useQuery({ query: Summary });
+  const data = useLastAnswer(read);
   const again = useEffectEvent(() => reread({ requestPolicy: 'network-only' }));
   useEffect(() => {
     const timer = setInterval(() => again(), REREAD_MS);

@@ -8,6 +8,7 @@ import { type Issue, issuesOf, messageOf, notEdited } from './gateway';
 import { graphql } from './gql';
 import type { SaveTankMutation, TankRowFragment } from './gql/graphql';
 import { History } from './history';
+import { Modal } from './modal';
 import { Plot } from './plot';
 
 const SaveTank = graphql(`
@@ -90,7 +91,7 @@ export function TankForm({ tank, onClose }: Props) {
   const isCorrected = found.length > 0 && issues.length === 0;
   const issueOf = (field: string) => issues.find(({ path }) => path[1] === field)?.message;
   return (
-    <dialog ref={(dialog) => void (dialog?.open || dialog?.showModal())} onClose={onClose} aria-labelledby="edited">
+    <Modal labelledBy="edited" onClose={onClose}>
       <form onSubmit={submit}>
         <h2 id="edited">{base.name ?? base.id}</h2>
         {FIELDS.map(({ name, label }) => (
@@ -127,7 +128,7 @@ export function TankForm({ tank, onClose }: Props) {
           </button>
         </div>
       </form>
-    </dialog>
+    </Modal>
   );
 }
 

@@ -3,7 +3,7 @@ import { useQuery } from 'urql';
 import { messageOf } from './gateway';
 import { graphql } from './gql';
 import type { TankFilter, TankOrder, TankOrderField, TankRowFragment } from './gql/graphql';
-import { useKept, useLiveRows } from './live';
+import { useLastAnswer, useLiveRows } from './live';
 import { TankMap } from './map';
 import { TankForm } from './tank-form';
 import { TankRow } from './tank-row';
@@ -100,11 +100,12 @@ export function Tanks() {
   // How many tanks each status would list. A text is looked for in lists alone.
   const { status: _status, search: _search, ...counted } = filter;
   const size = position.before ? { last: PAGE, before: position.before } : { first: PAGE, after: position.after };
-  const [{ data: read, error, fetching }, reread] = useQuery({
+  const [read, reread] = useQuery({
     query: TankPage,
     variables: { ...size, filter, orderBy, counted },
   });
-  const data = useKept(read);
+  const data = useLastAnswer(read, JSON.stringify(filter));
+  const { error, fetching } = read;
   const page = data?.tanks;
   const rows = useLiveRows(
     page?.nodes ?? [],

@@ -3,6 +3,7 @@ import { useClient, useMutation, useQuery } from 'urql';
 import { Field } from './field';
 import { issuesOf, messageOf, notEdited } from './gateway';
 import { graphql } from './gql';
+import { Modal } from './modal';
 
 const CreateTask = graphql(`
   mutation CreateTask($input: CreateTaskInput!) {
@@ -126,7 +127,7 @@ export function TaskForm({ drivers, onClose }: Props) {
     onChange: ({ target }: { target: { value: string } }) => setDraft({ ...draft, [name]: target.value }),
   });
   return (
-    <dialog ref={(dialog) => void (dialog?.open || dialog?.showModal())} onClose={onClose} aria-labelledby="new-task">
+    <Modal labelledBy="new-task" onClose={onClose}>
       <form onSubmit={submit}>
         <h2 id="new-task">New task</h2>
         <Field name="title" label="Title" issue={issueOf('title')}>
@@ -188,6 +189,6 @@ export function TaskForm({ drivers, onClose }: Props) {
           </button>
         </div>
       </form>
-    </dialog>
+    </Modal>
   );
 }

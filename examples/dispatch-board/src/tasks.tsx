@@ -4,7 +4,7 @@ import { ChangedBy } from './changed-by';
 import { messageOf } from './gateway';
 import { graphql } from './gql';
 import type { TaskRowFragment } from './gql/graphql';
-import { type Item, useKept, useLiveRows } from './live';
+import { type Item, useLastAnswer, useLiveRows } from './live';
 import { TaskForm } from './task-form';
 
 const OpenTasks = graphql(`
@@ -90,8 +90,9 @@ interface Assignment {
 
 /** The tasks that nobody has, and those of each driver, to assign several at once. */
 export function Tasks() {
-  const [{ data: read, error }, reread] = useQuery({ query: OpenTasks });
-  const data = useKept(read);
+  const [read, reread] = useQuery({ query: OpenTasks });
+  const data = useLastAnswer(read);
+  const { error } = read;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [assigneeId, setAssignee] = useState('');
   const [said, setSaid] = useState('');
