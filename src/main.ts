@@ -75,7 +75,8 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
     .catch(() => null);
   const deliverer = await startDeliverer(direct, prisma, cipher, config.webhooks, log, tracing?.traced);
   cleanups.push(() => deliverer.stop());
-  if (embedded && (await isEmpty(prisma))) await seedDemo(prisma);
+  const { keepDays } = config.webhooks.history;
+  if (embedded && (await isEmpty(prisma))) await seedDemo(prisma, new Date(), keepDays);
 
   const secret = embedded ? await mintingSecret(config.auth, config.database.dataDir) : config.auth.secret;
   const authenticator = createAuthenticator({ ...config.auth, secret }, prisma, log);
@@ -135,7 +136,6 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
   // Together: one after the other they could take longer than a stop may.
   cleanups.push(() => Promise.all([gateway.stop(GRACE_MS), deliverer.stop()]));
   cleanups.push(() => gateway.drain(config.drainSeconds * 1000));
-  const { keepDays } = config.webhooks.history;
   const ready = {
     address: `${address}/graphql`,
     database: embedded ? `embedded, in ${config.database.dataDir}` : databaseName(url, config.database.pool.hosts),

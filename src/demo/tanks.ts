@@ -23,6 +23,7 @@ type Product = keyof typeof PRODUCTS;
 /** The center of each area: latitude and longitude in degrees. */
 const AREAS = { north: [41.32, -95.8], east: [41.2, -95.42], south: [41.03, -95.9], west: [41.18, -96.15] } as const;
 
+type Moment = { now: Date; daysAgo: number };
 type Place = { n: number; name: string; customer: number; area: keyof typeof AREAS; holds: Product[] };
 
 /** Twelve ship-tos and their 42 tanks. The last ship-to is closed. */
@@ -90,15 +91,25 @@ function monitored(n: number, fillPercentage: number, volume: number, time: Date
   return { fillPercentage, fillStatus, alerts, lastReading: values, ...ids };
 }
 
+/** The level of some days ago, in percent: it falls daily by about the usage, and a delivery fills the tank up. */
+function levelOf(n: number, daysAgo: number, usedEachDay: number): number {
+  let level = 6.5 + ((n * 37) % 89);
+  for (let day = 0; day < daysAgo; day += 1) {
+    const before = level + usedEachDay * (0.7 + ((n * 5 + day * 3) % 7) / 10);
+    level = before > 96 ? 8 + ((n * 11) % 20) : before;
+  }
+  return Math.round(level * 10) / 10;
+}
+
 /** The n-th tank, with volumes of its fill percentage. Every seventh is measured by hand. */
-function tank(n: number, place: Place, kind: Product, ordinal: number, now: Date): DemoTank {
+function tank(n: number, place: Place, kind: Product, ordinal: number, { now, daysAgo }: Moment): DemoTank {
   const { word, name: productName, sku: productSku, brand, size: tankSize, perDay } = PRODUCTS[kind];
   const [latitude, longitude] = AREAS[place.area];
   const isMonitored = n % 7 !== 0;
-  const percent = 6.5 + ((n * 37) % 89);
-  const volume = Math.round(tankSize * percent) / 100;
   const usage = perDay * (0.8 + (n % 5) / 10);
-  const readAt = hoursAfter(now, isMonitored ? n * -0.4 : -24 * 9);
+  const percent = levelOf(n, isMonitored ? daysAgo : 0, (usage / tankSize) * 100);
+  const volume = Math.round(tankSize * percent) / 100;
+  const readAt = hoursAfter(now, isMonitored ? n * -0.4 - 24 * daysAgo : -24 * 9);
 
   const identity = { id: tankId(n), externalId: `ERP-T-${5000 + n}`, name: `${place.name} ${word} ${ordinal}` };
   const site = { shipToId: shipToId(place), shipToCode: `S-${3000 + place.n}`, locationName: place.name };
@@ -123,16 +134,17 @@ function tank(n: number, place: Place, kind: Product, ordinal: number, now: Date
     latitude: (latitude + place.n / 100 + n / 10_000).toFixed(5),
     longitude: (longitude - place.n / 200 + n / 10_000).toFixed(5),
     includeInJob: !isClosed(place) && n % 5 !== 0,
+    ...(isMonitored && daysAgo > 0 && { lastModifiedDate: readAt }),
   };
 }
 
-/** The demo company's ship-tos and tanks, last measured shortly before `now`. */
-export function demoSites(now: Date): { shipTos: DemoShipTo[]; tanks: DemoTank[] } {
+/** The demo company's ship-tos and tanks, last measured shortly before `now`, or that many days before. */
+export function demoSites(now: Date, daysAgo = 0): { shipTos: DemoShipTo[]; tanks: DemoTank[] } {
   const tanks: DemoTank[] = [];
   for (const place of PLACES)
     for (const [position, kind] of place.holds.entries()) {
       const ordinal = place.holds.slice(0, position + 1).filter((other) => other === kind).length;
-      tanks.push(tank(tanks.length + 1, place, kind, ordinal, now));
+      tanks.push(tank(tanks.length + 1, place, kind, ordinal, { now, daysAgo }));
     }
   // The last tank has no values, to show how a client displays that.
   tanks.push({ id: tankId(tanks.length + 1) });

@@ -1,5 +1,6 @@
 import { getOperationAST, Kind, parse } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keepHistory } from '../../src/changes/keep-history.ts';
 import { seedDemo } from '../../src/demo/company.ts';
 import { type ReadyDocument, readDocuments } from '../../src/http/graphiql/ready-documents.ts';
 import { schema } from '../../src/schema.ts';
@@ -76,6 +77,34 @@ test('if another company has a record with the same id, seeding writes nothing',
   expect(await gateway.sql("SELECT id FROM quick_order WHERE company_id = 'acme'")).toHaveLength(1);
   await gateway.sql("UPDATE quick_order SET company_id = 'demo' WHERE id = 'demo-quick-order-01'");
   await seedDemo(gateway.prisma, NOW);
+});
+
+test('with a history, the monitored tanks have four weeks of readings, the last of which they show', async () => {
+  await keepHistory(gateway.pool, { keepDays: 30, ignore: [] });
+  const ids = "(SELECT id FROM tank WHERE company_id = 'demo')";
+  const contents = async () =>
+    (await gateway.sql(`SELECT * FROM tank WHERE id IN ${ids} ORDER BY id`)).map((row) => ({
+      ...row,
+      version: 0,
+      last_modified_date: null,
+    }));
+  const now = new Date();
+  await seedDemo(gateway.prisma, now);
+  const before = await contents();
+  await seedDemo(gateway.prisma, now, 30);
+  expect(await contents()).toEqual(before);
+  const history = `{ tank(id: "demo-tank-002") { version fillPercentage
+    history(first: 29) { nodes { version action occurredAt actor { kind } before after } } } }`;
+  const { tank } = (await gateway.ask(history, {}, await tokenOf('demo'))).data;
+  const revisions: Data[] = tank.history.nodes;
+  expect(tank.version).toBe(29);
+  expect(revisions.map(({ version }) => version)).toEqual(Array.from({ length: 29 }, (_, n) => 29 - n));
+  expect(revisions.at(-1)?.action).toBe('CREATED');
+  expect(revisions[0]?.after.fillPercentage).toBe(tank.fillPercentage);
+  const days = revisions.map(({ occurredAt }) => (now.getTime() - Date.parse(occurredAt)) / 86_400_000);
+  for (const [n, daysAgo] of days.entries()) expect(Math.abs(daysAgo - n)).toBeLessThan(0.1);
+  for (const [n, { before }] of revisions.slice(0, -1).entries())
+    expect(before.fillPercentage).toBe(revisions[n + 1]?.after.fillPercentage);
 });
 
 const documents = await readDocuments();
