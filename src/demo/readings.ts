@@ -23,7 +23,7 @@ const backdate = (tx: Transaction, company: string): Promise<number> => tx.$exec
   WHERE company_id = ${company} AND resource = 'tank' AND after ->> 'tank_monitor_id' IS NOT NULL
     AND xmin = pg_current_xact_id()::xid`;
 
-/** Writes the readings of monitors since that many days ago, as whose changes the history has them. */
+/** Writes what the monitors have read on each of the last `days` days. The history has each reading at its time. */
 export async function readDaily(tx: Transaction, company: string, now: Date, days: number): Promise<void> {
   for (let daysAgo = days - 1; daysAgo > 0; daysAgo -= 1) await read(tx, company, now, daysAgo);
   await backdate(tx, company);
