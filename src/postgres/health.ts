@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { UnavailableError } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import { isRefused } from '../load/slots.ts';
 import { openBeside, type Pool } from './pool.ts';
@@ -61,16 +62,18 @@ export function openOutageLog(ping: () => Promise<boolean>, log?: Log) {
   };
 
   /** A log for work that is tried again: its errors while the database does not answer count as failures of it. */
-  const during = (given: Log): Log => ({
+  const throughOutages = (given: Log): Log => ({
     info: (fields, message) => given.info(fields, message),
     warn: (fields, message) => given.warn(fields, message),
     error(fields, message) {
       const cause = 'err' in fields ? fields.err : undefined;
+      // The statement has reported it, which makes such an error.
+      if (cause instanceof UnavailableError && isUnreachable(cause.cause)) return;
       if (!isUnreachable(cause)) return given.error(fields, message);
       // Until its return is reported, an error is one of the outage, even if a ping succeeds by now.
       if (failed > 0) return lost(cause);
       void ping().then((answers) => (answers && failed === 0 ? given.error(fields, message) : lost(cause)));
     },
   });
-  return { lost, during };
+  return { lost, throughOutages };
 }

@@ -69,7 +69,7 @@ export type Methods = ReturnType<typeof openMethods>['methods'];
 /** What the client has beside Prisma's own methods. */
 function openMethods(pool: Pool, log?: Log, replicas?: Replicas) {
   const control = openControl(pool);
-  const { lost, during } = openOutageLog(control.ping, log);
+  const { lost, throughOutages } = openOutageLog(control.ping, log);
   const clock = new ServiceClock(control.ping);
   const admission = new Admission(pool.options.max, clock);
   const stock = new PrismaClient({
@@ -89,7 +89,7 @@ function openMethods(pool: Pool, log?: Log, replicas?: Replicas) {
       /** Whether the database answers within two seconds. */
       $ping: () => control.ping(),
       /** A log for work beside requests, whose errors during an outage are reported as that, once. */
-      $throughOutages: during,
+      $throughOutages: throughOutages,
       /** Whether the tenant's statements wait so long for connections that it should send no more. */
       $isBusy: (tenant: Tenant) => Math.max(admission.wait(tenant.key), batching.waited(tenant)) > BUSY_MS,
       /** From now on, replicas answer the tenant nothing that is older than now. */

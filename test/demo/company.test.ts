@@ -94,12 +94,13 @@ test('with a history, the monitored tanks have four weeks of readings, the last 
   await seedDemo(gateway.prisma, now, 30);
   expect(await contents()).toEqual(before);
   const history = `{ tank(id: "demo-tank-002") { version fillPercentage
-    history(first: 29) { nodes { version action occurredAt actor { kind } before after } } } }`;
+    history(first: 29) { nodes { version action occurredAt actor { id } before after } } } }`;
   const { tank } = (await gateway.ask(history, {}, await tokenOf('demo'))).data;
   const revisions: Data[] = tank.history.nodes;
   expect(tank.version).toBe(29);
   expect(revisions.map(({ version }) => version)).toEqual(Array.from({ length: 29 }, (_, n) => 29 - n));
   expect(revisions.at(-1)?.action).toBe('CREATED');
+  for (const { actor } of revisions) expect(actor.id).toMatch(/seed$/);
   expect(revisions[0]?.after.fillPercentage).toBe(tank.fillPercentage);
   const days = revisions.map(({ occurredAt }) => (now.getTime() - Date.parse(occurredAt)) / 86_400_000);
   for (const [n, daysAgo] of days.entries()) expect(Math.abs(daysAgo - n)).toBeLessThan(0.1);

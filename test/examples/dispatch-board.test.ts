@@ -394,6 +394,8 @@ testBoard('the list is sorted by a column, and a map shows where the tanks stand
     .getByRole('dialog', { name: 'Rail siding DEF 1' })
     .getByRole('img', { name: /empty in 2\.1 days/ })
     .waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => hasFocus(point)).toBe(true);
 });
 
 testBoard('a new task appears among the open ones, and what is refused is marked at its field', async () => {

@@ -15,7 +15,7 @@ export function Modal({ labelledBy, onClose, children }: Props) {
     if (!dialog.current?.open) dialog.current?.showModal();
     // The browser does so only for a dialog that is closed before it is removed.
     return () => {
-      if (opener instanceof HTMLElement) opener.focus();
+      if (opener instanceof HTMLElement || opener instanceof SVGElement) opener.focus();
     };
   }, [opener]);
   return (
