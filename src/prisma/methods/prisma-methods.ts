@@ -6,7 +6,7 @@ import type { Model } from '../sql/model.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import type { Source } from './row-source.ts';
 import { TenantRows } from './tenant-rows.ts';
-import { argumentsWithin, cursorWithin, NONE, type Operation, READS } from './within.ts';
+import { argumentsWithin, cursorWithin, type Operation, READS, withoutRows } from './within.ts';
 
 type Given<Delegate, Method extends Operation> = Prisma.Args<Delegate, Method>;
 
@@ -156,7 +156,7 @@ async function sendWithin({ stock, model }: Sending, tenant: Tenant, operation: 
   const delegate: Loose = Reflect.get(stock, uncapitalized(model.name));
   const { cursor, ...within } = argumentsWithin(model, tenant, operation, given);
   const isLost = cursor !== undefined && (await delegate.findFirst(cursorWithin(model, tenant, cursor))) === null;
-  const args = isLost ? { ...within, where: NONE } : { ...within, ...(cursor !== undefined && { cursor }) };
+  const args = { ...(isLost ? withoutRows(within) : within), cursor };
   const send = () => delegate[operation === 'findUnique' ? 'findFirst' : operation](args);
   // Only the triggers of records with events name the actor.
   if (READS.some((read) => read === operation) || !RECORDS.get(model.name)?.event) return send();
