@@ -10,10 +10,7 @@ import { type Installation, passwordOf } from './cluster.ts';
 
 /** Key of the advisory lock that a data directory's owner holds on its server. */
 const OWNER_LOCK = 1_145_130_834;
-/**
- * How long (ms) a record of a server may look like this before it is taken for it, or else 3 s. 57P03: the server starts
- * or stops.
- */
+/** How long (ms) a record may look so before it is taken for that, or else 3 s. 57P03: a server starts or stops. */
 const PATIENCE: Record<string, number> = { foreign: 0, owned: 300, torn: 1_000, ECONNREFUSED: 1_000, '57P03': 30_000 };
 /** PostgreSQL itself refuses a start beside a server that has no record, by the memory that they would share. */
 const NO_SERVER = ['foreign', 'torn', 'ECONNREFUSED'];
@@ -25,7 +22,7 @@ export const urlOf = ({ cluster }: Installation, port: number): string =>
   `postgresql://postgres:${passwordOf(cluster)}@127.0.0.1:${port}/postgres?sslmode=disable`;
 
 /**
- * Takes the owner's lock with a new `session`, of which the server's process `backend` is. Otherwise returns the owner's
+ * Takes the owner's lock with a new `session`, whose process in the server is `backend`. Otherwise returns the owner's
  * process id, or the code of the error: `foreign` if the server does not see a file that was made in the directory just
  * now. Its password proves nothing: a server may ask for none, and a copy of the directory has the same.
  */
@@ -82,7 +79,7 @@ export async function endOrphan(installation: Installation): Promise<void> {
     const [line = '', , , end] = read();
     const [pid, port] = [Number(line), Number(end)];
     const isProcess = Number.isInteger(pid) && pid !== 0 && Math.abs(pid) < 2 ** 31;
-    // PostgreSQL replaces the record of a process that is gone, and judges that of a server without sessions (negative).
+    // PostgreSQL replaces the record of a process that is gone, and judges one without sessions (a negative id).
     if (isProcess && (pid < 0 || !isAlive(pid))) return;
     const found =
       isProcess && Number.isInteger(port) && port > 0 && port < 2 ** 16
