@@ -13,7 +13,7 @@ export async function checkHost(host: string): Promise<void> {
   probe.close();
 }
 
-/** Throws StartupError for all origins below a public suffix, such as `https://*.github.io`: anybody has pages there. */
+/** Throws StartupError for a wildcard below a public suffix, such as `https://*.github.io`: anybody has pages there. */
 export async function checkOrigins(origins: readonly string[]): Promise<void> {
   const wide = origins.filter((origin) => origin.includes('*'));
   if (wide.length === 0) return;
