@@ -6,7 +6,7 @@ import type { Model } from '../sql/model.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import type { Source } from './row-source.ts';
 import { TenantRows } from './tenant-rows.ts';
-import { argumentsWithin, cursorWithin, type Operation, READS, withoutRows } from './within.ts';
+import { argumentsWithin, cursorWithin, type Operation, READS, WRITES, withoutRows } from './within.ts';
 
 type Given<Delegate, Method extends Operation> = Prisma.Args<Delegate, Method>;
 
@@ -79,7 +79,7 @@ export interface Sending {
   model: Model;
 }
 
-/** A tenant's rows with Prisma's methods beside our own. `PrismaMethods` has their types. */
+/** A tenant's rows with Prisma's methods, which `PrismaMethods` types, beside our own. */
 export class TenantModel<Fields> extends TenantRows<Fields> {
   readonly #sending: Sending;
   readonly #tenant: Tenant;
@@ -88,6 +88,15 @@ export class TenantModel<Fields> extends TenantRows<Fields> {
     super(source, tenant, !isOutside(sending.stock));
     this.#sending = sending;
     this.#tenant = tenant;
+  }
+
+  static {
+    for (const operation of [...READS, ...WRITES])
+      Object.defineProperty(TenantModel.prototype, operation, {
+        value(this: TenantModel<unknown>, given: unknown) {
+          return this.#send(operation, given);
+        },
+      });
   }
 
   #send(operation: Operation, given: unknown): Promise<unknown> {
@@ -100,54 +109,6 @@ export class TenantModel<Fields> extends TenantRows<Fields> {
       if (this.#tenant.budget?.mayGoOn() === false) return Promise.reject(this.#tenant.budget.reason);
       return send().catch((error) => Promise.reject(failureOf(error)));
     });
-  }
-
-  findUnique(args: unknown) {
-    return this.#send('findUnique', args);
-  }
-
-  findFirst(args: unknown) {
-    return this.#send('findFirst', args);
-  }
-
-  findMany(args: unknown) {
-    return this.#send('findMany', args);
-  }
-
-  count(args: unknown) {
-    return this.#send('count', args);
-  }
-
-  aggregate(args: unknown) {
-    return this.#send('aggregate', args);
-  }
-
-  groupBy(args: unknown) {
-    return this.#send('groupBy', args);
-  }
-
-  create(args: unknown) {
-    return this.#send('create', args);
-  }
-
-  createMany(args: unknown) {
-    return this.#send('createMany', args);
-  }
-
-  update(args: unknown) {
-    return this.#send('update', args);
-  }
-
-  updateMany(args: unknown) {
-    return this.#send('updateMany', args);
-  }
-
-  delete(args: unknown) {
-    return this.#send('delete', args);
-  }
-
-  deleteMany(args: unknown) {
-    return this.#send('deleteMany', args);
   }
 }
 
