@@ -38,6 +38,8 @@ export interface ModelMap {
   table: string;
   documentation: string;
   fields: readonly FieldMap[];
+  /** The fields of each unique key, by the name that Prisma gives the key. */
+  keys: Readonly<Record<string, readonly string[]>>;
 }
 
 `;
@@ -82,9 +84,23 @@ const fieldMap = ({ name, dbName, type, isRequired, isList, nativeType, document
   ...(documentation !== undefined && factsOf(documentation)),
 });
 
-const modelMap = ({ name, dbName, fields, documentation = '' }) => [
+const keysOf = ({ fields, primaryKey, uniqueIndexes }) =>
+  Object.fromEntries([
+    ...fields.filter(({ isId, isUnique }) => isId || isUnique).map(({ name }) => [name, [name]]),
+    ...[...(primaryKey ? [primaryKey] : []), ...uniqueIndexes].map((key) => [
+      key.name ?? key.fields.join('_'),
+      key.fields,
+    ]),
+  ]);
+
+const modelMap = ({ name, dbName, fields, documentation = '', ...others }) => [
   name,
-  { table: dbName ?? name, documentation, fields: fields.filter(({ kind }) => kind !== 'object').map(fieldMap) },
+  {
+    table: dbName ?? name,
+    documentation,
+    fields: fields.filter(({ kind }) => kind !== 'object').map(fieldMap),
+    keys: keysOf({ fields, ...others }),
+  },
 ];
 
 generatorHelper.generatorHandler({

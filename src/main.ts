@@ -12,7 +12,7 @@ import { startEmbedded } from './embedded/embedded-server.ts';
 import { readTrusted } from './engine/trusted.ts';
 import { subgraphOf } from './graphql/federation/subgraph.ts';
 import { createGraphiQL } from './http/graphiql/serve.ts';
-import { checkHost, listen } from './http/listen.ts';
+import { checkHost, checkOrigins, listen } from './http/listen.ts';
 import { createConsole } from './http/pages/console.ts';
 import { createGatewayServer } from './http/server.ts';
 import { Feed } from './live/feed.ts';
@@ -44,6 +44,7 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
   for (const fault of misspelledSettings()) log.warn(fault);
   const trusted = readTrusted(config.trusted);
   await checkHost(config.host);
+  await checkOrigins(config.corsOrigins);
   const embedded = config.database.url === undefined ? await startEmbedded(config.database.dataDir) : undefined;
   if (embedded) {
     cleanups.push(() => embedded.stop());

@@ -80,6 +80,15 @@ CREATE OR REPLACE FUNCTION "revision_value"(value jsonb) RETURNS jsonb LANGUAGE 
   SELECT CASE WHEN octet_length(value::text) <= 8192 THEN value ELSE '{"$cut": true}' END
 $$;
 
+-- Whether a table by day has a part for now or later. Of the days before, parts are missing only if they have expired.
+CREATE OR REPLACE FUNCTION "reaches_now"(kept text) RETURNS boolean
+LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
+  SELECT coalesce(
+    max(substring(pg_get_expr(part.relpartbound, part.oid) FROM 'TO \(''([-0-9a-f]+)''\)'))::uuid
+      > time_ordered_uuid_floor(now()), false)
+  FROM pg_inherits JOIN pg_class part ON part.oid = inhrelid WHERE inhparent = to_regclass(quote_ident(kept))
+$$;
+
 -- Makes events, deliveries, live changes and revisions of up to `most` outbox rows above the id `beyond`, oldest first.
 -- * Filters apply here, to the record before or after the change. Records of megabytes are not parsed, and match every
 --   filter. So does a record whose bytes, times the items of a filter with a list, are over 1,000,000: each item would
@@ -91,7 +100,8 @@ $$;
 --   large changes of one do not delay those of others: each gets as many bytes, of the next 10 * `most` rows.
 -- * One session opens at a time, so that the changes of a record become events in their order, and the positions of
 --   live changes become visible in theirs.
--- * If a row cannot be opened, none is. Alone (`most` is 1), it is set aside with its error, and `opened` is -1.
+-- * If a row cannot be opened, none is. Alone (`most` is 1), it is set aside with its error, and `opened` is -1. It
+--   waits while the table of its day is yet to be made.
 -- Returns the number of rows, the id up to which all are opened, the subscriptions with new deliveries, and for the
 -- low-water mark the oldest transaction under way, the id drawn last, and this transaction, which began to write after
 -- that. The settings prevent plans that read all of the outbox: a session plans the statements once, perhaps while it
@@ -109,6 +119,8 @@ DECLARE
   found_bytes bigint;
   full_now text[];
   notified text;
+  violated text;
+  violated_table text;
 BEGIN
   opened := 0;
   epoch := epoch_name();
@@ -272,7 +284,9 @@ EXCEPTION
   -- Faults of the row or of the functions, and not of the moment.
   WHEN data_exception OR integrity_constraint_violation OR syntax_error_or_access_rule_violation
     OR program_limit_exceeded THEN
-    IF most > 1 THEN RAISE; END IF;
+    GET STACKED DIAGNOSTICS violated = CONSTRAINT_NAME, violated_table = TABLE_NAME;
+    -- A row without a partition violates a constraint without a name.
+    IF most > 1 OR SQLSTATE = '23514' AND violated = '' AND NOT reaches_now(violated_table) THEN RAISE; END IF;
     UPDATE webhook_outbox SET error = SQLERRM WHERE id = ANY (ids) AND error IS NULL;
     opened := -1;
     is_full := true;

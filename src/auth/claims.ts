@@ -1,5 +1,5 @@
 import { errors, type JWTPayload } from 'jose';
-import { isActor } from '../base/actors.ts';
+import { isActor, isName } from '../base/actors.ts';
 import type { Config } from '../base/config.ts';
 import { isPlain } from '../base/values.ts';
 import { type Caller, callerOf, refused } from './scopes.ts';
@@ -39,31 +39,33 @@ const words = (claim: unknown): string[] => {
 const withoutPrefix = (scope: string, prefixes: readonly string[]): string =>
   scope.slice(prefixes.find((prefix) => scope.startsWith(prefix))?.length ?? 0);
 
-const isName = (value: unknown): boolean => (typeof value === 'string' && value !== '') || Number.isSafeInteger(value);
+/** The text of a claim that has one, or of a whole number. */
+const textOf = (claim: unknown): string | undefined =>
+  (typeof claim === 'string' && claim !== '') || Number.isSafeInteger(claim) ? `${claim}` : undefined;
 
 /** The one name in a claim; undefined for any other value. */
 function nameIn(claim: unknown): string | undefined {
-  if (isName(claim)) return `${claim}`;
-  return Array.isArray(claim) && claim.length === 1 ? nameIn(claim[0]) : undefined;
+  const name = textOf(Array.isArray(claim) && claim.length === 1 ? claim[0] : claim);
+  return name !== undefined && isName(name) ? name : undefined;
 }
 
 /** Why a claim names no company. */
 const faultOfCompany = (path: string, claim: unknown): string =>
   claim === undefined
     ? `its claim "${path}" is missing`
-    : `its claim "${path}" is ${shown(claim)}, and must be a text, a whole number, or a list of one`;
+    : `its claim "${path}" is ${shown(claim)}, and must be a text, a whole number, or a list of one, of up to 255 characters, none of them invisible`;
 
 /** The caller of a verified token. */
 export function readPayload(payload: JWTPayload, settings: AuthSettings): Caller {
   const { companyClaim, actorClaim, ownClaim, scopeClaims, scopePrefixes } = settings;
   const given = scopeClaims.flatMap((path) => words(claimAt(payload, path)));
   const scopes = new Set(given.map((scope) => withoutPrefix(scope, scopePrefixes)));
-  const actorIn = (path: string): unknown => claimAt(payload, path);
-  const claim = [actorClaim, 'client_id', 'azp'].find((path) => isName(actorIn(path)));
+  const actorIn = (path: string) => textOf(claimAt(payload, path));
+  const claim = [actorClaim, 'client_id', 'azp'].find((path) => actorIn(path) !== undefined);
   const actor = claim === undefined ? 'user' : `user:${actorIn(claim)}`;
   // Not cut: two of them would be one.
   if (!isActor(actor))
-    return refused(`The token's claim "${claim}" is longer than 255 characters, or has control characters.`);
+    return refused(`The token's claim "${claim}" is longer than 255 characters, or has invisible ones.`);
   const inClaim = claimAt(payload, companyClaim);
   const company = nameIn(inClaim);
   const caller = callerOf({

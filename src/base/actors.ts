@@ -12,13 +12,25 @@ const KINDS = new Map<string | undefined, Actor['kind']>([
   ['sql', 'sql'],
 ]);
 
-/** Whether a text has the form in which changes name their actor, such as `key:0123456789abcdef`. */
-export const isActor = (text: string): boolean =>
-  /^(user|import|key:[0-9a-f]{16}|(user|sql):[^\p{Cc}\p{Cs}]{1,255})$/u.test(text);
+/** Controls, and what is invisible and may turn the text beside it: marks of direction, joiners, ends of lines. */
+const UNSEEN = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}`;
+const ALL_UNSEEN = new RegExp(`[${UNSEEN}]`, 'gu');
+const NAME = `[^${UNSEEN}]{1,255}`;
+const NAMES = new RegExp(`^${NAME}$`, 'u');
+const ACTORS = new RegExp(`^(user|import|key:[0-9a-f]{16}|(user|sql):${NAME})$`, 'u');
 
-/** Reads the text in which a change names its actor. Null for null, and for a text that a writer of SQL has made up. */
+/** Whether a text can name a company, a user or a key: 1 to 255 characters, none of them invisible. */
+export const isName = (text: string): boolean => NAMES.test(text);
+
+/** Whether a text has the form in which changes name their actor, such as `key:0123456789abcdef`. */
+export const isActor = (text: string): boolean => ACTORS.test(text);
+
+/**
+ * Reads the text in which a change names its actor. Null for null, and for a text that a writer of SQL has made up.
+ * Nothing invisible is left of a name that such a writer has set.
+ */
 export function actorOf(text: string | null): Actor | null {
-  const [, name, id = null] = /^(\w+)(?::(.+))?$/s.exec(text ?? '') ?? [];
+  const [, name, id] = /^(\w+)(?::(.+))?$/s.exec(text ?? '') ?? [];
   const kind = KINDS.get(name);
-  return kind === undefined ? null : { kind, id };
+  return kind === undefined ? null : { kind, id: id?.replaceAll(ALL_UNSEEN, '') ?? null };
 }

@@ -1,5 +1,7 @@
 import type pg from 'pg';
+import { StartupError } from '../base/startup-error.ts';
 import { inTransaction } from '../postgres/pool.ts';
+import { isOfClass } from '../postgres/sqlstate.ts';
 
 const DAY_MS = 86_400_000;
 /** Days that are made ahead, so that a day without a process that could make them does no harm. */
@@ -32,8 +34,29 @@ export const revisions = (keepDays: number): TablesByDay => ({
   days: Math.ceil(keepDays / MOST_PARTS),
 });
 
-/** One process adds the days for all. */
-const TURN = 'SELECT pg_try_advisory_xact_lock($1::regclass::oid::bigint) AS mine';
+/** One process adds the days for all, as the owner of the tables: its next migration may alter only what is its own. */
+const TURN = `SELECT pg_try_advisory_xact_lock(oid::bigint) AS mine, set_config('role', pg_get_userbyid(relowner), true)
+  FROM pg_class WHERE oid = $1::regclass`;
+
+const RIGHTS = `
+SELECT current_user AS role, CASE
+  WHEN NOT pg_has_role(relowner, 'USAGE')
+    THEN format('GRANT %s TO %I', relowner::regrole, current_user)
+  WHEN NOT has_schema_privilege(relowner, relnamespace, 'CREATE')
+    THEN format('GRANT CREATE ON SCHEMA %s TO %s', relnamespace::regnamespace, relowner::regrole)
+  END AS remedy
+FROM pg_class WHERE oid = $1::regclass`;
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/** What the role needs to add the tables of the next days, and how it gets that; undefined if it has it. */
+export async function lackOfRight(pool: pg.Pool, { tables: [table] } = EVENTS): Promise<string | undefined> {
+  const { rows } = await pool.query<{ role: string; remedy: string | null }>(RIGHTS, [table]);
+  const [{ role, remedy } = { role: '', remedy: null }] = rows;
+  return remedy === null
+    ? undefined
+    : `The role ${role} cannot add the tables of the next days, for which changes would wait; run "${remedy}" as an administrator of the database.`;
+}
 
 /** A partition and the id at which it ends. */
 interface Part {
@@ -69,7 +92,7 @@ const lastDay = (parts: Part[], table: string): number =>
 
 /**
  * Adds the days up to a week ahead; false if another process is at it. A table is made apart and attached, which locks
- * out no reader and no writer.
+ * out no reader and no writer. Throws StartupError if the role has no right to do so.
  */
 export async function addDays(pool: pg.Pool, kept = EVENTS): Promise<boolean> {
   const now = await readNow(pool);
@@ -89,6 +112,9 @@ export async function addDays(pool: pg.Pool, kept = EVENTS): Promise<boolean> {
         await addPart(client, table, from, to);
       }
     return true;
+  }).catch(async (error) => {
+    const lack = isOfClass(error, [INSUFFICIENT_PRIVILEGE]) ? await lackOfRight(pool, kept) : undefined;
+    throw lack === undefined ? error : new StartupError(lack);
   });
 }
 

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createKey } from '../auth/keys.ts';
 import { EVERY_COMPANY } from '../auth/scopes.ts';
+import { isName } from '../base/actors.ts';
 import { StartupError } from '../base/startup-error.ts';
 import { keyPrefixOf } from '../cells/companies.ts';
 import { Tenant } from '../prisma/tenancy/tenant.ts';
@@ -38,6 +39,8 @@ const commands: Record<string, (args: string[]) => Action> = {
     if (!company && !scopes.includes(EVERY_COMPANY))
       throw new Error(`A key needs --company, or the scope ${EVERY_COMPANY}.`);
     const own = ownOf(given, scopes);
+    if (name !== null && !isName(name))
+      throw new Error('--name must have 1 to 255 characters, none of them invisible.');
     const [, amount, unit = ''] = LIFETIME.exec(expires ?? '') ?? [];
     if (expires !== undefined && amount === undefined)
       throw new Error('--expires must be a lifetime such as 12h, 90d, 8w or 1y.');

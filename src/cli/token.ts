@@ -30,7 +30,7 @@ function parse() {
   if (!company && !scopes.includes(EVERY_COMPANY))
     throw new Error('A token needs --company, or the scope companies:all.');
   if (subject !== undefined && !isActor(`user:${subject}`))
-    throw new Error('--subject must have 1 to 255 characters, none of them a control character.');
+    throw new Error('--subject must have 1 to 255 characters, none of them invisible.');
   if (!isLifetime(ttl)) throw new Error('--ttl must be a lifetime such as 30m, 8h or 30d, from a second to 100 years.');
   return { company: company || undefined, scope: scopes.join(' '), own: ownOf(own, scopes), subject, ttl };
 }

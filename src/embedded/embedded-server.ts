@@ -91,7 +91,7 @@ async function launch(installation: Installation): Promise<EmbeddedPostgres | { 
   if (pid > 0) shutDownAfterUs(installation, pid, exit);
 
   for (const since = Date.now(); !hasEnded(); await Promise.race([exit, delay(10)])) {
-    const found = await own(url);
+    const found = await own(installation, port);
     if ('owner' in found) throw new InUseError(installation, found.owner, url);
     if ('session' in found) {
       let stopping: Promise<void> | undefined;
@@ -99,7 +99,7 @@ async function launch(installation: Installation): Promise<EmbeddedPostgres | { 
         stopping ??= hasEnded() ? Promise.resolve() : interrupt(installation, pid, exit);
         return stopping;
       };
-      keepOwned(found.session, url, () => stopping !== undefined || hasEnded());
+      keepOwned(found.session, installation, port, () => stopping !== undefined || hasEnded());
       const died = new Promise<void>((resolve) => void exit.then(() => stopping === undefined && resolve()));
       return { url, stop, died };
     }

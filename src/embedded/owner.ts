@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -9,44 +10,58 @@ import { type Installation, passwordOf } from './cluster.ts';
 
 /** Key of the advisory lock that a data directory's owner holds on its server. */
 const OWNER_LOCK = 1_145_130_834;
-/** How long (ms) a server may stay in a state before `endOrphan` gives up, or else 3 s. 57P03: starting or stopping. */
-const PATIENCE: Record<string, number> = { owned: 300, ECONNREFUSED: 1_000, '57P03': 30_000 };
+/** How long (ms) a record may look so before it is taken for that, or else 3 s. 57P03: a server starts or stops. */
+const PATIENCE: Record<string, number> = { foreign: 0, owned: 300, torn: 1_000, ECONNREFUSED: 1_000, '57P03': 30_000 };
+/** PostgreSQL itself refuses a start beside a server that has no record, by the memory that they would share. */
+const NO_SERVER = ['foreign', 'torn', 'ECONNREFUSED'];
 const STOP_WITHIN = 8_000;
 
-type Ownership = { session: Client } | { owner: string } | { code: string };
+type Ownership = { session: Client; backend: number } | { owner: string } | { code: string };
 
-export const urlOf = ({ cluster }: Installation, port: string | number): string =>
+export const urlOf = ({ cluster }: Installation, port: number): string =>
   `postgresql://postgres:${passwordOf(cluster)}@127.0.0.1:${port}/postgres?sslmode=disable`;
 
-/** Takes the owner's lock with a new `session`. Otherwise returns the owner's process id, or the code of the error. */
-export async function own(url: string): Promise<Ownership> {
+/**
+ * Takes the owner's lock with a new `session`, whose process in the server is `backend`. Otherwise returns the owner's
+ * process id, or the code of the error: `foreign` if the server does not see a file that was made in the directory just
+ * now. Its password proves nothing: a server may ask for none, and a copy of the directory has the same.
+ */
+export async function own(installation: Installation, port: number): Promise<Ownership> {
   const application_name = process.pid.toString();
-  const session = new Client({ connectionString: url, application_name, connectionTimeoutMillis: 2_000 });
+  const connectionString = urlOf(installation, port);
+  const session = new Client({ connectionString, application_name, connectionTimeoutMillis: 2_000 });
   session.on('error', () => {});
+  const proof = `gateway.proof.${randomUUID()}`;
   try {
     await session.connect();
-    const { rows } = await session.query<{ owned: boolean; owner: string | null }>(
-      `SELECT pg_try_advisory_lock($1) AS owned, (SELECT application_name FROM pg_locks JOIN pg_stat_activity USING (pid)
-       WHERE locktype = 'advisory' AND classid = 0 AND objid = $1 AND granted LIMIT 1) AS owner`,
-      [OWNER_LOCK],
+    writeFileSync(join(installation.cluster, proof), '');
+    const { rows } = await session.query<{ ours: boolean; owned: boolean; owner: string | null; backend: number }>(
+      `SELECT size IS NOT NULL AS ours, CASE WHEN size IS NOT NULL THEN pg_try_advisory_lock($1) END AS owned,
+         pg_backend_pid() AS backend, (SELECT application_name FROM pg_locks JOIN pg_stat_activity USING (pid)
+           WHERE locktype = 'advisory' AND classid = 0 AND objid = $1 AND granted LIMIT 1) AS owner
+       FROM pg_stat_file($2, true)`,
+      [OWNER_LOCK, proof],
     );
     const [lock] = rows;
-    if (lock?.owned) return { session };
+    if (lock?.owned) return { session, backend: lock.backend };
     await session.end();
+    if (!lock?.ours) return { code: 'foreign' };
     // The owner may release the lock before its name is read.
-    return lock?.owner ? { owner: lock.owner } : { code: 'released' };
+    return lock.owner ? { owner: lock.owner } : { code: 'released' };
   } catch (error) {
     void session.end().catch(() => {});
     return { code: errorCodeOf(error) ?? 'no answer' };
+  } finally {
+    rmSync(join(installation.cluster, proof), { force: true });
   }
 }
 
 /** Takes the lock again whenever the server ends the session: it ends all when one of them crashes. */
-export function keepOwned(session: Client, url: string, isOver: () => boolean): void {
+export function keepOwned(session: Client, installation: Installation, port: number, isOver: () => boolean): void {
   session.once('end', async () => {
     while (!isOver()) {
-      const found = await own(url);
-      if ('session' in found) return keepOwned(found.session, url, isOver);
+      const found = await own(installation, port);
+      if ('session' in found) return keepOwned(found.session, installation, port, isOver);
       await delay(20);
     }
   });
@@ -54,33 +69,58 @@ export function keepOwned(session: Client, url: string, isOver: () => boolean): 
 
 /**
  * Returns once no server runs on the database; shuts down a server whose owner is dead. Throws StartupError if the
- * owner is alive. The recorded process id may belong to another program by now: only a server that knows the password
- * is this directory's own.
+ * owner is alive. The record of the server may be torn, and its process id may belong to another program by now: a
+ * signal goes only to the parent of a session on this directory.
  */
 export async function endOrphan(installation: Installation): Promise<void> {
   const record = join(installation.cluster, 'postmaster.pid');
   const read = () => (existsSync(record) ? readFileSync(record, 'utf8').split('\n') : []);
-  const [line = '', , , port = ''] = read();
-  const pid = Number(line);
-  const isRunning = () => read()[0] === line && isAlive(pid);
-  const gone = async () => {
-    while (isRunning()) await delay(10);
-  };
-  for (let state = '', since = 0; pid > 0 && isRunning(); await delay(20)) {
-    const url = urlOf(installation, port);
-    const found = await own(url);
-    if ('session' in found) {
+  for (let state = '', since = 0; existsSync(record); await delay(20)) {
+    const [line = '', , , end] = read();
+    const [pid, port] = [Number(line), Number(end)];
+    const isProcess = Number.isInteger(pid) && pid !== 0 && Math.abs(pid) < 2 ** 31;
+    // PostgreSQL replaces the record of a process that is gone, and judges one without sessions (a negative id).
+    if (isProcess && (pid < 0 || !isAlive(pid))) return;
+    const found =
+      isProcess && Number.isInteger(port) && port > 0 && port < 2 ** 16
+        ? await own(installation, port)
+        : { code: 'torn' };
+    if ('session' in found && parentOf(found.backend) === pid) {
+      const gone = async () => {
+        while (read()[0] === line && isAlive(pid)) await delay(10);
+      };
       await interrupt(installation, pid, gone());
       continue;
     }
-    const owner = 'owner' in found ? found.owner : line;
-    // A busy server may need a moment to release the lock of a process that was killed.
-    const seen = 'code' in found ? found.code : isAlive(Number(owner)) ? 'owned' : 'released';
+    if ('session' in found) await found.session.end();
+    const seen = seenIn(found);
     if (seen !== state) [state, since] = [seen, Date.now()];
     if (Date.now() - since < (PATIENCE[state] ?? 3_000)) continue;
-    if (state === 'ECONNREFUSED') return rmSync(record, { force: true });
-    throw new InUseError(installation, owner, 'owner' in found ? url : undefined);
+    if (NO_SERVER.includes(state)) return rmSync(record, { force: true });
+    if ('owner' in found) throw new InUseError(installation, found.owner, urlOf(installation, port));
+    throw new StartupError(
+      `${record} names process ${pid} and port ${port}, where no server of this directory could be made out (${state}); if no PostgreSQL runs on the directory, delete that file.`,
+    );
   }
+}
+
+function seenIn(found: Ownership): string {
+  if ('session' in found) return 'another process';
+  if ('code' in found) return found.code;
+  // A busy server may need a moment to release the lock of a process that was killed.
+  return isAlive(Number(found.owner)) ? 'owned' : 'released';
+}
+
+/** The process that started another one, as the system says. */
+function parentOf(pid: number): number {
+  const status = `/proc/${pid}/status`;
+  if (existsSync(status)) return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(status, 'utf8'))?.[1]);
+  const query = `(Get-CimInstance Win32_Process -Filter ProcessId=${pid}).ParentProcessId`;
+  const asked =
+    process.platform === 'win32'
+      ? spawnSync('powershell', ['-NoProfile', '-Command', query], { encoding: 'utf8' })
+      : spawnSync('ps', ['-o', 'ppid=', '-p', pid.toString()], { encoding: 'utf8' });
+  return Number(asked.stdout);
 }
 
 /** The data directory belongs to another process. `url` leads to the server that it runs, if that could be reached. */

@@ -13,6 +13,21 @@ export async function checkHost(host: string): Promise<void> {
   probe.close();
 }
 
+/** Throws StartupError for a wildcard below a public suffix, such as `https://*.github.io`: anybody has pages there. */
+export async function checkOrigins(origins: readonly string[]): Promise<void> {
+  const wide = origins.filter((origin) => origin.includes('*'));
+  if (wide.length === 0) return;
+  // The list of public suffixes is loaded only where it is needed.
+  const { getPublicSuffix } = await import('tldts');
+  for (const origin of wide) {
+    const parent = new URL(origin.replace('*.', '')).hostname.replace(/\.$/, '');
+    if (getPublicSuffix(parent, { allowPrivateDomains: true }) === parent)
+      throw new StartupError(
+        `CORS_ORIGINS: anybody can have a page below ${parent}; list your own domain in place of ${origin}.`,
+      );
+  }
+}
+
 /** Returns the address as a URL. Throws StartupError, which names `setting`, if it cannot be used. */
 export async function listen(server: Server, host: string, port: number, setting = 'PORT'): Promise<string> {
   server.listen({ port, host, backlog: BACKLOG });

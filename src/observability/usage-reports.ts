@@ -1,6 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createHive } from '@graphql-hive/core';
-import type { GraphQLSchema } from 'graphql';
+import {
+  type DocumentNode,
+  type GraphQLSchema,
+  getNamedType,
+  isInputObjectType,
+  type ObjectValueNode,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
 import type { Logger } from 'pino';
 import type { Observer } from '../http/exchange/exchange.ts';
 
@@ -29,9 +38,17 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
 const headerIn = (headers: Headers, names: readonly string[]): string | undefined =>
   names.map((name) => headers[name]).find((value) => typeof value === 'string');
 
+/** The document without the contents of its JSON literals: the package keeps their keys, which are values of a user. */
+function withoutJson(document: DocumentNode, schema: GraphQLSchema): DocumentNode {
+  const types = new TypeInfo(schema);
+  const ObjectValue = (node: ObjectValueNode) =>
+    isInputObjectType(getNamedType(types.getInputType())) ? undefined : { ...node, fields: [] };
+  return visit(document, visitWithTypeInfo(types, { ObjectValue }));
+}
+
 /**
  * Reports to GraphQL Hive which operations and fields clients use, how long they take and which fail. The package
- * replaces literals in documents, and nothing here gives it variables or results.
+ * replaces literals in documents, and nothing here gives it variables, results, or the keys of JSON.
  */
 export function openUsage({ token, sampleRate, target, endpoint }: UsageSettings, schema: GraphQLSchema, log: Logger) {
   const fail = (reason: unknown): void => log.warn({ reason: String(reason) }, 'usage could not be reported');
@@ -78,7 +95,12 @@ export function openUsage({ token, sampleRate, target, endpoint }: UsageSettings
     () => {
       const { document, kind, operation, errors, startedAt } = report;
       if (document === undefined || Math.random() >= sampleRate || !isWithinLimit()) return;
-      const args = { schema, document, operationName: operation ?? null, contextValue: req.headers };
+      const args = {
+        schema,
+        document: withoutJson(document, schema),
+        operationName: operation ?? null,
+        contextValue: req.headers,
+      };
       if (kind === 'subscription') return hive.collectSubscriptionUsage({ args });
       const found = (errors ?? []).map(({ message, path }) => ({ message, path }));
       const duration = Math.round((performance.now() - startedAt) * 1e6);

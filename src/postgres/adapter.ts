@@ -5,7 +5,7 @@ import { Prisma } from '../generated/prisma/client.ts';
 import type { Admission } from '../load/shares.ts';
 import type { Tenant } from '../prisma/tenancy/tenant.ts';
 import { isOfClass, isUsableAfter, toFailure } from './sqlstate.ts';
-import type { Access } from './statements.ts';
+import { type Access, inTurn } from './statements.ts';
 
 /** What a statement of Prisma's may return. A `findMany` without `take` would otherwise fill the memory. */
 const MOST_BYTES = 32 * 1024 * 1024;
@@ -93,33 +93,16 @@ export type Admit = <Result>(
 
 export const createAdmit =
   (admission: Admission, wrote: (tenant: Tenant) => void = () => {}): Admit =>
-  (tenant, access, name, send) =>
-    new Promise((resolve, reject) => {
-      const { key, budget } = tenant;
-      const isWrite = access !== 'read';
-      const end = budget?.time(name);
-      const fail = (error: unknown): unknown => {
-        end?.(error);
-        const failure = (isWrite ? undefined : budget?.reason) ?? failureOf(error);
-        reject(failure);
-        return failure;
-      };
-      const leave = (failure?: unknown): void => {
-        // Also after a failure, which may have come after the commit.
-        if (isWrite) wrote(tenant);
-        admission.leave(key, isWrite, failure);
-      };
-      const start = (): void => {
-        if (budget !== undefined && !budget.mayGoOn()) leave(fail(budget.reason));
-        else
-          send().then(
-            (result) => {
-              leave();
-              end?.();
-              resolve(result);
-            },
-            (error) => leave(fail(error)),
-          );
-      };
-      admission.enter(key, isWrite, start, fail);
+  (tenant, access, name, send) => {
+    // Also after a failure, which may have come after the commit.
+    const sent = async () => {
+      try {
+        return await send();
+      } finally {
+        if (access !== 'read') wrote(tenant);
+      }
+    };
+    return inTurn({ admission, meaningOf: failureOf }, tenant, access, name, (done, failed) => {
+      sent().then(done, failed);
     });
+  };

@@ -41,7 +41,7 @@ interface MigrationOptions extends Target {
 const LOCK = `SET statement_timeout = 0; SET lock_timeout = '120s'; SELECT pg_advisory_lock(72707369); SET lock_timeout = 0`;
 /** PostgreSQL 15 and later let only the owner of a database create tables in it. */
 const GRANT =
-  'make the role the owner of the database, grant it CREATE on the schema, or migrate once as a role that has the right';
+  'make the role the owner of the database, or grant it CREATE on the schema and, if tables are there, the role that owns them';
 const LOCKED = 'Another process has been migrating the database for more than 120s; start again when it has finished.';
 
 /** Exactly the table that Prisma creates. */

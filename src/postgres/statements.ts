@@ -11,8 +11,50 @@ import { isUsableAfter, toFailure } from './sqlstate.ts';
 /** What a statement does. One that writes many records may return more than an answer may have. */
 export type Access = 'read' | 'write' | 'write many';
 
-/** Receives the rows of a statement, or its error. */
-type Done<Result> = (error: unknown, rows?: Result[]) => void;
+/** Receive the result of work, or its error. */
+type Done<Result> = (result: Result) => void;
+type Failed = (error: unknown) => void;
+
+interface Turns {
+  admission: Admission;
+  /** What an error means for the request. */
+  meaningOf: (error: unknown) => unknown;
+}
+
+/**
+ * Starts work of a tenant when it is its turn, and its time in the request's budget. Rejects with what the error of the
+ * work means, or with the reason for which the request has ended. With callbacks: each promise on the way costs a per
+ * cent.
+ */
+export const inTurn = <Result>(
+  { admission, meaningOf }: Turns,
+  { key, budget }: Tenant,
+  access: Access,
+  name: string,
+  work: (done: Done<Result>, failed: Failed) => void,
+): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    const isWrite = access !== 'read';
+    const end = budget?.time(name);
+    const fail = (error: unknown): unknown => {
+      end?.(error);
+      // A write goes on when its request has ended: its own error says whether it has changed something.
+      const failure = (isWrite ? undefined : budget?.reason) ?? meaningOf(error);
+      reject(failure);
+      return failure;
+    };
+    const failed = (error: unknown) => admission.leave(key, isWrite, fail(error));
+    const done = (result: Result) => {
+      end?.();
+      resolve(result);
+      admission.leave(key, isWrite);
+    };
+    const start = () => {
+      if (budget !== undefined && !budget.mayGoOn()) failed(budget.reason);
+      else work(done, failed);
+    };
+    admission.enter(key, isWrite, start, fail);
+  });
 
 /** A connection, and the budget whose statement it runs. Counts the bytes that it receives for that budget. */
 class Session implements RunningStatement {
@@ -36,7 +78,8 @@ class Session implements RunningStatement {
     budget: RequestBudget | undefined,
     access: Access,
     release: (isBroken?: boolean) => void,
-    done: Done<Result>,
+    done: Done<Result[]>,
+    failed: Failed,
   ): void {
     this.#budget = budget;
     this.#cancelled = undefined;
@@ -50,9 +93,9 @@ class Session implements RunningStatement {
       // A cancellation that comes late would hit the next statement of the connection.
       if (this.#cancelled === undefined) release(isBroken);
       else void this.#cancelled.then(() => release(isBroken));
-      if (error) done(error);
-      else if (access === 'write many' && budget?.isFull) done(new AnswerTooLargeError(budget.limits.answerBytes));
-      else done(undefined, result.rows);
+      if (error) failed(error);
+      else if (access === 'write many' && budget?.isFull) failed(new AnswerTooLargeError(budget.limits.answerBytes));
+      else done(result.rows);
     });
   }
 
@@ -108,45 +151,27 @@ export function createRun({ pool, admission, cancel, lost }: Connections): Run {
     return session;
   };
 
-  // With callbacks: each promise on the way costs a per cent.
+  const turns = { admission, meaningOf: (error: unknown) => toFailure(error, lost) };
   return <Result extends object>(
-    { key, budget }: Tenant,
+    tenant: Tenant,
     access: Access,
     text: string,
     values: unknown[],
     planning: Planning = 'once',
   ) =>
-    new Promise<Result[]>((resolve, reject) => {
-      const isWrite = access !== 'read';
-      const end = budget?.time(text);
-      const fail = (error: unknown): unknown => {
-        end?.(error);
-        // A write goes on when its request has ended: its own error says whether it has changed something.
-        const failure = (isWrite ? undefined : budget?.reason) ?? toFailure(error, lost);
-        reject(failure);
-        return failure;
-      };
-      const done: Done<Result> = (error, rows) => {
-        if (rows === undefined) return admission.leave(key, isWrite, fail(error));
-        end?.();
-        resolve(rows);
-        admission.leave(key, isWrite);
-      };
-      const start = () => {
-        if (budget !== undefined && !budget.mayGoOn()) return done(budget.reason);
-        pool.connect((unconnected, client, release) => {
-          if (client === undefined) return done(unconnected);
-          // The client may have hung up while a connection was opened.
-          if (budget?.reason !== undefined) {
-            release();
-            return done(budget.reason);
-          }
-          const name = planning === 'once' ? nameOf(text) : undefined;
-          const query = name === undefined ? { text, values } : { name, text, values };
-          sessionOf(client).run(query, budget, access, release, done);
-        });
-      };
-      admission.enter(key, isWrite, start, fail);
+    inTurn<Result[]>(turns, tenant, access, text, (done, failed) => {
+      const { budget } = tenant;
+      pool.connect((unconnected, client, release) => {
+        if (client === undefined) return failed(unconnected);
+        // The client may have hung up while a connection was opened.
+        if (budget?.reason !== undefined) {
+          release();
+          return failed(budget.reason);
+        }
+        const name = planning === 'once' ? nameOf(text) : undefined;
+        const query = name === undefined ? { text, values } : { name, text, values };
+        sessionOf(client).run(query, budget, access, release, done, failed);
+      });
     });
 }
 

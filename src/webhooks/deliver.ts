@@ -2,10 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../base/config.ts';
 import { every } from '../base/every.ts';
 import type { Log } from '../base/log.ts';
+import { StartupError } from '../base/startup-error.ts';
 import { Wakeup } from '../base/wakeup.ts';
 import { keepHistory } from '../changes/keep-history.ts';
 import { keepOpening } from '../changes/outbox.ts';
-import { addDays } from '../changes/partitions.ts';
+import { addDays, lackOfRight } from '../changes/partitions.ts';
 import { forgetDeletions, sweepHistory } from '../changes/retention.ts';
 import { openBeside, type Pool } from '../postgres/pool.ts';
 import type { Client } from '../prisma/client.ts';
@@ -50,7 +51,10 @@ const TEN_MINUTES_MS = 600_000;
 /** A process that takes part in webhooks. One that does not send them has neither `nudge` nor `outcomes`. */
 export type Deliverer = Awaited<ReturnType<typeof startDeliverer>>;
 
-/** Encrypts secrets, adds tables and delivers until `stop`. Resolves once changes can become events. */
+/**
+ * Encrypts secrets, adds tables and delivers until `stop`. Resolves once changes can become events. Throws StartupError
+ * if the role may not add the tables that are missing.
+ */
 export async function startDeliverer(
   pool: Pool,
   prisma: Client,
@@ -68,7 +72,12 @@ export async function startDeliverer(
     await keepHistory(pool, settings.history);
   };
   // In every process, since all of them queue and list deliveries. Without the table of its day, a change is no event.
-  await tend().catch((err) => log.error({ err }, `could not ${failures.what}; trying again in 600 s`));
+  await tend().catch((err) => {
+    if (err instanceof StartupError) throw err;
+    log.error({ err }, `could not ${failures.what}; trying again in 600 s`);
+  });
+  const lack = await lackOfRight(pool).catch(() => undefined);
+  if (lack !== undefined) log.warn({}, lack);
   const chores: [what: string, task: () => Promise<void>][] = [
     ['remove expired notes of deletions', () => forgetDeletions(pool, settings.deletionKeepDays, stop.signal)],
     ['remove expired history', () => sweepHistory(pool)],

@@ -64,6 +64,12 @@ test('a token whose actor cannot be kept is refused, with the claim', async () =
     { sub: 'a\nb' },
     { sub: '\ud800' },
     { azp: '\u007f' },
+    { sub: 'anna\u202enimda' },
+    { sub: 'a\u2066b\u2069' },
+    { client_id: '\u200e\u200f\u061c' },
+    { sub: 'a\u200bb' },
+    { sub: '\ufeffa' },
+    { sub: 'a\u2028b' },
   ])
     expect(await withHeader(gateway, `Bearer ${await sign(claims)}`)).toMatchObject(
       refusal('UNAUTHENTICATED', `claim "${Object.keys(claims)[0]}"`),

@@ -128,7 +128,7 @@ describe('a token is refused with what its claim holds and what is wanted', asyn
     [
       { org: { id: ['acme', 'beta'] } },
       'FORBIDDEN',
-      'its claim "org.id" is ["acme","beta"], and must be a text, a whole number, or a list of one.',
+      'its claim "org.id" is ["acme","beta"], and must be a text, a whole number, or a list of one, of up to 255 characters',
     ],
     [{ org: { id: {} } }, 'FORBIDDEN', 'its claim "org.id" is {}'],
     [{ org: { id: 1.5 } }, 'FORBIDDEN', 'its claim "org.id" is 1.5'],

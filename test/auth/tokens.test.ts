@@ -70,15 +70,34 @@ test('a scope counts as a whole word only', async () => {
 });
 
 test('a token must name one company', async () => {
-  for (const company of [undefined, null, '', 1.5, true, [], ['acme', 'beta'], [['a', 'b']], { id: 'acme' }])
+  for (const company of [
+    undefined,
+    null,
+    '',
+    1.5,
+    true,
+    [],
+    ['acme', 'beta'],
+    [['a', 'b']],
+    { id: 'acme' },
+    [['acme']],
+    [[]],
+  ])
     expect(await withHeader(gateway, `Bearer ${await sign({ company_id: company })}`)).toMatchObject(
       refusal('FORBIDDEN', 'company'),
     );
 });
 
-test('a company whose name cannot be stored sees nothing, and breaks nothing', async () => {
+test('a company that no record can have is refused, with the claim', async () => {
+  for (const company of ['acme\0', '\ud800', 'acme\u202e', 'acme\n', 'a'.repeat(256), ['b'.repeat(9_000)]])
+    expect(await withHeader(gateway, `Bearer ${await sign({ company_id: company })}`)).toMatchObject(
+      refusal('FORBIDDEN', 'company_id'),
+    );
+});
+
+test('a company whose name looks like another sees nothing, and breaks nothing', async () => {
   await create(gateway, tank);
-  for (const company of ["acme' OR '1'='1", 'acme\0', '\ud800', '%', 'ACME', ' acme']) {
+  for (const company of ["acme' OR '1'='1", '%', 'ACME', ' acme', 'a'.repeat(255)]) {
     const { status, data } = await withHeader(gateway, `Bearer ${await sign({ company_id: company })}`);
     expect([status, data.tanks?.totalCount ?? 0]).toEqual([200, 0]);
   }

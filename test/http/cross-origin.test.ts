@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { StartupError } from '../../src/base/startup-error.ts';
+import { checkOrigins } from '../../src/http/listen.ts';
 import type { Reply } from '../client.ts';
 import { openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { tank } from '../records.ts';
@@ -74,6 +76,24 @@ test('an origin whose preflight is refused is logged once a minute, with the set
   const others = Array.from({ length: 20 }, (_, n) => `https://other-${n}.example`);
   for (const origin of others) await preflight(fresh, origin);
   expect(refused()).toEqual([evil, ...others.slice(0, 9)]);
+});
+
+test('a wildcard below a public suffix is refused at the start, and one below a domain of one’s own is not', async () => {
+  for (const domain of [
+    'co.uk',
+    'github.io',
+    'vercel.app',
+    'com.au',
+    'foo.ck',
+    'xn--55qx5d.cn',
+    'co.uk.',
+    'co.uk:8443',
+  ])
+    await expect(checkOrigins(['https://app.example.com', `https://*.${domain}`]), domain).rejects.toThrow(
+      StartupError,
+    );
+  const own = ['example.com', 'example.co.uk', 'acme.github.io', 'gateway.internal', 'example.com:8443'];
+  await checkOrigins([...own.map((domain) => `https://*.${domain}`), 'https://vercel.app', 'capacitor://localhost']);
 });
 
 test('forms and plain text, which a page of any origin may send, are not read', async () => {

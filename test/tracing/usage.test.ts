@@ -57,7 +57,7 @@ test('operations, fields, clients and errors are reported, and no value of a cli
   const { ask, stop } = await start({ HIVE_USAGE_ENDPOINT: endpoint });
   const client = { 'graphql-client-name': 'portal', 'graphql-client-version': '2.1' };
   const create =
-    'mutation New($name: String) { createTank(input: { name: $name, note: "a literal" }) { ... on Tank { id } } }';
+    'mutation New($name: String, $custom: JSONObject = { defaultKey: true }) { createTank(input: { name: $name, note: "a literal", metadata: { aKey: [{ nestedKey: 1 }] } }) { ... on Tank { id } } updateTank(id: "none", input: { metadata: $custom }) { __typename } }';
   const { data } = await ask(create, { name: 'a variable' }, client);
   const { id } = data.createTank;
   for (const name of ['first', 'second']) await ask(`query ${name} { tank(id: "${id}") { name } }`, {}, client);
@@ -84,7 +84,8 @@ test('operations, fields, clients and errors are reported, and no value of a cli
     expect.arrayContaining(['Mutation.createTank', 'CreateTankInput.note', 'Query.tank', 'Tank.name']),
   );
   const text = JSON.stringify(reports);
-  for (const value of ['a literal', 'a variable', id, 'nonsense']) expect(text).not.toContain(value);
+  for (const value of ['a literal', 'a variable', id, 'nonsense', 'aKey', 'nestedKey', 'defaultKey'])
+    expect(text).not.toContain(value);
 });
 
 test('nothing is reported without a sample', async () => {

@@ -100,6 +100,17 @@ test('a test event names who sent it, and a change of before has no actor', asyn
   expect(receiver.received.map(({ body }) => body.actor)).toEqual([{ kind: 'user', id: 'u-1' }, null, null]);
 });
 
+test('nothing invisible is left of the name that a writer of SQL sets', async () => {
+  const receiver = await openReceiver();
+  await subscribe({ webhookUrl: receiver.url });
+  await gateway.sql(`DO $$ BEGIN
+    PERFORM set_config('field_operations.writer', E'e\\u202erp\\u2066\\n\\u200f!', true);
+    UPDATE tank SET name = 'x' WHERE id = 't1'; END $$`);
+  await deliverDue(gateway.pool);
+  const [{ session_user: login } = {}] = await gateway.sql('SELECT session_user');
+  expect(receiver.received.map(({ body }) => body.actor)).toEqual([{ kind: 'sql', id: `${login}/erp!` }]);
+});
+
 test('a subscription gets nothing of the actors that it ignores, as it is when the outbox is opened', async () => {
   const own = await apiKey();
   const receiver = await openReceiver();

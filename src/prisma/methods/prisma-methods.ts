@@ -6,7 +6,7 @@ import type { Model } from '../sql/model.ts';
 import type { Tenant } from '../tenancy/tenant.ts';
 import type { Source } from './row-source.ts';
 import { TenantRows } from './tenant-rows.ts';
-import { argumentsWithin, cursorWithin, NONE, type Operation, READS } from './within.ts';
+import { argumentsWithin, cursorWithin, type Operation, READS, WRITES, withoutRows } from './within.ts';
 
 type Given<Delegate, Method extends Operation> = Prisma.Args<Delegate, Method>;
 
@@ -79,7 +79,7 @@ export interface Sending {
   model: Model;
 }
 
-/** A tenant's rows with Prisma's methods beside our own. `PrismaMethods` has their types. */
+/** A tenant's rows with Prisma's methods, which `PrismaMethods` types, beside our own. */
 export class TenantModel<Fields> extends TenantRows<Fields> {
   readonly #sending: Sending;
   readonly #tenant: Tenant;
@@ -88,6 +88,15 @@ export class TenantModel<Fields> extends TenantRows<Fields> {
     super(source, tenant, !isOutside(sending.stock));
     this.#sending = sending;
     this.#tenant = tenant;
+  }
+
+  static {
+    for (const operation of [...READS, ...WRITES])
+      Object.defineProperty(TenantModel.prototype, operation, {
+        value(this: TenantModel<unknown>, given: unknown) {
+          return this.#send(operation, given);
+        },
+      });
   }
 
   #send(operation: Operation, given: unknown): Promise<unknown> {
@@ -101,54 +110,6 @@ export class TenantModel<Fields> extends TenantRows<Fields> {
       return send().catch((error) => Promise.reject(failureOf(error)));
     });
   }
-
-  findUnique(args: unknown) {
-    return this.#send('findUnique', args);
-  }
-
-  findFirst(args: unknown) {
-    return this.#send('findFirst', args);
-  }
-
-  findMany(args: unknown) {
-    return this.#send('findMany', args);
-  }
-
-  count(args: unknown) {
-    return this.#send('count', args);
-  }
-
-  aggregate(args: unknown) {
-    return this.#send('aggregate', args);
-  }
-
-  groupBy(args: unknown) {
-    return this.#send('groupBy', args);
-  }
-
-  create(args: unknown) {
-    return this.#send('create', args);
-  }
-
-  createMany(args: unknown) {
-    return this.#send('createMany', args);
-  }
-
-  update(args: unknown) {
-    return this.#send('update', args);
-  }
-
-  updateMany(args: unknown) {
-    return this.#send('updateMany', args);
-  }
-
-  delete(args: unknown) {
-    return this.#send('delete', args);
-  }
-
-  deleteMany(args: unknown) {
-    return this.#send('deleteMany', args);
-  }
 }
 
 /** Sends a method with the tenant's condition, in the same transaction as the name of its actor. */
@@ -156,7 +117,7 @@ async function sendWithin({ stock, model }: Sending, tenant: Tenant, operation: 
   const delegate: Loose = Reflect.get(stock, uncapitalized(model.name));
   const { cursor, ...within } = argumentsWithin(model, tenant, operation, given);
   const isLost = cursor !== undefined && (await delegate.findFirst(cursorWithin(model, tenant, cursor))) === null;
-  const args = isLost ? { ...within, where: NONE } : { ...within, ...(cursor !== undefined && { cursor }) };
+  const args = { ...(isLost ? withoutRows(within) : within), cursor };
   const send = () => delegate[operation === 'findUnique' ? 'findFirst' : operation](args);
   // Only the triggers of records with events name the actor.
   if (READS.some((read) => read === operation) || !RECORDS.get(model.name)?.event) return send();

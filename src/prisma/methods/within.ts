@@ -28,7 +28,7 @@ const OTHERS = ['data', 'take', 'skip', 'limit', 'skipDuplicates'];
 const LOGICAL = ['AND', 'OR', 'NOT'];
 
 /** No row. */
-export const NONE = { id: { in: [] } };
+const NONE = { id: { in: [] } };
 
 function plain(name: string, value: unknown): Record<string, unknown> {
   if (!isPlain(value)) throw new Error(`${name} takes a plain object.`);
@@ -41,16 +41,12 @@ const namesIn = (value: unknown): string[] => {
   return isPlain(value) ? Object.keys(value) : [];
 };
 
-/** Whether a name is that of a key of several columns, such as `companyId_idempotencyKey`. */
-const isKeyOfColumns = ({ columns }: Model, name: string, value: unknown): boolean =>
-  isPlain(value) && name.split('_').every((part) => columns.has(part)) && Object.keys(value).join('_') === name;
-
 /** Throws for a condition on anything but a column: on another record, it would read that of any company. */
 function assertConditions(model: Model, name: string, where: unknown): void {
   for (const [key, wanted] of Object.entries(plain(name, where))) {
     if (wanted === undefined) continue;
     if (LOGICAL.includes(key)) for (const each of [wanted].flat()) assertConditions(model, key, each);
-    else if (!isKeyOfColumns(model, key, wanted)) columnOf(model, key);
+    else for (const field of model.keys.get(key) ?? [key]) columnOf(model, field);
   }
 }
 
@@ -69,13 +65,27 @@ function assertArguments(model: Model, args: Arguments): void {
   }
 }
 
-/** The conditions of a key of several columns without its name. */
-const flat = (where: Arguments): Arguments =>
-  Object.fromEntries(
-    Object.entries(where).flatMap(([name, value]) =>
-      isPlain(value) && name.includes('_') ? Object.entries(value) : [[name, value]],
-    ),
-  );
+const isScalar = (value: unknown) => value !== undefined && (typeof value !== 'object' || value instanceof Date);
+
+/**
+ * The condition of a `where` that names one row by a unique key, for the methods whose `where` knows no keys of several
+ * fields. Throws where Prisma's own would refuse it: it would find any row.
+ */
+function byKey({ keys, name }: Model, where: Arguments): Arguments {
+  const { AND = [], ...others } = where;
+  const found = Object.entries(others).flatMap(([key, value]) => {
+    const fields = value === undefined ? undefined : keys.get(key);
+    if (fields === undefined) return [];
+    const condition = fields.length === 1 ? { [key]: value } : plain(key, value);
+    const isComplete = fields.every((field) => isScalar(condition[field]));
+    if (!isComplete || Object.keys(condition).length > fields.length)
+      throw new Error(`The key "${key}" of ${name} takes one value for each of its fields.`);
+    return [{ key, condition }];
+  });
+  if (found.length === 0) throw new Error(`A row of ${name} is named by one of its keys: ${[...keys.keys()]}.`);
+  const besides = Object.entries(others).filter(([key]) => !found.some((each) => each.key === key));
+  return { ...Object.fromEntries(besides), AND: [...[AND].flat(), ...found.map(({ condition }) => condition)] };
+}
 
 /**
  * The condition on the tenant's rows as Prisma's `where`. Throws UnauthorizedError for a rule through a relation, which
@@ -136,25 +146,26 @@ export function argumentsWithin(model: Model, tenant: Tenant, operation: Operati
   const row = (each: unknown) => rowWithin(model, tenant, isNew, each);
   const written = data === undefined ? {} : { data: Array.isArray(data) ? data.map(row) : row(data) };
   if (isNew) return { ...others, ...written };
-  if (operation !== 'update' && operation !== 'delete' && operation !== 'findUnique')
-    return { ...others, ...written, where: { AND: [where ?? {}, ...own] } };
-  const key = plain('where', where);
+  const asked = plain('where', where ?? {});
   // Prisma would merge reads of one moment by their unique keys, whatever other conditions they have.
-  if (operation === 'findUnique') return { ...others, where: { AND: [uniqueOf(key), ...own] } };
-  return { ...others, ...written, where: { ...key, AND: [...[key.AND ?? []].flat(), ...own] } };
+  const wanted = operation === 'findUnique' ? byKey(model, asked) : asked;
+  return { ...others, ...written, where: both(wanted, own) };
 }
 
-/** Throws for a `where` without a value for a key: it would find any row. */
-function uniqueOf(where: Arguments): Arguments {
-  const found = flat(where);
-  const values = Object.entries(found).flatMap(([name, value]) => (LOGICAL.includes(name) ? [] : [value]));
-  if (values.includes(undefined) || values.every((value) => value === null))
-    throw new Error('findUnique needs a value for a unique key.');
-  return found;
-}
+/**
+ * The rows of a `where` that match other conditions, too. These stand beside what was given, as Prisma reads it: deeper
+ * within, an empty `OR` would find all rows instead of none.
+ */
+const both = (where: Arguments, own: object[]): object => ({ ...where, AND: [...[where.AND ?? []].flat(), ...own] });
+
+/** The same arguments, which find no row. */
+export const withoutRows = ({ where, ...others }: Arguments): Arguments => ({
+  ...others,
+  where: both(plain('where', where), [NONE]),
+});
 
 /** The row of a cursor as a condition within the tenant: another company's would show where it sorts. */
 export const cursorWithin = (model: Model, tenant: Tenant, cursor: unknown): object => ({
-  where: { AND: [flat(plain('cursor', cursor)), ...conditionOf(model, tenant)] },
+  where: both(byKey(model, plain('cursor', cursor)), conditionOf(model, tenant)),
   select: { id: true },
 });

@@ -12,6 +12,8 @@ export interface Model {
   documentation: string;
   /** By the names of the fields. */
   columns: ReadonlyMap<string, Column>;
+  /** The fields of each unique key, by the name that Prisma gives the key. */
+  keys: ReadonlyMap<string, readonly string[]>;
   /** Cache of column lists, by `select` object. */
   lists: WeakMap<object, string>;
 }
@@ -33,14 +35,16 @@ const NULL_AS: Record<string, NullAs> = {
 };
 const FIRST_TIME: NullAs = ["'-infinity'", '>'];
 
-const toModel = ([name, { table, documentation, fields }]: [string, (typeof generated)['Tank']]): [string, Model] => {
+const toModel = ([name, map]: [string, (typeof generated)['Tank']]): [string, Model] => {
+  const { table, documentation, fields } = map;
   const columns = fields.map((field): [string, Column] => {
     const sorted = field.type === 'DateTime' && field.nullsFirst ? FIRST_TIME : NULL_AS[field.type];
     const nullAs = field.nullable ? sorted : undefined;
     return [field.field, { ...field, name: `"${field.column}"`, nullAs }];
   });
   const names = { name, stored: table, table: `"${table}"`, alias: `"${table}"` };
-  return [name, { ...names, documentation, columns: new Map(columns), lists: new WeakMap() }];
+  const keys = new Map(Object.entries(map.keys));
+  return [name, { ...names, documentation, columns: new Map(columns), keys, lists: new WeakMap() }];
 };
 
 /** The models of `schema.prisma` by their names. */
