@@ -77,6 +77,7 @@ const Environment = z.object({
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   DATABASE_URL: databaseAddress.optional(),
   DIRECT_DATABASE_URL: databaseAddress.optional(),
+  TARGET_DATABASE_URL: databaseAddress.optional(),
   DATABASE_POOL: wholeNumber(1, 1000).optional(),
   DATABASE_REPLICA_URLS: list.pipe(z.array(databaseAddress)).default([]),
   STATEMENT_TIMEOUT_SECONDS: wholeNumber(1, 600).default(10),
@@ -235,6 +236,8 @@ export function readConfig({
       /** The pooler through which requests go. */
       poolerUrl: env.DIRECT_DATABASE_URL && env.DATABASE_URL?.url,
       replicaUrls: env.DATABASE_REPLICA_URLS.map(({ url }) => url),
+      /** The other database of a command that writes to two. */
+      target: env.TARGET_DATABASE_URL,
       dataDir: resolve(env.DATA_DIR),
       pool: {
         size: env.DATABASE_POOL ?? env.DATABASE_URL?.connectionLimit ?? (embedded ? EMBEDDED_POOL : POOL),

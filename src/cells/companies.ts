@@ -45,8 +45,20 @@ export async function readCompany(db: Database, company: string): Promise<CellCo
   return (await db.query<CellCompany>(text, [company])).rows[0];
 }
 
-/** A proxy's map separates its columns by spaces, and its comments begin with a number sign. */
-const UNFIT = /[\s#]|^fog_/;
+/**
+ * A proxy's map separates its columns by spaces, and its comments begin with a number sign. In the commands that change
+ * it, a semicolon is an end, a backslash an escape, and `<<` begins a text. Nobody sees control characters.
+ */
+const UNFIT = /[\s#;\\<\p{Cc}\p{Cf}\p{Cs}]|^fog_/u;
+const MOST_BYTES = 255;
+
+/** Throws StartupError if no proxy can lead the company to its cell. */
+export function checkId(company: string): void {
+  if (company === '' || UNFIT.test(company) || Buffer.byteLength(company) > MOST_BYTES)
+    throw new StartupError(
+      `A proxy's map cannot hold the company ${JSON.stringify(company)}: ids have at most ${MOST_BYTES} bytes, no spaces or control characters, none of # ; \\ < and do not begin with fog_.`,
+    );
+}
 
 const ADD = `
 INSERT INTO cell_company (company_id, key_prefix) SELECT * FROM unnest($1::text[], $2::text[])
@@ -54,11 +66,7 @@ ON CONFLICT (company_id) DO NOTHING RETURNING company_id AS "companyId"`;
 
 /** Registers companies with the cell and returns those that are new. Throws StartupError for one without a fit id. */
 export async function addCompanies(db: Database, companies: string[]): Promise<string[]> {
-  const unfit = companies.find((company) => company === '' || UNFIT.test(company));
-  if (unfit !== undefined)
-    throw new StartupError(
-      `A proxy's map cannot hold the company "${unfit}": ids have no spaces, no # and do not begin with fog_.`,
-    );
+  companies.forEach(checkId);
   for (const company of companies) {
     const moved = (await readCompany(db, company))?.movedTo;
     if (moved) throw new StartupError(`The company "${company}" has moved to the cell "${moved}".`);
@@ -67,10 +75,15 @@ export async function addCompanies(db: Database, companies: string[]): Promise<s
   return (await db.query<CellCompany>(ADD, [companies, prefixes])).rows.map(({ companyId }) => companyId);
 }
 
+/** The tables of what companies make themselves. */
+export const ownTables = async (db: Database): Promise<string[]> => [
+  ...(await recordTables(db)),
+  ...['api_key', 'webhook_subscription'],
+];
+
 /** The companies of the database's records, keys and subscriptions. */
 export async function companiesIn(db: Database): Promise<string[]> {
-  const tables = [...(await recordTables(db)), 'api_key', 'webhook_subscription'];
-  const each = tables.map((table) => `SELECT company_id FROM ${table}`).join(' UNION ');
+  const each = (await ownTables(db)).map((table) => `SELECT company_id FROM ${table}`).join(' UNION ');
   const text = `SELECT company_id AS id FROM (${each}) c WHERE company_id IS NOT NULL ORDER BY 1`;
   return (await db.query<{ id: string }>(text)).rows.map(({ id }) => id);
 }

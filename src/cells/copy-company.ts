@@ -4,17 +4,8 @@ import { StartupError } from '../base/startup-error.ts';
 import { inTransaction } from '../postgres/pool.ts';
 import { stateOf } from '../postgres/sqlstate.ts';
 import { recordTables } from './companies.ts';
-import {
-  batchesOf,
-  deleteRows,
-  indexOf,
-  literal,
-  type Row,
-  readRows,
-  readTable,
-  type Table,
-  writeRows,
-} from './row-texts.ts';
+import { type CompanyTable, companyTables, compare, ofOwners, ownersIn } from './company-tables.ts';
+import { batchesOf, deleteRows, indexOf, type Row, readRows, readTable, type Table, writeRows } from './row-texts.ts';
 
 /** Two databases, and what moves from one to the other. */
 export interface Ends {
@@ -29,15 +20,27 @@ export interface Pass {
   rows: number;
   /** The oldest transaction under way at its snapshot: what is later may be missing. */
   since: string;
+  /** No change that becomes an event or a revision after its snapshot is older. */
+  oldest: string;
 }
 
-type Tables = Record<'notes' | 'modifications' | 'revisions' | 'events' | 'finished' | 'attempts', Table>;
-
-const FINISHED_KEY = ['subscription_id', 'event_id', 'status'];
+const DELIVERY_KEY = ['subscription_id', 'event_id'];
 const NOTE_KEY = ['record_type', 'company_id', 'id'];
 
 /** Openings of the outbox delete the changes, and nobody else writes any of this company in the target. */
 export const FORGET_CHANGES = 'DELETE FROM webhook_outbox WHERE company_id = $1';
+
+/**
+ * The guard has waited for all writers, so a change has been in the outbox since the first snapshot, where it may have
+ * waited or been set aside for days, or is made after it. A day more, for a clock that steps back.
+ */
+const BEGINNING = `
+SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS since,
+  least($2, now() - interval '1 day', min(occurred_at) - interval '1 day')::text AS oldest
+FROM webhook_outbox WHERE company_id = $1`;
+
+type Apply = (rows: Row[], to: pg.ClientBase) => Promise<void>;
+type Copied = CompanyTable & Table;
 
 /**
  * Copies a company in passes, while it works: the first copies everything, and each later one what has changed since.
@@ -45,105 +48,90 @@ export const FORGET_CHANGES = 'DELETE FROM webhook_outbox WHERE company_id = $1'
  */
 export class CompanyCopy {
   readonly #ends: Ends;
-  readonly #tables: Tables;
-  readonly #records: Table[];
+  /** All tables of the company. */
+  readonly tables: readonly Copied[];
+  readonly #records: string[];
 
-  private constructor(ends: Ends, records: Table[], tables: Tables) {
+  private constructor(ends: Ends, tables: Copied[], records: string[]) {
     this.#ends = ends;
+    this.tables = tables;
     this.#records = records;
-    this.#tables = tables;
   }
 
   /** Reads the tables. Throws StartupError if those of the target differ. */
   static async open(ends: Ends): Promise<CompanyCopy> {
     const { source, target } = ends;
-    const read = async (name: string): Promise<Table> => {
-      const [ours, theirs] = [await readTable(source, name), await readTable(target, name)];
+    const tables: Copied[] = [];
+    for (const table of await companyTables(source)) {
+      const [ours, theirs] = [await readTable(source, table.name), await readTable(target, table.name)];
       const lacking = ours.columns.find((column) => indexOf(theirs, column.name) < 0);
-      if (lacking) throw new StartupError(`The target has no column ${lacking.name} in its table ${name}.`);
-      return ours;
-    };
-    const records: Table[] = [];
-    for (const name of await recordTables(source)) records.push(await read(name));
-    return new CompanyCopy(ends, records, {
-      notes: await read('record_deletion'),
-      modifications: await read('record_modification'),
-      revisions: await read('record_revision'),
-      events: await read('webhook_event'),
-      finished: await read('webhook_delivery_finished'),
-      attempts: await read('webhook_attempt'),
-    });
-  }
-
-  /** The tables of records. */
-  get records(): readonly Table[] {
-    return this.#records;
+      if (lacking) throw new StartupError(`The target has no column ${lacking.name} in its table ${table.name}.`);
+      tables.push({ ...table, ...ours });
+    }
+    return new CompanyCopy(ends, tables, await recordTables(source));
   }
 
   /**
    * Copies everything, or what has changed since another pass, from one snapshot of the source. While the deliveries
    * are held, there are no new attempts.
    */
-  async pass(snapshot: pg.ClientBase, since?: string, { isHeld = false } = {}): Promise<Pass> {
+  async pass(snapshot: pg.ClientBase, last?: Pass, { isHeld = false } = {}): Promise<Pass> {
     const { company } = this.#ends;
-    const text = 'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS since';
-    const [{ since: next } = { since: '' }] = (await snapshot.query<{ since: string }>(text)).rows;
-    // Rows of the oldest transaction under way or later. Ages compare across the wraparound of transaction ids.
-    const recent = since === undefined ? 'true' : `age(t.xmin) <= age((${literal(since)}::xid8)::xid)`;
-    const ofCompany = `t.company_id = ${literal(company)} AND ${recent}`;
-    const { events, finished, attempts, notes, revisions } = this.#tables;
+    const [began] = (await snapshot.query<Omit<Pass, 'rows'>>(BEGINNING, [company, last?.oldest ?? null])).rows;
+    if (began === undefined) throw new Error('no snapshot');
+    const owners = await ownersIn([snapshot], company);
     let rows = 0;
+    const each = async (table: Copied, apply: Apply, oldest?: string): Promise<void> => {
+      // Rows of the oldest transaction under way or later. Ages compare across the wraparound of transaction ids.
+      const condition = `${ofOwners(table)} AND ($2::timestamptz IS NULL OR ${table.kept ?? 'true'})
+        AND ($3::xid8 IS NULL OR age(t.xmin) <= age($3::xid8::xid))`;
+      const values = [owners[table.by], oldest ?? null, last?.since ?? null];
+      for await (const batch of batchesOf(snapshot, table, condition, values)) {
+        await this.#apply(table, batch, apply);
+        rows += batch.length;
+      }
+    };
+    // In the first pass, a row that exists is a fault.
+    const append = (table: Copied) =>
+      each(table, (batch, to) => writeRows(to, table, batch, { isRepeatable: last !== undefined }), last?.oldest);
+    const finished = this.#table('webhook_delivery_finished');
     // Deletions first: a record may have been created again.
-    rows += await this.#each(snapshot, notes, ofCompany, (batch, to) => this.#delete(batch, to, since === undefined));
-    for (const table of this.#records)
-      rows += await this.#each(snapshot, table, ofCompany, (batch, to) =>
-        this.#write(snapshot, table, batch, to, since === undefined),
-      );
-    const append = (table: Table) => (batch: Row[], to: pg.ClientBase) =>
-      writeRows(to, table, batch, { isRepeatable: true });
-    const subscriptions = `t.subscription_id = ANY (${literal(await this.subscriptions(snapshot))}) AND ${recent}`;
-    // The ids of revisions and events have the time of the change, which soon leaves the outbox.
-    const newer = since === undefined ? '' : ` AND t.id >= time_ordered_uuid_floor(now() - interval '1 day')`;
-    rows += await this.#each(snapshot, revisions, ofCompany + newer, append(revisions));
-    rows += await this.#each(snapshot, events, ofCompany + newer, append(events));
-    rows += await this.#each(snapshot, finished, subscriptions, async (batch, to) => {
-      await deleteRows(to, finished, batch, FINISHED_KEY);
+    await each(this.#table('record_deletion'), (batch, to) => this.#delete(batch, to, last === undefined));
+    for (const name of this.#records)
+      await each(this.#table(name), (batch, to) => this.#write(snapshot, name, batch, to, last === undefined));
+    await each(finished, async (batch, to) => {
+      await deleteRows(to, finished, batch, DELIVERY_KEY);
       await writeRows(to, finished, batch);
     });
-    if (!isHeld) rows += await this.#each(snapshot, attempts, subscriptions, append(attempts));
-    return { rows, since: next };
-  }
-
-  /** The ids of the company's subscriptions. */
-  async subscriptions(db: Pick<pg.ClientBase, 'query'>): Promise<string[]> {
-    const text = 'SELECT id FROM webhook_subscription WHERE company_id = $1';
-    return (await db.query<{ id: string }>(text, [this.#ends.company])).rows.map(({ id }) => id);
-  }
-
-  async #each(
-    snapshot: pg.ClientBase,
-    table: Table,
-    condition: string,
-    apply: (rows: Row[], to: pg.ClientBase) => Promise<void>,
-  ): Promise<number> {
-    const { target, company, signal } = this.#ends;
-    let count = 0;
-    for await (const rows of batchesOf(snapshot, table, condition)) {
-      signal.throwIfAborted();
-      await inTransaction(target, async (to) => {
-        await apply(rows, to);
-        await to.query(FORGET_CHANGES, [company]);
-      }).catch((error) => Promise.reject(explained(error, table)));
-      count += rows.length;
+    const byDay = ['record_revision', 'webhook_event', ...(isHeld ? [] : ['webhook_attempt'])];
+    for (const table of byDay.map((name) => this.#table(name))) {
+      await append(table);
+      // Of all days, which would take too long while the company is frozen.
+      if (last && !isHeld) await compare(table, owners, [snapshot, this.#ends.target], null);
     }
-    return count;
+    return { rows, ...began };
+  }
+
+  #table(name: string): Copied {
+    const table = this.tables.find((each) => each.name === name);
+    if (table === undefined) throw new Error(`no table ${name}`);
+    return table;
+  }
+
+  async #apply(table: Table, rows: Row[], apply: Apply): Promise<void> {
+    const { target, company, signal } = this.#ends;
+    signal.throwIfAborted();
+    await inTransaction(target, async (to) => {
+      await apply(rows, to);
+      await to.query(FORGET_CHANGES, [company]);
+    }).catch((error) => Promise.reject(explained(error, table)));
   }
 
   /** Deletes the records that notes of deletions name. */
   async #delete(notes: Row[], to: pg.ClientBase, isFirst: boolean): Promise<void> {
-    const { notes: table } = this.#tables;
+    const table = this.#table('record_deletion');
     const [typeAt, idAt] = [indexOf(table, 'record_type'), indexOf(table, 'id')];
-    for (const { name } of isFirst ? [] : this.#records) {
+    for (const name of isFirst ? [] : this.#records) {
       const ids = notes.filter((row) => row[typeAt] === name).map((row) => row[idAt]);
       if (ids.length === 0) continue;
       await to.query(`DELETE FROM ${name} WHERE company_id = $1 AND id = ANY ($2::text[])`, [this.#ends.company, ids]);
@@ -154,30 +142,40 @@ export class CompanyCopy {
 
   async #write(
     snapshot: pg.ClientBase,
-    record: Table,
+    record: string,
     rows: Row[],
     to: pg.ClientBase,
     isFirst: boolean,
   ): Promise<void> {
     const { company } = this.#ends;
-    const { notes, modifications } = this.#tables;
-    const idAt = indexOf(record, 'id');
+    const table = this.#table(record);
+    const idAt = indexOf(table, 'id');
     const ids = rows.map((row) => row[idAt]);
-    const values = [record.name, ids];
+    const values = [record, ids];
     if (!isFirst)
-      await to.query(`DELETE FROM ${record.name} WHERE company_id = $1 AND id = ANY ($2::text[])`, [company, ids]);
-    await writeRows(to, record, rows);
+      await to.query(`DELETE FROM ${record} WHERE company_id = $1 AND id = ANY ($2::text[])`, [company, ids]);
+    await writeRows(to, table, rows);
     const noted = 't.record_type = $1 AND t.id = ANY ($2::text[]) AND t.company_id = $3';
-    await to.query(`DELETE FROM record_deletion t WHERE ${noted}`, [...values, company]);
-    await writeRows(to, notes, await readRows(snapshot, notes, noted, [...values, company]));
-    const modified = 't.record_type = $1 AND t.record_id = ANY ($2::text[])';
-    await to.query(`DELETE FROM record_modification t WHERE ${modified}`, values);
-    await writeRows(to, modifications, await readRows(snapshot, modifications, modified, values));
+    await this.#replace(snapshot, to, 'record_deletion', noted, [...values, company]);
+    await this.#replace(
+      snapshot,
+      to,
+      'record_modification',
+      't.record_type = $1 AND t.record_id = ANY ($2::text[])',
+      values,
+    );
+  }
+
+  /** Has the target's rows that meet a condition equal the source's. */
+  async #replace(snapshot: pg.ClientBase, to: pg.ClientBase, name: string, condition: string, values: unknown[]) {
+    const table = this.#table(name);
+    await to.query(`DELETE FROM ${name} t WHERE ${condition}`, values);
+    await writeRows(to, table, await readRows(snapshot, table, condition, values));
   }
 }
 
 /** Why the target refuses rows, in words for an operator. */
-function explained(error: unknown, { name }: Table): unknown {
+export function explained(error: unknown, { name }: Table): unknown {
   const detail = error instanceof DatabaseError ? error.detail : undefined;
   if (stateOf(error) === '23505')
     return new StartupError(`The target has a ${name} of another company with an id of this one’s: ${detail}`);

@@ -2,10 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { reasonOf } from '../base/errors.ts';
 import { StartupError } from '../base/startup-error.ts';
+import { openAll } from '../changes/outbox.ts';
 import { inTransaction, openBeside, type Pool } from '../postgres/pool.ts';
-import { keyPrefixOf, mapEntries, readCell, readCompany } from './companies.ts';
+import { isUnreachable } from '../postgres/sqlstate.ts';
+import { checkId, keyPrefixOf, mapEntries, readCell, readCompany } from './companies.ts';
+import { ownersIn } from './company-tables.ts';
 import { CompanyCopy, type Ends, type Pass } from './copy-company.ts';
-import { finish, openChanges, raisePositions } from './finish.ts';
+import { finish, raisePositions } from './finish.ts';
 import { forget, prepareTarget } from './forget.ts';
 import { freeze, guard, unguard } from './freeze.ts';
 import { holdDeliveries } from './hold.ts';
@@ -55,32 +58,53 @@ export interface Moved {
 export async function moveCompany({ source: from, target: to, ...move }: Move): Promise<Moved> {
   const { company, cell, signal, report } = move;
   const session = { ...SESSION, 'field_operations.moves': company };
-  const source = openBeside(from, { max: 4, query_timeout: 0 }, session);
-  const target = openBeside(to, { max: 2, query_timeout: 0 }, { ...session, ...BY_KEYS });
+  const source = openBeside(from, { max: 5, query_timeout: 0 }, session);
+  const target = openBeside(to, { max: 3, query_timeout: 0 }, { ...session, ...BY_KEYS });
   const ends = { company, source, target, signal };
+  let isThere = false;
   try {
-    const { sourceCell, keyPrefix, hasMoved } = await checkCells(ends, cell);
-    const guarded = { company, keyPrefix };
-    const copied = () => copyAndFreeze(ends, { cell, sourceCell, ...guarded }, report);
-    const moved = hasMoved ? undefined : await exclusively(ends, copied);
-    const entries = await mapEntries(target, company);
-    await move.lead(entries);
-    report(`The company is in the cell "${cell}"; removing what is left in its old one`);
-    // Gateways that do not know it yet would show that nothing is left.
-    await delay(2 * POLL_MS);
-    await forget(source, company);
-    await unguard(source, guarded);
-    return moved ?? { rows: 0, frozenMs: 0 };
+    const cells = await readCells(ends, cell);
+    return await exclusively([source, target], company, async () => {
+      const { sourceCell, keyPrefix, hasMoved } = await checkCompany(ends, cell, cells);
+      const guarded = { company, keyPrefix };
+      const moved = hasMoved ? undefined : await copyAndFreeze(ends, { cell, sourceCell, ...guarded }, report);
+      isThere = true;
+      await move.lead(await mapEntries(target, company));
+      report(`The company is in the cell "${cell}"; removing what is left in its old one`);
+      // Gateways that do not know it yet would show that nothing is left.
+      await delay(2 * POLL_MS);
+      await forget(source, company, await ownersIn([source], company));
+      await unguard(source, guarded);
+      return moved ?? { rows: 0, frozenMs: 0 };
+    });
+  } catch (error) {
+    if (isThere)
+      throw new StartupError(
+        `The company is in the cell "${cell}". Run the same command again, which does what is left: ${reasonOf(error)}`,
+      );
+    if (!isUnreachable(error)) throw error;
+    throw new StartupError(
+      `The connection to a database was lost (${reasonOf(error)}). Run the same command again: it finds out where the company is and goes on.`,
+    );
   } finally {
     await Promise.all([source.end(), target.end()]);
   }
 }
 
-/** Checks what both databases say of their cells, keys and the company. Returns whether the target has it already. */
-async function checkCells({ company, source, target }: Ends, cell: string) {
+/** Checks which cells the databases belong to. */
+async function readCells({ source, target }: Ends, cell: string) {
   const [ours, theirs] = [await readCell(source, 'The database'), await readCell(target, 'The database of --database')];
   if (theirs.name !== cell) throw new StartupError(`--database is that of the cell "${theirs.name}", not "${cell}".`);
   if (ours.name === cell) throw new StartupError(`The company is in the cell "${cell}" already.`);
+  return { ours, theirs };
+}
+
+/** Checks what both databases say of the company and its keys. Returns whether the target has it already. */
+async function checkCompany(
+  { company, source, target }: Ends,
+  cell: string,
+  { ours, theirs }: Awaited<ReturnType<typeof readCells>>,
+) {
   const [here, there] = [await readCompany(source, company), await readCompany(target, company)];
   const keyPrefix = await keyPrefixOf(source, company);
   if (here === undefined || keyPrefix === undefined || (here.movedTo !== null && here.movedTo !== cell))
@@ -94,6 +118,7 @@ async function checkCells({ company, source, target }: Ends, cell: string) {
     throw new StartupError(
       `Both cells say that they serve "${company}". Remove its row in cell_company of one of them.`,
     );
+  if (!hasArrived) checkId(company);
   const lacking = await keysLacking(source, company, theirs.secretKeys);
   if (lacking.length > 0)
     throw new StartupError(
@@ -110,14 +135,19 @@ async function keysLacking(db: pg.Pool, company: string, keys: string[]): Promis
   return (await db.query<{ id: string }>(text, [company, keys])).rows.map(({ id }) => id);
 }
 
-/** Does work unless another process moves the company. */
-async function exclusively<Result>({ source, company }: Ends, work: () => Promise<Result>): Promise<Result> {
-  const client = await source.connect();
+/** Does work unless another process moves the company from or to one of the databases. */
+async function exclusively<Result>(
+  [pool, ...others]: pg.Pool[],
+  company: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (pool === undefined) return work();
+  const client = await pool.connect();
   try {
     const text = `SELECT pg_try_advisory_lock('cell'::regclass::oid::integer, hashtext($1)) AS mine`;
     const [lock] = (await client.query<{ mine: boolean }>(text, [company])).rows;
     if (!lock?.mine) throw new StartupError('Another process moves the company.');
-    return await work();
+    return await exclusively(others, company, work);
   } finally {
     client.release(true);
   }
@@ -136,25 +166,29 @@ async function copyAndFreeze(
     await prepareTarget(ends, sourceCell, guarded.keyPrefix);
     await guard(source, guarded, signal);
     const copy = await CompanyCopy.open(ends);
-    const pass = async (since?: string, isHeld?: boolean): Promise<Pass> => {
+    const pass = async (before?: Pass): Promise<Pass> => {
       const began = performance.now();
-      const done = await inSnapshot(source, (snapshot) => copy.pass(snapshot, since, { isHeld }));
+      const done = await inSnapshot(source, (snapshot) => copy.pass(snapshot, before));
       rows += done.rows;
       report(`copied ${done.rows} rows in ${((performance.now() - began) / 1000).toFixed(2)} s`);
       return done;
     };
     let last = await pass();
-    for (let n = 0; last.rows > FEW_ROWS && n < MOST_PASSES; n++) last = await pass(last.since);
+    for (let n = 0; last.rows > FEW_ROWS && n < MOST_PASSES; n++) last = await pass(last);
     await raisePositions(ends);
     report('holding webhooks');
     release = await holdDeliveries(source, company, signal);
-    last = await pass(last.since);
+    last = await pass(last);
     const frozenAt = performance.now();
     await freeze(freezer, company, signal);
     report('the company cannot write now');
-    await openChanges(ends);
-    const final = await inSnapshot(source, (snapshot) => copy.pass(snapshot, last.since, { isHeld: true }));
-    rows += final.rows + (await finish(ends, copy, { cell, keyPrefix: guarded.keyPrefix }));
+    await openAll(source);
+    const final = await inSnapshot(source, async (snapshot) => {
+      const done = await copy.pass(snapshot, last, { isHeld: true });
+      rows += await finish(ends, copy, snapshot, { cell, keyPrefix: guarded.keyPrefix, oldest: last.oldest, freezer });
+      return done;
+    });
+    rows += final.rows;
     const frozenMs = performance.now() - frozenAt;
     report(`copied the last ${final.rows} rows; the company could not write for ${(frozenMs / 1000).toFixed(2)} s`);
     return { rows, frozenMs };

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { StartupError } from '../base/startup-error.ts';
 
 /*
  * Rows travel as the texts that PostgreSQL writes of their columns, which it reads again exactly: JSON would make no
@@ -42,9 +43,14 @@ export async function readRows(
   return (await db.query<Row>({ text, values, rowMode: 'array' })).rows;
 }
 
-/** Reads rows batch by batch, in a transaction. A cursor takes no parameters, so the condition has literals. */
-export async function* batchesOf(db: pg.ClientBase, table: Table, condition: string): AsyncGenerator<Row[]> {
-  await db.query(`DECLARE batches CURSOR FOR SELECT ${textsOf(table)} FROM ${table.name} t WHERE ${condition}`);
+/** Reads rows batch by batch, in a transaction. */
+export async function* batchesOf(
+  db: pg.ClientBase,
+  table: Table,
+  condition: string,
+  values: unknown[],
+): AsyncGenerator<Row[]> {
+  await db.query(`DECLARE batches CURSOR FOR SELECT ${textsOf(table)} FROM ${table.name} t WHERE ${condition}`, values);
   for (;;) {
     const { rows } = await db.query<Row>({ text: `FETCH ${BATCH} FROM batches`, rowMode: 'array' });
     if (rows.length > 0) yield rows;
@@ -69,11 +75,16 @@ export async function writeRows(
   const arrays = columns.map((_, index) => `$${index + 1}::text[]`).join(', ');
   const aliases = columns.map((_, index) => `c${index}`).join(', ');
   const casts = columns.map(({ type }, index) => `c${index}::${type}`).join(', ');
-  await db.query(
+  const { rowCount } = await db.query(
     `INSERT INTO ${name} (${names}) SELECT ${casts} FROM unnest(${arrays}) AS r (${aliases})
      ${isRepeatable ? 'ON CONFLICT DO NOTHING' : ''}`,
     transposed(rows, [...columns.keys()]),
   );
+  // Such as by a trigger of the operator's own.
+  if (!isRepeatable && rowCount !== rows.length)
+    throw new StartupError(
+      `The target has left out ${rows.length - (rowCount ?? 0)} of ${rows.length} rows of ${name}.`,
+    );
 }
 
 /** Deletes what has the key of one of the rows. */
@@ -89,7 +100,3 @@ export async function deleteRows(db: pg.ClientBase, table: Table, rows: Row[], k
     transposed(rows, indexes),
   );
 }
-
-/** A text or texts as literals. */
-export const literal = (texts: string | string[]): string =>
-  typeof texts === 'string' ? pg.escapeLiteral(texts) : `ARRAY[${texts.map((text) => pg.escapeLiteral(text))}]::text[]`;

@@ -1,9 +1,8 @@
 import type pg from 'pg';
 import { WATCHED } from '../base/records.ts';
-import { isOfClass } from '../postgres/sqlstate.ts';
 import type { Client } from '../prisma/client.ts';
 import { Tenant } from '../prisma/tenancy/tenant.ts';
-import { OF_ROW, OPEN_BATCH, openOutbox } from './outbox.ts';
+import { openAll } from './outbox.ts';
 import { addDays, revisions } from './partitions.ts';
 
 export interface HistorySettings {
@@ -73,17 +72,4 @@ export async function eraseHistory(
         AND (${company ?? null}::text IS NULL OR coalesce(after, before) ->> 'company_id' = ${company ?? null})`;
     return count;
   });
-}
-
-/** Opens the outbox until it is empty. A row that cannot be opened is set aside. */
-async function openAll(pool: pg.Pool): Promise<void> {
-  for (let most = OPEN_BATCH, isFull = true; isFull; ) {
-    try {
-      ({ isFull } = await openOutbox(pool, most));
-      most = Math.min(2 * most, OPEN_BATCH);
-    } catch (error) {
-      if (most === 1 || !isOfClass(error, OF_ROW)) throw error;
-      most = 1;
-    }
-  }
 }

@@ -98,8 +98,21 @@ export async function openOutbox(pool: pg.Pool, most = OPEN_BATCH, lowWater = ne
 const SET_ASIDE = 'a change could not become an event and was set aside';
 
 /** Classes of SQLSTATE for which open_outbox() sets a row aside: data, constraints, names and types, limits. */
-export const OF_ROW = ['22', '23', '42', '54'];
+const OF_ROW = ['22', '23', '42', '54'];
 const TIMEOUT = '57014';
+
+/** Opens the outbox until it is empty. A row that cannot be opened is set aside. */
+export async function openAll(pool: pg.Pool): Promise<void> {
+  for (let most = OPEN_BATCH, isFull = true; isFull; ) {
+    try {
+      ({ isFull } = await openOutbox(pool, most));
+      most = Math.min(2 * most, OPEN_BATCH);
+    } catch (error) {
+      if (most === 1 || !isOfClass(error, OF_ROW)) throw error;
+      most = 1;
+    }
+  }
+}
 
 /** The oldest row that an opening would take. */
 async function oldestRow(pool: pg.Pool, beyond: number): Promise<number | undefined> {

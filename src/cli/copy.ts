@@ -9,12 +9,14 @@ import { copyDatabase } from '../postgres/copy-database.ts';
 import { localKeyFile } from '../webhooks/secrets/cipher.ts';
 import { runCommand } from './usage.ts';
 
-const USAGE = 'npm run copy -- --to postgresql://user:password@host/database';
+const USAGE = `npm run copy -- --to postgresql://user@host/database
+  The list of processes shows a password in --to: TARGET_DATABASE_URL in its place does not.`;
 
 function parse(): { to: string } {
-  const { to } = parseArgs({ options: { to: { type: 'string' } } }).values;
+  const { target } = readConfig({ serves: false, delivers: false }).database;
+  const { to = target?.url } = parseArgs({ options: { to: { type: 'string' } } }).values;
   if (to === undefined || !URL.canParse(to) || !/^postgres(ql)?:$/.test(new URL(to).protocol))
-    throw new Error('--to must be the URL of a PostgreSQL database.');
+    throw new Error('--to, or TARGET_DATABASE_URL, must be the URL of a PostgreSQL database.');
   return { to };
 }
 

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { CELL_NAME } from '../base/config.ts';
+import { CELL_NAME, readConfig } from '../base/config.ts';
 import { readDatabaseUrl } from '../base/database-url.ts';
 import { StartupError } from '../base/startup-error.ts';
 import { moveCompany } from '../cells/move-company.ts';
@@ -9,24 +9,33 @@ import { openDatabase } from '../postgres/pool.ts';
 import { withPool } from './database.ts';
 import { runCommand } from './usage.ts';
 
-const USAGE = `npm run move -- --company acme --to b --database postgresql://user:password@host/database
+const USAGE = `npm run move -- --company acme --to b [--database postgresql://user@host/database]
     [--map cells.map] [--haproxy /run/haproxy/admin.sock]...
-  DATABASE_URL is that of the cell that the company leaves. --map is the file of the proxies' map, and each --haproxy
+  DATABASE_URL is that of the cell that the company leaves. An address with a password is in TARGET_DATABASE_URL, and not
+  in --database. --map is the file of the proxies' map, and each --haproxy
   a socket of HAProxy's runtime API.`;
 
 function parse() {
   const text = { type: 'string' } as const;
   const options = { company: text, to: text, database: text, map: text, haproxy: { ...text, multiple: true } } as const;
-  const { company, to: cell, database = '', map, haproxy = [] } = parseArgs({ options }).values;
+  const { company, to: cell, database, map, haproxy = [] } = parseArgs({ options }).values;
   if (!company) throw new Error('--company must be the id of a company.');
   if (cell === undefined || !CELL_NAME.test(cell)) throw new Error('--to must be the name of a cell.');
-  const target = readDatabaseUrl(database);
-  if (typeof target === 'string') throw new Error(`--database ${target}`);
-  return { company, cell, target, map, haproxy };
+  const setting = database === undefined ? 'TARGET_DATABASE_URL' : '--database';
+  const { target: other } = readConfig({ serves: false, delivers: false }).database;
+  const target = database === undefined ? other : readDatabaseUrl(database);
+  if (target === undefined) throw new Error('TARGET_DATABASE_URL must be the address of the other cell’s database.');
+  if (typeof target === 'string') throw new Error(`${setting} ${target}`);
+  const { password, searchParams } = new URL(target.url);
+  if (database !== undefined && (password || searchParams.get('password')))
+    throw new Error(
+      '--database has a password, which the list of processes shows: set TARGET_DATABASE_URL to the address, or keep the password in ~/.pgpass.',
+    );
+  return { company, cell, target, setting, map, haproxy };
 }
 
 /** Moves a company to another cell while it works. */
-runCommand(USAGE, parse, async ({ company, cell, target, map, haproxy }) => {
+runCommand(USAGE, parse, async ({ company, cell, target, setting, map, haproxy }) => {
   const name = map === undefined ? 'cells.map' : basename(map);
   const places = { file: map, sockets: haproxy };
   await checkMap(places, name);
@@ -45,10 +54,14 @@ runCommand(USAGE, parse, async ({ company, cell, target, map, haproxy }) => {
   };
   await withPool({ size: 2 }, async (source) => {
     const { schema, hosts } = target;
-    const pool = await openDatabase(target.url, { size: 2, schema, hosts, setting: '--database' });
+    const pool = await openDatabase(target.url, { size: 2, schema, hosts, setting });
     try {
       const { rows } = await moveCompany({ company, cell, source, target: pool, signal: broken.signal, report, lead });
-      report(`done: ${rows} rows are in the cell "${cell}"`);
+      report(
+        rows === 0
+          ? `done: an earlier move had brought it to the cell "${cell}"`
+          : `done: ${rows} rows are in the cell "${cell}"`,
+      );
     } finally {
       await pool.end();
     }

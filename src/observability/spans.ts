@@ -63,7 +63,7 @@ const traceStatements = (tracer: Tracer, above: Context) => (text: string, reque
 
 /** Each attempt begins a trace, which the receiver can continue. An address may hold a secret; its host does not. */
 export const traceDeliveries = (tracer: Tracer, sender: Sender): Sender => ({
-  async post(url, headers, body, now) {
+  async post(url, headers, body, now, hide) {
     const attributes = {
       'http.request.method': 'POST',
       'server.address': URL.canParse(url) ? new URL(url).host : undefined,
@@ -72,7 +72,7 @@ export const traceDeliveries = (tracer: Tracer, sender: Sender): Sender => ({
     const span = tracer.startSpan('deliver', { kind: SpanKind.CLIENT, attributes });
     const carried = { ...headers };
     propagator.inject(trace.setSpan(ROOT_CONTEXT, span), carried, defaultTextMapSetter);
-    const answer = await sender.post(url, carried, body, now);
+    const answer = await sender.post(url, carried, body, now, hide);
     span.setAttributes({ 'http.response.status_code': answer.status });
     if (answer.error !== undefined) span.setStatus({ ...FAILED, message: answer.error });
     span.end();

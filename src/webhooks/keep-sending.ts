@@ -12,6 +12,7 @@ import type { Shared } from './queue/shared-state.ts';
 import type { SecretCipher } from './secrets/cipher.ts';
 import { databaseNow, watchSkew } from './sending/database-clock.ts';
 import { bodyOf, type Claim, headersOf } from './sending/message.ts';
+import { type Confidential, redact } from './sending/redact.ts';
 import type { Answer, Sender } from './sending/request.ts';
 import { retryDelay } from './sending/retry-schedule.ts';
 
@@ -32,7 +33,7 @@ function secretsOf(cipher: SecretCipher, { subscriptionId, secrets: [current, ..
 
 /** Posts a claim. Nothing is sent without its secret and its headers: receivers refuse what has no signature or key. */
 async function post(sender: Sender, cipher: SecretCipher, claimed: Claim, log: Log): Promise<Answer> {
-  let confidential: { secrets: string[]; headers: Record<string, string> };
+  let confidential: Confidential;
   try {
     const headers = openHeaders(cipher, claimed.subscriptionId, claimed.headers);
     confidential = { secrets: secretsOf(cipher, claimed), headers };
@@ -45,7 +46,8 @@ async function post(sender: Sender, cipher: SecretCipher, claimed: Claim, log: L
   }
   const body = bodyOf(claimed);
   const now = () => databaseNow(claimed);
-  return sender.post(claimed.url, headersOf(claimed, confidential, body, now()), body, now);
+  const hide = (text: string): string => redact(text, confidential);
+  return sender.post(claimed.url, headersOf(claimed, confidential, body, now()), body, now, hide);
 }
 
 /** Sends a claim and classifies the response: 410 ends it, other failures follow the retry table. Never rejects. */

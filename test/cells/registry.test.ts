@@ -70,7 +70,34 @@ test('a database of one cell does not become that of another', async () => {
   );
 });
 
-test('companies that a map cannot hold are refused', async () => {
-  for (const company of ['two words', 'a#b', 'fog_1'])
-    await expect(addCompanies(gateway.pool, [company])).rejects.toThrow(`cannot hold the company "${company}"`);
+test('companies that a map or the commands of its proxy cannot hold are refused, and all others are not', async () => {
+  const unfit = [
+    '',
+    'two words',
+    'a#b',
+    '#a',
+    'fog_1',
+    'o;d',
+    'o\\d',
+    'a<<b',
+    'a\u00a0b',
+    'a\nb',
+    'a\u0007',
+    'a\u202eb',
+    'é'.repeat(128),
+  ];
+  for (const company of unfit)
+    await expect(addCompanies(gateway.pool, [company])).rejects.toThrow(
+      `cannot hold the company ${JSON.stringify(company)}: ids have`,
+    );
+  const fit = [
+    'a"b\'c',
+    '$%&()*+,-./:=>?@[]^_`{|}~!',
+    'café',
+    '日本',
+    'x'.repeat(255),
+    'org|42',
+    'https://example.com/a',
+  ];
+  expect(await addCompanies(gateway.pool, fit)).toEqual(fit);
 });

@@ -93,6 +93,8 @@ test.each([
   [{ name: 'Content-Type', value: 'x' }, 'name', 'is set by the gateway'],
   [{ name: 'webhook-signature', value: 'x' }, 'name', 'is set by the gateway'],
   [{ name: 'Transfer-Encoding', value: 'chunked' }, 'name', 'is set by the gateway'],
+  [{ name: '__proto__', value: 'x' }, 'name', 'must be another one than __proto__, which receivers lose'],
+  [{ name: '__Proto__', value: 'x' }, 'name', 'must be another one than __proto__, which receivers lose'],
   [{ name: 'X Key', value: 'x' }, 'name', 'must be the name of a header, such as Authorization or X-Api-Key'],
   [{ name: '', value: 'x' }, 'name', 'must be the name of a header, such as Authorization or X-Api-Key'],
   [{ name: 'X-Key', value: 'a\r\nb: c' }, 'value', 'must have printable ASCII characters only, and at least one'],

@@ -21,6 +21,8 @@ const isReserved = (name: string): boolean => RESERVED.has(name) || name.startsW
 function faultOfName(name: string): string | undefined {
   if (name.length > NAME_LENGTH) return `must be at most ${NAME_LENGTH} characters long`;
   if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) return 'must be the name of a header, such as Authorization or X-Api-Key';
+  // Node.js drops it where it reads one.
+  if (name.toLowerCase() === '__proto__') return 'must be another one than __proto__, which receivers lose';
   if (isReserved(name.toLowerCase())) return 'is set by the gateway';
   return undefined;
 }

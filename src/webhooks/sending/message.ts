@@ -1,4 +1,5 @@
 import { actorOf } from '../../base/actors.ts';
+import type { Confidential } from './redact.ts';
 import { sign } from './signature.ts';
 
 /** The largest record a message carries, in bytes of JSON, as in the outbox; receivers commonly stop at 256 KB. */
@@ -78,7 +79,7 @@ export function bodyOf(claim: Claim): string {
 /** The headers of one attempt at `now` (epoch ms), signed with the secrets. Every attempt has the same id. */
 export function headersOf(
   claim: Claim,
-  { secrets, headers }: { secrets: string[]; headers: Record<string, string> },
+  { secrets, headers }: Confidential,
   body: string,
   now: number,
 ): Record<string, string> {

@@ -46,8 +46,17 @@ export interface Answer extends Setback {
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
 export interface Sender {
-  /** Posts over kept-alive connections. `now` (epoch milliseconds) judges a date in Retry-After. Never rejects. */
-  post(url: string, headers: Record<string, string>, body: string, now?: () => number): Promise<Answer>;
+  /**
+   * Posts over kept-alive connections. `now` (epoch milliseconds) judges a date in Retry-After, and `hide` masks what
+   * an answer may repeat. Never rejects.
+   */
+  post(
+    url: string,
+    headers: Record<string, string>,
+    body: string,
+    now?: () => number,
+    hide?: (text: string) => string,
+  ): Promise<Answer>;
   /** Aborts the requests in flight, which then count as failed. */
   close(): Promise<void>;
 }
@@ -80,7 +89,7 @@ export function createSender(allowCidrs: string[], log: Pick<Log, 'info'>, resol
   });
 
   return {
-    async post(url, headers, body, now = Date.now) {
+    async post(url, headers, body, now = Date.now, hide = String) {
       const startedAt = new Date();
       const since = performance.now();
       const took = () => Math.round(performance.now() - since);
@@ -94,9 +103,9 @@ export function createSender(allowCidrs: string[], log: Pick<Log, 'info'>, resol
         const path = pathname + search;
         const { pools } = await opened.open();
         const response = await pools.memo(origin).request({ path, method: 'POST', headers, body, signal });
-        const head = await readHead(response.body, response.headers);
+        const head = hide(await readHead(response.body, response.headers));
         const status = response.statusCode;
-        const error = refusalBy(status, response.headers.location, url);
+        const error = refusalBy(status, response.headers.location, url, hide);
         const retryAfterMs = parseRetryAfter(response.headers['retry-after'], now());
         return { startedAt, durationMs: took(), status, error, head, overloaded: status === 429, retryAfterMs };
       } catch (failure) {
@@ -123,11 +132,16 @@ export function createSender(allowCidrs: string[], log: Pick<Log, 'info'>, resol
 }
 
 /** Why an answer is none. A redirect shows where it leads: often the owner has to set that address. */
-function refusalBy(status: number, location: string | string[] | undefined, url: string): string | undefined {
+function refusalBy(
+  status: number,
+  location: string | string[] | undefined,
+  url: string,
+  hide: (text: string) => string,
+): string | undefined {
   if (status >= 200 && status < 300) return undefined;
   const given = [location].flat()[0];
   const target = given !== undefined && URL.canParse(given, url) ? new URL(given, url).href : undefined;
-  const leads = target === undefined ? '' : ` and redirects to ${target.slice(0, MOST_SHOWN)}`;
+  const leads = target === undefined ? '' : ` and redirects to ${hide(target).slice(0, MOST_SHOWN)}`;
   return `The receiver answered ${status}${leads}. ${ONLY_2XX}`;
 }
 
