@@ -4,7 +4,7 @@ import type { Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import type { Caller } from '../../auth/scopes.ts';
 import { AnswerTooLargeError, UnavailableError } from '../../base/errors.ts';
-import type { Prepared } from '../../engine/documents.ts';
+import type { Documents, Parameters, Prepared } from '../../engine/documents.ts';
 import type { Executed } from '../../engine/execute.ts';
 import { FieldErrors } from '../../engine/field-errors.ts';
 import type { TrustedDocuments } from '../../engine/trusted.ts';
@@ -84,7 +84,7 @@ export async function contextOf(exchange: Exchange, gateway: Gateway): Promise<C
   const { requestId, roots } = report;
   const { prisma, cipher, addressFault, nudge, deletionKeepDays } = gateway;
   try {
-    const authenticated = gateway.authenticate(req.headers.authorization);
+    const authenticated = report.caller ?? gateway.authenticate(req.headers.authorization);
     const caller = authenticated instanceof Promise ? await authenticated : authenticated;
     report.caller = caller;
     const { budget, started, leave } = admit(gateway, caller, exchange);
@@ -117,6 +117,34 @@ function admit({ prisma, requests, limits }: Gateway, { tenant }: Caller, { res,
   if (res.destroyed) finish();
   else ends.push(finish);
   return { budget, started, leave };
+}
+
+/** Prepares what a request asks for when it is its sender's turn. Rejects with the error for the client. */
+export async function prepareInTurn(
+  documents: Documents,
+  parameters: Parameters,
+  { req, res, report }: Exchange,
+  { authenticate, log }: Gateway,
+): Promise<Prepared> {
+  try {
+    const caller = await authenticate(req.headers.authorization);
+    report.caller = caller;
+    return await documents.turns.enter(caller.tenant?.key ?? NOBODY, () => documents.prepare(parameters), res);
+  } catch (error) {
+    throw toClientError(error, report.requestId, log);
+  }
+}
+
+/** What a request asks for. Only a new document has to wait: reading one costs more than most requests. */
+export function prepare(
+  documents: Documents,
+  parameters: Parameters,
+  exchange: Exchange,
+  gateway: Gateway,
+): Prepared | Promise<Prepared> {
+  const known = documents.prepareKnown(parameters);
+  if (known !== undefined) return known;
+  return prepareInTurn(documents, parameters, exchange, gateway).catch((error: GraphQLError) => ({ errors: [error] }));
 }
 
 /** An answer in the words for clients. */

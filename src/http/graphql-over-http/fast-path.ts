@@ -4,7 +4,7 @@ import type { GraphQLErrorExtensions } from 'graphql';
 import { isPlain, parseJson } from '../../base/values.ts';
 import type { Documents, Parameters } from '../../engine/documents.ts';
 import { hashOf } from '../../engine/trusted.ts';
-import { type Answer, answerTo, bodyOf, type Gateway, type HttpExchange } from '../exchange/exchange.ts';
+import { type Answer, answerTo, bodyOf, type Gateway, type HttpExchange, prepare } from '../exchange/exchange.ts';
 import { answerJson, refusal } from '../exchange/http-errors.ts';
 import { LARGEST_BODY } from '../exchange/request-body.ts';
 import { originTest } from './cors.ts';
@@ -37,8 +37,9 @@ export function createFastPath(gateway: Gateway, documents: Documents) {
     }
     const type = answerType(req.headers.accept);
     const isServed = !hasPlugins && body.length <= LARGEST_BODY && isCommon(req, crossOrigin);
-    const parameters = isServed ? parametersOf(body) : undefined;
-    const prepared = parameters && documents.prepare(parameters);
+    const parameters = isServed && type !== undefined ? parametersOf(body) : undefined;
+    const preparing = parameters && prepare(documents, parameters, exchange, gateway);
+    const prepared = preparing instanceof Promise ? await preparing : preparing;
     if (type === undefined || prepared === undefined || prepared.kind === 'subscription') {
       putBack(req, body);
       return false;

@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql';
 import { createYoga, isAsyncIterable, type Plugin, processRegularResult } from 'graphql-yoga';
 import type { Documents } from '../../engine/documents.ts';
 import { FieldErrors } from '../../engine/field-errors.ts';
-import { answerTo, type Gateway, type HttpExchange } from '../exchange/exchange.ts';
+import { answerTo, type Gateway, type HttpExchange, prepare } from '../exchange/exchange.ts';
 import { openLive } from '../exchange/live-answers.ts';
 import { toClientErrors } from '../exchange/masking.ts';
 import { LARGEST_BODY } from '../exchange/request-body.ts';
@@ -52,7 +52,7 @@ const useTexts = (documents: Documents): Plugin => ({
 const useShortcut = (documents: Documents, gateway: Gateway): Plugin<object, HttpExchange> => ({
   onParams({ setParamsHandler }) {
     setParamsHandler(async ({ params, request, context }) => {
-      const prepared = documents.prepare(params);
+      const prepared = await prepare(documents, params, context, gateway);
       const { kind, execute } = prepared;
       const isLive = kind === 'subscription' && execute !== undefined;
       const format = isLive ? liveFormat(request.headers.get('accept')) : undefined;
