@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
-import type { Caller } from '../../auth/scopes.ts';
-import { AnswerTooLargeError, UnavailableError } from '../../base/errors.ts';
+import { type Caller, unauthenticated } from '../../auth/scopes.ts';
+import { AnswerTooLargeError, UnauthorizedError, UnavailableError } from '../../base/errors.ts';
 import type { Documents, Parameters, Prepared } from '../../engine/documents.ts';
 import type { Executed } from '../../engine/execute.ts';
 import { FieldErrors } from '../../engine/field-errors.ts';
@@ -171,11 +171,20 @@ export async function answerTo(prepared: Prepared, exchange: Exchange, gateway: 
 }
 
 /** What an operation resulted in, with masked errors, or one error instead of an answer that is too large. */
-export function answerOf({ data, errors, bytes }: Executed, { budget, requestId }: Context, log: Logger) {
+export function answerOf(executed: Executed, { budget, requestId, caller }: Context, log: Logger) {
+  const { data, errors, bytes } = executed;
   const { answerBytes } = budget.limits;
-  if (bytes <= answerBytes) return { data, errors: errors === undefined ? [] : toClientErrors(errors, requestId, log) };
-  return { data: null, errors: [toClientError(new AnswerTooLargeError(answerBytes), requestId, log)] };
+  const refuse = (error: Error) => ({ data: null, errors: [toClientError(error, requestId, log)] });
+  if (bytes > answerBytes) return refuse(new AnswerTooLargeError(answerBytes));
+  if (errors === undefined) return { data, errors: [] };
+  if (caller.refusal !== undefined && isRefused(data, errors)) return refuse(unauthenticated(caller.refusal));
+  return { data, errors: toClientErrors(errors, requestId, log) };
 }
+
+/** Whether all that was asked for needs a caller. */
+const isRefused = (data: Executed['data'], { first }: FieldErrors): boolean =>
+  Object.values(data ?? {}).every((value) => value === null) &&
+  first.every(({ originalError }) => originalError instanceof UnauthorizedError);
 
 /** What clients get of an answer. */
 export const bodyOf = ({ data, errors }: Answer): object =>
