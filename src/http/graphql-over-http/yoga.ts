@@ -16,7 +16,7 @@ const CHANGE_BY_GET = new GraphQLError('Can only perform a mutation operation fr
 });
 
 /**
- * Serves what the fast path leaves: GET, other origins, live operations, and requests with a fault. With plugins, it
+ * Serves what the fast path leaves: GET, preflights, live operations, and requests with a fault. With plugins, it
  * serves everything, also what WebSockets ask.
  */
 export function createGraphQLYoga(gateway: Gateway, documents: Documents) {
