@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { createUnknownTokenGate } from '../load/unknown-token-gate.ts';
+import { NOBODY } from '../load/request-admission.ts';
+import { turnsOfUnknownTokens } from '../load/turns.ts';
 import type { Client } from '../prisma/client.ts';
 import { Tenant } from '../prisma/tenancy/tenant.ts';
 import { type Caller, callerOf, refused } from './scopes.ts';
@@ -55,7 +56,7 @@ interface Known {
 export function createKeyAuthenticator(prisma: Client): (key: string) => Caller | Promise<Caller> {
   const known = new LRUCache<string, Known>({ max: 1000 });
   const uses = new LRUCache<string, number>({ max: 1000 });
-  const gate = createUnknownTokenGate();
+  const turns = turnsOfUnknownTokens();
   const keys = prisma.apiKey.of(Tenant.gateway);
 
   const answerOf = ({ caller, expires }: Known): Caller => (expires <= Date.now() ? EXPIRED : caller);
@@ -93,7 +94,7 @@ export function createKeyAuthenticator(prisma: Client): (key: string) => Caller 
     // A negative age: the clock was set back.
     if (hit !== undefined && age >= 0 && age < REMEMBER_MS) return answerOf(hit);
     const [, id, secret] = FORM.exec(key) ?? [];
-    if (id === undefined || secret === undefined) return gate(() => INVALID);
-    return hit === undefined ? gate(() => lookUp(key, id, secret)) : lookUp(key, id, secret);
+    if (id === undefined || secret === undefined) return turns.enter(NOBODY, () => INVALID);
+    return hit === undefined ? turns.enter(NOBODY, () => lookUp(key, id, secret)) : lookUp(key, id, secret);
   };
 }

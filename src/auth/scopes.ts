@@ -53,14 +53,17 @@ export function callerOf({ company, scopes, actor, own, source }: Grant): Caller
 
 const because = (reason: string | undefined): string => (reason === undefined ? '' : `: ${reason}`);
 
+/** The error of a caller with a refusal. */
+export const unauthenticated = (refusal: string) => new UnauthorizedError('UNAUTHENTICATED', refusal);
+
 /** The caller of a request. Throws UnauthorizedError when there is no valid token. */
 export function authenticate({ caller }: { caller: Caller }): Caller {
-  if (caller.refusal !== undefined) throw new UnauthorizedError('UNAUTHENTICATED', caller.refusal);
+  if (caller.refusal !== undefined) throw unauthenticated(caller.refusal);
   return caller;
 }
 
 function refusalOf(caller: Caller, scope: Scope): UnauthorizedError {
-  if (caller.refusal !== undefined) return new UnauthorizedError('UNAUTHENTICATED', caller.refusal);
+  if (caller.refusal !== undefined) return unauthenticated(caller.refusal);
   if (caller.tenant !== undefined || !caller.scopes.has(scope))
     return new UnauthorizedError(
       'FORBIDDEN',

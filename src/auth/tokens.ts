@@ -2,7 +2,8 @@ import { decodeProtectedHeader, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { UnavailableError } from '../base/errors.ts';
-import { createUnknownTokenGate } from '../load/unknown-token-gate.ts';
+import { NOBODY } from '../load/request-admission.ts';
+import { turnsOfUnknownTokens } from '../load/turns.ts';
 import type { Client } from '../prisma/client.ts';
 import { type AuthSettings, readPayload, refusalOf } from './claims.ts';
 import { openKeySet } from './key-set.ts';
@@ -51,7 +52,7 @@ export function createAuthenticator(
   const keys = jwksUrl ? openKeySet(new URL(jwksUrl), log) : () => secret;
   const known = new LRUCache<string, { caller: Caller; expires: number }>({ max: 1000, ttl: REMEMBER_MS });
   const authenticateKey = createKeyAuthenticator(prisma);
-  const gate = createUnknownTokenGate();
+  const turns = turnsOfUnknownTokens();
   /** The first request of each token that is not known yet. */
   const verifying = new Map<string, Promise<Caller>>();
 
@@ -73,7 +74,7 @@ export function createAuthenticator(
   };
   // A key server that hangs delays nobody else at the gate.
   const enter = (header: string, token: string): Promise<Caller> =>
-    gate(() => {}).then(() => knownBy(header) ?? verify(header, token));
+    turns.enter(NOBODY, () => {}).then(() => knownBy(header) ?? verify(header, token));
 
   /** Verifies a token once for the requests that a client sends at once. Those of a bad token enter one by one. */
   const verifyOnce = (header: string, token: string): Promise<Caller> => {
@@ -86,11 +87,11 @@ export function createAuthenticator(
   };
 
   return (given) => {
-    if (given === undefined || given === '') return gate(() => ANONYMOUS);
+    if (given === undefined || given === '') return turns.enter(NOBODY, () => ANONYMOUS);
     const caller = knownBy(given);
     if (caller !== undefined) return caller;
     const token = /^Bearer +(\S+)$/i.exec(given)?.[1];
-    if (token === undefined) return gate(() => UNREADABLE);
+    if (token === undefined) return turns.enter(NOBODY, () => UNREADABLE);
     if (token.startsWith('fog_')) return authenticateKey(token);
     // A token is remembered once, and not for each way to write its header.
     const header = `Bearer ${token}`;

@@ -52,15 +52,36 @@ export function reasonOf(failure: unknown): string {
 export const errorCodeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error ? String(error.code) : undefined;
 
+/** Makes an error without a stack trace, which costs more than all else that a refusal takes. */
+export function withoutStack<Made>(make: () => Made): Made {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return make();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
+/** An error that is part of normal service. Its message says all, so it has no stack trace. */
+class ExpectedError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
+    super(message, options);
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
 /** The caller's company has no such record. A record of another company gets the same message. */
-export class NotFoundError extends Error {
+export class NotFoundError extends ExpectedError {
   constructor(label: string, id: string) {
     super(`${label} not found: ${cut(id)}`);
   }
 }
 
 /** The input is invalid, and nothing was written. It has up to 100 issues; its message names ten. */
-export class InvalidRequestError extends Error {
+export class InvalidRequestError extends ExpectedError {
   readonly success = false;
   readonly issues: InputIssue[];
 
@@ -86,7 +107,7 @@ export function refuse(issues: InputIssue[]): void {
 }
 
 /** There is no valid token, or it lacks a scope or a company. */
-export class UnauthorizedError extends Error {
+export class UnauthorizedError extends ExpectedError {
   readonly code: 'UNAUTHENTICATED' | 'FORBIDDEN';
   /** Null unless the token is valid and lacks this scope. */
   readonly missingScope: Scope | null;
@@ -99,7 +120,7 @@ export class UnauthorizedError extends Error {
 }
 
 /** The record is no longer at the expected version, and nothing was written. */
-export class ConflictError extends Error {
+export class ConflictError extends ExpectedError {
   readonly currentVersion: number;
   /** The record as it is now: the fields that the client has selected. */
   readonly record: { id: string };
@@ -120,7 +141,7 @@ export class ConflictError extends Error {
 }
 
 /** A field of a stored record has a value that GraphQL cannot express, such as NaN or `infinity`. */
-export class InexpressibleValueError extends Error {
+export class InexpressibleValueError extends ExpectedError {
   readonly type: string;
   readonly id: string;
   readonly field: string;
@@ -134,7 +155,7 @@ export class InexpressibleValueError extends Error {
 }
 
 /** The request cannot be served now; repeating it may help. */
-export class UnavailableError extends Error {
+export class UnavailableError extends ExpectedError {
   /**
    * UNAVAILABLE: no database, or no key server. OVERLOADED: too many requests. TIMEOUT: it took too long.
    * RECORD_LOCKED: another transaction holds the record. CANCELLED: the client has closed the connection.
@@ -149,7 +170,7 @@ export class UnavailableError extends Error {
 }
 
 /** The answer would exceed the limit. */
-export class AnswerTooLargeError extends Error {
+export class AnswerTooLargeError extends ExpectedError {
   readonly mostBytes: number;
 
   constructor(mostBytes: number) {

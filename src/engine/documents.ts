@@ -11,6 +11,7 @@ import {
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../graphql/schema/context.ts';
+import { Turns } from '../load/turns.ts';
 import type { Code } from './codes.ts';
 import { planVariables } from './coercion.ts';
 import type { Executed } from './execute.ts';
@@ -20,6 +21,10 @@ import { type ExecutionPlan, planExecution } from './plan.ts';
 import { type DocumentParameters, TrustedDocuments } from './trusted.ts';
 
 const MOST_TOKENS = 10_000;
+/** How many times as long as its document took a sender rests: it takes a fifth of the processor at most. */
+const REST = 4;
+const TOO_MANY_NEW =
+  'Too many new documents are waiting. Send the same text each time, with variables for what changes.';
 /** graphql-js counts the lines before each error that it reports. A longer document has errors without `locations`. */
 const MOST_LINES = 500;
 /** The whole message of graphql-js where a rule of validation has compared as many fields as it may. */
@@ -68,6 +73,8 @@ interface Settings {
 
 /** The documents of clients, each parsed, validated and planned once. */
 export class Documents {
+  /** In which new documents are read. */
+  readonly turns = new Turns(TOO_MANY_NEW, REST);
   readonly #settings: Settings;
   readonly #entries = new LRUCache<string, Entry>({ max: 500, maxSize: 50_000, sizeCalculation: weigh });
 
@@ -98,10 +105,28 @@ export class Documents {
     return query instanceof GraphQLError ? { errors: [query] } : this.prepareText(query, parameters);
   }
 
+  /** The same without any work on the document; undefined if that is needed. */
+  prepareKnown(parameters: Parameters): Prepared | undefined {
+    const query = withinTheStack(() => this.textOf(parameters) ?? '');
+    if (query instanceof GraphQLError) return { errors: [query] };
+    const entry = this.#entries.get(query);
+    const prepared = entry && this.#prepare(entry, query, parameters, false);
+    return prepared === UNPLANNED ? undefined : prepared;
+  }
+
   /** The operation of a text that may be executed. */
-  prepareText(query: string, { operationName = null, variables }: Omit<Parameters, 'query'>): Prepared {
+  prepareText(query: string, parameters: Omit<Parameters, 'query'>): Prepared {
+    return this.#prepare(this.read(query), query, parameters, true);
+  }
+
+  /** Without `mayPlan`, UNPLANNED if there is no plan yet. */
+  #prepare(
+    entry: Entry,
+    query: string,
+    { operationName = null, variables }: Omit<Parameters, 'query'>,
+    mayPlan: boolean,
+  ): Prepared {
     const { schema } = this.#settings;
-    const entry = this.read(query);
     const { document, errors, conditions, coercions, plans } = entry;
     if (document === undefined) return { errors };
     const node = getOperationAST(document, operationName);
@@ -120,6 +145,7 @@ export class Documents {
     const decisions = conditions.map((variable) => (typeof coerced[variable] === 'boolean' ? coerced[variable] : null));
     const key = `${name} ${decisions}`;
     let plan = plans.get(key);
+    if (plan === undefined && !mayPlan) return UNPLANNED;
     if (plan === undefined) {
       // The plan keeps these, and no other value of the request that it is made for.
       const decided = Object.fromEntries(conditions.map((variable, index) => [variable, decisions[index]]));
@@ -136,6 +162,8 @@ export class Documents {
     return { name, kind, document, errors, roots, execute: (context, source) => execute(context, coerced, source) };
   }
 }
+
+const UNPLANNED: Prepared = { errors: [] };
 
 const NO_OPERATION = new GraphQLError('Could not determine what operation to execute.', {
   extensions: { code: 'OPERATION_RESOLUTION_FAILURE', http: { status: 400 } },

@@ -1,15 +1,7 @@
-import {
-  type FieldNode,
-  GraphQLError,
-  type GraphQLOutputType,
-  type GraphQLResolveInfo,
-  isNonNullType,
-  locatedError,
-  responsePathAsArray,
-} from 'graphql';
+import { type FieldNode, GraphQLError, type GraphQLOutputType, type GraphQLResolveInfo, isNonNullType } from 'graphql';
 import type { Context } from '../graphql/schema/context.ts';
 import { yieldTurn } from '../load/event-loop.ts';
-import { FieldErrors } from './field-errors.ts';
+import { FieldErrors, locate } from './field-errors.ts';
 
 export type MaybePromise<Value> = Value | Promise<Value>;
 export type Path = GraphQLResolveInfo['path'];
@@ -136,7 +128,7 @@ export function guard(
   produce: () => MaybePromise<unknown>,
 ): MaybePromise<unknown> {
   const fail = (error: unknown): null => {
-    if (isNonNullType(type)) throw locatedError(error, nodes, responsePathAsArray(path));
+    if (isNonNullType(type)) throw locate(error, nodes, path);
     execution.errors ??= new FieldErrors();
     execution.errors.addThrown(error, nodes, path);
     return null;

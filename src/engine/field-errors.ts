@@ -1,5 +1,5 @@
 import { type FieldNode, type GraphQLError, type GraphQLResolveInfo, locatedError, responsePathAsArray } from 'graphql';
-import { MOST_ERRORS } from '../base/errors.ts';
+import { MOST_ERRORS, withoutStack } from '../base/errors.ts';
 
 /** Errors without a position are last. */
 const positionOf = ({ positions }: GraphQLError): number => positions?.[0] ?? Number.MAX_SAFE_INTEGER;
@@ -13,6 +13,10 @@ function byPosition(one: GraphQLError, other: GraphQLError): number {
   const [key = 0, otherKey = 0] = [path[depth], other.path?.[depth]];
   return typeof key === 'number' && typeof otherKey === 'number' ? key - otherKey : `${key}` < `${otherKey}` ? -1 : 1;
 }
+
+/** The error with its place. A stack trace is that of the error itself. */
+export const locate = (error: unknown, nodes: readonly FieldNode[], path: GraphQLResolveInfo['path']): GraphQLError =>
+  withoutStack(() => locatedError(error, nodes, responsePathAsArray(path)));
 
 /** The number of an answer's errors, and a hundred of them. */
 export class FieldErrors {
@@ -30,7 +34,7 @@ export class FieldErrors {
 
   /** Adds what a field has thrown. To locate an error costs much more than to count it. */
   addThrown(error: unknown, nodes: readonly FieldNode[], path: GraphQLResolveInfo['path']): void {
-    if (this.#kept.length < MOST_ERRORS) this.add(locatedError(error, nodes, responsePathAsArray(path)));
+    if (this.#kept.length < MOST_ERRORS) this.add(locate(error, nodes, path));
     else this.count += 1;
   }
 

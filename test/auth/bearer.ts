@@ -22,6 +22,6 @@ export const withHeader = async (to: TestGateway, authorization: string): Promis
 export const accepted = { data: { tanks: { totalCount: expect.any(Number) } } };
 /** The answer to a refused token. */
 export const refusal = (code: string, words = '') => ({
-  data: { tanks: null },
+  data: code === 'UNAUTHENTICATED' ? null : { tanks: null },
   errors: [{ message: expect.stringContaining(words), extensions: { code } }],
 });

@@ -160,6 +160,19 @@ test('a token that was accepted is refused once it has expired', async () => {
 test('an anonymous caller may read the schema, but no record', async () => {
   const { data } = await gateway.ask('{ __schema { queryType { name } } __typename }', {}, null);
   expect(data).toEqual({ __schema: { queryType: { name: 'Query' } }, __typename: 'Query' });
-  const { errors } = await gateway.ask('{ tank(id: "x") { id } tasks { totalCount } }', {}, null);
-  expect(errors).toHaveLength(2);
+  const refused = { message: expect.stringContaining('A token is needed'), extensions: { code: 'UNAUTHENTICATED' } };
+  const records = 'a: tank(id: "x") { id } b: tasks { totalCount } viewer { companyId }';
+  expect(await gateway.ask(`{ ${records} }`, {}, null)).toMatchObject({ data: null, errors: [{ ...refused }] });
+  expect((await gateway.ask(`{ ${records} }`, {}, null)).errors?.[0]).not.toHaveProperty('path');
+  // What needs no caller is answered, and then each of the others has its error.
+  const mixed = await gateway.ask(`{ __typename ${records} }`, {}, null);
+  expect(mixed.data).toEqual({ __typename: 'Query', a: null, b: null, viewer: null });
+  expect(mixed.errors).toMatchObject(['a', 'b', 'viewer'].map((key) => ({ ...refused, path: [key] })));
+});
+
+test('a refused mutation without a token answers each root field with its type', async () => {
+  const update = (key: string) => `${key}: updateTank(id: "x", input: {}) { __typename }`;
+  expect(await gateway.ask(`mutation { ${update('a')} ${update('b')} }`, {}, null)).toMatchObject({
+    data: { a: { __typename: 'UnauthorizedError' }, b: { __typename: 'UnauthorizedError' } },
+  });
 });

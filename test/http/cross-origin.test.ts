@@ -5,6 +5,7 @@ import type { Reply } from '../client.ts';
 import { openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { tank } from '../records.ts';
 import { create } from '../rows.ts';
+import { expectTheSame, openPair, ways } from './pair.ts';
 
 const ORIGINS = ['https://dispatch.example.com', 'https://drivers.example.com'];
 
@@ -125,4 +126,14 @@ test('a mutation in an address, which a link or an image could hold, is refused'
     expect(response.status).toBe(405);
   }
   expect(await gateway.sql('SELECT name FROM tank WHERE id = $1', [row.id])).toEqual([{ name: row.name }]);
+});
+
+test('a page of another origin is served on the fast path, with the headers of Yoga', async () => {
+  const pair = await openPair(ORIGINS);
+  onTestFinished(() => pair.close());
+  const { lane } = ways;
+  const body = JSON.stringify({ query: '{ __typename }' });
+  for (const origin of [...ORIGINS, 'https://unlisted.example.com'])
+    await expectTheSame(pair, { name: origin, body, headers: { 'content-type': 'application/json', origin } });
+  expect(ways.lane).toBeGreaterThan(lane);
 });

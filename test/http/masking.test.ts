@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { NotFoundError, UnauthorizedError, UnavailableError } from '../../src/base/errors.ts';
 import { openGateway, type TestGateway } from '../gateway.ts';
 import { shipTo, tank, task } from '../records.ts';
 import { create } from '../rows.ts';
@@ -110,4 +111,14 @@ test('a lost database is an unexpected error, and the gateway recovers', async (
     for (const { message } of errors) expect(message).toBe('Unexpected error.');
   }
   expect((await gateway.ask('{ tanks { totalCount } }')).data.tanks).toEqual({ totalCount: 1 });
+});
+
+test('errors that are expected have no stack trace, and others have theirs', () => {
+  const expected = [
+    new NotFoundError('Tank', 'x'),
+    new UnauthorizedError('FORBIDDEN', 'no'),
+    new UnavailableError('OVERLOADED', 'later'),
+  ];
+  for (const { stack } of expected) expect(stack).not.toContain('\n');
+  expect(new Error('a fault').stack).toContain('masking.test.ts');
 });

@@ -6,7 +6,7 @@ import { InexpressibleValueError } from '../../src/base/errors.ts';
 import { Documents } from '../../src/engine/documents.ts';
 import { FieldErrors } from '../../src/engine/field-errors.ts';
 import type { Context } from '../../src/graphql/schema/context.ts';
-import { contextOf, type Exchange, type Gateway } from '../../src/http/exchange/exchange.ts';
+import { answerOf, contextOf, type Exchange, type Gateway } from '../../src/http/exchange/exchange.ts';
 import { toClientErrors } from '../../src/http/exchange/masking.ts';
 import { LARGEST_BODY } from '../../src/http/exchange/request-body.ts';
 import { corsOf } from '../../src/http/graphql-over-http/cors.ts';
@@ -53,8 +53,9 @@ const engine = (documents: Documents, log: Logger): Plugin<Context> => ({
       setExecuteFn(async () => {
         const result = await normalizedExecutor({ ...args, contextValue: context, fieldResolver });
         if (isAsyncIterable(result)) throw new Error('a stream');
-        const errors = toClientErrors(new FieldErrors(result.errors), context.requestId, log);
-        return { ...(errors.length > 0 && { errors }), data: result.data ?? null };
+        const found = result.errors && new FieldErrors(result.errors);
+        const { data, errors } = answerOf({ data: result.data ?? null, errors: found, bytes: 0 }, context, log);
+        return { ...(errors.length > 0 && { errors }), data };
       });
   },
 });

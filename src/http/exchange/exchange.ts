@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
-import type { Caller } from '../../auth/scopes.ts';
-import { AnswerTooLargeError, UnavailableError } from '../../base/errors.ts';
-import type { Prepared } from '../../engine/documents.ts';
+import { type Caller, unauthenticated } from '../../auth/scopes.ts';
+import { AnswerTooLargeError, UnauthorizedError, UnavailableError } from '../../base/errors.ts';
+import type { Documents, Parameters, Prepared } from '../../engine/documents.ts';
 import type { Executed } from '../../engine/execute.ts';
 import { FieldErrors } from '../../engine/field-errors.ts';
 import type { TrustedDocuments } from '../../engine/trusted.ts';
@@ -84,7 +84,7 @@ export async function contextOf(exchange: Exchange, gateway: Gateway): Promise<C
   const { requestId, roots } = report;
   const { prisma, cipher, addressFault, nudge, deletionKeepDays } = gateway;
   try {
-    const authenticated = gateway.authenticate(req.headers.authorization);
+    const authenticated = report.caller ?? gateway.authenticate(req.headers.authorization);
     const caller = authenticated instanceof Promise ? await authenticated : authenticated;
     report.caller = caller;
     const { budget, started, leave } = admit(gateway, caller, exchange);
@@ -119,6 +119,34 @@ function admit({ prisma, requests, limits }: Gateway, { tenant }: Caller, { res,
   return { budget, started, leave };
 }
 
+/** Prepares what a request asks for when it is its sender's turn. Rejects with the error for the client. */
+export async function prepareInTurn(
+  documents: Documents,
+  parameters: Parameters,
+  { req, res, report }: Exchange,
+  { authenticate, log }: Gateway,
+): Promise<Prepared> {
+  try {
+    const caller = await authenticate(req.headers.authorization);
+    report.caller = caller;
+    return await documents.turns.enter(caller.tenant?.key ?? NOBODY, () => documents.prepare(parameters), res);
+  } catch (error) {
+    throw toClientError(error, report.requestId, log);
+  }
+}
+
+/** What a request asks for. Only a new document has to wait: reading one costs more than most requests. */
+export function prepare(
+  documents: Documents,
+  parameters: Parameters,
+  exchange: Exchange,
+  gateway: Gateway,
+): Prepared | Promise<Prepared> {
+  const known = documents.prepareKnown(parameters);
+  if (known !== undefined) return known;
+  return prepareInTurn(documents, parameters, exchange, gateway).catch((error: GraphQLError) => ({ errors: [error] }));
+}
+
 /** An answer in the words for clients. */
 export interface Answer {
   data?: Executed['data'] | undefined;
@@ -143,11 +171,20 @@ export async function answerTo(prepared: Prepared, exchange: Exchange, gateway: 
 }
 
 /** What an operation resulted in, with masked errors, or one error instead of an answer that is too large. */
-export function answerOf({ data, errors, bytes }: Executed, { budget, requestId }: Context, log: Logger) {
+export function answerOf(executed: Executed, { budget, requestId, caller }: Context, log: Logger) {
+  const { data, errors, bytes } = executed;
   const { answerBytes } = budget.limits;
-  if (bytes <= answerBytes) return { data, errors: errors === undefined ? [] : toClientErrors(errors, requestId, log) };
-  return { data: null, errors: [toClientError(new AnswerTooLargeError(answerBytes), requestId, log)] };
+  const refuse = (error: Error) => ({ data: null, errors: [toClientError(error, requestId, log)] });
+  if (bytes > answerBytes) return refuse(new AnswerTooLargeError(answerBytes));
+  if (errors === undefined) return { data, errors: [] };
+  if (caller.refusal !== undefined && isRefused(data, errors)) return refuse(unauthenticated(caller.refusal));
+  return { data, errors: toClientErrors(errors, requestId, log) };
 }
+
+/** Whether all that was asked for needs a caller. */
+const isRefused = (data: Executed['data'], { first }: FieldErrors): boolean =>
+  Object.values(data ?? {}).every((value) => value === null) &&
+  first.every(({ originalError }) => originalError instanceof UnauthorizedError);
 
 /** What clients get of an answer. */
 export const bodyOf = ({ data, errors }: Answer): object =>

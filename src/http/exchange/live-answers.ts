@@ -76,7 +76,10 @@ async function* answersOf(
 ): AsyncGenerator<Answer> {
   // Between items, nothing keeps the plan and the variables, which take many times the memory of their texts.
   const answer = async (item: unknown): Promise<Answer> => {
-    const { execute, errors } = documents.prepare({ query, operationName, variables: JSON.parse(variables) });
+    const parameters = { query, operationName, variables: JSON.parse(variables) };
+    const { execute, errors } =
+      documents.prepareKnown(parameters) ??
+      (await documents.turns.enter(context.budget.company, () => documents.prepare(parameters)));
     return execute === undefined ? { errors } : answerOf(await execute(context, item), context, log);
   };
   const noted = (answer: Answer): Answer => {

@@ -6,6 +6,7 @@ import {
   InvalidRequestError,
   UnauthorizedError,
   UnavailableError,
+  withoutStack,
 } from '../../base/errors.ts';
 import type { FieldErrors } from '../../engine/field-errors.ts';
 import { failureOf } from '../../postgres/adapter.ts';
@@ -14,7 +15,7 @@ const LONGEST_MESSAGE = 1_000;
 
 function rewrite(error: GraphQLError, message: string, extensions: GraphQLErrorExtensions): GraphQLError {
   const { nodes = null, source, positions, path, originalError } = error;
-  return new GraphQLError(message, { nodes, source, positions, path, originalError, extensions });
+  return withoutStack(() => new GraphQLError(message, { nodes, source, positions, path, originalError, extensions }));
 }
 
 /** The error without the middle of a very long message: GraphQL's messages repeat names and values of the request. */
@@ -78,11 +79,12 @@ export function toClientError(error: unknown, requestId: string, log: Logger): G
   if (located !== undefined && isForClients(located)) return withCode(withoutBody(shorten(located)));
   const cause = failureOf(located?.originalError ?? error);
   const place = { nodes: located?.nodes ?? null, path: located?.path ?? null };
+  const say = (message: string, extensions: GraphQLErrorExtensions) =>
+    withoutStack(() => new GraphQLError(message, { ...place, extensions }));
   const extensions = extensionsOf(cause);
-  if (extensions !== undefined && cause instanceof Error)
-    return new GraphQLError(cause.message, { ...place, extensions });
+  if (extensions !== undefined && cause instanceof Error) return say(cause.message, extensions);
   log.error({ requestId, path: located?.path, err: cause }, 'unexpected error');
-  return new GraphQLError('Unexpected error.', { ...place, extensions: { code: 'INTERNAL_SERVER_ERROR', requestId } });
+  return say('Unexpected error.', { code: 'INTERNAL_SERVER_ERROR', requestId });
 }
 
 /** Up to a hundred errors of an answer. The last says in `extensions.more` how many are left out. */

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { YogaServerOptions } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import type { HttpExchange } from '../exchange/exchange.ts';
@@ -22,16 +22,24 @@ export function originTest(origins: readonly string[]): (origin: string) => bool
 /** How long (s) a browser may remember the answer to a preflight. Chromium remembers none longer. */
 const PREFLIGHT_SECONDS = 7200;
 
+const METHODS = ['POST', 'GET', 'OPTIONS'];
+const EXPOSED = ['x-request-id', 'retry-after'];
+
+/** Sets the headers that `corsOf` sets, without Yoga. */
+export function allowOrigin(isListed: (origin: string) => boolean, { headers }: IncomingMessage, res: ServerResponse) {
+  const { origin } = headers;
+  if (origin === undefined || !isListed(origin)) return;
+  res.setHeader('access-control-allow-origin', origin);
+  res.setHeader('access-control-allow-methods', METHODS.join(', '));
+  res.setHeader('access-control-expose-headers', EXPOSED.join(', '));
+}
+
 /** CORS headers for the listed origins. Others get none, not even `null`, which is the origin of some pages. */
 export function corsOf(origins: string[]): YogaServerOptions<HttpExchange, object>['cors'] {
   if (origins.length === 0) return false;
   const isListed = originTest(origins);
   // No cookie is read.
-  const cors = {
-    methods: ['POST', 'GET', 'OPTIONS'],
-    exposedHeaders: ['x-request-id', 'retry-after'],
-    credentials: false,
-  };
+  const cors = { methods: METHODS, exposedHeaders: EXPOSED, credentials: false };
   const preflight = { ...cors, maxAge: PREFLIGHT_SECONDS };
   return ({ method, headers }) => {
     const origin = headers.get('origin') ?? '';

@@ -4,10 +4,10 @@ import type { GraphQLErrorExtensions } from 'graphql';
 import { isPlain, parseJson } from '../../base/values.ts';
 import type { Documents, Parameters } from '../../engine/documents.ts';
 import { hashOf } from '../../engine/trusted.ts';
-import { type Answer, answerTo, bodyOf, type Gateway, type HttpExchange } from '../exchange/exchange.ts';
+import { type Answer, answerTo, bodyOf, type Gateway, type HttpExchange, prepare } from '../exchange/exchange.ts';
 import { answerJson, refusal } from '../exchange/http-errors.ts';
 import { LARGEST_BODY } from '../exchange/request-body.ts';
-import { originTest } from './cors.ts';
+import { allowOrigin, originTest } from './cors.ts';
 
 const JSON_TYPE = /^application\/json(; ?charset=(utf-8|UTF-8))?$/;
 
@@ -20,7 +20,6 @@ const MOST_CHUNKS = 64;
  * faulty; with plugins, everything. Without it, Yoga answers all requests in the same way. Returns true if it answered.
  */
 export function createFastPath(gateway: Gateway, documents: Documents) {
-  const crossOrigin = gateway.corsOrigins.length > 0;
   const isListed = originTest(gateway.corsOrigins);
   const hasPlugins = (gateway.plugins ?? []).length > 0;
 
@@ -30,19 +29,20 @@ export function createFastPath(gateway: Gateway, documents: Documents) {
     // Both ways would read other bytes as replacement characters.
     if (body.length <= LARGEST_BODY && !isUtf8(body)) {
       // The page could not read why.
-      const { origin } = req.headers;
-      if (origin !== undefined && isListed(origin)) res.setHeader('access-control-allow-origin', origin);
+      allowOrigin(isListed, req, res);
       answerJson(res, 415, refusal(415));
       return true;
     }
     const type = answerType(req.headers.accept);
-    const isServed = !hasPlugins && body.length <= LARGEST_BODY && isCommon(req, crossOrigin);
-    const parameters = isServed ? parametersOf(body) : undefined;
-    const prepared = parameters && documents.prepare(parameters);
+    const isServed = !hasPlugins && body.length <= LARGEST_BODY && isCommon(req);
+    const parameters = isServed && type !== undefined ? parametersOf(body) : undefined;
+    const preparing = parameters && prepare(documents, parameters, exchange, gateway);
+    const prepared = preparing instanceof Promise ? await preparing : preparing;
     if (type === undefined || prepared === undefined || prepared.kind === 'subscription') {
       putBack(req, body);
       return false;
     }
+    allowOrigin(isListed, req, res);
     writeAnswer(res, type, await answerTo(prepared, exchange, gateway));
     return true;
   };
@@ -90,12 +90,11 @@ function putBack(req: IncomingMessage, bytes: Buffer): void {
   Object.assign(req, { body });
 }
 
-const isCommon = ({ method, url, headers }: IncomingMessage, crossOrigin: boolean): boolean =>
+const isCommon = ({ method, url, headers }: IncomingMessage): boolean =>
   method === 'POST' &&
   url === '/graphql' &&
   JSON_TYPE.test(headers['content-type'] ?? '') &&
-  headers['content-encoding'] === undefined &&
-  !(crossOrigin && headers.origin !== undefined);
+  headers['content-encoding'] === undefined;
 
 /** The parameters of a valid request; undefined for any other. */
 function parametersOf(body: Buffer): Parameters | undefined {

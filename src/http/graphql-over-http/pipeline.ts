@@ -19,6 +19,7 @@ import {
   type Exchange,
   type Gateway,
   type HttpExchange,
+  prepareInTurn,
 } from '../exchange/exchange.ts';
 import { type OpenLive, openLive } from '../exchange/live-answers.ts';
 import { beginRoots, nameOperation } from '../exchange/report.ts';
@@ -34,7 +35,7 @@ import { liveFormat, NO_FORMAT } from './event-stream.ts';
 type PipelineContext = Context & Exchange & { params: Parameters; request?: Request };
 
 /** Plugs in the documents cache and the engine. */
-export function usePipeline(documents: Documents, gateway: Gateway): Plugin<PipelineContext> {
+export function usePipeline(documents: Documents, gateway: Gateway): Plugin<PipelineContext, HttpExchange> {
   /** A plugin may have set a document of its own, which has no text yet. */
   const textOf = (document: DocumentNode, { query = '' }: Parameters): string =>
     documents.read(query).document === document ? query : print(document);
@@ -69,6 +70,14 @@ export function usePipeline(documents: Documents, gateway: Gateway): Plugin<Pipe
   };
 
   return {
+    onParams({ paramsHandler, setParamsHandler, context }) {
+      // The hooks below cannot wait.
+      setParamsHandler(async (asked) => {
+        if (documents.prepareKnown(asked.params) === undefined)
+          await prepareInTurn(documents, asked.params, context, gateway);
+        return paramsHandler(asked);
+      });
+    },
     onParse({ context: { report, params }, params: { source }, setParsedDocument, setParseFn }) {
       const text = String(source);
       nameOperation(report, documents.prepareText(text, params));

@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql';
 import { createYoga, isAsyncIterable, type Plugin, processRegularResult } from 'graphql-yoga';
 import type { Documents } from '../../engine/documents.ts';
 import { FieldErrors } from '../../engine/field-errors.ts';
-import { answerTo, type Gateway, type HttpExchange } from '../exchange/exchange.ts';
+import { answerTo, type Gateway, type HttpExchange, prepare } from '../exchange/exchange.ts';
 import { openLive } from '../exchange/live-answers.ts';
 import { toClientErrors } from '../exchange/masking.ts';
 import { LARGEST_BODY } from '../exchange/request-body.ts';
@@ -16,7 +16,7 @@ const CHANGE_BY_GET = new GraphQLError('Can only perform a mutation operation fr
 });
 
 /**
- * Serves what the fast path leaves: GET, other origins, live operations, and requests with a fault. With plugins, it
+ * Serves what the fast path leaves: GET, preflights, live operations, and requests with a fault. With plugins, it
  * serves everything, also what WebSockets ask.
  */
 export function createGraphQLYoga(gateway: Gateway, documents: Documents) {
@@ -52,7 +52,7 @@ const useTexts = (documents: Documents): Plugin => ({
 const useShortcut = (documents: Documents, gateway: Gateway): Plugin<object, HttpExchange> => ({
   onParams({ setParamsHandler }) {
     setParamsHandler(async ({ params, request, context }) => {
-      const prepared = documents.prepare(params);
+      const prepared = await prepare(documents, params, context, gateway);
       const { kind, execute } = prepared;
       const isLive = kind === 'subscription' && execute !== undefined;
       const format = isLive ? liveFormat(request.headers.get('accept')) : undefined;
