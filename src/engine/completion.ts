@@ -14,6 +14,7 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
+import { stringify } from '../exact-json.ts';
 import type { Selecting } from '../graphql/schema/selection.ts';
 import { mustYield, yieldTurn } from '../load/event-loop.ts';
 import {
@@ -163,5 +164,5 @@ export const bytesOfKeys = (fields: PlannedField[]): number => fields.reduce((su
 function bytesOf({ bytes, context }: Execution, leaf: unknown): number {
   if (typeof leaf === 'string' && leaf.length <= 64) return Buffer.byteLength(leaf) + 2;
   if (typeof leaf !== 'string' && typeof leaf !== 'object') return String(leaf).length;
-  return bytes > context.budget.limits.answerBytes ? 0 : Buffer.byteLength(JSON.stringify(leaf));
+  return bytes > context.budget.limits.answerBytes ? 0 : Buffer.byteLength(stringify(leaf));
 }
