@@ -52,15 +52,18 @@ export function reasonOf(failure: unknown): string {
 export const errorCodeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error ? String(error.code) : undefined;
 
+/** An error with a meaning for clients. Of any other they get no more than its id in the log. */
+export class ClientError extends Error {}
+
 /** The caller's company has no such record. A record of another company gets the same message. */
-export class NotFoundError extends Error {
+export class NotFoundError extends ClientError {
   constructor(label: string, id: string) {
     super(`${label} not found: ${cut(id)}`);
   }
 }
 
 /** The input is invalid, and nothing was written. It has up to 100 issues; its message names ten. */
-export class InvalidRequestError extends Error {
+export class InvalidRequestError extends ClientError {
   readonly success = false;
   readonly issues: InputIssue[];
 
@@ -86,7 +89,7 @@ export function refuse(issues: InputIssue[]): void {
 }
 
 /** There is no valid token, or it lacks a scope or a company. */
-export class UnauthorizedError extends Error {
+export class UnauthorizedError extends ClientError {
   readonly code: 'UNAUTHENTICATED' | 'FORBIDDEN';
   /** Null unless the token is valid and lacks this scope. */
   readonly missingScope: Scope | null;
@@ -99,7 +102,7 @@ export class UnauthorizedError extends Error {
 }
 
 /** The record is no longer at the expected version, and nothing was written. */
-export class ConflictError extends Error {
+export class ConflictError extends ClientError {
   readonly currentVersion: number;
   /** The record as it is now: the fields that the client has selected. */
   readonly record: { id: string };
@@ -120,13 +123,14 @@ export class ConflictError extends Error {
 }
 
 /** A field of a stored record has a value that GraphQL cannot express, such as NaN or `infinity`. */
-export class InexpressibleValueError extends Error {
+export class InexpressibleValueError extends ClientError {
   readonly type: string;
   readonly id: string;
   readonly field: string;
 
-  constructor(type: string, id: string, field: string) {
-    super(`GraphQL cannot express the value that ${type} ${cut(id)} has in ${field}.`);
+  /** The cause is what the field's resolver has thrown; `outcome` begins the message for the result of a write. */
+  constructor(type: string, id: string, field: string, options?: ErrorOptions, outcome = '') {
+    super(`${outcome}GraphQL cannot express the value that ${type} ${cut(id)} has in ${field}.`, options);
     this.type = type;
     this.id = id;
     this.field = field;
@@ -134,7 +138,7 @@ export class InexpressibleValueError extends Error {
 }
 
 /** The request cannot be served now; repeating it may help. */
-export class UnavailableError extends Error {
+export class UnavailableError extends ClientError {
   /**
    * UNAVAILABLE: no database, or no key server. OVERLOADED: too many requests. TIMEOUT: it took too long.
    * RECORD_LOCKED: another transaction holds the record. CANCELLED: the client has closed the connection.
@@ -149,7 +153,7 @@ export class UnavailableError extends Error {
 }
 
 /** The answer would exceed the limit. */
-export class AnswerTooLargeError extends Error {
+export class AnswerTooLargeError extends ClientError {
   readonly mostBytes: number;
 
   constructor(mostBytes: number) {

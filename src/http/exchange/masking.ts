@@ -79,6 +79,8 @@ export function toClientError(error: unknown, requestId: string, log: Logger): G
   const cause = failureOf(located?.originalError ?? error);
   const place = { nodes: located?.nodes ?? null, path: located?.path ?? null };
   const extensions = extensionsOf(cause);
+  if (cause instanceof InexpressibleValueError && cause.cause !== undefined)
+    log.error({ requestId, path: located?.path, err: cause.cause }, 'a field has failed with the values of its record');
   if (extensions !== undefined && cause instanceof Error)
     return new GraphQLError(cause.message, { ...place, extensions });
   log.error({ requestId, path: located?.path, err: cause }, 'unexpected error');
