@@ -48,30 +48,61 @@ export function stringify(value: unknown): string {
   }
 }
 
-/** Finds what may be a number that JavaScript would write in another way. Most texts have none, and need no more. */
-const MAY_DIFFER = /[\s:[,]-?\d(?:[\d.]{15}|\d*\.(?:\d*0(?!\d)|0{6})|[\d.]*[eE])/;
+const isDigit = (code: number): boolean => (code >= 48 && code <= 57) || code === 46;
+
+/** Whether a text has 16 digits in a row, of which one is at each 16th place: a double keeps fewer. */
+function hasLong(text: string): boolean {
+  for (let at = 15; at < text.length; at += 16) {
+    if (!isDigit(text.charCodeAt(at))) continue;
+    let [first, end] = [at, at + 1];
+    while (isDigit(text.charCodeAt(first - 1))) first -= 1;
+    while (isDigit(text.charCodeAt(end))) end += 1;
+    if (end - first >= 16) return true;
+  }
+  return false;
+}
+
+/** Whether a fraction ends with a zero, or begins with six, where JavaScript writes an exponent. */
+function hasZeros(text: string): boolean {
+  for (let point = text.indexOf('.'); point >= 0; point = text.indexOf('.', point + 1)) {
+    let end = point + 1;
+    while (isDigit(text.charCodeAt(end))) end += 1;
+    const isFound = text.charCodeAt(end - 1) === 48 || text.startsWith('000000', point + 1);
+    // Behind a time in a text, or a decimal in quotes, there is another character.
+    if (isFound && ',]}'.includes(text.charAt(end))) return true;
+  }
+  return false;
+}
+
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/gs;
 
-/** Parses JSON. `read` gives the value of each number that JavaScript would write in another way. */
-function parse(text: string, read: (number: string, holder: object, key: string) => unknown): unknown {
-  const plain: unknown = JSON.parse(text);
-  if (!MAY_DIFFER.test(text)) return plain;
+type Read = (number: string, holder: object, key: string) => unknown;
+
+/** Parses valid JSON. `read` gives the value of each number that JavaScript would write in another way. */
+function parseWith(text: string, read: Read): unknown {
   const marking = text.replace(TOKEN, (token) =>
     token.startsWith('"') || String(Number(token)) === token ? token : `"${MARK}${token}"`,
   );
+  const root: unknown[] = JSON.parse(`[${marking}]`);
   try {
-    return JSON.parse(marking, function (this: object, key, value) {
-      const isMarked = typeof value === 'string' && value.startsWith(MARK);
-      return isMarked ? read(value.slice(MARK.length), this, key) : value;
-    });
+    readMarks(root, read);
+    return root[0];
   } catch {
-    // So deep that only a parse without a function reads it: no input may be, and only SQL has stored it.
-    return plain;
+    // So deep that it overflows the stack: no input may be, and SQL alone has stored it.
+    return JSON.parse(text);
   }
 }
 
+function readMarks(holder: object, read: Read): void {
+  for (const [key, value] of Object.entries(holder))
+    if (typeof value === 'object' && value !== null) readMarks(value, read);
+    else if (typeof value === 'string' && value.startsWith(MARK))
+      Reflect.set(holder, key, read(value.slice(MARK.length), holder, key));
+}
+
 /** Parses JSON of the database, in which such a number becomes a JsonNumber. */
-export const parseExact: typeof JSON.parse = (text) => parse(text, (number) => new JsonNumber(number));
+export const parseExact: typeof JSON.parse = (text) =>
+  hasLong(text) || hasZeros(text) ? parseWith(text, (number) => new JsonNumber(number)) : JSON.parse(text);
 
 /** The same for all texts of one number: its digits without zeros around them, and a power of ten. */
 function digitsOf(text: string): string {
@@ -90,8 +121,11 @@ const rounded = new WeakMap<object, Set<string>>();
 export const isRounded = (holder: object, key: string): boolean => rounded.get(holder)?.has(key) === true;
 
 /** Parses JSON of an input, and notes which of its numbers have lost digits. */
-export const parseInput = (text: string): unknown =>
-  parse(text, (number, holder, key) => {
+export function parseInput(text: string): unknown {
+  const parsed: unknown = JSON.parse(text);
+  if (!hasLong(text) && !/\de-/i.test(text)) return parsed;
+  return parseWith(text, (number, holder, key) => {
     if (!isDouble(number)) rounded.set(holder, (rounded.get(holder) ?? new Set()).add(key));
     return Number(number);
   });
+}
