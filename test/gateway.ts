@@ -217,7 +217,12 @@ export async function openGateway({
       ...answer,
     };
   };
-  const sql = async (text: string, values: unknown[] = []): Promise<Data[]> => (await pool.query(text, values)).rows;
+  const types: pg.CustomTypesConfig = {
+    getTypeParser: (oid, format) =>
+      oid === pg.types.builtins.JSONB ? JSON.parse : (pool.options.types ?? pg.types).getTypeParser(oid, format),
+  };
+  const sql = async (text: string, values: unknown[] = []): Promise<Data[]> =>
+    (await pool.query({ text, values, types })).rows;
   const close = async (): Promise<void> => {
     following.abort();
     if (gateway.server.listening) await gateway.stop(1000);

@@ -147,10 +147,25 @@ test('a connection is as the Relay specification has it, and counts', () => {
 
 const unions: Record<string, string[]> = {
   Entity: PATCHED.map(({ type }) => type),
-  UpdateTankResult: ['Tank', 'NotFoundError', 'InvalidRequestError', 'UnauthorizedError', 'TankConflictError'],
-  UpdateTaskAssigneeResult: ['Task', 'NotFoundError', 'InvalidRequestError', 'UnauthorizedError', 'TaskConflictError'],
+  UpdateTankResult: [
+    'Tank',
+    'InexpressibleValueError',
+    'NotFoundError',
+    'InvalidRequestError',
+    'UnauthorizedError',
+    'TankConflictError',
+  ],
+  UpdateTaskAssigneeResult: [
+    'Task',
+    'InexpressibleValueError',
+    'NotFoundError',
+    'InvalidRequestError',
+    'UnauthorizedError',
+    'TaskConflictError',
+  ],
   UpdateExpirationResult: [
     'Expiration',
+    'InexpressibleValueError',
     'NotFoundError',
     'InvalidRequestError',
     'UnauthorizedError',
@@ -158,12 +173,20 @@ const unions: Record<string, string[]> = {
   ],
   UpdateQuickOrderResult: [
     'QuickOrder',
+    'InexpressibleValueError',
     'NotFoundError',
     'InvalidRequestError',
     'UnauthorizedError',
     'QuickOrderConflictError',
   ],
-  UpdateShipToResult: ['ShipTo', 'NotFoundError', 'InvalidRequestError', 'UnauthorizedError', 'ShipToConflictError'],
+  UpdateShipToResult: [
+    'ShipTo',
+    'InexpressibleValueError',
+    'NotFoundError',
+    'InvalidRequestError',
+    'UnauthorizedError',
+    'ShipToConflictError',
+  ],
   CreateSubscriptionResult: ['WebhookSubscription', 'InvalidRequestError', 'UnauthorizedError'],
 };
 
@@ -180,6 +203,7 @@ test('every error is an Error with a message and the fields of its type', () => 
   const message = { message: 'String!' };
   expect(fieldsOf('Error')).toEqual(message);
   expect(fieldsOf('NotFoundError')).toEqual(message);
+  expect(fieldsOf('InexpressibleValueError')).toEqual({ ...message, recordId: 'ID!', field: 'String!' });
   expect(fieldsOf('UnauthorizedError')).toEqual({
     ...message,
     reason: 'UnauthorizedReason!',
@@ -204,7 +228,7 @@ test('every error is an Error with a message and the fields of its type', () => 
   const errors = isInterfaceType(error) ? contract.getPossibleTypes(error).map(({ name }) => name) : [];
   const conflicts = RECORDS.map(({ type }) => `${type}ConflictError`);
   expect(errors.toSorted()).toEqual(
-    ['InvalidRequestError', 'NotFoundError', 'UnauthorizedError', ...conflicts].toSorted(),
+    ['InexpressibleValueError', 'InvalidRequestError', 'NotFoundError', 'UnauthorizedError', ...conflicts].toSorted(),
   );
 });
 

@@ -213,6 +213,7 @@ export type ConsoleUpdateSubscriptionMutationVariables = Exact<{
 
 
 export type ConsoleUpdateSubscriptionMutation = { updateSubscription:
+    | { __typename: 'InexpressibleValueError', message: string }
     | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, message: string }> }
     | { __typename: 'NotFoundError', message: string }
     | { __typename: 'UnauthorizedError', message: string }

@@ -1081,6 +1081,7 @@ export type CreateExpirationMutationVariables = Exact<{
 
 export type CreateExpirationMutation = { createExpiration:
     | { __typename: 'Expiration', id: string, expirationCode: string | null, expirationDate: string | null, warningDate: string | null, version: number }
+    | { __typename: 'InexpressibleValueError', message: string }
     | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, code: InputIssueCode, message: string }> }
     | { __typename: 'UnauthorizedError', reason: UnauthorizedReason, missingScope: string | null, message: string }
    | null };
@@ -1093,6 +1094,7 @@ export type CreateExpirationsMutationVariables = Exact<{
 export type CreateExpirationsMutation = { createExpirations:
     | { __typename: 'CreateExpirationsSuccess', results: Array<
         | { __typename: 'Expiration', id: string, expirationCode: string | null, version: number }
+        | { __typename: 'InexpressibleValueError', message: string }
         | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, code: InputIssueCode, message: string }> }
         | { __typename: 'UnauthorizedError', message: string }
       > }
@@ -1109,6 +1111,7 @@ export type DeleteExpirationMutationVariables = Exact<{
 export type DeleteExpirationMutation = { deleteExpiration:
     | { __typename: 'DeletedExpiration', recordId: string, record: { description: string | null, expirationCode: string | null, expirationDate: string | null, expirationTypeId: string | null, externalId: string | null, ownerCode: string | null, ownerId: string | null, ownerType: string | null, warningDate: string | null, version: number } }
     | { __typename: 'ExpirationConflictError', currentVersion: number, message: string }
+    | { __typename: 'InexpressibleValueError', message: string }
     | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, code: InputIssueCode, message: string }> }
     | { __typename: 'NotFoundError', message: string }
     | { __typename: 'UnauthorizedError', reason: UnauthorizedReason, missingScope: string | null, message: string }
@@ -1123,6 +1126,7 @@ export type DeleteExpirationsMutation = { deleteExpirations:
     | { __typename: 'DeleteExpirationsSuccess', results: Array<
         | { __typename: 'DeletedExpiration', recordId: string }
         | { __typename: 'ExpirationConflictError', currentVersion: number, message: string }
+        | { __typename: 'InexpressibleValueError', message: string }
         | { __typename: 'InvalidRequestError', message: string }
         | { __typename: 'NotFoundError', message: string }
         | { __typename: 'UnauthorizedError', message: string }
@@ -1158,6 +1162,7 @@ export type UpdateExpirationMutationVariables = Exact<{
 export type UpdateExpirationMutation = { updateExpiration:
     | { __typename: 'Expiration', id: string, description: string | null, expirationTypeId: string | null, expirationDate: string | null, warningDate: string | null, ownerType: string | null, ownerId: string | null, dateModified: string | null, version: number }
     | { __typename: 'ExpirationConflictError', currentVersion: number, changedFields: Array<string> | null, message: string }
+    | { __typename: 'InexpressibleValueError', message: string }
     | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, code: InputIssueCode, message: string }> }
     | { __typename: 'NotFoundError', message: string }
     | { __typename: 'UnauthorizedError', reason: UnauthorizedReason, missingScope: string | null, message: string }
@@ -1174,6 +1179,7 @@ export type UpdateExpirationsMutation = { updateExpirations:
     | { __typename: 'UpdateExpirationsSuccess', results: Array<
         | { __typename: 'Expiration', id: string, expirationDate: string | null, warningDate: string | null, version: number }
         | { __typename: 'ExpirationConflictError', currentVersion: number, changedFields: Array<string> | null, message: string }
+        | { __typename: 'InexpressibleValueError', message: string }
         | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, code: InputIssueCode, message: string }> }
         | { __typename: 'NotFoundError', message: string }
         | { __typename: 'UnauthorizedError', message: string }
@@ -1196,6 +1202,7 @@ export type CreateQuickOrderMutationVariables = Exact<{
 
 
 export type CreateQuickOrderMutation = { createQuickOrder:
+    | { __typename: 'InexpressibleValueError', message: string }
     | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, code: InputIssueCode, message: string }> }
     | { __typename: 'QuickOrder', id: string, status: string | null, orderDate: string | null, orderItems: Record<string, unknown> | null, createdDate: string | null, version: number }
     | { __typename: 'UnauthorizedError', reason: UnauthorizedReason, missingScope: string | null, message: string }
@@ -1208,6 +1215,7 @@ export type CreateQuickOrdersMutationVariables = Exact<{
 
 export type CreateQuickOrdersMutation = { createQuickOrders:
     | { __typename: 'CreateQuickOrdersSuccess', results: Array<
+        | { __typename: 'InexpressibleValueError', message: string }
         | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, code: InputIssueCode, message: string }> }
         | { __typename: 'QuickOrder', id: string, status: string | null, version: number }
         | { __typename: 'UnauthorizedError', message: string }
@@ -1224,6 +1232,7 @@ export type DeleteQuickOrderMutationVariables = Exact<{
 
 export type DeleteQuickOrderMutation = { deleteQuickOrder:
     | { __typename: 'DeletedQuickOrder', recordId: string, record: { externalId: string | null, metadata: Record<string, unknown> | null, orderDate: string | null, orderItems: Record<string, unknown> | null, status: string | null, userId: string | null, version: number } }
+    | { __typename: 'InexpressibleValueError', message: string }
     | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, code: InputIssueCode, message: string }> }
     | { __typename: 'NotFoundError', message: string }
     | { __typename: 'QuickOrderConflictError', currentVersion: number, message: string }
@@ -1238,6 +1247,7 @@ export type DeleteQuickOrdersMutationVariables = Exact<{
 export type DeleteQuickOrdersMutation = { deleteQuickOrders:
     | { __typename: 'DeleteQuickOrdersSuccess', results: Array<
         | { __typename: 'DeletedQuickOrder', recordId: string }
+        | { __typename: 'InexpressibleValueError', message: string }
         | { __typename: 'InvalidRequestError', message: string }
         | { __typename: 'NotFoundError', message: string }
         | { __typename: 'QuickOrderConflictError', currentVersion: number, message: string }
@@ -1272,6 +1282,7 @@ export type UpdateQuickOrderMutationVariables = Exact<{
 
 
 export type UpdateQuickOrderMutation = { updateQuickOrder:
+    | { __typename: 'InexpressibleValueError', message: string }
     | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, code: InputIssueCode, message: string }> }
     | { __typename: 'NotFoundError', message: string }
     | { __typename: 'QuickOrder', id: string, status: string | null, orderDate: string | null, orderItems: Record<string, unknown> | null, metadata: Record<string, unknown> | null, userId: string | null, error: Record<string, unknown> | null, createdDate: string | null, version: number }
@@ -1288,6 +1299,7 @@ export type UpdateQuickOrdersMutation = { updateQuickOrders:
     | { __typename: 'InvalidRequestError', message: string }
     | { __typename: 'UnauthorizedError', reason: UnauthorizedReason, missingScope: string | null, message: string }
     | { __typename: 'UpdateQuickOrdersSuccess', results: Array<
+        | { __typename: 'InexpressibleValueError', message: string }
         | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, code: InputIssueCode, message: string }> }
         | { __typename: 'NotFoundError', message: string }
         | { __typename: 'QuickOrder', id: string, status: string | null, version: number }
@@ -1312,6 +1324,7 @@ export type CreateShipToMutationVariables = Exact<{
 
 
 export type CreateShipToMutation = { createShipTo:
+    | { __typename: 'InexpressibleValueError', message: string }
     | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, code: InputIssueCode, message: string }> }
     | { __typename: 'ShipTo', id: string, name: string | null, area: string | null, openTime: string | null, closeTime: string | null, version: number }
     | { __typename: 'UnauthorizedError', reason: UnauthorizedReason, missingScope: string | null, message: string }
@@ -1324,6 +1337,7 @@ export type CreateShipTosMutationVariables = Exact<{
 
 export type CreateShipTosMutation = { createShipTos:
     | { __typename: 'CreateShipTosSuccess', results: Array<
+        | { __typename: 'InexpressibleValueError', message: string }
         | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, code: InputIssueCode, message: string }> }
         | { __typename: 'ShipTo', id: string, name: string | null, version: number }
         | { __typename: 'UnauthorizedError', message: string }
@@ -1340,6 +1354,7 @@ export type DeleteShipToMutationVariables = Exact<{
 
 export type DeleteShipToMutation = { deleteShipTo:
     | { __typename: 'DeletedShipTo', recordId: string, record: { archived: boolean, area: string | null, billingProfileId: string | null, closeTime: string | null, customerId: string | null, externalId: string | null, freightId: string | null, fuelShipTo: boolean | null, fuelTransport: boolean | null, hasTanks: boolean, locationId: string | null, metadata: Record<string, unknown> | null, name: string | null, note: string | null, openTime: string | null, organizationId: string | null, preferences: Record<string, unknown> | null, preferredEndTime: string | null, preferredStartTime: string | null, primaryTerminalId: string | null, routeCode: string | null, salesRepId: string | null, secondaryTerminalId: string | null, serviceAreaId: string | null, transportSystemId: string | null, unitId: string | null, units: Array<string> | null, version: number } }
+    | { __typename: 'InexpressibleValueError', message: string }
     | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, code: InputIssueCode, message: string }> }
     | { __typename: 'NotFoundError', message: string }
     | { __typename: 'ShipToConflictError', currentVersion: number, message: string }
@@ -1354,6 +1369,7 @@ export type DeleteShipTosMutationVariables = Exact<{
 export type DeleteShipTosMutation = { deleteShipTos:
     | { __typename: 'DeleteShipTosSuccess', results: Array<
         | { __typename: 'DeletedShipTo', recordId: string }
+        | { __typename: 'InexpressibleValueError', message: string }
         | { __typename: 'InvalidRequestError', message: string }
         | { __typename: 'NotFoundError', message: string }
         | { __typename: 'ShipToConflictError', currentVersion: number, message: string }
@@ -1389,6 +1405,7 @@ export type UpdateShipToMutationVariables = Exact<{
 
 
 export type UpdateShipToMutation = { updateShipTo:
+    | { __typename: 'InexpressibleValueError', message: string }
     | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, code: InputIssueCode, message: string }> }
     | { __typename: 'NotFoundError', message: string }
     | { __typename: 'ShipTo', id: string, name: string | null, archived: boolean, openTime: string | null, closeTime: string | null, routeCode: string | null, units: Array<string> | null, preferences: Record<string, unknown> | null, note: string | null, lastModifiedDate: string | null, version: number }
@@ -1405,6 +1422,7 @@ export type UpdateShipTosMutation = { updateShipTos:
     | { __typename: 'InvalidRequestError', message: string }
     | { __typename: 'UnauthorizedError', reason: UnauthorizedReason, missingScope: string | null, message: string }
     | { __typename: 'UpdateShipTosSuccess', results: Array<
+        | { __typename: 'InexpressibleValueError', message: string }
         | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, code: InputIssueCode, message: string }> }
         | { __typename: 'NotFoundError', message: string }
         | { __typename: 'ShipTo', id: string, name: string | null, openTime: string | null, closeTime: string | null, version: number }
@@ -1429,6 +1447,7 @@ export type CreateTankMutationVariables = Exact<{
 
 
 export type CreateTankMutation = { createTank:
+    | { __typename: 'InexpressibleValueError', message: string }
     | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, code: InputIssueCode, message: string }> }
     | { __typename: 'Tank', id: string, name: string | null, tankSize: number, status: string | null, shipToId: string | null, version: number }
     | { __typename: 'UnauthorizedError', reason: UnauthorizedReason, missingScope: string | null, message: string }
@@ -1441,6 +1460,7 @@ export type CreateTanksMutationVariables = Exact<{
 
 export type CreateTanksMutation = { createTanks:
     | { __typename: 'CreateTanksSuccess', results: Array<
+        | { __typename: 'InexpressibleValueError', message: string }
         | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, code: InputIssueCode, message: string }> }
         | { __typename: 'Tank', id: string, name: string | null, version: number }
         | { __typename: 'UnauthorizedError', message: string }
@@ -1457,6 +1477,7 @@ export type DeleteTankMutationVariables = Exact<{
 
 export type DeleteTankMutation = { deleteTank:
     | { __typename: 'DeletedTank', recordId: string, record: { alerts: Array<string> | null, brand: string | null, customerId: string | null, externalId: string | null, fillPercentage: number | null, fuelId: string | null, includeInJob: boolean, latitude: string | null, locationId: string | null, locationName: string | null, longitude: string | null, metadata: Record<string, unknown>, name: string | null, note: string | null, organizationId: string | null, productId: string | null, productName: string | null, productSku: string | null, resourceGroupId: string | null, salesRepId: string | null, serviceAreaId: string | null, shipToCode: string | null, shipToId: string | null, status: string | null, tankAddress: string | null, tankMonitorId: string | null, tankSize: number, unitId: string | null, vendorId: string | null, version: number } }
+    | { __typename: 'InexpressibleValueError', message: string }
     | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, code: InputIssueCode, message: string }> }
     | { __typename: 'NotFoundError', message: string }
     | { __typename: 'TankConflictError', currentVersion: number, message: string }
@@ -1471,6 +1492,7 @@ export type DeleteTanksMutationVariables = Exact<{
 export type DeleteTanksMutation = { deleteTanks:
     | { __typename: 'DeleteTanksSuccess', results: Array<
         | { __typename: 'DeletedTank', recordId: string }
+        | { __typename: 'InexpressibleValueError', message: string }
         | { __typename: 'InvalidRequestError', message: string }
         | { __typename: 'NotFoundError', message: string }
         | { __typename: 'TankConflictError', currentVersion: number, message: string }
@@ -1486,10 +1508,12 @@ export type LifeOfATankMutationVariables = Exact<{
 
 
 export type LifeOfATankMutation = { created:
+    | { __typename: 'InexpressibleValueError', message: string }
     | { __typename: 'InvalidRequestError', message: string }
     | { __typename: 'Tank', id: string, name: string | null, version: number }
     | { __typename: 'UnauthorizedError', message: string }
    | null, changed:
+    | { __typename: 'InexpressibleValueError', message: string }
     | { __typename: 'InvalidRequestError', message: string }
     | { __typename: 'NotFoundError', message: string }
     | { __typename: 'Tank', id: string, name: string | null, version: number }
@@ -1497,11 +1521,13 @@ export type LifeOfATankMutation = { created:
     | { __typename: 'UnauthorizedError', message: string }
    | null, deleted:
     | { __typename: 'DeletedTank' }
+    | { __typename: 'InexpressibleValueError', message: string }
     | { __typename: 'InvalidRequestError', message: string }
     | { __typename: 'NotFoundError', message: string }
     | { __typename: 'TankConflictError', message: string }
     | { __typename: 'UnauthorizedError', message: string }
    | null, undone:
+    | { __typename: 'InexpressibleValueError', message: string }
     | { __typename: 'InvalidRequestError', message: string }
     | { __typename: 'Tank', id: string, name: string | null, version: number, history: { nodes: Array<{ version: number, action: ChangeAction, occurredAt: string, before: Record<string, unknown>, after: Record<string, unknown>, actor: { kind: ActorKind, id: string | null } | null }> } | null }
     | { __typename: 'UnauthorizedError', message: string }
@@ -1539,6 +1565,7 @@ export type UpdateTankMutationVariables = Exact<{
 
 
 export type UpdateTankMutation = { updateTank:
+    | { __typename: 'InexpressibleValueError', message: string }
     | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, code: InputIssueCode, message: string }> }
     | { __typename: 'NotFoundError', message: string }
     | { __typename: 'Tank', id: string, name: string | null, fillPercentage: number | null, fillStatus: string, status: string | null, daysToEmpty: number, note: string | null, alerts: Array<string> | null, includeInJob: boolean, shipToId: string | null, lastModifiedDate: string | null, version: number }
@@ -1555,6 +1582,7 @@ export type UpdateTanksMutation = { updateTanks:
     | { __typename: 'InvalidRequestError', message: string }
     | { __typename: 'UnauthorizedError', reason: UnauthorizedReason, missingScope: string | null, message: string }
     | { __typename: 'UpdateTanksSuccess', results: Array<
+        | { __typename: 'InexpressibleValueError', message: string }
         | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, code: InputIssueCode, message: string }> }
         | { __typename: 'NotFoundError', message: string }
         | { __typename: 'Tank', id: string, name: string | null, status: string | null, includeInJob: boolean, version: number }
@@ -1579,6 +1607,7 @@ export type CreateTaskMutationVariables = Exact<{
 
 
 export type CreateTaskMutation = { createTask:
+    | { __typename: 'InexpressibleValueError', message: string }
     | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, code: InputIssueCode, message: string }> }
     | { __typename: 'Task', id: string, taskNumber: number, title: string, priority: string, assigneeId: string | null, dueDate: string | null, version: number }
     | { __typename: 'UnauthorizedError', reason: UnauthorizedReason, missingScope: string | null, message: string }
@@ -1591,6 +1620,7 @@ export type CreateTasksMutationVariables = Exact<{
 
 export type CreateTasksMutation = { createTasks:
     | { __typename: 'CreateTasksSuccess', results: Array<
+        | { __typename: 'InexpressibleValueError', message: string }
         | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, code: InputIssueCode, message: string }> }
         | { __typename: 'Task', id: string, title: string, version: number }
         | { __typename: 'UnauthorizedError', message: string }
@@ -1607,6 +1637,7 @@ export type DeleteTaskMutationVariables = Exact<{
 
 export type DeleteTaskMutation = { deleteTask:
     | { __typename: 'DeletedTask', recordId: string, record: { assigneeId: string | null, checklist: Record<string, unknown> | null, creatorId: string, description: string | null, dueDate: string | null, entityData: Record<string, unknown> | null, entityId: string | null, entityType: string | null, estimatedHours: string | null, geoLat: string | null, geoLon: string | null, location: string | null, organizationId: string | null, ownerId: string | null, parentId: string | null, priority: string, reminderIds: Array<string> | null, scheduledEnd: string | null, scheduledStart: string | null, statusId: string, step: string | null, taskData: Record<string, unknown> | null, taskNumber: number, taskTypeId: string, teamId: string, title: string, workflowId: string, version: number } }
+    | { __typename: 'InexpressibleValueError', message: string }
     | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, code: InputIssueCode, message: string }> }
     | { __typename: 'NotFoundError', message: string }
     | { __typename: 'TaskConflictError', currentVersion: number, message: string }
@@ -1621,6 +1652,7 @@ export type DeleteTasksMutationVariables = Exact<{
 export type DeleteTasksMutation = { deleteTasks:
     | { __typename: 'DeleteTasksSuccess', results: Array<
         | { __typename: 'DeletedTask', recordId: string }
+        | { __typename: 'InexpressibleValueError', message: string }
         | { __typename: 'InvalidRequestError', message: string }
         | { __typename: 'NotFoundError', message: string }
         | { __typename: 'TaskConflictError', currentVersion: number, message: string }
@@ -1655,6 +1687,7 @@ export type UpdateTaskAssigneeMutationVariables = Exact<{
 
 
 export type UpdateTaskAssigneeMutation = { updateTaskAssignee:
+    | { __typename: 'InexpressibleValueError', message: string }
     | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, code: InputIssueCode, message: string }> }
     | { __typename: 'NotFoundError', message: string }
     | { __typename: 'Task', id: string, taskNumber: number, title: string, assigneeId: string | null, assignedAt: string | null, statusId: string, priority: string, dueDate: string | null, updatedAt: string | null, version: number }
@@ -1671,6 +1704,7 @@ export type UpdateTaskAssigneesMutation = { updateTaskAssignees:
     | { __typename: 'InvalidRequestError', message: string }
     | { __typename: 'UnauthorizedError', reason: UnauthorizedReason, missingScope: string | null, message: string }
     | { __typename: 'UpdateTaskAssigneesSuccess', results: Array<
+        | { __typename: 'InexpressibleValueError', message: string }
         | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, code: InputIssueCode, message: string }> }
         | { __typename: 'NotFoundError', message: string }
         | { __typename: 'Task', id: string, title: string, assigneeId: string | null, assignedAt: string | null, version: number }
@@ -1818,6 +1852,7 @@ export type UpdateSubscriptionMutationVariables = Exact<{
 
 
 export type UpdateSubscriptionMutation = { updateSubscription:
+    | { __typename: 'InexpressibleValueError', message: string }
     | { __typename: 'InvalidRequestError', message: string, issues: Array<{ path: Array<string>, message: string }> }
     | { __typename: 'NotFoundError', message: string }
     | { __typename: 'UnauthorizedError', message: string }

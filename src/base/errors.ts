@@ -63,8 +63,8 @@ export function withoutStack<Made>(make: () => Made): Made {
   }
 }
 
-/** An error that is part of normal service. Its message says all, so it has no stack trace. */
-class ExpectedError extends Error {
+/** An error with a meaning for clients; of any other they get no more than its id in the log. It has no stack trace. */
+export class ClientError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
@@ -74,14 +74,14 @@ class ExpectedError extends Error {
 }
 
 /** The caller's company has no such record. A record of another company gets the same message. */
-export class NotFoundError extends ExpectedError {
+export class NotFoundError extends ClientError {
   constructor(label: string, id: string) {
     super(`${label} not found: ${cut(id)}`);
   }
 }
 
 /** The input is invalid, and nothing was written. It has up to 100 issues; its message names ten. */
-export class InvalidRequestError extends ExpectedError {
+export class InvalidRequestError extends ClientError {
   readonly success = false;
   readonly issues: InputIssue[];
 
@@ -107,7 +107,7 @@ export function refuse(issues: InputIssue[]): void {
 }
 
 /** There is no valid token, or it lacks a scope or a company. */
-export class UnauthorizedError extends ExpectedError {
+export class UnauthorizedError extends ClientError {
   readonly code: 'UNAUTHENTICATED' | 'FORBIDDEN';
   /** Null unless the token is valid and lacks this scope. */
   readonly missingScope: Scope | null;
@@ -120,7 +120,7 @@ export class UnauthorizedError extends ExpectedError {
 }
 
 /** The record is no longer at the expected version, and nothing was written. */
-export class ConflictError extends ExpectedError {
+export class ConflictError extends ClientError {
   readonly currentVersion: number;
   /** The record as it is now: the fields that the client has selected. */
   readonly record: { id: string };
@@ -141,13 +141,14 @@ export class ConflictError extends ExpectedError {
 }
 
 /** A field of a stored record has a value that GraphQL cannot express, such as NaN or `infinity`. */
-export class InexpressibleValueError extends ExpectedError {
+export class InexpressibleValueError extends ClientError {
   readonly type: string;
   readonly id: string;
   readonly field: string;
 
-  constructor(type: string, id: string, field: string) {
-    super(`GraphQL cannot express the value that ${type} ${cut(id)} has in ${field}.`);
+  /** The cause is what the field's resolver has thrown; `outcome` begins the message for the result of a write. */
+  constructor(type: string, id: string, field: string, options?: ErrorOptions, outcome = '') {
+    super(`${outcome}GraphQL cannot express the value that ${type} ${cut(id)} has in ${field}.`, options);
     this.type = type;
     this.id = id;
     this.field = field;
@@ -155,7 +156,7 @@ export class InexpressibleValueError extends ExpectedError {
 }
 
 /** The request cannot be served now; repeating it may help. */
-export class UnavailableError extends ExpectedError {
+export class UnavailableError extends ClientError {
   /**
    * UNAVAILABLE: no database, or no key server. OVERLOADED: too many requests. TIMEOUT: it took too long.
    * RECORD_LOCKED: another transaction holds the record. CANCELLED: the client has closed the connection.
@@ -170,7 +171,7 @@ export class UnavailableError extends ExpectedError {
 }
 
 /** The answer would exceed the limit. */
-export class AnswerTooLargeError extends ExpectedError {
+export class AnswerTooLargeError extends ClientError {
   readonly mostBytes: number;
 
   constructor(mostBytes: number) {

@@ -1,3 +1,4 @@
+import { isRounded, parseInput } from '../exact-json.ts';
 import type { FieldMap } from '../generated/models.ts';
 import { type InputIssue, type IssueCode, MOST_ISSUES } from './errors.ts';
 import { grouped } from './text.ts';
@@ -9,10 +10,10 @@ export function isPlain(value: unknown): value is Record<string, unknown> {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** What a text of JSON says; undefined for any other text. */
-export function parseJson(text: string): unknown {
+/** What an input of JSON says; undefined for any other text. */
+export function parseJson(text: string, parse: (text: string) => unknown = parseInput): unknown {
   try {
-    return JSON.parse(text);
+    return parse(text);
   } catch {
     return undefined;
   }
@@ -54,6 +55,7 @@ export const isTooDeep = (value: unknown, depth = 0): boolean =>
 export const TOO_DEEP = `must not be nested deeper than ${JSON_DEPTH} levels`;
 
 const INEXACT = `cannot be represented exactly, since it is beyond ${grouped(Number.MAX_SAFE_INTEGER)}; send a string`;
+export const ROUNDED = 'has more digits than a number can keep; send a string';
 
 /** What PostgreSQL or JSON cannot hold in a value, or is nested too deeply; at most the first hundred. */
 export function issuesIn(value: unknown, path: readonly string[]): InputIssue[] {
@@ -63,23 +65,24 @@ export function issuesIn(value: unknown, path: readonly string[]): InputIssue[] 
   const inside = [...path];
   const add = (code: IssueCode, message: string): void => void issues.push({ path: [...inside], code, message });
 
-  const examine = (item: unknown, depth: number): void => {
+  const examine = (item: unknown, depth: number, hasLost = false): void => {
     if (typeof item === 'string' && !isStorableText(item))
       add('INVALID_CHARACTER', 'must not contain U+0000 or an unpaired surrogate');
     if (typeof item === 'number' && !Number.isFinite(item)) add('OUT_OF_RANGE', 'must be a finite number');
     // Only within JSON: parsing has lost its digits. A column of numbers holds a double anyway.
     else if (typeof item === 'number' && depth > 0 && Math.abs(item) > Number.MAX_SAFE_INTEGER)
       add('OUT_OF_RANGE', INEXACT);
+    else if (hasLost) add('INVALID', ROUNDED);
     if (item instanceof Date && !isStorableTime(item)) add('OUT_OF_RANGE', 'must lie in the years 1 to 9999, in UTC');
     if (typeof item !== 'object' || item === null || item instanceof Date) return;
     if (depth === JSON_DEPTH) add('TOO_DEEP', TOO_DEEP);
-    else for (const [key, each] of Object.entries(item)) enter(key, each, depth + 1);
+    else for (const [key, each] of Object.entries(item)) enter(item, key, each, depth + 1);
   };
-  const enter = (key: string, item: unknown, depth: number): void => {
+  const enter = (holder: object, key: string, item: unknown, depth: number): void => {
     if (issues.length >= MOST_ISSUES) return;
     if (isStorableText(key)) {
       inside.push(key);
-      examine(item, depth);
+      examine(item, depth, isRounded(holder, key));
       inside.pop();
     } else add('INVALID_CHARACTER', 'has a key with U+0000 or an unpaired surrogate');
   };

@@ -1,3 +1,4 @@
+import { errorTypeMap, wrapErrorIfMatches } from '@pothos/plugin-errors';
 import {
   defaultTypeResolver,
   type FieldNode,
@@ -14,13 +15,17 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
+import { InexpressibleValueError } from '../base/errors.ts';
+import { stringify } from '../exact-json.ts';
 import type { Selecting } from '../graphql/schema/selection.ts';
 import { mustYield, yieldTurn } from '../load/event-loop.ts';
 import {
   type Execution,
   executeFields,
   guard,
+  inexpressibleIn,
   isPromise,
+  LEFT_OUT,
   type MaybePromise,
   type Path,
   type PlannedField,
@@ -94,11 +99,14 @@ function planList(planner: Planner, itemType: GraphQLOutputType, nodes: FieldNod
     const addItems = (): unknown => {
       for (const end = Math.min(items.length + ITEMS, given.length); items.length < end; ) addItem();
       if (items.length < given.length) return inTurn(execution, addItems);
-      return items.some(isPromise) ? Promise.all(items) : items;
+      return items.some(isPromise) ? Promise.all(items).then(withoutLeftOut) : withoutLeftOut(items);
     };
     return inTurn(execution, addItems);
   };
 }
+
+const withoutLeftOut = (items: unknown[]): unknown[] =>
+  items.includes(LEFT_OUT) ? items.filter((item) => item !== LEFT_OUT) : items;
 
 const isIterable = (value: unknown): value is Iterable<unknown> =>
   typeof value === 'object' && value !== null && Symbol.iterator in value;
@@ -117,12 +125,30 @@ function planAbstract(planner: Planner, type: GraphQLAbstractType, nodes: FieldN
   const objects = new Map<unknown, Complete>();
   for (const object of planner.schema.getPossibleTypes(type))
     objects.set(object.name, planObject(planner, object, nodes));
-  return (execution, value, info, path) => {
+  const completeAs: Complete = (execution, value, info, path) => {
     const name = resolveType(value, execution.context, info, type);
     if (info.operation.operation === 'mutation') noteResult(execution, name, info);
     const complete = objects.get(name);
     if (complete === undefined) throw new GraphQLError(`"${type.name}" was resolved to none of its types.`, { nodes });
     return complete(execution, value, info, path);
+  };
+  const { pothosErrorTypes: errorTypes } = type.extensions;
+  if (!Array.isArray(errorTypes) || !errorTypes.includes(InexpressibleValueError)) return completeAs;
+  // The result of a write that has become a record which cannot be expressed is a typed error.
+  return (execution, value, info, path) => {
+    const fail = (error: unknown): MaybePromise<unknown> => {
+      const found = inexpressibleIn(error);
+      if (found === undefined) throw error;
+      const outcome = errorTypeMap.has(Object(value)) ? 'Nothing was written. ' : 'The change was written. ';
+      const fault = new InexpressibleValueError(found.type, found.id, found.field, { cause: found.cause }, outcome);
+      return completeAs(execution, wrapErrorIfMatches(fault, errorTypes), info, path);
+    };
+    try {
+      const completed = completeAs(execution, value, info, path);
+      return isPromise(completed) ? completed.catch(fail) : completed;
+    } catch (error) {
+      return fail(error);
+    }
   };
 }
 
@@ -163,5 +189,5 @@ export const bytesOfKeys = (fields: PlannedField[]): number => fields.reduce((su
 function bytesOf({ bytes, context }: Execution, leaf: unknown): number {
   if (typeof leaf === 'string' && leaf.length <= 64) return Buffer.byteLength(leaf) + 2;
   if (typeof leaf !== 'string' && typeof leaf !== 'object') return String(leaf).length;
-  return bytes > context.budget.limits.answerBytes ? 0 : Buffer.byteLength(JSON.stringify(leaf));
+  return bytes > context.budget.limits.answerBytes ? 0 : Buffer.byteLength(stringify(leaf));
 }

@@ -1,4 +1,5 @@
 import { type FieldNode, GraphQLError, type GraphQLOutputType, type GraphQLResolveInfo, isNonNullType } from 'graphql';
+import { InexpressibleValueError } from '../base/errors.ts';
 import type { Context } from '../graphql/schema/context.ts';
 import { yieldTurn } from '../load/event-loop.ts';
 import { FieldErrors, locate } from './field-errors.ts';
@@ -119,7 +120,19 @@ function settle(result: Data, pending: [string, Promise<unknown>][]): Promise<Da
   return first !== undefined && pending.length === 1 ? set(first) : Promise.all(pending.map(set)).then(() => result);
 }
 
-/** Produces the value of a field or an item. An error is recorded where the type is nullable, and thrown if not. */
+/** Stands for an item of a list that is left out. */
+export const LEFT_OUT = Symbol('left out');
+
+/** The error of a record that cannot be expressed, on its way up to where null may be. */
+export function inexpressibleIn(error: unknown): InexpressibleValueError | undefined {
+  const cause = error instanceof GraphQLError ? error.originalError : error;
+  return cause instanceof InexpressibleValueError ? cause : undefined;
+}
+
+/**
+ * Produces the value of a field or an item. An error is recorded where the type is nullable, and thrown if not. A list
+ * whose items are never null leaves out a record that cannot be expressed: that would take all others away.
+ */
 export function guard(
   execution: Execution,
   type: GraphQLOutputType,
@@ -127,11 +140,12 @@ export function guard(
   path: Path,
   produce: () => MaybePromise<unknown>,
 ): MaybePromise<unknown> {
-  const fail = (error: unknown): null => {
-    if (isNonNullType(type)) throw locate(error, nodes, path);
+  const fail = (error: unknown): null | typeof LEFT_OUT => {
+    const ofItem = isNonNullType(type) && typeof path.key === 'number' ? inexpressibleIn(error) : undefined;
+    if (isNonNullType(type) && ofItem === undefined) throw locate(error, nodes, path);
     execution.errors ??= new FieldErrors();
-    execution.errors.addThrown(error, nodes, path);
-    return null;
+    execution.errors.addThrown(ofItem ?? error, nodes, ofItem && path.prev ? path.prev : path);
+    return ofItem === undefined ? null : LEFT_OUT;
   };
   try {
     const value = produce();

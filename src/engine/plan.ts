@@ -2,6 +2,7 @@ import {
   type DocumentNode,
   defaultFieldResolver,
   type FieldNode,
+  GraphQLError,
   type GraphQLField,
   GraphQLIncludeDirective,
   type GraphQLObjectType,
@@ -17,7 +18,7 @@ import {
   type SelectionNode,
   TypeMetaFieldDef,
 } from 'graphql';
-import { InexpressibleValueError } from '../base/errors.ts';
+import { ClientError, InexpressibleValueError } from '../base/errors.ts';
 import type { Context, Root } from '../graphql/schema/context.ts';
 import { collectFields } from '../graphql/schema/selection.ts';
 import { planArguments } from './coercion.ts';
@@ -134,10 +135,14 @@ function planField(
       variableValues: execution.variables,
     };
     return guard(execution, type, fieldNodes, path, () => {
-      const value: unknown = resolve(source, argumentsOf(execution.variables), execution.context, info);
-      return isPromise(value)
-        ? value.then((settled) => inTurn(execution, () => complete(execution, settled, info, path)))
-        : complete(execution, value, info, path);
+      try {
+        const value: unknown = resolve(source, argumentsOf(execution.variables), execution.context, info);
+        return isPromise(value)
+          ? value.then((settled) => inTurn(execution, () => complete(execution, settled, info, path)))
+          : complete(execution, value, info, path);
+      } catch (error) {
+        throw inRecord(error, source, info);
+      }
     });
   };
   const leaf = getNullableType(type);
@@ -153,7 +158,7 @@ function planField(
     try {
       return serialize(execution, leaf, value);
     } catch {
-      const id = value === null || value === undefined || !isRecord(source) ? undefined : source.id;
+      const id = value === undefined || !isRecord(source) ? undefined : source.id;
       if (typeof id !== 'string') return execute(execution, source, above);
       return guard(execution, type, fieldNodes, { prev: above, key, typename: parentType.name }, () => {
         throw new InexpressibleValueError(parentType.name, id, name);
@@ -161,3 +166,13 @@ function planField(
     }
   };
 }
+
+/** What a field has thrown at once, without a statement: if it is unexpected, a value of its record is the cause. */
+const inRecord = (
+  error: unknown,
+  source: unknown,
+  { parentType: { name: type }, fieldName }: Pick<GraphQLResolveInfo, 'parentType' | 'fieldName'>,
+): unknown =>
+  isRecord(source) && typeof source.id === 'string' && !(error instanceof ClientError || error instanceof GraphQLError)
+    ? new InexpressibleValueError(type, source.id, fieldName, { cause: error })
+    : error;

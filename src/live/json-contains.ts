@@ -1,3 +1,5 @@
+import { isDouble, JsonNumber } from '../exact-json.ts';
+
 /** The JSON value of a column, or of a part of it. */
 type Json = unknown;
 
@@ -20,14 +22,20 @@ interface Items {
 
 const known = new WeakMap<readonly Json[], Items>();
 
-const isComposite = (value: Json): value is object => typeof value === 'object' && value !== null;
+const isComposite = (value: Json): value is object =>
+  typeof value === 'object' && value !== null && !(value instanceof JsonNumber);
 const isObject = (value: Json): value is Readonly<Record<string, Json>> => isComposite(value) && !Array.isArray(value);
+
+/** A number that a filter can have is compared as that. */
+const comparable = (value: Json): Json =>
+  value instanceof JsonNumber && isDouble(value.text) ? value.valueOf() : value;
 
 /** The items of a list of a record, which many filters ask for. */
 function itemsOf(list: readonly Json[]): Items {
   let items = known.get(list);
   if (items === undefined) {
-    items = { scalars: new Set(list.filter((item) => !isComposite(item))), others: list.filter(isComposite) };
+    const scalars = list.filter((item) => !isComposite(item)).map(comparable);
+    items = { scalars: new Set(scalars), others: list.filter(isComposite) };
     known.set(list, items);
   }
   return items;
@@ -57,5 +65,5 @@ export function contains(whole: Json, part: Json, budget: Budget): boolean {
       isObject(whole) &&
       Object.entries(part).every(([key, value]) => Object.hasOwn(whole, key) && contains(whole[key], value, budget))
     );
-  return whole === part;
+  return comparable(whole) === part;
 }

@@ -1,3 +1,5 @@
+import { parseExact } from '../exact-json.ts';
+
 export type Columns = Readonly<Record<string, unknown>>;
 
 /** A record as JSON. It is parsed when it is needed: as objects, it can take twenty times the memory of its text. */
@@ -14,7 +16,7 @@ export class JsonRecord {
   get columns(): Columns {
     const kept = this.#parsed?.deref();
     if (kept !== undefined) return kept;
-    const columns: Columns = JSON.parse(this.text);
+    const columns: Columns = parseExact(this.text);
     this.#parsed = new WeakRef(columns);
     return columns;
   }

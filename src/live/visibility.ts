@@ -1,3 +1,4 @@
+import { stringify } from '../exact-json.ts';
 import { mustYield, yieldTurn } from '../load/event-loop.ts';
 import type { Rule } from '../prisma/tenancy/rule.ts';
 import { type Budget, MOST_PAIRED } from './json-contains.ts';
@@ -23,7 +24,7 @@ const coming = once((change): Change => ({ ...change, action: 'created', changed
 
 /** An update by which a record leaves a rule: what it was before, and nothing of what it is now. */
 const leaving = once((change): Change => {
-  const data = new JsonRecord(JSON.stringify({ ...change.data.columns, ...change.was?.columns }));
+  const data = new JsonRecord(stringify({ ...change.data.columns, ...change.was?.columns }));
   return { ...change, action: 'deleted', changed: [], data, was: null, bytes: data.text.length };
 });
 

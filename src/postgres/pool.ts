@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Host } from '../base/database-url.ts';
+import { parseExact } from '../exact-json.ts';
 import { SharingPool, Slots } from '../load/slots.ts';
 import { MIGRATIONS } from '../paths.ts';
 import { Epochs } from './epochs.ts';
@@ -25,6 +26,7 @@ const types = new pg.TypeOverrides();
 types.setTypeParser(builtins.DATE, String);
 types.setTypeParser(builtins.TIMESTAMPTZ, toRfc3339);
 types.setTypeParser(builtins.INT8, Number);
+types.setTypeParser(builtins.JSONB, parseExact);
 
 export interface PoolSettings {
   size: number;

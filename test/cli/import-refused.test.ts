@@ -68,6 +68,21 @@ test('a line with a number that loses digits in a JSON object is refused, in CSV
   expect(refusedOf(lines)[0]).toContain(`9007199254740993},"refused_line":1,"refused_reason":"${reason}"`);
 });
 
+test('a line with a decimal that loses digits is refused in every form of a file, as it was written', async () => {
+  const reason = 'metadata.a.0 has more digits than a number can keep; send a string';
+  for (const number of ['0.12345678901234567890', '1234567890123456.78', '1e-400']) {
+    const cells = write(`id,metadata\na,"{""a"": [${number}, 12.50]}"\nb,"{""a"": [12.50]}"\n`);
+    expect((await run(cells)).status).toBe(2);
+    expect(refusedOf(cells)).toEqual([expect.anything(), expect.stringContaining(reason)]);
+    const line = `{"id":"c","metadata":{"a":[${number},1E5]}}`;
+    for (const text of [`${line}\n`, `[\n${line}, {"id":"b"}]`]) {
+      const lines = write(text, '.jsonl');
+      expect((await run(lines)).status).toBe(2);
+      expect(refusedOf(lines)).toEqual([`${line.slice(0, -1)},"refused_line":1,"refused_reason":"${reason}"}`]);
+    }
+  }
+});
+
 test('a line with a percentage or a coordinate beyond its limits is refused', async () => {
   const file = write('id,fill_percentage,latitude,longitude\na,100.1,,\nb,-1,91,0\nc,,,-180.5\nd,100,-90,180\n');
   expect(await run(file)).toEqual(partly(1, 0, 0, 3));

@@ -99,7 +99,7 @@ test('a fill percentage or a coordinate beyond its limits is refused with its pa
 
 test('numbers in an object are stored as JSON numbers, up to the largest that are exact', async () => {
   const { id } = await create(gateway, tank);
-  const numbers = '[9007199254740991, -9007199254740991, 5e-324, 1e-400, -0, 0.1, 1e15, 1E+2]';
+  const numbers = '[9007199254740991, -9007199254740991, 5e-324, -0, 0.1, 1e15, 1E+2]';
   const plain = (list: number[]): number[] => list.map((number) => number + 0);
   const { body } = await patchText(gateway, tank, id, `{"metadata":{"numbers":${numbers}}}`);
   expect(plain(body.data.answer.metadata.numbers)).toEqual(plain(JSON.parse(numbers)));

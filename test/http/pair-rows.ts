@@ -25,6 +25,7 @@ export const ROWS = `
   ${EMPTY}
   ALTER DOMAIN finite DROP CONSTRAINT IF EXISTS finite;
   ALTER DOMAIN texts DROP CONSTRAINT IF EXISTS texts;
+  ALTER TABLE tank DROP CONSTRAINT IF EXISTS tank_metadata_is_an_object;
   INSERT INTO ship_to (id, company_id, name, units, preferences, last_modified_date) VALUES
     ('s1', 'acme', 'Depot', '{a,b}', '{"gate":1}', '2026-01-02T03:04:05Z'), ('s2', 'acme', NULL, NULL, NULL, NULL),
     ('s3', 'globex', 'Theirs', NULL, NULL, NULL);

@@ -15,12 +15,16 @@ const WATCHES = `INSERT INTO change_watch (company_id, resource, actions, live)
   SELECT company, resource, '{created,updated,deleted}', false
   FROM unnest('{acme,globex,careless}'::text[]) company, unnest('{tank,task,expiration,quick_order,ship_to}'::text[]) resource`;
 
+/** In lists and in results of writes, yoga's engine has null in place of all records beside one without these. */
+const EXPRESSIBLE = `UPDATE tank SET days_to_empty = 0, metadata = '{}' WHERE id = 'nan';
+  UPDATE webhook_subscription SET webhook_url = 'https://example.com/w2' WHERE id = 'w2'`;
+
 /**
  * Compares operations, and what they have written. One depends on the writes before it, so it cannot be reduced to a
  * smaller one.
  */
 async function compareRandom(seed: number, numRuns: number, compare: (sent: Sent) => Promise<void>) {
-  await reset(pair, `${ROWS}; ${WATCHES}`);
+  await reset(pair, `${ROWS}; ${EXPRESSIBLE}; ${WATCHES}`);
   const same = fc.asyncProperty(anyOperation, compare);
   await fc.assert(same, { seed, numRuns, endOnFailure: true });
   expect(await written(pair.gateway)).toEqual(await written(pair.yoga));

@@ -23,6 +23,7 @@ function shown({ updateTank }: UpdateTankMutation): string {
       return `mark ${error.issues.map(({ path }) => path.join('.'))}`;
     case 'TankConflictError':
       return `now at ${error.currentVersion}`;
+    case 'InexpressibleValueError':
     case 'NotFoundError':
     case 'UnauthorizedError':
       return error.__typename;

@@ -1,5 +1,6 @@
 import {
   ConflictError,
+  InexpressibleValueError,
   InvalidRequestError,
   ISSUE_CODES,
   type InputIssue as Issue,
@@ -23,6 +24,17 @@ builder.objectType(NotFoundError, {
   name: 'NotFoundError',
   description: 'The token’s company has no record with this id. Nothing was written.',
   interfaces: [ErrorInterface],
+});
+
+builder.objectType(InexpressibleValueError, {
+  name: 'InexpressibleValueError',
+  description:
+    'The record has a value that GraphQL cannot express, which another writer has stored. `message` says whether the change was written. Leave out `field` to read the record.',
+  interfaces: [ErrorInterface],
+  fields: (t) => ({
+    recordId: t.exposeID('id', { ...required, description: 'The id of the record.' }),
+    field: t.exposeString('field', { ...required, description: 'The name of the field.' }),
+  }),
 });
 
 const InputIssueCode = builder.enumType('InputIssueCode', {

@@ -1,6 +1,7 @@
 import { GraphQLError, GraphQLScalarType, type ValueNode, valueFromASTUntyped, visit } from 'graphql';
 import { GraphQLDate, GraphQLDateTime, GraphQLJSONObject, GraphQLURL } from 'graphql-scalars';
-import { readTime } from '../../base/values.ts';
+import { ROUNDED, readTime } from '../../base/values.ts';
+import { isDouble } from '../../exact-json.ts';
 
 /** Parses a literal of a document. An error has its position there. */
 const literal =
@@ -60,13 +61,18 @@ function pointInTime(value: unknown): Date {
   return GraphQLDateTime.parseValue((typeof value === 'string' && readTime(value)) || value);
 }
 
-/** The library's JSONObject, which drops a key whose value is a word without quotes. */
+/** The library's JSONObject, which drops a key whose value is a word without quotes, and rounds numbers. */
 export const jsonObject = new GraphQLScalarType<object>({
   ...GraphQLJSONObject.toConfig(),
   parseLiteral(node, variables) {
     visit(node, {
       EnumValue(word) {
         throw new GraphQLError(`JSONObject cannot have the word ${word.value}: put it in quotes.`, { nodes: [word] });
+      },
+      // A whole number beyond 2^53 is an issue of the input.
+      FloatValue(number) {
+        if (Math.abs(Number(number.value)) <= Number.MAX_SAFE_INTEGER && !isDouble(number.value))
+          throw new GraphQLError(`JSONObject cannot have ${number.value}: it ${ROUNDED}.`, { nodes: [number] });
       },
     });
     return GraphQLJSONObject.parseLiteral(node, variables);

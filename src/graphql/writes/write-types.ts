@@ -1,5 +1,5 @@
 import type { InputFieldMap, InputRef, ObjectRef } from '@pothos/core';
-import { NotFoundError } from '../../base/errors.ts';
+import { InexpressibleValueError, NotFoundError } from '../../base/errors.ts';
 import { builder, MOST_PATCHES, RESULT } from '../schema/builder.ts';
 import { conflictOf } from '../schema/error-types.ts';
 import type { RecordType } from '../schema/record.ts';
@@ -75,7 +75,7 @@ export const resultUnion = (
 ) =>
   builder.errorUnion(`${name}Result`, {
     description: RESULT,
-    types: [type, ...errors],
+    types: [type, InexpressibleValueError, ...errors],
     resolveType,
   });
 

@@ -82,6 +82,8 @@ export function toClientError(error: unknown, requestId: string, log: Logger): G
   const say = (message: string, extensions: GraphQLErrorExtensions) =>
     withoutStack(() => new GraphQLError(message, { ...place, extensions }));
   const extensions = extensionsOf(cause);
+  if (cause instanceof InexpressibleValueError && cause.cause !== undefined)
+    log.error({ requestId, path: located?.path, err: cause.cause }, 'a field has failed with the values of its record');
   if (extensions !== undefined && cause instanceof Error) return say(cause.message, extensions);
   log.error({ requestId, path: located?.path, err: cause }, 'unexpected error');
   return say('Unexpected error.', { code: 'INTERNAL_SERVER_ERROR', requestId });

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { type ExecutionResult, GraphQLError } from 'graphql';
+import { stringify } from '../../exact-json.ts';
 import { cursorOf } from '../../graphql/live-fields.ts';
 import { bodyOf, type Exchange, type Gateway } from '../exchange/exchange.ts';
 import type { openLive } from '../exchange/live-answers.ts';
@@ -22,14 +23,14 @@ interface Format {
 const EVENTS: Format = {
   type: 'text/event-stream; charset=utf-8',
   first: ':\n\n',
-  next: (body, cursor) => `id: ${cursor}\nevent: next\ndata: ${JSON.stringify(body)}\n\n`,
+  next: (body, cursor) => `id: ${cursor}\nevent: next\ndata: ${stringify(body)}\n\n`,
   idle: (cursor) => `:\nid: ${cursor}\n\n`,
   last: 'event: complete\ndata:\n\n',
 };
 
 /** A client reads a part when the delimiter behind it arrives. */
 const partOf = (content: object): string =>
-  `\r\ncontent-type: application/json; charset=utf-8\r\n\r\n${JSON.stringify(content)}\r\n--graphql`;
+  `\r\ncontent-type: application/json; charset=utf-8\r\n\r\n${stringify(content)}\r\n--graphql`;
 
 /** Apollo's protocol for subscriptions over HTTP. */
 const PARTS: Format = {

@@ -4,6 +4,7 @@ import type { GraphQLErrorExtensions } from 'graphql';
 import { isPlain, parseJson } from '../../base/values.ts';
 import type { Documents, Parameters } from '../../engine/documents.ts';
 import { hashOf } from '../../engine/trusted.ts';
+import { stringify } from '../../exact-json.ts';
 import { type Answer, answerTo, bodyOf, type Gateway, type HttpExchange, prepare } from '../exchange/exchange.ts';
 import { answerJson, refusal } from '../exchange/http-errors.ts';
 import { LARGEST_BODY } from '../exchange/request-body.ts';
@@ -180,7 +181,7 @@ function writeAnswer(res: ServerResponse, type: string, { data, errors }: Answer
     for (const [name, value] of Object.entries(http.headers)) res.setHeader(name, value);
     if (type !== 'application/json' || !http.spec) status = Math.max(status, http.status);
   }
-  const text = JSON.stringify(bodyOf({ data, errors }));
+  const text = stringify(bodyOf({ data, errors }));
   res
     .writeHead(status, { 'content-type': `${type}; charset=utf-8`, 'content-length': Buffer.byteLength(text) })
     .end(text);

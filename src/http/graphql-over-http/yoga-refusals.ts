@@ -1,6 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { type GraphQLParams, isAsyncIterable, type Plugin } from 'graphql-yoga';
 import { isPlain, parseJson } from '../../base/values.ts';
+import { parseInput } from '../../exact-json.ts';
 import { refusal } from '../exchange/http-errors.ts';
 import { TOO_LARGE } from '../exchange/request-body.ts';
 import { liveFormat } from './event-stream.ts';
@@ -70,7 +71,13 @@ export const useRefusals: Plugin = {
     if (OTHERS.includes(typeOf(request.headers)) || !isPlainUtf8(request.headers))
       return endResponse(new fetchAPI.Response(null, { status: 415 }));
     if (request.method === 'GET') checkAddress(url);
-    if (requestParser !== undefined) setRequestParser(async (asked) => knownOf(await requestParser(asked)));
+    if (requestParser === undefined) return;
+    // As the fast path: yoga would parse numbers without a note of the digits that they lose.
+    setRequestParser(async (asked) => {
+      asked.json = async () => parseInput(await asked.text());
+      const variables = request.method === 'GET' ? url.searchParams.get('variables') : null;
+      return Object.assign(knownOf(await requestParser(asked)), variables ? { variables: parseInput(variables) } : {});
+    });
   },
   onResultProcess({ result, setResult }) {
     if (Array.isArray(result) || isAsyncIterable(result)) return;

@@ -2,6 +2,7 @@ import { GraphQLError } from 'graphql';
 import { createYoga, isAsyncIterable, type Plugin, processRegularResult } from 'graphql-yoga';
 import type { Documents } from '../../engine/documents.ts';
 import { FieldErrors } from '../../engine/field-errors.ts';
+import { stringify } from '../../exact-json.ts';
 import { answerTo, type Gateway, type HttpExchange, prepare } from '../exchange/exchange.ts';
 import { openLive } from '../exchange/live-answers.ts';
 import { toClientErrors } from '../exchange/masking.ts';
@@ -83,8 +84,7 @@ const useAnswers = (gateway: Gateway): Plugin<object, HttpExchange> => ({
     const { report } = serverContext;
     const errors = toClientErrors(new FieldErrors(opened.errors), report.requestId, gateway.log);
     report.errors = errors;
-    if (errors.length > 0) setResult({ ...opened, errors });
-    if (!(opened instanceof Opened)) return;
+    if (!(opened instanceof Opened)) return setResult({ ...opened, ...(errors.length > 0 && { errors }), stringify });
     // Yoga's types leave out that its Response takes a stream of Node.js. It pipes that, and ends it with the
     // connection.
     const respond = (Response: object) =>

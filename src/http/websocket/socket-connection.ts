@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
+import { stringify } from '../../exact-json.ts';
 import { takenOn } from '../../load/slow-readers.ts';
 import { type Answer, bodyOf, type Exchange } from '../exchange/exchange.ts';
 import { toClientError } from '../exchange/masking.ts';
@@ -158,7 +159,7 @@ export class Operation implements Exchange, AsyncIterableIterator<never> {
   }
 
   #send(message: object): Promise<void> {
-    const text = JSON.stringify(message);
+    const text = stringify(message);
     this.res.written += Buffer.byteLength(text);
     return this.#connection.send(text);
   }
