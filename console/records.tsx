@@ -175,7 +175,7 @@ export function Records({ record, viewer, route: { filter, sort, id, page: posit
           record={record}
           rights={rights}
           id={id}
-          change={latest.get(id)}
+          change={isLive ? latest.get(id) : undefined}
           onClose={() => goTo({ id: undefined })}
         />
       )}
