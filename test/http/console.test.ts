@@ -379,7 +379,8 @@ testInBrowser(
     await page.locator('tbody tr').first().waitFor();
     const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Export').click()]);
     const text = await readFile((await download.path()) ?? '', 'utf8');
-    const [head = '', first = '', ...others] = text.trim().split('\r\n');
+    expect(text).toMatch(/^\ufeffid,/);
+    const [head = '', first = '', ...others] = text.replace('\ufeff', '').trim().split('\r\n');
     expect(head.split(',')).toEqual(expect.arrayContaining(['id', 'name', 'fillPercentage']));
     await button(page, 'Import').click();
     const dialog = page.getByRole('dialog', { name: 'Import tanks' });
@@ -409,6 +410,32 @@ testInBrowser(
     expect((await tank(id)).fillPercentage).toBe(33.5);
   },
 );
+
+testInBrowser('a file that is imported again creates nothing twice, also with corrected lines', async () => {
+  const page = await visit({ hash: '#/tanks' });
+  const lines = ['name,fillPercentage,status', 'Twin,10,new', 'Twin,10,new', '"\'=1+1",20,new', 'Half,half,new'];
+  const check = async (content: readonly string[], words: string): Promise<Locator> => {
+    await button(page, 'Import').click();
+    const dialog = page.getByRole('dialog', { name: 'Import tanks' });
+    await dialog
+      .getByLabel('A CSV file, as Export writes it')
+      .setInputFiles({ name: 'new.csv', mimeType: 'text/csv', buffer: Buffer.from(content.join('\n')) });
+    await dialog.getByText(words).waitFor();
+    return dialog;
+  };
+  const dialog = await check(lines, 'would create 3, change 0 and leave 0 as they are.');
+  // The answer is lost, and the file chosen again.
+  await loseAnswer(page);
+  await button(dialog, 'Import 3 tanks').click();
+  await dialog.getByText('Choose the file again').waitFor();
+  await button(dialog, 'Close').click();
+  await button(await check(lines, 'would create 0, change 0 and leave 3 as they are.'), 'Close').click();
+  const corrected = await check(lines.with(4, 'Half,50,new'), 'would create 1, change 0 and leave 3 as they are.');
+  await button(corrected, 'Import 1 tank').click();
+  await notice(page, '1 tank imported.');
+  const { tanks } = await demo('{ tanks(filter: { statusIn: ["new"] }) { nodes { name } } }');
+  expect(tanks.nodes.map(({ name }: Data) => name).toSorted()).toEqual(['=1+1', 'Half', 'Twin', 'Twin']);
+});
 
 testInBrowser('two tasks are given to a driver at once', async () => {
   const page = await visit({ hash: '#/tasks?filter={"assigneeIdIsNull":true}' });
