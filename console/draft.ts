@@ -12,8 +12,8 @@ export const draftOf = (row: Readonly<Record<string, unknown>> | undefined, colu
 export const differing = (a: Draft, b: Draft): string[] => Object.keys(a).filter((name) => a[name] !== b[name]);
 
 /**
- * The columns that others have set to something else than the draft. A value that both have set is no conflict, also one
- * that the gateway writes in another way.
+ * The columns that others have set to something else than the draft. A value that both have set is no conflict, also
+ * one that the gateway writes in another way.
  */
 export const contested = (draft: Draft, base: Draft, now: Draft, columns: readonly Column[]): string[] =>
   differing(now, base).filter((name) => {

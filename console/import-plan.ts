@@ -75,8 +75,8 @@ export function linesOf(
 const LINES = '5e2b5a5d-7a0f-4a9c-9f43-0d6c7d3c1b52';
 
 /**
- * The lines, where each that names no record has an id of its own: made from its cells, and from how many lines before it
- * have the same. The same file, also with other lines corrected, then creates nothing twice.
+ * The lines, where each that names no record has an id of its own: made from its cells, and from how many lines before
+ * it have the same. The same file, also with other lines corrected, then creates nothing twice.
  */
 export function withIds(lines: readonly Line[], { name, filters }: RecordModel, company: string | null): Line[] {
   const finds = filters.some((filter) => filter.name === 'externalIdIn');

@@ -75,9 +75,10 @@ function Views({ records, viewer }: { records: RecordModel[]; viewer: Viewer }) 
   document.title = `${label} – Console`;
   return (
     <>
-      <a class="skip" href="#main">
+      {/* No link: the address has the route behind its #. */}
+      <button type="button" class="skip" onClick={() => document.querySelector<HTMLElement>('#main')?.focus()}>
         Skip to the content
-      </a>
+      </button>
       <header class="top">
         <strong>Console</strong>
         <span class="soft">{viewer.companyId ?? 'Every company'}</span>

@@ -18,7 +18,7 @@ const grantOf = (driver: string | null): string[] =>
 /** Who has it gets tokens. A terminal shows it in links; without one, `BOARD_KEY` gives a key of your own. */
 const KEY = process.env.BOARD_KEY ?? randomBytes(24).toString('base64url');
 
-/** Stands in for your identity provider: `POST /token` with the key answers with a token that is valid for five minutes. */
+/** Stands in for your identity provider: `POST /token` with the key answers with a token for five minutes. */
 const tokens: Plugin = {
   name: 'tokens',
   configureServer: (server) => {

@@ -1,10 +1,7 @@
 /** What spreadsheets take for a formula. A minus before nothing but a number is a number. */
 const SIGN = '(?:[=+@＝＋＠]|[-－](?!\\d+(?:[.,]\\d+)?(?:e[-+]?\\d+)?(?:$|[;\\t\\r\\n])))';
 
-/**
- * Where a cell begins a formula, or what a spreadsheet with another delimiter takes for one, and how many apostrophes are
- * before it.
- */
+/** Where a formula begins in a cell, or in what a spreadsheet with another delimiter takes for one. */
 const formulas = (apostrophe: string): RegExp =>
   new RegExp(`(?<=^|[;\\t\\r\\n])('*)${apostrophe}(?=[ "]*${SIGN})|^('*)${apostrophe}(?=[\\t\\r\\n])`, 'gi');
 

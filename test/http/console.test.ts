@@ -709,8 +709,12 @@ testInBrowser(
   },
 );
 
-testInBrowser('the keyboard reaches a record, its form and back', async () => {
+testInBrowser('the keyboard skips to the content, reaches a record, its form and back', async () => {
   const page = await visit({ hash: '#/tanks' });
+  await rowOf(page, 'South yard diesel 1').waitFor();
+  await page.getByRole('button', { name: 'Skip to the content' }).press('Enter');
+  await expect.poll(() => hasFocus(page.getByRole('main'))).toBe(true);
+  expect(new URL(page.url()).hash).toBe('#/tanks');
   const link = page.getByRole('link', { name: 'South yard diesel 1', exact: true });
   await link.focus();
   await page.keyboard.press('Enter');

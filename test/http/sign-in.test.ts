@@ -45,7 +45,7 @@ const signInAgain = (page: Page) => page.getByRole('dialog').getByRole('region',
 const nameOf = async (id: string): Promise<string> =>
   (await gateway.ask(`{ tank(id: "${id}") { name } }`, {}, await tokenOf('demo'))).data.tank.name;
 
-/** Opens a tank with a token for five seconds, changes its name, and waits until the page says that the token is over. */
+/** Opens a tank with a token for five seconds, and changes its name until the token has expired. */
 async function typeUntilExpired(page: Page, id: string, name: string): Promise<void> {
   await page.goto(`${gateway.address}/console#/tanks/${id}&token=${await tokenFor('dispatcher-01', '5s')}`);
   await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill(name);

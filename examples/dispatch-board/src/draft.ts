@@ -20,7 +20,7 @@ export const draftOf = ({ name, productName, fillPercentage, status }: TankRowFr
 const means = (a: string, b: string): boolean =>
   a === b || (a.trim() !== '' && b.trim() !== '' && Number(a) === Number(b));
 
-/** The fields that have changed since the form opened, and not to what the draft has: a value of both is no conflict. */
+/** The fields that have changed since the form opened, and not to what the draft has. */
 export function contested(draft: Draft, base: TankRowFragment, now: TankRowFragment) {
   const [before, after] = [draftOf(base), draftOf(now)];
   return FIELDS.filter(({ name }) => after[name] !== before[name] && !means(draft[name], after[name]));
