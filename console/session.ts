@@ -96,9 +96,9 @@ const signed: Exchange =
       tap(({ operation, data, error }) => {
         if (data?.viewer) viewer = data.viewer;
         const refusal = refusalOf(data, error);
+        const isNews = session.value.refusal === undefined && session.value.token === operation.context.token;
         // A late answer to the token before says nothing about this one.
-        if (refusal !== undefined && session.value.token === operation.context.token)
-          session.set({ ...session.value, refusal });
+        if (refusal !== undefined && isNews) session.set({ ...session.value, refusal });
       }),
     );
 
