@@ -1,11 +1,20 @@
-/** Rows as CSV, in the form that an import takes: names of fields first, null as an empty cell, objects as JSON. */
+import { guarded } from '../src/import/formulas.ts';
+
+/** Without it, Excel takes UTF-8 for another encoding. */
+const BYTE_ORDER_MARK = '\ufeff';
+
+/**
+ * Rows as CSV, in the form that an import takes: names of fields first, null as an empty cell, objects as JSON. What
+ * spreadsheets would run as a formula is guarded.
+ */
 export function csvOf(names: readonly string[], rows: readonly Readonly<Record<string, unknown>>[]): string {
   const lines = rows.map((row) => names.map((name) => cellOf(row[name])).join(','));
-  return `${[names.map(cellOf).join(','), ...lines].join('\r\n')}\r\n`;
+  return `${BYTE_ORDER_MARK}${[names.map(cellOf).join(','), ...lines].join('\r\n')}\r\n`;
 }
 
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  if (typeof value === 'number') return String(value);
+  const text = guarded(typeof value === 'object' ? JSON.stringify(value) : String(value));
+  return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,6 +1,6 @@
 import type { Issue } from './documents.ts';
 import type { Column } from './schema.ts';
-import { readValue, textOf } from './values.ts';
+import { isSameValue, readValue, textOf } from './values.ts';
 
 /** The texts of a form, by column. */
 export type Draft = Readonly<Record<string, string>>;
@@ -10,6 +10,23 @@ export const draftOf = (row: Readonly<Record<string, unknown>> | undefined, colu
 
 /** The columns whose texts differ. */
 export const differing = (a: Draft, b: Draft): string[] => Object.keys(a).filter((name) => a[name] !== b[name]);
+
+/**
+ * The columns that others have set to something else than the draft. A value that both have set is no conflict, also
+ * one that the gateway writes in another way.
+ */
+export const contested = (draft: Draft, base: Draft, now: Draft, columns: readonly Column[]): string[] =>
+  differing(now, base).filter((name) => {
+    const column = columns.find((each) => each.name === name);
+    return column === undefined || !means(draft[name] ?? '', now[name] ?? '', column);
+  });
+
+/** Whether two texts have the same value. */
+function means(a: string, b: string, column: Column): boolean {
+  if (a === b) return true;
+  const [one, other] = [readValue(a, column), readValue(b, column)];
+  return 'value' in one && 'value' in other && isSameValue(one.value, other.value);
+}
 
 /** The draft on a newer state of the record: what it does not change is as it is now. */
 export const moved = (draft: Draft, base: Draft, now: Draft): Draft =>

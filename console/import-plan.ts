@@ -1,6 +1,8 @@
+import { v5 } from 'uuid';
+import { unguarded } from '../src/import/formulas.ts';
 import type { Row } from './documents.ts';
 import type { Column, RecordModel } from './schema.ts';
-import { readValue, textOf } from './values.ts';
+import { isSameValue, readValue, textOf } from './values.ts';
 
 /** A line of a file: its number, and its cells by column. */
 export interface Line {
@@ -63,10 +65,30 @@ export function linesOf(
     cells: Object.fromEntries(
       Object.entries(row).flatMap(([name, text]): [string, string][] => {
         const field = fields.get(name);
-        return field === undefined ? [] : [[field, text]];
+        return field === undefined ? [] : [[field, unguarded(text)]];
       }),
     ),
   }));
+}
+
+/** Any UUID: that of nothing else. */
+const LINES = '5e2b5a5d-7a0f-4a9c-9f43-0d6c7d3c1b52';
+
+/**
+ * The lines, where each that names no record has an id of its own: made from its cells, and from how many lines before
+ * it have the same. The same file, also with other lines corrected, then creates nothing twice.
+ */
+export function withIds(lines: readonly Line[], { name, filters }: RecordModel, company: string | null): Line[] {
+  const finds = filters.some((filter) => filter.name === 'externalIdIn');
+  const counts = new Map<string, number>();
+  return lines.map((line) => {
+    if (line.cells.id || (finds && line.cells.externalId)) return line;
+    const cells = Object.entries(line.cells).filter(([, text]) => text !== '');
+    const content = JSON.stringify([company, name, cells.sort(([a], [b]) => (a < b ? -1 : 1))]);
+    const count = counts.get(content) ?? 0;
+    counts.set(content, count + 1);
+    return { ...line, cells: { ...line.cells, id: v5(`${count} ${content}`, LINES) } };
+  });
 }
 
 /** How a line names its record: by its id or, without one, by its external id. */
@@ -82,6 +104,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 export function planOf(lines: readonly Line[], record: RecordModel, found: readonly Row[]): Plan {
   const plan: Plan = { creates: [], updates: [], unchanged: 0, faults: [] };
   const seen = new Set<string>();
+  const byKey = { id: rowsBy('id', found), externalId: rowsBy('externalId', found) };
   for (const line of lines) {
     const key = keyOf(line);
     const name = key && `${key.by} ${key.value}`;
@@ -90,7 +113,7 @@ export function planOf(lines: readonly Line[], record: RecordModel, found: reado
       continue;
     }
     if (name !== undefined) seen.add(name);
-    const matches = key ? found.filter((row) => row[key.by] === key.value) : [];
+    const matches = (key && byKey[key.by].get(key.value)) ?? [];
     if (matches.length > 1) plan.faults.push({ line, message: `${key?.value} is the external ID of several records` });
     else if (matches[0] !== undefined) update(plan, line, record, matches[0]);
     else if (key?.by === 'id' && !UUID.test(key.value))
@@ -100,9 +123,22 @@ export function planOf(lines: readonly Line[], record: RecordModel, found: reado
   return plan;
 }
 
+function rowsBy(column: string, rows: readonly Row[]): Map<unknown, Row[]> {
+  const found = new Map<unknown, Row[]>();
+  for (const row of new Map(rows.map((row) => [row.id, row])).values()) {
+    const same = found.get(row[column]);
+    if (same === undefined) found.set(row[column], [row]);
+    else same.push(row);
+  }
+  return found;
+}
+
 function update(plan: Plan, line: Line, { update, noun }: RecordModel, row: Row): void {
   if (update === undefined) return void plan.faults.push({ line, message: `a ${noun} cannot be changed` });
-  const changed = update.columns.filter(({ name }) => name in line.cells && !isSame(line.cells[name], row[name]));
+  const changed = update.columns.filter((column) => {
+    const text = line.cells[column.name];
+    return text !== undefined && !isSame(text, row[column.name], column);
+  });
   const { input, faults } = inputOf(line, changed);
   if (faults.length > 0) plan.faults.push(...faults);
   else if (Object.keys(input).length === 0) plan.unchanged += 1;
@@ -122,14 +158,10 @@ function create(plan: Plan, line: Line, { create, noun }: RecordModel): void {
   else plan.creates.push({ line, input });
 }
 
-/** Whether a cell has the value of the record, as an export writes it. */
-function isSame(text: string | undefined, value: unknown): boolean {
-  if (typeof value === 'boolean') {
-    const read = readValue(text ?? '', { type: 'Boolean', isList: false });
-    return 'value' in read && read.value === value;
-  }
-  const stored = typeof value === 'object' && value !== null ? JSON.stringify(value) : textOf(value);
-  return text === stored || (typeof value === 'number' && text?.trim() !== '' && Number(text) === value);
+/** Whether a cell means the value of the record. */
+function isSame(text: string, value: unknown, column: Column): boolean {
+  const read = readValue(text, column);
+  return text === textOf(value) || ('value' in read && isSameValue(read.value, value));
 }
 
 function inputOf(line: Line, columns: readonly Column[]): { input: Record<string, unknown>; faults: Fault[] } {

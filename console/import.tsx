@@ -2,7 +2,17 @@ import { useClient } from '@urql/preact';
 import { parse } from 'csv-parse/browser/esm/sync';
 import { useRef, useState } from 'preact/hooks';
 import { createManyOf, LISTED, listOf, type Page, type Row, updateManyOf } from './documents.ts';
-import { type Fault, fieldsOf, keyOf, type Line, linesOf, namedTwice, type Plan, planOf } from './import-plan.ts';
+import {
+  type Fault,
+  fieldsOf,
+  keyOf,
+  type Line,
+  linesOf,
+  namedTwice,
+  type Plan,
+  planOf,
+  withIds,
+} from './import-plan.ts';
 import { Dialog, Loading, say } from './parts.tsx';
 import { counted, type RecordModel } from './schema.ts';
 import { messageOf } from './session.ts';
@@ -10,6 +20,7 @@ import { countOf } from './values.ts';
 
 interface Props {
   record: RecordModel;
+  company: string | null;
   onClose: () => void;
 }
 
@@ -32,7 +43,7 @@ const MOST_BYTES = 10_000_000;
 const MOST_FAULTS = 100;
 
 /** Creates and changes records from a CSV file: shows what it would do, and then does it. */
-export function Import({ record, onClose }: Props) {
+export function Import({ record, company, onClose }: Props) {
   const client = useClient();
   const [checked, setChecked] = useState<Checked>();
   const [fault, setFault] = useState<string>();
@@ -49,7 +60,7 @@ export function Import({ record, onClose }: Props) {
       const fields = fieldsOf(names, record);
       const twice = namedTwice(fields, names);
       if (twice !== undefined) throw new Error(`Two columns name the field ${twice}.`);
-      const lines = linesOf(rows, numbers, fields);
+      const lines = withIds(linesOf(rows, numbers, fields), record, company);
       const left = names.filter((name) => !settable.includes(fields.get(name) ?? '') && fields.get(name) !== 'id');
       if (![...fields.values()].some((field) => field !== undefined && settable.includes(field)))
         throw new Error(`The first line names no field of a ${record.noun}.`);

@@ -1,6 +1,8 @@
 import { useClient } from '@urql/preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { onEnd, pipe, subscribe } from 'wonka';
+import { session } from './session.ts';
+import { useStore } from './store.ts';
 
 const CHANGES = `
   subscription ConsoleChanges($watch: [WatchInput!]!) {
@@ -33,6 +35,7 @@ const waitAfter = (failures: number): number =>
  */
 export function useChanges(watched: string | undefined, reread: () => void) {
   const client = useClient();
+  const { token } = useStore(session);
   const [isLive, setLive] = useState(false);
   const [latest, setLatest] = useState<ReadonlyMap<string, Change>>(new Map());
   const reading = useRef(reread);
@@ -52,7 +55,8 @@ export function useChanges(watched: string | undefined, reread: () => void) {
       }, REREAD_MS);
     };
     const note = (item: Item): void => {
-      if ('recordId' in item) setLatest((known) => new Map(known).set(item.recordId, item));
+      // Behind a lost connection, others may have changed what this page knows a change of.
+      setLatest((known) => ('recordId' in item ? new Map(known).set(item.recordId, item) : new Map()));
       soon();
     };
     const open = () => {
@@ -61,7 +65,8 @@ export function useChanges(watched: string | undefined, reread: () => void) {
         client.subscription<{ changes: Item }>(CHANGES, variables),
         onEnd(() => {
           setLive(false);
-          if (isShown) reopening = setTimeout(open, waitAfter(failures++));
+          // A new token opens the stream again.
+          if (isShown && session.value.refusal === undefined) reopening = setTimeout(open, waitAfter(failures++));
         }),
         subscribe(({ data, hasNext }) => {
           // At the end of a stream urql repeats the last item, without a next one.
@@ -79,6 +84,6 @@ export function useChanges(watched: string | undefined, reread: () => void) {
       clearTimeout(rereading);
       stream?.unsubscribe();
     };
-  }, [client, watched]);
+  }, [client, watched, token]);
   return { isLive, latest };
 }

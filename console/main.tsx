@@ -1,70 +1,51 @@
-import { Provider, useQuery } from '@urql/preact';
+import { Provider, useClient, useQuery } from '@urql/preact';
 import { render } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { LISTED, totalsOf } from './documents.ts';
 import { Empty, Loading, Notices } from './parts.tsx';
 import { Records } from './records.tsx';
 import { addressOf, route } from './route.ts';
 import { type RecordModel, recordsOf, rightsOf, SCHEMA, type SchemaData, type Viewer } from './schema.ts';
-import { forgetToken, messageOf, openClient, session, useToken } from './session.ts';
-import { useStore } from './store.ts';
+import { messageOf, openClient, readAgain, session, signOut } from './session.ts';
+import { SignInAgain, SignInForm } from './sign-in.tsx';
+import { useLast, useStore } from './store.ts';
 import { actorOf, countOf } from './values.ts';
 import { Webhooks } from './webhooks/list.tsx';
 
 const WEBHOOKS = 'webhooks';
 
 function App() {
-  const { token, refusal } = useStore(session);
-  const client = useMemo(() => openClient(token), [token]);
+  const { token, page } = useStore(session);
+  const client = useMemo(openClient, [page]);
   return (
     <Provider value={client}>
-      {token === '' ? <TokenForm refusal={refusal} /> : <Console key={token} />}
+      {token === '' ? <SignIn /> : <Console key={page} />}
       <Notices />
     </Provider>
   );
 }
 
-/** Asks for a token, which this browser tab keeps. */
-function TokenForm({ refusal }: { refusal: string | undefined }) {
-  const [text, setText] = useState('');
-  const send = (event: Event) => {
-    event.preventDefault();
-    const token = text.trim().replace(/^Bearer\s+/i, '');
-    if (token !== '') useToken(token);
-  };
-  return (
-    <main class="token">
-      <h1>Console</h1>
-      <form onSubmit={send}>
-        {refusal && (
-          <p role="alert" class="issue">
-            {refusal}
-          </p>
-        )}
-        <div class="field">
-          <label for="token">A token or an API key</label>
-          <input
-            id="token"
-            type="password"
-            autocomplete="off"
-            spellcheck={false}
-            value={text}
-            onInput={({ currentTarget }) => setText(currentTarget.value)}
-          />
-        </div>
-        <p class="soft">Only this browser tab keeps it, until you close it.</p>
-        <button type="submit" class="strong">
-          Open the console
-        </button>
-      </form>
-    </main>
-  );
-}
+const SignIn = () => (
+  <main class="token">
+    <h1>Console</h1>
+    <SignInForm button="Open the console" />
+  </main>
+);
 
 function Console() {
-  const [{ data, error }, retry] = useQuery<SchemaData>({ query: SCHEMA, requestPolicy: 'cache-first' });
+  const { token, refusal } = useStore(session);
+  const client = useClient();
+  const [{ data: read, error }, retry] = useQuery<SchemaData>({ query: SCHEMA, requestPolicy: 'cache-first' });
+  const [data, viewer] = [useLast(read), useLast(read?.viewer)];
   const records = useMemo(() => (data ? recordsOf(data) : []), [data]);
-  if (error && !data)
+  const first = useRef(token);
+  useEffect(() => {
+    // Another token may have other rights, and what was refused is not shown yet.
+    if (token !== first.current) readAgain(client);
+    first.current = token;
+  }, [client, token]);
+  if (!viewer && refusal !== undefined) return <SignIn />;
+  if (error && !viewer)
     return (
       <main class="token">
         <Empty title={messageOf(error)}>
@@ -74,13 +55,13 @@ function Console() {
         </Empty>
       </main>
     );
-  if (!data)
+  if (!viewer)
     return (
       <main class="token">
         <Loading />
       </main>
     );
-  return <Views records={records} viewer={data.viewer} />;
+  return <Views records={records} viewer={viewer} />;
 }
 
 function Views({ records, viewer }: { records: RecordModel[]; viewer: Viewer }) {
@@ -94,19 +75,21 @@ function Views({ records, viewer }: { records: RecordModel[]; viewer: Viewer }) 
   document.title = `${label} – Console`;
   return (
     <>
-      <a class="skip" href="#main">
+      {/* No link: the address has the route behind its #. */}
+      <button type="button" class="skip" onClick={() => document.querySelector<HTMLElement>('#main')?.focus()}>
         Skip to the content
-      </a>
+      </button>
       <header class="top">
         <strong>Console</strong>
         <span class="soft">{viewer.companyId ?? 'Every company'}</span>
         <span class="grow" />
         <a href="/graphql">GraphiQL</a>
         <span>{actorOf(viewer.actor)}</span>
-        <button type="button" class="plain" onClick={() => forgetToken()}>
+        <button type="button" class="plain" onClick={signOut}>
           Other token
         </button>
       </header>
+      <SignInAgain />
       <div class="page">
         <Sections records={readable} view={view} seesWebhooks={seesWebhooks} />
         <main id="main" tabIndex={-1}>

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { v4 } from 'uuid';
 import type { Issue } from './documents.ts';
 import { changesOf, type Draft, draftOf, issueOf } from './draft.ts';
 import { ColumnInput } from './inputs.tsx';
@@ -16,7 +17,7 @@ export function NewRecord({ record, onClose }: { record: RecordModel; onClose: (
   const [message, setMessage] = useState<string>();
   const [isSending, setSending] = useState(false);
   // One id for all attempts: an answer that was lost creates nothing twice.
-  const [id] = useState(() => crypto.randomUUID());
+  const [id] = useState(() => v4());
   const { create } = useWrites(record);
   async function send(event: Event): Promise<void> {
     event.preventDefault();

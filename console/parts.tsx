@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { SignInAgain } from './sign-in.tsx';
 import { Store, useStore } from './store.ts';
 
 interface Notice {
@@ -81,6 +82,7 @@ export function Dialog({ title, isPanel = false, onClose, children }: DialogProp
           ✕
         </button>
       </header>
+      <SignInAgain />
       {children}
     </dialog>
   );

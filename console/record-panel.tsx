@@ -2,14 +2,15 @@ import { useClient, useQuery } from '@urql/preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Conflict } from './conflict.tsx';
 import { LISTED, oneOf, type Result, type Row, removeOf } from './documents.ts';
-import { changesOf, type Draft, differing, draftOf, issueOf, moved } from './draft.ts';
+import { changesOf, contested, type Draft, differing, draftOf, issueOf, moved } from './draft.ts';
 import { History } from './history.tsx';
 import { ColumnInput } from './inputs.tsx';
 import type { Change } from './live.ts';
 import { Dialog, Empty, Loading, say } from './parts.tsx';
-import { inFormOrder, type RecordModel, type Rights } from './schema.ts';
-import { messageOf } from './session.ts';
-import { agoOf, shown, textOf } from './values.ts';
+import { type Column, inFormOrder, type RecordModel, type Rights } from './schema.ts';
+import { isOwn, messageOf } from './session.ts';
+import { useLast } from './store.ts';
+import { actorOf, agoOf, shown, textOf } from './values.ts';
 import { useWrites } from './writes.ts';
 
 interface Props {
@@ -35,7 +36,9 @@ export function RecordPanel({ record, rights, id, change, onClose }: Props) {
   useEffect(() => {
     if (change !== undefined) reread({ requestPolicy: 'network-only' });
   }, [change, reread]);
-  const row = data?.record;
+  const last = useLast(data?.record);
+  // A form stays when its record cannot be read again.
+  const row = data?.record ?? (error ? last : data?.record);
   const title = row ? String(row[record.title] ?? row.id) : id;
   const canEdit = rights.writes && record.update !== undefined;
   const parts: [Part, string, boolean][] = [
@@ -58,7 +61,7 @@ export function RecordPanel({ record, rights, id, change, onClose }: Props) {
       {error && !row && <Empty title={messageOf(error)} />}
       {data && row === null && <Empty title={`There is no ${record.noun} ${id}. It may have been deleted.`} />}
       {row && part === 'edit' && canEdit && (
-        <EditForm key={row.id} record={record} row={row} restored={restored} onClose={onClose} />
+        <EditForm key={row.id} record={record} row={row} change={change} restored={restored} onClose={onClose} />
       )}
       {row && part === 'all' && (
         <dl class="fields">
@@ -93,17 +96,21 @@ export function RecordPanel({ record, rights, id, change, onClose }: Props) {
   );
 }
 
+const labelsOf = (columns: readonly Column[]): string => columns.map(({ label }) => label).join(', ');
+
 interface EditProps {
   record: RecordModel;
   row: Row;
+  change: Change | undefined;
   /** Values of an earlier version, to begin with. */
   restored: Readonly<Record<string, unknown>> | undefined;
   onClose: () => void;
 }
 
-function EditForm({ record, row, restored, onClose }: EditProps) {
+function EditForm({ record, row, change, restored, onClose }: EditProps) {
   const columns = inFormOrder(record, record.update?.columns ?? []);
   const [base, setBase] = useState(row);
+  const [known, setKnown] = useState(change);
   const before = draftOf(base, columns);
   const [draft, setDraft] = useState<Draft>(() => ({
     ...before,
@@ -117,8 +124,16 @@ function EditForm({ record, row, restored, onClose }: EditProps) {
   const { update } = useWrites(record);
   const latest = result?.__typename === 'Conflict' && result.row.version > row.version ? result.row : row;
   const now = draftOf(latest, columns);
-  const isMoved = latest.version > base.version && !isSending && differing(now, before).length > 0;
+  const theirs = contested(draft, before, now, columns);
   const edited = differing(draft, before);
+  const agreed = columns.filter(
+    ({ name }) => edited.includes(name) && before[name] !== now[name] && !theirs.includes(name),
+  );
+  const isConflict = latest.version > base.version && !isSending && theirs.length > 0;
+  // Only the last change is known, and the form may have begun with it.
+  const changed = theirs.length > 0 ? theirs : agreed.map(({ name }) => name);
+  const last = change !== known && changed.every((name) => change?.changedFields.includes(name)) ? change : undefined;
+  const who = last === undefined ? 'Somebody' : isOwn(last.actor) ? 'You' : actorOf(last.actor);
   const issues = result?.__typename === 'Refused' ? result.issues : [];
   const others = issues.filter(({ path }) => !columns.some(({ name }) => path.includes(name)));
 
@@ -128,8 +143,13 @@ function EditForm({ record, row, restored, onClose }: EditProps) {
     if (issues.length > 0) return setResult({ __typename: 'Refused', message: 'Correct the marked fields.', issues });
     setSending(true);
     // What others have changed without touching this form is no conflict.
-    const version = differing(now, before).length === 0 ? Math.max(latest.version, base.version) : base.version;
-    const result = await update(base.id, input, version);
+    const version = theirs.length === 0 ? Math.max(latest.version, base.version) : base.version;
+    let result = await update(base.id, input, version);
+    if (
+      result.__typename === 'Conflict' &&
+      contested(draft, before, draftOf(result.row, columns), columns).length === 0
+    )
+      result = await update(base.id, input, result.row.version);
     setSending(false);
     setResult(result);
     if (result.__typename !== 'Written') return;
@@ -146,10 +166,10 @@ function EditForm({ record, row, restored, onClose }: EditProps) {
   }
   function goOn(draft: Draft): void {
     setBase(latest);
+    setKnown(change);
     setDraft(draft);
     setResult(undefined);
   }
-  const isConflict = isMoved || result?.__typename === 'Conflict';
   return (
     <form
       onSubmit={(event) => {
@@ -167,9 +187,11 @@ function EditForm({ record, row, restored, onClose }: EditProps) {
         <Conflict
           noun={record.noun}
           columns={columns}
+          who={who}
           base={before}
           draft={draft}
           now={now}
+          theirs={theirs}
           onKeep={() => {
             const mine = moved(draft, before, now);
             goOn(mine);
@@ -194,11 +216,8 @@ function EditForm({ record, row, restored, onClose }: EditProps) {
           Save
         </button>
         <span class="soft" role="status">
-          {edited.length > 0 &&
-            `Changed: ${columns
-              .filter(({ name }) => edited.includes(name))
-              .map(({ label }) => label)
-              .join(', ')}`}
+          {edited.length > 0 && `Changed: ${labelsOf(columns.filter(({ name }) => edited.includes(name)))}`}
+          {agreed.length > 0 && !isConflict && !isSending && `. ${who} saved the same: ${labelsOf(agreed)}`}
         </span>
       </div>
     </form>

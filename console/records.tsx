@@ -175,7 +175,7 @@ export function Records({ record, viewer, route: { filter, sort, id, page: posit
           record={record}
           rights={rights}
           id={id}
-          change={latest.get(id)}
+          change={isLive ? latest.get(id) : undefined}
           onClose={() => goTo({ id: undefined })}
         />
       )}
@@ -188,7 +188,7 @@ export function Records({ record, viewer, route: { filter, sort, id, page: posit
         />
       )}
       {open === 'new' && <NewRecord record={record} onClose={() => setOpen(undefined)} />}
-      {open === 'import' && <Import record={record} onClose={() => setOpen(undefined)} />}
+      {open === 'import' && <Import record={record} company={viewer.companyId} onClose={() => setOpen(undefined)} />}
       {open === 'deleted' && <Deleted record={record} rights={rights} onClose={() => setOpen(undefined)} />}
     </>
   );

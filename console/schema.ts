@@ -47,7 +47,8 @@ export interface Viewer {
   scopes: string[];
 }
 export interface SchemaData {
-  viewer: Viewer;
+  /** Null for a token that is refused. */
+  viewer: Viewer | null;
   __schema: { queryType: { name: string }; mutationType: { name: string } | null; types: Type[] };
 }
 

@@ -1,31 +1,68 @@
-import { Client, type CombinedError, cacheExchange, fetchExchange, mapExchange } from '@urql/core';
+import '../src/http/graphiql/link.js';
+import {
+  Client,
+  type CombinedError,
+  cacheExchange,
+  type Exchange,
+  fetchExchange,
+  makeOperation,
+  type Operation,
+} from '@urql/core';
+import { map, pipe, tap } from 'wonka';
 import type { Issue } from './documents.ts';
+import type { Viewer } from './schema.ts';
 import { Store } from './store.ts';
 
 const KEY = 'token';
-const given: { token: string } = JSON.parse(document.querySelector('#given')?.textContent ?? '{"token":""}');
 
-/** What the session asks its user for: a token, with why the last one was refused. */
+/** Who uses the page. A refused token leaves the page as it is, with what was typed, until there is another one. */
 export interface Session {
+  /** Empty before the first sign-in. */
   token: string;
+  /** Why the gateway does not accept the token. */
   refusal: string | undefined;
-  /** Whether the page came with the token, so that there is none to forget. */
-  isGiven: boolean;
+  /** Counts the pages: a sign-in for another company begins a new one. */
+  page: number;
 }
 
-const stored = given.token || (sessionStorage.getItem(KEY) ?? '');
-export const session = new Store<Session>({ token: stored, refusal: undefined, isGiven: given.token !== '' });
+/** The tab keeps the token, also for GraphiQL. */
+export const session = new Store<Session>({
+  token: sessionStorage.getItem(KEY) ?? '',
+  refusal: undefined,
+  page: 0,
+});
 
-/** Uses a token until the browser tab is closed. GraphiQL finds it, too. */
-export function useToken(token: string): void {
+/** The viewer of the page, once it is read. */
+let viewer: Viewer | undefined;
+
+/** Whether the viewer has made a change. */
+export const isOwn = (actor: Viewer['actor']): boolean =>
+  actor !== null && actor.id !== null && actor.kind === viewer?.actor?.kind && actor.id === viewer.actor.id;
+
+const withToken = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+const TRANSPORT = { url: '/graphql', fetchSubscriptions: true, preferGetMethod: false } as const;
+
+/** Goes on with a token: in the page that is shown, if it is for the same company. A link is a good answer, too. */
+export async function signIn(text: string): Promise<void> {
+  const token = text.trim().replace(/^Bearer\s+|^.*#token=/i, '');
+  const client = new Client({ ...TRANSPORT, exchanges: [fetchExchange], fetchOptions: withToken(token) });
+  const { data, error } = await client.query<{ viewer: Viewer }>('{ viewer { companyId } }', {}).toPromise();
+  const { page } = session.value;
+  if (data === undefined || error !== undefined)
+    return session.set({ ...session.value, refusal: error ? messageOf(error) : 'There is no answer.' });
   sessionStorage.setItem(KEY, token);
-  session.set({ token, refusal: undefined, isGiven: false });
+  const isSame = viewer?.companyId === data.viewer.companyId;
+  session.set({ token, refusal: undefined, page: isSame ? page : page + 1 });
 }
 
-export function forgetToken(refusal?: string): void {
+export function signOut(): void {
   sessionStorage.removeItem(KEY);
-  session.set({ token: '', refusal, isGiven: false });
+  viewer = undefined;
+  session.set({ token: '', refusal: undefined, page: session.value.page + 1 });
 }
+
+// A link that was opened in this tab.
+addEventListener('token', () => void signIn(sessionStorage.getItem(KEY) ?? ''));
 
 /** Why the token of an operation was refused: in `errors[]`, or in the result of a mutation. */
 function refusalOf(data: unknown, error: CombinedError | undefined): string | undefined {
@@ -36,26 +73,50 @@ function refusalOf(data: unknown, error: CombinedError | undefined): string | un
   return undefined;
 }
 
-/** A client whose cache is that of one token. */
-export const openClient = (token: string): Client =>
-  new Client({
-    url: '/graphql',
-    exchanges: [
-      mapExchange({
-        onResult: ({ data, error }) => {
-          const refusal = refusalOf(data, error);
-          // A late answer to the token before says nothing about this one.
-          if (refusal !== undefined && session.value.token === token) forgetToken(refusal);
-        },
+/** The queries that the page shows. */
+const shown = new Map<number, Operation>();
+
+/** Sends the token of the moment with every operation, and notes when the gateway refuses it. */
+const signed: Exchange =
+  ({ forward }) =>
+  (operations) =>
+    pipe(
+      operations,
+      map((operation) => {
+        if (operation.kind === 'query') shown.set(operation.key, operation);
+        if (operation.kind === 'teardown') shown.delete(operation.key);
+        const { token } = session.value;
+        return makeOperation(operation.kind, operation, {
+          ...operation.context,
+          token,
+          fetchOptions: withToken(token),
+        });
       }),
-      cacheExchange,
-      fetchExchange,
-    ],
-    fetchOptions: () => ({ headers: { authorization: `Bearer ${token}` } }),
+      forward,
+      tap(({ operation, data, error }) => {
+        if (data?.viewer) viewer = data.viewer;
+        const refusal = refusalOf(data, error);
+        const isNews = session.value.refusal === undefined && session.value.token === operation.context.token;
+        // A late answer to the token before says nothing about this one.
+        if (refusal !== undefined && isNews) session.set({ ...session.value, refusal });
+      }),
+    );
+
+/** A client whose cache is that of one page. */
+export function openClient(): Client {
+  shown.clear();
+  return new Client({
+    ...TRANSPORT,
+    exchanges: [cacheExchange, signed, fetchExchange],
     requestPolicy: 'cache-and-network',
-    fetchSubscriptions: true,
-    preferGetMethod: false,
   });
+}
+
+/** Reads all that is shown again. */
+export function readAgain(client: Client): void {
+  for (const { kind, context, ...request } of shown.values())
+    client.reexecuteOperation(makeOperation(kind, request, { ...context, requestPolicy: 'network-only' }));
+}
 
 /** What a person reads about an error. */
 export function messageOf(error: CombinedError): string {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 /** A value that components follow. */
 export class Store<Value> {
@@ -25,4 +25,11 @@ export function useStore<Value>(store: Store<Value>): Value {
   const [, draw] = useState({});
   useEffect(() => store.follow(() => draw({})), [store]);
   return store.value;
+}
+
+/** The last value that there was: what is shown stays when it cannot be read again. */
+export function useLast<Value>(value: Value | null | undefined): Value | undefined {
+  const last = useRef<Value | undefined>(undefined);
+  if (value !== null && value !== undefined) last.current = value;
+  return last.current;
 }

@@ -80,6 +80,16 @@ function jsonOf(text: string, isList: boolean): Read {
   return { fault: isList ? 'must be a JSON list, such as ["low"]' : 'must be a JSON object, such as {"unit": "gal"}' };
 }
 
+/** A JSON value as text, whose keys are in order: PostgreSQL has an order of its own. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, each) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  );
+
+export const isSameValue = (a: unknown, b: unknown): boolean => canonical(a ?? null) === canonical(b ?? null);
+
 const ACTORS: Record<string, string> = { USER: 'User', API_KEY: 'Key', IMPORT: 'Import', SQL: 'SQL' };
 
 /** Who made a change. */

@@ -81,8 +81,6 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
 
   const secret = embedded ? await mintingSecret(config.auth, config.database.dataDir) : config.auth.secret;
   const authenticator = createAuthenticator({ ...config.auth, secret }, prisma, log);
-  const grant = { ...config.auth, company: DEMO_COMPANY, scope: ALL_SCOPES, ttl: '30d', subject: 'graphiql' };
-  const token = embedded && secret !== undefined ? await mintToken(grant, secret) : undefined;
 
   const feed = new Feed(direct, log, { nudge: deliverer.nudge });
   let authenticate = authenticator;
@@ -131,7 +129,7 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
       streams: new Shares(config.limits.liveOperations),
       beatMs: BEAT_MS,
     },
-    config.graphiql ? { graphiql: createGraphiQL(token), console: createConsole(token) } : {},
+    config.graphiql ? { graphiql: createGraphiQL(), console: createConsole() } : {},
   );
   const address = await listen(gateway.server, config.host, config.port);
   // Together: one after the other they could take longer than a stop may.
@@ -144,7 +142,7 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
     webhooks: config.webhooks.deliver ? 'sent from here' : 'left to workers',
   };
   log.info(ready, 'ready');
-  if (token !== undefined && config.printsToken) process.stdout.write(welcome(address, token, config.graphiql));
+  if (embedded && config.welcomes) process.stdout.write(await welcome(config, address, secret));
   return log;
 }
 
@@ -154,11 +152,16 @@ async function isEmpty(prisma: Client): Promise<boolean> {
   return (await Promise.all(found)).every((row) => row === null);
 }
 
-const welcome = (address: string, token: string, graphiql: boolean): string => `
-  ${`Graph${graphiql ? 'i' : ''}QL with the demo data`.padEnd(28)}  ${address}/graphql
-${graphiql ? `  The console, to look around   ${address}/console\n` : ''}  A token for the demo company  ${token}
-
-`;
+/** Where to begin. A terminal gets links with a token, in the fragment, which browsers keep to themselves. */
+async function welcome({ auth, graphiql, isTerminal }: Config, address: string, secret?: string): Promise<string> {
+  const grant = { ...auth, company: DEMO_COMPANY, scope: ALL_SCOPES, ttl: '30d', subject: 'graphiql' };
+  const fragment = isTerminal && secret !== undefined ? `#token=${await mintToken(grant, secret)}` : '';
+  const pages = `
+  GraphiQL with the demo data   ${address}/graphql${fragment}
+  The console, to look around   ${address}/console${fragment}`;
+  return `${graphiql ? pages : ''}
+  A token for the demo company  npm run --silent token -- --company ${DEMO_COMPANY}\n\n`;
+}
 
 runAsProgram(async () => {
   const config = readConfig();

@@ -14,7 +14,8 @@ test('every setting has a default', () => {
   expect(readConfig({ environment: {}, terminal: false })).toEqual({
     host: '127.0.0.1',
     port: 4000,
-    printsToken: true,
+    welcomes: true,
+    isTerminal: false,
     log: { level: 'info', format: 'json' },
     metrics: undefined,
     tracing: undefined,
@@ -109,7 +110,8 @@ test('every setting is read', () => {
   expect(readConfig({ environment })).toEqual({
     host: '0.0.0.0',
     port: 8080,
-    printsToken: false,
+    welcomes: false,
+    isTerminal: expect.any(Boolean),
     cell: 'eu-1',
     log: { level: 'warn', format: 'text', cell: 'eu-1' },
     metrics: { host: '0.0.0.0', port: 9464 },

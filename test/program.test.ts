@@ -1,10 +1,13 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { start, temporary } from './embedded/checkout.ts';
 import { cloneDatabase, tokenOf } from './gateway.ts';
 import { openEvents } from './http/event-source.ts';
-import { runProgram, startProgram } from './programs.ts';
+import { fileOf, runProgram, startProgram } from './programs.ts';
 import { openProxy } from './proxy.ts';
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
@@ -59,14 +62,54 @@ test('--help says what a gateway and a deliverer do, and which page lists their 
     });
 });
 
-test('a start prints where the demo data is and a token, and names GraphiQL only where it is on', async () => {
-  const gateway = startProgram('main', { DATA_DIR: join(temporary(), 'data') });
-  await gateway.logged('ready');
-  const printed = (await gateway.stop()).stdout.split('\n').filter((line) => line.startsWith('  '));
-  expect(printed).toEqual([
-    expect.stringMatching(/^ {2}GraphQL with the demo data {4}http:\S+\/graphql$/),
-    expect.stringMatching(/^ {2}A token for the demo company {2}\S+$/),
+test('a start prints where to begin, and without a terminal neither the output nor a page has a token', async () => {
+  const gateway = startProgram('main', { DATA_DIR: join(temporary(), 'data'), GRAPHIQL: 'on' });
+  const { address } = await gateway.logged('ready');
+  const { port, origin } = new URL(address);
+  for (const path of ['/graphql', '/console', '/'])
+    for (const host of [`127.0.0.1:${port}`, 'localhost', '[::1]', 'gateway.example.com']) {
+      const sent = httpRequest({ port, path, headers: { host, accept: 'text/html', 'accept-encoding': 'identity' } });
+      const [answer] = await once(sent.end(), 'response');
+      expect((await answer.setEncoding('utf8').toArray()).join('')).not.toMatch(/eyJ[\w-]+\./);
+      expect(JSON.stringify(answer.headers)).not.toMatch(/eyJ[\w-]+\./);
+    }
+  const { stdout } = await gateway.stop();
+  expect(stdout).not.toContain('eyJ');
+  expect(stdout.split('\n').filter((line) => line.startsWith('  '))).toEqual([
+    `  GraphiQL with the demo data   ${origin}/graphql`,
+    `  The console, to look around   ${origin}/console`,
+    '  A token for the demo company  npm run --silent token -- --company demo',
   ]);
+});
+
+test('a start names no page where the pages are off', async () => {
+  const gateway = startProgram('main', { DATA_DIR: join(temporary(), 'data'), GRAPHIQL: 'off' });
+  await gateway.logged('ready');
+  expect((await gateway.stop()).stdout).not.toContain('/console');
+});
+
+test.skipIf(process.platform !== 'linux')('a terminal gets links with a token, and in production none', async () => {
+  for (const [mode, links] of [
+    ['development', ['/graphql', '/console']],
+    ['production', []],
+  ] as const) {
+    const env = { PATH: process.env.PATH, PORT: '0', NODE_ENV: mode, DATA_DIR: join(temporary(), 'data') };
+    const child = spawn('script', ['-qfec', `"${process.execPath}" "${fileOf('main')}"`, '/dev/null'], { env });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    let output = '';
+    for await (const chunk of child.stdout.setEncoding('utf8')) {
+      output += chunk;
+      if (
+        /ready[\s\S]*\n\r?\n|ready.*history/.test(output) &&
+        (links.length === 0 || output.includes('--company demo'))
+      )
+        break;
+    }
+    child.kill('SIGTERM');
+    const printed = Array.from(output.matchAll(/(http:\S+)(\/\w+)#token=(\S+)/g));
+    expect(printed.map(([, , path]) => path)).toEqual(links);
+    if (links.length === 0) expect(output).not.toContain('eyJ');
+  }
 });
 
 test('the first delta read knows a time, although a transaction has been open since after the start', async () => {

@@ -1,5 +1,6 @@
 import { useClient, useQuery } from '@urql/preact';
 import { useState } from 'preact/hooks';
+import { v4 } from 'uuid';
 import type { Issue } from '../documents.ts';
 import { issueOf } from '../draft.ts';
 import {
@@ -72,7 +73,7 @@ export function SubscriptionForm({ subscription: given, onClose }: Props) {
   const [issues, setIssues] = useState<readonly Issue[]>([]);
   const [message, setMessage] = useState<string>();
   const [created, setCreated] = useState<{ id: string; secret: string }>();
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(() => v4());
   // Without one, the gateway would not sign.
   const [secret] = useState(newSecret);
   const [{ data }] = useQuery({ query: ConsoleEventTypesDocument, requestPolicy: 'cache-first' });

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -14,11 +15,16 @@ const grantOf = (driver: string | null): string[] =>
     ? ['--subject', 'dispatcher-01']
     : ['--subject', driver, '--scope', 'tasks:read:own tanks:read:own', '--own', ownOf(driver)];
 
-/** Stands in for your identity provider: `POST /token` answers with a token that is valid for five minutes. */
+/** Who has it gets tokens. A terminal shows it in links; without one, `BOARD_KEY` gives a key of your own. */
+const KEY = process.env.BOARD_KEY ?? randomBytes(24).toString('base64url');
+
+/** Stands in for your identity provider: `POST /token` with the key answers with a token for five minutes. */
 const tokens: Plugin = {
   name: 'tokens',
-  configureServer: ({ middlewares }) => {
-    middlewares.use('/token', ({ url = '' }, response) => {
+  configureServer: (server) => {
+    server.middlewares.use('/token', ({ method, url = '', headers }, response) => {
+      response.statusCode = method === 'POST' && headers.authorization === `Bearer ${KEY}` ? 200 : 401;
+      if (response.statusCode === 401) return void response.end('Open the link that npm run board prints.');
       const driver = new URL(url, 'http://localhost').searchParams.get('driver');
       const args = ['scripts/run.mjs', 'token', '--company', 'demo', '--ttl', '5m', ...grantOf(driver)];
       execFile(process.execPath, args, { cwd: folder }, (error, token) => {
@@ -26,6 +32,13 @@ const tokens: Plugin = {
         response.end(error ? error.message : token.trim());
       });
     });
+    server.printUrls = () => {
+      const [address = ''] = server.resolvedUrls?.local ?? [];
+      // In the fragment, which browsers keep to themselves. Output that is kept, in a file say, has no key.
+      const key = process.stdout.isTTY ? `#key=${KEY}` : '';
+      server.config.logger.info(`  The board          ${address}${key}`);
+      server.config.logger.info(`  A driver's tasks   ${address}?driver=driver-07${key}`);
+    };
   },
 };
 

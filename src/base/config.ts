@@ -214,8 +214,9 @@ export function readConfig({
   return {
     host: env.HOST,
     port: env.PORT,
-    /** Whether a start prints a token for the demo company. */
-    printsToken: env.NODE_ENV !== 'production',
+    /** Whether a start prints where to begin. */
+    welcomes: env.NODE_ENV !== 'production',
+    isTerminal: terminal,
     /** The name of the cell that this process belongs to. */
     cell: env.CELL,
     log: { level: env.LOG_LEVEL, format: env.LOG_FORMAT ?? (terminal ? 'text' : 'json'), cell: env.CELL },

@@ -1,6 +1,7 @@
 import { pipeline, type Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
 import { StartupError } from '../base/startup-error.ts';
+import { unguarded } from './formulas.ts';
 import { DAMAGED, isDamaged, isRefusal, type Line, LONGEST, REFUSAL, type Source } from './lines.ts';
 
 /** A record of the parser, and how many empty lines it had skipped until then. */
@@ -102,7 +103,7 @@ function valuesOf(names: readonly string[], cells: readonly string[]): Line['val
   if (cells.length > 1 && cells.every((cell, index) => cell.replace(/^\ufeff/, '').trim() === names[index]))
     return 'repeats the first line of the file';
   const values: Record<string, unknown> = {};
-  for (const [index, name] of names.entries()) values[name] = cells[index] === '' ? undefined : cells[index];
+  for (const [index, name] of names.entries()) values[name] = unguarded(cells[index] ?? '') || undefined;
   return values;
 }
 

@@ -98,6 +98,12 @@ test('what spreadsheets leave around the values is passed over', async () => {
   ]);
 });
 
+test('an apostrophe that guards a formula is none of the value', async () => {
+  const file = imports.write(`id,name\nf-1,'=1+1\nf-2,''@x\nf-3,'quoted'\nf-4,=1+1\nf-5,"a;'=1"\n`);
+  expect((await imports.run(file)).stdout).toEqual(counts(5, 0, 0, 0));
+  expect((await imports.tanks()).map(({ name }) => name)).toEqual(['=1+1', "'@x", "'quoted'", '=1+1', 'a;=1']);
+});
+
 test('a name that is nearly a column is answered with it', async () => {
   const { status, stderr } = await run(write('extrnal_id,name,colour\na,x,y\n'));
   expect([status, stderr]).toEqual([

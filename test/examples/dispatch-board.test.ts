@@ -34,6 +34,8 @@ let address: string;
 /** The tokens that the page is given, one after the other; the last one again and again. */
 let tokens: string[];
 let given: number;
+/** Which key gets tokens. */
+let key = 'key-1';
 
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
@@ -41,6 +43,8 @@ const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 const createPageServer = (): Server =>
   createServer(async (req, res) => {
     const { pathname } = new URL(req.url ?? '/', address);
+    if (pathname === '/token' && req.headers.authorization !== `Bearer ${key}`)
+      return void res.writeHead(401).end('Open the link.');
     if (pathname === '/token') return void res.end(tokens[Math.min(given++, tokens.length - 1)]);
     const file = join(out, normalize(pathname === '/' ? '/index.html' : pathname));
     res.setHeader('content-type', TYPES[extname(file)] ?? 'application/octet-stream');
@@ -87,7 +91,7 @@ async function openPage(query: string, ...chosen: string[]): Promise<Page> {
   });
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
-  await page.goto(`${address}${query}`);
+  await page.goto(`${address}${query}#key=${key}`);
   return page;
 }
 
@@ -229,6 +233,7 @@ testBoard('an open form shows at once that others have changed the tank, unless 
   await conflict.waitFor({ state: 'detached' });
   expect(await form.getByLabel('Status').inputValue()).toBe('maintenance');
   await another(id, { name: 'Theirs' });
+  await conflict.getByText('dispatcher-02 has changed this tank').waitFor();
   await conflict.getByText('both changed: Name.').waitFor();
   await conflict.getByRole('button', { name: 'Use theirs' }).click();
   // The form has the name of the tank.
@@ -308,6 +313,49 @@ testBoard('a token that expires is refreshed, and what was refused is repeated',
   await form.getByRole('button', { name: 'Save' }).click();
   await form.waitFor({ state: 'detached' });
   await rowOf(page, 'South yard diesel 1').getByText('12.25 %').waitFor();
+});
+
+testBoard('a sign-in that ends leaves an edit as it is, and another one saves it', async () => {
+  const short = await tokenOf('demo', undefined, '5s');
+  const page = await visit(short);
+  expect(page.url()).not.toContain('key');
+  const form = await edit(page, 'South yard diesel 1');
+  await form.getByLabel('Fill level').fill('13.75');
+  onTestFinished(() => {
+    key = 'key-1';
+  });
+  key = 'key-2';
+  const signIn = form.getByRole('form', { name: 'Sign in' }).or(form.locator('form.sign-in'));
+  await signIn.getByText('your sign-in has ended').waitFor();
+  expect(await form.getByLabel('Fill level').inputValue()).toBe('13.75');
+  tokens = [await tokenFor('dispatcher-01')];
+  await signIn.getByLabel('The link, or its key').fill(`${address}/#key=key-2`);
+  await signIn.getByRole('button', { name: 'Sign in' }).click();
+  await signIn.waitFor({ state: 'detached' });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.waitFor({ state: 'detached' });
+  await rowOf(page, 'South yard diesel 1').getByText('13.75 %').waitFor();
+});
+
+testBoard('a save whose answer is lost is no conflict with oneself', async () => {
+  const page = await visit(await tokenFor('dispatcher-01'));
+  await page.getByRole('status').getByText('Live').waitFor();
+  const form = await edit(page, 'South yard diesel 1');
+  await form.getByLabel('Fill level').fill('14.50');
+  let losses = 1;
+  await page.route('**/graphql', async (route) => {
+    if (losses === 0 || !route.request().postData()?.includes('mutation SaveTank')) return route.continue();
+    losses -= 1;
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByText('You saved the same values.').waitFor();
+  const conflict = form.getByRole('alert', { name: 'Conflict' });
+  expect(await conflict.count()).toBe(0);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.waitFor({ state: 'detached' });
+  await rowOf(page, 'South yard diesel 1').getByText('14.5 %').waitFor();
 });
 
 testBoard('a driver sees the own tasks and their tanks, and at once a task that is assigned or taken', async () => {

@@ -9,7 +9,7 @@ const ORIGINS = ['capacitor://localhost', 'tauri://localhost', 'chrome-extension
 
 let gateway: TestGateway;
 beforeAll(async () => {
-  gateway = await openGateway({ graphiql: createGraphiQL(undefined), corsOrigins: ORIGINS });
+  gateway = await openGateway({ graphiql: createGraphiQL(), corsOrigins: ORIGINS });
   await gateway.sql(
     `INSERT INTO tank (id, company_id, name) SELECT 't' || n, 'acme', 'n' || n FROM generate_series(1, 3) n`,
   );

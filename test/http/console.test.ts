@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { ALL_SCOPES, mintToken } from '../../src/auth/mint.ts';
 import { keepHistory } from '../../src/changes/keep-history.ts';
 import { seedDemo } from '../../src/demo/company.ts';
+import { createGraphiQL } from '../../src/http/graphiql/serve.ts';
 import { createConsole } from '../../src/http/pages/console.ts';
 import { openBrowser, testInBrowser } from '../browser.ts';
 import { type Data, openGateway, SECRET, type TestGateway, tokenOf } from '../gateway.ts';
@@ -26,7 +27,7 @@ const tokenFor = (subject: string, scope = ALL_SCOPES): Promise<string> =>
   );
 
 beforeAll(async () => {
-  gateway = await openGateway({ console: createConsole(await tokenFor('dispatcher-01')) });
+  gateway = await openGateway({ console: createConsole(), graphiql: createGraphiQL() });
   await keepHistory(gateway.pool, { keepDays: 30, ignore: [] });
   await seedDemo(gateway.prisma);
   browser = await openBrowser();
@@ -39,6 +40,8 @@ afterAll(async () => {
 interface Visit {
   hash?: string;
   address?: string;
+  /** Of the link that opens the page; null for an address without one. */
+  token?: string | null;
   width?: number;
   scheme?: 'light' | 'dark';
 }
@@ -47,6 +50,7 @@ interface Visit {
 async function visit({
   hash = '',
   address = gateway.address,
+  token,
   width = 1280,
   scheme = 'light',
 }: Visit = {}): Promise<Page> {
@@ -63,7 +67,8 @@ async function visit({
     await page.close();
     expect(faults).toEqual([]);
   });
-  await page.goto(`${address}/console${hash}`);
+  const given = token === undefined ? await tokenFor('dispatcher-01') : token;
+  await page.goto(`${address}/console${given === null ? '' : `#token=${given}`}${hash}`);
   return page;
 }
 
@@ -95,6 +100,17 @@ async function open(page: Page, name: string): Promise<Locator> {
   const panel = page.getByRole('dialog', { name });
   await panel.getByText('All fields').waitFor();
   return panel;
+}
+
+/** Loses the answer to the next mutation, which the gateway executes. */
+async function loseAnswer(page: Page): Promise<void> {
+  let losses = 1;
+  await page.route('**/graphql', async (route) => {
+    if (losses === 0 || !route.request().postData()?.includes('mutation')) return route.continue();
+    losses -= 1;
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
 }
 
 const demo = async (query: string, variables: object = {}, subject = 'dispatcher-02'): Promise<Data> => {
@@ -139,6 +155,55 @@ testInBrowser('a person finds a tank and corrects its level against a conflict',
   await button(page, 'Undo').click();
   await notice(page, 'The change was undone.');
   expect(await tank(id)).toMatchObject({ fillPercentage: 61, status: 'maintenance' });
+});
+
+testInBrowser('a save whose answer is lost is no conflict with oneself', async () => {
+  const page = await visit({ hash: '#/tanks/demo-tank-030' });
+  await page.getByText('Live', { exact: true }).waitFor();
+  const panel = page.getByRole('dialog');
+  await panel.getByLabel('Fill percentage').fill('12.50');
+  await panel.getByLabel('Name', { exact: true }).fill('Saved once');
+  await loseAnswer(page);
+  await button(panel, 'Save').click();
+  await panel.getByText('The gateway does not answer.').waitFor();
+  await panel.getByText('You saved the same: Name, Fill percentage').waitFor();
+  expect(await panel.getByRole('alert', { name: 'Conflict' }).count()).toBe(0);
+  await button(panel, 'Save').click();
+  await notice(page, 'Saved.');
+  expect(await tank('demo-tank-030')).toMatchObject({ name: 'Saved once', fillPercentage: 12.5 });
+});
+
+testInBrowser('a conflict names who has changed what, and leaves out what both have set to the same', async () => {
+  const page = await visit({ hash: '#/tanks/demo-tank-031' });
+  await page.getByText('Live', { exact: true }).waitFor();
+  const panel = page.getByRole('dialog');
+  await panel.getByLabel('Fill percentage').fill('20');
+  await panel.getByLabel('Status').fill('maintenance');
+  await demo(updateTank, { id: 'demo-tank-031', input: { fillPercentage: 30, status: 'maintenance' } });
+  const conflict = panel.getByRole('alert', { name: 'Conflict' });
+  await conflict.getByText('dispatcher-02 has changed this tank since you opened it.').waitFor();
+  await conflict.getByText('You have both changed: Fill percentage.').waitFor();
+  expect(await conflict.locator('tbody tr').count()).toBe(1);
+  await button(conflict, 'Use theirs').click();
+  await panel.getByLabel('Name', { exact: true }).fill('Here');
+  await demo(updateTank, { id: 'demo-tank-031', input: { name: 'There' } }, 'dispatcher-01');
+  await conflict.getByText('You have changed this tank elsewhere since you opened it.').waitFor();
+  await button(conflict, 'Keep this edit').click();
+  await notice(page, 'Saved.');
+});
+
+testInBrowser('a form stays when its record cannot be read again', async () => {
+  const page = await visit({ hash: '#/tanks/demo-tank-032' });
+  await page.getByText('Live', { exact: true }).waitFor();
+  const panel = page.getByRole('dialog');
+  await panel.getByLabel('Name', { exact: true }).fill('Typed');
+  const failed = page.waitForEvent('requestfailed');
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes('query ConsoleTank(') ? route.abort() : route.continue(),
+  );
+  await demo(updateTank, { id: 'demo-tank-032', input: { fillPercentage: 31 } });
+  await failed;
+  expect(await panel.getByLabel('Name', { exact: true }).inputValue()).toBe('Typed');
 });
 
 testInBrowser('a value that the gateway refuses is marked at its field, and nothing is lost', async () => {
@@ -314,7 +379,8 @@ testInBrowser(
     await page.locator('tbody tr').first().waitFor();
     const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Export').click()]);
     const text = await readFile((await download.path()) ?? '', 'utf8');
-    const [head = '', first = '', ...others] = text.trim().split('\r\n');
+    expect(text).toMatch(/^\ufeffid,/);
+    const [head = '', first = '', ...others] = text.replace('\ufeff', '').trim().split('\r\n');
     expect(head.split(',')).toEqual(expect.arrayContaining(['id', 'name', 'fillPercentage']));
     await button(page, 'Import').click();
     const dialog = page.getByRole('dialog', { name: 'Import tanks' });
@@ -344,6 +410,32 @@ testInBrowser(
     expect((await tank(id)).fillPercentage).toBe(33.5);
   },
 );
+
+testInBrowser('a file that is imported again creates nothing twice, also with corrected lines', async () => {
+  const page = await visit({ hash: '#/tanks' });
+  const lines = ['name,fillPercentage,status', 'Twin,10,new', 'Twin,10,new', '"\'=1+1",20,new', 'Half,half,new'];
+  const check = async (content: readonly string[], words: string): Promise<Locator> => {
+    await button(page, 'Import').click();
+    const dialog = page.getByRole('dialog', { name: 'Import tanks' });
+    await dialog
+      .getByLabel('A CSV file, as Export writes it')
+      .setInputFiles({ name: 'new.csv', mimeType: 'text/csv', buffer: Buffer.from(content.join('\n')) });
+    await dialog.getByText(words).waitFor();
+    return dialog;
+  };
+  const dialog = await check(lines, 'would create 3, change 0 and leave 0 as they are.');
+  // The answer is lost, and the file chosen again.
+  await loseAnswer(page);
+  await button(dialog, 'Import 3 tanks').click();
+  await dialog.getByText('Choose the file again').waitFor();
+  await button(dialog, 'Close').click();
+  await button(await check(lines, 'would create 0, change 0 and leave 3 as they are.'), 'Close').click();
+  const corrected = await check(lines.with(4, 'Half,50,new'), 'would create 1, change 0 and leave 3 as they are.');
+  await button(corrected, 'Import 1 tank').click();
+  await notice(page, '1 tank imported.');
+  const { tanks } = await demo('{ tanks(filter: { statusIn: ["new"] }) { nodes { name } } }');
+  expect(tanks.nodes.map(({ name }: Data) => name).toSorted()).toEqual(['=1+1', 'Half', 'Twin', 'Twin']);
+});
 
 testInBrowser('two tasks are given to a driver at once', async () => {
   const page = await visit({ hash: '#/tasks?filter={"assigneeIdIsNull":true}' });
@@ -556,8 +648,7 @@ testInBrowser('filters, columns and the order are in the address, and a link ope
 });
 
 testInBrowser('a token that may only read is shown no button that changes, and none without a right', async () => {
-  const given = await openGatewayFor(await tokenFor('viewer', 'tanks:read'));
-  const page = await visit({ address: given, hash: '#/tanks' });
+  const page = await visit({ token: await tokenFor('viewer', 'tanks:read'), hash: '#/tanks' });
   const panel = await open(page, 'North yard diesel 2');
   expect(await panel.getByRole('button').allInnerTexts()).toEqual(['✕', 'All fields']);
   await button(panel, 'Close').click();
@@ -565,25 +656,14 @@ testInBrowser('a token that may only read is shown no button that changes, and n
   expect(names.filter((name) => /New|Edit|Import/.test(name))).toEqual([]);
   const sections = page.getByRole('navigation', { name: 'Sections' });
   expect(await sections.getByRole('link').count()).toBe(1);
-  const none = await visit({ address: await openGatewayFor(await tokenOf('demo', '')) });
+  const none = await visit({ token: await tokenOf('demo', '') });
   await none.getByText('The token reads no records.').waitFor();
 });
 
-/** The address of a proxy before a gateway on the demo company whose page has this token. */
-async function openGatewayFor(token: string): Promise<string> {
-  const other = await openGateway({ console: createConsole(token) });
-  onTestFinished(() => other.close());
-  await seedDemo(other.prisma);
-  return other.address;
-}
-
 testInBrowser('a page without a token asks for one, says why one is refused, and shows a lost gateway', async () => {
-  const other = await openGateway({ console: createConsole() });
-  onTestFinished(() => other.close());
-  await seedDemo(other.prisma);
-  const proxy = await openProxy(other.address);
+  const proxy = await openProxy(gateway.address);
   onTestFinished(() => proxy.close());
-  const page = await visit({ address: proxy.url.replace(/\/$/, '') });
+  const page = await visit({ address: proxy.url.replace(/\/$/, ''), token: null, hash: '#/tanks' });
   await page.getByLabel('A token or an API key').fill('nonsense');
   await button(page, 'Open the console').click();
   await page.getByRole('alert').waitFor();
@@ -629,8 +709,12 @@ testInBrowser(
   },
 );
 
-testInBrowser('the keyboard reaches a record, its form and back', async () => {
+testInBrowser('the keyboard skips to the content, reaches a record, its form and back', async () => {
   const page = await visit({ hash: '#/tanks' });
+  await rowOf(page, 'South yard diesel 1').waitFor();
+  await page.getByRole('button', { name: 'Skip to the content' }).press('Enter');
+  await expect.poll(() => hasFocus(page.getByRole('main'))).toBe(true);
+  expect(new URL(page.url()).hash).toBe('#/tanks');
   const link = page.getByRole('link', { name: 'South yard diesel 1', exact: true });
   await link.focus();
   await page.keyboard.press('Enter');

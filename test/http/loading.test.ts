@@ -53,7 +53,7 @@ test('a WebSocket loads again what the one before it could not load', async () =
 });
 
 test('GraphiQL’s page is rendered again after a failure', async () => {
-  gateway = await openGateway({ graphiql: createGraphiQL(undefined) });
+  gateway = await openGateway({ graphiql: createGraphiQL() });
   const { readFile } = files;
   const restore = () => {
     files.readFile = readFile;

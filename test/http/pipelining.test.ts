@@ -7,7 +7,7 @@ import { openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
-  gateway = await openGateway({ graphiql: createGraphiQL(undefined) });
+  gateway = await openGateway({ graphiql: createGraphiQL() });
 });
 afterAll(() => gateway.close());
 
@@ -118,7 +118,7 @@ test('an answer to a WebSocket comes after those to the requests before it', asy
 });
 
 test('requests that wait behind another one end with their connection, and leave their places', async () => {
-  const own = await openGateway({ graphiql: createGraphiQL(undefined), requests: new RequestAdmission(5) });
+  const own = await openGateway({ graphiql: createGraphiQL(), requests: new RequestAdmission(5) });
   onTestFinished(() => own.close());
   const authorization = `Bearer ${await tokenOf('acme')}`;
   const socket = connect(Number(new URL(own.address).port), '127.0.0.1').pause();

@@ -11,7 +11,7 @@ let gateway: TestGateway;
 let withPage: TestGateway;
 beforeAll(async () => {
   gateway = await openGateway();
-  withPage = await openGateway({ graphiql: createGraphiQL(undefined) });
+  withPage = await openGateway({ graphiql: createGraphiQL() });
 });
 afterAll(async () => {
   await gateway.close();

@@ -245,7 +245,7 @@ test('an answer that waited behind another one is taken from then on, or its cli
       return () => {};
     },
   ];
-  const graphiql = createGraphiQL(undefined);
+  const graphiql = createGraphiQL();
   gateway = await openGateway({ limits: MUCH, beatMs: 2_000, requests: new RequestAdmission(1), graphiql, observers });
   const first = 'GET /graphql HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\n\r\n';
   const { sockets, lines, isServed } = await askForMuch(1, { first });

@@ -20,7 +20,7 @@ const EXPORT = /^(\(\) ?=>|get ?\(\)) ?\{ ?(try ?\{ ?)?return [\w$]+;? ?\}/;
 
 let gateway: TestGateway;
 beforeAll(async () => {
-  gateway = await openGateway({ logLevel: 'info', graphiql: createGraphiQL(undefined) });
+  gateway = await openGateway({ logLevel: 'info', graphiql: createGraphiQL() });
   await gateway.sql(`INSERT INTO tank (id, company_id, name) VALUES ('t1', 'acme', 'new')`);
 });
 afterAll(() => gateway.close());

@@ -1,4 +1,4 @@
-import { type Draft, draftOf, FIELDS } from './draft';
+import { contested, type Draft, draftOf, FIELDS } from './draft';
 import type { TankRowFragment } from './gql/graphql';
 
 interface Props {
@@ -6,6 +6,8 @@ interface Props {
   base: TankRowFragment;
   draft: Draft;
   now: TankRowFragment;
+  /** Who has changed it: a name, or `You`. */
+  who: string;
   /** Null if the gateway does not know. */
   changedFields: string[] | null | undefined;
   onKeep: () => void;
@@ -13,17 +15,24 @@ interface Props {
 }
 
 /** Shows one's own edit beside the record as it is now. */
-export function Conflict({ base, draft, now, changedFields, onKeep, onTake }: Props) {
+export function Conflict({ base, draft, now, who, changedFields, onKeep, onTake }: Props) {
   const [before, theirs] = [draftOf(base), draftOf(now)];
-  const rows = FIELDS.filter(({ name }) => draft[name] !== before[name] || theirs[name] !== before[name]);
-  const isEdited = FIELDS.some(({ name }) => draft[name] !== before[name]);
-  const clashes = rows.filter(({ name }) => draft[name] !== before[name] && theirs[name] !== before[name]);
+  const changed = contested(draft, base, now);
+  const edited = FIELDS.filter(({ name }) => draft[name] !== before[name]);
+  // What both have set to the same is none of a conflict.
+  const rows = FIELDS.filter((field) => {
+    const isMine = edited.includes(field) && theirs[field.name] === before[field.name];
+    return changed.includes(field) || isMine;
+  });
+  const isEdited = edited.length > 0;
+  const clashes = changed.filter((field) => edited.includes(field));
   return (
     <section className="conflict" role="alert" aria-label="Conflict">
       <p>
-        Somebody has changed this tank since you opened it
+        {who === 'You' ? 'You have changed this tank elsewhere' : `${who} has changed this tank`} since you opened it
         {isEdited && clashes.length === 0 ? ', but not what you edit.' : '.'}
-        {clashes.length > 0 && ` You have both changed: ${clashes.map(({ label }) => label).join(', ')}.`}
+        {clashes.length > 0 &&
+          ` ${who === 'You' ? 'Your two edits differ in' : 'You have both changed'}: ${clashes.map(({ label }) => label).join(', ')}.`}
       </p>
       <table>
         <thead>

@@ -16,10 +16,14 @@ export const draftOf = ({ name, productName, fillPercentage, status }: TankRowFr
   status: status ?? '',
 });
 
-/** Whether the fields of the form are the same in both. */
-export function looksEqual(a: TankRowFragment, b: TankRowFragment): boolean {
-  const [one, other] = [draftOf(a), draftOf(b)];
-  return FIELDS.every(({ name }) => one[name] === other[name]);
+/** Whether two texts of a field mean the same: 12.50 is 12.5. */
+const means = (a: string, b: string): boolean =>
+  a === b || (a.trim() !== '' && b.trim() !== '' && Number(a) === Number(b));
+
+/** The fields that have changed since the form opened, and not to what the draft has. */
+export function contested(draft: Draft, base: TankRowFragment, now: TankRowFragment) {
+  const [before, after] = [draftOf(base), draftOf(now)];
+  return FIELDS.filter(({ name }) => after[name] !== before[name] && !means(draft[name], after[name]));
 }
 
 /** The draft on a newer state of the record: what it does not change is as it is now. */

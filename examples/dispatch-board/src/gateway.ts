@@ -1,16 +1,10 @@
 import { authExchange } from '@urql/exchange-auth';
 import { Client, CombinedError, cacheExchange, fetchExchange, mapExchange } from 'urql';
+import { newToken } from './session';
 
 const UNAUTHENTICATED = 'UNAUTHENTICATED';
 
 let token = '';
-
-/** Gets a new token from the page's own server. Put the refresh of your identity provider here. */
-async function refresh(): Promise<string> {
-  const response = await fetch(`/token${location.search}`, { method: 'POST' });
-  if (!response.ok) throw new Error(`No token: ${await response.text()}`);
-  return response.text();
-}
 
 /** What a person reads about an error. */
 export const messageOf = ({ networkError, graphQLErrors }: CombinedError): string =>
@@ -54,7 +48,7 @@ const auth = authExchange(async ({ appendHeaders }) => {
     },
     refreshAuth: async () => {
       // Another operation may have refreshed the token since.
-      if (token === '' || refused === token) token = await refresh();
+      if (token === '' || refused === token) token = await newToken();
     },
   };
 });

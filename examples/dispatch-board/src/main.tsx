@@ -5,6 +5,7 @@ import { DriverTasks } from './driver';
 import { client } from './gateway';
 import type { WatchInput } from './gql/graphql';
 import { useChanges } from './live';
+import { SignIn } from './sign-in';
 import './style.css';
 import { SummaryCounts } from './summary';
 import { Tanks } from './tanks';
@@ -28,6 +29,7 @@ function Page() {
           {isLive ? 'Live' : 'Connecting… What you see may have changed.'}
         </p>
       </header>
+      <SignIn />
       <main id="main">
         {driver === null ? (
           <>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { SignIn } from './sign-in';
 
 interface Props {
   /** The id of its heading. */
@@ -20,6 +21,7 @@ export function Modal({ labelledBy, onClose, children }: Props) {
   }, [opener]);
   return (
     <dialog ref={dialog} onClose={onClose} aria-labelledby={labelledBy}>
+      <SignIn />
       {children}
     </dialog>
   );

@@ -1,13 +1,14 @@
 import { type SubmitEvent, useState } from 'react';
-import { useMutation } from 'urql';
-import { ChangedBy } from './changed-by';
+import { useMutation, useQuery } from 'urql';
+import { ChangedBy, nameOf } from './changed-by';
 import { Conflict } from './conflict';
-import { changesOf, type Draft, draftOf, FIELDS, looksEqual, moved } from './draft';
+import { changesOf, contested, type Draft, draftOf, FIELDS, moved } from './draft';
 import { Field } from './field';
 import { type Issue, issuesOf, messageOf, notEdited } from './gateway';
 import { graphql } from './gql';
 import type { SaveTankMutation, TankRowFragment } from './gql/graphql';
 import { History } from './history';
+import { type Actor, useLastChange } from './live';
 import { Modal } from './modal';
 import { Plot } from './plot';
 
@@ -41,6 +42,17 @@ const SaveTank = graphql(`
   }
 `);
 
+const Viewer = graphql(`
+  query Viewer {
+    viewer {
+      actor {
+        kind
+        id
+      }
+    }
+  }
+`);
+
 /** A typed result, or what GraphQL itself has refused. */
 type Outcome = NonNullable<SaveTankMutation['updateTank']> | { __typename: 'Failed'; message: string; issues: Issue[] };
 
@@ -57,14 +69,23 @@ export function TankForm({ tank, onClose }: Props) {
   const [sent, setSent] = useState(draft);
   const [outcome, setOutcome] = useState<Outcome>();
   const [{ fetching }, save] = useMutation(SaveTank);
+  const [{ data: viewer }] = useQuery({ query: Viewer });
+  const change = useLastChange(tank.id);
+  // The form may have begun with the last change.
+  const [known, setKnown] = useState(change);
 
   const conflict = outcome?.__typename === 'TankConflictError' ? outcome : undefined;
   const now = conflict && conflict.record.version > tank.version ? conflict.record : tank;
-  // One's own change arrives in the stream, too, perhaps before the answer.
-  const theirs = now.version > base.version && !fetching && !looksEqual(base, now) ? now : undefined;
+  const changed = contested(draft, base, now);
+  // One's own change arrives in the stream, too, perhaps before the answer, or in its place.
+  const isSaved =
+    now.version > base.version && !fetching && changed.length === 0 && !isEqual(draftOf(base), draftOf(now));
+  const theirs = now.version > base.version && !fetching && changed.length > 0 ? now : undefined;
+  const who = changedBy(change === known ? undefined : change, viewer?.viewer?.actor);
 
   async function send(base: TankRowFragment, draft: Draft) {
-    const expectedVersion = looksEqual(base, now) ? now.version : base.version;
+    const expectedVersion =
+      contested(draft, base, now).length === 0 ? Math.max(base.version, now.version) : base.version;
     const { data, error } = await save({ id: base.id, input: changesOf(draft, base), expectedVersion });
     if (data?.updateTank?.__typename === 'Tank') return onClose();
     const message = error ? messageOf(error) : 'No answer.';
@@ -77,6 +98,7 @@ export function TankForm({ tank, onClose }: Props) {
   }
   function goOn(draft: Draft) {
     setBase(now);
+    setKnown(change);
     setDraft(draft);
     setOutcome(undefined);
   }
@@ -99,6 +121,7 @@ export function TankForm({ tank, onClose }: Props) {
             {(marks) => (
               <input
                 value={draft[name]}
+                readOnly={fetching}
                 onChange={({ target }) => setDraft({ ...draft, [name]: target.value })}
                 {...marks}
               />
@@ -106,11 +129,13 @@ export function TankForm({ tank, onClose }: Props) {
           </Field>
         ))}
         {outcome && !conflict && !isCorrected && <p role="alert">{textOf(outcome)}</p>}
+        {isSaved && <p role="status">{who} saved the same values.</p>}
         {theirs && (
           <Conflict
             base={base}
             draft={draft}
             now={theirs}
+            who={who}
             changedFields={conflict?.changedFields}
             onKeep={keepMine}
             onTake={() => goOn(draftOf(now))}
@@ -130,6 +155,15 @@ export function TankForm({ tank, onClose }: Props) {
       </form>
     </Modal>
   );
+}
+
+const isEqual = (a: Draft, b: Draft): boolean => FIELDS.every(({ name }) => a[name] === b[name]);
+
+/** Who made a change that is none of before: `You`, or a name. */
+function changedBy(change: ReturnType<typeof useLastChange>, own: Actor | null | undefined): string {
+  if (change === undefined) return 'Somebody';
+  const isOwn = own?.id != null && change.actor?.kind === own.kind && change.actor.id === own.id;
+  return isOwn ? 'You' : nameOf(change.actor);
 }
 
 function textOf(outcome: Outcome): string {

@@ -2,16 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { FIRST_TABS, readDocuments } from './ready-documents.ts';
 
 /** The page's own files. The build puts them beside the bundles. */
-const SCRIPTS = ['page.js', 'live.js', 'panel.js'];
+const SCRIPTS = ['link.js', 'page.js', 'live.js', 'panel.js'];
 
 /** Without it, phones lay the page out as wide as a desktop's. */
 const VIEWPORT = '<meta name="viewport" content="width=device-width, initial-scale=1">';
 
 const FORM = `
-  <form id="token" class="graphiql-container" hidden>
+  <form id="token" class="graphiql-container">
     <label>Token <input name="token" type="password" autocomplete="off" spellcheck="false" required></label>
     <button class="graphiql-button">Use</button>
     <output></output>
+    <a href="/console">Console</a>
   </form>
 `;
 
@@ -23,15 +24,15 @@ function replaced(page: string, part: string | RegExp, by: (whole: string, group
 }
 
 /** GraphiQL's page with its first tabs, a panel of all ready documents, and a field for a token. */
-export async function renderPage(token: string): Promise<string> {
+export async function renderPage(): Promise<string> {
   const read = (file: string) => readFile(new URL(file, import.meta.url), 'utf8');
   const [style, scripts, documents] = await Promise.all([
     read('page.css'),
     Promise.all(SCRIPTS.map(read)),
     readDocuments(),
   ]);
-  // What the page's scripts start with. Without a token, the page asks its user for one.
-  const given = JSON.stringify({ documents, first: FIRST_TABS, token }).replaceAll('<', '\\u003c');
+  // What the page's scripts start with.
+  const given = JSON.stringify({ documents, first: FIRST_TABS }).replaceAll('<', '\\u003c');
   const data = `<script type="application/json" id="given">${given}</script>`;
   const root = '<div id="root"></div>';
   const own = `<style>${style}</style>${FORM}${data}${scripts.map((script) => `<script>{${script}}</script>`).join('')}${root}`;

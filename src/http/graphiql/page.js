@@ -1,6 +1,6 @@
 // Runs in the browser, before GraphiQL's own script.
 
-/** The ready documents, the names of those that open as tabs, and the token; empty if the page asks for one. */
+/** The ready documents, and the names of those that open as tabs. */
 const given = JSON.parse(document.querySelector('#given').textContent);
 
 const tabOf = ({ name, query, variables }) => ({
@@ -27,14 +27,12 @@ for (const key of ['query', 'variables', 'headers']) store(key, active[key]);
 store('tabState', JSON.stringify(state));
 localStorage.removeItem('graphiql:authorization');
 
-// Sends the token with every request whose headers have none, and shows why the gateway refuses it.
+// Sends the token of this tab with every request whose headers have none, and shows why the gateway refuses it.
 const form = document.querySelector('#token');
 const show = (text) => {
-  form.hidden = false;
   form.querySelector('output').textContent = text;
 };
-if (given.token) sessionStorage.removeItem('token');
-const present = () => sessionStorage.getItem('token') ?? given.token;
+const present = () => sessionStorage.getItem('token');
 const refusalOf = ({ data, errors = [] }) =>
   errors.find(({ extensions }) => extensions?.code === 'UNAUTHENTICATED')?.message ??
   Object.values(data ?? {}).find((result) => result?.__typename === 'UnauthorizedError')?.message;
@@ -55,7 +53,8 @@ globalThis.fetch = async (...args) => {
 };
 form.onsubmit = async (event) => {
   event.preventDefault();
-  const token = form.elements.token.value.trim().replace(/^Bearer\s+/i, '');
+  // The whole link is a good answer, too.
+  const token = form.elements.token.value.trim().replace(/^Bearer\s+|^.*#token=/i, '');
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
   const body = JSON.stringify({ query: '{ tank(id: "") { id } }' });
   try {
@@ -69,9 +68,11 @@ form.onsubmit = async (event) => {
     show(`The token could not be sent: ${error.message}`);
   }
 };
-const ASKS = 'Enter a token or an API key. Only this browser tab keeps it.';
+const ASKS = 'Enter a token or an API key. The link that `npm start` prints has one. Only this browser tab keeps it.';
 const KEPT = 'The page sends your token until you close this browser tab.';
-if (!given.token) show(sessionStorage.getItem('token') ? KEPT : ASKS);
+const showState = () => show(present() ? KEPT : ASKS);
+showState();
+addEventListener('token', showState);
 
 // On a phone, the response is below the editors.
 document.addEventListener('click', ({ target }) => {

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createGunzip, gzip } from 'node:zlib';
-import ipaddr from 'ipaddr.js';
 import { Lazy } from '../../base/lazy.ts';
 
 /** Serves a page of the gateway. */
@@ -62,29 +60,15 @@ const OFF = `<!doctype html>
 export const answerOff = (res: ServerResponse): void =>
   void res.writeHead(404, { 'content-type': HTML, 'content-length': Buffer.byteLength(OFF) }).end(OFF);
 
-/** Whether the client names loopback. Any other name can be made to lead here, and any other address forwarded. */
-function isByLoopback({ headers: { host = '' } }: IncomingMessage): boolean {
-  const { hostname } = new URL(`http://${host || 'localhost'}`);
-  const address = hostname.replace(/^\[(.*)\]$/, '$1');
-  return /(^|\.)localhost$/.test(hostname) || (isIP(address) > 0 && ipaddr.parse(address).range() === 'loopback');
-}
-
-/**
- * Serves a page with the token, or with none to a client that is not of loopback: such a page asks for one. The first
- * request renders the page and compresses it.
- */
-export function createPage(render: (token: string) => Promise<string>, token = ''): ServePage {
-  const pages = new Map<string, Lazy<Rendered>>();
+/** Serves a page, the same to everybody. The first request renders and compresses it. */
+export function createPage(render: () => Promise<string>): ServePage {
+  const page = new Lazy(async () => compress(await render()));
   return async (req, res) => {
-    const given = isByLoopback(req) ? token : '';
-    const page = pages.get(given) ?? new Lazy(async () => compress(await render(given)));
-    pages.set(given, page);
     const { compressed, length, etag, policy } = await page.open();
-    const vary = 'accept, accept-encoding';
     const head = {
       etag,
-      'cache-control': given === '' ? 'no-cache' : 'no-store',
-      vary,
+      'cache-control': 'no-cache',
+      vary: 'accept, accept-encoding',
       'content-security-policy': policy,
       'referrer-policy': 'no-referrer',
     };
