@@ -65,6 +65,8 @@ interface Path {
   argument: [name: string, type: string, value: (id: string) => unknown];
   /** Whether the mutation takes the id beside the argument. */
   withId?: boolean;
+  /** Whether the record was deleted before. */
+  isGone?: boolean;
 }
 
 /** The write paths of GraphQL. */
@@ -81,6 +83,9 @@ for (const record of PATCHED) {
   PATHS.set(`create${type}s`, { ...created, argument: ['inputs', `[Create${type}Input!]!`, (id) => [fresh(id)]] });
   const deleted = { record, action: 'deleted' } as const;
   PATHS.set(`delete${type}`, { ...deleted, argument: ['id', 'ID!', (id) => id] });
+  const deletion = (id: string) => [{ id, version: 1 }];
+  PATHS.set(`restore${type}s`, { ...created, argument: ['records', '[RecordToRestore!]!', deletion], isGone: true });
+  PATHS.set(`restore${type}`, { ...created, argument: ['version', 'Int!', () => 1], withId: true, isGone: true });
   PATHS.set(`delete${type}s`, { ...deleted, argument: ['records', '[RecordToDelete!]!', (id) => [{ id }]] });
 }
 async function send(
@@ -125,7 +130,9 @@ for (const [mutation, path] of PATHS)
     ] as const;
     // Only a token of one company creates records.
     for (const [token, actor] of cases.slice(0, action === 'created' ? 2 : 3)) {
-      const id = action === 'created' ? randomUUID() : await made(record);
+      const id = action === 'created' && !path.isGone ? randomUUID() : await made(record);
+      if (path.isGone) await gateway.sql(`DELETE FROM ${record.table} WHERE id = $1`, [id]);
+      await changes();
       await send(mutation, path, id, token);
       expect(await changes()).toEqual([{ resource: record.table, action, actor, id }]);
     }

@@ -14,6 +14,7 @@ export const ISSUE_CODES = {
   UNKNOWN_VALUE: { description: 'The value is not one of those that are accepted.' },
   UNKNOWN_FIELD: { description: 'There is no field of this name.' },
   DUPLICATE: { description: 'The same value is given twice.' },
+  DELETED: { description: 'The id is that of a record that was deleted; only restoring it brings it back.' },
   INCOMPATIBLE: {
     description: 'The value conflicts with another argument, or with an earlier request of the same key.',
   },

@@ -166,9 +166,10 @@ export class CompanyCopy {
     const values = [record.name, ids];
     if (!isFirst)
       await to.query(`DELETE FROM ${record.name} WHERE company_id = $1 AND id = ANY ($2::text[])`, [company, ids]);
-    await writeRows(to, record, rows);
     const noted = 't.record_type = $1 AND t.id = ANY ($2::text[]) AND t.company_id = $3';
+    // Before the records: a trigger would take them for new ones, which go on after the version of their deletion.
     await to.query(`DELETE FROM record_deletion t WHERE ${noted}`, [...values, company]);
+    await writeRows(to, record, rows);
     await writeRows(to, notes, await readRows(snapshot, notes, noted, [...values, company]));
     const modified = 't.record_type = $1 AND t.record_id = ANY ($2::text[])';
     await to.query(`DELETE FROM record_modification t WHERE ${modified}`, values);

@@ -21,8 +21,15 @@ export const Deletion = builder.prismaObject('RecordDeletion', {
   fields: (t) => ({
     recordId: t.exposeID('id', { nullable: false }),
     deletedAt: t.expose('deletedAt', { type: 'DateTime', nullable: false }),
+    version: t.exposeInt('recordVersion'),
   }),
 });
+
+for (const record of watchedRecords())
+  builder.mutationFields((t) => ({
+    [`restore${record.model}`]: t.restore(record),
+    [`restore${record.model}s`]: t.restoreMany(record),
+  }));
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const oldestFirst = () => ({ name: 'DELETED', orderBy: { deletedAt: 'asc' } as const });
@@ -33,7 +40,7 @@ function tenantOf(record: WatchedRecord, context: Context): Tenant {
   if (rule?.isOfAll === false)
     throw new UnauthorizedError(
       'FORBIDDEN',
-      `The token sees only its own ${record.plural}, and deletions do not record the owner. Reload all records, or watch them.`,
+      `The token sees only its own ${record.plural}, and deletions are those of all. Reload all records, or watch them.`,
       record.reads,
     );
   return unruled;

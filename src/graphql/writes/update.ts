@@ -3,6 +3,7 @@ import { authorize } from '../../auth/scopes.ts';
 import { ConflictError, type InputIssue, InvalidRequestError, NotFoundError } from '../../base/errors.ts';
 import { faultOf, faultOfIdentifier, issuesIn, KEY_LENGTH } from '../../base/values.ts';
 import { changedFields } from '../../changes/changed-fields.ts';
+import type { Client, Common } from '../../prisma/client.ts';
 import { modelNamed } from '../../prisma/sql/model.ts';
 import type { Target } from '../../prisma/sql/rows.ts';
 import type { Tenant } from '../../prisma/tenancy/tenant.ts';
@@ -40,16 +41,18 @@ export const targetOf = ({ id, expectedVersion }: Chosen): Target => ({ id, vers
  * `expectedVersion`.
  */
 export const applying =
-  ({ record, settable }: RecordWrite) =>
-  async (_root: unknown, { input, ...chosen }: Patch, context: Context, info: GraphQLResolveInfo): Promise<object> => {
+  (update: RecordWrite) =>
+  async (_root: unknown, patch: Patch, context: Context, info: GraphQLResolveInfo): Promise<object> => {
+    const { record, settable } = update;
+    const { input } = patch;
     const tenant = authorize(context, record.writes);
     const issues = issuesOfPatch(record, tenant, input, info);
     if (issues.length > 0) throw new InvalidRequestError(issues);
     const select = selectionOf(record.model, info);
-    const where = targetOf(chosen);
+    const where = targetOf(patch);
     const rows = context.prisma.$rows(record.model, tenant);
     const write = () => rows.patch({ where, data: input, among: settable, select });
-    const explain = () => missOf(record, tenant, where, context, info);
+    const explain = () => missOfPatch(update, tenant, patch, context, info);
     const row = await writeOrExplain(write, where, explain);
     context.nudge();
     return row;
@@ -83,6 +86,8 @@ export function issuesOfField(
   return fault === undefined ? issuesIn(value, path) : [{ path, ...fault }];
 }
 
+type Miss = ConflictError | NotFoundError;
+
 /**
  * The error for a write that found no record of this id at this version: a second statement shows whether it is absent
  * or has changed. It reads what the client has selected, without the scope to read, as every write does.
@@ -93,30 +98,69 @@ export async function missOf(
   { id, version }: Target,
   { prisma }: Context,
   info: GraphQLResolveInfo,
-): Promise<ConflictError | NotFoundError> {
+): Promise<Miss> {
   const { model, label } = record;
   if (version === undefined) return new NotFoundError(label, id);
-  const select = changedSelectionOf(model, info);
-  const row = await prisma.$rows(record.model, tenant).lookup({ where: { id }, select });
+  const row = await prisma.$rows(model, tenant).lookup({ where: { id }, select: changedSelectionOf(model, info) });
+  return row === null ? new NotFoundError(label, id) : conflictWith(record, tenant, version, row, prisma);
+}
+
+/**
+ * The same for a patch. The record itself if it has changed, and has every value of the patch: a repeat of an update,
+ * whose answer was lost, is no conflict with itself.
+ */
+export async function missOfPatch(
+  { record, settable }: RecordWrite,
+  tenant: Tenant,
+  { input, ...chosen }: Patch,
+  { prisma }: Context,
+  info: GraphQLResolveInfo,
+): Promise<Miss | Common> {
+  const { model, label } = record;
+  const { id, version } = targetOf(chosen);
+  if (version === undefined) return new NotFoundError(label, id);
+  const select = { ...selectionOf(model, info), ...changedSelectionOf(model, info) };
+  const row = await prisma.$rows(model, tenant).compare({ where: { id }, data: input, among: settable, select });
   if (row === null) return new NotFoundError(label, id);
-  const since = { model, id, from: version, to: row.version };
-  const Conflict = conflictOf(record);
-  return new Conflict(record, version, row, () => changedFields(prisma, tenant, since));
+  const same = Object.keys(input).filter((field) => !row['~differing'].includes(field));
+  const isRepeat = same.length > 0 && row['~differing'].length === 0 && row.version > version;
+  return isRepeat ? row : conflictWith(record, tenant, version, row, prisma, same);
+}
+
+/** The conflict with a record as it is now. The `same` fields have the values of the patch. */
+function conflictWith(
+  record: RecordType,
+  tenant: Tenant,
+  version: number,
+  row: Common,
+  prisma: Client,
+  same: readonly string[] = [],
+): ConflictError {
+  const since = { model: record.model, id: row.id, from: version, to: row.version };
+  const changed = async () =>
+    (await changedFields(prisma, tenant, since))?.filter((field) => !same.includes(field)) ?? null;
+  return new (conflictOf(record))(record, version, row, changed);
 }
 
 /** Writes a record. Throws why if there was none at its version. */
 export const writeOrExplain: typeof explainOrRetry = async (write, target, explain) =>
   (await write()) ?? explainOrRetry(write, target, explain);
 
-/** After a write that found no record: writes once more if the record has reached its version since. Throws why not. */
-export async function explainOrRetry<Result>(
+/**
+ * After a write that found no record: writes once more if the record has reached its version since. Throws why not, or
+ * returns what there is in place of the result.
+ */
+export async function explainOrRetry<Result, Found = never>(
   write: () => Promise<Result | null>,
   { version }: Target,
-  explain: () => Promise<ConflictError | NotFoundError>,
-): Promise<Result> {
+  explain: () => Promise<Found | Miss>,
+): Promise<Result | Found> {
   const miss = await explain();
+  if (!(miss instanceof Error)) return miss;
   if (!(miss instanceof ConflictError) || miss.currentVersion !== version) throw miss;
   const late = await write();
-  if (late === null) throw await explain();
-  return late;
+  if (late !== null) return late;
+  const last = await explain();
+  if (last instanceof Error) throw last;
+  return last;
 }

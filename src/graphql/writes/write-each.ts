@@ -8,20 +8,14 @@ import {
   NotFoundError,
   UnavailableError,
 } from '../../base/errors.ts';
-import type { Tenant } from '../../prisma/tenancy/tenant.ts';
 import { MOST_PATCHES } from '../schema/builder.ts';
 import type { Context } from '../schema/context.ts';
-import type { RecordType } from '../schema/record.ts';
 import { selectionOf } from '../schema/selection.ts';
-import { type Chosen, explainOrRetry, issuesOfPatch, missOf, type Patch, targetOf } from './update.ts';
+import { type Chosen, explainOrRetry, issuesOfPatch, missOfPatch, type Patch, targetOf } from './update.ts';
 import type { RecordWrite } from './write-types.ts';
 
 interface Writes<Each> {
-  record: RecordType;
-  tenant: Tenant;
   context: Context;
-  /** Of the results. */
-  info: GraphQLResolveInfo;
   items: readonly Each[];
   /** The argument that has them. */
   argument: string;
@@ -29,6 +23,8 @@ interface Writes<Each> {
   issuesOf(item: Each): InputIssue[];
   /** Writes them in one statement; null where none matched. */
   write(items: readonly Each[]): Promise<(object | null)[]>;
+  /** Why one was not written, or what there is in place of its result. */
+  explain(item: Each, index: number): Promise<object>;
 }
 
 export const tooMany = (argument: string): InvalidRequestError =>
@@ -53,12 +49,15 @@ export function faultsOf<Item extends { id?: string | null }>(
   });
 }
 
+/** What one write results in, whatever becomes of the others. */
+const TYPED = [ConflictError, NotFoundError, InvalidRequestError];
+
 /**
  * Writes to many records in one statement, and returns for each its row or why it was not written. Throws
  * InvalidRequestError for too many.
  */
 export async function writeEach<Each extends Chosen>(writes: Writes<Each>): Promise<object[]> {
-  const { record, tenant, context, info, items, argument, issuesOf, write } = writes;
+  const { context, items, argument, issuesOf, write, explain } = writes;
   if (items.length > MOST_PATCHES) throw tooMany(argument);
   const faults = faultsOf(items, (item, index, first) => {
     const issues = first === undefined ? issuesOf(item) : [again(argument, first)];
@@ -69,10 +68,10 @@ export async function writeEach<Each extends Chosen>(writes: Writes<Each>): Prom
   const isAnyWritten = written.some((row) => row !== null);
   if (isAnyWritten) context.nudge();
   const rowOf = new Map(sent.map(({ id }, index) => [id, written[index]]));
-  const missing = async (item: Each): Promise<object> => {
+  const missing = async (item: Each, index: number): Promise<object> => {
     const missed = targetOf(item);
     const retry = async () => (await write([item]))[0] ?? null;
-    const late = await explainOrRetry(retry, missed, () => missOf(record, tenant, missed, context, info));
+    const late = await explainOrRetry(retry, missed, () => explain(item, index));
     context.nudge();
     return late;
   };
@@ -81,8 +80,8 @@ export async function writeEach<Each extends Chosen>(writes: Writes<Each>): Prom
       (item, index) =>
         faults[index] ??
         rowOf.get(item.id) ??
-        missing(item).catch((error) => {
-          if (error instanceof ConflictError || error instanceof NotFoundError) return error;
+        missing(item, index).catch((error) => {
+          if (TYPED.some((type) => error instanceof type)) return error;
           // What was written is answered, whatever becomes of the others.
           if (isAnyWritten && error instanceof UnavailableError) return unreadMiss(argument, index);
           throw error;
@@ -109,19 +108,17 @@ const unreadMiss = (argument: string, index: number): InvalidRequestError =>
 
 /** Applies patches in one statement, and returns for each its row or why it was not written. */
 export function applyPatches(
-  { record, settable }: RecordWrite,
+  update: RecordWrite,
   patches: readonly Patch[],
   context: Context,
   info: GraphQLResolveInfo,
 ): Promise<object[]> {
+  const { record, settable } = update;
   const tenant = authorize(context, record.writes);
   const select = selectionOf(record.model, info);
   const rows = context.prisma.$rows(record.model, tenant);
   return writeEach({
-    record,
-    tenant,
     context,
-    info,
     items: patches,
     argument: 'patches',
     issuesOf: ({ input }) => issuesOfPatch(record, tenant, input, info),
@@ -131,5 +128,6 @@ export function applyPatches(
         among: settable,
         select,
       }),
+    explain: (patch) => missOfPatch(update, tenant, patch, context, info),
   });
 }
