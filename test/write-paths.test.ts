@@ -98,6 +98,14 @@ async function send(
   const document = `mutation (${more}$${name}: ${type}) { ${mutation}(${given}${name}: $${name}) { __typename } }`;
   await gateway.ask(document, { [name]: value(id), ...(withId && { id }) }, token);
 }
+/** The id that a path writes to. */
+async function idFor({ record, action, isGone }: Path): Promise<string> {
+  if (action === 'created' && !isGone) return randomUUID();
+  const id = await made(record);
+  if (isGone) await gateway.sql(`DELETE FROM ${record.table} WHERE id = $1`, [id]);
+  await changes();
+  return id;
+}
 /** The mutations that change no record: they are about webhooks. */
 const OTHERS = `createSubscription updateSubscription deleteSubscription pauseSubscription resumeSubscription
   rotateSubscriptionSecret sendTestEvent redeliver replayDeliveries cancelReplay`.split(/\s+/);
@@ -130,9 +138,7 @@ for (const [mutation, path] of PATHS)
     ] as const;
     // Only a token of one company creates records.
     for (const [token, actor] of cases.slice(0, action === 'created' ? 2 : 3)) {
-      const id = action === 'created' && !path.isGone ? randomUUID() : await made(record);
-      if (path.isGone) await gateway.sql(`DELETE FROM ${record.table} WHERE id = $1`, [id]);
-      await changes();
+      const id = await idFor(path);
       await send(mutation, path, id, token);
       expect(await changes()).toEqual([{ resource: record.table, action, actor, id }]);
     }
@@ -196,7 +202,7 @@ test('the history of a record names the actor of every write path', async () => 
   const expected: Data[] = [];
   for (const [mutation, path] of PATHS) {
     const { record, action } = path;
-    const id = action === 'created' ? randomUUID() : await made(record);
+    const id = await idFor(path);
     await send(mutation, path, id, await userToken(mutation));
     await open();
     expected.push({ resource: record.table, action, actor: `user:${mutation}`, id });

@@ -106,17 +106,21 @@ export class ConflictError extends Error {
   readonly record: { id: string };
   /** Reads the names of the fields changed since the expected version; null if they are not known. */
   readonly changedFields: () => Promise<string[] | null>;
+  /** Whether the record has changed to all that was to be written: so it may be a repeat, and no conflict. */
+  readonly isRepeat: boolean;
 
   constructor(
     { label }: { label: string },
     expectedVersion: number,
     record: { id: string; version: number },
     changedFields: ConflictError['changedFields'],
+    isRepeat: boolean,
   ) {
     super(`${label} is at version ${record.version}, not ${expectedVersion}`);
     this.currentVersion = record.version;
     this.record = record;
     this.changedFields = changedFields;
+    this.isRepeat = isRepeat;
   }
 }
 

@@ -196,13 +196,19 @@ test('a late restoration brings back nothing of an earlier deletion, nor over a 
   expect(await restore(tank, id, 4)).toMatchObject({ issues: [{ path: ['id'], code: 'DUPLICATE' }] });
 });
 
-test('a record that has left the company, and one whose values were erased, are not restored', async () => {
+test('a record that has left the company, one whose values were erased, and one that an older release deleted are not restored', async () => {
   const moved = await create(gateway, tank);
   await gateway.sql(`UPDATE tank SET company_id = 'globex' WHERE id = $1`, [moved.id]);
   const erased = await create(gateway, tank);
   await remove(tank, erased.id);
   await gateway.sql('UPDATE record_deletion SET data = NULL WHERE id = $1', [erased.id]);
-  for (const { id } of [moved, erased])
+  const old = { id: randomUUID() };
+  await gateway.sql(
+    `INSERT INTO record_deletion (record_type, company_id, id, deleted_at) VALUES ('tank', 'acme', $1, now())`,
+    [old.id],
+  );
+  expect(await createTank({ id: old.id })).toMatchObject({ issues: [{ code: 'DELETED' }] });
+  for (const { id } of [moved, erased, old])
     expect(await restore(tank, id, 1)).toMatchObject({ issues: [{ path: ['id'], code: 'INVALID' }] });
 });
 

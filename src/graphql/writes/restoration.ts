@@ -68,11 +68,11 @@ export function restoreRecords(
       const { id, expectedVersion } = item;
       const last = await rows.deletion({ where: { id }, select });
       if (last === null) return new NotFoundError(`Deleted ${record.label.toLowerCase()}`, id);
+      if (last.row === null)
+        return refusal(index, 'id', 'INVALID', 'is of a deletion without values: they were erased, or not yet kept');
       if (last.version !== expectedVersion)
         return refusal(index, 'version', 'INCOMPATIBLE', `is not that of the last deletion, ${whenDeleted(last)}`);
-      if (last.isBack && last.row) return { ...last.row, version: expectedVersion + 1 };
-      if (last.row === null)
-        return refusal(index, 'id', 'INVALID', 'cannot be restored: the record has moved, or its values were erased');
+      if (last.isBack) return { ...last.row, version: expectedVersion + 1 };
       if (tenant.rule !== undefined && (await creatable([item])).length === 0)
         return refusal(index, 'id', 'INCOMPATIBLE', 'would decide which other records the token can read');
       return refusal(index, 'id', 'DUPLICATE', 'is taken by a record that is there now');

@@ -3,7 +3,6 @@ import { authorize } from '../../auth/scopes.ts';
 import { ConflictError, type InputIssue, InvalidRequestError, NotFoundError } from '../../base/errors.ts';
 import { faultOf, faultOfIdentifier, issuesIn, KEY_LENGTH } from '../../base/values.ts';
 import { changedFields } from '../../changes/changed-fields.ts';
-import type { Client, Common } from '../../prisma/client.ts';
 import { modelNamed } from '../../prisma/sql/model.ts';
 import type { Target } from '../../prisma/sql/rows.ts';
 import type { Tenant } from '../../prisma/tenancy/tenant.ts';
@@ -41,19 +40,18 @@ export const targetOf = ({ id, expectedVersion }: Chosen): Target => ({ id, vers
  * `expectedVersion`.
  */
 export const applying =
-  (update: RecordWrite) =>
-  async (_root: unknown, patch: Patch, context: Context, info: GraphQLResolveInfo): Promise<object> => {
-    const { record, settable } = update;
-    const { input } = patch;
+  ({ record, settable }: RecordWrite) =>
+  async (_root: unknown, { input, ...chosen }: Patch, context: Context, info: GraphQLResolveInfo): Promise<object> => {
     const tenant = authorize(context, record.writes);
     const issues = issuesOfPatch(record, tenant, input, info);
     if (issues.length > 0) throw new InvalidRequestError(issues);
     const select = selectionOf(record.model, info);
-    const where = targetOf(patch);
+    const where = targetOf(chosen);
     const rows = context.prisma.$rows(record.model, tenant);
-    const write = () => rows.patch({ where, data: input, among: settable, select });
-    const explain = () => missOfPatch(update, tenant, patch, context, info);
-    const row = await writeOrExplain(write, where, explain);
+    const changes = { data: input, among: settable };
+    const write = () => rows.patch({ where, ...changes, select });
+    const explain = () => missOf(record, tenant, where, context, info, changes);
+    const row = await writeOrExplain(write, where, explain).catch(repeated);
     context.nudge();
     return row;
   };
@@ -86,11 +84,15 @@ export function issuesOfField(
   return fault === undefined ? issuesIn(value, path) : [{ path, ...fault }];
 }
 
-type Miss = ConflictError | NotFoundError;
+interface Changes {
+  data: object;
+  among: readonly string[];
+}
 
 /**
  * The error for a write that found no record of this id at this version: a second statement shows whether it is absent
- * or has changed. It reads what the client has selected, without the scope to read, as every write does.
+ * or has changed, and which changes it has already. It reads what the client has selected, without the scope to read,
+ * as every write does.
  */
 export async function missOf(
   record: RecordType,
@@ -98,69 +100,39 @@ export async function missOf(
   { id, version }: Target,
   { prisma }: Context,
   info: GraphQLResolveInfo,
-): Promise<Miss> {
+  { data, among }: Changes = { data: {}, among: [] },
+): Promise<ConflictError | NotFoundError> {
   const { model, label } = record;
-  if (version === undefined) return new NotFoundError(label, id);
-  const row = await prisma.$rows(model, tenant).lookup({ where: { id }, select: changedSelectionOf(model, info) });
-  return row === null ? new NotFoundError(label, id) : conflictWith(record, tenant, version, row, prisma);
-}
-
-/**
- * The same for a patch. The record itself if it has changed, and has every value of the patch: a repeat of an update,
- * whose answer was lost, is no conflict with itself.
- */
-export async function missOfPatch(
-  { record, settable }: RecordWrite,
-  tenant: Tenant,
-  { input, ...chosen }: Patch,
-  { prisma }: Context,
-  info: GraphQLResolveInfo,
-): Promise<Miss | Common> {
-  const { model, label } = record;
-  const { id, version } = targetOf(chosen);
   if (version === undefined) return new NotFoundError(label, id);
   const select = { ...selectionOf(model, info), ...changedSelectionOf(model, info) };
-  const row = await prisma.$rows(model, tenant).compare({ where: { id }, data: input, among: settable, select });
+  const row = await prisma.$rows(model, tenant).compare({ where: { id }, data, among, select });
   if (row === null) return new NotFoundError(label, id);
-  const same = Object.keys(input).filter((field) => !row['~differing'].includes(field));
-  const isRepeat = same.length > 0 && row['~differing'].length === 0 && row.version > version;
-  return isRepeat ? row : conflictWith(record, tenant, version, row, prisma, same);
-}
-
-/** The conflict with a record as it is now. The `same` fields have the values of the patch. */
-function conflictWith(
-  record: RecordType,
-  tenant: Tenant,
-  version: number,
-  row: Common,
-  prisma: Client,
-  same: readonly string[] = [],
-): ConflictError {
-  const since = { model: record.model, id: row.id, from: version, to: row.version };
+  const differing = row['~differing'];
+  const same = Object.keys(data).filter((field) => !differing.includes(field));
+  const since = { model, id, from: version, to: row.version };
   const changed = async () =>
     (await changedFields(prisma, tenant, since))?.filter((field) => !same.includes(field)) ?? null;
-  return new (conflictOf(record))(record, version, row, changed);
+  const isRepeat = row.version > version && differing.length === 0 && same.length > 0;
+  return new (conflictOf(record))(record, version, row, changed, isRepeat);
 }
 
-/** Writes a record. Throws why if there was none at its version. */
-export const writeOrExplain: typeof explainOrRetry = async (write, target, explain) =>
-  (await write()) ?? explainOrRetry(write, target, explain);
+/** The record that has what was to be written. Throws any other error than the conflict with a repeat. */
+export function repeated(error: unknown): object {
+  if (error instanceof ConflictError && error.isRepeat) return error.record;
+  throw error;
+}
 
-/**
- * After a write that found no record: writes once more if the record has reached its version since. Throws why not, or
- * returns what there is in place of the result.
- */
-export async function explainOrRetry<Result, Found = never>(
+/** Writes a record; once more if it has reached its version since. Throws why if there was none. */
+export async function writeOrExplain<Result>(
   write: () => Promise<Result | null>,
   { version }: Target,
-  explain: () => Promise<Found | Miss>,
-): Promise<Result | Found> {
+  explain: () => Promise<ConflictError | NotFoundError>,
+): Promise<Result> {
+  const row = await write();
+  if (row !== null) return row;
   const miss = await explain();
-  if (!(miss instanceof Error)) return miss;
   if (!(miss instanceof ConflictError) || miss.currentVersion !== version) throw miss;
   const late = await write();
-  if (late !== null) return late;
-  const last = await explain();
-  if (last instanceof Error) throw last;
-  return last;
+  if (late === null) throw await explain();
+  return late;
 }

@@ -5,13 +5,12 @@ import {
   type InputIssue,
   InvalidRequestError,
   MOST_ISSUES,
-  NotFoundError,
   UnavailableError,
 } from '../../base/errors.ts';
 import { MOST_PATCHES } from '../schema/builder.ts';
 import type { Context } from '../schema/context.ts';
 import { selectionOf } from '../schema/selection.ts';
-import { type Chosen, explainOrRetry, issuesOfPatch, missOfPatch, type Patch, targetOf } from './update.ts';
+import { type Chosen, issuesOfPatch, missOf, type Patch, targetOf } from './update.ts';
 import type { RecordWrite } from './write-types.ts';
 
 interface Writes<Each> {
@@ -23,7 +22,7 @@ interface Writes<Each> {
   issuesOf(item: Each): InputIssue[];
   /** Writes them in one statement; null where none matched. */
   write(items: readonly Each[]): Promise<(object | null)[]>;
-  /** Why one was not written, or what there is in place of its result. */
+  /** Why one was not written, or what there is in its place. */
   explain(item: Each, index: number): Promise<object>;
 }
 
@@ -49,9 +48,6 @@ export function faultsOf<Item extends { id?: string | null }>(
   });
 }
 
-/** What one write results in, whatever becomes of the others. */
-const TYPED = [ConflictError, NotFoundError, InvalidRequestError];
-
 /**
  * Writes to many records in one statement, and returns for each its row or why it was not written. Throws
  * InvalidRequestError for too many.
@@ -69,11 +65,14 @@ export async function writeEach<Each extends Chosen>(writes: Writes<Each>): Prom
   if (isAnyWritten) context.nudge();
   const rowOf = new Map(sent.map(({ id }, index) => [id, written[index]]));
   const missing = async (item: Each, index: number): Promise<object> => {
-    const missed = targetOf(item);
-    const retry = async () => (await write([item]))[0] ?? null;
-    const late = await explainOrRetry(retry, missed, () => explain(item, index));
+    const found = await explain(item, index);
+    if (!(found instanceof ConflictError)) return found;
+    if (found.isRepeat) return found.record;
+    // It may have reached its version since.
+    if (found.currentVersion !== item.expectedVersion) return found;
+    const [late] = await write([item]);
     context.nudge();
-    return late;
+    return late ?? explain(item, index);
   };
   return Promise.all(
     items.map(
@@ -81,7 +80,6 @@ export async function writeEach<Each extends Chosen>(writes: Writes<Each>): Prom
         faults[index] ??
         rowOf.get(item.id) ??
         missing(item, index).catch((error) => {
-          if (TYPED.some((type) => error instanceof type)) return error;
           // What was written is answered, whatever becomes of the others.
           if (isAnyWritten && error instanceof UnavailableError) return unreadMiss(argument, index);
           throw error;
@@ -108,12 +106,11 @@ const unreadMiss = (argument: string, index: number): InvalidRequestError =>
 
 /** Applies patches in one statement, and returns for each its row or why it was not written. */
 export function applyPatches(
-  update: RecordWrite,
+  { record, settable }: RecordWrite,
   patches: readonly Patch[],
   context: Context,
   info: GraphQLResolveInfo,
 ): Promise<object[]> {
-  const { record, settable } = update;
   const tenant = authorize(context, record.writes);
   const select = selectionOf(record.model, info);
   const rows = context.prisma.$rows(record.model, tenant);
@@ -128,6 +125,6 @@ export function applyPatches(
         among: settable,
         select,
       }),
-    explain: (patch) => missOfPatch(update, tenant, patch, context, info),
+    explain: (patch) => missOf(record, tenant, targetOf(patch), context, info, { data: patch.input, among: settable }),
   });
 }

@@ -35,7 +35,7 @@ async function write<Result>(
   const chosen = targetOf(args);
   const attempt = async () => (await run(tenant, chosen)) || null;
   const explain = () => missOf(WebhookSubscription, tenant, chosen, context, info);
-  const result = await writeOrExplain<Result, never>(attempt, chosen, explain);
+  const result = await writeOrExplain(attempt, chosen, explain);
   return { tenant, result };
 }
 
