@@ -4,6 +4,7 @@ import { connect, epoch } from '../graphql/lists/connection.ts';
 import { builder } from '../graphql/schema/builder.ts';
 import type { Context } from '../graphql/schema/context.ts';
 import { type WatchedRecord, watchedBy, watchedRecords } from '../graphql/schema/record.ts';
+import { restorations } from '../graphql/writes/restoration.ts';
 import type { Tenant } from '../prisma/tenancy/tenant.ts';
 
 export const WatchedRecordEnum = builder.enumType('WatchedRecord', {
@@ -25,11 +26,7 @@ export const Deletion = builder.prismaObject('RecordDeletion', {
   }),
 });
 
-for (const record of watchedRecords())
-  builder.mutationFields((t) => ({
-    [`restore${record.model}`]: t.restore(record),
-    [`restore${record.model}s`]: t.restoreMany(record),
-  }));
+for (const record of watchedRecords()) builder.mutationFields((t) => restorations(t, record));
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const oldestFirst = () => ({ name: 'DELETED', orderBy: { deletedAt: 'asc' } as const });

@@ -7,7 +7,6 @@ import { MOST_PATCHES } from '../schema/builder.ts';
 import type { Context } from '../schema/context.ts';
 import type { RecordType } from '../schema/record.ts';
 import { selectionOf } from '../schema/selection.ts';
-import { whenDeleted } from './deletion.ts';
 import { ruleIssuesOfNew, withOnlyValues } from './rule-issues.ts';
 import { issuesOfField } from './update.ts';
 import { faultsOf, tooMany } from './write-each.ts';
@@ -40,13 +39,6 @@ export function toCreate(record: RecordType, context: Context): Tenant {
 }
 
 const bringsBack = ({ model }: RecordType): string => `\`restore${model}\` brings a deleted record back`;
-
-/** A record that had the id of a new one. */
-interface Earlier {
-  row: object | null;
-  isChanged: boolean;
-  differing: readonly string[];
-}
 
 interface NewRecord {
   id?: string | null;
@@ -82,31 +74,25 @@ export async function createRecords(
   });
   if (created.some(({ isNew }) => isNew)) context.nudge();
   /** What a repeat finds: the record, if it is as it was created or the token reads it anyway, or the error. */
-  async function found(id: string, { row, isChanged, differing }: Earlier, path: string[]): Promise<object> {
+  async function found(id: string, was: (typeof created)[number] | undefined, path: string[]): Promise<object> {
+    const { row = null, isNew, isChanged = true, differing = [] } = was ?? {};
     const issue = (field: string, code: IssueCode, message: string) => ({ path: [...path, field], code, message });
     const differs = 'differs from the record that was created with this id';
     if (row !== null && !isChanged)
-      return differing.length === 0
+      return isNew || differing.length === 0
         ? row
         : new InvalidRequestError(differing.map((field) => issue(field, 'INCOMPATIBLE', differs)));
     const mayRead = row !== null && grants(context.caller, record.reads);
     const seen = mayRead ? await record.find(record.readableBy(context).current, id, context, info) : null;
     if (seen !== null) return seen;
     const gone = row === null ? await rows.deletion({ where: { id }, select }) : null;
-    const refusal =
-      gone === null
-        ? issue('id', 'DUPLICATE', 'is taken; send another, or none')
-        : issue('id', 'DELETED', `is of a record that was deleted ${whenDeleted(gone)}; ${bringsBack(record)}`);
-    return new InvalidRequestError([refusal]);
+    if (gone === null) return new InvalidRequestError([issue('id', 'DUPLICATE', 'is taken; send another, or none')]);
+    const message = `is of a record that was deleted ${gone.when}; ${bringsBack(record)}`;
+    return new InvalidRequestError([issue('id', 'DELETED', message)]);
   }
   const remaining = created.values();
   return Promise.all(
-    inputs.map((input, index) => {
-      const fault = faults[index];
-      if (fault !== undefined) return fault;
-      const { row = null, isNew, isChanged = true, differing = [] } = remaining.next().value ?? {};
-      return row !== null && isNew ? row : found(input.id ?? '', { row, isChanged, differing }, pathOf(index));
-    }),
+    inputs.map((input, index) => faults[index] ?? found(input.id ?? '', remaining.next().value, pathOf(index))),
   );
 }
 

@@ -41,16 +41,6 @@ export function resultFor(record: RecordType) {
   return result;
 }
 
-interface Deletion {
-  at: string;
-  by: string | null;
-  version: number | null;
-}
-
-/** When and by whom a record was deleted. */
-export const whenDeleted = ({ at, by, version }: Deletion): string =>
-  `${version === null ? '' : `at version ${version} `}on ${new Date(at).toISOString()}${by === null ? '' : ` by ${by}`}`;
-
 /** Deletes records in one statement, and returns for each its row or why it was not deleted. */
 export function deleteRecords(
   record: RecordType,

@@ -1,15 +1,12 @@
 import { type FieldKind, RootFieldBuilder, type SchemaTypes } from '@pothos/core';
-import type { GraphQLResolveInfo } from 'graphql';
 import { grouped } from '../../base/text.ts';
 import { builder, MOST_PATCHES, type MutationFields } from '../schema/builder.ts';
 import type { RecordType } from '../schema/record.ts';
-import { below } from '../schema/selection.ts';
 import { createRecords } from './creation.ts';
 import { deleteRecords, RecordToDelete, resultFor } from './deletion.ts';
-import { DELETION, RecordToRestore, restoredOf, restoreRecords } from './restoration.ts';
 import { applying } from './update.ts';
 import { applyPatches } from './write-each.ts';
-import { PATCH, type RecordWrite, successOf } from './write-types.ts';
+import { only, PATCH, type RecordWrite, resultsBelow, successOf } from './write-types.ts';
 
 interface Options {
   /** The first sentence of the description. */
@@ -30,31 +27,16 @@ declare global {
       createMany(creation: RecordWrite): FieldRef<Types, unknown, Kind>;
       delete(record: RecordType): FieldRef<Types, unknown, Kind>;
       deleteMany(record: RecordType): FieldRef<Types, unknown, Kind>;
-      restore(record: RecordType): FieldRef<Types, unknown, Kind>;
-      restoreMany(record: RecordType): FieldRef<Types, unknown, Kind>;
     }
   }
 }
 
 const upTo = `up to ${grouped(MOST_PATCHES)}`;
 
-/** The results of a write of many, of which the field of this type selects something. */
-const resultsBelow = (name: string, info: GraphQLResolveInfo): GraphQLResolveInfo =>
-  below(`${name}sSuccess`, 'results', info);
-
-/** The result of a write of one. Throws it if it is an error. */
-function only([result]: object[]): object | null {
-  if (result instanceof Error) throw result;
-  return result ?? null;
-}
-
 const needsToCreate = ({ creates }: RecordType): string => `Needs the scope \`${creates}\` and a token of one company.`;
 
 const aboutDeletion = ({ deletes, model }: RecordType): string =>
   `References to it remain and resolve to null. A repeat at its version returns it again. \`restore${model}\` brings it back. Needs the scope \`${deletes}\`.`;
-
-const aboutRestoration = (record: RecordType): string =>
-  `It has all the values that it had, whoever wrote them, at the next version. A repeat returns it. ${needsToCreate(record)}`;
 
 Object.assign(RootFieldBuilder.prototype, {
   update(this: MutationFields, update: RecordWrite, { description, resolve }: UpdateOptions = {}) {
@@ -166,41 +148,6 @@ Object.assign(RootFieldBuilder.prototype, {
       resolve: async (_root, { records }, context, info) => ({
         results: await deleteRecords(record, records, context, resultsBelow(name, info)),
       }),
-    });
-  },
-
-  restore(this: MutationFields, record: RecordType) {
-    return this.field({
-      type: restoredOf(record),
-      description: `Brings ${record.noun} back that was deleted. ${aboutRestoration(record)}`,
-      args: { id: this.arg.id(DELETION.id), version: this.arg.int(DELETION.version) },
-      resolve: async (_root, deletion, context, info) =>
-        only(await restoreRecords(record, [deletion], () => [], context, info)),
-    });
-  },
-
-  restoreMany(this: MutationFields, record: RecordType) {
-    const name = `Restore${record.model}`;
-    return this.field({
-      type: successOf(
-        name,
-        restoredOf(record),
-        'The result of each restoration. The records were restored together.',
-        'The result of each restoration, in the order of the records.',
-      ),
-      description: `Brings up to ${grouped(MOST_PATCHES)} ${record.plural} back that were deleted. ${aboutRestoration(record)}`,
-      errors: {},
-      args: {
-        records: this.arg({
-          type: [RecordToRestore],
-          required: true,
-          description: `The deletions, at most ${MOST_PATCHES}, each of another record.`,
-        }),
-      },
-      resolve: async (_root, { records }, context, info) => {
-        const pathOf = (index: number) => ['records', `${index}`];
-        return { results: await restoreRecords(record, records, pathOf, context, resultsBelow(name, info)) };
-      },
     });
   },
 });

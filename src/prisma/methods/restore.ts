@@ -13,8 +13,8 @@ export interface Deletion<Row> {
   row: Row | null;
   /** That of the record when it was deleted; null if that was not kept. */
   version: number | null;
-  at: string;
-  by: string | null;
+  /** At which version, when and by whom it was deleted, in words. */
+  when: string;
   /** Whether the record is there again as it was, at the next version. */
   isBack: boolean;
 }
@@ -48,8 +48,9 @@ export function deletion<Fields, Chosen extends Select<Fields> | undefined>(
     const company = tenant.company === undefined ? 'd.company_id' : bind(tenant.company ?? '');
     // A record that is back has the values of the deletion over its own, but for the version.
     const again = `(d.data::jsonb || jsonb_build_object('version', d.version + 1))::json`;
-    const text = `SELECT json_build_object('id', d.id, 'version', d.version, 'at', d.deleted_at, 'by', d.actor,
-        'hasRow', d.data IS NOT NULL, 'isBack', EXISTS (SELECT FROM ${model.table} now WHERE now.id = d.id
+    const text = `SELECT json_build_object('id', d.id, 'version', d.version, 'hasRow', d.data IS NOT NULL,
+        'when', concat('at version ' || d.version || ' ', 'on ', d.deleted_at AT TIME ZONE 'UTC', 'Z by ' || d.actor),
+        'isBack', EXISTS (SELECT FROM ${model.table} now WHERE now.id = d.id
           AND now.company_id = d.company_id AND now.version = d.version + 1
           AND json_populate_record(now, ${again}) *= now)) AS "~deletion", ${columns}
       FROM record_deletion d LEFT JOIN LATERAL json_populate_record(NULL::${model.table}, d.data) t ON true
@@ -59,8 +60,8 @@ export function deletion<Fields, Chosen extends Select<Fields> | undefined>(
     return (id) => {
       const row = found.get(id);
       if (row === undefined) return null;
-      const { hasRow, version, at, by, isBack } = row['~deletion'];
-      return { row: hasRow ? row : null, version, at, by, isBack };
+      const { hasRow, ...noted } = row['~deletion'];
+      return { row: hasRow ? row : null, ...noted };
     };
   });
 }
