@@ -87,9 +87,13 @@ BEGIN
     CREATE OR REPLACE FUNCTION home.continue_version() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
     DECLARE
       type text := TG_TABLE_NAME;
-      last integer := (SELECT d.version FROM home.record_deletion d WHERE d.record_type OPERATOR(pg_catalog.=) type
-        AND d.company_id OPERATOR(pg_catalog.=) coalesce(NEW.company_id, '') AND d.id OPERATOR(pg_catalog.=) NEW.id);
+      last integer;
     BEGIN
+      IF pg_catalog.current_setting('field_operations.no_deletions', true) OPERATOR(pg_catalog.=) 'on' THEN
+        RETURN NEW;
+      END IF;
+      last := (SELECT d.version FROM home.record_deletion d WHERE d.record_type OPERATOR(pg_catalog.=) type
+        AND d.company_id OPERATOR(pg_catalog.=) coalesce(NEW.company_id, '') AND d.id OPERATOR(pg_catalog.=) NEW.id);
       IF last OPERATOR(pg_catalog.>=) NEW.version THEN NEW.version := last OPERATOR(pg_catalog.+) 1; END IF;
       RETURN NEW;
     END $body$;
@@ -310,5 +314,6 @@ END $$;
 CREATE OR REPLACE TRIGGER "touch_assignee" BEFORE UPDATE ON "task"
   FOR EACH ROW WHEN (OLD.assignee_id IS DISTINCT FROM NEW.assignee_id) EXECUTE FUNCTION "touch_assigned_at"();
 CREATE OR REPLACE TRIGGER "touch_new_assignee" BEFORE INSERT ON "task"
-  FOR EACH ROW WHEN (NEW.assignee_id IS NOT NULL AND NEW.assigned_at IS NULL AND NEW.version = 1) EXECUTE FUNCTION "touch_assigned_at"();
+  FOR EACH ROW WHEN (NEW.assignee_id IS NOT NULL AND NEW.assigned_at IS NULL AND NEW.version = 1)
+  EXECUTE FUNCTION "touch_assigned_at"();
 -- end of prisma/sql/records.sql

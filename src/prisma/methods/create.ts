@@ -31,6 +31,9 @@ export interface Created<Row> {
   differing: readonly string[];
 }
 
+/** Says to the trigger of new rows that none has the id of a deleted record. */
+const NO_DELETIONS = `set_config('field_operations.no_deletions', 'on', true)`;
+
 /**
  * Creates records with one INSERT, or none if it fails. An id that is taken creates nothing: its record is looked up.
  * Nor does the id of a record that was deleted.
@@ -50,7 +53,7 @@ export async function createEach<Fields, Chosen extends Select<Fields> | undefin
   const columns = ['id', 'companyId', ...among].map((field) => columnOf(model, field).name);
   const sent = `json_populate_recordset(NULL::${model.table}, ${bind(JSON.stringify(records))}::json)`;
   const text = `INSERT INTO ${model.table} (${columns}) SELECT ${columns}
-    FROM ROWS FROM (${[sent, ...namingActor(tenant.actor, bind)]}) AS sent
+    FROM ROWS FROM (${[sent, NO_DELETIONS, ...namingActor(tenant.actor, bind)]}) AS sent
     WHERE (SELECT true FROM record_deletion d WHERE ${deletionOf(model, 'sent.company_id', 'sent.id')}) IS NULL
     ORDER BY id ON CONFLICT (id) DO NOTHING RETURNING ${columnList(model, select)}`;
   const rows = await run<Result>(tenant, 'write many', text, values);
