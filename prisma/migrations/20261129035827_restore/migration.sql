@@ -87,13 +87,9 @@ BEGIN
     CREATE OR REPLACE FUNCTION home.continue_version() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
     DECLARE
       type text := TG_TABLE_NAME;
-      last integer;
-    BEGIN
-      IF pg_catalog.current_setting('field_operations.no_deletions', true) OPERATOR(pg_catalog.=) 'on' THEN
-        RETURN NEW;
-      END IF;
-      last := (SELECT d.version FROM home.record_deletion d WHERE d.record_type OPERATOR(pg_catalog.=) type
+      last integer := (SELECT d.version FROM home.record_deletion d WHERE d.record_type OPERATOR(pg_catalog.=) type
         AND d.company_id OPERATOR(pg_catalog.=) coalesce(NEW.company_id, '') AND d.id OPERATOR(pg_catalog.=) NEW.id);
+    BEGIN
       IF last OPERATOR(pg_catalog.>=) NEW.version THEN NEW.version := last OPERATOR(pg_catalog.+) 1; END IF;
       RETURN NEW;
     END $body$;
@@ -279,7 +275,8 @@ BEGIN
     CREATE OR REPLACE TRIGGER forget_modifications BEFORE TRUNCATE ON %1$s.%2$s
       FOR EACH STATEMENT EXECUTE FUNCTION %1$s.forget_modification(%3$L);
     CREATE OR REPLACE TRIGGER version_of_new BEFORE INSERT ON %1$s.%2$s
-      FOR EACH ROW EXECUTE FUNCTION %1$s.continue_version()
+      FOR EACH ROW WHEN (pg_catalog.current_setting('field_operations.no_deletions', true) IS DISTINCT FROM 'on')
+      EXECUTE FUNCTION %1$s.continue_version()
   $function$, home, record, emits);
   IF emits THEN
     EXECUTE format($function$

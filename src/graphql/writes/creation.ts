@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { GraphQLResolveInfo } from 'graphql';
 import { authorize, grants } from '../../auth/scopes.ts';
 import { type InputIssue, InvalidRequestError, type IssueCode, UnauthorizedError } from '../../base/errors.ts';
@@ -11,12 +10,6 @@ import { ruleIssuesOfNew, withOnlyValues } from './rule-issues.ts';
 import { issuesOfField } from './update.ts';
 import { faultsOf, tooMany } from './write-each.ts';
 import { type InputFields, inputOf, type RecordWrite, resultUnion } from './write-types.ts';
-
-/** As time_ordered_uuid() in prisma/sql: a UUID of version 7, which begins with the time in milliseconds. */
-function newId(): string {
-  const [time, random] = [Date.now().toString(16).padStart(12, '0'), randomUUID()];
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(15)}`;
-}
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 
@@ -68,7 +61,7 @@ export async function createRecords(
   const rows = context.prisma.$rows(record.model, tenant);
   const select = selectionOf(record.model, info);
   const created = await rows.createEach({
-    data: sent.map((input) => ({ ...input, id: input.id ?? newId() })),
+    data: sent,
     among: settable,
     select,
   });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { columnList, columnOf, type Model, parameters, toParameter } from '../sql/model.ts';
 import type { Select, Selected } from '../sql/rows.ts';
 import { namingActor } from '../sql/update-text.ts';
@@ -12,8 +13,8 @@ type Data<Fields> = {
 };
 
 export interface CreateArguments<Fields, Chosen extends Select<Fields> | undefined> {
-  /** Each has another id. Absent and undefined fields get their defaults. */
-  data: readonly (Data<Fields> & { id: string })[];
+  /** Each has another id, or gets one. Absent and undefined fields get their defaults. */
+  data: readonly (Data<Fields> & { id?: string | null })[];
   /** The fields that each `data` may have beside its id, always in the same order: one text creates any of them. */
   among: readonly string[];
   /** Prisma's `select`. A frozen object is read once. */
@@ -29,6 +30,12 @@ export interface Created<Row> {
   isChanged: boolean;
   /** The fields in which a record that was there differs. */
   differing: readonly string[];
+}
+
+/** As time_ordered_uuid() in prisma/sql: a UUID of version 7, which begins with the time in milliseconds. */
+function newId(): string {
+  const [time, random] = [Date.now().toString(16).padStart(12, '0'), randomUUID()];
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(15)}`;
 }
 
 /** Says to the trigger of new rows that none has the id of a deleted record. */
@@ -47,14 +54,16 @@ export async function createEach<Fields, Chosen extends Select<Fields> | undefin
   const { model, run } = source;
   if (typeof tenant.company !== 'string') throw new Error('Only a tenant of one company creates records.');
   if (data.length === 0) return [];
-  const records = data.map((given) => recordOf(model, given, among, tenant));
+  const records = data.map((each) => recordOf(model, { ...each, id: each.id ?? newId() }, among, tenant));
+  const given = data.flatMap(({ id }) => id ?? []);
   const { values, bind } = parameters();
   // In the order of their ids, so that two statements that meet wait for each other, and do not deadlock.
   const columns = ['id', 'companyId', ...among].map((field) => columnOf(model, field).name);
   const sent = `json_populate_recordset(NULL::${model.table}, ${bind(JSON.stringify(records))}::json)`;
   const text = `INSERT INTO ${model.table} (${columns}) SELECT ${columns}
     FROM ROWS FROM (${[sent, NO_DELETIONS, ...namingActor(tenant.actor, bind)]}) AS sent
-    WHERE (SELECT true FROM record_deletion d WHERE ${deletionOf(model, 'sent.company_id', 'sent.id')}) IS NULL
+    WHERE (CASE WHEN sent.id = ANY (${bind(given)})
+      THEN (SELECT true FROM record_deletion d WHERE ${deletionOf(model, 'sent.company_id', 'sent.id')}) END) IS NULL
     ORDER BY id ON CONFLICT (id) DO NOTHING RETURNING ${columnList(model, select)}`;
   const rows = await run<Result>(tenant, 'write many', text, values);
   const created = new Map(rows.map((row) => [row.id, row]));
