@@ -16,20 +16,21 @@ interface Props {
 interface Deletion {
   recordId: string;
   deletedAt: string;
+  version: number | null;
   history: { nodes: { actor: { kind: string; id: string | null } | null; before: Record<string, unknown> }[] } | null;
 }
 
-/** The records that were deleted, newest first. With a history, each can be created again as it was. */
+/** The records that were deleted, newest first. Each can be restored as it was. */
 export function Deleted({ record, rights, onClose }: Props) {
   const [{ data, error, fetching }] = useQuery<{ deletions: { nodes: Deletion[] } | null }>({
     query: DELETIONS,
     variables: { record: record.watched },
     requestPolicy: 'network-only',
   });
-  const { create } = useWrites(record);
+  const writes = useWrites(record);
   const deletions = data?.deletions?.nodes.toReversed() ?? [];
-  async function restore({ recordId, history }: Deletion): Promise<void> {
-    const result = await create({ ...history?.nodes[0]?.before, id: recordId });
+  async function restore(recordId: string, version: number): Promise<void> {
+    const result = await writes.restore(recordId, version);
     if (result.__typename !== 'Written') return say(`Not restored: ${result.message}`, { isBad: true });
     say(`The ${record.noun} is back.`);
     onClose();
@@ -43,6 +44,7 @@ export function Deleted({ record, rights, onClose }: Props) {
       <ul class="list">
         {deletions.map((deletion) => {
           const [last] = deletion.history?.nodes ?? [];
+          const { recordId, version } = deletion;
           return (
             <li key={deletion.recordId}>
               <div>
@@ -52,8 +54,8 @@ export function Deleted({ record, rights, onClose }: Props) {
                   {agoOf(deletion.deletedAt)}
                 </p>
               </div>
-              {last && rights.creates && record.create && (
-                <button type="button" onClick={() => restore(deletion)}>
+              {version !== null && rights.creates && (
+                <button type="button" onClick={() => restore(recordId, version)}>
                   Restore
                 </button>
               )}

@@ -87,6 +87,15 @@ export const createOf = (record: RecordModel): string => `
     }
   } ${wholeOf(record)}`;
 
+export const restoreOf = (record: RecordModel): string => `
+  mutation ${title('Restore', record.one)}($id: ID!, $version: Int!) {
+    result: restore${record.name}(id: $id, version: $version) {
+      __typename
+      ... on ${record.name} { ...Whole }
+      ${ERRORS}
+    }
+  } ${wholeOf(record)}`;
+
 export const createManyOf = ({ createMany, create, name }: RecordModel): string => `
   mutation ${title('', createMany ?? '')}($inputs: [${create?.input}!]!) {
     result: ${createMany}(inputs: $inputs) {
@@ -140,7 +149,7 @@ export const HISTORY = `
 export const DELETIONS = `
   query ConsoleDeletions($record: WatchedRecord!) {
     deletions(record: $record, last: 200) {
-      nodes { recordId deletedAt history(first: 1) { nodes { actor { kind id } before } } }
+      nodes { recordId deletedAt version history(first: 1) { nodes { actor { kind id } before } } }
     }
   }`;
 

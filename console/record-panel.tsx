@@ -10,7 +10,7 @@ import { Dialog, Empty, Loading, say } from './parts.tsx';
 import { type Column, inFormOrder, type RecordModel, type Rights } from './schema.ts';
 import { isOwn, messageOf } from './session.ts';
 import { useLast } from './store.ts';
-import { actorOf, agoOf, shown, textOf } from './values.ts';
+import { actorOf, agoOf, shown } from './values.ts';
 import { useWrites } from './writes.ts';
 
 interface Props {
@@ -224,18 +224,6 @@ function EditForm({ record, row, change, restored, onClose }: EditProps) {
   );
 }
 
-/** What is said of a record that was created again: other systems write some columns, which begin anew. */
-function restoredOf({ noun, columns, create }: RecordModel, before: Row, after: Row): string {
-  const lost = columns.filter(
-    ({ name }) =>
-      !create?.columns.some((each) => each.name === name) &&
-      !/^version$|modified|created/i.test(name) &&
-      textOf(before[name]) !== textOf(after[name]),
-  );
-  const names = lost.map(({ label }) => label.toLowerCase()).join(', ');
-  return `The ${noun} is back${lost.length > 0 ? `, without what other systems write: ${names}` : ''}.`;
-}
-
 interface DeletionProps {
   record: RecordModel;
   rights: Rights;
@@ -245,7 +233,7 @@ interface DeletionProps {
 
 function Deletion({ record, rights, row, onClose }: DeletionProps) {
   const client = useClient();
-  const { create } = useWrites(record);
+  const { restore } = useWrites(record);
   async function remove(): Promise<void> {
     const variables = { id: row.id, expectedVersion: row.version };
     const { data, error } = await client.mutation(removeOf(record), variables, LISTED);
@@ -253,11 +241,11 @@ function Deletion({ record, rights, row, onClose }: DeletionProps) {
     if (error || result?.__typename !== `Deleted${record.name}`)
       return say(error ? messageOf(error) : `Not deleted: ${result?.message}`, { isBad: true });
     const undo = async () => {
-      const back = await create(row);
-      if (back.__typename === 'Written') say(restoredOf(record, row, back.row));
+      const back = await restore(row.id, row.version);
+      if (back.__typename === 'Written') say(`The ${record.noun} is back.`);
       else say(`Not restored: ${back.message}`, { isBad: true });
     };
-    say(`The ${record.noun} was deleted.`, rights.creates && record.create ? { undo } : {});
+    say(`The ${record.noun} was deleted.`, rights.creates ? { undo } : {});
     onClose();
   }
   return (

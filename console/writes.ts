@@ -1,5 +1,5 @@
 import { useClient } from '@urql/preact';
-import { createOf, LISTED, type Result, resultOf, updateOf } from './documents.ts';
+import { createOf, LISTED, type Result, restoreOf, resultOf, updateOf } from './documents.ts';
 import type { RecordModel } from './schema.ts';
 import { issuesIn, messageOf } from './session.ts';
 
@@ -14,7 +14,9 @@ export function useWrites(record: RecordModel) {
   return {
     update: (id: string, input: object, expectedVersion: number): Promise<Result> =>
       send(updateOf(record), { id, input, expectedVersion }),
-    /** Creates a record from the values that its input takes. With the id of a deleted one it brings that back. */
+    /** Brings a record back as it was when it was deleted at this version. */
+    restore: (id: string, version: number): Promise<Result> => send(restoreOf(record), { id, version }, LISTED),
+    /** Creates a record from the values that its input takes. */
     create: (values: Readonly<Record<string, unknown>>): Promise<Result> => {
       const names = record.create?.columns.map(({ name }) => name) ?? [];
       const given = names.filter((name) => values[name] !== undefined && values[name] !== null);

@@ -64,9 +64,6 @@ function documentsOf({ type, one, list, update, create }, schema) {
         .map((field) => [field.name, sampleOf(field.type, field.name, noun)]),
     );
   const inputOf = (field) => getNamedType(field.args.find(({ name }) => name === 'input').type);
-  const restorable = Object.keys(inputOf(create).getFields())
-    .filter((name) => name !== 'id')
-    .join(' ');
   const settable = Object.values(inputOf(update).getFields()).find(
     (field) => getNamedType(field.type).name === 'String',
   );
@@ -136,12 +133,10 @@ function documentsOf({ type, one, list, update, create }, schema) {
     ),
     mutation(
       `delete${type.name}`,
-      `Deletes a ${noun}. Undo: send what \`record\` has, without the\n# version, to \`${created}\`, with the same id.`,
+      `Deletes a ${noun}. Undo: \`restore${type.name}\` with its id and version.`,
       '$id: ID!, $expectedVersion: Int',
       'id: $id, expectedVersion: $expectedVersion',
-      result(
-        `... on Deleted${type.name} { recordId record { ${restorable} version } } ... on ConflictError { currentVersion }`,
-      ),
+      result(`... on Deleted${type.name} { recordId record { ${all} } } ... on ConflictError { currentVersion }`),
       { id, expectedVersion: null },
     ),
     mutation(
@@ -151,6 +146,22 @@ function documentsOf({ type, one, list, update, create }, schema) {
       'records: $records',
       many(`Delete${type.name}`, `... on Deleted${type.name} { recordId } ... on ConflictError { currentVersion }`),
       { records: [{ id, expectedVersion: null }] },
+    ),
+    mutation(
+      `restore${type.name}`,
+      `Brings a deleted ${noun} back as it was at this version.`,
+      '$id: ID!, $version: Int!',
+      'id: $id, version: $version',
+      result(`... on ${type.name} { ${all} }`),
+      { id, version: 1 },
+    ),
+    mutation(
+      `restore${type.name}s`,
+      `Brings up to 1,000 deleted ${plural} back, with a result for each.`,
+      '$records: [RecordToRestore!]!',
+      'records: $records',
+      many(`Restore${type.name}`, `... on ${type.name} { ${few} }`),
+      { records: [{ id, version: 1 }] },
     ),
     ...(schema.getSubscriptionType().getFields()[`${one}Changed`] === undefined
       ? []

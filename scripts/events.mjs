@@ -35,7 +35,7 @@ model. The query \`eventTypes\` returns the same, one whole schema for each type
 | \`timestamp\` | When the change happened; the same in every attempt. |
 | \`data\` | The record with all its columns: after the change, or before its deletion. For [subscription](#subscription) and [delivery](#delivery), what happened to a webhook. Names are in snake_case. Times are UTC with milliseconds, such as \`2026-01-31T08:15:30.120Z\`; dates are \`2026-01-31\`. |
 | \`changed\` | The names of the changed columns, with those that the server set, but without \`version\`. Empty unless a record was updated. |
-| \`version\` | The version of the record in \`data\`. Every update increases it by one. It starts again at 1 if a deleted record is created anew. |
+| \`version\` | The version of the record in \`data\`. Every update increases it by one. It goes on if a deleted record is restored. |
 | \`sequence\` | Rises with each change of a record, over deletion and re-creation. Of two events of one record, the one with the higher \`sequence\` is the newer. |
 | \`actor\` | Who made the change: \`kind\` is \`user\`, \`api_key\`, \`import\` or \`sql\`, and \`id\` names which, or is null. Null if the gateway itself did. |
 | \`company_id\` | The id of the company that owns the record. |

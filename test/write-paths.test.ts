@@ -65,6 +65,8 @@ interface Path {
   argument: [name: string, type: string, value: (id: string) => unknown];
   /** Whether the mutation takes the id beside the argument. */
   withId?: boolean;
+  /** Whether the record was deleted before. */
+  isGone?: boolean;
 }
 
 /** The write paths of GraphQL. */
@@ -81,6 +83,9 @@ for (const record of PATCHED) {
   PATHS.set(`create${type}s`, { ...created, argument: ['inputs', `[Create${type}Input!]!`, (id) => [fresh(id)]] });
   const deleted = { record, action: 'deleted' } as const;
   PATHS.set(`delete${type}`, { ...deleted, argument: ['id', 'ID!', (id) => id] });
+  const deletion = (id: string) => [{ id, version: 1 }];
+  PATHS.set(`restore${type}s`, { ...created, argument: ['records', '[RecordToRestore!]!', deletion], isGone: true });
+  PATHS.set(`restore${type}`, { ...created, argument: ['version', 'Int!', () => 1], withId: true, isGone: true });
   PATHS.set(`delete${type}s`, { ...deleted, argument: ['records', '[RecordToDelete!]!', (id) => [{ id }]] });
 }
 async function send(
@@ -92,6 +97,14 @@ async function send(
   const [more, given] = withId ? ['$id: ID!, ', 'id: $id, '] : ['', ''];
   const document = `mutation (${more}$${name}: ${type}) { ${mutation}(${given}${name}: $${name}) { __typename } }`;
   await gateway.ask(document, { [name]: value(id), ...(withId && { id }) }, token);
+}
+/** The id that a path writes to. */
+async function idFor({ record, action, isGone }: Path): Promise<string> {
+  if (action === 'created' && !isGone) return randomUUID();
+  const id = await made(record);
+  if (isGone) await gateway.sql(`DELETE FROM ${record.table} WHERE id = $1`, [id]);
+  await changes();
+  return id;
 }
 /** The mutations that change no record: they are about webhooks. */
 const OTHERS = `createSubscription updateSubscription deleteSubscription pauseSubscription resumeSubscription
@@ -125,7 +138,7 @@ for (const [mutation, path] of PATHS)
     ] as const;
     // Only a token of one company creates records.
     for (const [token, actor] of cases.slice(0, action === 'created' ? 2 : 3)) {
-      const id = action === 'created' ? randomUUID() : await made(record);
+      const id = await idFor(path);
       await send(mutation, path, id, token);
       expect(await changes()).toEqual([{ resource: record.table, action, actor, id }]);
     }
@@ -189,7 +202,7 @@ test('the history of a record names the actor of every write path', async () => 
   const expected: Data[] = [];
   for (const [mutation, path] of PATHS) {
     const { record, action } = path;
-    const id = action === 'created' ? randomUUID() : await made(record);
+    const id = await idFor(path);
     await send(mutation, path, id, await userToken(mutation));
     await open();
     expected.push({ resource: record.table, action, actor: `user:${mutation}`, id });

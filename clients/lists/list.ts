@@ -1,13 +1,13 @@
 import type { DeleteTankMutation, TanksQueryVariables } from '../../operations/generated/graphql.ts';
 
-/** The fields of a tank that these pages create, and create again. */
+/** The fields of a tank that these pages create. */
 export interface NewTank {
   id: string;
   name?: string | null | undefined;
   shipToId?: string | null | undefined;
 }
 
-/** The tank as a deletion has answered it, to create it again. */
+/** The tank as a deletion has answered it. */
 export function newTankOf(result: DeleteTankMutation['deleteTank'] | undefined): NewTank | undefined {
   if (result?.__typename !== 'DeletedTank') return undefined;
   const { name, shipToId } = result.record;
@@ -20,7 +20,7 @@ export interface List {
   ids: () => string[];
   create: (input: NewTank) => Promise<string | undefined>;
   remove: (id: string) => Promise<string | undefined>;
-  /** The last state of the tank that was deleted last, which an undo creates again. */
+  /** The last state of the tank that was deleted last. */
   deleted: () => NewTank | undefined;
 }
 

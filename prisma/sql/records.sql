@@ -11,7 +11,7 @@ SELECT track_record('webhook_subscription', searched => '{workflow_name}', modif
   counted => '{company_id,workflow_id,workflow_name,node_id,webhook_url,resource,actions,filter,previous_secret_until,
     idempotency_key,state,disabled_reason,max_in_flight,max_per_second,ordered,ignore_actors,headers_set_at}');
 
--- A task has the time at which it was assigned, and none without an assignee.
+-- A task has the time at which it was assigned, and none without an assignee. One that is restored keeps what it had.
 CREATE OR REPLACE FUNCTION "touch_assigned_at"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.assigned_at := CASE WHEN NEW.assignee_id IS NOT NULL THEN now() END;
@@ -21,4 +21,5 @@ END $$;
 CREATE OR REPLACE TRIGGER "touch_assignee" BEFORE UPDATE ON "task"
   FOR EACH ROW WHEN (OLD.assignee_id IS DISTINCT FROM NEW.assignee_id) EXECUTE FUNCTION "touch_assigned_at"();
 CREATE OR REPLACE TRIGGER "touch_new_assignee" BEFORE INSERT ON "task"
-  FOR EACH ROW WHEN (NEW.assignee_id IS NOT NULL AND NEW.assigned_at IS NULL) EXECUTE FUNCTION "touch_assigned_at"();
+  FOR EACH ROW WHEN (NEW.assignee_id IS NOT NULL AND NEW.assigned_at IS NULL AND NEW.version = 1)
+  EXECUTE FUNCTION "touch_assigned_at"();

@@ -14,6 +14,7 @@ export const ISSUE_CODES = {
   UNKNOWN_VALUE: { description: 'The value is not one of those that are accepted.' },
   UNKNOWN_FIELD: { description: 'There is no field of this name.' },
   DUPLICATE: { description: 'The same value is given twice.' },
+  DELETED: { description: 'The id is that of a record that was deleted; only restoring it brings it back.' },
   INCOMPATIBLE: {
     description: 'The value conflicts with another argument, or with an earlier request of the same key.',
   },
@@ -126,17 +127,21 @@ export class ConflictError extends ClientError {
   readonly record: { id: string };
   /** Reads the names of the fields changed since the expected version; null if they are not known. */
   readonly changedFields: () => Promise<string[] | null>;
+  /** Whether the record has changed to all that was to be written: so it may be a repeat, and no conflict. */
+  readonly isRepeat: boolean;
 
   constructor(
     { label }: { label: string },
     expectedVersion: number,
     record: { id: string; version: number },
     changedFields: ConflictError['changedFields'],
+    isRepeat: boolean,
   ) {
     super(`${label} is at version ${record.version}, not ${expectedVersion}`);
     this.currentVersion = record.version;
     this.record = record;
     this.changedFields = changedFields;
+    this.isRepeat = isRepeat;
   }
 }
 

@@ -154,8 +154,10 @@ export class CompanyCopy {
     const values = [record, ids];
     if (!isFirst)
       await to.query(`DELETE FROM ${record} WHERE company_id = $1 AND id = ANY ($2::text[])`, [company, ids]);
-    await writeRows(to, table, rows);
     const noted = 't.record_type = $1 AND t.id = ANY ($2::text[]) AND t.company_id = $3';
+    // Before the records: a trigger would take them for new ones, which go on after the version of their deletion.
+    await to.query(`DELETE FROM record_deletion t WHERE ${noted}`, [...values, company]);
+    await writeRows(to, table, rows);
     await this.#replace(snapshot, to, 'record_deletion', noted, [...values, company]);
     await this.#replace(
       snapshot,

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { reasonOf } from '../base/errors.ts';
 import { StartupError } from '../base/startup-error.ts';
 import { isOfClass } from '../postgres/sqlstate.ts';
-import { type Column, modelNamed } from '../prisma/sql/model.ts';
+import { type Column, type Model, modelNamed } from '../prisma/sql/model.ts';
 
 /** A record to create, or the changes of one that is there. */
 export interface Row {
@@ -30,6 +30,8 @@ interface Match {
   id: string;
   own: boolean | null;
   records: number;
+  /** When and by whom it was deleted. */
+  gone: string | null;
 }
 
 /**
@@ -61,7 +63,7 @@ export async function openUpsert(pool: pg.Pool, modelName: string, company: stri
   const set = columns.filter(({ column, setByServer }) => !KEPT.has(column) && !setByServer);
   const required = set.filter(({ nullable, initial }) => !nullable && initial === undefined);
   const initials = Object.fromEntries(set.map(({ column, initial }) => [column, initial]));
-  const statements = statementsOf(model.table, set);
+  const statements = statementsOf(model, set);
 
   const givenIn = (values: Row['values']): number =>
     set.reduce((mask, { column }, bit) => (values[column] === undefined ? mask : mask + 2 ** bit), 0);
@@ -105,6 +107,8 @@ export async function openUpsert(pool: pg.Pool, modelName: string, company: stri
       else if (match === undefined)
         fresh.push({ row, values: { ...initials, ...values, id: by === 'id' ? key.value : undefined } });
       else if (!match.own) refused.push({ row, reason: 'the id belongs to a record that is not of this company' });
+      else if (match.gone !== null)
+        refused.push({ row, reason: `the id is of a record that was deleted ${match.gone}; restore it instead` });
       else if (match.records > 1)
         refused.push({ row, reason: 'the company has several records with this external_id; give the id' });
       else known.push({ row, values: { ...values, id: match.id }, given: givenIn(values) });
@@ -156,7 +160,7 @@ async function lock(client: pg.ClientBase, table: string, company: string): Prom
  * company.
  */
 const matching = (records: string): string =>
-  `SELECT key, min(id) AS id, bool_and(own) AS own, count(*)::integer AS records
+  `SELECT key, min(id) AS id, bool_and(own) AS own, count(*)::integer AS records, min(gone) AS gone
    FROM unnest($1::text[]) key CROSS JOIN LATERAL (${records} ORDER BY id LIMIT 2) found GROUP BY key`;
 
 /** The names of the columns that an index of a table holds. */
@@ -166,7 +170,7 @@ FROM pg_index JOIN pg_depend ON objid = indexrelid JOIN pg_attribute ON (attreli
 WHERE attrelid = $1::regclass AND classid = 'pg_class'::regclass AND refclassid = 'pg_class'::regclass`;
 
 /** The statements that match keys (`$1`, of company `$2`) and those that write rows (`$1` and `$2`, as JSON). */
-function statementsOf(table: string, columns: readonly Column[]) {
+function statementsOf({ table, stored }: Model, columns: readonly Column[]) {
   const sent = `ROWS FROM (json_populate_recordset(NULL::${table}, $1), json_to_recordset($2) AS (given bigint)) AS g`;
   const isGiven = (bit: number): string => `g.given & ${2 ** bit} <> 0`;
   const settings = columns.map(
@@ -175,8 +179,12 @@ function statementsOf(table: string, columns: readonly Column[]) {
   const differences = columns.map(({ name }, bit) => `${isGiven(bit)} AND g.${name} IS DISTINCT FROM t.${name}`);
   const names = columns.map(({ name }) => name);
   return {
-    id: matching(`SELECT id, company_id = $2 AS own FROM ${table} WHERE id = key`),
-    external_id: matching(`SELECT id, true AS own FROM ${table} WHERE company_id = $2 AND external_id = key`),
+    id: matching(`SELECT id, company_id = $2 AS own, NULL AS gone FROM ${table} WHERE id = key
+      UNION ALL SELECT id, true, concat('on ', deleted_at, ' by ' || actor) FROM record_deletion
+      WHERE record_type = '${stored}' AND company_id = $2 AND id = key AND NOT returned`),
+    external_id: matching(
+      `SELECT id, true AS own, NULL AS gone FROM ${table} WHERE company_id = $2 AND external_id = key`,
+    ),
     insert: `INSERT INTO ${table} (id, company_id, ${names})
       SELECT coalesce(id, time_ordered_uuid()::text), $3, ${names} FROM ${sent}`,
     // The condition leaves out what is there already: an UPDATE without a change would still write the row.

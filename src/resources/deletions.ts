@@ -4,6 +4,7 @@ import { connect, epoch } from '../graphql/lists/connection.ts';
 import { builder } from '../graphql/schema/builder.ts';
 import type { Context } from '../graphql/schema/context.ts';
 import { type WatchedRecord, watchedBy, watchedRecords } from '../graphql/schema/record.ts';
+import { restorations } from '../graphql/writes/restoration.ts';
 import type { Tenant } from '../prisma/tenancy/tenant.ts';
 
 export const WatchedRecordEnum = builder.enumType('WatchedRecord', {
@@ -21,8 +22,11 @@ export const Deletion = builder.prismaObject('RecordDeletion', {
   fields: (t) => ({
     recordId: t.exposeID('id', { nullable: false }),
     deletedAt: t.expose('deletedAt', { type: 'DateTime', nullable: false }),
+    version: t.exposeInt('recordVersion'),
   }),
 });
+
+for (const record of watchedRecords()) builder.mutationFields((t) => restorations(t, record));
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const oldestFirst = () => ({ name: 'DELETED', orderBy: { deletedAt: 'asc' } as const });
@@ -33,7 +37,7 @@ function tenantOf(record: WatchedRecord, context: Context): Tenant {
   if (rule?.isOfAll === false)
     throw new UnauthorizedError(
       'FORBIDDEN',
-      `The token sees only its own ${record.plural}, and deletions do not record the owner. Reload all records, or watch them.`,
+      `The token sees only its own ${record.plural}, and deletions are those of all. Reload all records, or watch them.`,
       record.reads,
     );
   return unruled;

@@ -74,7 +74,11 @@ test("PostgreSQL's own form of each table is imported unchanged", async () => {
     )),
   ];
   await imports.gateway.sql('DELETE FROM tank');
-  const { status, stdout, stderr } = await run(write(`${header}\n${lines.map(({ line }) => line).join('\n')}\n`));
+  const file = write(`${header}\n${lines.map(({ line }) => line).join('\n')}\n`);
+  expect((await run(file)).stdout, 'brings nothing back').toEqual(counts(0, 0, 0, 2));
+  expect(reasonsOf(file)[0]).toMatch(/was deleted on 20.* by sql:.*; restore it instead/);
+  await imports.gateway.sql('DELETE FROM record_deletion');
+  const { status, stdout, stderr } = await run(file);
   expect([status, stdout]).toEqual([0, counts(2, 0, 0, 0)]);
   expect(stderr).toContain('Left out, since the server sets them: ');
   const without = ({ version: _v, last_modified_date: _l, ...rest }: Record<string, unknown>) => rest;

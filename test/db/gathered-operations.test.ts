@@ -192,7 +192,7 @@ test('operations that share statements are answered as if each had come alone, o
   // How many depends on the machine: on an idle one, fewer wait for each other.
   expect(shared(gateway)).toBeGreaterThan(0);
   const answered = (type: string): number => outcomes.filter(({ answer }) => answer?.type === type).length;
-  // A record that is deleted stays so until it is created anew by chance, so that few find one.
+  // A record that is deleted stays so, so that few find one.
   expect(answered('Tank')).toBeGreaterThan(REQUESTS / 100);
   expect(answered('DeletedTank')).toBeGreaterThan(0);
 });

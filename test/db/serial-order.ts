@@ -48,20 +48,29 @@ export function plain(answer: Data | null): Data {
 const NEW = { name: null, brand: null, fillPercentage: null };
 const shown = ({ company: _, ...row }: Data, type = 'Tank'): Data => ({ type, ...row });
 
-/** What the item answers on a record in this state, and the state that it leaves. */
-export function apply(state: Data | undefined, { kind, id, input, expectedVersion, company }: Outcome) {
+/** What the item answers on a record in the last of these states, and the state that it leaves. */
+export function apply(states: readonly (Data | undefined)[], outcome: Outcome) {
+  const { kind, id, input, expectedVersion, company } = outcome;
+  const state = states.at(-1);
   const same = (answer: Data) => ({ answer, state });
   const isOwn = state?.company === company;
+  const deleted = isOwn ? undefined : states.findLast((each) => each?.company === company);
   if (kind === 'create') {
     const made = { ...NEW, ...input, id, version: 1, company };
+    if (deleted !== undefined) return same({ type: 'InvalidRequestError', issues: ['id DELETED'] });
     if (state === undefined) return { answer: shown(made), state: made };
     if (!isOwn) return same({ type: 'InvalidRequestError', issues: ['id DUPLICATE'] });
     const differing = Object.entries(made).filter(([field, value]) => state[field] !== value);
     if (state.version > 1 || differing.length === 0) return same(shown(state));
     return same({ type: 'InvalidRequestError', issues: differing.map(([field]) => `${field} INCOMPATIBLE`).sort() });
   }
+  if (kind === 'delete' && deleted !== undefined && expectedVersion === deleted.version)
+    return same(shown(deleted, 'DeletedTank'));
   if (state === undefined || !isOwn) return same(kind === 'read' ? { type: null } : { type: 'NotFoundError' });
   if (kind === 'read') return same(shown(state));
+  const given = kind === 'update' ? Object.entries(input) : [];
+  const isThere = given.length > 0 && given.every(([field, value]) => state[field] === value);
+  if (expectedVersion !== undefined && expectedVersion < state.version && isThere) return same(shown(state));
   if (expectedVersion !== undefined && expectedVersion !== state.version)
     return same({ type: 'TankConflictError', currentVersion: state.version });
   if (kind === 'delete') return { answer: shown(state, 'DeletedTank'), state: undefined };
@@ -92,7 +101,7 @@ export function inSerialOrder(outcomes: Outcome[], changes: Change[]): Outcome[]
     const next = stateOf(after);
     const writer = outcomes.find((each) => {
       if (each.id !== id || placed.has(each) || `user:${each.actor}` !== actor) return false;
-      const result = apply(state, each);
+      const result = apply(known, each);
       return isDeepStrictEqual(result.state, next) && isAnswered(each, result.answer);
     });
     if (writer === undefined || !isDeepStrictEqual(stateOf(before), state) || isDeepStrictEqual(state, next))
@@ -111,7 +120,7 @@ export function inSerialOrder(outcomes: Outcome[], changes: Change[]): Outcome[]
     const known = states.get(outcome.id) ?? [undefined];
     const place = known.findIndex((state, index) => {
       if (index < first || (late !== -1 && index > late)) return false;
-      const result = apply(state, outcome);
+      const result = apply(known.slice(0, index + 1), outcome);
       return result.state === state && isAnswered(outcome, result.answer);
     });
     if (place === -1) throw new Error(`the record was never so: ${JSON.stringify(outcome)}`);

@@ -57,7 +57,9 @@ test('each column has a value in some record, and is null in another if it may b
 test('seeding again restores the demo records and changes no others', async () => {
   const timeless = async () =>
     JSON.parse(JSON.stringify(await everything()), (key, value) =>
-      ['last_modified_date', 'date_modified', 'created_date', 'updated_at', 'created_at'].includes(key) ? '' : value,
+      ['last_modified_date', 'date_modified', 'created_date', 'updated_at', 'created_at', 'version'].includes(key)
+        ? ''
+        : value,
     );
   await gateway.sql("INSERT INTO tank (id, company_id, name) VALUES ('mine', 'demo', 'Mine'), ('theirs', 'acme', 'T')");
   const before = await timeless();
@@ -97,8 +99,7 @@ test('with a history, the monitored tanks have four weeks of readings, the last 
     history(first: 29) { nodes { version action occurredAt actor { id } before after } } } }`;
   const { tank } = (await gateway.ask(history, {}, await tokenOf('demo'))).data;
   const revisions: Data[] = tank.history.nodes;
-  expect(tank.version).toBe(29);
-  expect(revisions.map(({ version }) => version)).toEqual(Array.from({ length: 29 }, (_, n) => 29 - n));
+  expect(revisions.map(({ version }) => version)).toEqual(Array.from({ length: 29 }, (_, n) => tank.version - n));
   expect(revisions.at(-1)?.action).toBe('CREATED');
   for (const { actor } of revisions) expect(actor.id).toMatch(/seed$/);
   expect(revisions[0]?.after.fillPercentage).toBe(tank.fillPercentage);
@@ -128,7 +129,10 @@ async function send({ query, variables }: ReadyDocument, texts: Record<string, s
 async function idsOf({ name, variables }: ReadyDocument): Promise<Record<string, string>> {
   for (const { type } of PATCHED) {
     const id = `<${type.replace(/(?!^)[A-Z]/g, ' $&').toLowerCase()} id>`;
-    if (variables.includes(id)) return { [id]: (await send(documentOf(`Create${type}`))).id };
+    if (!variables.includes(id)) continue;
+    const created = (await send(documentOf(`Create${type}`))).id;
+    if (name.startsWith('Restore')) await send(documentOf(`Delete${type}`), { [id]: created });
+    return { [id]: created };
   }
   const subscription = await send(documentOf('CreateSubscription'), { 'low-level-watch-1': name });
   const ofSubscription = { '<subscription id>': subscription.id };

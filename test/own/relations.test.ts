@@ -246,6 +246,21 @@ test('a token cannot write what would lead it to another record: each such field
   expect(await names()).toEqual(['mine']);
 });
 
+test('a token restores no record that would lead it to another one', async () => {
+  const { id: hidden } = await create(gateway, tank, { customerId: 'c-9' });
+  const { id } = await create(gateway, task, { assigneeId: 'd-1', entityType: 'tank', entityId: hidden });
+  const { id: plain } = await create(gateway, task, { assigneeId: 'd-1', entityType: null, entityId: null });
+  await gateway.sql('DELETE FROM task WHERE id = ANY ($1)', [[id, plain]]);
+  const token = await narrowed({ task: { assignee_id: 'd-1' }, tank: { tasks: true } }, SCOPE);
+  const restore = `mutation ($of: [RecordToRestore!]!) { it: restoreTasks(records: $of) {
+    ... on RestoreTasksSuccess { results { ... on Task { id } ... on InvalidRequestError { issues { path code } } } } } }`;
+  const of = [id, plain].map((each) => ({ id: each, version: 1 }));
+  expect((await gateway.ask(restore, { of }, token)).data.it.results).toEqual([
+    { issues: [{ path: ['records', '0', 'id'], code: 'INCOMPATIBLE' }] },
+    { id: plain },
+  ]);
+});
+
 test('a new record takes the only value of the rule also where a relation reads it, unless it would lead on by that', async () => {
   const { companyId, tanks } = await site();
   const hidden = tanks[1].id;

@@ -42,6 +42,27 @@ test('a record out of sight is not there for updates and deletions, whatever ver
   ]);
 });
 
+test('a token restores what it may create, and learns nothing of other deletions', async () => {
+  const [mine, other] = [
+    await create(gateway, tank, { customerId: 'c-1' }),
+    await create(gateway, tank, { customerId: 'c-3' }),
+  ];
+  await gateway.sql('DELETE FROM tank WHERE id = ANY ($1)', [[mine.id, other.id]]);
+  const token = await narrowed(own);
+  const restore = `mutation ($id: ID!, $v: Int!) { it: restoreTank(id: $id, version: $v) { __typename ${ERRORS} ... on Tank { id version } } }`;
+  for (const v of [1, 2])
+    expect(await run(restore, { id: other.id, v }, token)).toEqual({
+      __typename: 'NotFoundError',
+      message: `Deleted tank not found: ${other.id}`,
+    });
+  const codeOf = async (id: string) => (await run(CREATE, { input: { id, customerId: 'c-1' } }, token)).issues[0].code;
+  expect([await codeOf(other.id), await codeOf(mine.id)]).toEqual(['DUPLICATE', 'DELETED']);
+  expect(await run(DELETE, { id: other.id, v: 1 }, token)).toMatchObject({ __typename: 'NotFoundError' });
+  expect(await run(DELETE, { id: mine.id, v: 1 }, token)).toMatchObject({ __typename: 'DeletedTank' });
+  expect(await run(restore, { id: mine.id, v: 1 }, token)).toEqual({ __typename: 'Tank', id: mine.id, version: 2 });
+  expect(await gateway.sql('SELECT FROM tank WHERE id = $1', [other.id])).toEqual([]);
+});
+
 test('a change that would move a record out of sight is an issue at its field, without a statement', async () => {
   const { id } = await create(gateway, tank, { customerId: 'c-1' });
   const token = await narrowed(own);
@@ -252,6 +273,8 @@ const kinds = new Map<string, string>(
         [`create${type}s`, 'createMany'],
         [`delete${type}`, 'delete'],
         [`delete${type}s`, 'deleteMany'],
+        [`restore${type}`, 'restore'],
+        [`restore${type}s`, 'restoreMany'],
       ] as const,
   ),
 );
@@ -362,6 +385,14 @@ test('after random mutations, no record outside the rules has changed, none came
         deleteMany: [
           `mutation ($of: [RecordToDelete!]!) { it: ${name}(records: $of) { __typename } }`,
           { of: [{ id, expectedVersion: version }] },
+        ],
+        restore: [
+          `mutation ($id: ID!, $v: Int!) { it: ${name}(id: $id, version: $v) { __typename } }`,
+          { id, v: version ?? 1 },
+        ],
+        restoreMany: [
+          `mutation ($of: [RecordToRestore!]!) { it: ${name}(records: $of) { __typename } }`,
+          { of: [{ id, version: version ?? 1 }] },
         ],
       };
       const [document, variables] = documents[kind ?? ''] ?? ['', {}];

@@ -101,7 +101,7 @@ for (const record of PATCHED) {
 const documents = await readDocuments();
 
 for (const record of PATCHED)
-  test(`what the document Delete${record.type} answers creates the record again`, async () => {
+  test(`what the document Delete${record.type} answers is what the document Restore${record.type} takes`, async () => {
     const { type } = record;
     const { id } = await create(gateway, record, { id: randomUUID(), version: 7 });
     const before = await stored(gateway, record, id);
@@ -111,32 +111,43 @@ for (const record of PATCHED)
       return Object.values(data)[0];
     };
     const { recordId, record: last } = await send(`Delete${type}`, { id });
-    const { version, ...input } = last;
-    expect(version).toBe(7);
-    expect(await send(`Create${type}`, { input: { id: recordId, ...input } })).toMatchObject({ id, version: 1 });
-    const restored = await stored(gateway, record, id);
-    const restorable = Object.keys(input);
-    expect(restorable).toEqual(expect.arrayContaining(Object.keys(record.inputs)));
-    for (const field of restorable) expect([field, restored?.[field]]).toEqual([field, before?.[field]]);
+    expect(await send(`Restore${type}`, { id: recordId, version: last.version })).toMatchObject({ id, version: 8 });
+    expect(await stored(gateway, record, id)).toEqual({ ...before, version: 8 });
   });
 
-test('references to a deleted record resolve to null, and a new one with its id restores it', async () => {
+for (const record of PATCHED)
+  test(`delete${record.type} sent again at its version returns the record again, until it is back`, async () => {
+    const { id, companyId } = await create(gateway, record, { version: 4 });
+    const deleted = await deleteOne(record, id, 4);
+    expect(await deleteOne(record, id, 4)).toEqual(deleted);
+    const { results } = await deleteMany(record, [{ id, expectedVersion: 4 }]);
+    expect(results).toEqual([deleted]);
+    for (const version of [3, 5, undefined])
+      expect(await deleteOne(record, id, version)).toMatchObject({ __typename: 'NotFoundError' });
+    const { token } = await newCompany();
+    expect(await deleteOne(record, id, 4, token)).toMatchObject({ __typename: 'NotFoundError' });
+    await create(gateway, record, { id, companyId });
+    expect(await deleteOne(record, id, 4)).toMatchObject({
+      __typename: `${record.type}ConflictError`,
+      currentVersion: 5,
+    });
+  });
+
+test('references to a deleted record resolve to null, and to the record again once it is back', async () => {
   const { id } = await create(gateway, tank, { id: randomUUID(), name: 'North' });
   await create(gateway, task, { id: `task-of-${id}`, entityType: 'tank', entityId: id });
   const read = async () =>
     (await gateway.ask('query ($id: ID!) { task(id: $id) { entity { __typename } } }', { id: `task-of-${id}` })).data
       .task;
   expect(await read()).toEqual({ entity: { __typename: 'Tank' } });
-  const undone = `mutation ($id: ID!, $input: CreateTankInput!) {
-    deleteTank(id: $id) { ... on DeletedTank { record { tasks { nodes { id } } } } }
-    createTank(input: $input) { ... on Tank { name version tasks { nodes { id } } } }
-  }`;
-  await gateway.ask('mutation ($id: ID!) { deleteTank(id: $id) { __typename } }', { id });
-  expect(await read()).toEqual({ entity: null });
-  await create(gateway, tank, { id });
-  const { data } = await gateway.ask(undone, { id, input: { id, name: 'North' } });
   const tasks = { nodes: [{ id: `task-of-${id}` }] };
-  expect(data).toEqual({ deleteTank: { record: { tasks } }, createTank: { name: 'North', version: 1, tasks } });
+  const deletion =
+    'mutation ($id: ID!) { deleteTank(id: $id) { ... on DeletedTank { record { tasks { nodes { id } } } } } }';
+  expect((await gateway.ask(deletion, { id })).data).toEqual({ deleteTank: { record: { tasks } } });
+  expect(await read()).toEqual({ entity: null });
+  const undone =
+    'mutation ($id: ID!) { restoreTank(id: $id, version: 1) { ... on Tank { name version tasks { nodes { id } } } } }';
+  expect((await gateway.ask(undone, { id })).data).toEqual({ restoreTank: { name: 'North', version: 2, tasks } });
   expect(await read()).toEqual({ entity: { __typename: 'Tank' } });
 });
 

@@ -224,7 +224,14 @@ const LISTS = [
   'webhooks/event-types',
 ];
 /** Those of each record. */
-const EACH = ['resources/create', 'resources/delete', 'resources/many', 'resources/node', 'graphql/paging'];
+const EACH = [
+  'resources/create',
+  'resources/delete',
+  'resources/restore',
+  'resources/many',
+  'resources/node',
+  'graphql/paging',
+];
 
 test('after the steps of the guide, the checks and the tests of the project pass, with documents for the new resource', async () => {
   const whole = temporary();
@@ -251,7 +258,7 @@ test('after the steps of the guide, the checks and the tests of the project pass
   await node('scripts/generate.mjs');
   await run(join(bin, '.bin/biome'), ['check', '--write', 'src', 'test'], options);
   await run('npm', ['run', 'check'], options);
-  expect(readdirSync(join(whole, 'operations/depots')).filter((name) => name.endsWith('.graphql'))).toHaveLength(10);
+  expect(readdirSync(join(whole, 'operations/depots')).filter((name) => name.endsWith('.graphql'))).toHaveLength(12);
   const files = [...LISTS, ...EACH].map((name) => `test/${name}.test.ts`);
   const tested = await node(join(bin, 'vitest/vitest.mjs'), 'run', '--maxWorkers=2', ...files);
   expect(tested.stdout).toMatch(/Tests +\d+ passed \(/);

@@ -75,7 +75,7 @@ export function testRefusals(record: PatchedRecord, opened: () => TestGateway): 
     const changed = { __typename: type, companyId: 'globex', version: 2 };
     expect(await patch(before.id, samples(1), 1, token)).toMatchObject(changed);
     const conflict = { __typename: `${type}ConflictError`, currentVersion: 2 };
-    expect(await patch(before.id, samples(1), 1, token)).toMatchObject(conflict);
+    expect(await patch(before.id, samples(2), 1, token)).toMatchObject(conflict);
     expect((await patch(randomUUID(), samples(1), 1, token)).__typename).toBe('NotFoundError');
   });
 

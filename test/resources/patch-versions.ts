@@ -12,13 +12,22 @@ export function testVersions(record: PatchedRecord, opened: () => TestGateway): 
   test('another version is a conflict that names the current one, and nothing is written', async () => {
     const before = await create({ version: 5 });
     for (const expected of [4, 6, 0, -1, 2 ** 31 - 1])
-      for (const input of [samples(1), samples(0), {}])
+      for (const input of [samples(1), ...(expected < 5 ? [] : [samples(0)]), {}])
         expect(await patch(before.id, input, expected)).toEqual({
           __typename: `${type}ConflictError`,
           message: expect.stringContaining('5'),
           currentVersion: 5,
         });
     expect(await read(before.id)).toEqual(before);
+  });
+
+  test('an update at a version that is over returns the record if it has every value already', async () => {
+    const before = await create({ version: 5 });
+    for (const expected of [4, 0, -1])
+      expect(await patch(before.id, samples(0), expected)).toEqual({ __typename: type, ...before });
+    expect(await patch(before.id, samples(1), 5)).toMatchObject({ __typename: type, version: 6 });
+    expect(await patch(before.id, samples(1), 5), 'a repeat').toMatchObject({ __typename: type, version: 6 });
+    expect(await read(before.id)).toMatchObject({ ...samples(1), version: 6 });
   });
 
   test('the current version allows one change', async () => {

@@ -237,17 +237,21 @@ async function openFollower() {
     'mutation ($id: ID!, $name: String) { createTank(input: { id: $id, name: $name }) { __typename } }',
     'mutation ($id: ID!, $name: String) { updateTank(id: $id, input: { name: $name }) { __typename } }',
     'mutation ($id: ID!) { deleteTank(id: $id) { __typename } }',
+    'mutation ($id: ID!, $version: Int!) { restoreTank(id: $id, version: $version) { __typename } }',
   ];
-  const write = (id: string, kind: number) => gateway.ask(WRITES[kind] ?? '', { id, name: randomUUID() }, key);
+  const write = async (id: string, kind: number) => {
+    const [{ version } = { version: 1 }] = await gateway.sql('SELECT version FROM record_deletion WHERE id = $1', [id]);
+    await gateway.ask(WRITES[kind] ?? '', { id, name: randomUUID(), version }, key);
+  };
   return { copy, write };
 }
 
-test('two systems that also create and delete settle on what the table has', async () => {
+test('two systems that also create, delete and restore settle on what the table has', async () => {
   const systems = [await openFollower(), await openFollower()];
   const ids = Array.from({ length: 10 }, () => randomUUID());
   await Promise.all(
     systems.map(async ({ write }) => {
-      for (const kind of [0, 1, 2, 0, 1, 2, 1, 0]) for (const id of ids) await write(id, kind);
+      for (const kind of [0, 1, 2, 3, 1, 2, 1, 3]) for (const id of ids) await write(id, kind);
     }),
   );
   await deliverDue(gateway.pool);

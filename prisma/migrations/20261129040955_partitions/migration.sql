@@ -286,5 +286,6 @@ END $$;
 CREATE OR REPLACE TRIGGER "touch_assignee" BEFORE UPDATE ON "task"
   FOR EACH ROW WHEN (OLD.assignee_id IS DISTINCT FROM NEW.assignee_id) EXECUTE FUNCTION "touch_assigned_at"();
 CREATE OR REPLACE TRIGGER "touch_new_assignee" BEFORE INSERT ON "task"
-  FOR EACH ROW WHEN (NEW.assignee_id IS NOT NULL AND NEW.assigned_at IS NULL) EXECUTE FUNCTION "touch_assigned_at"();
+  FOR EACH ROW WHEN (NEW.assignee_id IS NOT NULL AND NEW.assigned_at IS NULL AND NEW.version = 1)
+  EXECUTE FUNCTION "touch_assigned_at"();
 -- end of prisma/sql/records.sql

@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { GraphQLResolveInfo } from 'graphql';
-import { authorize } from '../../auth/scopes.ts';
-import { type InputIssue, InvalidRequestError, UnauthorizedError } from '../../base/errors.ts';
-import { isStorableText } from '../../base/values.ts';
+import { authorize, grants } from '../../auth/scopes.ts';
+import { type InputIssue, InvalidRequestError, type IssueCode, UnauthorizedError } from '../../base/errors.ts';
 import type { Tenant } from '../../prisma/tenancy/tenant.ts';
 import { MOST_PATCHES } from '../schema/builder.ts';
 import type { Context } from '../schema/context.ts';
@@ -13,24 +11,27 @@ import { issuesOfField } from './update.ts';
 import { faultsOf, tooMany } from './write-each.ts';
 import { type InputFields, inputOf, type RecordWrite, resultUnion } from './write-types.ts';
 
-/** As time_ordered_uuid() in prisma/sql: a UUID of version 7, which begins with the time in milliseconds. */
-function newId(): string {
-  const [time, random] = [Date.now().toString(16).padStart(12, '0'), randomUUID()];
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(15)}`;
-}
-
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 
 /** Declares the creation of a record, with the input `<name>Input`. */
 export function creation(record: RecordType, name: string, fields: InputFields): RecordWrite {
-  const id =
-    'A UUID of your own, in lower case, or the id of a record that your company has deleted, to bring it back; omit it for a new one. A repeat with the same id and fields creates nothing and returns the record, so that a request whose answer was lost can be sent again.';
+  const id = `A UUID of your own, in lower case; omit it for a new one. A repeat with the same id and fields creates nothing and returns the record, so that a request whose answer was lost can be sent again. The id of a deleted record is refused: \`restore${record.model}\` brings it back.`;
   const input = inputOf(record, name, fields, {
     description: 'The new record. An omitted field gets its default.',
     beside: (t) => ({ id: t.id({ description: id }) }),
   });
   return { ...input, result: resultUnion(name, record.object, () => record.model, []) };
 }
+
+/** The tenant of a caller who may create records. Throws UnauthorizedError. */
+export function toCreate(record: RecordType, context: Context): Tenant {
+  const tenant = authorize(context, record.creates);
+  if (typeof tenant.company !== 'string')
+    throw new UnauthorizedError('FORBIDDEN', `A new ${record.label.toLowerCase()} needs a token of one company.`);
+  return tenant;
+}
+
+const bringsBack = ({ model }: RecordType): string => `\`restore${model}\` brings a deleted record back`;
 
 interface NewRecord {
   id?: string | null;
@@ -47,60 +48,45 @@ export async function createRecords(
   context: Context,
   info: GraphQLResolveInfo,
 ): Promise<object[]> {
-  const tenant = authorize(context, record.creates);
-  if (typeof tenant.company !== 'string')
-    throw new UnauthorizedError('FORBIDDEN', `A new ${record.label.toLowerCase()} needs a token of one company.`);
+  const tenant = toCreate(record, context);
   if (inputs.length > MOST_PATCHES) throw tooMany('inputs');
   const records = inputs.map((input) => withOnlyValues(tenant, input));
-  const deleted = await deletedAmong(records, record, tenant, context);
   const faults = faultsOf(records, (input, index, first) =>
-    issuesOfNew(record, tenant, input, first, deleted, info).map(({ path: [, ...path], ...issue }) => ({
+    issuesOfNew(record, tenant, input, first, info).map(({ path: [, ...path], ...issue }) => ({
       ...issue,
       path: [...pathOf(index), ...path],
     })),
   );
   const sent = records.filter((_input, index) => faults[index] === undefined);
-  const created = await context.prisma.$rows(record.model, tenant).createEach({
-    data: sent.map((input) => ({ ...input, id: input.id ?? newId() })),
+  const rows = context.prisma.$rows(record.model, tenant);
+  const select = selectionOf(record.model, info);
+  const created = await rows.createEach({
+    data: sent,
     among: settable,
-    select: selectionOf(record.model, info),
+    select,
   });
   if (created.some(({ isNew }) => isNew)) context.nudge();
+  /** What a repeat finds: the record, if it is as it was created or the token reads it anyway, or the error. */
+  async function found(id: string, was: (typeof created)[number] | undefined, path: string[]): Promise<object> {
+    const { row = null, isNew, isChanged = true, differing = [] } = was ?? {};
+    const issue = (field: string, code: IssueCode, message: string) => ({ path: [...path, field], code, message });
+    const differs = 'differs from the record that was created with this id';
+    if (row !== null && !isChanged)
+      return isNew || differing.length === 0
+        ? row
+        : new InvalidRequestError(differing.map((field) => issue(field, 'INCOMPATIBLE', differs)));
+    const mayRead = row !== null && grants(context.caller, record.reads);
+    const seen = mayRead ? await record.find(record.readableBy(context).current, id, context, info) : null;
+    if (seen !== null) return seen;
+    const gone = row === null ? await rows.deletion({ where: { id }, select }) : null;
+    if (gone === null) return new InvalidRequestError([issue('id', 'DUPLICATE', 'is taken; send another, or none')]);
+    const message = `is of a record that was deleted ${gone.when}; ${bringsBack(record)}`;
+    return new InvalidRequestError([issue('id', 'DELETED', message)]);
+  }
   const remaining = created.values();
-  return inputs.map((_input, index) => {
-    const fault = faults[index];
-    if (fault !== undefined) return fault;
-    const { row = null, differing = [] } = remaining.next().value ?? {};
-    if (row === null)
-      return new InvalidRequestError([
-        { path: [...pathOf(index), 'id'], code: 'DUPLICATE', message: 'is taken; send another, or none' },
-      ]);
-    if (differing.length === 0) return row;
-    return new InvalidRequestError(
-      differing.map((field) => ({
-        path: [...pathOf(index), field],
-        code: 'INCOMPATIBLE',
-        message: 'differs from the record that was created with this id',
-      })),
-    );
-  });
-}
-
-/**
- * The ids that are no UUIDs and that records of the company had before they were deleted. Any other id could be one of
- * another company, whose refusal would reveal it.
- */
-async function deletedAmong(
-  records: readonly NewRecord[],
-  { event }: RecordType,
-  tenant: Tenant,
-  { prisma }: Context,
-): Promise<ReadonlySet<string>> {
-  const ids = records.flatMap(({ id }) => (typeof id === 'string' && !UUID.test(id) && isStorableText(id) ? id : []));
-  if (ids.length === 0 || event === null) return new Set();
-  const where = { recordType: event, id: { in: ids } };
-  const found = await prisma.recordDeletion.of(tenant.unruled.current).findMany({ where, select: { id: true } });
-  return new Set(found.map(({ id }) => id));
+  return Promise.all(
+    inputs.map((input, index) => faults[index] ?? found(input.id ?? '', remaining.next().value, pathOf(index))),
+  );
 }
 
 /** What is wrong with an input. `first` is the one before it with the same id. */
@@ -109,7 +95,6 @@ function issuesOfNew(
   tenant: Tenant,
   { id, ...fields }: NewRecord,
   first: number | undefined,
-  deleted: ReadonlySet<string>,
   info: GraphQLResolveInfo,
 ): InputIssue[] {
   const issues = Object.entries(fields).flatMap(([field, value]) =>
@@ -117,11 +102,11 @@ function issuesOfNew(
   );
   issues.push(...ruleIssuesOfNew(tenant, { id, ...fields }));
   const path = ['input', 'id'];
-  if (typeof id === 'string' && !UUID.test(id) && !deleted.has(id))
+  if (typeof id === 'string' && !UUID.test(id))
     issues.push({
       path,
       code: 'WRONG_FORMAT',
-      message: 'must be a UUID in lower case, or the id of a record that your company has deleted',
+      message: `must be a UUID in lower case; ${bringsBack(record)}`,
     });
   if (first !== undefined) issues.push({ path, code: 'DUPLICATE', message: `is the id of input ${first} again` });
   return issues;

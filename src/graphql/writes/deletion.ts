@@ -1,11 +1,12 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { authorize } from '../../auth/scopes.ts';
+import { NotFoundError } from '../../base/errors.ts';
 import { capitalized } from '../../base/text.ts';
 import { builder, required } from '../schema/builder.ts';
 import type { Context } from '../schema/context.ts';
 import type { RecordType } from '../schema/record.ts';
 import { below, selectionOf } from '../schema/selection.ts';
-import { type Chosen, targetOf } from './update.ts';
+import { type Chosen, missOf, targetOf } from './update.ts';
 import { writeEach } from './write-each.ts';
 import { PATCH, resultUnion, updateErrors } from './write-types.ts';
 
@@ -49,7 +50,15 @@ export function deleteRecords(
 ): Promise<object[]> {
   const tenant = authorize(context, record.deletes);
   const select = selectionOf(record.model, below(resultName(record), 'record', info));
-  const write = (sent: readonly Chosen[]) =>
-    context.prisma.$rows(record.model, tenant).deleteEach({ where: sent.map(targetOf), select });
-  return writeEach({ record, tenant, context, info, items, argument: 'records', issuesOf: () => [], write });
+  const rows = context.prisma.$rows(record.model, tenant);
+  const write = (sent: readonly Chosen[]) => rows.deleteEach({ where: sent.map(targetOf), select });
+  // A repeat at the version of the deletion gets the record, as the deletion did.
+  const explain = async (item: Chosen) => {
+    const where = targetOf(item);
+    const miss = await missOf(record, tenant, where, context, info);
+    const isGone = miss instanceof NotFoundError && where.version !== undefined;
+    const gone = isGone ? await rows.deletion({ where, select }) : null;
+    return gone?.version === where.version ? (gone?.row ?? miss) : miss;
+  };
+  return writeEach({ context, items, argument: 'records', issuesOf: () => [], write, explain });
 }

@@ -48,9 +48,10 @@ export const applying =
     const select = selectionOf(record.model, info);
     const where = targetOf(chosen);
     const rows = context.prisma.$rows(record.model, tenant);
-    const write = () => rows.patch({ where, data: input, among: settable, select });
-    const explain = () => missOf(record, tenant, where, context, info);
-    const row = await writeOrExplain(write, where, explain);
+    const changes = { data: input, among: settable };
+    const write = () => rows.patch({ where, ...changes, select });
+    const explain = () => missOf(record, tenant, where, context, info, changes);
+    const row = await writeOrExplain(write, where, explain).catch(repeated);
     context.nudge();
     return row;
   };
@@ -83,9 +84,15 @@ export function issuesOfField(
   return fault === undefined ? issuesIn(value, path) : [{ path, ...fault }];
 }
 
+interface Changes {
+  data: object;
+  among: readonly string[];
+}
+
 /**
  * The error for a write that found no record of this id at this version: a second statement shows whether it is absent
- * or has changed. It reads what the client has selected, without the scope to read, as every write does.
+ * or has changed, and which changes it has already. It reads what the client has selected, without the scope to read,
+ * as every write does.
  */
 export async function missOf(
   record: RecordType,
@@ -93,27 +100,36 @@ export async function missOf(
   { id, version }: Target,
   { prisma }: Context,
   info: GraphQLResolveInfo,
+  { data, among }: Changes = { data: {}, among: [] },
 ): Promise<ConflictError | NotFoundError> {
   const { model, label } = record;
   if (version === undefined) return new NotFoundError(label, id);
-  const select = changedSelectionOf(model, info);
-  const row = await prisma.$rows(record.model, tenant).lookup({ where: { id }, select });
+  const select = { ...selectionOf(model, info), ...changedSelectionOf(model, info) };
+  const row = await prisma.$rows(model, tenant).compare({ where: { id }, data, among, select });
   if (row === null) return new NotFoundError(label, id);
+  const differing = row['~differing'];
+  const same = Object.keys(data).filter((field) => !differing.includes(field));
   const since = { model, id, from: version, to: row.version };
-  const Conflict = conflictOf(record);
-  return new Conflict(record, version, row, () => changedFields(prisma, tenant, since));
+  const changed = async () =>
+    (await changedFields(prisma, tenant, since))?.filter((field) => !same.includes(field)) ?? null;
+  const isRepeat = row.version > version && differing.length === 0 && same.length > 0;
+  return new (conflictOf(record))(record, version, row, changed, isRepeat);
 }
 
-/** Writes a record. Throws why if there was none at its version. */
-export const writeOrExplain: typeof explainOrRetry = async (write, target, explain) =>
-  (await write()) ?? explainOrRetry(write, target, explain);
+/** The record that has what was to be written. Throws any other error than the conflict with a repeat. */
+export function repeated(error: unknown): object {
+  if (error instanceof ConflictError && error.isRepeat) return error.record;
+  throw error;
+}
 
-/** After a write that found no record: writes once more if the record has reached its version since. Throws why not. */
-export async function explainOrRetry<Result>(
+/** Writes a record; once more if it has reached its version since. Throws why if there was none. */
+export async function writeOrExplain<Result>(
   write: () => Promise<Result | null>,
   { version }: Target,
   explain: () => Promise<ConflictError | NotFoundError>,
 ): Promise<Result> {
+  const row = await write();
+  if (row !== null) return row;
   const miss = await explain();
   if (!(miss instanceof ConflictError) || miss.currentVersion !== version) throw miss;
   const late = await write();

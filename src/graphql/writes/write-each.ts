@@ -5,23 +5,16 @@ import {
   type InputIssue,
   InvalidRequestError,
   MOST_ISSUES,
-  NotFoundError,
   UnavailableError,
 } from '../../base/errors.ts';
-import type { Tenant } from '../../prisma/tenancy/tenant.ts';
 import { MOST_PATCHES } from '../schema/builder.ts';
 import type { Context } from '../schema/context.ts';
-import type { RecordType } from '../schema/record.ts';
 import { selectionOf } from '../schema/selection.ts';
-import { type Chosen, explainOrRetry, issuesOfPatch, missOf, type Patch, targetOf } from './update.ts';
+import { type Chosen, issuesOfPatch, missOf, type Patch, targetOf } from './update.ts';
 import type { RecordWrite } from './write-types.ts';
 
 interface Writes<Each> {
-  record: RecordType;
-  tenant: Tenant;
   context: Context;
-  /** Of the results. */
-  info: GraphQLResolveInfo;
   items: readonly Each[];
   /** The argument that has them. */
   argument: string;
@@ -29,6 +22,8 @@ interface Writes<Each> {
   issuesOf(item: Each): InputIssue[];
   /** Writes them in one statement; null where none matched. */
   write(items: readonly Each[]): Promise<(object | null)[]>;
+  /** Why one was not written, or what there is in its place. */
+  explain(item: Each, index: number): Promise<object>;
 }
 
 export const tooMany = (argument: string): InvalidRequestError =>
@@ -58,7 +53,7 @@ export function faultsOf<Item extends { id?: string | null }>(
  * InvalidRequestError for too many.
  */
 export async function writeEach<Each extends Chosen>(writes: Writes<Each>): Promise<object[]> {
-  const { record, tenant, context, info, items, argument, issuesOf, write } = writes;
+  const { context, items, argument, issuesOf, write, explain } = writes;
   if (items.length > MOST_PATCHES) throw tooMany(argument);
   const faults = faultsOf(items, (item, index, first) => {
     const issues = first === undefined ? issuesOf(item) : [again(argument, first)];
@@ -69,20 +64,22 @@ export async function writeEach<Each extends Chosen>(writes: Writes<Each>): Prom
   const isAnyWritten = written.some((row) => row !== null);
   if (isAnyWritten) context.nudge();
   const rowOf = new Map(sent.map(({ id }, index) => [id, written[index]]));
-  const missing = async (item: Each): Promise<object> => {
-    const missed = targetOf(item);
-    const retry = async () => (await write([item]))[0] ?? null;
-    const late = await explainOrRetry(retry, missed, () => missOf(record, tenant, missed, context, info));
+  const missing = async (item: Each, index: number): Promise<object> => {
+    const found = await explain(item, index);
+    if (!(found instanceof ConflictError)) return found;
+    if (found.isRepeat) return found.record;
+    // It may have reached its version since.
+    if (found.currentVersion !== item.expectedVersion) return found;
+    const [late] = await write([item]);
     context.nudge();
-    return late;
+    return late ?? explain(item, index);
   };
   return Promise.all(
     items.map(
       (item, index) =>
         faults[index] ??
         rowOf.get(item.id) ??
-        missing(item).catch((error) => {
-          if (error instanceof ConflictError || error instanceof NotFoundError) return error;
+        missing(item, index).catch((error) => {
           // What was written is answered, whatever becomes of the others.
           if (isAnyWritten && error instanceof UnavailableError) return unreadMiss(argument, index);
           throw error;
@@ -118,10 +115,7 @@ export function applyPatches(
   const select = selectionOf(record.model, info);
   const rows = context.prisma.$rows(record.model, tenant);
   return writeEach({
-    record,
-    tenant,
     context,
-    info,
     items: patches,
     argument: 'patches',
     issuesOf: ({ input }) => issuesOfPatch(record, tenant, input, info),
@@ -131,5 +125,6 @@ export function applyPatches(
         among: settable,
         select,
       }),
+    explain: (patch) => missOf(record, tenant, targetOf(patch), context, info, { data: patch.input, among: settable }),
   });
 }

@@ -1,14 +1,12 @@
 import { type FieldKind, RootFieldBuilder, type SchemaTypes } from '@pothos/core';
-import type { GraphQLResolveInfo } from 'graphql';
 import { grouped } from '../../base/text.ts';
 import { builder, MOST_PATCHES, type MutationFields } from '../schema/builder.ts';
 import type { RecordType } from '../schema/record.ts';
-import { below } from '../schema/selection.ts';
 import { createRecords } from './creation.ts';
 import { deleteRecords, RecordToDelete, resultFor } from './deletion.ts';
 import { applying } from './update.ts';
 import { applyPatches } from './write-each.ts';
-import { PATCH, type RecordWrite, successOf } from './write-types.ts';
+import { only, PATCH, type RecordWrite, resultsBelow, successOf } from './write-types.ts';
 
 interface Options {
   /** The first sentence of the description. */
@@ -35,20 +33,10 @@ declare global {
 
 const upTo = `up to ${grouped(MOST_PATCHES)}`;
 
-/** The results of a write of many, of which the field of this type selects something. */
-const resultsBelow = (name: string, info: GraphQLResolveInfo): GraphQLResolveInfo =>
-  below(`${name}sSuccess`, 'results', info);
-
-/** The result of a write of one. Throws it if it is an error. */
-function only([result]: object[]): object | null {
-  if (result instanceof Error) throw result;
-  return result ?? null;
-}
-
 const needsToCreate = ({ creates }: RecordType): string => `Needs the scope \`${creates}\` and a token of one company.`;
 
 const aboutDeletion = ({ deletes, model }: RecordType): string =>
-  `References to it remain and resolve to null. \`create${model}\` with the same id restores it, at version 1 and without the fields that only the server sets. Needs the scope \`${deletes}\`.`;
+  `References to it remain and resolve to null. A repeat at its version returns it again. \`restore${model}\` brings it back. Needs the scope \`${deletes}\`.`;
 
 Object.assign(RootFieldBuilder.prototype, {
   update(this: MutationFields, update: RecordWrite, { description, resolve }: UpdateOptions = {}) {

@@ -1,8 +1,10 @@
 import type { InputFieldMap, InputRef, ObjectRef } from '@pothos/core';
+import type { GraphQLResolveInfo } from 'graphql';
 import { InexpressibleValueError, NotFoundError } from '../../base/errors.ts';
 import { builder, MOST_PATCHES, RESULT } from '../schema/builder.ts';
 import { conflictOf } from '../schema/error-types.ts';
 import type { RecordType } from '../schema/record.ts';
+import { below } from '../schema/selection.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 
@@ -93,3 +95,13 @@ export const successOf = (name: string, result: ReturnType<typeof resultUnion>, 
       }),
     }),
   });
+
+/** The results of a write of many, of which the field of this type selects something. */
+export const resultsBelow = (name: string, info: GraphQLResolveInfo): GraphQLResolveInfo =>
+  below(`${name}sSuccess`, 'results', info);
+
+/** The result of a write of one. Throws it if it is an error. */
+export function only([result]: object[]): object | null {
+  if (result instanceof Error) throw result;
+  return result ?? null;
+}

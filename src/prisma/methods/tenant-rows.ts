@@ -1,5 +1,6 @@
 import type { Select, Selected } from '../sql/rows.ts';
 import { Tenant } from '../tenancy/tenant.ts';
+import { compare } from './compare.ts';
 import { type CountArguments, counts } from './counts.ts';
 import { type CreateArguments, createEach } from './create.ts';
 import { type DeleteArguments, deleteEach } from './delete.ts';
@@ -7,6 +8,7 @@ import { type LookupArguments, lookup } from './lookup.ts';
 import { modifiedThrough, type Through } from './modified-through.ts';
 import { type PageArguments, page } from './page.ts';
 import { type PatchArguments, type PatchManyArguments, patch, patchMany } from './patch.ts';
+import { type DeletionArguments, deletion, restoreEach } from './restore.ts';
 import type { Source } from './row-source.ts';
 
 type Chosen<Fields> = Select<Fields> | undefined;
@@ -42,6 +44,21 @@ export class TenantRows<Fields> {
   /** Deletes each record at its version, and returns it as it was: `deleteMany` returns a number. */
   deleteEach<const C extends Chosen<Fields> = undefined>(args: DeleteArguments<C>) {
     return deleteEach<Fields, C>(this.#own, this.#tenant, args);
+  }
+
+  /** The last deletion of an id, with the record as it was. */
+  deletion<const C extends Chosen<Fields> = undefined>(args: DeletionArguments<C>) {
+    return deletion<Fields, C>(this.#own, this.#tenant, args);
+  }
+
+  /** Restores each record that was deleted at its version, and returns it. */
+  restoreEach<const C extends Chosen<Fields> = undefined>(args: DeleteArguments<C>) {
+    return restoreEach<Fields, C>(this.#own, this.#tenant, args);
+  }
+
+  /** Finds a record by its id, and in which fields it differs from a patch. */
+  compare<const C extends Chosen<Fields> = undefined>(args: PatchArguments<Fields, C>) {
+    return compare<Fields, C>(this.#own, this.#tenant, args);
   }
 
   /** One text for all sets of fields, and one statement for all patches of a moment: `updateManyAndReturn` has 0.3. */
