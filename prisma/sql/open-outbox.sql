@@ -89,7 +89,8 @@ LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
   FROM pg_inherits JOIN pg_class part ON part.oid = inhrelid WHERE inhparent = to_regclass(quote_ident(kept))
 $$;
 
--- Makes events, deliveries, live changes and revisions of up to `most` outbox rows above the id `beyond`, oldest first.
+-- Makes events, deliveries, live changes and revisions of up to `most` outbox rows, oldest first: of those above the id
+-- `beyond`, if the caller has learned it in this epoch (`of_epoch`). In what was lost, rows below it may have been opened.
 -- * Filters apply here, to the record before or after the change. Records of megabytes are not parsed, and match every
 --   filter. So does a record whose bytes, times the items of a filter with a list, are over 1,000,000: each item would
 --   be compared with each. Commas bound the number of items.
@@ -98,8 +99,11 @@ $$;
 -- * While a company has too many waiting deliveries (webhook_quota), new ones are given up instead of queued.
 -- * It stops after 1 MB, some 100 ms of work: `is_full` says that there may be more. Then companies take turns, so that
 --   large changes of one do not delay those of others: each gets as many bytes, of the next 10 * `most` rows.
--- * One session opens at a time, so that the changes of a record become events in their order, and the positions of
---   live changes become visible in theirs.
+-- * One session opens at a time, and draws a number for each row in the order of their ids: the position of its live
+--   change, and its `sequence`. A writer draws the id while it holds the lock of the record, so the ids of a record's
+--   changes are in their order. Nobody outside sees them.
+-- * The id of an event comes from the row alone: if a failover takes the opening back, the next one gives the same id.
+--   After a failover that loses rows, others get their ids, but neither their times nor their contents.
 -- * If a row cannot be opened, none is. Alone (`most` is 1), it is set aside with its error, and `opened` is -1. It
 --   waits while the table of its day is yet to be made.
 -- Returns the number of rows, the id up to which all are opened, the subscriptions with new deliveries, and for the
@@ -107,7 +111,7 @@ $$;
 -- that. The settings prevent plans that read all of the outbox: a session plans the statements once, perhaps while it
 -- is empty.
 CREATE OR REPLACE FUNCTION "open_outbox"(
-  most integer, beyond bigint DEFAULT 0,
+  most integer, beyond bigint DEFAULT 0, of_epoch text DEFAULT NULL,
   OUT opened integer, OUT last_id bigint, OUT queued_for text[], OUT oldest_xid float8, OUT drawn bigint,
   OUT own_xid float8, OUT is_full boolean, OUT epoch text
 ) LANGUAGE plpgsql SET search_path FROM CURRENT
@@ -124,11 +128,13 @@ DECLARE
 BEGIN
   opened := 0;
   epoch := epoch_name();
+  IF of_epoch IS DISTINCT FROM epoch THEN beyond := 0; END IF;
   is_full := false;
   SELECT pg_snapshot_xmin(pg_current_snapshot())::text, last_value INTO oldest_xid, drawn FROM webhook_outbox_id_seq;
   -- Most calls find nothing.
   IF EXISTS (SELECT FROM webhook_outbox WHERE id > beyond AND error IS NULL) THEN
     PERFORM pg_advisory_xact_lock('webhook_outbox'::regclass::oid::bigint);
+    PERFORM begin_epoch();
     PERFORM end_lapsed_watches();
     SELECT nullif(full_companies, '{}') INTO full_now FROM webhook_quota;
     SELECT array_agg(id ORDER BY id), count(*), coalesce(sum(bytes), 0) INTO ids, found, found_bytes FROM (
@@ -150,10 +156,12 @@ BEGIN
         ) o
       ) o;
     END IF;
-    WITH taken AS MATERIALIZED (
+    WITH gone AS MATERIALIZED (
       -- The texts are made once: JSON has no cast to a text but through its output.
       DELETE FROM webhook_outbox WHERE id = ANY (ids)
-      RETURNING id, resource, action, subscription_ids, occurred_at, actor, before::text, after::text
+      RETURNING id, resource, action, subscription_ids, occurred_at, actor, before::text, after::text, sequence
+    ), taken AS MATERIALIZED (
+      SELECT *, nextval('live_change_position_seq') AS position FROM (SELECT * FROM gone ORDER BY id) g
     ), wanted AS MATERIALIZED (
       SELECT DISTINCT unnest(subscription_ids) AS id FROM taken
     ), filtering AS MATERIALIZED (
@@ -180,7 +188,11 @@ BEGIN
       ) a
       GROUP BY r.resource
     ), record AS MATERIALIZED (
-      SELECT id, taken.resource, action, subscription_ids, occurred_at, actor, bytes, is_huge,
+      SELECT position, coalesce(sequence, position) AS sequence, taken.resource, action, subscription_ids, occurred_at,
+        actor, bytes, is_huge,
+        -- It need not be secret, as a sequence is not either.
+        time_ordered_uuid(occurred_at, int8send(1::bigint << 63
+          | (hashtextextended(concat(taken.resource, action, before, after), id) & ~(3::bigint << 62)))) AS event_id,
         CASE WHEN after IS NOT NULL AND NOT subscription_ids && comparers THEN NULL
           WHEN is_huge THEN ids_and_version(before)
           ELSE event_data(before, heads, times, numbers) END AS old,
@@ -197,11 +209,8 @@ BEGIN
       SELECT jsonb_object_agg(id, length(filter) - length(replace(filter, ',', '')) + 1) AS list_items
       FROM filtering WHERE strpos(filter, '[') > 0
     ), event AS MATERIALIZED (
-      -- An id need not be secret, as a sequence is not either: random bits that nobody can guess cost 4 µs more.
       SELECT
-        time_ordered_uuid(r.occurred_at, int8send((random() * (1::bigint << 62))::bigint | (1::bigint << 63)))
-          AS event_id,
-        r.id, resource, action, occurred_at, actor, changed, is_huge,
+        event_id, sequence, resource, action, occurred_at, actor, changed, is_huge,
         m.subscriptions, m.ordered, coalesce(new, old) AS data
       FROM record r CROSS JOIN lists CROSS JOIN LATERAL (
         SELECT array_agg(s.id) AS subscriptions, array_agg(s.ordered) AS ordered FROM webhook_subscription s
@@ -218,26 +227,29 @@ BEGIN
         CASE WHEN is_large
           THEN jsonb_build_object('id', data -> 'id', 'company_id', data -> 'company_id', 'version', data -> 'version')
           ELSE data END,
-        is_large, changed, (data ->> 'version')::integer, date_trunc('milliseconds', occurred_at), id, actor
+        is_large, changed, (data ->> 'version')::integer, date_trunc('milliseconds', occurred_at), sequence,
+        actor
       FROM event CROSS JOIN LATERAL (
         SELECT is_huge OR pg_column_size(data) > 40000 AND octet_length(data::text) > 250000 AS is_large
       ) l
     ), queued AS (
       INSERT INTO webhook_delivery_pending (event_id, subscription_id, company_id, resource_id, sequence, ordered)
-      SELECT event_id, unnest(subscriptions), data ->> 'company_id', data ->> 'id', id, unnest(ordered) FROM event
+      SELECT event_id, unnest(subscriptions), data ->> 'company_id', data ->> 'id', sequence, unnest(ordered)
+      FROM event
       WHERE full_now IS NULL OR data ->> 'company_id' <> ALL (full_now)
       RETURNING subscription_id
     ), refused AS (
       INSERT INTO webhook_delivery_finished (
         event_id, subscription_id, status, company_id, resource_id, sequence, finished_at, reason
       )
-      SELECT event_id, unnest(subscriptions), 'dead', data ->> 'company_id', data ->> 'id', id, now(),
+      SELECT event_id, unnest(subscriptions), 'dead', data ->> 'company_id', data ->> 'id', sequence, now(),
         'Too many deliveries of the company were waiting. When they are fewer, redeliver or replayDeliveries sends it.'
       FROM event WHERE full_now IS NOT NULL AND data ->> 'company_id' = ANY (full_now)
     ), shown AS (
-      INSERT INTO live_change (watch_id, action, record_id, sequence, changed, data, was, truncated, occurred_at, actor)
-      SELECT w.watch_id, r.action, coalesce(new, old) ->> 'id', r.id,
-        changed,
+      INSERT INTO live_change (
+        position, watch_id, action, record_id, sequence, changed, data, was, truncated, occurred_at, actor
+      )
+      SELECT position, w.watch_id, r.action, coalesce(new, old) ->> 'id', sequence, changed,
         CASE WHEN is_large THEN ids_of(coalesce(new, old)) ELSE coalesce(new, old) END,
         CASE WHEN num_nulls(old, new) > 0 THEN NULL WHEN is_large THEN ids_of(old) ELSE (
           SELECT jsonb_object_agg(name, old -> name) FROM unnest(changed || '{version}') name) END,
@@ -247,13 +259,12 @@ BEGIN
         SELECT is_huge OR coalesce(pg_column_size(old), 0) + coalesce(pg_column_size(new), 0) > 40000
           AND coalesce(octet_length(old::text), 0) + coalesce(octet_length(new::text), 0) > 250000 AS is_large
       ) l
-      ORDER BY r.id
       RETURNING 1
     ), revised AS (
       INSERT INTO record_revision (
         id, company_id, resource, record_id, sequence, version, action, actor, occurred_at, changed, before, after
       )
-      SELECT time_ordered_uuid(occurred_at), data ->> 'company_id', r.resource, data ->> 'id', r.id,
+      SELECT event_id, data ->> 'company_id', r.resource, data ->> 'id', sequence,
         (data ->> 'version')::integer, action, actor, date_trunc('milliseconds', occurred_at), changed, was, becomes
       FROM record r JOIN history_watch h ON h.watch_id = ANY (r.subscription_ids)
       CROSS JOIN LATERAL (SELECT coalesce(new, old) AS data) d
@@ -291,3 +302,14 @@ EXCEPTION
     opened := -1;
     is_full := true;
 END $$;
+
+-- A row that is set aside keeps its place among the changes of its record: later ones are opened before it is given
+-- back.
+CREATE OR REPLACE FUNCTION "keep_sequence"() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  NEW.sequence := next_sequence();
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER "set_aside" BEFORE UPDATE OF "error" ON "webhook_outbox"
+  FOR EACH ROW WHEN (NEW.error IS NOT NULL AND NEW.sequence IS NULL) EXECUTE FUNCTION "keep_sequence"();

@@ -8,7 +8,7 @@ import { batchesOf, writeRows } from './row-texts.ts';
 /** What the source may draw until the end of the move, and others in the target until it is raised. */
 const ROOM = 1_000_000;
 const OUTBOX_LOCK = `SELECT pg_advisory_xact_lock('webhook_outbox'::regclass::oid::bigint)`;
-const POSITIONS = ['webhook_outbox_id_seq', 'live_change_position_seq'];
+const POSITIONS = 'live_change_position_seq';
 
 const lastOf = async (db: pg.Pool, sequence: string): Promise<number> => {
   const text = 'SELECT coalesce(pg_sequence_last_value($1::regclass), 1) AS value';
@@ -18,13 +18,12 @@ const lastOf = async (db: pg.Pool, sequence: string): Promise<number> => {
 /** Makes all sequences and positions that the target gives from now on higher than those that the source gives. */
 export async function raisePositions({ source, target }: Ends): Promise<void> {
   await inTransaction(target, async (to) => {
-    // Openings draw positions.
+    // Openings draw them.
     await to.query(OUTBOX_LOCK);
-    for (const name of POSITIONS)
-      await to.query(
-        `SELECT setval('${name}', $1::bigint + ${ROOM}) FROM ${name} WHERE last_value < $1 + ${ROOM} / 2`,
-        [await lastOf(source, name)],
-      );
+    await to.query(
+      `SELECT setval('${POSITIONS}', $1::bigint + ${ROOM}) FROM ${POSITIONS} WHERE last_value < $1 + ${ROOM} / 2`,
+      [await lastOf(source, POSITIONS)],
+    );
   });
 }
 

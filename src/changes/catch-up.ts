@@ -19,7 +19,7 @@ export const catchUp = (prisma: Client, asking?: RequestBudget): Promise<void> =
         // Not as a write of every company, after which replicas would have to catch up with the primary.
         const [opening] = await prisma.$read<Opening>(
           tenant,
-          Prisma.sql`SELECT ${Prisma.raw(OPENING)} FROM open_outbox(${OPEN_BATCH}::int, ${lowWater.mark}::bigint)`,
+          Prisma.sql`SELECT ${Prisma.raw(OPENING)} FROM open_outbox(${OPEN_BATCH}::int, ${lowWater.mark}::bigint, ${lowWater.epoch ?? null})`,
         );
         if (opening === undefined) break;
         lowWater.rise(opening);

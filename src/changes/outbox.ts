@@ -54,7 +54,8 @@ export class LowWater {
   #boundary = { id: 0, xid: 0 };
   #settled = 0;
   #since = performance.now();
-  #epoch: string | undefined;
+  /** The epoch of which the mark is. */
+  epoch: string | undefined;
 
   get mark(): number {
     if (performance.now() - this.#since > FROM_BEGINNING_MS) {
@@ -67,10 +68,10 @@ export class LowWater {
   /** Learns from an opening. */
   rise({ opened, isFull, last, oldest, drawn, own, epoch }: Opening): void {
     // Ids of rows and transactions of another epoch say nothing of this one.
-    if (epoch !== this.#epoch) {
+    if (epoch !== this.epoch) {
       this.#mark = this.#settled = 0;
       this.#boundary = { id: 0, xid: 0 };
-      this.#epoch = epoch;
+      this.epoch = epoch;
       return;
     }
     if (oldest >= this.#boundary.xid) {
@@ -86,8 +87,8 @@ export class LowWater {
 export async function openOutbox(pool: pg.Pool, most = OPEN_BATCH, lowWater = new LowWater()): Promise<Opening> {
   const { rows } = await pool.query<Opening>({
     name: 'open_outbox',
-    text: `SELECT ${OPENING} FROM open_outbox($1, $2)`,
-    values: [most, lowWater.mark],
+    text: `SELECT ${OPENING} FROM open_outbox($1, $2, $3)`,
+    values: [most, lowWater.mark, lowWater.epoch],
   });
   const [opening] = rows;
   if (opening === undefined) throw new Error('open_outbox returned no row');
@@ -115,9 +116,9 @@ export async function openAll(pool: pg.Pool): Promise<void> {
 }
 
 /** The oldest row that an opening would take. */
-async function oldestRow(pool: pg.Pool, beyond: number): Promise<number | undefined> {
-  const text = `SELECT id::float8 AS id FROM webhook_outbox WHERE id > $1 AND error IS NULL ORDER BY id LIMIT 1`;
-  return (await pool.query<{ id: number }>(text, [beyond])).rows[0]?.id;
+async function oldestRow(pool: pg.Pool): Promise<number | undefined> {
+  const text = 'SELECT id::float8 AS id FROM webhook_outbox WHERE error IS NULL ORDER BY id LIMIT 1';
+  return (await pool.query<{ id: number }>(text)).rows[0]?.id;
 }
 
 /** Sets a row aside. It waits for another process that tries to open the row, as long as it may wait for a lock. */
@@ -192,7 +193,7 @@ class Opener {
   async #isSetAsideAfter(error: unknown): Promise<boolean> {
     const { pool, log } = this.#loop;
     const isTimeout = stateOf(error) === TIMEOUT;
-    const oldest = isTimeout ? await oldestRow(pool, this.#lowWater.mark).catch(() => undefined) : undefined;
+    const oldest = isTimeout ? await oldestRow(pool).catch(() => undefined) : undefined;
     const isGuilty = oldest !== undefined && oldest === this.#suspect;
     this.#suspect = oldest;
     if (!isGuilty || !(await setAside(pool, oldest, this.#reason).catch(() => false))) return false;

@@ -14,7 +14,8 @@ SELECT state.*, c.position, c.watch_id AS "watchId", c.record_id AS "recordId", 
   c.changed, c.data::text, c.was::text, c.truncated, c.actor
 FROM (
   SELECT (SELECT coalesce(max(position), 0) FROM live_change)::bigint AS top,
-    (SELECT last_value FROM live_change_position_seq) AS drawn,
+    (SELECT CASE WHEN EXISTS (SELECT FROM database_epoch WHERE name = epoch_name())
+      THEN last_value ELSE last_position() END FROM live_change_position_seq) AS drawn,
     (SELECT array_agg(id) FROM unnest($3::text[]) id
       WHERE NOT EXISTS (SELECT FROM live_lease WHERE watch_id = id)) AS lapsed,
     (SELECT max(since) FROM live_lease WHERE watch_id = ANY ($3)) AS since,
@@ -35,6 +36,7 @@ interface Texts {
 }
 interface State {
   top: number;
+  /** The position given out last. Before the epoch has begun, the sequence may still be among what is lost. */
   drawn: number;
   lapsed: string[] | null;
   since: number | null;

@@ -38,7 +38,17 @@ interface FeedSettings {
   leaseMs?: number;
 }
 
-/** The changes that the live operations of this process get. Without any, it only removes old changes. */
+/**
+ * The changes that the live operations of this process get. Without any, it only removes old changes.
+ *
+ * 1. A stream joins the watches of its resources, so that the database records their changes (watch.ts).
+ * 2. It begins with a gap, after which its client reads the records; or, behind a position of its own, with what it has
+ *    missed, up to where the others are (resume.ts).
+ * 3. `#read` reads the next changes of all watches behind `#last`, and offers each to the streams that want it.
+ * 4. If changes of a watch may be missing, its streams get another gap.
+ * 5. If the database has gone back behind `#last`, all streams do, in the turn of the event loop that finds it out: none
+ *    comes or catches up in between.
+ */
 export class Feed {
   /** Reports a commit of this process: what waits in the outbox is opened now. */
   readonly nudge: () => void;
@@ -186,29 +196,27 @@ export class Feed {
     }
   }
 
-  /** Begins all watches and streams again, lower than they were: the database has gone back to an earlier state. */
-  async #startOver(watches: readonly Watch[]): Promise<void> {
-    for (const watch of watches) {
-      watch.begun = undefined;
-      await this.#watches.begin(this.#pool, watch);
-    }
-    this.#last = Math.min(...watches.map(({ at }) => at));
+  /** Begins all streams again at what can be read: the database has gone back to an earlier state. */
+  #startOver(position: number): void {
+    this.#last = position;
     this.#comparison.end();
-    for (const [stream, position] of this.#positions(watches)) stream.begin(position);
+    for (const watch of this.#watches.active) watch.at = Math.min(watch.at, position);
+    // One that is being opened begins once more, or resumes, before its client gets anything.
+    for (const stream of this.#streams) stream.begin(position);
   }
 
   /** Reads and offers the next changes. Returns whether there may be more. */
   async #read(client: pg.ClientBase): Promise<boolean> {
     this.#skip(await settle(client, this.#watches.active));
-    const epoch = this.#watches.begun;
-    const isStale = (): boolean => epoch !== this.#watches.begun;
+    const { begun } = this.#watches;
+    const isStale = (): boolean => begun !== this.#watches.begun;
     const after = this.#reached();
     const watches = this.#watches.active;
     const reading = await readChanges(client, idsOf(watches), { after });
     // What was read lacks the changes of a watch that has begun since. It is read again from where this ends.
     if (isStale()) return true;
     if (!reading.isKnown(after)) {
-      await this.#startOver(watches);
+      this.#startOver(reading.top);
       return true;
     }
     // Leases end early when the database's clock leaps. Changes since then are not recorded.

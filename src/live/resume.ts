@@ -88,16 +88,15 @@ export class Resumption {
 
   /** Reads what comes next for the stream that is furthest behind, and hands it to all that lack it. */
   async #read(watches: readonly Watch[], underWay: Set<Member>): Promise<void> {
-    for (const member of underWay) if (!member.stream.isResuming) underWay.delete(member);
-    if (underWay.size === 0) return;
     const after = Math.min(...Array.from(underWay, (member) => member.after));
     const upTo = Math.max(after, this.#reached());
     const { changes, since, top, isKnown } = await readChanges(this.#pool, idsOf(watches), { after, upTo });
     for (const member of underWay) {
-      if (since <= member.after && isKnown(member.after)) continue;
-      underWay.delete(member);
+      const { stream } = member;
+      const isMissing = since > member.after || !isKnown(member.after);
       // The others may not have reached the position of a new watch.
-      member.stream.begin(Math.max(this.#reached(), Number.isFinite(since) ? since : top));
+      if (isMissing && stream.isResuming) stream.begin(Math.max(this.#reached(), Number.isFinite(since) ? since : top));
+      if (!stream.isResuming) underWay.delete(member);
     }
     for (const change of changes) await hand(change, watches, underWay);
     const isFull = changes.length === READ_BATCH;

@@ -75,6 +75,7 @@ export class Stream {
 
   /** Starts behind the position, with what was missed since: `askMore` asks for the rest of it. */
   resume(position: number, askMore: () => void): void {
+    this.#clear();
     this.#position = position;
     this.#askMore = askMore;
   }

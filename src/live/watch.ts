@@ -52,54 +52,18 @@ async function untilSettled(db: Database, watch: Watch): Promise<void> {
   }
 }
 
-/**
- * Settles watches. Transactions that were under way when a watch began do not know it: their changes are not recorded.
- * A watch passes four states:
- * 1. begun: nobody has read which transactions were under way (`missed` is null);
- * 2. waiting: some of these have not ended (`missed` names them);
- * 3. ended: the last one has ended just now. Its changes may be missing before, so a new position is drawn from which
- *    on nothing is missing, as watch_changes() draws one: under the lock of the outbox, taken before the rows' locks;
- * 4. settled: nothing is missed (`missed` is empty). A watch without such transactions goes there at once.
- *
- * Returns the watches among `$1` that are settled. (A REPEATABLE READ transaction that began before the watch and
- * writes later is not seen. The gateway has none.)
- */
-const SETTLE = `
-WITH writer AS MATERIALIZED (
-  -- The transactions that have written to a table.
-  SELECT relation, virtualtransaction AS id FROM pg_locks
-  WHERE mode = 'RowExclusiveLock' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-), watch AS MATERIALIZED (
-  -- Which of them each watch misses. Those that began after the first reading know the watch.
-  SELECT l.watch_id, ARRAY(SELECT DISTINCT v.id FROM writer v
-    WHERE v.relation = to_regclass(quote_ident(w.resource)) AND (l.missed IS NULL OR v.id = ANY (l.missed))) AS missed,
-    l.missed <> '{}' AS waited, l.since
-  FROM live_lease l JOIN change_watch w ON w.id = l.watch_id WHERE l.watch_id = ANY ($1)
-), outbox_lock AS MATERIALIZED (
-  SELECT pg_advisory_xact_lock('webhook_outbox'::regclass::oid::bigint) FROM watch
-  WHERE waited AND missed = '{}' LIMIT 1
-), moved AS (
-  -- The next state of each watch that is not settled.
-  UPDATE live_lease l SET missed = watch.missed,
-    since = CASE WHEN waited AND watch.missed = '{}' THEN nextval('live_change_position_seq') ELSE l.since END
-  FROM watch LEFT JOIN outbox_lock ON true WHERE l.watch_id = watch.watch_id AND (l.missed IS NULL OR l.missed <> '{}')
-  RETURNING l.watch_id, l.since
-)
-SELECT watch.watch_id AS id, coalesce(moved.since, watch.since) AS since
-FROM watch LEFT JOIN moved USING (watch_id) WHERE missed = '{}'`;
-
-/** Returns those of the watches that from now on miss no change. */
+/** Returns those of the watches that from now on miss no change: see prisma/sql/live.sql. */
 export async function settle(db: Database, watches: readonly Watch[]): Promise<Watch[]> {
   const open = watches.filter(({ isSettled }) => !isSettled);
   if (open.length === 0) return [];
-  const { rows } = await db.query<{ id: string; since: number }>({
+  const { rows } = await db.query<{ id: string; at: number }>({
     name: 'live_settle',
-    text: SETTLE,
-    values: [open.map(({ id }) => id)],
+    text: 'SELECT id, at FROM settle_watches($1)',
+    values: [idsOf(open)],
   });
-  const since = new Map(rows.map(({ id, since }) => [id, since]));
+  const settled = new Map(rows.map(({ id, at }) => [id, at]));
   return open.filter((watch) => {
-    const at = since.get(watch.id ?? '');
+    const at = settled.get(watch.id ?? '');
     // Another call may have been faster.
     if (at === undefined || watch.isSettled) return false;
     watch.isSettled = true;

@@ -17,12 +17,12 @@ const ANSWER_WITHIN_MS = 2_000;
 const MOST_LAG_MS = 5_000;
 
 const INSERTED = `
-SELECT epoch_name() AS epoch, (lsn - CASE WHEN lsn % page <= 40 THEN lsn % page ELSE 0 END)::float8 AS position
+SELECT coalesce(begin_epoch(), epoch_name()) AS epoch, (lsn - CASE WHEN lsn % page <= 40 THEN lsn % page ELSE 0 END)::float8 AS position
 FROM (SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') AS lsn,
   current_setting('wal_block_size')::int AS page) log`;
 
 /**
- * The epoch of the primary, and where its log stands, in bytes. The inserted position, and not the flushed one: with
+ * The epoch of the primary, which replicas learn from it, and where its log stands, in bytes. The inserted position, and not the flushed one: with
  * synchronous_commit off, a commit is answered before its flush. Just behind the header of a page it is that of the
  * page: the last record ended there, as a replica says.
  */

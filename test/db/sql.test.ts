@@ -66,7 +66,7 @@ test('prisma/sql holds the functions, triggers, views and indexes of the migrate
   const migrated = await definitions(client);
   expect(Object.keys(migrated)).toEqual(
     expect.arrayContaining([
-      'open_outbox(integer,bigint)',
+      'open_outbox(integer,bigint,text)',
       'touch_tank()',
       'trigger emit_change on tank',
       'tank_search',

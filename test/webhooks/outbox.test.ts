@@ -326,6 +326,21 @@ test('a row that was set aside and given back is found although the outbox is re
   await until('SELECT FROM webhook_event OFFSET 10');
 });
 
+test('a change that was set aside and given back keeps its place among the changes of its record', async () => {
+  await subscribe();
+  await tank();
+  await sql(`UPDATE tank SET note = '1'`);
+  await sql(`UPDATE webhook_outbox SET after = NULL, before = NULL`);
+  expect(await sql('SELECT opened FROM open_outbox(1)')).toEqual([{ opened: -1 }]);
+  await sql(`UPDATE tank SET note = '2'`);
+  await database.open();
+  await sql(`UPDATE webhook_outbox SET error = NULL, after = (SELECT row_to_json(t) FROM
+    (SELECT id, company_id, version - 1 AS version FROM tank) t)`);
+  await database.open();
+  const versions = await sql('SELECT version FROM webhook_event ORDER BY sequence');
+  expect(versions).toEqual([{ version: 2 }, { version: 3 }]);
+});
+
 test('a change that is committed late is found, although later ones were opened before', async () => {
   await subscribe({ actions: ['created'] });
   await deliver(database.pool);

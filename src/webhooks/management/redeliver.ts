@@ -15,7 +15,7 @@ export async function sendTest(prisma: Client, tenant: Tenant, id: string): Prom
     WITH event AS (
       INSERT INTO webhook_event (company_id, resource, action, resource_id, data, changed, version, sequence, actor)
       SELECT s.company_id, s.resource, 'test', s.id, jsonb_build_object('id', s.id),
-        '{}', s.version, nextval('webhook_outbox_id_seq'),
+        '{}', s.version, next_sequence(),
         ${tenant.actor ?? null}
       FROM webhook_subscription s WHERE ${chosenBy({ id }, tenant, 's')}
       RETURNING id, company_id, resource_id, sequence
