@@ -38,7 +38,7 @@ const eventsOf = async (id: string): Promise<Data[]> => {
 /** Writes a record again and returns the data of its event. */
 async function eventOf(record: StoredRecord, row: Data): Promise<Data> {
   const { id } = await subscribe(record.table);
-  await gateway.sql(`DELETE FROM ${record.table}`);
+  await gateway.sql(`DELETE FROM ${record.table}; DELETE FROM record_deletion`);
   await insert(gateway, record, row);
   const [data] = await eventsOf(id);
   return data ?? {};

@@ -114,7 +114,7 @@ test('a delivery without retries left sends a notice, without the record', async
   expect(dead).toMatchObject({ status: 'DEAD' });
   const { body, text } = await notified.next();
   expect(body).toMatchObject({ type: 'delivery.dead', changed: [], version: 1, company_id: 'acme' });
-  const [event] = await gateway.sql(`SELECT sequence::int, occurred_at FROM webhook_event WHERE resource = 'tank'`);
+  const [event] = await gateway.sql(`SELECT sequence::float8, occurred_at FROM webhook_event WHERE resource = 'tank'`);
   expect(body.data).toEqual({
     id: dead?.id,
     company_id: 'acme',
