@@ -90,7 +90,8 @@ LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
 $$;
 
 -- Makes events, deliveries, live changes and revisions of up to `most` outbox rows, oldest first: of those above the id
--- `beyond`, if the caller has learned it in this epoch (`of_epoch`). In what was lost, rows below it may have been opened.
+-- `beyond`, if the caller has learned it in this epoch (`of_epoch`). In what was lost, rows below it may have been
+-- opened.
 -- * Filters apply here, to the record before or after the change. Records of megabytes are not parsed, and match every
 --   filter. So does a record whose bytes, times the items of a filter with a list, are over 1,000,000: each item would
 --   be compared with each. Commas bound the number of items.

@@ -46,8 +46,8 @@ interface FeedSettings {
  *    missed, up to where the others are (resume.ts).
  * 3. `#read` reads the next changes of all watches behind `#last`, and offers each to the streams that want it.
  * 4. If changes of a watch may be missing, its streams get another gap.
- * 5. If the database has gone back behind `#last`, all streams do, in the turn of the event loop that finds it out: none
- *    comes or catches up in between.
+ * 5. If the database has gone back behind `#last`, all streams do, in the turn of the event loop that finds it out:
+ *    none comes or catches up in between.
  */
 export class Feed {
   /** Reports a commit of this process: what waits in the outbox is opened now. */

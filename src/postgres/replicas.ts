@@ -22,9 +22,9 @@ FROM (SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') AS lsn,
   current_setting('wal_block_size')::int AS page) log`;
 
 /**
- * The epoch of the primary, which replicas learn from it, and where its log stands, in bytes. The inserted position, and not the flushed one: with
- * synchronous_commit off, a commit is answered before its flush. Just behind the header of a page it is that of the
- * page: the last record ended there, as a replica says.
+ * The epoch of the primary, which replicas learn from it, and where its log stands, in bytes. The inserted position,
+ * and not the flushed one: with synchronous_commit off, a commit is answered before its flush. Just behind the header
+ * of a page it is that of the page: the last record ended there, as a replica says.
  */
 export async function positionOf(primary: pg.Pool): Promise<{ epoch: string; position: number } | undefined> {
   return (await primary.query<{ epoch: string; position: number }>(INSERTED)).rows[0];

@@ -337,8 +337,8 @@ test('a change that was set aside and given back keeps its place among the chang
   await sql(`UPDATE webhook_outbox SET error = NULL, after = (SELECT row_to_json(t) FROM
     (SELECT id, company_id, version - 1 AS version FROM tank) t)`);
   await database.open();
-  const versions = await sql('SELECT version FROM webhook_event ORDER BY sequence');
-  expect(versions).toEqual([{ version: 2 }, { version: 3 }]);
+  const [before, after] = await sql('SELECT version FROM webhook_event ORDER BY sequence');
+  expect(after.version).toBe(before.version + 1);
 });
 
 test('a change that is committed late is found, although later ones were opened before', async () => {
