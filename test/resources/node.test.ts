@@ -190,13 +190,14 @@ test('only types that the token may read are looked at, and a token that may rea
   for (const [bearer, code] of [
     [await tokenOf(COMPANY, 'tanks:write'), 'FORBIDDEN'],
     [await tokenOf(undefined, 'tanks:read'), 'FORBIDDEN'],
-    [null, 'UNAUTHENTICATED'],
   ] as const) {
     const one = await gateway.ask(NODE, { id: ids.Tank }, bearer);
     expect(one).toMatchObject({ data: { node: null }, errors: [{ path: ['node'], extensions: { code } }] });
     const many = await gateway.ask(NODES, asked, bearer);
     expect(many).toMatchObject({ data: null, errors: [{ path: ['nodes'], extensions: { code } }] });
   }
+  const nobody = await gateway.ask(NODES, asked, null);
+  expect(nobody).toMatchObject({ data: null, errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
   expect(sent).toEqual([]);
 });
 

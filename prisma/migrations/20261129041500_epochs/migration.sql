@@ -401,3 +401,294 @@ CREATE OR REPLACE TRIGGER "touch_new_assignee" BEFORE INSERT ON "task"
   FOR EACH ROW WHEN (NEW.assignee_id IS NOT NULL AND NEW.assigned_at IS NULL AND NEW.version = 1)
   EXECUTE FUNCTION "touch_assigned_at"();
 -- end of prisma/sql/records.sql
+
+-- prisma/sql/record-triggers.sql
+DO $do$ BEGIN
+  EXECUTE format(
+    'CREATE OR REPLACE FUNCTION "search_text"(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS %L',
+    CASE WHEN pg_catalog.getdatabaseencoding() = 'UTF8'
+      THEN $$ SELECT pg_catalog.translate(
+        pg_catalog.replace(pg_catalog.lower(normalize(value, NFKC)), 'ß', 'ss'), 'ς’‘ʼ′‐‑‒–—“”„', 'σ''''''''-----"""'
+      ) $$
+      ELSE 'SELECT pg_catalog.lower(value)' END
+  );
+END $do$;
+
+CREATE OR REPLACE FUNCTION "ten_minutes"(moment timestamptz) RETURNS timestamptz
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT pg_catalog.date_bin('10 minutes', moment, '2000-01-01 00:00+00')
+$$;
+
+CREATE SEQUENCE IF NOT EXISTS "modification_mark";
+
+DO $outer$
+BEGIN
+  EXECUTE replace($functions$
+    CREATE OR REPLACE FUNCTION home.modification_mark() RETURNS timestamptz LANGUAGE sql VOLATILE AS $body$
+      SELECT pg_catalog.to_timestamp(
+        pg_catalog.pg_sequence_last_value('home.modification_mark'::regclass)::float8 OPERATOR(pg_catalog./) 1000)
+    $body$;
+
+    CREATE OR REPLACE FUNCTION home.look_at_modifications(OUT at timestamptz, OUT own float8, OUT oldest float8)
+    LANGUAGE plpgsql SECURITY DEFINER AS $body$
+    DECLARE
+      mark bigint := pg_catalog.floor(EXTRACT(epoch FROM pg_catalog.clock_timestamp()) OPERATOR(pg_catalog.*) 1000);
+    BEGIN
+      IF mark OPERATOR(pg_catalog.>) coalesce(pg_catalog.pg_sequence_last_value('home.modification_mark'::regclass), 0)
+        AND pg_catalog.pg_try_advisory_xact_lock('home.modification_mark'::regclass::oid::bigint)
+      THEN
+        PERFORM pg_catalog.set_config('synchronous_commit', 'off', true);
+        PERFORM pg_catalog.setval('home.modification_mark'::regclass,
+          greatest(mark, pg_catalog.pg_sequence_last_value('home.modification_mark'::regclass)));
+      END IF;
+      at := home.modification_mark();
+      own := pg_catalog.pg_current_xact_id()::text::float8;
+      oldest := pg_catalog.pg_snapshot_xmin(pg_catalog.pg_current_snapshot())::text::float8;
+    END $body$;
+
+    CREATE OR REPLACE FUNCTION home.note_modification(type text, id text, company text, moment timestamptz)
+    RETURNS void LANGUAGE plpgsql AS $body$
+    BEGIN
+      INSERT INTO home.record_modification (record_type, record_id, record_company, modified_at)
+      VALUES (type, id, coalesce(company, ''), moment)
+      ON CONFLICT (record_type, record_id)
+      DO UPDATE SET record_company = excluded.record_company, modified_at = excluded.modified_at;
+    END $body$;
+
+    CREATE OR REPLACE FUNCTION home.note_deletion(
+      type text, old_id text, company text, moment timestamptz, was_version integer, was json)
+    RETURNS void LANGUAGE plpgsql AS $body$
+    BEGIN
+      DELETE FROM home.record_modification m
+      WHERE m.record_type OPERATOR(pg_catalog.=) type AND m.record_id OPERATOR(pg_catalog.=) old_id;
+      INSERT INTO home.record_deletion (record_type, company_id, id, deleted_at, version, actor, data)
+      VALUES (type, coalesce(company, ''), old_id, moment, was_version, home.current_actor(old_id), was)
+      ON CONFLICT (record_type, company_id, id) DO UPDATE SET deleted_at = excluded.deleted_at, returned = false,
+        version = excluded.version, actor = excluded.actor, data = excluded.data;
+    END $body$;
+
+    CREATE OR REPLACE FUNCTION home.forget_modification() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
+    DECLARE
+      -- A text: as a name, it has another collation than the column, and no index would be read.
+      type text := TG_TABLE_NAME;
+      moment timestamptz(3) := greatest(pg_catalog.clock_timestamp(), home.modification_mark());
+    BEGIN
+      IF TG_OP OPERATOR(pg_catalog.=) 'DELETE' THEN
+        PERFORM home.note_deletion(type, OLD.id, OLD.company_id, moment, OLD.version,
+          CASE WHEN TG_ARGV[0]::boolean THEN pg_catalog.row_to_json(OLD) END);
+      ELSE
+        EXECUTE pg_catalog.concat('SELECT home.note_deletion($1, t.id, t.company_id, $2, t.version,
+          CASE WHEN $3 THEN pg_catalog.row_to_json(t) END) FROM ', TG_RELID::regclass, ' t')
+        USING type, moment, TG_ARGV[0]::boolean;
+      END IF;
+      RETURN NULL;
+    END $body$;
+
+    CREATE OR REPLACE FUNCTION home.continue_version() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
+    DECLARE
+      type text := TG_TABLE_NAME;
+      last integer := (SELECT d.version FROM home.record_deletion d WHERE d.record_type OPERATOR(pg_catalog.=) type
+        AND d.company_id OPERATOR(pg_catalog.=) coalesce(NEW.company_id, '') AND d.id OPERATOR(pg_catalog.=) NEW.id);
+    BEGIN
+      IF last OPERATOR(pg_catalog.>=) NEW.version THEN NEW.version := last OPERATOR(pg_catalog.+) 1; END IF;
+      RETURN NEW;
+    END $body$;
+
+    CREATE OR REPLACE FUNCTION home.limit_large_changes(company text) RETURNS void LANGUAGE plpgsql AS $body$
+    BEGIN
+      IF (SELECT sum(o.bytes) FROM home.webhook_outbox o
+          WHERE o.company_id OPERATOR(pg_catalog.=) company AND o.bytes OPERATOR(pg_catalog.>=) 65536
+            AND o.error IS NULL AND pg_catalog.age(o.xmin)
+              OPERATOR(pg_catalog.>) pg_catalog.age(pg_catalog.xid(pg_catalog.pg_current_xact_id()))
+        ) OPERATOR(pg_catalog.>) 67108864
+      THEN
+        RAISE EXCEPTION 'Too many large changes of the company wait to become events. Try again in a second.'
+          USING ERRCODE = 'WS002';
+      END IF;
+    END $body$;
+
+    CREATE OR REPLACE FUNCTION home.emit_change() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
+    DECLARE
+      actions text[];
+      action text;
+      company text;
+      concerned text[];
+      was json;
+      becomes json;
+      size integer;
+    BEGIN
+      IF pg_catalog.pg_sequence_last_value('home.change_watch_number_seq'::regclass) IS NULL THEN
+        RETURN NULL;
+      ELSIF TG_OP OPERATOR(pg_catalog.=) 'INSERT' THEN
+        actions := '{created}';
+      ELSIF TG_OP OPERATOR(pg_catalog.=) 'DELETE' THEN
+        actions := '{deleted}';
+      ELSIF (OLD.company_id OPERATOR(pg_catalog.=) NEW.company_id AND OLD.id OPERATOR(pg_catalog.=) NEW.id)
+        IS NOT TRUE THEN
+        actions := '{deleted,created}';
+      ELSIF OLD.version OPERATOR(pg_catalog.=) NEW.version THEN
+        RETURN NULL;
+      ELSE
+        actions := '{updated}';
+      END IF;
+      FOREACH action IN ARRAY actions LOOP
+        company := CASE WHEN action OPERATOR(pg_catalog.=) 'deleted' THEN OLD.company_id ELSE NEW.company_id END;
+        concerned := ARRAY(SELECT w.id FROM home.change_watch w
+          WHERE w.company_id OPERATOR(pg_catalog.=) ANY (ARRAY[company, '']) AND company IS NOT NULL
+            AND w.resource OPERATOR(pg_catalog.=) TG_TABLE_NAME::text
+            AND action OPERATOR(pg_catalog.=) ANY (w.actions));
+        IF pg_catalog.cardinality(concerned) OPERATOR(pg_catalog.>) 0 THEN
+          was := CASE WHEN action OPERATOR(pg_catalog.<>) 'created' THEN pg_catalog.row_to_json(OLD) END;
+          becomes := CASE WHEN action OPERATOR(pg_catalog.<>) 'deleted' THEN pg_catalog.row_to_json(NEW) END;
+          size := coalesce(pg_catalog.pg_column_size(was), 0) OPERATOR(pg_catalog.+)
+            coalesce(pg_catalog.pg_column_size(becomes), 0);
+          IF size OPERATOR(pg_catalog.>=) 65536 THEN PERFORM home.limit_large_changes(company); END IF;
+          INSERT INTO home.webhook_outbox (resource, action, company_id, subscription_ids, actor, before, after, bytes)
+          VALUES (TG_TABLE_NAME, action, company, concerned, home.current_actor(coalesce(NEW.id, OLD.id)),
+            was, becomes, size);
+        END IF;
+      END LOOP;
+      RETURN NULL;
+    END $body$;
+  $functions$, 'home.', quote_ident(current_schema()) || '.');
+END $outer$;
+REVOKE EXECUTE ON FUNCTION
+  "note_modification"(text, text, text, timestamptz), "note_deletion"(text, text, text, timestamptz, integer, json),
+  "forget_modification"(), "continue_version"(), "limit_large_changes"(text), "emit_change"()
+FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION "restore_records"(base anyelement, company text, ids text[], versions integer[])
+RETURNS SETOF anyelement LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+DECLARE
+  stored CONSTANT regclass := pg_typeof(base)::text::regclass;
+  type CONSTANT text := relname FROM pg_class WHERE oid = stored;
+  known text[];
+  gone text[];
+  names text;
+  picks text;
+BEGIN
+  FOR known, gone IN
+    SELECT ARRAY(SELECT json_object_keys(d.data)) AS keys, array_agg(d.id)
+    FROM unnest(ids, versions) AS sent (id, version) JOIN record_deletion d USING (id, version)
+    WHERE d.record_type = type AND d.company_id = company AND d.data IS NOT NULL
+    GROUP BY keys
+  LOOP
+    SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum),
+      string_agg(CASE attname WHEN 'version' THEN 'd.version + 1' ELSE 'r.' || quote_ident(attname) END, ', '
+        ORDER BY attnum)
+    INTO names, picks FROM pg_attribute
+    WHERE attrelid = stored AND attnum > 0 AND NOT attisdropped AND attgenerated = '' AND attname = ANY (known);
+    RETURN QUERY EXECUTE format(
+      'INSERT INTO %1$s (%2$s) OVERRIDING SYSTEM VALUE SELECT %3$s
+      FROM record_deletion d CROSS JOIN LATERAL json_populate_record(NULL::%1$s, d.data) r
+      WHERE d.record_type = $1 AND d.company_id = $2 AND d.id = ANY ($3)
+      ORDER BY d.id ON CONFLICT (id) DO NOTHING RETURNING *', stored, names, picks)
+    USING type, company, gone;
+  END LOOP;
+END $$;
+
+CREATE OR REPLACE FUNCTION "track_record"(
+  record text, searched text[], modified text DEFAULT NULL, counted text[] DEFAULT NULL, emits boolean DEFAULT true
+) RETURNS void LANGUAGE plpgsql AS $track$
+DECLARE
+  home text := quote_ident(current_schema());
+  is_timed boolean := (SELECT atttypid = 'timestamptz'::regtype FROM pg_attribute
+    WHERE attrelid = format('%s.%I', home, record)::regclass AND attname = modified);
+  is_same text := CASE WHEN counted IS NULL THEN 'OLD OPERATOR(pg_catalog.*=) NEW' ELSE format(
+    'ROW(OLD.%s)::record OPERATOR(pg_catalog.*=) ROW(NEW.%s)::record',
+    array_to_string(counted, ', OLD.'), array_to_string(counted, ', NEW.')) END;
+  -- An administrator may have created the extension in another schema.
+  trigrams text := (SELECT quote_ident(nspname) FROM pg_extension JOIN pg_namespace n ON n.oid = extnamespace
+    WHERE extname = 'pg_trgm');
+BEGIN
+  -- An update that changes a column sets the version and the time. The clock is read after the transaction has its id:
+  -- the time up to which all changes are visible relies on that. A change in the same ten minutes as the one before is
+  -- not noted again, unless the clock has stepped back; a record without an exact time is noted with each change. The
+  -- trigger has no WHEN, which PostgreSQL would read anew for each statement.
+  EXECUTE format($function$
+    CREATE OR REPLACE FUNCTION %1$s.touch_%2$s() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
+    DECLARE
+      -- As exact as the columns, so that both lie in the same ten minutes.
+      moment timestamptz(3) := pg_catalog.clock_timestamp();
+      noted timestamptz(3) := greatest(moment, %1$s.modification_mark());
+    BEGIN
+      IF %5$s THEN RETURN NEW; END IF;
+      NEW.version := OLD.version OPERATOR(pg_catalog.+) 1;
+      %3$s
+      IF (OLD.id OPERATOR(pg_catalog.=) NEW.id
+        AND coalesce(OLD.company_id, '') OPERATOR(pg_catalog.=) coalesce(NEW.company_id, '')) IS NOT TRUE
+      THEN
+        PERFORM %1$s.note_deletion(%2$L, OLD.id, OLD.company_id, noted, OLD.version, NULL);
+        PERFORM %1$s.note_modification(%2$L, NEW.id, NEW.company_id, noted);
+      ELSIF (%4$s AND noted OPERATOR(pg_catalog.=) moment) IS NOT TRUE THEN
+        PERFORM %1$s.note_modification(%2$L, NEW.id, NEW.company_id, noted);
+      END IF;
+      RETURN NEW;
+    END $body$;
+    REVOKE EXECUTE ON FUNCTION %1$s.touch_%2$s() FROM PUBLIC;
+    CREATE OR REPLACE TRIGGER touch BEFORE UPDATE ON %1$s.%2$s
+      FOR EACH ROW EXECUTE FUNCTION %1$s.touch_%2$s()
+  $function$, home, record,
+    CASE WHEN is_timed THEN format('NEW.%I := moment;', modified)
+      WHEN modified IS NOT NULL THEN format($$NEW.%I := (moment AT TIME ZONE 'UTC')::date;$$, modified) END,
+    CASE WHEN is_timed
+      THEN format('%1$s.ten_minutes(OLD.%2$I) OPERATOR(pg_catalog.=) %1$s.ten_minutes(moment)', home, modified)
+      ELSE 'false' END,
+    is_same);
+
+  -- New records are noted all of a statement at once: imports create many. One may come with a time that lies ahead.
+  -- The notes of their deletions are marked: a company that replaces its records would read all of these for none.
+  EXECUTE format($function$
+    CREATE OR REPLACE FUNCTION %1$s.note_new_%2$s() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
+    BEGIN
+      WITH noted AS (
+        INSERT INTO %1$s.record_modification (record_type, record_id, record_company, modified_at)
+        SELECT %2$L, n.id, coalesce(n.company_id, ''),
+          greatest(pg_catalog.clock_timestamp(), %1$s.modification_mark(), %3$s)
+        FROM new_records n
+        ON CONFLICT (record_type, record_id)
+        DO UPDATE SET record_company = excluded.record_company, modified_at = excluded.modified_at
+        RETURNING record_type, record_id, record_company
+      )
+      UPDATE %1$s.record_deletion d SET returned = true FROM noted
+      WHERE d.record_type OPERATOR(pg_catalog.=) noted.record_type
+        AND d.company_id OPERATOR(pg_catalog.=) noted.record_company
+        AND d.id OPERATOR(pg_catalog.=) noted.record_id;
+      -- The INSERT has waited for the deletion, which continue_version() has not seen.
+      IF FOUND AND EXISTS (SELECT FROM new_records n JOIN %1$s.record_deletion d
+        ON d.record_type OPERATOR(pg_catalog.=) %2$L AND d.id OPERATOR(pg_catalog.=) n.id
+          AND d.company_id OPERATOR(pg_catalog.=) coalesce(n.company_id, '')
+        WHERE d.version OPERATOR(pg_catalog.>=) n.version)
+      THEN
+        RAISE EXCEPTION 'A record of this id was deleted at this moment. Try again.' USING ERRCODE = '40001';
+      END IF;
+      RETURN NULL;
+    END $body$;
+    REVOKE EXECUTE ON FUNCTION %1$s.note_new_%2$s() FROM PUBLIC;
+    CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON %1$s.%2$s
+      REFERENCING NEW TABLE AS new_records FOR EACH STATEMENT EXECUTE FUNCTION %1$s.note_new_%2$s()
+  $function$, home, record, CASE WHEN is_timed THEN format('n.%I', modified) ELSE 'NULL' END);
+
+  -- version_of_new is the last of the triggers before an INSERT, which are in the order of their names. A statement of the
+  -- gateway that has looked for deletions itself says so: calling the function costs a tenth of a new row.
+  EXECUTE format($function$
+    CREATE OR REPLACE TRIGGER forget_modification AFTER DELETE ON %1$s.%2$s
+      FOR EACH ROW EXECUTE FUNCTION %1$s.forget_modification(%3$L);
+    CREATE OR REPLACE TRIGGER forget_modifications BEFORE TRUNCATE ON %1$s.%2$s
+      FOR EACH STATEMENT EXECUTE FUNCTION %1$s.forget_modification(%3$L);
+    CREATE OR REPLACE TRIGGER version_of_new BEFORE INSERT ON %1$s.%2$s
+      FOR EACH ROW WHEN (pg_catalog.current_setting('field_operations.no_deletions', true) IS DISTINCT FROM 'on')
+      EXECUTE FUNCTION %1$s.continue_version()
+  $function$, home, record, emits);
+  IF emits THEN
+    EXECUTE format($function$
+      CREATE OR REPLACE TRIGGER emit_change AFTER INSERT OR UPDATE OR DELETE ON %1$s.%2$s
+        FOR EACH ROW EXECUTE FUNCTION %1$s.emit_change()
+    $function$, home, record);
+  END IF;
+
+  -- The trigrams of each searched text, with the company, so that a search reads nothing of another one.
+  EXECUTE format('CREATE INDEX IF NOT EXISTS %1$s_search ON %2$s.%1$s USING gin (company_id, %3$s)', record, home,
+    (SELECT string_agg(format('%s.search_text(%I::text) %s.gin_trgm_ops', home, name, trigrams), ', ') FROM unnest(searched) name));
+END $track$;
+-- end of prisma/sql/record-triggers.sql
