@@ -669,8 +669,8 @@ BEGIN
       REFERENCING NEW TABLE AS new_records FOR EACH STATEMENT EXECUTE FUNCTION %1$s.note_new_%2$s()
   $function$, home, record, CASE WHEN is_timed THEN format('n.%I', modified) ELSE 'NULL' END);
 
-  -- version_of_new is the last of the triggers before an INSERT, which are in the order of their names. A statement of the
-  -- gateway that has looked for deletions itself says so: calling the function costs a tenth of a new row.
+  -- version_of_new is the last of the triggers before an INSERT, which are in the order of their names. A statement of
+  -- the gateway that has looked for deletions itself says so: calling the function costs a tenth of a new row.
   EXECUTE format($function$
     CREATE OR REPLACE TRIGGER forget_modification AFTER DELETE ON %1$s.%2$s
       FOR EACH ROW EXECUTE FUNCTION %1$s.forget_modification(%3$L);
