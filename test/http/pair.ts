@@ -140,7 +140,7 @@ export const comparable = (text: string): string =>
     .replace(/\bWyJ[\w-]+/g, (cursor) => Buffer.from(cursor, 'base64url').toString())
     .replace(/^date: .*$/gim, 'date: now')
     .replaceAll(/"[0-9a-f]{16}"/g, '"epoch"')
-    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) => (Date.parse(time) > started - 60_000 ? 'now' : time))
+    .replace(/\d{4}-\d\d-\d\d[T ][\d:.]+Z/g, (time) => (Date.parse(time) > started - 60_000 ? 'now' : time))
     .replace(/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, 'uuid');
 
 const tokens = new Map<string, Promise<string>>();
