@@ -15,6 +15,8 @@ export interface CompanyTable {
   sum?: string;
   /** Which rows cannot have expired since the moment $2: cells remove old ones at different times. */
   kept?: string;
+  /** A column that the target fills anew: it draws the same numbers for rows of its own. */
+  drawn?: string;
   /** Nothing writes to it while the deliveries are held. */
   isStill?: true;
   /** Copied at once, in this order, when the company no longer works. Others are copied pass by pass. */
@@ -41,8 +43,8 @@ export const WEBHOOKS: CompanyTable[] = [
 
 /** What stands beside the records. */
 export const NOTES: CompanyTable[] = [
-  // Those that wait, and those that were set aside. With its number, one that is given back keeps its place.
-  { name: 'webhook_outbox', by: 'company_id', lastly: 't.id' },
+  // Those that wait, and those that were set aside, which have their sequences.
+  { name: 'webhook_outbox', by: 'company_id', lastly: 't.id', drawn: 'id' },
   { name: 'record_revision', by: 'company_id', kept: BY_ID },
   { name: 'record_modification', by: 'record_company', also: OF_RECORDS },
   { name: 'record_deletion', by: 'company_id', also: OF_RECORDS, kept: 't.deleted_at >= $2' },

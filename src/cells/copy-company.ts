@@ -66,7 +66,7 @@ export class CompanyCopy {
       const [ours, theirs] = [await readTable(source, table.name), await readTable(target, table.name)];
       const lacking = ours.columns.find((column) => indexOf(theirs, column.name) < 0);
       if (lacking) throw new StartupError(`The target has no column ${lacking.name} in its table ${table.name}.`);
-      tables.push({ ...table, ...ours });
+      tables.push({ ...table, ...ours, columns: ours.columns.filter(({ name }) => name !== table.drawn) });
     }
     return new CompanyCopy(ends, tables, await recordTables(source));
   }
