@@ -25,27 +25,20 @@ function lineIn(file: string, stack: string, folder = root): string | undefined 
 test('an unexpected error is logged with the places and the class name of the source', async () => {
   const gateway = startProgram('main', { DATABASE_URL: database.url });
   const { address } = await gateway.logged('ready');
-  await onServer(
-    database.url,
-    'ALTER TABLE tank ALTER COLUMN include_in_job DROP NOT NULL',
-    "INSERT INTO tank (id, company_id, include_in_job) VALUES ('x', 'acme', NULL)",
-    'ALTER TABLE tank RENAME COLUMN brand TO make',
-  );
-  for (const query of ['{ tank(id: "x") { includeInJob } }', '{ tank(id: "x") { brand } }'])
-    await fetch(address, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${await tokenOf('acme')}` },
-      body: JSON.stringify({ query }),
-    });
+  await onServer(database.url, 'ALTER TABLE tank RENAME COLUMN brand TO make');
+  await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${await tokenOf('acme')}` },
+    body: JSON.stringify({ query: '{ tank(id: "x") { brand } }' }),
+  });
   await gateway.stop();
   const errors = gateway.lines
     .map((line) => JSON.parse(line))
     .flatMap(({ msg, err }) => (msg === 'unexpected error' ? err : []));
-  expect(errors).toMatchObject([{ type: 'Error' }, { type: 'DatabaseError', code: '42703' }]);
-  expect(lineIn('src/engine/completion.ts', errors[0].stack)).toContain('Cannot return null');
+  expect(errors).toMatchObject([{ type: 'DatabaseError', code: '42703' }]);
   // Its package has a map, too.
-  expect(errors[1].stack).toContain('at parseErrorMessage (');
-  expect(errors[1].stack).toContain('node_modules/pg-protocol/src/parser.ts:');
+  expect(errors[0].stack).toContain('at parseErrorMessage (');
+  expect(errors[0].stack).toContain('node_modules/pg-protocol/src/parser.ts:');
   for (const { stack } of errors) expect(stack).not.toMatch(/dist\/|\w2 \(/);
 });
 
