@@ -100,9 +100,12 @@ function readMarks(holder: object, read: Read): void {
       Reflect.set(holder, key, read(value.slice(MARK.length), holder, key));
 }
 
-/** Parses JSON of the database, in which such a number becomes a JsonNumber. */
+/** Parses JSON, in which such a number becomes a JsonNumber. */
+export const parseEach: typeof JSON.parse = (text) => parseWith(text, (number) => new JsonNumber(number));
+
+/** The same for JSON of the database, most of which has none. PostgreSQL writes no exponents. */
 export const parseExact: typeof JSON.parse = (text) =>
-  hasLong(text) || hasZeros(text) ? parseWith(text, (number) => new JsonNumber(number)) : JSON.parse(text);
+  hasLong(text) || hasZeros(text) ? parseEach(text) : JSON.parse(text);
 
 /** The same for all texts of one number: its digits without zeros around them, and a power of ten. */
 function digitsOf(text: string): string {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { StartupError } from '../base/startup-error.ts';
 import { isPlain, isTooDeep, parseJson, TOO_DEEP } from '../base/values.ts';
-import { parseExact, stringify } from '../exact-json.ts';
+import { parseEach, stringify } from '../exact-json.ts';
 import { DAMAGED, isDamaged, isRefusal, type Line, LONGEST, type Source } from './lines.ts';
 
 /** How much of a line that cannot be read the file of refused lines shows. */
@@ -43,7 +43,7 @@ async function wholeOf(first: string, rest: AsyncIterable<string>): Promise<stri
 
 /** The objects of an array as lines, which are counted from 1. */
 function* objectsOf(text: string): Generator<Line> {
-  const objects = parseJson(text, parseExact);
+  const objects = parseJson(text, parseEach);
   if (!Array.isArray(objects)) throw new StartupError('The array is not JSON. The file may be cut off.');
   for (const [index, object] of objects.entries()) yield lineOf(stringify(object), index + 1);
 }
