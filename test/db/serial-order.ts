@@ -123,7 +123,8 @@ export function inSerialOrder(outcomes: Outcome[], changes: Change[]): Outcome[]
       const result = apply(known.slice(0, index + 1), outcome);
       return result.state === state && isAnswered(outcome, result.answer);
     });
-    if (place === -1) throw new Error(`the record was never so: ${JSON.stringify(outcome)}`);
+    if (place === -1)
+      throw new Error(`the record was never so: ${JSON.stringify({ outcome, known, wrote, from: first, late })}`);
     const after = wrote[place - 1] ?? outcome.id;
     others.set(after, [...(others.get(after) ?? []), outcome]);
   }
