@@ -78,7 +78,8 @@ export async function createRecords(
     const mayRead = row !== null && grants(context.caller, record.reads);
     const seen = mayRead ? await record.find(record.readableBy(context).current, id, context, info) : null;
     if (seen !== null) return seen;
-    const gone = row === null ? await rows.deletion({ where: { id }, select }) : null;
+    // It may have been deleted since it was found.
+    const gone = row === null || mayRead ? await rows.deletion({ where: { id }, select }) : null;
     if (gone === null) return new InvalidRequestError([issue('id', 'DUPLICATE', 'is taken; send another, or none')]);
     const message = `is of a record that was deleted ${gone.when}; ${bringsBack(record)}`;
     return new InvalidRequestError([issue('id', 'DELETED', message)]);
