@@ -143,10 +143,14 @@ test.each(Object.entries(HUGE))(
       matches: false,
       tank: null,
     });
-    const made = await make({ customerId: 'c-1', ...large });
-    await gateway.sql('DELETE FROM tank WHERE id = $1', [made.id]);
+    // In one transaction: the record of the first change is read from the table, where it is gone for sure.
+    const made = randomUUID();
+    await gateway.sql(
+      `INSERT INTO tank (id, company_id, customer_id, brand)
+       VALUES ('${made}', '${companyId}', 'c-1', repeat('x', ${length})); DELETE FROM tank WHERE id = '${made}'`,
+    );
     for (const action of ['CREATED', 'DELETED'])
-      expect(shown(await all.item())).toMatchObject({ action, recordId: made.id, tank: null });
+      expect(shown(await all.item())).toMatchObject({ action, recordId: made, tank: null });
     await set(mine.id, { location_id: 'l', brand: 'small', note: 'small again' });
     for (const events of [all, probe])
       expect(await events.item()).toMatchObject({ action: 'UPDATED', tank: { note: 'small again' } });
