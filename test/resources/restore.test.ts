@@ -251,27 +251,6 @@ test('a creation with the id of a deleted record brings nothing back, and names 
   expect(await restore(tank, id, 2)).toMatchObject({ issues: [{ path: ['id'], code: 'DUPLICATE' }] });
 });
 
-test('an INSERT that waits for the deletion of its id fails', async () => {
-  const { id } = await create(gateway, tank);
-  const [deleter, writer] = [await gateway.pool.connect(), await gateway.pool.connect()];
-  try {
-    await deleter.query('BEGIN');
-    await deleter.query('DELETE FROM tank WHERE id = $1', [id]);
-    const { rows } = await writer.query('SELECT pg_backend_pid() AS pid');
-    const inserted = writer
-      .query(`INSERT INTO tank (id, company_id) VALUES ($1, 'acme')`, [id])
-      .catch((error) => error);
-    const waits = `SELECT FROM pg_stat_activity WHERE pid = $1 AND wait_event_type = 'Lock'`;
-    while ((await gateway.sql(waits, [rows[0].pid])).length === 0);
-    await deleter.query('COMMIT');
-    expect(await inserted).toMatchObject({ code: '40001' });
-  } finally {
-    deleter.release();
-    writer.release();
-  }
-  expect(await stored(gateway, tank, id)).toBeUndefined();
-});
-
 test('a deleted subscription leaves no copy of its secrets', async () => {
   const id = randomUUID();
   await gateway.sql(

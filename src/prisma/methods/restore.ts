@@ -49,7 +49,8 @@ export function deletion<Fields, Chosen extends Select<Fields> | undefined>(
     // A record that is back has the values of the deletion over its own, but for the version.
     const again = `(d.data::jsonb || jsonb_build_object('version', d.version + 1))::json`;
     const text = `SELECT json_build_object('id', d.id, 'version', d.version, 'hasRow', d.data IS NOT NULL,
-        'when', concat('at version ' || d.version || ' ', 'on ', d.deleted_at AT TIME ZONE 'UTC', 'Z by ' || d.actor),
+        'when', concat('at version ' || d.version || ' ', 'on ',
+          to_char(d.deleted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), ' by ' || d.actor),
         'isBack', EXISTS (SELECT FROM ${model.table} now WHERE now.id = d.id
           AND now.company_id = d.company_id AND now.version = d.version + 1
           AND json_populate_record(now, ${again}) *= now)) AS "~deletion", ${columns}
