@@ -26,7 +26,9 @@ afterAll(async () => {
   await gateway.close();
 });
 beforeEach(async () => {
-  await gateway.sql('DELETE FROM webhook_subscription');
+  // In the order in which results of deliveries lock them.
+  await gateway.sql(`DELETE FROM webhook_subscription
+    WHERE id = ANY (ARRAY(SELECT id FROM webhook_subscription ORDER BY id FOR UPDATE))`);
   await gateway.sql('DELETE FROM tank');
   await gateway.sql(`INSERT INTO tank (id, company_id, name, version) VALUES ('t', 'acme', 'North', 1)`);
 });
