@@ -3,7 +3,7 @@ import { createKey } from '../auth/keys.ts';
 import { EVERY_COMPANY } from '../auth/scopes.ts';
 import { isName } from '../base/actors.ts';
 import { StartupError } from '../base/startup-error.ts';
-import { keyPrefixOf } from '../cells/companies.ts';
+import { keyPrefixOf } from '../cell-registry.ts';
 import { Tenant } from '../prisma/tenancy/tenant.ts';
 import { withClient } from './database.ts';
 import { ownOf, SCOPES, scopesOf } from './scope-option.ts';

@@ -1,8 +1,8 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { basename } from 'node:path';
-import { errorCodeOf, reasonOf } from '../base/errors.ts';
-import { StartupError } from '../base/startup-error.ts';
+import { errorCodeOf, reasonOf } from '../src/base/errors.ts';
+import { StartupError } from '../src/base/startup-error.ts';
 
 const ANSWER_MS = 5_000;
 

@@ -1,13 +1,13 @@
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { CELL_NAME, readConfig } from '../base/config.ts';
-import { readDatabaseUrl } from '../base/database-url.ts';
-import { StartupError } from '../base/startup-error.ts';
-import { moveCompany } from '../cells/move-company.ts';
-import { checkMap, switchMap } from '../cells/proxy-map.ts';
-import { openDatabase } from '../postgres/pool.ts';
-import { withPool } from './database.ts';
-import { runCommand } from './usage.ts';
+import { CELL_NAME, readConfig } from '../src/base/config.ts';
+import { readDatabaseUrl } from '../src/base/database-url.ts';
+import { StartupError } from '../src/base/startup-error.ts';
+import { withPool } from '../src/cli/database.ts';
+import { runCommand } from '../src/cli/usage.ts';
+import { openDatabase } from '../src/postgres/pool.ts';
+import { moveCompany } from './move-company.ts';
+import { checkMap, switchMap } from './proxy-map.ts';
 
 const USAGE = `npm run move -- --company acme --to b [--database postgresql://user@host/database]
     [--map cells.map] [--haproxy /run/haproxy/admin.sock]...
