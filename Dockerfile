@@ -7,6 +7,7 @@ COPY prisma.config.ts ./
 COPY scripts scripts
 COPY prisma prisma
 COPY src src
+COPY cells cells
 COPY console console
 RUN npm run build
 

@@ -27,15 +27,19 @@ const pageFolder = 'src/http/graphiql';
 const pageFiles = readdirSync(join(root, pageFolder)).flatMap((file) =>
   /\.(js|css)$/.test(file) ? `${pageFolder}/${file}` : [],
 );
-const commands = ['seed', 'token', 'key', 'receiver', 'copy', 'import', 'history', 'cell', 'move'];
+const commands = ['seed', 'token', 'key', 'receiver', 'copy', 'import', 'history'];
 /** What a build is older than, if it is stale. */
 const SOURCES = [
   'src',
+  'cells',
   'console',
   'prisma/schema.prisma',
   ...['build', 'console', 'models'].map((name) => `scripts/${name}.mjs`),
 ];
-const programs = ['main', 'worker', ...commands.map((name) => `cli/${name}`)];
+const programs = [
+  ...['main', 'worker', ...commands.map((name) => `cli/${name}`)].map((path) => `src/${path}`),
+  ...['cell', 'move'].map((name) => `cells/${name}`),
+];
 
 /** The time of the last change below a path, in milliseconds. Generated code does not count. */
 function lastChange(path) {
@@ -116,7 +120,7 @@ export async function buildPrograms() {
   const { build } = await import('esbuild');
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: Object.fromEntries(programs.map((path) => [basename(path), `src/${path}.ts`])),
+    entryPoints: Object.fromEntries(programs.map((path) => [basename(path), `${path}.ts`])),
     outdir: 'dist',
     bundle: true,
     splitting: true,

@@ -118,6 +118,17 @@ function digitsOf(text: string): string {
 /** Whether a double has the value of a number in JSON, so that JavaScript loses none of its digits. */
 export const isDouble = (text: string): boolean => digitsOf(String(Number(text))) === digitsOf(text);
 
+/**
+ * Compact JSON, as `JSON.stringify` writes it: many tools keep only the parsed body of a message, and sign what they
+ * write of it. Numbers that these would round keep their digits.
+ */
+export const compact = (json: string): string =>
+  stringify(
+    hasLong(json)
+      ? parseWith(json, (number) => (isDouble(number) ? Number(number) : new JsonNumber(number)))
+      : JSON.parse(json),
+  );
+
 const rounded = new WeakMap<object, Set<string>>();
 
 /** Whether a number of an input has lost digits: the one under this key of an object or a list of `parseInput`. */

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { misspelledSettings, readConfig } from './base/config.ts';
 import { openLog } from './base/log.ts';
 import { StartupError } from './base/startup-error.ts';
-import { claimCell } from './cells/companies.ts';
+import { claimCell } from './cell-registry.ts';
 import { runAsProgram, untilStopped } from './cli/program.ts';
 import { endPool, openDatabase } from './postgres/pool.ts';
 import { openClient } from './prisma/client.ts';

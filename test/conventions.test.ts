@@ -6,7 +6,10 @@ import { expect, test } from 'vitest';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SRC = join(ROOT, 'src');
 
-const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+/** The files of a folder, by their path from `src/`. */
+const within = (folder: string): string[] =>
+  readdirSync(join(SRC, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
+const sources = [...within('.'), ...within('../cells')]
   .filter((name) => name.endsWith('.ts') && !name.startsWith('generated'))
   .sort();
 const textOf = (name: string): string => readFileSync(join(SRC, name), 'utf8');
@@ -99,7 +102,10 @@ test('every resource is a line of the schema', () => {
 test('only what uses a database knows the driver', () => {
   const drivers = sources.filter((name) => /from 'pg'/.test(textOf(name)));
   expect(
-    drivers.filter((name) => !/^(prisma|postgres|load|changes|webhooks|live|import|embedded|cells)\//.test(name)),
+    drivers.filter(
+      (name) =>
+        !/^(prisma|postgres|load|changes|webhooks|live|import|embedded|\.\.\/cells)\/|^cell-registry/.test(name),
+    ),
   ).toEqual([]);
 });
 
@@ -115,11 +121,11 @@ test('no source file grows past 300 lines', () => {
 
 test('a comment has at most 120 columns', () => {
   const skipped = ['node_modules', '.git', '.data', 'dist', 'generated', '__generated__', 'gql', 'migrations'];
-  const within = (folder: string): string[] =>
+  const allIn = (folder: string): string[] =>
     readdirSync(join(ROOT, folder), { withFileTypes: true })
       .filter(({ name }) => !skipped.includes(name))
-      .flatMap((entry) => (entry.isDirectory() ? within(join(folder, entry.name)) : [join(folder, entry.name)]));
-  const files = within('').filter((name) => /\.(tsx?|m?js|go|py|sql|yaml)$/.test(name));
+      .flatMap((entry) => (entry.isDirectory() ? allIn(join(folder, entry.name)) : [join(folder, entry.name)]));
+  const files = allIn('').filter((name) => /\.(tsx?|m?js|go|py|sql|yaml)$/.test(name));
   expect(files.length).toBeGreaterThan(sources.length);
   const wide = files.flatMap((name) =>
     readFileSync(join(ROOT, name), 'utf8')
@@ -131,7 +137,7 @@ test('a comment has at most 120 columns', () => {
 });
 
 test('the formatter is switched off for tables of data alone', () => {
-  const names = ['src', 'test', 'trials', 'bench', 'scripts', 'clients', 'examples'].flatMap((folder) =>
+  const names = ['src', 'cells', 'test', 'trials', 'bench', 'scripts', 'clients', 'examples'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(tsx?|m?js)$/.test(name) && !/node_modules|generated|dist/.test(name))
       .map((name) => join(folder, name)),

@@ -37,7 +37,7 @@ test('the README is a landing page with the two commands', () => {
 });
 
 test('every source file that ARCHITECTURE.md and CONTRIBUTING.md name exists', () => {
-  const files = ['src', 'prisma', 'test', 'scripts', 'trials'].flatMap((folder) =>
+  const files = ['src', 'cells', 'prisma', 'test', 'scripts', 'trials'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   );
   files.push(...readdirSync(ROOT));

@@ -7,7 +7,7 @@ import { inject, onTestFinished } from 'vitest';
 import type { AuthSettings } from '../src/auth/claims.ts';
 import { ALL_SCOPES, mintToken } from '../src/auth/mint.ts';
 import { createAuthenticator } from '../src/auth/tokens.ts';
-import { Registry } from '../src/cells/registry.ts';
+import { Registry } from '../src/cell-registry.ts';
 import type { TrustedDocuments } from '../src/engine/trusted.ts';
 import type { Observer } from '../src/http/exchange/exchange.ts';
 import { listen } from '../src/http/listen.ts';

@@ -1,5 +1,5 @@
 -- A move of a company to another cell puts this trigger on every table that the company writes to, with the company as
--- its argument: see src/cells/freeze.ts. Each write takes a lock that all writes share, and the move takes it alone
+-- its argument: see cells/freeze.ts. Each write takes a lock that all writes share, and the move takes it alone
 -- while it copies the last changes. If the move dies, its session ends and the lock with it. Once the company has
 -- moved, all of its writes are refused. The move itself names the company in `field_operations.moves`.
 CREATE OR REPLACE FUNCTION "guard_moving_company"() RETURNS trigger

@@ -17,7 +17,7 @@ export interface Host {
 }
 
 /** What a URL of a database says. */
-interface DatabaseUrl {
+export interface DatabaseUrl {
   /** The URL for the driver, with the first host. */
   url: string;
   /** The hosts, if there are several: the one that accepts writes is used. */

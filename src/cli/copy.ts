@@ -7,18 +7,13 @@ import { StartupError } from '../base/startup-error.ts';
 import { startEmbedded } from '../embedded/embedded-server.ts';
 import { copyDatabase } from '../postgres/copy-database.ts';
 import { localKeyFile } from '../webhooks/secrets/cipher.ts';
+import { targetOf } from './database.ts';
 import { runCommand } from './usage.ts';
 
-const USAGE = `npm run copy -- --to postgresql://user@host/database
-  The list of processes shows a password in --to: TARGET_DATABASE_URL in its place does not.`;
+const USAGE = `npm run copy -- [--to postgresql://user@host/database]
+  An address with a password is in TARGET_DATABASE_URL, and not in --to.`;
 
-function parse(): { to: string } {
-  const { target } = readConfig({ serves: false, delivers: false }).database;
-  const { to = target?.url } = parseArgs({ options: { to: { type: 'string' } } }).values;
-  if (to === undefined || !URL.canParse(to) || !/^postgres(ql)?:$/.test(new URL(to).protocol))
-    throw new Error('--to, or TARGET_DATABASE_URL, must be the URL of a PostgreSQL database.');
-  return { to };
-}
+const parse = () => targetOf('--to', parseArgs({ options: { to: { type: 'string' } } }).values.to);
 
 /** The operator's next steps. The secrets themselves are not printed. */
 function nextSteps(dataDir: string): string {
@@ -38,13 +33,13 @@ ${settings.join('')}\
 }
 
 /** Copies the embedded database to a server. */
-runCommand(USAGE, parse, async ({ to }) => {
+runCommand(USAGE, parse, async (target) => {
   const { dataDir } = readConfig({ serves: false, delivers: false }).database;
   if (!existsSync(join(dataDir, 'postgresql')))
     throw new StartupError(`There is no embedded database in ${dataDir}; set DATA_DIR to its directory.`);
   const embedded = await startEmbedded(dataDir);
   try {
-    const rows = await copyDatabase(embedded.url, to, (text) => process.stdout.write(text));
+    const rows = await copyDatabase(embedded.url, target, (text) => process.stdout.write(text));
     process.stdout.write(`Copied ${rows} rows.\n${nextSteps(dataDir)}`);
   } finally {
     await embedded.stop();

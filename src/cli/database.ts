@@ -1,4 +1,5 @@
 import { readConfig } from '../base/config.ts';
+import { type DatabaseUrl, readDatabaseUrl } from '../base/database-url.ts';
 import { reasonOf } from '../base/errors.ts';
 import { StartupError } from '../base/startup-error.ts';
 import { joinEmbedded } from '../embedded/embedded-server.ts';
@@ -31,3 +32,21 @@ export async function withPool<Result>(settings: Settings, work: (pool: Pool) =>
 /** The same with Prisma's client. */
 export const withClient = <Result>(work: (prisma: Client, pool: Pool) => Promise<Result>): Promise<Result> =>
   withPool({ size: 1 }, (pool) => work(openClient(pool), pool));
+
+/**
+ * The other database of a command: at the address that an option has, or at TARGET_DATABASE_URL. The list of processes
+ * shows arguments, so no password may be in one.
+ */
+export function targetOf(option: string, address: string | undefined): DatabaseUrl & { setting: string } {
+  const setting = address === undefined ? 'TARGET_DATABASE_URL' : option;
+  const { target: other } = readConfig({ serves: false, delivers: false }).database;
+  const target = address === undefined ? other : readDatabaseUrl(address);
+  if (target === undefined) throw new Error(`${setting} must be the address of the other database.`);
+  if (typeof target === 'string') throw new Error(`${setting} ${target}`);
+  const { password, searchParams } = new URL(target.url);
+  if (address !== undefined && (password || searchParams.get('password')))
+    throw new Error(
+      `${option} has a password, which the list of processes shows: set TARGET_DATABASE_URL to the address, or keep the password in ~/.pgpass.`,
+    );
+  return { ...target, setting };
+}

@@ -4,7 +4,7 @@ import { WATCHED } from '../base/records.ts';
 import { ENCODINGS } from '../import/files.ts';
 import { type FileImport, importFile } from '../import/import-file.ts';
 import { withPool } from './database.ts';
-import { runCommand } from './usage.ts';
+import { checkName, runCommand } from './usage.ts';
 
 const USAGE = `npm run import -- tanks tanks.csv --company acme
   ${WATCHED.map(({ scope }) => scope).join(', ')}: the records; a file, or - for standard input
@@ -53,6 +53,7 @@ function parse(): FileImport {
     throw new Error(`The first argument must be one of ${WATCHED.map(({ scope }) => scope).join(', ')}.`);
   if (file === undefined || others.length > 0) throw new Error('An import needs one file, or - for standard input.');
   if (!company?.trim()) throw new Error('An import needs --company.');
+  checkName('--company', company);
   if (format !== undefined && format !== 'csv' && format !== 'jsonl') throw new Error('--format must be csv or jsonl.');
   if (delimiter !== undefined && delimiter.length !== 1) throw new Error('--delimiter must be one character, or tab.');
   if (encoding === undefined) throw new Error(`--encoding must be one of ${[...ENCODINGS.keys()].join(', ')}.`);

@@ -1,13 +1,12 @@
 import { parseArgs } from 'node:util';
 import { createKey } from '../auth/keys.ts';
 import { EVERY_COMPANY } from '../auth/scopes.ts';
-import { isName } from '../base/actors.ts';
 import { StartupError } from '../base/startup-error.ts';
-import { keyPrefixOf } from '../cells/companies.ts';
+import { keyPrefixOf } from '../cell-registry.ts';
 import { Tenant } from '../prisma/tenancy/tenant.ts';
 import { withClient } from './database.ts';
 import { ownOf, SCOPES, scopesOf } from './scope-option.ts';
-import { commandIn, runCommand } from './usage.ts';
+import { checkName, commandIn, runCommand } from './usage.ts';
 
 const USAGE = `npm run --silent key -- create --company acme --scope "tanks:read tanks:write" [--own '{"tank":{"customer_id":"c-17"}}']
          [--expires 90d] [--name text]
@@ -33,21 +32,21 @@ const commands: Record<string, (args: string[]) => Action> = {
   create: (args) => {
     const text = { type: 'string' } as const;
     const options = { company: text, scope: text, own: text, expires: text, name: text };
-    const { company, scope = '', own: given, expires, name = null } = parseArgs({ args, options }).values;
+    const { company, scope = '', own: given, expires, name } = parseArgs({ args, options }).values;
     const scopes = [...new Set(scopesOf(scope))];
     if (scopes.length === 0) throw new Error(`A key needs --scope, one or more of ${SCOPES.join(', ')}.`);
     if (!company && !scopes.includes(EVERY_COMPANY))
       throw new Error(`A key needs --company, or the scope ${EVERY_COMPANY}.`);
+    checkName('--company', company || undefined);
     const own = ownOf(given, scopes);
-    if (name !== null && !isName(name))
-      throw new Error('--name must have 1 to 255 characters, none of them invisible.');
+    checkName('--name', name);
     const [, amount, unit = ''] = LIFETIME.exec(expires ?? '') ?? [];
     if (expires !== undefined && amount === undefined)
       throw new Error('--expires must be a lifetime such as 12h, 90d, 8w or 1y.');
     return async (prisma, pool) => {
       const { id, hash, key } = createKey(company ? await keyPrefixOf(pool, company) : undefined);
       const expiresAt = amount === undefined ? null : new Date(Date.now() + Number(amount) * (UNITS[unit] ?? 0));
-      const data = { id, hash, companyId: company || null, scopes, expiresAt, name, ...(own && { own }) };
+      const data = { id, hash, companyId: company || null, scopes, expiresAt, name: name ?? null, ...(own && { own }) };
       await prisma.apiKey.of(Tenant.every).create({ data });
       process.stderr.write(`The key ${id} is shown only once.\n`);
       return key;

@@ -2,11 +2,10 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ALL_SCOPES, localSecretFile, mintingSecret, mintToken } from '../auth/mint.ts';
 import { EVERY_COMPANY } from '../auth/scopes.ts';
-import { isActor } from '../base/actors.ts';
 import { readConfig } from '../base/config.ts';
 import { StartupError } from '../base/startup-error.ts';
 import { ownOf, scopesOf } from './scope-option.ts';
-import { runCommand } from './usage.ts';
+import { checkName, runCommand } from './usage.ts';
 
 const USAGE =
   'npm run --silent token -- --company acme [--scope "tanks:read tanks:write"] [--own \'{"tank":{"customer_id":"c-17"}}\'] [--subject anna] [--ttl 8h]';
@@ -29,8 +28,8 @@ function parse() {
   const scopes = scopesOf(scope ?? ALL_SCOPES);
   if (!company && !scopes.includes(EVERY_COMPANY))
     throw new Error('A token needs --company, or the scope companies:all.');
-  if (subject !== undefined && !isActor(`user:${subject}`))
-    throw new Error('--subject must have 1 to 255 characters, none of them invisible.');
+  checkName('--company', company || undefined);
+  checkName('--subject', subject);
   if (!isLifetime(ttl)) throw new Error('--ttl must be a lifetime such as 30m, 8h or 30d, from a second to 100 years.');
   return { company: company || undefined, scope: scopes.join(' '), own: ownOf(own, scopes), subject, ttl };
 }

@@ -1,3 +1,4 @@
+import { isName } from '../base/actors.ts';
 import { misspelledSettings } from '../base/config.ts';
 import { reasonOf } from '../base/errors.ts';
 import { StartupError } from '../base/startup-error.ts';
@@ -18,6 +19,12 @@ export function commandIn<Action>(commands: Record<string, (args: string[]) => A
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) throw new Error(`The first argument must be one of ${Object.keys(commands).join(', ')}.`);
   return command(args);
+}
+
+/** Throws unless the value of an option, if it is given, can name a company, a user or a key. */
+export function checkName(option: string, name: string | undefined): void {
+  if (name !== undefined && !isName(name))
+    throw new Error(`${option} must have 1 to 255 characters, none of them invisible.`);
 }
 
 function readArguments<Given>(usage: string, parse: () => Given): Given {

@@ -14,6 +14,10 @@ import { endOrphan, InUseError, interrupt, keepOwned, own, urlOf } from './owner
 /** Long enough for crash recovery, the only slow kind of start. */
 const READY_WITHIN = 120_000;
 const MOST_ATTEMPTS = 5;
+/** A login that is refused, or a database that is not there. */
+const REFUSED = /^(28|3D)/;
+/** Until then, another server may have taken the port: ours then ends by itself. */
+const REFUSED_WITHIN = 3_000;
 /** A port or start that another process took, our server stopped as an orphan, or a killed one not yet gone. */
 const PASSING = /could not bind|lock file "postmaster.pid"|shared memory block|fast shutdown request/;
 
@@ -103,7 +107,14 @@ async function launch(installation: Installation): Promise<EmbeddedPostgres | { 
       const died = new Promise<void>((resolve) => void exit.then(() => stopping === undefined && resolve()));
       return { url, stop, died };
     }
-    if (Date.now() - since > READY_WITHIN) await interrupt(installation, pid, exit);
+    const waited = Date.now() - since;
+    if ('code' in found && REFUSED.test(found.code) && waited > REFUSED_WITHIN) {
+      await interrupt(installation, pid, exit);
+      throw new StartupError(
+        `The embedded PostgreSQL in ${installation.dataDir} refuses the gateway's own login (${found.code}): restore the whole directory, with postgresql/gateway.password, from one backup.`,
+      );
+    }
+    if (waited > READY_WITHIN) await interrupt(installation, pid, exit);
   }
   return { log: await exit };
 }

@@ -1,5 +1,5 @@
-import { claimCell } from '../../src/cells/companies.ts';
-import { type Moved, moveCompany } from '../../src/cells/move-company.ts';
+import { type Moved, moveCompany } from '../../cells/move-company.ts';
+import { claimCell } from '../../src/cell-registry.ts';
 import { openPool, type Pool } from '../../src/postgres/pool.ts';
 import { cipher } from '../cipher.ts';
 import { type Data, openGateway, type TestGateway } from '../gateway.ts';

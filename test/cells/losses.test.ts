@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { addCompanies } from '../../src/cells/companies.ts';
-import { companyTables } from '../../src/cells/company-tables.ts';
+import { addCompanies } from '../../cells/companies.ts';
+import { companyTables } from '../../cells/company-tables.ts';
 import { keepHistory } from '../../src/changes/keep-history.ts';
 import type { TestGateway } from '../gateway.ts';
 import { EMPTY } from '../postgres.ts';

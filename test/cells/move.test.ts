@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { addCompanies, keyPrefixOf, mapEntries } from '../../src/cells/companies.ts';
+import { addCompanies, mapEntries } from '../../cells/companies.ts';
+import { keyPrefixOf } from '../../src/cell-registry.ts';
 import { cipher } from '../cipher.ts';
 import { type TestGateway, tokenOf } from '../gateway.ts';
 import { openEvents } from '../http/event-source.ts';

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { addCompanies, claimCell } from '../../src/cells/companies.ts';
+import { addCompanies } from '../../cells/companies.ts';
+import { claimCell } from '../../src/cell-registry.ts';
 import { type TestGateway, tokenOf } from '../gateway.ts';
 import { openEvents } from '../http/event-source.ts';
 import { until } from '../until.ts';

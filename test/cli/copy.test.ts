@@ -48,9 +48,10 @@ async function openTarget(): Promise<{ url: string; drop: () => Promise<void> }>
 }
 
 /** Runs the program on the data directory. */
-const copyTo = (url: string, directory = dataDir) => copy(['--to', url], directory);
+const copyTo = (url: string, directory = dataDir) => copy([], directory, { TARGET_DATABASE_URL: url });
 
-const copy = (args: string[], DATA_DIR: string) => runProgram('copy', args, { DATA_DIR });
+const copy = (args: string[], DATA_DIR: string, env: Record<string, string> = {}) =>
+  runProgram('copy', args, { DATA_DIR, ...env });
 
 /** All rows of a database as text, by table, and where its sequences stand. */
 async function rowsOf(url: string): Promise<Map<string, string[]>> {
@@ -170,17 +171,28 @@ test('a data directory without a database is refused', async () => {
   expect(refused).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('no embedded database') });
 });
 
-test('--to must be a database that can be reached', async () => {
-  expect(await copyTo('mysql://127.0.0.1/x')).toMatchObject({ status: 1, stderr: expect.stringContaining('Usage: ') });
+test('no password is an argument of a copy, and none is in what it prints', async () => {
+  for (const url of ['postgresql://app:secret@127.0.0.1/x', 'postgresql://app@127.0.0.1/x?password=secret']) {
+    const refused = await copy(['--to', url], dataDir);
+    expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining('set TARGET_DATABASE_URL') });
+    expect(refused.stderr).not.toContain('secret');
+  }
+  const reached = await copy(['--to', 'postgresql://app@127.0.0.1:9/x'], dataDir);
+  expect(reached).toMatchObject({ status: 1, stderr: expect.stringContaining('cannot be reached at 127.0.0.1:9') });
+});
+
+test('the target must be a database that can be reached', async () => {
+  for (const args of [[], ['--to', 'mysql://127.0.0.1/x']])
+    expect(await copy(args, dataDir)).toMatchObject({ status: 1, stderr: expect.stringContaining('Usage: ') });
   const { url, drop } = await openTarget();
   await drop();
   expect(await copyTo(url)).toMatchObject({
     status: 1,
-    stderr: expect.stringMatching(/^There is no database .* correct --to\.\n$/),
+    stderr: expect.stringMatching(/^There is no database .* correct TARGET_DATABASE_URL\.\n$/),
   });
 });
 
 test('--help prints the usage', async () => {
-  const stdout = expect.stringMatching(/^Usage: npm run copy -- --to postgresql:/);
+  const stdout = expect.stringMatching(/^Usage: npm run copy -- \[--to postgresql:/);
   expect(await copy(['--help'], dataDir)).toEqual({ status: 0, stdout, stderr: '' });
 });

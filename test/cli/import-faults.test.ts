@@ -157,6 +157,7 @@ test.each([
   [['tanks', '--company', 'acme'], 'An import needs one file'],
   [['tanks', 'x.csv'], 'An import needs --company'],
   [['tanks', 'x.csv', '--company', ' '], 'An import needs --company'],
+  [['tanks', 'x.csv', '--company', 'ac\u200bme'], '--company must have 1 to 255 characters'],
   [['tanks', 'none.csv', '--company', 'acme'], 'There is no file at none.csv.'],
   [['tanks', '/proc/self/mem', '--company', 'acme', '--refused', 'none'], 'The import failed: EIO'],
   [['tanks', '/', '--company', 'acme', '--refused', 'none'], '/ cannot be read: it is a directory.'],

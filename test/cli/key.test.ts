@@ -58,6 +58,12 @@ describe('on DATABASE_URL', () => {
     );
   });
 
+  test('a key is for a company that a token can name', async () => {
+    const refused = await key('create', '--company', 'ac\u200bme', '--scope', 'tanks:read');
+    const stderr = expect.stringContaining('--company must have 1 to 255 characters, none of them invisible.');
+    expect(refused).toMatchObject({ status: 1, stdout: '', stderr });
+  });
+
   test('a key is revoked once and stays listed', async () => {
     const { stdout } = await key('create', '--company', 'globex', '--scope', 'tanks:read', '--expires', '1y');
     const [, id = ''] = KEY.exec(stdout) ?? [];

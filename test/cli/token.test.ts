@@ -30,6 +30,7 @@ test('a token names its subject, in the claim that the gateway reads', async () 
   });
   expect(decodeJwt(other.stdout)).toMatchObject({ oid: 'anna' });
   expect((await token('--company', 'acme', '--subject', 'x'.repeat(256))).stderr).toContain('--subject');
+  expect((await token('--company', 'ac\u200bme')).stderr).toContain('--company must have 1 to 255 characters');
 });
 
 test('without a company or the scopes of its own records, no token is signed', async () => {

@@ -17,6 +17,7 @@ function copy(): string {
   const folder = temporary();
   for (const part of [
     'src',
+    'cells',
     'console',
     'scripts',
     'prisma',

@@ -151,6 +151,7 @@ function checkout(): string {
   const folder = temporary();
   for (const part of [
     'src',
+    'cells',
     'console',
     'scripts',
     'prisma',

@@ -66,10 +66,11 @@ function without(...tools: string[]): void {
 /** A repository with programs that do nothing. */
 beforeAll(() => {
   const files = { 'prisma/schema.prisma': schema, 'package-lock.json': '{}', 'package.json': '{ "type": "module" }' };
-  const commands = ['seed', 'token', 'key', 'receiver', 'copy', 'import', 'history', 'cell', 'move'].map(
-    (name) => `cli/${name}`,
-  );
-  const programs = ['main', 'worker', ...commands].map((name) => [`src/${name}.ts`, '\n']);
+  const commands = ['seed', 'token', 'key', 'receiver', 'copy', 'import', 'history'].map((name) => `cli/${name}`);
+  const programs = [
+    ...['main', 'worker', ...commands].map((name) => [`src/${name}.ts`, '\n']),
+    ...['cell', 'move'].map((name) => [`cells/${name}.ts`, '\n']),
+  ];
   const page = ['page.js', 'page.css'].map((name) => [`src/http/graphiql/${name}`, '']);
   const console = ['index.html', 'main.tsx', 'style.css'].map((name) => [`console/${name}`, '']);
   for (const [name = '', text = ''] of [...Object.entries(files), ...programs, ...page, ...console]) {
@@ -135,6 +136,7 @@ test('a build without changes is not repeated', () => {
 
 test.each([
   ['src/cli/seed.ts', 'the build'],
+  ['cells/move.ts', 'the build'],
   ['scripts/build.mjs', 'the build'],
   ['prisma/schema.prisma', 'the build and the Prisma client'],
   ['package-lock.json', 'the build and the Prisma client'],

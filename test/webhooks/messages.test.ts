@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { compact } from '../../src/webhooks/sending/message.ts';
+import { compact } from '../../src/exact-json.ts';
 import { createSecret } from '../../src/webhooks/sending/signature.ts';
 import { useDatabase } from './database.ts';
 import { deliver, deliverDue } from './loop.ts';

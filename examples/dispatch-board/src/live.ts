@@ -130,7 +130,7 @@ export function useLiveRows<Row extends { id: string; version: number }>(
     if (!record) return false;
     const isListed = read.some(({ id }) => id === record.id);
     const isUpdated = item.action === 'UPDATED';
-    // One that is created again begins at version 1, so what is known of the one before must not cover it.
+    // After a creation or a deletion the list is read again, which says more than what came before.
     if (!isUpdated) setLatest((rows) => new Map([...rows].filter(([id]) => id !== record.id)));
     else if (isListed) setLatest((rows) => new Map(rows).set(record.id, record));
     return !isListed || !isUpdated;

@@ -78,7 +78,7 @@ function restoreRecords(
 export function restorations(t: MutationFields, record: RecordType) {
   const { model, noun, plural, creates } = record;
   const result = resultOf(record);
-  const about = `It has all the values that it had, whoever wrote them, at the next version. A repeat returns it. Needs the scope \`${creates}\` and a token of one company.`;
+  const about = `It has all the values that it had, also those of other writers, at the next version. A repeat returns it. Needs the scope \`${creates}\` and a token of one company.`;
   return {
     [`restore${model}`]: t.field({
       type: result,

@@ -56,8 +56,8 @@ const issueAt = (path: string[], code: InputIssue['code'], message: string | und
   message === undefined ? [] : [{ path, code, message }];
 
 /**
- * The issue of an address at another origin without custom headers beside it: with the stored ones, whoever may change
- * the subscription could read them there.
+ * The issue of an address at another origin without custom headers beside it: with the stored ones, a client that may
+ * change the subscription could read them there.
  */
 export const issuesOfMove = (stored: { webhookUrl: string; headerNames: string[] }, address: string): InputIssue[] =>
   stored.headerNames.length === 0 || new URL(stored.webhookUrl).origin === new URL(address).origin

@@ -1,4 +1,5 @@
 import { actorOf } from '../../base/actors.ts';
+import { compact } from '../../exact-json.ts';
 import type { Confidential } from './redact.ts';
 import { sign } from './signature.ts';
 
@@ -49,20 +50,6 @@ export function parseMessageId(id: string): { eventId: string; subscriptionId: s
   const [, eventId, subscriptionId] = /^msg_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})_(.+)$/s.exec(id) ?? [];
   return eventId === undefined || subscriptionId === undefined ? undefined : { eventId, subscriptionId };
 }
-
-/** Digits that a double may not hold. */
-const LONG_NUMBER = /[\d.]{16,}/g;
-const isRounded = (number: string): boolean => String(Number(number)) !== number;
-const STRING_OR_SPACE = /"(?:[^"\\]|\\.)*"| /g;
-
-/**
- * Compact JSON, as `JSON.stringify` writes it: many tools keep only the parsed body, and sign what they write of it.
- * Numbers that these would round keep their digits.
- */
-export const compact = (json: string): string =>
-  json.match(LONG_NUMBER)?.some(isRounded)
-    ? json.replace(STRING_OR_SPACE, (part) => (part === ' ' ? '' : part))
-    : JSON.stringify(JSON.parse(json));
 
 /** The JSON body, compact. */
 export function bodyOf(claim: Claim): string {

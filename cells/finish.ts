@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { inTransaction } from '../postgres/pool.ts';
+import { inTransaction } from '../src/postgres/pool.ts';
 import { compare, ofOwners, ownersIn } from './company-tables.ts';
 import { type CompanyCopy, type Ends, explained, FORGET_CHANGES } from './copy-company.ts';
 import { RELEASED } from './hold.ts';

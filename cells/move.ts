@@ -1,13 +1,12 @@
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { CELL_NAME, readConfig } from '../base/config.ts';
-import { readDatabaseUrl } from '../base/database-url.ts';
-import { StartupError } from '../base/startup-error.ts';
-import { moveCompany } from '../cells/move-company.ts';
-import { checkMap, switchMap } from '../cells/proxy-map.ts';
-import { openDatabase } from '../postgres/pool.ts';
-import { withPool } from './database.ts';
-import { runCommand } from './usage.ts';
+import { CELL_NAME } from '../src/base/config.ts';
+import { StartupError } from '../src/base/startup-error.ts';
+import { targetOf, withPool } from '../src/cli/database.ts';
+import { runCommand } from '../src/cli/usage.ts';
+import { openDatabase } from '../src/postgres/pool.ts';
+import { moveCompany } from './move-company.ts';
+import { checkMap, switchMap } from './proxy-map.ts';
 
 const USAGE = `npm run move -- --company acme --to b [--database postgresql://user@host/database]
     [--map cells.map] [--haproxy /run/haproxy/admin.sock]...
@@ -21,21 +20,12 @@ function parse() {
   const { company, to: cell, database, map, haproxy = [] } = parseArgs({ options }).values;
   if (!company) throw new Error('--company must be the id of a company.');
   if (cell === undefined || !CELL_NAME.test(cell)) throw new Error('--to must be the name of a cell.');
-  const setting = database === undefined ? 'TARGET_DATABASE_URL' : '--database';
-  const { target: other } = readConfig({ serves: false, delivers: false }).database;
-  const target = database === undefined ? other : readDatabaseUrl(database);
-  if (target === undefined) throw new Error('TARGET_DATABASE_URL must be the address of the other cell’s database.');
-  if (typeof target === 'string') throw new Error(`${setting} ${target}`);
-  const { password, searchParams } = new URL(target.url);
-  if (database !== undefined && (password || searchParams.get('password')))
-    throw new Error(
-      '--database has a password, which the list of processes shows: set TARGET_DATABASE_URL to the address, or keep the password in ~/.pgpass.',
-    );
-  return { company, cell, target, setting, map, haproxy };
+  const target = targetOf('--database', database);
+  return { company, cell, target, map, haproxy };
 }
 
 /** Moves a company to another cell while it works. */
-runCommand(USAGE, parse, async ({ company, cell, target, setting, map, haproxy }) => {
+runCommand(USAGE, parse, async ({ company, cell, target, map, haproxy }) => {
   const name = map === undefined ? 'cells.map' : basename(map);
   const places = { file: map, sockets: haproxy };
   await checkMap(places, name);
@@ -53,8 +43,8 @@ runCommand(USAGE, parse, async ({ company, cell, target, setting, map, haproxy }
       );
   };
   await withPool({ size: 2 }, async (source) => {
-    const { schema, hosts } = target;
-    const pool = await openDatabase(target.url, { size: 2, schema, hosts, setting });
+    const { url, ...named } = target;
+    const pool = await openDatabase(url, { size: 2, ...named });
     try {
       const { rows } = await moveCompany({ company, cell, source, target: pool, signal: broken.signal, report, lead });
       report(

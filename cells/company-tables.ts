@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { StartupError } from '../base/startup-error.ts';
+import { StartupError } from '../src/base/startup-error.ts';
 import { recordTables } from './companies.ts';
 
 type Database = Pick<pg.ClientBase, 'query'>;

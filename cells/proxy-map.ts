@@ -1,10 +1,14 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { basename } from 'node:path';
-import { errorCodeOf, reasonOf } from '../base/errors.ts';
-import { StartupError } from '../base/startup-error.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { errorCodeOf, reasonOf } from '../src/base/errors.ts';
+import { StartupError } from '../src/base/startup-error.ts';
 
 const ANSWER_MS = 5_000;
+/** A move has the file of the map for some milliseconds. */
+const ABANDONED_MS = 10_000;
+const RETRY_MS = 20;
 
 /** Sends a command to HAProxy's runtime API and returns its answer. */
 function command(socket: string, text: string): Promise<string> {
@@ -65,8 +69,31 @@ export async function switchMap({ file, sockets }: MapPlaces, name: string, entr
     }
   }
   if (file === undefined) return;
-  const lines = (await readMap(file)).split('\n').filter((line) => line !== '');
-  const others = lines.filter((line) => !entries.includes(line.trim().split(/\s/)[0] ?? ''));
-  await writeFile(`${file}.new`, `${[...others, ...entries.map((entry) => `${entry} ${cell}`)].join('\n')}\n`);
-  await rename(`${file}.new`, file);
+  const draft = `${file}.new`;
+  const opened = await openAlone(draft);
+  try {
+    const lines = (await readMap(file)).split('\n').filter((line) => line !== '');
+    const others = lines.filter((line) => !entries.includes(line.trim().split(/\s/)[0] ?? ''));
+    await opened.writeFile(`${[...others, ...entries.map((entry) => `${entry} ${cell}`)].join('\n')}\n`);
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Creates a file that no other move has. One that is old is left of a move that was killed. */
+async function openAlone(path: string): Promise<FileHandle> {
+  for (;;) {
+    try {
+      return await open(path, 'wx');
+    } catch (error) {
+      if (errorCodeOf(error) !== 'EEXIST') throw error;
+    }
+    const made = await stat(path).catch(() => undefined);
+    if (made && Date.now() - made.mtimeMs > ABANDONED_MS) await rm(path, { force: true });
+    await delay(RETRY_MS);
+  }
 }

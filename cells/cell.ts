@@ -1,6 +1,6 @@
-import { addCompanies, companiesIn, mapEntries, readCell } from '../cells/companies.ts';
-import { withPool } from './database.ts';
-import { commandIn, runCommand } from './usage.ts';
+import { withPool } from '../src/cli/database.ts';
+import { commandIn, runCommand } from '../src/cli/usage.ts';
+import { addCompanies, companiesIn, mapEntries, readCell } from './companies.ts';
 
 const USAGE = `npm run --silent cell -- add <company>... | --all
        npm run --silent cell -- list

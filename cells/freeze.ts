@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { isOfClass } from '../postgres/sqlstate.ts';
+import { isOfClass } from '../src/postgres/sqlstate.ts';
 import { recordTables } from './companies.ts';
 
 /** How long a statement waits for a lock on a table: the writers that come after it wait behind it. */

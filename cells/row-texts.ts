@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { StartupError } from '../base/startup-error.ts';
+import { StartupError } from '../src/base/startup-error.ts';
 
 /*
  * Rows travel as the texts that PostgreSQL writes of their columns, which it reads again exactly: JSON would make no

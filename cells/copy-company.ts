@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { DatabaseError } from 'pg';
-import { StartupError } from '../base/startup-error.ts';
-import { inTransaction } from '../postgres/pool.ts';
-import { stateOf } from '../postgres/sqlstate.ts';
+import { StartupError } from '../src/base/startup-error.ts';
+import { inTransaction } from '../src/postgres/pool.ts';
+import { stateOf } from '../src/postgres/sqlstate.ts';
 import { recordTables } from './companies.ts';
 import { type CompanyTable, companyTables, compare, ofOwners, ownersIn } from './company-tables.ts';
 import { batchesOf, deleteRows, indexOf, type Row, readRows, readTable, type Table, writeRows } from './row-texts.ts';

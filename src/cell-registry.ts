@@ -1,9 +1,44 @@
 import type pg from 'pg';
-import type { Caller } from '../auth/scopes.ts';
-import { UnavailableError } from '../base/errors.ts';
-import { every } from '../base/every.ts';
-import type { Log } from '../base/log.ts';
-import type { CellCompany } from './companies.ts';
+import type { Caller } from './auth/scopes.ts';
+import { UnavailableError } from './base/errors.ts';
+import { every } from './base/every.ts';
+import type { Log } from './base/log.ts';
+import { StartupError } from './base/startup-error.ts';
+
+/*
+ * A cell is a whole installation: gateways, workers and a database. A proxy knows which company lives where, and each
+ * database has the companies of its cell, so that a gateway refuses those that a proxy leads to the wrong one. The
+ * programs in `cells/` register and move companies.
+ */
+
+/** A connection or a pool. */
+export type Database = Pick<pg.ClientBase, 'query'>;
+
+/** A company that a cell serves, or has served. */
+export interface CellCompany {
+  companyId: string;
+  /** The cell that it has moved to; null while it is here. */
+  movedTo: string | null;
+}
+
+const CLAIM = `
+INSERT INTO cell AS c (name, secret_keys) VALUES ($1, $2)
+ON CONFLICT (id) DO UPDATE
+SET secret_keys = CASE WHEN c.name = excluded.name THEN excluded.secret_keys ELSE c.secret_keys END
+RETURNING name`;
+
+/** Makes the database that of a cell. Throws StartupError if it belongs to another one. */
+export async function claimCell(db: Database, name: string, secretKeys: string[]): Promise<void> {
+  const [claimed] = (await db.query<{ name: string }>(CLAIM, [name, secretKeys])).rows;
+  if (claimed?.name !== name)
+    throw new StartupError(`CELL is "${name}", and the database belongs to the cell "${claimed?.name}".`);
+}
+
+/** What the id of a new key of the company begins with; undefined without a cell. */
+export async function keyPrefixOf(db: Database, company: string): Promise<string | undefined> {
+  const text = 'SELECT key_prefix AS "keyPrefix" FROM cell_company WHERE company_id = $1';
+  return (await db.query<{ keyPrefix: string }>(text, [company])).rows[0]?.keyPrefix;
+}
 
 /** How long a gateway may serve a company that has left, or refuse one that has come. */
 export const POLL_MS = 500;

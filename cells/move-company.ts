@@ -1,18 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { reasonOf } from '../base/errors.ts';
-import { StartupError } from '../base/startup-error.ts';
-import { openAll } from '../changes/outbox.ts';
-import { inTransaction, openBeside, type Pool } from '../postgres/pool.ts';
-import { isUnreachable } from '../postgres/sqlstate.ts';
-import { checkId, keyPrefixOf, mapEntries, readCell, readCompany } from './companies.ts';
+import { reasonOf } from '../src/base/errors.ts';
+import { StartupError } from '../src/base/startup-error.ts';
+import { keyPrefixOf, POLL_MS } from '../src/cell-registry.ts';
+import { openAll } from '../src/changes/outbox.ts';
+import { inTransaction, openBeside, type Pool } from '../src/postgres/pool.ts';
+import { isUnreachable } from '../src/postgres/sqlstate.ts';
+import { checkId, mapEntries, readCell, readCompany } from './companies.ts';
 import { ownersIn } from './company-tables.ts';
 import { CompanyCopy, type Ends, type Pass } from './copy-company.ts';
 import { finish, raisePositions } from './finish.ts';
 import { forget, prepareTarget } from './forget.ts';
 import { freeze, guard, unguard } from './freeze.ts';
 import { holdDeliveries } from './hold.ts';
-import { POLL_MS } from './registry.ts';
 
 /*
  * A move in the order of its steps. The company works until the freeze, which lasts for the last changes only.

@@ -1,33 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type pg from 'pg';
-import { StartupError } from '../base/startup-error.ts';
-
-/*
- * A cell is a whole installation: gateways, workers and a database. A proxy knows which company lives where, and each
- * database has the companies of its cell, so that a gateway refuses those that a proxy leads to the wrong one.
- */
-
-type Database = Pick<pg.ClientBase, 'query'>;
-
-/** A company that a cell serves, or has served. */
-export interface CellCompany {
-  companyId: string;
-  /** The cell that it has moved to; null while it is here. */
-  movedTo: string | null;
-}
-
-const CLAIM = `
-INSERT INTO cell AS c (name, secret_keys) VALUES ($1, $2)
-ON CONFLICT (id) DO UPDATE
-SET secret_keys = CASE WHEN c.name = excluded.name THEN excluded.secret_keys ELSE c.secret_keys END
-RETURNING name`;
-
-/** Makes the database that of a cell. Throws StartupError if it belongs to another one. */
-export async function claimCell(db: Database, name: string, secretKeys: string[]): Promise<void> {
-  const [claimed] = (await db.query<{ name: string }>(CLAIM, [name, secretKeys])).rows;
-  if (claimed?.name !== name)
-    throw new StartupError(`CELL is "${name}", and the database belongs to the cell "${claimed?.name}".`);
-}
+import { StartupError } from '../src/base/startup-error.ts';
+import type { CellCompany, Database } from '../src/cell-registry.ts';
 
 /** The cell of a database, with the ids of the keys that its gateways have. Throws StartupError if it has none. */
 export async function readCell(db: Database, what: string): Promise<{ name: string; secretKeys: string[] }> {
@@ -93,12 +66,6 @@ export async function recordTables(db: Database): Promise<string[]> {
   const text = `SELECT quote_ident(relname) AS name FROM pg_trigger JOIN pg_class c ON c.oid = tgrelid
     WHERE tgname = 'emit_change' AND relnamespace = current_schema()::regnamespace ORDER BY relname`;
   return (await db.query<{ name: string }>(text)).rows.map(({ name }) => name);
-}
-
-/** What the id of a new key of the company begins with; undefined without a cell. */
-export async function keyPrefixOf(db: Database, company: string): Promise<string | undefined> {
-  const text = 'SELECT key_prefix AS "keyPrefix" FROM cell_company WHERE company_id = $1';
-  return (await db.query<{ keyPrefix: string }>(text, [company])).rows[0]?.keyPrefix;
 }
 
 const ENTRIES = `

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { every } from '../base/every.ts';
+import { every } from '../src/base/every.ts';
 
 /** A hold ends by itself, so that a move that dies delays no webhook for longer. */
 const HOLD_SECONDS = 15;

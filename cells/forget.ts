@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { StartupError } from '../base/startup-error.ts';
-import { inTransaction } from '../postgres/pool.ts';
+import { StartupError } from '../src/base/startup-error.ts';
+import { inTransaction } from '../src/postgres/pool.ts';
 import { ownTables, readCompany, recordTables } from './companies.ts';
 import { type CompanyTable, NOTES, type Owners, ofOwners, ownersIn, WEBHOOKS } from './company-tables.ts';
 import { type Ends, FORGET_CHANGES } from './copy-company.ts';
