@@ -73,7 +73,7 @@ async function executeSerially(fields: PlannedField[], execution: Execution, sou
   for (const [index, { key, execute }] of fields.entries()) {
     const produce = () => execute(execution, source, undefined);
     // Inputs may be large, and those that are refused wait for no statement.
-    data[key] = await (index > 0 ? yieldTurn(produce) : produce());
+    data[key] = await (index > 0 ? yieldTurn(execution.context.budget.company, produce) : produce());
   }
   return data;
 }

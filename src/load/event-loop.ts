@@ -1,25 +1,42 @@
-/** Budget of one turn of the event loop, in milliseconds. */
+import { NOBODY } from './turns.ts';
+
+/** Budget of one turn of the event loop, in milliseconds: while one company is active, and while several are. */
 const TURN_MS = 10;
+const SHARED_TURN_MS = 3;
+/** How long a company counts as active after a request. */
+const ACTIVE_MS = 1_000;
 
 let began = 0;
-/** What waits: first the last of `due`, and after it the first of `late`. To shift a long array copies it each time. */
-let due: (() => void)[] = [];
-let late: (() => void)[] = [];
-const isAnyWaiting = (): boolean => due.length + late.length > 0;
+let latest: string | undefined;
+/** When a request last came from another company than the one before. */
+let mixedAt = Number.NEGATIVE_INFINITY;
+
+/** What waits of a company: first the last of `due`, and after it the first of `late`. To shift a long array copies it. */
+interface Line {
+  due: (() => void)[];
+  late: (() => void)[];
+}
+/** By company: those that have work waiting, or have begun a request since the last turn. The first has the next turn. */
+const lines = new Map<string, Line>();
+
+/** Whether several companies are active. */
+export const isShared = (now = performance.now()): boolean => now - mixedAt <= ACTIVE_MS;
 
 /**
  * Whether the budget of this turn is spent, so that what comes next should go through `yieldTurn`. True also if the
  * loop has turned meanwhile: to notice each turn costs more than an occasional unneeded yield.
  */
-export const mustYield = (): boolean => performance.now() - began > TURN_MS;
+export function mustYield(): boolean {
+  const now = performance.now();
+  return now - began > (isShared(now) ? SHARED_TURN_MS : TURN_MS);
+}
 
-/** Does work in a later turn, after all that waits already. Work that waits together shares turns. */
-export function yieldTurn(): Promise<void>;
-export function yieldTurn<Result>(work: () => Result | Promise<Result>): Promise<Result>;
-export function yieldTurn(work: () => unknown = () => {}): Promise<unknown> {
-  if (!isAnyWaiting()) setImmediate(doWaiting);
+/** Does work of a company in a later turn, after all of it that waits already. Companies have turns in rotation. */
+export function yieldTurn(company: string): Promise<void>;
+export function yieldTurn<Result>(company: string, work: () => Result | Promise<Result>): Promise<Result>;
+export function yieldTurn(company: string, work: () => unknown = () => {}): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    late.push(() => {
+    lineOf(company).late.push(() => {
       try {
         resolve(work());
       } catch (error) {
@@ -29,11 +46,45 @@ export function yieldTurn(work: () => unknown = () => {}): Promise<unknown> {
   });
 }
 
+/** Begins a request: at once, unless several companies are active and it is not the first of its company in this turn. */
+export function beginInTurn<Result>(company: string, begin: () => Promise<Result>): Promise<Result> {
+  // Otherwise anybody without a token could have a company wait.
+  if (company !== NOBODY && company !== latest) {
+    if (latest !== undefined) mixedAt = performance.now();
+    latest = company;
+  }
+  if (!isShared()) return begin();
+  if (lines.has(company)) return yieldTurn(company, begin);
+  lineOf(company);
+  return begin();
+}
+
+function lineOf(company: string): Line {
+  if (lines.size === 0) setImmediate(doWaiting);
+  const line = lines.get(company) ?? { due: [], late: [] };
+  lines.set(company, line);
+  return line;
+}
+
+function doWaiting(): void {
+  began = performance.now();
+  for (const [company, line] of lines) {
+    if (line.due.length === 0) [line.due, line.late] = [line.late.reverse(), line.due];
+    line.due.pop()?.();
+    lines.delete(company);
+    // Behind the others.
+    if (line.due.length + line.late.length > 0) lines.set(company, line);
+    if (mustYield()) break;
+  }
+  if (lines.size > 0) setImmediate(doWaiting);
+}
+
 /** What `mapInTurns` begins between two looks at the clock. */
 const PART = 100;
 
-/** Does work on a list, which may be long, in parts of a size and in as many turns as that needs. */
+/** Does work of a company on a list, which may be long, in parts of a size and in as many turns as that needs. */
 export async function partsInTurns<Item>(
+  company: string,
   items: Item[],
   size: number,
   work: (part: Item[], start: number) => void,
@@ -41,28 +92,23 @@ export async function partsInTurns<Item>(
   if (items.length <= size) return work(items, 0);
   for (let start = 0; start < items.length; start += size) {
     const part = items.slice(start, start + size);
-    if (mustYield()) await yieldTurn(() => work(part, start));
+    if (mustYield()) await yieldTurn(company, () => work(part, start));
     else work(part, start);
   }
 }
 
 /** Maps each item of a list, which may be long, in as many turns as that needs, and awaits the results together. */
-export async function mapInTurns<Item, Result>(items: Item[], map: (item: Item) => Promise<Result>): Promise<Result[]> {
+export async function mapInTurns<Item, Result>(
+  company: string,
+  items: Item[],
+  map: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
   const results: Promise<Result[]>[] = [];
-  await partsInTurns(items, PART, (part) => {
+  await partsInTurns(company, items, PART, (part) => {
     const mapped = Promise.all(part.map(map));
     // Nothing awaits this promise before the last part has begun, and its rejection must not count as unhandled.
     mapped.catch(() => {});
     results.push(mapped);
   });
   return (await Promise.all(results)).flat();
-}
-
-function doWaiting(): void {
-  began = performance.now();
-  do {
-    if (due.length === 0) [due, late] = [late.reverse(), due];
-    due.pop()?.();
-  } while (isAnyWaiting() && !mustYield());
-  if (isAnyWaiting()) setImmediate(doWaiting);
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { UnavailableError } from '../base/errors.ts';
+import { isShared } from './event-loop.ts';
 import type { Clock, ServiceClock } from './service-clock.ts';
 
 /** A share may hold four times the slots that it leaves free: alone four in five, and a newcomer finds one at once. */
@@ -18,7 +19,7 @@ interface Waiting {
 
 /*
  * This folder holds what matters only under load or abuse: shares of connections and requests between companies
- * (shares.ts, request-admission.ts), a clock that stops while the database does (service-clock.ts), the budget of a
+ * (shares.ts), a clock that stops while the database does (service-clock.ts), the budget of a
  * request (request-budget.ts), turns of the event loop (event-loop.ts), and turns of senders for unknown tokens and new
  * documents (turns.ts). Each file says what it buys. Without them, everything is served as long as nobody asks for too
  * much.
@@ -32,12 +33,14 @@ export class Shares {
   #free: number;
   readonly #mostWaiting: number;
   readonly #clock: Clock;
+  readonly #mostHeld: () => number;
   readonly #held = new Map<string, number>();
   readonly #waiting = new Map<string, Waiting>();
 
-  /** `mostWaiting` bounds the queue of each share. */
-  constructor(slots: number, mostWaiting = 0, clock: Clock = performance) {
+  /** `mostWaiting` bounds the queue of each share, and `mostHeld` its slots. */
+  constructor(slots: number, mostWaiting = 0, clock: Clock = performance, mostHeld = () => slots) {
     this.#free = slots;
+    this.#mostHeld = mostHeld;
     this.#mostWaiting = mostWaiting;
     this.#clock = clock;
   }
@@ -95,7 +98,7 @@ export class Shares {
   }
 
   #mayEnter(share: string): boolean {
-    return (this.#held.get(share) ?? 0) < GREED * this.#free;
+    return this.held(share) < Math.min(GREED * this.#free, this.#mostHeld());
   }
 
   #take(share: string): void {
@@ -106,6 +109,9 @@ export class Shares {
 
 /** The part of the connections that writes may take, because each may wait for a lock. */
 const WRITES = 0.8;
+/** The part that a company may take while others are active, and what each may in any case. */
+const SHARED = 0.25;
+const LEAST = 2;
 /** The most statements of one company that wait for a connection. */
 const MOST_WAITING = 1_000;
 /** A write that has queued this long is refused if its company hit a lock meanwhile: it may be the same lock. */
@@ -123,8 +129,9 @@ export class Admission {
 
   constructor(connections: number, clock: ServiceClock) {
     this.#clock = clock;
-    this.#all = new Shares(connections, MOST_WAITING, clock);
-    this.#writes = new Shares(Math.ceil(connections * WRITES), MOST_WAITING, clock);
+    const mostHeld = () => (isShared() ? Math.max(connections * SHARED, LEAST) : connections);
+    this.#all = new Shares(connections, MOST_WAITING, clock, mostHeld);
+    this.#writes = new Shares(Math.ceil(connections * WRITES), MOST_WAITING, clock, mostHeld);
   }
 
   /** Calls `start`, now or once a connection is free for the company, or `refuse` with an UnavailableError. */
