@@ -46,6 +46,10 @@ export function yieldTurn(company: string, work: () => unknown = () => {}): Prom
   });
 }
 
+/** Does work of a company in this turn, if there is time, or in a later one. */
+export const inTurn = <Result>(company: string, work: () => Result | Promise<Result>): Result | Promise<Result> =>
+  mustYield() ? yieldTurn(company, work) : work();
+
 /** Begins a request: at once, unless several companies are active and it is not the first of its company in this turn. */
 export function beginInTurn<Result>(company: string, begin: () => Promise<Result>): Promise<Result> {
   // Otherwise anybody without a token could have a company wait.
@@ -92,8 +96,7 @@ export async function partsInTurns<Item>(
   if (items.length <= size) return work(items, 0);
   for (let start = 0; start < items.length; start += size) {
     const part = items.slice(start, start + size);
-    if (mustYield()) await yieldTurn(company, () => work(part, start));
-    else work(part, start);
+    await inTurn(company, () => work(part, start));
   }
 }
 

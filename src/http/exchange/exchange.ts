@@ -157,6 +157,8 @@ export function prepare(
 /** An answer in the words for clients. */
 export interface Answer {
   data?: Executed['data'] | undefined;
+  /** The size of the data as JSON. */
+  bytes?: number;
   errors: readonly GraphQLError[];
 }
 
@@ -184,9 +186,9 @@ export function answerOf(executed: Executed, { budget, requestId, caller }: Cont
   const { answerBytes } = budget.limits;
   const refuse = (error: Error) => ({ data: null, errors: [toClientError(error, requestId, log)] });
   if (bytes > answerBytes) return refuse(new AnswerTooLargeError(answerBytes));
-  if (errors === undefined) return { data, errors: [] };
+  if (errors === undefined) return { data, errors: [], bytes };
   if (caller.refusal !== undefined && isRefused(data, errors)) return refuse(unauthenticated(caller.refusal));
-  return { data, errors: toClientErrors(errors, requestId, log) };
+  return { data, errors: toClientErrors(errors, requestId, log), bytes };
 }
 
 /** Whether all that was asked for needs a caller. */
