@@ -2,7 +2,7 @@ import { NOBODY } from './turns.ts';
 
 /** Budget of one turn of the event loop, in milliseconds: while one company is active, and while several are. */
 const TURN_MS = 10;
-const SHARED_TURN_MS = 3;
+const SHARED_TURN_MS = 1;
 /** How long a company counts as active after a request. */
 const ACTIVE_MS = 1_000;
 
@@ -50,37 +50,51 @@ export function yieldTurn(company: string, work: () => unknown = () => {}): Prom
 export const inTurn = <Result>(company: string, work: () => Result | Promise<Result>): Result | Promise<Result> =>
   mustYield() ? yieldTurn(company, work) : work();
 
-/** Begins a request: at once, unless several companies are active and it is not the first of its company in this turn. */
-export function beginInTurn<Result>(company: string, begin: () => Promise<Result>): Promise<Result> {
-  // Otherwise anybody without a token could have a company wait.
-  if (company !== NOBODY && company !== latest) {
-    if (latest !== undefined) mixedAt = performance.now();
-    latest = company;
+/**
+ * Does work that comes from outside: at once, unless several companies are active and this one has had some done since
+ * the last turn.
+ */
+export function enterTurn(company: string, work: () => void): void {
+  if (isShared() && lines.has(company)) lineOf(company).late.push(work);
+  else {
+    if (isShared()) lineOf(company);
+    work();
   }
-  if (!isShared()) return begin();
-  if (lines.has(company)) return yieldTurn(company, begin);
-  lineOf(company);
-  return begin();
+}
+
+/** Notes that a company has sent a request. */
+export function noteRequest(company: string): void {
+  // Otherwise anybody without a token could have a company wait.
+  if (company === NOBODY || company === latest) return;
+  if (latest !== undefined) mixedAt = performance.now();
+  latest = company;
 }
 
 function lineOf(company: string): Line {
-  if (lines.size === 0) setImmediate(doWaiting);
+  if (lines.size === 0) setImmediate(beginTurn);
   const line = lines.get(company) ?? { due: [], late: [] };
   lines.set(company, line);
   return line;
 }
 
-function doWaiting(): void {
+function beginTurn(): void {
   began = performance.now();
-  for (const [company, line] of lines) {
-    if (line.due.length === 0) [line.due, line.late] = [line.late.reverse(), line.due];
-    line.due.pop()?.();
-    lines.delete(company);
-    // Behind the others.
-    if (line.due.length + line.late.length > 0) lines.set(company, line);
-    if (mustYield()) break;
-  }
-  if (lines.size > 0) setImmediate(doWaiting);
+  doNext();
+}
+
+function doNext(): void {
+  const [first] = lines;
+  if (first === undefined) return;
+  const [company, line] = first;
+  if (line.due.length === 0) [line.due, line.late] = [line.late.reverse(), line.due];
+  line.due.pop()?.();
+  lines.delete(company);
+  // Behind the others.
+  if (line.due.length + line.late.length > 0) lines.set(company, line);
+  if (lines.size === 0) return;
+  if (mustYield()) setImmediate(beginTurn);
+  // After all that awaits the work, which the turn counts, too.
+  else queueMicrotask(() => process.nextTick(doNext));
 }
 
 /** What `mapInTurns` begins between two looks at the clock. */

@@ -9,7 +9,7 @@ import type { Executed } from '../../engine/execute.ts';
 import { FieldErrors } from '../../engine/field-errors.ts';
 import type { TrustedDocuments } from '../../engine/trusted.ts';
 import type { Context } from '../../graphql/schema/context.ts';
-import { beginInTurn } from '../../load/event-loop.ts';
+import { enterTurn, inTurn, noteRequest } from '../../load/event-loop.ts';
 import { RequestBudget } from '../../load/request-budget.ts';
 import type { Shares } from '../../load/shares.ts';
 import type { CountedResponse } from '../../load/slow-readers.ts';
@@ -91,6 +91,7 @@ export async function contextOf(exchange: Exchange, gateway: Gateway): Promise<C
     report.caller = caller;
     const { budget, leave } = admit(gateway, caller, exchange);
     report.budget = budget;
+    await new Promise<void>((resolve) => enterTurn(budget.company, resolve));
     const openStream: Context['openStream'] = async (request) => {
       exchange.live = await startLive(gateway, exchange, request);
       // It has a place among the live operations now.
@@ -115,6 +116,7 @@ function admit({ prisma, requests, limits }: Gateway, { tenant }: Caller, { res,
     isOver = true;
   };
   requests.enter(company, () => {});
+  noteRequest(company);
   const budget = new RequestBudget(limits, company, report.trace);
   const finish = (): void => {
     leave();
@@ -154,11 +156,12 @@ export function prepare(
   return prepareInTurn(documents, parameters, exchange, gateway).catch((error: GraphQLError) => ({ errors: [error] }));
 }
 
+/** The bytes of an answer that takes a while to write. */
+const LARGE = 10_000;
+
 /** An answer in the words for clients. */
 export interface Answer {
   data?: Executed['data'] | undefined;
-  /** The size of the data as JSON. */
-  bytes?: number;
   errors: readonly GraphQLError[];
 }
 
@@ -176,7 +179,8 @@ export async function answerTo(prepared: Prepared, exchange: Exchange, gateway: 
   const context = await contextOf(exchange, gateway).catch((error: GraphQLError) => error);
   if (context instanceof GraphQLError) return noted({ errors: [context] });
   beginRoots(report, prepared);
-  const executed = await beginInTurn(context.budget.company, () => execute(context));
+  const executed = await execute(context);
+  if (executed.bytes > LARGE) await inTurn(context.budget.company, () => {});
   return noted(answerOf(executed, context, gateway.log));
 }
 
@@ -186,9 +190,9 @@ export function answerOf(executed: Executed, { budget, requestId, caller }: Cont
   const { answerBytes } = budget.limits;
   const refuse = (error: Error) => ({ data: null, errors: [toClientError(error, requestId, log)] });
   if (bytes > answerBytes) return refuse(new AnswerTooLargeError(answerBytes));
-  if (errors === undefined) return { data, errors: [], bytes };
+  if (errors === undefined) return { data, errors: [] };
   if (caller.refusal !== undefined && isRefused(data, errors)) return refuse(unauthenticated(caller.refusal));
-  return { data, errors: toClientErrors(errors, requestId, log), bytes };
+  return { data, errors: toClientErrors(errors, requestId, log) };
 }
 
 /** Whether all that was asked for needs a caller. */

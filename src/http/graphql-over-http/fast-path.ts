@@ -5,16 +5,12 @@ import { isPlain, parseJson } from '../../base/values.ts';
 import type { Documents, Parameters } from '../../engine/documents.ts';
 import { hashOf } from '../../engine/trusted.ts';
 import { stringify } from '../../exact-json.ts';
-import { inTurn } from '../../load/event-loop.ts';
 import { type Answer, answerTo, bodyOf, type Gateway, type HttpExchange, prepare } from '../exchange/exchange.ts';
 import { answerJson, refusal } from '../exchange/http-errors.ts';
 import { LARGEST_BODY } from '../exchange/request-body.ts';
 import { allowOrigin, originTest } from './cors.ts';
 
 const JSON_TYPE = /^application\/json(; ?charset=(utf-8|UTF-8))?$/;
-
-/** The bytes of an answer that takes a while to write. */
-const LARGE = 10_000;
 
 /** The most parts of a body that are kept apart. */
 const MOST_CHUNKS = 64;
@@ -48,10 +44,7 @@ export function createFastPath(gateway: Gateway, documents: Documents) {
       return false;
     }
     allowOrigin(isListed, req, res);
-    const answer = await answerTo(prepared, exchange, gateway);
-    const write = () => writeAnswer(res, type, answer);
-    const { budget } = exchange.report;
-    await (budget && answer.bytes && answer.bytes > LARGE ? inTurn(budget.company, write) : write());
+    writeAnswer(res, type, await answerTo(prepared, exchange, gateway));
     return true;
   };
 }
