@@ -18,7 +18,7 @@ import {
 import { InexpressibleValueError } from '../base/errors.ts';
 import { stringify } from '../exact-json.ts';
 import type { Selecting } from '../graphql/schema/selection.ts';
-import { inTurn as inTurnOf } from '../load/event-loop.ts';
+import { mustYield, yieldTurn } from '../load/event-loop.ts';
 import {
   type Execution,
   executeFields,
@@ -74,7 +74,7 @@ const SMALL_BYTES = 10_000;
  * of lists, and the objects that loads bring, of which thousands may arrive together.
  */
 export const inTurn = (execution: Execution, complete: () => unknown): unknown =>
-  execution.bytes > SMALL_BYTES ? inTurnOf(execution.context.budget.company, complete) : complete();
+  execution.bytes > SMALL_BYTES && mustYield() ? yieldTurn(execution.context.budget.company, complete) : complete();
 
 /** A resolver awaits the items of its list: among promises that wait for a turn, a rejection would end the process. */
 function planList(planner: Planner, itemType: GraphQLOutputType, nodes: FieldNode[]): Complete {

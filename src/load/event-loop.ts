@@ -46,10 +46,6 @@ export function yieldTurn(company: string, work: () => unknown = () => {}): Prom
   });
 }
 
-/** Does work of a company in this turn, if there is time, or in a later one. */
-export const inTurn = <Result>(company: string, work: () => Result | Promise<Result>): Result | Promise<Result> =>
-  mustYield() ? yieldTurn(company, work) : work();
-
 /**
  * Does work that comes from outside: at once, unless several companies are active and this one has had some done since
  * the last turn.
@@ -110,7 +106,8 @@ export async function partsInTurns<Item>(
   if (items.length <= size) return work(items, 0);
   for (let start = 0; start < items.length; start += size) {
     const part = items.slice(start, start + size);
-    await inTurn(company, () => work(part, start));
+    if (mustYield()) await yieldTurn(company, () => work(part, start));
+    else work(part, start);
   }
 }
 

@@ -9,7 +9,7 @@ import type { Executed } from '../../engine/execute.ts';
 import { FieldErrors } from '../../engine/field-errors.ts';
 import type { TrustedDocuments } from '../../engine/trusted.ts';
 import type { Context } from '../../graphql/schema/context.ts';
-import { enterTurn, inTurn, noteRequest } from '../../load/event-loop.ts';
+import { enterTurn, noteRequest, yieldTurn } from '../../load/event-loop.ts';
 import { RequestBudget } from '../../load/request-budget.ts';
 import type { Shares } from '../../load/shares.ts';
 import type { CountedResponse } from '../../load/slow-readers.ts';
@@ -156,7 +156,7 @@ export function prepare(
   return prepareInTurn(documents, parameters, exchange, gateway).catch((error: GraphQLError) => ({ errors: [error] }));
 }
 
-/** The bytes of an answer that takes a while to write. */
+/** The bytes of rows whose answer takes a while to write. */
 const LARGE = 10_000;
 
 /** An answer in the words for clients. */
@@ -180,7 +180,7 @@ export async function answerTo(prepared: Prepared, exchange: Exchange, gateway: 
   if (context instanceof GraphQLError) return noted({ errors: [context] });
   beginRoots(report, prepared);
   const executed = await execute(context);
-  if (executed.bytes > LARGE) await inTurn(context.budget.company, () => {});
+  if (context.budget.bytes > LARGE) await yieldTurn(context.budget.company);
   return noted(answerOf(executed, context, gateway.log));
 }
 
