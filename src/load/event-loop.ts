@@ -7,6 +7,7 @@ const SHARED_TURN_MS = 1;
 const ACTIVE_MS = 1_000;
 
 let began = 0;
+let isOver = true;
 let latest: string | undefined;
 /** When a request last came from another company than the one before. */
 let mixedAt = Number.NEGATIVE_INFINITY;
@@ -15,8 +16,11 @@ let mixedAt = Number.NEGATIVE_INFINITY;
 interface Line {
   due: (() => void)[];
   late: (() => void)[];
+  /** Whether it has had some work done at once in this turn. */
+  isServed: boolean;
 }
-/** By company: those that have work waiting, or have begun a request since the last turn. The first has the next turn. */
+
+/** The companies that have work waiting or are served. The work of the first is next. */
 const lines = new Map<string, Line>();
 
 /** Whether several companies are active. */
@@ -47,13 +51,16 @@ export function yieldTurn(company: string, work: () => unknown = () => {}): Prom
 }
 
 /**
- * Does work that comes from outside: at once, unless several companies are active and this one has had some done since
- * the last turn.
+ * Does work that arrives, a request or the rows of a statement: at once, unless several companies are active and this
+ * one has work waiting, or has had some done in this turn.
  */
 export function enterTurn(company: string, work: () => void): void {
   if (isShared() && lines.has(company)) lineOf(company).late.push(work);
   else {
-    if (isShared()) lineOf(company);
+    if (isShared()) {
+      beginTurn();
+      lineOf(company).isServed = true;
+    }
     work();
   }
 }
@@ -67,30 +74,35 @@ export function noteRequest(company: string): void {
 }
 
 function lineOf(company: string): Line {
-  if (lines.size === 0) setImmediate(beginTurn);
-  const line = lines.get(company) ?? { due: [], late: [] };
+  if (lines.size === 0) setImmediate(doNext);
+  const line = lines.get(company) ?? { due: [], late: [], isServed: false };
   lines.set(company, line);
   return line;
 }
 
 function beginTurn(): void {
-  began = performance.now();
-  doNext();
+  if (isOver) began = performance.now();
+  isOver = false;
 }
 
+/** Does the next work. A turn has at least one of each company in rotation, and more while its budget lasts. */
 function doNext(): void {
+  beginTurn();
   const [first] = lines;
   if (first === undefined) return;
   const [company, line] = first;
   if (line.due.length === 0) [line.due, line.late] = [line.late.reverse(), line.due];
-  line.due.pop()?.();
+  if (!line.isServed || !mustYield()) line.due.pop()?.();
+  line.isServed = false;
   lines.delete(company);
   // Behind the others.
   if (line.due.length + line.late.length > 0) lines.set(company, line);
-  if (lines.size === 0) return;
-  if (mustYield()) setImmediate(beginTurn);
-  // After all that awaits the work, which the turn counts, too.
-  else queueMicrotask(() => process.nextTick(doNext));
+  isOver = lines.size === 0 || mustYield();
+  if (lines.size > 0) {
+    if (isOver) setImmediate(doNext);
+    // After all that awaits the work, which the turn counts, too.
+    else queueMicrotask(() => process.nextTick(doNext));
+  }
 }
 
 /** What `mapInTurns` begins between two looks at the clock. */

@@ -109,9 +109,9 @@ export class Shares {
 
 /** The part of the connections that writes may take, because each may wait for a lock. */
 const WRITES = 0.8;
-/** The part that a company may take while others are active, and what each may in any case. */
-const SHARED = 0.25;
-const LEAST = 2;
+/** The part that reads of a company may take while others are active, and what they may in any case. */
+const SHARED_READS = 0.25;
+const LEAST_READS = 2;
 /** The most statements of one company that wait for a connection. */
 const MOST_WAITING = 1_000;
 /** A write that has queued this long is refused if its company hit a lock meanwhile: it may be the same lock. */
@@ -119,19 +119,24 @@ const LATE_MS = 1_000;
 /** Companies whose last lock is remembered. */
 const MOST_LOCKED_OUT = 1_000;
 
-/** Shares connections out among companies: a read may take any of them, a write those that writes may take. */
+/**
+ * Shares connections out among companies. Writes may take four in five. Reads may take any, and those of one company a
+ * quarter while others are active: the statements of a company that takes all would have the processors of the database.
+ */
 export class Admission {
   readonly #clock: ServiceClock;
   readonly #all: Shares;
+  readonly #reads: Shares;
   readonly #writes: Shares;
   /** When a write of a company last gave up waiting for a lock. */
   readonly #lockedOut = new LRUCache<string, number>({ max: MOST_LOCKED_OUT });
 
   constructor(connections: number, clock: ServiceClock) {
     this.#clock = clock;
-    const mostHeld = () => (isShared() ? Math.max(connections * SHARED, LEAST) : connections);
-    this.#all = new Shares(connections, MOST_WAITING, clock, mostHeld);
-    this.#writes = new Shares(Math.ceil(connections * WRITES), MOST_WAITING, clock, mostHeld);
+    this.#all = new Shares(connections, MOST_WAITING, clock);
+    const mostReads = () => (isShared() ? Math.max(connections * SHARED_READS, LEAST_READS) : connections);
+    this.#reads = new Shares(connections, MOST_WAITING, clock, mostReads);
+    this.#writes = new Shares(Math.ceil(connections * WRITES), MOST_WAITING, clock);
   }
 
   /** Calls `start`, now or once a connection is free for the company, or `refuse` with an UnavailableError. */
@@ -149,17 +154,18 @@ export class Admission {
           start();
         });
       } catch (error) {
-        if (isWrite) this.#writes.leave(company);
+        this.#own(isWrite).leave(company);
         refuse(error);
       }
     };
     try {
-      if (isWrite) this.#writes.enter(company, admit);
-      else admit();
+      this.#own(isWrite).enter(company, admit);
     } catch (error) {
       refuse(error);
     }
   }
+
+  readonly #own = (isWrite: boolean): Shares => (isWrite ? this.#writes : this.#reads);
 
   #isLate(company: string, since: number): boolean {
     return this.#clock.now() - since > LATE_MS && (this.#lockedOut.get(company) ?? 0) >= since;
@@ -171,16 +177,16 @@ export class Admission {
       this.#lockedOut.set(company, this.#clock.now());
     this.#clock.end();
     this.#all.leave(company);
-    if (isWrite) this.#writes.leave(company);
+    this.#own(isWrite).leave(company);
   }
 
   /** How long a statement of a company will wait, in milliseconds; pauses of the database do not count. */
   wait(company: string): number {
-    return this.#all.wait(company);
+    return Math.max(this.#all.wait(company), this.#reads.wait(company));
   }
 
   /** How many statements wait. */
   get waiting(): number {
-    return this.#all.waiting + this.#writes.waiting;
+    return this.#all.waiting + this.#reads.waiting + this.#writes.waiting;
   }
 }
