@@ -19,10 +19,9 @@ interface Waiting {
 
 /*
  * This folder holds what matters only under load or abuse: shares of connections and requests between companies
- * (shares.ts), a clock that stops while the database does (service-clock.ts), the budget of a
- * request (request-budget.ts), turns of the event loop (event-loop.ts), and turns of senders for unknown tokens and new
- * documents (turns.ts). Each file says what it buys. Without them, everything is served as long as nobody asks for too
- * much.
+ * (shares.ts), turns of the event loop (event-loop.ts), a clock that stops while the database does (service-clock.ts),
+ * the budget of a request (request-budget.ts), and turns of senders for unknown tokens and new documents (turns.ts).
+ * Each file says what it buys. Without them, everything is served as long as nobody asks for too much.
  */
 
 /**

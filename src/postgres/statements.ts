@@ -47,7 +47,8 @@ export const inTurn = <Result>(
     const failed = (error: unknown) => admission.leave(key, isWrite, fail(error));
     const done = (result: Result) => {
       end?.();
-      enterTurn(key, () => resolve(result));
+      const turn = enterTurn(key);
+      resolve(turn === undefined ? result : turn.then(() => result));
       admission.leave(key, isWrite);
     };
     const start = () => {

@@ -91,7 +91,8 @@ export async function contextOf(exchange: Exchange, gateway: Gateway): Promise<C
     report.caller = caller;
     const { budget, leave } = admit(gateway, caller, exchange);
     report.budget = budget;
-    await new Promise<void>((resolve) => enterTurn(budget.company, resolve));
+    const turn = enterTurn(budget.company);
+    if (turn !== undefined) await turn;
     const openStream: Context['openStream'] = async (request) => {
       exchange.live = await startLive(gateway, exchange, request);
       // It has a place among the live operations now.
