@@ -15,7 +15,6 @@ import { checkHost, checkOrigins, listen } from './http/listen.ts';
 import { createConsole } from './http/pages/console.ts';
 import { createGatewayServer } from './http/server.ts';
 import { Feed } from './live/feed.ts';
-import { RequestAdmission } from './load/request-admission.ts';
 import { Shares } from './load/shares.ts';
 import { plugins } from './plugins.ts';
 import { endPool, openDatabase } from './postgres/pool.ts';
@@ -123,7 +122,7 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
       plugins,
       nudge: feed.nudge,
       limits: config.limits,
-      requests: new RequestAdmission(config.limits.requests),
+      requests: new Shares(config.limits.requests),
       feed,
       streams: new Shares(config.limits.liveOperations),
       beatMs: BEAT_MS,

@@ -14,7 +14,6 @@ import { listen } from '../src/http/listen.ts';
 import type { Pages } from '../src/http/pages/serve-page.ts';
 import { createGatewayServer } from '../src/http/server.ts';
 import { Feed } from '../src/live/feed.ts';
-import { RequestAdmission } from '../src/load/request-admission.ts';
 import type { BudgetLimits } from '../src/load/request-budget.ts';
 import { Shares } from '../src/load/shares.ts';
 import { openBeside, openPool, type Pool, type PoolSettings } from '../src/postgres/pool.ts';
@@ -89,7 +88,7 @@ interface Settings {
   pooled?: (url: string) => Promise<string>;
   nudge?: () => void;
   limits?: BudgetLimits;
-  requests?: RequestAdmission;
+  requests?: Shares;
   streams?: Shares;
   /** How often live operations check their tokens, and how long their watches last. */
   beatMs?: number;
@@ -179,7 +178,7 @@ export async function openGateway({
       corsOrigins: [],
       introspection: true,
       limits: LIMITS,
-      requests: new RequestAdmission(500),
+      requests: new Shares(500),
       feed,
       streams: new Shares(10_000),
       beatMs: 10_000,

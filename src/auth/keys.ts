@@ -1,7 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { NOBODY } from '../load/request-admission.ts';
-import { turnsOfUnknownTokens } from '../load/turns.ts';
+import { NOBODY, turnsOfUnknownTokens } from '../load/turns.ts';
 import type { Client } from '../prisma/client.ts';
 import { Tenant } from '../prisma/tenancy/tenant.ts';
 import { type Caller, callerOf, refused } from './scopes.ts';

@@ -74,7 +74,7 @@ const SMALL_BYTES = 10_000;
  * of lists, and the objects that loads bring, of which thousands may arrive together.
  */
 export const inTurn = (execution: Execution, complete: () => unknown): unknown =>
-  execution.bytes > SMALL_BYTES && mustYield() ? yieldTurn(complete) : complete();
+  execution.bytes > SMALL_BYTES && mustYield() ? yieldTurn(execution.context.budget.company, complete) : complete();
 
 /** A resolver awaits the items of its list: among promises that wait for a turn, a rejection would end the process. */
 function planList(planner: Planner, itemType: GraphQLOutputType, nodes: FieldNode[]): Complete {

@@ -1,7 +1,7 @@
 import { type FieldNode, GraphQLError, type GraphQLOutputType, type GraphQLResolveInfo, isNonNullType } from 'graphql';
 import { InexpressibleValueError } from '../base/errors.ts';
 import type { Context } from '../graphql/schema/context.ts';
-import { yieldTurn } from '../load/event-loop.ts';
+import { mustYield, yieldTurn } from '../load/event-loop.ts';
 import { FieldErrors, locate } from './field-errors.ts';
 
 export type MaybePromise<Value> = Value | Promise<Value>;
@@ -58,7 +58,8 @@ export async function executeRoot(
 ): Promise<Executed> {
   const isSerial = serially && fields.length > 1;
   try {
-    const data = await (isSerial ? executeSerially : executeFields)(fields, execution, source, undefined);
+    const planned = fields.length > 1 ? inTurns(fields) : fields;
+    const data = await (isSerial ? executeSerially : executeFields)(planned, execution, source, undefined);
     return { data, errors: execution.errors, bytes: execution.bytes };
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
@@ -68,13 +69,19 @@ export async function executeRoot(
   }
 }
 
+/** Has each field begin in a turn: inputs may be large, and those that are refused wait for no statement. */
+const inTurns = (fields: PlannedField[]): PlannedField[] =>
+  fields.map((field) => ({
+    ...field,
+    execute(execution, source, above) {
+      const produce = () => field.execute(execution, source, above);
+      return mustYield() ? yieldTurn(execution.context.budget.company, produce) : produce();
+    },
+  }));
+
 async function executeSerially(fields: PlannedField[], execution: Execution, source: unknown): Promise<Data> {
   const data = new Data();
-  for (const [index, { key, execute }] of fields.entries()) {
-    const produce = () => execute(execution, source, undefined);
-    // Inputs may be large, and those that are refused wait for no statement.
-    data[key] = await (index > 0 ? yieldTurn(produce) : produce());
-  }
+  for (const { key, execute } of fields) data[key] = await execute(execution, source, undefined);
   return data;
 }
 

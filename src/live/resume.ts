@@ -118,7 +118,7 @@ async function hand(change: Stored, watches: readonly Watch[], underWay: Set<Mem
   const missed = changeOf(change, watch);
   for (const member of underWay) {
     if (missed.position <= member.after) continue;
-    if (mustYield()) await yieldTurn();
+    if (mustYield()) await yieldTurn(member.stream.company);
     const view = viewOf(missed, member.stream.interests, member.budget);
     if (view === undefined || member.stream.miss(view)) continue;
     member.after = missed.position - 1;

@@ -76,7 +76,7 @@ export class Comparison {
     // A stream that joins meanwhile comes last.
     for (const stream of streams) {
       if (this.#views.has(stream)) continue;
-      if (mustYield()) await yieldTurn();
+      if (mustYield()) await yieldTurn(stream.company);
       this.#views.set(stream, viewOf(change, stream.interests, this.#budget));
     }
     return this.#views;

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { UnavailableError } from '../base/errors.ts';
+import { isShared } from './event-loop.ts';
 import type { Clock, ServiceClock } from './service-clock.ts';
 
 /** A share may hold four times the slots that it leaves free: alone four in five, and a newcomer finds one at once. */
@@ -18,10 +19,9 @@ interface Waiting {
 
 /*
  * This folder holds what matters only under load or abuse: shares of connections and requests between companies
- * (shares.ts, request-admission.ts), a clock that stops while the database does (service-clock.ts), the budget of a
- * request (request-budget.ts), turns of the event loop (event-loop.ts), and turns of senders for unknown tokens and new
- * documents (turns.ts). Each file says what it buys. Without them, everything is served as long as nobody asks for too
- * much.
+ * (shares.ts), turns of the event loop (event-loop.ts), a clock that stops while the database does (service-clock.ts),
+ * the budget of a request (request-budget.ts), and turns of senders for unknown tokens and new documents (turns.ts).
+ * Each file says what it buys. Without them, everything is served as long as nobody asks for too much.
  */
 
 /**
@@ -32,12 +32,14 @@ export class Shares {
   #free: number;
   readonly #mostWaiting: number;
   readonly #clock: Clock;
+  readonly #mostHeld: () => number;
   readonly #held = new Map<string, number>();
   readonly #waiting = new Map<string, Waiting>();
 
-  /** `mostWaiting` bounds the queue of each share. */
-  constructor(slots: number, mostWaiting = 0, clock: Clock = performance) {
+  /** `mostWaiting` bounds the queue of each share, and `mostHeld` its slots. */
+  constructor(slots: number, mostWaiting = 0, clock: Clock = performance, mostHeld = () => slots) {
     this.#free = slots;
+    this.#mostHeld = mostHeld;
     this.#mostWaiting = mostWaiting;
     this.#clock = clock;
   }
@@ -95,7 +97,7 @@ export class Shares {
   }
 
   #mayEnter(share: string): boolean {
-    return (this.#held.get(share) ?? 0) < GREED * this.#free;
+    return this.held(share) < Math.min(GREED * this.#free, this.#mostHeld());
   }
 
   #take(share: string): void {
@@ -106,6 +108,9 @@ export class Shares {
 
 /** The part of the connections that writes may take, because each may wait for a lock. */
 const WRITES = 0.8;
+/** The part that reads of a company may take while others are active, and what they may in any case. */
+const SHARED_READS = 0.25;
+const LEAST_READS = 2;
 /** The most statements of one company that wait for a connection. */
 const MOST_WAITING = 1_000;
 /** A write that has queued this long is refused if its company hit a lock meanwhile: it may be the same lock. */
@@ -113,10 +118,14 @@ const LATE_MS = 1_000;
 /** Companies whose last lock is remembered. */
 const MOST_LOCKED_OUT = 1_000;
 
-/** Shares connections out among companies: a read may take any of them, a write those that writes may take. */
+/**
+ * Shares connections out among companies. Writes may take four in five. Reads may take any, and those of one company a
+ * quarter while others are active: the statements of a company that takes all would have the processors of the database.
+ */
 export class Admission {
   readonly #clock: ServiceClock;
   readonly #all: Shares;
+  readonly #reads: Shares;
   readonly #writes: Shares;
   /** When a write of a company last gave up waiting for a lock. */
   readonly #lockedOut = new LRUCache<string, number>({ max: MOST_LOCKED_OUT });
@@ -124,6 +133,8 @@ export class Admission {
   constructor(connections: number, clock: ServiceClock) {
     this.#clock = clock;
     this.#all = new Shares(connections, MOST_WAITING, clock);
+    const mostReads = () => (isShared() ? Math.max(connections * SHARED_READS, LEAST_READS) : connections);
+    this.#reads = new Shares(connections, MOST_WAITING, clock, mostReads);
     this.#writes = new Shares(Math.ceil(connections * WRITES), MOST_WAITING, clock);
   }
 
@@ -142,17 +153,18 @@ export class Admission {
           start();
         });
       } catch (error) {
-        if (isWrite) this.#writes.leave(company);
+        this.#own(isWrite).leave(company);
         refuse(error);
       }
     };
     try {
-      if (isWrite) this.#writes.enter(company, admit);
-      else admit();
+      this.#own(isWrite).enter(company, admit);
     } catch (error) {
       refuse(error);
     }
   }
+
+  readonly #own = (isWrite: boolean): Shares => (isWrite ? this.#writes : this.#reads);
 
   #isLate(company: string, since: number): boolean {
     return this.#clock.now() - since > LATE_MS && (this.#lockedOut.get(company) ?? 0) >= since;
@@ -164,16 +176,16 @@ export class Admission {
       this.#lockedOut.set(company, this.#clock.now());
     this.#clock.end();
     this.#all.leave(company);
-    if (isWrite) this.#writes.leave(company);
+    this.#own(isWrite).leave(company);
   }
 
   /** How long a statement of a company will wait, in milliseconds; pauses of the database do not count. */
   wait(company: string): number {
-    return this.#all.wait(company);
+    return Math.max(this.#all.wait(company), this.#reads.wait(company));
   }
 
   /** How many statements wait. */
   get waiting(): number {
-    return this.#all.waiting + this.#writes.waiting;
+    return this.#all.waiting + this.#reads.waiting + this.#writes.waiting;
   }
 }

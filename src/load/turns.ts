@@ -1,5 +1,8 @@
 import { UnavailableError } from '../base/errors.ts';
 
+/** The sender of requests without an accepted token. */
+export const NOBODY = 'nobody';
+
 /** The most works of a sender that wait. */
 const MOST_WAITING = 1_000;
 /** What has waited longer is refused: a database that hangs holds up each look-up of a key for many seconds. */

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { AnswerTooLargeError } from '../base/errors.ts';
+import { enterTurn } from '../load/event-loop.ts';
 import type { RequestBudget, RunningStatement } from '../load/request-budget.ts';
 import type { Admission } from '../load/shares.ts';
 import type { Tenant } from '../prisma/tenancy/tenant.ts';
@@ -46,7 +47,8 @@ export const inTurn = <Result>(
     const failed = (error: unknown) => admission.leave(key, isWrite, fail(error));
     const done = (result: Result) => {
       end?.();
-      resolve(result);
+      const turn = enterTurn(key);
+      resolve(turn === undefined ? result : turn.then(() => result));
       admission.leave(key, isWrite);
     };
     const start = () => {

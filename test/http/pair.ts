@@ -14,7 +14,6 @@ import { answerUnreadable } from '../../src/http/exchange/http-errors.ts';
 import { listen } from '../../src/http/listen.ts';
 import { createGatewayServer } from '../../src/http/server.ts';
 import { Feed } from '../../src/live/feed.ts';
-import { RequestAdmission } from '../../src/load/request-admission.ts';
 import { Shares } from '../../src/load/shares.ts';
 import { CountedResponse } from '../../src/load/slow-readers.ts';
 import { openPool } from '../../src/postgres/pool.ts';
@@ -91,7 +90,7 @@ async function openSide(corsOrigins: string[], serve: (gateway: Gateway) => Serv
     introspection: true,
     nudge: () => {},
     limits: LIMITS,
-    requests: new RequestAdmission(500),
+    requests: new Shares(500),
     feed: new Feed(pool, pino({ level: 'silent' }), { nudge: () => {} }),
     streams: new Shares(500),
     beatMs: 10_000,

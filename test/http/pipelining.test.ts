@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createGraphiQL } from '../../src/http/graphiql/serve.ts';
-import { RequestAdmission } from '../../src/load/request-admission.ts';
+import { Shares } from '../../src/load/shares.ts';
 import { openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 
 let gateway: TestGateway;
@@ -118,7 +118,7 @@ test('an answer to a WebSocket comes after those to the requests before it', asy
 });
 
 test('requests that wait behind another one end with their connection, and leave their places', async () => {
-  const own = await openGateway({ graphiql: createGraphiQL(), requests: new RequestAdmission(5) });
+  const own = await openGateway({ graphiql: createGraphiQL(), requests: new Shares(5) });
   onTestFinished(() => own.close());
   const authorization = `Bearer ${await tokenOf('acme')}`;
   const socket = connect(Number(new URL(own.address).port), '127.0.0.1').pause();

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Report } from '../../src/http/exchange/report.ts';
 import { createGraphiQL } from '../../src/http/graphiql/serve.ts';
-import { RequestAdmission } from '../../src/load/request-admission.ts';
+import { Shares } from '../../src/load/shares.ts';
 import { openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { tank, task } from '../records.ts';
 import { create } from '../rows.ts';
@@ -97,7 +97,7 @@ test('a client that hangs up has its statements cancelled', async () => {
 });
 
 test('requests beyond those that may be executed are refused at once', async () => {
-  gateway = await openGateway({ limits, requests: new RequestAdmission(5) });
+  gateway = await openGateway({ limits, requests: new Shares(5) });
   const { id } = await create(gateway, tank);
   const { release } = await block('SELECT FROM tank WHERE id = $1 FOR UPDATE', [id]);
   const updates = Array.from({ length: 4 }, () => gateway.ask(UPDATE, { id }));
@@ -214,7 +214,7 @@ async function askForMuch(count: number, { first = '', also = '', rates = [] }: 
 }
 
 test('a client that does not read its answer loses its connection, and its place', async () => {
-  gateway = await openGateway({ limits: MUCH, requests: new RequestAdmission(1), beatMs: 500 });
+  gateway = await openGateway({ limits: MUCH, requests: new Shares(1), beatMs: 500 });
   const { release } = await block('LOCK TABLE task IN ACCESS EXCLUSIVE MODE');
   const { isServed, lines } = await askForMuch(1, { also: 'tasks { totalCount }' });
   await waiting(1);
@@ -246,7 +246,7 @@ test('an answer that waited behind another one is taken from then on, or its cli
     },
   ];
   const graphiql = createGraphiQL();
-  gateway = await openGateway({ limits: MUCH, beatMs: 2_000, requests: new RequestAdmission(1), graphiql, observers });
+  gateway = await openGateway({ limits: MUCH, beatMs: 2_000, requests: new Shares(1), graphiql, observers });
   const first = 'GET /graphql HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\n\r\n';
   const { sockets, lines, isServed } = await askForMuch(1, { first });
   await expect.poll(() => reports.some(({ operation, errors }) => operation === 'Much' && errors)).toBe(true);

@@ -3,7 +3,6 @@ import { connect, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { RequestAdmission } from '../../src/load/request-admission.ts';
 import { Shares } from '../../src/load/shares.ts';
 import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { tank } from '../records.ts';
@@ -229,7 +228,7 @@ test('a stop cuts a connection whose client answers nothing', async () => {
 });
 
 test('live operations of sockets count among those of their company, and leave their places', async () => {
-  const own = await start({ streams: new Shares(1), requests: new RequestAdmission(1) });
+  const own = await start({ streams: new Shares(1), requests: new Shares(1) });
   const { send, next } = await connected(own);
   send(subscribe('1', TANK, { id: 'x' }));
   expect(await next()).toEqual(resync('1'));

@@ -122,7 +122,9 @@ export function subgraphOf(schema: GraphQLSchema): GraphQLSchema {
       const most = Math.floor(COUNTED * (rooms.get(info.operation) ?? 1));
       if (representations.length > most)
         throw badInput(`There may be at most ${most} representations in this document.`);
-      return mapInTurns(representations, (each) => findEntity(each, context, info).catch((error: unknown) => error));
+      return mapInTurns(context.budget.company, representations, (each) =>
+        findEntity(each, context, info).catch((error: unknown) => error),
+      );
     },
   };
   const _service: GraphQLFieldConfig<unknown, Context> = {

@@ -9,9 +9,11 @@ import type { Executed } from '../../engine/execute.ts';
 import { FieldErrors } from '../../engine/field-errors.ts';
 import type { TrustedDocuments } from '../../engine/trusted.ts';
 import type { Context } from '../../graphql/schema/context.ts';
-import { NOBODY, type RequestAdmission } from '../../load/request-admission.ts';
+import { enterTurn, noteRequest, yieldTurn } from '../../load/event-loop.ts';
 import { RequestBudget } from '../../load/request-budget.ts';
+import type { Shares } from '../../load/shares.ts';
 import type { CountedResponse } from '../../load/slow-readers.ts';
+import { NOBODY } from '../../load/turns.ts';
 import type { SecretCipher } from '../../webhooks/secrets/cipher.ts';
 import { toClientError, toClientErrors } from './masking.ts';
 import { beginRoots, nameOperation, newReport, type Reported } from './report.ts';
@@ -33,8 +35,8 @@ export interface Gateway extends LiveGateway {
   plugins?: Plugin[];
   /** Notifies the delivery loop of this process, if there is one, of a commit. */
   nudge: () => void;
-  /** Admits requests, of which as many may be executed at the same time as it allows. */
-  requests: RequestAdmission;
+  /** Shares out the requests that may be executed at the same time. */
+  requests: Shares;
   /** The metrics and the traces, if there are any. */
   observers?: Observer[];
   /** Counts what Node.js refuses before it is a request, by its status. */
@@ -87,9 +89,10 @@ export async function contextOf(exchange: Exchange, gateway: Gateway): Promise<C
     const authenticated = report.caller ?? gateway.authenticate(req.headers.authorization);
     const caller = authenticated instanceof Promise ? await authenticated : authenticated;
     report.caller = caller;
-    const { budget, started, leave } = admit(gateway, caller, exchange);
+    const { budget, leave } = admit(gateway, caller, exchange);
     report.budget = budget;
-    if (started !== undefined) await started;
+    const turn = enterTurn(budget.company);
+    if (turn !== undefined) await turn;
     const openStream: Context['openStream'] = async (request) => {
       exchange.live = await startLive(gateway, exchange, request);
       // It has a place among the live operations now.
@@ -107,8 +110,15 @@ export async function contextOf(exchange: Exchange, gateway: Gateway): Promise<C
 function admit({ prisma, requests, limits }: Gateway, { tenant }: Caller, { res, report, ends }: Exchange) {
   if (tenant !== undefined && prisma.$isBusy(tenant))
     throw new UnavailableError('OVERLOADED', 'Requests of this company are waiting. Try again in a second.');
-  const { started, leave } = requests.enter(tenant?.key);
-  const budget = new RequestBudget(limits, tenant?.key ?? NOBODY, report.trace);
+  const company = tenant?.key ?? NOBODY;
+  let isOver = false;
+  const leave = (): void => {
+    if (!isOver) requests.leave(company);
+    isOver = true;
+  };
+  requests.enter(company, () => {});
+  noteRequest(company);
+  const budget = new RequestBudget(limits, company, report.trace);
   const finish = (): void => {
     leave();
     if (!res.isComplete) budget.end(new UnavailableError('CANCELLED', 'The client has closed the connection.'));
@@ -116,7 +126,7 @@ function admit({ prisma, requests, limits }: Gateway, { tenant }: Caller, { res,
   };
   if (res.destroyed) finish();
   else ends.push(finish);
-  return { budget, started, leave };
+  return { budget, leave };
 }
 
 /** Prepares what a request asks for when it is its sender's turn. Rejects with the error for the client. */
@@ -147,6 +157,9 @@ export function prepare(
   return prepareInTurn(documents, parameters, exchange, gateway).catch((error: GraphQLError) => ({ errors: [error] }));
 }
 
+/** The bytes of rows whose answer takes a while to write. */
+const LARGE = 10_000;
+
 /** An answer in the words for clients. */
 export interface Answer {
   data?: Executed['data'] | undefined;
@@ -167,7 +180,9 @@ export async function answerTo(prepared: Prepared, exchange: Exchange, gateway: 
   const context = await contextOf(exchange, gateway).catch((error: GraphQLError) => error);
   if (context instanceof GraphQLError) return noted({ errors: [context] });
   beginRoots(report, prepared);
-  return noted(answerOf(await execute(context), context, gateway.log));
+  const executed = await execute(context);
+  if (context.budget.bytes > LARGE) await yieldTurn(context.budget.company);
+  return noted(answerOf(executed, context, gateway.log));
 }
 
 /** What an operation resulted in, with masked errors, or one error instead of an answer that is too large. */

@@ -65,7 +65,7 @@ export async function startLive(
     try {
       for (let item = await stream.next(); item !== undefined; item = await stream.next()) {
         // Thousands of clients get the same change.
-        if (mustYield()) await yieldTurn();
+        if (mustYield()) await yieldTurn(company);
         // The client reads its records now.
         if (item.kind === 'gap') prisma.$readNew(Tenant.of(company));
         await check();

@@ -166,7 +166,7 @@ export class Batching {
       const results = await first.loader.together(tenant, items);
       const unfit = shared?.share(entries, !queue.isExclusive);
       // A document may ask for the same records under many names.
-      await partsInTurns(entries, ANSWERS, (part, start) => {
+      await partsInTurns(queue.company, entries, ANSWERS, (part, start) => {
         for (const [index, entry] of part.entries()) {
           const result = unfit?.has(entry) ? LEFT_OUT : results[start + index];
           if (result instanceof Promise) result.then((late) => answer(queue, entry, late), entry.reject);

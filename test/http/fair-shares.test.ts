@@ -1,0 +1,104 @@
+import type { PoolClient } from 'pg';
+import { Client } from 'undici';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { openGateway, type TestGateway, tokenOf } from '../gateway.ts';
+import { tank } from '../records.ts';
+import { create } from '../rows.ts';
+
+/** Requests of one company, more than the connections that its writes may take. */
+const MANY = 40;
+const UPDATE = 'mutation ($id: ID!) { updateTank(id: $id, input: { name: "new" }) { __typename } }';
+const WAITING = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
+
+const TOKENS = { acme: await tokenOf('acme'), few: await tokenOf('few') };
+type Company = keyof typeof TOKENS;
+
+let gateway: TestGateway;
+/** The transaction that updates wait for. */
+let blocker: PoolClient | undefined;
+/** The companies whose requests were answered, in order. */
+let answered: Company[];
+beforeEach(() => {
+  answered = [];
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  // The gateway closes when its requests have ended, which wait for this transaction if the test has failed.
+  blocker?.release(true);
+  blocker = undefined;
+  await gateway.close();
+});
+
+/** Sends a request on a connection of its own. Rejects if `client` is closed. */
+async function ask(company: Company, client = openClient()): Promise<void> {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${TOKENS[company]}` };
+  const sent = {
+    path: '/graphql',
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ query: '{ __typename }' }),
+  } as const;
+  const { body } = await client.request(sent);
+  expect(await body.json()).toEqual({ data: { __typename: 'Query' } });
+  answered.push(company);
+}
+
+function openClient(): Client {
+  const client = new Client(gateway.address);
+  onTestFinished(() => client.destroy());
+  return client;
+}
+
+/** Has each look at the clock take a millisecond, so that work takes as many turns of the event loop as it has pieces. */
+function slowDown(): void {
+  let now = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    now += 1.01;
+    return now;
+  });
+}
+
+/** Connections of `acme`, and behind them one of `few`. Each has had an answer, and the companies are active. */
+async function connectMany(): Promise<[Company, Client][]> {
+  gateway = await openGateway({ connectsEarly: true });
+  const companies: Company[] = [...Array.from({ length: MANY }, () => 'acme' as const), 'few'];
+  const clients = companies.map((company): [Company, Client] => [company, openClient()]);
+  await Promise.all(clients.map(([company, client]) => ask(company, client)));
+  answered = [];
+  slowDown();
+  return clients;
+}
+
+test('a request is not behind all those that another company has sent', async () => {
+  const clients = await connectMany();
+  await Promise.all(clients.map(([company, client]) => ask(company, client)));
+  expect(answered.indexOf('few')).toBeLessThan(MANY / 2);
+});
+
+test('a client that hangs up while its request waits takes nothing from those behind it', async () => {
+  const clients = await connectMany();
+  const asked = clients.map(([company, client]) => ask(company, client));
+  const [, lost, ...others] = asked;
+  const hungUp = expect(lost).rejects.toThrow();
+  await clients[1]?.[1].destroy();
+  await hungUp;
+  await Promise.all(others);
+  expect(answered).toHaveLength(MANY);
+});
+
+test('while others are active, changes of a company that wait for a lock hold up none of its reads', async () => {
+  gateway = await openGateway({ limits: { answerBytes: 1024 * 1024, requestSeconds: 60 } });
+  const { id } = await create(gateway, tank);
+  const holding = await gateway.pool.connect();
+  blocker = holding;
+  await holding.query('BEGIN');
+  await holding.query('SELECT FROM tank WHERE id = $1 FOR UPDATE', [id]);
+  await ask('few');
+  const updates = Array.from({ length: MANY }, () => gateway.ask(UPDATE, { id }));
+  // As many as their places for writes, which are more than a company's reads may take.
+  await expect.poll(async () => (await gateway.pool.query(WAITING)).rowCount).toBeGreaterThan(4);
+  await ask('few');
+  expect((await gateway.ask('query ($id: ID!) { tank(id: $id) { name } }', { id })).errors).toBe(undefined);
+  await holding.query('ROLLBACK');
+  for (const { data } of await Promise.all(updates)) expect(data.updateTank.__typename).toBe('Tank');
+});
