@@ -103,6 +103,25 @@ BEGIN
       RETURN NULL;
     END $body$;
 
+    -- A record that is created again goes on after the version of its deletion: no version of its earlier life fits it.
+    CREATE OR REPLACE FUNCTION home.continue_version() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
+    DECLARE
+      type text := TG_TABLE_NAME;
+      last integer := (SELECT d.version FROM home.record_deletion d WHERE d.record_type OPERATOR(pg_catalog.=) type
+        AND d.company_id OPERATOR(pg_catalog.=) coalesce(NEW.company_id, '') AND d.id OPERATOR(pg_catalog.=) NEW.id);
+    BEGIN
+      IF last OPERATOR(pg_catalog.>=) NEW.version THEN NEW.version := last OPERATOR(pg_catalog.+) 1; END IF;
+      RETURN NEW;
+    END $body$;
+
+    -- Notes that a deleted record is there again, and returns the version of its deletion.
+    CREATE OR REPLACE FUNCTION home.note_return(type text, company text, record text) RETURNS integer LANGUAGE sql AS $body$
+      UPDATE home.record_deletion SET returned = true
+      WHERE record_type OPERATOR(pg_catalog.=) type AND company_id OPERATOR(pg_catalog.=) coalesce(company, '')
+        AND id OPERATOR(pg_catalog.=) record
+      RETURNING version
+    $body$;
+
     -- Refuses a large change while more than 64 MB of those of the company wait in the outbox: it writes them faster
     -- than they become events. What the transaction itself has written does not count, since it waits for its commit.
     CREATE OR REPLACE FUNCTION home.limit_large_changes(company text) RETURNS void LANGUAGE plpgsql AS $body$
@@ -170,7 +189,7 @@ BEGIN
 END $outer$;
 REVOKE EXECUTE ON FUNCTION
   "note_modification"(text, text, text, timestamptz), "note_deletion"(text, text, text, timestamptz, integer, json),
-  "forget_modification"(), "limit_large_changes"(text), "emit_change"()
+  "forget_modification"(), "continue_version"(), "note_return"(text, text, text), "limit_large_changes"(text), "emit_change"()
 FROM PUBLIC;
 
 -- Inserts records again as they were when they were deleted, at the next version, if the last deletion of an id was at
@@ -233,13 +252,15 @@ BEGIN
       noted timestamptz(3) := greatest(moment, %1$s.modification_mark());
     BEGIN
       IF %5$s THEN RETURN NEW; END IF;
-      NEW.version := OLD.version OPERATOR(pg_catalog.+) 1;
+      NEW.version := greatest(OLD.version OPERATOR(pg_catalog.+) 1, NEW.version);
       %3$s
       IF (OLD.id OPERATOR(pg_catalog.=) NEW.id
         AND coalesce(OLD.company_id, '') OPERATOR(pg_catalog.=) coalesce(NEW.company_id, '')) IS NOT TRUE
       THEN
         PERFORM %1$s.note_deletion(%2$L, OLD.id, OLD.company_id, noted, OLD.version, NULL);
         PERFORM %1$s.note_modification(%2$L, NEW.id, NEW.company_id, noted);
+        NEW.version := greatest(NEW.version,
+          %1$s.note_return(%2$L, NEW.company_id, NEW.id) OPERATOR(pg_catalog.+) 1);
       ELSIF (%4$s AND noted OPERATOR(pg_catalog.=) moment) IS NOT TRUE THEN
         PERFORM %1$s.note_modification(%2$L, NEW.id, NEW.company_id, noted);
       END IF;
@@ -274,13 +295,15 @@ BEGIN
       WHERE d.record_type OPERATOR(pg_catalog.=) noted.record_type
         AND d.company_id OPERATOR(pg_catalog.=) noted.record_company
         AND d.id OPERATOR(pg_catalog.=) noted.record_id;
-      -- A statement of the gateway has waited for a deletion.
-      IF FOUND AND EXISTS (SELECT FROM new_records n JOIN %1$s.record_deletion d
-        ON d.record_type OPERATOR(pg_catalog.=) %2$L AND d.id OPERATOR(pg_catalog.=) n.id
-          AND d.company_id OPERATOR(pg_catalog.=) coalesce(n.company_id, '')
-        WHERE d.version OPERATOR(pg_catalog.>=) n.version)
-      THEN
-        RAISE EXCEPTION 'A record of this id was deleted at this moment. Try again.' USING ERRCODE = '40001';
+      -- The INSERT has waited for the deletion, which continue_version() has not seen. The gateway has it refused.
+      IF FOUND THEN
+        UPDATE %1$s.%2$s t SET version = d.version OPERATOR(pg_catalog.+) 1
+        FROM new_records n JOIN %1$s.record_deletion d ON d.record_type OPERATOR(pg_catalog.=) %2$L
+          AND d.id OPERATOR(pg_catalog.=) n.id AND d.company_id OPERATOR(pg_catalog.=) coalesce(n.company_id, '')
+        WHERE t.id OPERATOR(pg_catalog.=) n.id AND d.version OPERATOR(pg_catalog.>=) n.version;
+        IF FOUND AND pg_catalog.current_setting('field_operations.no_deletions', true) OPERATOR(pg_catalog.=) 'on' THEN
+          RAISE EXCEPTION 'A record of this id was deleted at this moment. Try again.' USING ERRCODE = '40001';
+        END IF;
       END IF;
       RETURN NULL;
     END $body$;
@@ -289,39 +312,16 @@ BEGIN
       REFERENCING NEW TABLE AS new_records FOR EACH STATEMENT EXECUTE FUNCTION %1$s.note_new_%2$s()
   $function$, home, record, CASE WHEN is_timed THEN format('n.%I', modified) ELSE 'NULL' END);
 
-  -- A record that is created again goes on after the version of its deletion: no version of its earlier life fits
-  -- it. A deletion that is not committed is waited for, as the unique index would a moment later. The lock that
-  -- waits is given back: with it, an UPDATE later in the transaction and a DELETE of another one deadlock. A
-  -- statement of the gateway that has looked for deletions itself says so: calling the function costs a tenth of a
-  -- new row. version_of_new is the last of the triggers before an INSERT, which are in the order of their names.
-  EXECUTE format($function$
-    CREATE OR REPLACE FUNCTION %1$s.continue_%2$s() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
-    DECLARE
-      last integer;
-    BEGIN
-      IF EXISTS (SELECT FROM %1$s.%2$s t WHERE t.id OPERATOR(pg_catalog.=) NEW.id
-        AND t.xmax OPERATOR(pg_catalog.<>) '0'::pg_catalog.xid) THEN
-        BEGIN
-          PERFORM FROM %1$s.%2$s t WHERE t.id OPERATOR(pg_catalog.=) NEW.id FOR KEY SHARE;
-          RAISE SQLSTATE 'WS004';
-        EXCEPTION WHEN SQLSTATE 'WS004' THEN
-        END;
-      END IF;
-      last := (SELECT d.version FROM %1$s.record_deletion d WHERE d.record_type OPERATOR(pg_catalog.=) %2$L
-        AND d.company_id OPERATOR(pg_catalog.=) coalesce(NEW.company_id, '') AND d.id OPERATOR(pg_catalog.=) NEW.id);
-      IF last OPERATOR(pg_catalog.>=) NEW.version THEN NEW.version := last OPERATOR(pg_catalog.+) 1; END IF;
-      RETURN NEW;
-    END $body$;
-    REVOKE EXECUTE ON FUNCTION %1$s.continue_%2$s() FROM PUBLIC;
-    CREATE OR REPLACE TRIGGER version_of_new BEFORE INSERT ON %1$s.%2$s
-      FOR EACH ROW WHEN (pg_catalog.current_setting('field_operations.no_deletions', true) IS DISTINCT FROM 'on')
-      EXECUTE FUNCTION %1$s.continue_%2$s()
-  $function$, home, record);
+  -- version_of_new is the last of the triggers before an INSERT, which are in the order of their names. A statement of
+  -- the gateway that has looked for deletions itself says so: calling the function costs a tenth of a new row.
   EXECUTE format($function$
     CREATE OR REPLACE TRIGGER forget_modification AFTER DELETE ON %1$s.%2$s
       FOR EACH ROW EXECUTE FUNCTION %1$s.forget_modification(%3$L);
     CREATE OR REPLACE TRIGGER forget_modifications BEFORE TRUNCATE ON %1$s.%2$s
-      FOR EACH STATEMENT EXECUTE FUNCTION %1$s.forget_modification(%3$L)
+      FOR EACH STATEMENT EXECUTE FUNCTION %1$s.forget_modification(%3$L);
+    CREATE OR REPLACE TRIGGER version_of_new BEFORE INSERT ON %1$s.%2$s
+      FOR EACH ROW WHEN (pg_catalog.current_setting('field_operations.no_deletions', true) IS DISTINCT FROM 'on')
+      EXECUTE FUNCTION %1$s.continue_version()
   $function$, home, record, emits);
   IF emits THEN
     EXECUTE format($function$

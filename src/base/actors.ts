@@ -15,11 +15,12 @@ const KINDS = new Map<string | undefined, Actor['kind']>([
 /** Controls, and what is invisible and may turn the text beside it: marks of direction, joiners, ends of lines. */
 const UNSEEN = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}`;
 const ALL_UNSEEN = new RegExp(`[${UNSEEN}]`, 'gu');
-const NAME = `[^${UNSEEN}]{1,255}`;
+/** With a letter that one sees: fillers, variation selectors and blank Braille are letters, too. */
+const NAME = String.raw`(?=.*[^\s\p{Default_Ignorable_Code_Point}\u2800])[^${UNSEEN}]{1,255}`;
 const NAMES = new RegExp(`^${NAME}$`, 'u');
 const ACTORS = new RegExp(`^(user|import|key:[0-9a-f]{16}|(user|sql):${NAME})$`, 'u');
 
-/** Whether a text can name a company, a user or a key: 1 to 255 characters, none of them invisible. */
+/** Whether a text can name a company, a user or a key: 1 to 255 characters, none of them invisible, and not only blanks. */
 export const isName = (text: string): boolean => NAMES.test(text);
 
 /** Whether a text has the form in which changes name their actor, such as `key:0123456789abcdef`. */

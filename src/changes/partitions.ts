@@ -40,7 +40,7 @@ const TURN = `SELECT pg_try_advisory_xact_lock(oid::bigint) AS mine, set_config(
 
 const RIGHTS = `
 SELECT current_user AS role, CASE
-  WHEN NOT pg_has_role(relowner, 'USAGE')
+  WHEN NOT pg_has_role(relowner, 'MEMBER')
     THEN format('GRANT %s TO %I', relowner::regrole, current_user)
   WHEN NOT has_schema_privilege(relowner, relnamespace, 'CREATE')
     THEN format('GRANT CREATE ON SCHEMA %s TO %s', relnamespace::regnamespace, relowner::regrole)

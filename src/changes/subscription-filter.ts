@@ -10,6 +10,9 @@ interface Values {
   words: string;
 }
 
+/** Prisma stores an object without this key, and the filter would match more. */
+const isWhole = (value: unknown): boolean => !JSON.stringify(value)?.includes('"__proto__":');
+
 /** The values of a column, by its format or type in the schema of events. Others would match nothing. */
 const VALUES: Record<string, Values> = {
   string: { schema: z.string(), words: 'a string' },
@@ -22,7 +25,10 @@ const VALUES: Record<string, Values> = {
     words: 'a time as in events, such as 2026-01-31T10:00:00.000Z',
   },
   array: { schema: z.array(z.string()), words: 'a list of strings' },
-  object: { schema: z.record(z.string(), z.unknown()), words: 'a JSON object' },
+  object: {
+    schema: z.unknown().refine(isWhole).pipe(z.record(z.string(), z.unknown())),
+    words: 'a JSON object, without a key __proto__',
+  },
 };
 
 function valuesOf({ type, format }: ColumnSchema): Values {

@@ -181,7 +181,7 @@ function statementsOf({ table, stored }: Model, columns: readonly Column[]) {
   return {
     id: matching(`SELECT id, company_id = $2 AS own, NULL AS gone FROM ${table} WHERE id = key
       UNION ALL SELECT id, true, concat('on ', deleted_at, ' by ' || actor) FROM record_deletion
-      WHERE record_type = '${stored}' AND company_id = $2 AND id = key AND NOT returned`),
+      WHERE record_type = '${stored}' AND company_id = $2 AND id = key AND NOT EXISTS (SELECT FROM ${table} WHERE id = key)`),
     external_id: matching(
       `SELECT id, true AS own, NULL AS gone FROM ${table} WHERE company_id = $2 AND external_id = key`,
     ),

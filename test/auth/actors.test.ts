@@ -70,6 +70,8 @@ test('a token whose actor cannot be kept is refused, with the claim', async () =
     { sub: 'a\u200bb' },
     { sub: '\ufeffa' },
     { sub: 'a\u2028b' },
+    { sub: '\u3164' },
+    { sub: ' \u2800' },
   ])
     expect(await withHeader(gateway, `Bearer ${await sign(claims)}`)).toMatchObject(
       refusal('UNAUTHENTICATED', `claim "${Object.keys(claims)[0]}"`),

@@ -114,14 +114,41 @@ test('a record that SQL creates while its deletion is not committed goes on afte
   onTestFinished(async () => void (await Promise.all([deleting.end(), creating.end()])));
   await deleting.query('BEGIN');
   await deleting.query('DELETE FROM tank WHERE id = $1', [id]);
-  const created = creating.query('INSERT INTO tank (id, company_id) VALUES ($1, $2) RETURNING version', [
-    id,
-    companyId,
-  ]);
+  const created = creating.query('INSERT INTO tank (id, company_id) VALUES ($1, $2)', [id, companyId]);
   const waiting = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'INSERT%'`;
   await expect.poll(async () => (await gateway.sql(waiting))[0]?.n).toBe(1);
   await deleting.query('COMMIT');
-  expect((await created).rows).toEqual([{ version: 2 }]);
+  await created;
+  expect(await gateway.sql('SELECT version FROM tank WHERE id = $1', [id])).toEqual([{ version: 2 }]);
+});
+
+test.each([
+  ['another id', 'UPDATE tank SET id = $1 WHERE id = $2', false],
+  ['another company', 'UPDATE tank SET company_id = $2 WHERE id = $1', true],
+])('a record that gets %s goes on after the version of a deletion there', async (_case, text, isElsewhere) => {
+  const { companyId } = await newCompany();
+  const { id } = await create(gateway, tank, { companyId });
+  for (const name of ['a', 'b', 'c']) await gateway.sql('UPDATE tank SET name = $1 WHERE id = $2', [name, id]);
+  await gateway.sql('DELETE FROM tank WHERE id = $1', [id]);
+  const other = isElsewhere ? id : randomUUID();
+  await gateway.sql('INSERT INTO tank (id, company_id) VALUES ($1, $2)', [
+    other,
+    isElsewhere ? 'elsewhere' : companyId,
+  ]);
+  await gateway.pool.query(text, [id, isElsewhere ? companyId : other]);
+  expect(await gateway.sql('SELECT version FROM tank WHERE id = $1', [id])).toEqual([{ version: 5 }]);
+  expect(
+    await gateway.sql('SELECT returned FROM record_deletion WHERE id = $1 AND company_id = $2', [id, companyId]),
+  ).toEqual([{ returned: true }]);
+});
+
+test('a statement that deletes a record and creates it again goes on after its version', async () => {
+  const { companyId } = await newCompany();
+  const { id } = await create(gateway, tank, { companyId });
+  const text = `WITH gone AS (DELETE FROM tank WHERE id = $1 RETURNING *)
+    INSERT INTO tank (id, company_id) SELECT id, company_id FROM gone`;
+  await gateway.sql(text, [id]);
+  expect(await gateway.sql('SELECT version FROM tank WHERE id = $1', [id])).toEqual([{ version: 2 }]);
 });
 
 test('a copy that reads deletions before modifications equals the table while five writers write', async () => {

@@ -95,10 +95,18 @@ test('JSON columns take objects, as events have them, and refuse other JSON', as
   for (const json of [{ shipToId: { a: [1, null, '2'] } }, {}])
     expect(await subscribe('tank', { metadata: json, last_reading: json })).toMatchObject({ version: 1 });
   expect(await subscribe('tank', { last_reading: null })).toMatchObject({ version: 1 });
-  for (const json of [[], [{}], 'x', 1, true])
+  for (const json of [
+    [],
+    [{}],
+    'x',
+    1,
+    true,
+    JSON.parse('{"a":{"__proto__":{"b":1}}}'),
+    JSON.parse('{"__proto__":{"b":1}}'),
+  ])
     expect((await subscribe('tank', { metadata: json, last_reading: json })).issues).toEqual([
-      { path: ['input', 'filter', 'metadata'], message: 'must be a JSON object' },
-      { path: ['input', 'filter', 'last_reading'], message: 'must be a JSON object, or null' },
+      { path: ['input', 'filter', 'metadata'], message: 'must be a JSON object, without a key __proto__' },
+      { path: ['input', 'filter', 'last_reading'], message: 'must be a JSON object, without a key __proto__, or null' },
     ]);
 });
 
