@@ -65,11 +65,8 @@ export async function openMetrics(
   const isUp = () => (backlog === undefined ? 0 : 1);
   gauge('gateway_database_up', 'Whether the database answered this scrape within 2 s.', isUp);
   for (const [key, name, help] of FIGURES) gauge(name, help, () => backlog?.[key]);
-  const limits = {
-    connectionTimeoutMillis: DATABASE_MS,
-    query_timeout: DATABASE_MS,
-  };
-  const own = openBeside(pool, { max: 2, ...limits }, { statement_timeout: `${DATABASE_MS}` });
+  const limits = { max: 2, connectionTimeoutMillis: DATABASE_MS, query_timeout: DATABASE_MS };
+  const own = openBeside(pool, limits, { statement_timeout: `${DATABASE_MS}` });
 
   /** Scrapes share a statement, so that a slow database has one to answer. */
   let reading: ReturnType<typeof readBacklog> | undefined;

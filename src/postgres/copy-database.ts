@@ -8,12 +8,6 @@ import { migrate } from './migrate.ts';
 /** Takes a line for each table: its name, and then the number of its rows. */
 type Report = (text: string) => void;
 
-/** The address, and the option or the setting that has it. */
-interface Target {
-  url: string;
-  setting: string;
-}
-
 interface Table {
   /** Quoted where necessary, as are the columns. */
   name: string;
@@ -39,7 +33,11 @@ WHERE schemaname = current_schema() AND last_value IS NOT NULL`;
  * repeated. No trigger runs, so copied records are no events; webhooks that wait are copied as they are. Throws
  * StartupError if the target has records or refuses the copy.
  */
-export async function copyDatabase(source: string, target: Target, report: Report): Promise<number> {
+export async function copyDatabase(
+  source: string,
+  target: { url: string; setting: string },
+  report: Report,
+): Promise<number> {
   await migrate(source, MIGRATIONS);
   await migrate(target.url, MIGRATIONS, { setting: target.setting });
   const [from, to] = [await connect(source), await connect(target.url)];

@@ -11,7 +11,7 @@ import type { Tenant } from '../../prisma/tenancy/tenant.ts';
 import { type Header, headerColumns, issuesOfHeaders } from '../../webhooks/management/custom-headers.ts';
 import { change, pause, remove, resume, rotateSecret } from '../../webhooks/management/subscription-state.ts';
 import { issuesOfAddress, issuesOfChange } from '../../webhooks/management/validation.ts';
-import { HEADERS, WebhookSubscription } from './webhook-subscription.ts';
+import { settingsOf, WebhookSubscription } from './webhook-subscription.ts';
 
 const ID = { required: true, description: 'The id of the subscription.' } as const;
 
@@ -55,12 +55,7 @@ const UpdateSubscription = update(WebhookSubscription, 'UpdateSubscription', (t)
     description:
       'For records, one or more of created, updated, deleted; for subscription, disabled; for delivery, dead. It cannot be null.',
   }),
-  filter: t.field({ type: 'JSONObject' }),
-  maxInFlight: t.int(),
-  maxPerSecond: t.float(),
-  ordered: t.boolean(),
-  ignoreActors: t.stringList(),
-  headers: t.field(HEADERS),
+  ...settingsOf(t),
 }));
 
 const DeletedSubscription = builder.objectRef<{ id: string }>('DeletedSubscription').implement({

@@ -8,6 +8,7 @@ import { listing } from '../../graphql/lists/listing.ts';
 import { builder, required } from '../../graphql/schema/builder.ts';
 import { Node } from '../../graphql/schema/node-types.ts';
 import { record } from '../../graphql/schema/record.ts';
+import type { InputFields } from '../../graphql/writes/write-types.ts';
 import { headerColumns, issuesOfHeaders } from '../../webhooks/management/custom-headers.ts';
 import {
   createOnce,
@@ -111,12 +112,19 @@ const WebhookHeaderInput = builder.inputType('WebhookHeaderInput', {
   }),
 });
 
-/** Custom headers in an input. */
-export const HEADERS: { type: [typeof WebhookHeaderInput]; description: string } = {
-  type: [WebhookHeaderInput],
-  description:
-    'Up to 10 headers that every request to the address has, such as `Authorization` for an API gateway. They replace all that were set; null or an empty list removes them.',
-};
+/** What the inputs of creations and of updates have alike. */
+export const settingsOf = (t: Parameters<InputFields>[0]) => ({
+  filter: t.field({ type: 'JSONObject' }),
+  maxInFlight: t.int(),
+  maxPerSecond: t.float(),
+  ordered: t.boolean(),
+  ignoreActors: t.stringList(),
+  headers: t.field({
+    type: [WebhookHeaderInput],
+    description:
+      'Up to 10 headers that every request to the address has, such as `Authorization` for an API gateway. They replace all that were set; null or an empty list removes them.',
+  }),
+});
 
 const CreateSubscriptionInput = builder.inputType('CreateSubscriptionInput', {
   description: 'A new subscription.',
@@ -135,12 +143,7 @@ const CreateSubscriptionInput = builder.inputType('CreateSubscriptionInput', {
       description:
         'For records, one or more of created, updated, deleted; for subscription, disabled; for delivery, dead.',
     }),
-    filter: t.field({ type: 'JSONObject' }),
-    maxInFlight: t.int(),
-    maxPerSecond: t.float(),
-    ordered: t.boolean(),
-    ignoreActors: t.stringList(),
-    headers: t.field(HEADERS),
+    ...settingsOf(t),
     secret: t.string({
       description:
         'Signs each event as defined by Standard Webhooks: `whsec_` and base64, or any text of up to 256 characters. Omit it for unsigned events.',
