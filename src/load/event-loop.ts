@@ -1,10 +1,8 @@
 import { NOBODY } from './turns.ts';
 
 /*
- * Companies share the event loop by time: while several are active, each has a line of the work that waits, and a turn
- * of the loop takes one piece of each line in rotation until its budget is spent. Beside 16 clients of another company
- * with documents of 40 lists or updates of 300 records, the gateway works for 5 to 12 ms while a look-up is answered.
- * Without it, for 20 to 80 ms: each of their requests and results is served to its end first.
+ * Companies share the event loop by time: ARCHITECTURE.md explains it. Beside 16 clients with documents of 40 lists or
+ * updates of 300 records, the gateway works for 5 to 12 ms while a look-up is answered, and for 16 to 80 without it.
  */
 
 /** Budget of one turn of the event loop, in milliseconds: while one company is active, and while several are. */
@@ -14,21 +12,15 @@ const SHARED_TURN_MS = 1;
 const ACTIVE_MS = 1_000;
 
 let began = 0;
-let isOver = true;
 let latest: string | undefined;
 /** When a request last came from another company than the one before. */
 let mixedAt = Number.NEGATIVE_INFINITY;
 
-/** What waits of a company: first the last of `due`, and after it the first of `late`. To shift a long array copies it. */
-interface Line {
-  due: (() => void)[];
-  late: (() => void)[];
-  /** Whether it has had some work done at once in this turn. */
-  isServed: boolean;
-}
-
-/** The companies that have work waiting or are served. The work of the first is next. */
-const lines = new Map<string, Line>();
+/**
+ * The work that waits, by company: first the last of `due`, and after it the first of `late`. To shift a long array
+ * copies it each time. The first company has the next turn. One without work has had some done in this turn.
+ */
+const lines = new Map<string, Record<'due' | 'late', (() => void)[]>>();
 
 /** Whether several companies are active. */
 export const isShared = (now = performance.now()): boolean => now - mixedAt <= ACTIVE_MS;
@@ -58,14 +50,13 @@ export function yieldTurn(company: string, work: () => unknown = () => {}): Prom
 }
 
 /**
- * Resolves when it is the turn of what has arrived, a request or the rows of a statement. Undefined if that is at once:
- * unless several companies are active, and this one has work waiting or has had some done in this turn.
+ * Resolves when it is the turn of what has arrived, a request or the rows of a statement. Undefined if it is at once:
+ * only while several companies are active, one that has work waiting, or had some done in this turn, waits.
  */
 export function enterTurn(company: string): Promise<void> | undefined {
   if (!isShared()) return undefined;
   if (lines.has(company)) return yieldTurn(company);
-  beginTurn();
-  lineOf(company).isServed = true;
+  lineOf(company);
   return undefined;
 }
 
@@ -77,36 +68,31 @@ export function noteRequest(company: string): void {
   latest = company;
 }
 
-function lineOf(company: string): Line {
-  if (lines.size === 0) setImmediate(doNext);
-  const line = lines.get(company) ?? { due: [], late: [], isServed: false };
+function lineOf(company: string) {
+  if (lines.size === 0) setImmediate(beginTurn);
+  const line = lines.get(company) ?? { due: [], late: [] };
   lines.set(company, line);
   return line;
 }
 
 function beginTurn(): void {
-  if (isOver) began = performance.now();
-  isOver = false;
+  began = performance.now();
+  doNext();
 }
 
-/** Does the next work. A turn has at least one of each company in rotation, and more while its budget lasts. */
 function doNext(): void {
-  beginTurn();
-  const [first] = lines;
-  if (first === undefined) return;
-  const [company, line] = first;
-  if (line.due.length === 0) [line.due, line.late] = [line.late.reverse(), line.due];
-  if (!line.isServed || !mustYield()) line.due.pop()?.();
-  line.isServed = false;
-  lines.delete(company);
-  // Behind the others.
-  if (line.due.length + line.late.length > 0) lines.set(company, line);
-  isOver = lines.size === 0 || mustYield();
-  if (lines.size > 0) {
-    if (isOver) setImmediate(doNext);
-    // After all that awaits the work, which the turn counts, too.
-    else queueMicrotask(() => process.nextTick(doNext));
+  for (const [company, line] of lines) {
+    if (line.due.length === 0) [line.due, line.late] = [line.late.reverse(), line.due];
+    line.due.pop()?.();
+    lines.delete(company);
+    // Behind the others.
+    if (line.due.length + line.late.length > 0) lines.set(company, line);
+    break;
   }
+  if (lines.size === 0) return;
+  if (mustYield()) setImmediate(beginTurn);
+  // After all that awaits the work, which the turn counts, too.
+  else queueMicrotask(() => process.nextTick(doNext));
 }
 
 /** What `mapInTurns` begins between two looks at the clock. */

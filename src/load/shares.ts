@@ -108,9 +108,8 @@ export class Shares {
 
 /** The part of the connections that writes may take, because each may wait for a lock. */
 const WRITES = 0.8;
-/** The part that reads of a company may take while others are active, and what they may in any case. */
-const SHARED_READS = 0.25;
-const LEAST_READS = 2;
+/** The most connections that reads of a company hold: with all, it had the processors of the database, too. */
+const mostReads = (connections: number): number => (isShared() ? Math.max(connections / 4, 2) : connections);
 /** The most statements of one company that wait for a connection. */
 const MOST_WAITING = 1_000;
 /** A write that has queued this long is refused if its company hit a lock meanwhile: it may be the same lock. */
@@ -118,10 +117,7 @@ const LATE_MS = 1_000;
 /** Companies whose last lock is remembered. */
 const MOST_LOCKED_OUT = 1_000;
 
-/**
- * Shares connections out among companies. Writes may take four in five. Reads may take any, and those of one company a
- * quarter while others are active: the statements of a company that takes all would have the processors of the database.
- */
+/** Shares connections out among companies: a read may take any of them, a write those that writes may take. */
 export class Admission {
   readonly #clock: ServiceClock;
   readonly #all: Shares;
@@ -133,8 +129,7 @@ export class Admission {
   constructor(connections: number, clock: ServiceClock) {
     this.#clock = clock;
     this.#all = new Shares(connections, MOST_WAITING, clock);
-    const mostReads = () => (isShared() ? Math.max(connections * SHARED_READS, LEAST_READS) : connections);
-    this.#reads = new Shares(connections, MOST_WAITING, clock, mostReads);
+    this.#reads = new Shares(connections, MOST_WAITING, clock, () => mostReads(connections));
     this.#writes = new Shares(Math.ceil(connections * WRITES), MOST_WAITING, clock);
   }
 

@@ -49,7 +49,7 @@ function openClient(): Client {
   return client;
 }
 
-/** Has each look at the clock take a millisecond, so that work takes as many turns of the event loop as it has pieces. */
+/** Has each look at the clock take a millisecond, so that each piece of work takes a turn of the event loop. */
 function slowDown(): void {
   let now = performance.now();
   vi.spyOn(performance, 'now').mockImplementation(() => {

@@ -91,8 +91,7 @@ export async function contextOf(exchange: Exchange, gateway: Gateway): Promise<C
     report.caller = caller;
     const { budget, leave } = admit(gateway, caller, exchange);
     report.budget = budget;
-    const turn = enterTurn(budget.company);
-    if (turn !== undefined) await turn;
+    await enterTurn(budget.company);
     const openStream: Context['openStream'] = async (request) => {
       exchange.live = await startLive(gateway, exchange, request);
       // It has a place among the live operations now.
