@@ -193,7 +193,7 @@ export class Sockets {
   #begun(operation: Operation, opened: OpenLive): AsyncIterable<Answer> {
     operation.live = opened;
     operation.report.errors = [];
-    opened.idle = (cursor) => operation.sendCursor(cursor);
+    opened.idle = (cursor) => cursor !== undefined && operation.sendCursor(cursor);
     return opened.answers;
   }
 
