@@ -1,12 +1,11 @@
-import { once } from 'node:events';
 import { extendSchema, type GraphQLSchema, parse } from 'graphql';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { WebSocket } from 'ws';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Shares } from '../../src/load/shares.ts';
 import { schema } from '../../src/schema.ts';
-import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
+import { openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { openEvents } from './event-source.ts';
 import { openParts } from './parts.ts';
+import { openSocket } from './socket.ts';
 
 /** How the generators of a test have ended. */
 let ended: string[] = [];
@@ -43,31 +42,6 @@ function withTicks(): GraphQLSchema {
 
 const TICKS = 'subscription ($from: Int!, $last: String!) { ticks(from: $from, last: $last) }';
 
-/** Over a WebSocket: the payloads of a subscription, until it is complete. */
-async function openSocket({ address }: TestGateway, query: string, variables: object) {
-  const socket = new WebSocket(`${address.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
-  onTestFinished(() => socket.terminate());
-  const messages: Data[] = [];
-  let wake = (): void => {};
-  socket.on('message', (data) => {
-    const message = JSON.parse(String(data));
-    if (message.type === 'ping') return;
-    messages.push(message);
-    wake();
-  });
-  const next = async (): Promise<Data> => {
-    while (messages.length === 0) await new Promise<void>((resolve) => (wake = resolve));
-    return messages.shift() ?? {};
-  };
-  await once(socket, 'open');
-  socket.send(
-    JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${await tokenOf('acme')}` } }),
-  );
-  expect(await next()).toEqual({ type: 'connection_ack' });
-  socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query, variables } }));
-  return { next, socket };
-}
-
 for (const [name, plugins] of [
   ['without a plugin', []],
   ['with a plugin', [{}]],
@@ -99,7 +73,8 @@ for (const [name, plugins] of [
     });
 
     test('is answered over a WebSocket', async () => {
-      const { next } = await openSocket(gateway, TICKS, { from: 2, last: 'end' });
+      const { send, next } = await openSocket(gateway);
+      send({ id: '1', type: 'subscribe', payload: { query: TICKS, variables: { from: 2, last: 'end' } } });
       expect([await next(), await next(), await next()]).toMatchObject([
         { type: 'next', payload: { data: { ticks: 2 } } },
         { type: 'next', payload: { data: { ticks: 1 } } },

@@ -51,8 +51,8 @@ function takePlaces({ streams }: LiveGateway, { res, ends }: Connected, share: s
 }
 
 /**
- * Opens a live operation on changes, which lasts as long as its connection. Rejects with UnavailableError if there is no
- * place, or no database.
+ * Opens a live operation on changes, which lasts as long as its connection. Rejects with UnavailableError if there is
+ * no place, or no database.
  */
 export async function startLive(
   gateway: LiveGateway,
