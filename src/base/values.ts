@@ -97,8 +97,8 @@ export function integerText(value: unknown): string | undefined {
 }
 
 /**
- * A decimal as a text, without zeros at its end: from a text, from Prisma's Decimal or a JsonNumber, and from a number of
- * up to 15 digits, which a double keeps. Undefined for any other value.
+ * A decimal as a text, without zeros at its end: from a text, from Prisma's Decimal or a JsonNumber, and from a number
+ * of up to 15 digits, which a double keeps. Undefined for any other value.
  */
 export function decimalText(value: unknown): string | undefined {
   if (typeof value === 'number' && /\d{16}|[a-z]/i.test(`${value}`.replace('.', ''))) return undefined;
