@@ -2,9 +2,9 @@
 FROM node:24-trixie-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY scripts scripts
 RUN npm ci
 COPY prisma.config.ts ./
-COPY scripts scripts
 COPY prisma prisma
 COPY src src
 COPY cells cells

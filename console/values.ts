@@ -47,15 +47,19 @@ const NO = ['false', 'no', 'n', 'f', '0', 'off'];
 
 export type Read = { value: unknown } | { fault: string };
 
+/** Numbers with all their digits, which are texts in JSON. */
+const EXACT = ['Decimal', 'BigInt'];
+
 /** Whether the values of this scalar are numbers. */
-export const isNumber = (type: string): boolean => ['Int', 'Float', 'SafeInt', 'Percentage'].includes(type);
+export const isNumber = (type: string): boolean => ['Int', 'Float', 'SafeInt', 'Percentage', ...EXACT].includes(type);
 
 /** The value that a text of a form means. An empty text is null; the gateway checks what its types do not show. */
 export function readValue(text: string, { type, isList }: Pick<Column, 'type' | 'isList'>): Read {
   if (text.trim() === '') return { value: null };
   if (isList || type === 'JSONObject') return jsonOf(text, isList);
   if (isNumber(type)) {
-    return NUMBER.test(text.trim()) ? { value: Number(text) } : { fault: 'must be a number, such as 42.5' };
+    const value = EXACT.includes(type) ? text.trim() : Number(text);
+    return NUMBER.test(text.trim()) ? { value } : { fault: 'must be a number, such as 42.5' };
   }
   if (type === 'Boolean') {
     const [isYes, isNo] = [YES, NO].map((words) => words.includes(text.trim().toLowerCase()));

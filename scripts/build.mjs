@@ -67,6 +67,9 @@ function isStale(folder, sources) {
   return paths.some((path) => lastChange(path) > statSync(stamp).mtimeMs);
 }
 
+/** When a source of the programs last changed. */
+export const lastChangeOfSources = () => Math.max(...SOURCES.map((path) => lastChange(join(root, path))));
+
 /** `begun`: a source that changes during the build is newer than the result. */
 function writeStamp(folder, begun) {
   writeFileSync(stampOf(folder), dependencies());
@@ -176,6 +179,12 @@ function hindrance() {
 
 async function main() {
   const ifStale = process.argv.includes('--if-stale');
+  // After `npm ci`, so that editors and single tests find the client. Without the development packages, none is needed.
+  if (process.argv.includes('--client')) {
+    const needed = ['node_modules/prisma', 'node_modules/@prisma/generator-helper', 'prisma/schema.prisma'];
+    if (needed.every((path) => existsSync(join(root, path)))) generatePrisma({ ifStale: true });
+    return;
+  }
   if (ifStale && !isStale('dist', SOURCES)) return;
   const hindered = hindrance();
   if (hindered !== undefined && ifStale && existsSync(join(root, 'dist/main.js')))

@@ -3,7 +3,7 @@
 // by hand.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { getNamedType, isLeafType, isNonNullType, isObjectType, Kind, parse } from 'graphql';
+import { getNamedType, isEnumType, isLeafType, isNonNullType, isObjectType, Kind, parse } from 'graphql';
 
 const wordsOf = (name) => name.replace(/(?!^)[A-Z]/g, ' $&').toLowerCase();
 const fileOf = (name) => wordsOf(name).replaceAll(' ', '-');
@@ -38,7 +38,11 @@ function recordsOf(schema) {
 
 /** A value for a field of an input that needs one. */
 function sampleOf(type, name, noun) {
-  const named = getNamedType(type).name;
+  const leaf = getNamedType(type);
+  const named = leaf.name;
+  if (isEnumType(leaf)) return leaf.getValues()[0].name;
+  if (named === 'Decimal' || named === 'BigInt') return '1';
+  if (named === 'UUID') return '0190a5a8-7c1e-7000-8000-000000000001';
   if (['Int', 'Float', 'SafeInt', 'Percentage'].includes(named)) return 1;
   if (named === 'Boolean') return true;
   if (named === 'DateTime') return '2026-12-01T08:00:00.000Z';

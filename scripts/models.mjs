@@ -14,14 +14,20 @@ import type { Prisma } from './prisma/client.ts';
 export interface FieldMap {
   field: string;
   column: string;
-  /** Prisma's name of the type: \`String\`, \`DateTime\`, \`Json\`. */
+  /** Prisma's name of the type, such as \`DateTime\`; \`Uuid\` of a text that is one, and \`Enum\`. */
   type: string;
+  /** Those of an enum. */
+  values?: readonly string[];
+  /** Of a Decimal: how many digits it has, and how many of them after the point. */
+  digits?: readonly [all: number, fraction: number];
   nullable: boolean;
   isList: boolean;
   /** A date without a time, which has the same type in Prisma. */
   isDay?: true;
   /** What a new row has where no value is given; absent if that is null, or if the database draws it. */
   initial?: string | number | boolean | object;
+  /** The database or Prisma draws what a new row has where no value is given. */
+  isDrawn?: true;
   /** The \`///\` comment. */
   documentation?: string;
   /** No client and no import sets it. */
@@ -44,11 +50,56 @@ export interface ModelMap {
 
 `;
 
-/** A literal of `@default`; a function such as `now()` is an object. */
-const initialOf = (type, value) => {
-  if (value === undefined || typeof value === 'object') return undefined;
-  return type === 'Json' ? JSON.parse(value) : value;
+/** The native types of a record's columns that statements and events serve, by Prisma's type. */
+const SERVED = {
+  String: ['default', 'Text', 'VarChar', 'Char', 'Uuid'],
+  Boolean: ['default', 'Boolean'],
+  Int: ['default', 'Integer', 'SmallInt'],
+  BigInt: ['default', 'BigInt'],
+  Float: ['default', 'DoublePrecision', 'Real'],
+  Decimal: ['default', 'Decimal'],
+  DateTime: ['Timestamptz', 'Date'],
+  Json: ['default', 'JsonB'],
 };
+const NO_LISTS = ['DateTime', 'Json'];
+
+/** Throws for a column of a record that no statement or event can have. */
+function refuseUnserved(model, { name, type, kind, isList, nativeType }, enums) {
+  const where = `${model}.${name}`;
+  if (kind === 'enum') {
+    const mapped = enums.get(type).values.find(({ dbName }) => dbName !== null && dbName !== undefined);
+    if (mapped)
+      throw new Error(
+        `${where}: the enum ${type} has @map for ${mapped.name}. Give its values the names that are stored.`,
+      );
+    return;
+  }
+  const [native] = nativeType ?? ['default'];
+  const served = SERVED[type] ?? [];
+  const named = served.map((each) => (each === 'default' ? type : `${type} @db.${each}`));
+  if (isList && NO_LISTS.includes(type))
+    throw new Error(`${where}: a record has no list of ${type}. Use a table of its own, or Json.`);
+  if (named.length === 0)
+    throw new Error(
+      `${where}: a record has no column of type ${type}. Keep it in a model that is no record, and its id here.`,
+    );
+  if (!served.includes(native))
+    throw new Error(
+      `${where}: a record has no column of type ${type}${native === 'default' ? '' : ` @db.${native}`}. Use ${named.join(' or ')}.`,
+    );
+}
+
+/** Whether a default is a function, such as `now()`. */
+const isFunction = (value) => typeof value === 'object' && !Array.isArray(value);
+
+/** A literal of `@default`. Prisma gives that of a Decimal as a number, which holds 15 digits. */
+function initialOf(where, type, value) {
+  if (value === undefined || isFunction(value)) return undefined;
+  if (Array.isArray(value)) return value.map((each) => initialOf(where, type, each));
+  if (type === 'Decimal' && /\d{16}|e/.test(String(value).replace('.', '')))
+    throw new Error(`${where}: the default of a Decimal has at most 15 digits.`);
+  return type === 'Json' ? JSON.parse(value) : type === 'Decimal' ? String(value) : value;
+}
 
 const TAGS = {
   modified: () => ({ setByServer: true, modified: true }),
@@ -70,18 +121,21 @@ function factsOf(comment) {
   return { documentation: lines.filter((line) => !line.startsWith('@')).join('\n'), ...Object.assign({}, ...facts) };
 }
 
-const fieldMap = ({ name, dbName, type, isRequired, isList, nativeType, documentation, default: value }) => ({
+const fieldMap = (model, { name, dbName, type, kind, isRequired, isList, nativeType, ...others }, enums) => ({
   field: name,
   column: dbName ?? name,
-  type,
+  type: kind === 'enum' ? 'Enum' : nativeType?.[0] === 'Uuid' ? 'Uuid' : type,
+  values: enums.get(type)?.values.map((value) => value.name),
+  digits: type === 'Decimal' ? (nativeType?.[1] ?? [65, 30]).map(Number) : undefined,
   // Prisma calls every list required, and PostgreSQL holds null in each.
   nullable: !isRequired || isList,
   isList,
   isDay: nativeType?.[0] === 'Date' ? true : undefined,
-  initial: initialOf(type, value),
+  initial: initialOf(`${model}.${name}`, type, others.default),
+  isDrawn: isFunction(others.default ?? '') ? true : undefined,
   // The version makes a model a record.
   ...(name === 'version' && { setByServer: true }),
-  ...(documentation !== undefined && factsOf(documentation)),
+  ...(others.documentation !== undefined && factsOf(others.documentation)),
 });
 
 const keysOf = ({ fields, primaryKey, uniqueIndexes }) =>
@@ -93,20 +147,19 @@ const keysOf = ({ fields, primaryKey, uniqueIndexes }) =>
     ]),
   ]);
 
-const modelMap = ({ name, dbName, fields, documentation = '', ...others }) => [
-  name,
-  {
-    table: dbName ?? name,
-    documentation,
-    fields: fields.filter(({ kind }) => kind !== 'object').map(fieldMap),
-    keys: keysOf({ fields, ...others }),
-  },
-];
+function modelMap({ name, dbName, fields, documentation = '', ...others }, enums) {
+  const columns = fields.filter(({ kind }) => kind !== 'object');
+  if (['companyId', 'version'].every((key) => columns.some((field) => field.name === key)))
+    for (const column of columns) refuseUnserved(name, column, enums);
+  const map = { table: dbName ?? name, documentation, fields: columns.map((field) => fieldMap(name, field, enums)) };
+  return [name, { ...map, keys: keysOf({ fields, ...others }) }];
+}
 
 generatorHelper.generatorHandler({
   onManifest: () => ({ prettyName: 'the models', defaultOutput: '../src/generated/models.ts' }),
   async onGenerate({ dmmf, generator }) {
-    const models = Object.fromEntries(dmmf.datamodel.models.map(modelMap));
+    const enums = new Map(dmmf.datamodel.enums.map((each) => [each.name, each]));
+    const models = Object.fromEntries(dmmf.datamodel.models.map((model) => modelMap(model, enums)));
     const map = `export const models: Readonly<Record<Prisma.ModelName, ModelMap>> = ${JSON.stringify(models, null, 2)};\n`;
     writeFileSync(generator.output.value, TYPES + map);
   },

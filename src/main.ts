@@ -129,6 +129,7 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
     },
     config.graphiql ? { graphiql: createGraphiQL(), console: createConsole() } : {},
   );
+  await gateway.openPlugins();
   const address = await listen(gateway.server, config.host, config.port);
   // Together: one after the other they could take longer than a stop may.
   cleanups.push(() => Promise.all([gateway.stop(GRACE_MS), deliverer.stop()]));

@@ -66,6 +66,7 @@ export interface TestGateway {
   /** Takes no new request and gives those in flight so much time, as at SIGTERM. */
   stop: (graceMs: number) => Promise<void>;
   drain: (ms: number) => Promise<void>;
+  openPlugins: () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -242,6 +243,7 @@ export async function openGateway({
     sql,
     stop: gateway.stop,
     drain: gateway.drain,
+    openPlugins: gateway.openPlugins,
     close,
   };
 }

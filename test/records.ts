@@ -201,6 +201,9 @@ export const inputsOf = ({ inputs }: PatchedRecord, ...types: string[]): string[
     (name) => types.includes(inputs[name] ?? '') && name !== IDENTIFIER && !COORDINATES.includes(name),
   );
 
+/** The values of enums by their names. */
+const ENUMS: Record<string, string[]> = {};
+
 /** A value of the type. Each variant gives another one, a Boolean only two; records are stored with variant 0. */
 export function sampleOf(type: string, field: string, variant: number): unknown {
   const day = new Date(Date.UTC(2026, 2, 1 + variant)).toISOString().slice(0, 10);
@@ -210,6 +213,9 @@ export function sampleOf(type: string, field: string, variant: number): unknown 
     Int: variant,
     Float: variant + 0.1,
     Percentage: variant + 0.1,
+    BigInt: `${2n ** 53n + 1n + BigInt(variant)}`,
+    Decimal: `${variant + 1}2345678.1234`,
+    UUID: `00000000-0000-4000-8000-00000000000${variant}`,
     Boolean: variant % 2 === 1,
     JSONObject: { [field]: variant, of: { numbers: [0.1, -1e-7, 2 ** 53 - 1], others: [null, true, '', {}, []] } },
     '[String!]': [`${field} ${variant}`, 'a, "b" {c} \\d', '', 'NULL'],
@@ -217,5 +223,10 @@ export function sampleOf(type: string, field: string, variant: number): unknown 
     Date: day,
     DateTime: `${day}T08:00:00.120Z`,
   };
-  return samples[type.replace(/!$/, '')];
+  const named = type.replace(/!$/, '');
+  if (named in samples) return samples[named];
+  const [, item] = /^\[(.*)\]$/.exec(named) ?? [];
+  if (item !== undefined) return [sampleOf(item, field, variant), sampleOf(item, field, variant + 1)];
+  const values = ENUMS[named] ?? [];
+  return values[variant % values.length];
 }

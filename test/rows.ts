@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { decimalText } from '../src/base/values.ts';
+import { parseExact } from '../src/exact-json.ts';
 import { type Data, type TestGateway, tokenOf } from './gateway.ts';
 import { type StoredRecord, sampleOf } from './records.ts';
 
@@ -46,10 +48,14 @@ export async function stored(
   { table, fields }: StoredRecord,
   id: string,
 ): Promise<Data | undefined> {
-  const [found] = await gateway.sql(`SELECT to_jsonb(t) AS row FROM ${table} t WHERE id = $1`, [id]);
+  const [found] = await gateway.sql(`SELECT to_jsonb(t)::text AS row FROM ${table} t WHERE id = $1`, [id]);
   if (found === undefined) return undefined;
+  const [row, exact] = [JSON.parse(found.row), parseExact(found.row)];
   const answered = Object.entries(fields).map(([field, type]) => {
-    const value = found.row[snake(field)];
+    const value = (/Decimal|BigInt/.test(type) ? exact : row)[snake(field)];
+    const exactly = (each: unknown) => decimalText(String(each));
+    if (/Decimal|BigInt/.test(type))
+      return [field, Array.isArray(value) ? value.map(exactly) : value && exactly(value)];
     return [field, type.startsWith('DateTime') && value !== null ? new Date(value).toISOString() : value];
   });
   return Object.fromEntries(answered);

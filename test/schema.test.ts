@@ -300,6 +300,9 @@ for (const record of RECORDS) {
     const stores: Record<string, string> = {
       ID: 'text',
       String: 'text',
+      BigInt: 'int8',
+      Decimal: 'numeric',
+      UUID: 'uuid',
       URL: 'text',
       Int: 'int4',
       Float: 'float8',
@@ -307,14 +310,17 @@ for (const record of RECORDS) {
       JSONObject: 'jsonb',
       DateTime: 'timestamptz',
       Date: 'date',
-      '[String!]': '_text',
     };
     const columns = new Map((await columnsOf(record)).map((column) => [column.name, column]));
     for (const [field, type] of Object.entries(record.fields)) {
       const { type: kept, is_nullable } = columns.get(snake(field)) ?? {};
       // A list cannot be declared NOT NULL in a Prisma schema; that `actions` is never null is its input's promise.
       const nullable = field === 'actions' || !type.endsWith('!') ? 'YES' : 'NO';
-      expect([field, kept, is_nullable]).toEqual([field, stores[type.replace(/!$/, '')], nullable]);
+      const named = type.replace(/!$/, '');
+      const [, item] = /^\[(.*)!\]$/.exec(named) ?? [];
+      const of = item ?? named;
+      // Prisma gives an enum the type of its name.
+      expect([field, kept, is_nullable]).toEqual([field, `${item ? '_' : ''}${stores[of] ?? of}`, nullable]);
     }
   });
 }

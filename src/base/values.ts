@@ -90,18 +90,55 @@ export function issuesIn(value: unknown, path: readonly string[]): InputIssue[] 
   return issues;
 }
 
+/** A whole number as a text; undefined for one that a double has rounded, and for any other value. */
+export function integerText(value: unknown): string | undefined {
+  if (typeof value === 'bigint' || Number.isSafeInteger(value)) return `${value}`;
+  return typeof value === 'string' && /^-?\d+$/.test(value) ? value : undefined;
+}
+
+/**
+ * A decimal as a text, without zeros at its end: from a text, from Prisma's Decimal or a JsonNumber, and from a number
+ * of up to 15 digits, which a double keeps. Undefined for any other value.
+ */
+export function decimalText(value: unknown): string | undefined {
+  if (typeof value === 'number' && /\d{16}|[a-z]/i.test(`${value}`.replace('.', ''))) return undefined;
+  // Prisma's Decimal has an exponent otherwise.
+  const write = typeof value === 'object' && value !== null && 'toFixed' in value ? value.toFixed : undefined;
+  const text = String(write instanceof Function ? write.call(value) : value);
+  const [, sign, whole = '0', fraction = ''] = /^(-?)0*(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  if (sign === undefined) return undefined;
+  const significant = fraction.replace(/0+$/, '');
+  return `${sign}${whole}${significant && `.${significant}`}`;
+}
+
+/** What is wrong with a decimal that PostgreSQL would round, or that is too large for its column. */
+function faultOfDigits([all, fraction]: readonly [number, number], value: unknown): Fault | undefined {
+  const [whole = '', rest = ''] = decimalText(value)?.replace('-', '').split('.') ?? [];
+  if (whole !== '0' && whole.length > all - fraction)
+    return { code: 'OUT_OF_RANGE', message: `must have at most ${all - fraction} digits before the point` };
+  return rest.length > fraction
+    ? { code: 'OUT_OF_RANGE', message: `must have at most ${fraction} digits after the point` }
+    : undefined;
+}
+
 const DECIMAL = /^\s*[+-]?\d+(\.\d*)?\s*$/;
 
 /** A long value as the history has it: sent back to undo a change, it would take the place of the value. */
 const CUT = { code: 'INVALID', message: 'is the mark of a value that the history has cut; omit it' } as const;
 
+type Fault = Omit<InputIssue, 'path'>;
+
 /**
- * What is wrong with a value for its field: a number beyond its range, a coordinate that is no decimal number, or the
- * mark of a value that was cut.
+ * What is wrong with a value for its field, or with an item of a list: a number beyond its range or with too many
+ * digits, a coordinate that is no decimal number, or the mark of a value that was cut.
  */
-export function faultOf(range: FieldMap['range'], value: unknown): Omit<InputIssue, 'path'> | undefined {
+export function faultOf(field: Pick<FieldMap, 'range' | 'digits'> | undefined, value: unknown): Fault | undefined {
   if (isPlain(value) && value.$cut === true) return CUT;
-  if (range === undefined) return undefined;
+  const { range, digits } = field ?? {};
+  if (range === undefined && digits === undefined) return undefined;
+  if (Array.isArray(value)) return value.map((item) => faultOf(field, item)).find((fault) => fault !== undefined);
+  const tooLong = digits && faultOfDigits(digits, value);
+  if (tooLong !== undefined || range === undefined) return tooLong;
   const [least, most] = range;
   if (typeof value === 'string' && !DECIMAL.test(value))
     return { code: 'WRONG_FORMAT', message: `must be a decimal number from ${least} to ${most}, such as 29.76` };
@@ -123,7 +160,7 @@ const NOT_IDENTIFIERS: [pattern: RegExp, message: string][] = [
 ];
 
 /** Why a text cannot identify a record: files hold such texts in many lines, which would all be one record. */
-export function faultOfIdentifier(value: unknown): Omit<InputIssue, 'path'> | undefined {
+export function faultOfIdentifier(value: unknown): Fault | undefined {
   if (typeof value !== 'string') return undefined;
   if (INVISIBLE.test(value))
     return { code: 'INVALID_CHARACTER', message: 'must not have spaces around it, or invisible characters' };

@@ -1,22 +1,32 @@
 import type { Actor } from '../base/actors.ts';
 import { type Column, modelNamed } from '../prisma/sql/model.ts';
 
-/** The JSON Schema of a column. */
-export interface ColumnSchema {
-  /** Two types if the column may have no value: the second is `null`. */
+/** The JSON Schema of values. */
+export interface ValueSchema {
+  /** Two types if there may be no value: the second is `null`. */
   type: string | string[];
-  format?: 'date' | 'date-time';
-  items?: { type: string };
+  format?: 'date' | 'date-time' | 'uuid';
+  enum?: (string | null)[];
+}
+
+/** The JSON Schema of a column. */
+export interface ColumnSchema extends ValueSchema {
+  items?: ValueSchema;
   description: string | undefined;
 }
 
-const FORMS: Record<string, string> = {
-  String: 'string',
-  Int: 'integer',
-  Float: 'number',
-  Boolean: 'boolean',
-  DateTime: 'string',
-  Json: 'object',
+const FORMS: Record<string, ValueSchema> = {
+  String: { type: 'string' },
+  Uuid: { type: 'string', format: 'uuid' },
+  Enum: { type: 'string' },
+  Int: { type: 'integer' },
+  BigInt: { type: 'integer' },
+  Float: { type: 'number' },
+  Decimal: { type: 'number' },
+  Boolean: { type: 'boolean' },
+  DateTime: { type: 'string', format: 'date-time' },
+  Day: { type: 'string', format: 'date' },
+  Json: { type: 'object' },
 };
 
 export const text = (description: string) => ({ type: 'string', description });
@@ -30,14 +40,16 @@ export const object = <Properties extends object>(description: string, propertie
   required: Object.keys(properties),
 });
 
-function columnSchema({ field, type, isList, isDay, nullable, documentation }: Column): ColumnSchema {
-  const form = FORMS[type];
+function columnSchema({ field, type, isList, isDay, nullable, documentation, values }: Column): ColumnSchema {
+  const form = FORMS[isDay ? 'Day' : type];
   if (form === undefined) throw new Error(`The schema of an event has no form for "${field}" of type ${type}.`);
-  const own = isList ? 'array' : form;
+  const item = { ...form, ...(values && { enum: [...values] }) };
+  const own: ValueSchema = isList ? { type: 'array' } : item;
   return {
-    type: nullable ? [own, 'null'] : own,
-    ...(isList && { items: { type: form } }),
-    ...(type === 'DateTime' && { format: isDay ? 'date' : 'date-time' }),
+    ...own,
+    ...(nullable && { type: [String(own.type), 'null'] }),
+    ...(nullable && own.enum && { enum: [...own.enum, null] }),
+    ...(isList && { items: item }),
     description: documentation,
   };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type InputIssue, type IssueCode, MOST_ISSUES } from '../base/errors.ts';
 import { issueCodeOf } from '../base/zod-issues.ts';
-import type { ColumnSchema } from './json-schema.ts';
+import type { ValueSchema } from './json-schema.ts';
 import { columnsOf } from './types.ts';
 
 /** What a filter may have for a column, as a schema and in words. */
@@ -24,16 +24,23 @@ const VALUES: Record<string, Values> = {
     schema: z.iso.datetime({ precision: 3 }),
     words: 'a time as in events, such as 2026-01-31T10:00:00.000Z',
   },
-  array: { schema: z.array(z.string()), words: 'a list of strings' },
+  uuid: { schema: z.string().regex(/^[\da-f-]{36}$/), words: 'a UUID as in events, in lower case' },
   object: {
     schema: z.unknown().refine(isWhole).pipe(z.record(z.string(), z.unknown())),
     words: 'a JSON object, without a key __proto__',
   },
 };
 
-function valuesOf({ type, format }: ColumnSchema): Values {
+function valuesOf({ type, format, enum: members, items }: ValueSchema & { items?: ValueSchema }): Values {
   const [form = '', isNullable] = [type].flat();
-  const values = VALUES[format ?? form];
+  const item = items && valuesOf(items);
+  const values =
+    (item && { schema: z.array(item.schema), words: `a list, of which each item is ${item.words}` }) ??
+    (members && {
+      schema: z.literal(members),
+      words: `one of ${members.filter((each) => each !== null).join(', ')}`,
+    }) ??
+    VALUES[format ?? form];
   if (values === undefined) throw new Error(`A filter has no values for a column of the type ${form}.`);
   return isNullable ? orNull(values) : values;
 }

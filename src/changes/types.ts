@@ -2,11 +2,20 @@ import type { JsonObject } from '@prisma/client/runtime/client';
 import type { Actor } from '../base/actors.ts';
 import { type RecordName, type Scalars, WATCHED } from '../base/records.ts';
 import { capitalized } from '../base/text.ts';
+import type { Prisma } from '../generated/prisma/client.ts';
 import { bodySchema, type ColumnSchema, describeRecord, recordData, TEST_DATA } from './json-schema.ts';
 import { NOTICE_SHAPES } from './notices.ts';
 
+type SentNumber<Value> = Value extends Prisma.Decimal | bigint ? number : Value;
+
 /** A value as a message has it. Dates and times are text, never null here, so their form distinguishes them. */
-type Sent<Value> = JsonObject extends Value ? object | null : Date extends Value ? string : Value;
+type Sent<Value> = JsonObject extends Value
+  ? object | null
+  : Date extends Value
+    ? string
+    : Value extends (infer Item)[]
+      ? SentNumber<Item>[]
+      : SentNumber<Value>;
 
 /** A plausible record, with a value for every field of the model, so that a new field does not compile without one. */
 export interface ExampleOf<Name extends RecordName> {

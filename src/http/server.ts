@@ -121,7 +121,13 @@ export function createGatewayServer(gateway: Gateway, pages: Pages = {}) {
     if (path === '/console' && req.method !== 'POST' && wantsPage(req.headers.accept))
       return pages.console ? pages.console(req, res) : answerOff(res);
     if (path === '' && pages.graphiql) return void res.writeHead(302, { location: '/graphql' }).end();
-    if (path !== '/graphql') return answerJson(res, 404, refusal(404));
+    if (path !== '/graphql') {
+      // A plugin may have an address of its own.
+      if (!hasPlugins) return answerJson(res, 404, refusal(404));
+      return void (await (
+        await yoga.open()
+      )(req, res, exchange));
+    }
     if (req.method === 'GET' && req.headers['sec-websocket-key'] !== undefined)
       return answerJson(res, 426, refusal(426, NO_UPGRADE));
     if (await serveFast(exchange)) return;
@@ -186,5 +192,9 @@ export function createGatewayServer(gateway: Gateway, pages: Pages = {}) {
     await stopping.stop(graceMs, () => Promise.all([endSockets(graceMs), gateway.feed.stop()]));
     await (await yoga.value)?.dispose();
   };
-  return { server, drain: (ms: number) => stopping.drain(ms), stop };
+  /** Opens what plugins take part in. Throws StartupError for one that is not supported. */
+  const openPlugins = async (): Promise<void> => {
+    if (hasPlugins) await yoga.open();
+  };
+  return { server, openPlugins, drain: (ms: number) => stopping.drain(ms), stop };
 }

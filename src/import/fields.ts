@@ -67,7 +67,7 @@ export function createFieldReader({ columns, indexed, company, ignoresUnknown, n
       return `${name} must be at most ${KEY_LENGTH} characters long`;
     const [issue] = issuesIn(value, [name]);
     if (issue !== undefined) return `${issue.path.join('.')} ${issue.message}`;
-    const fault = faultOf(column.range, value) ?? (IDENTIFIERS.includes(name) ? faultOfIdentifier(value) : undefined);
+    const fault = faultOf(column, value) ?? (IDENTIFIERS.includes(name) ? faultOfIdentifier(value) : undefined);
     if (fault !== undefined) return `${name} ${fault.message}`;
     values[name] = value;
     return undefined;

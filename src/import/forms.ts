@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isPlain, parseJson, readTime } from '../base/values.ts';
+import { decimalText, integerText, isPlain, parseJson, readTime } from '../base/values.ts';
 import type { Column } from '../prisma/sql/model.ts';
 
 /** How a file writes values that others write in another way. */
@@ -27,6 +27,8 @@ const boolean = z.stringbool({
   falsy: ['false', 'no', 'n', 'f', 'off', '0'],
 });
 
+const isOf64Bits = (text: string): boolean => `${BigInt.asIntN(64, BigInt(text))}` === text;
+
 /** An item of PostgreSQL's form of a list: `{a,"b c"}`. */
 const ITEM = /("(?:[^"\\]|\\.)*"|[^",{}\\]+)(,|$)/gy;
 
@@ -50,11 +52,15 @@ function readDay(value: unknown, dates: Notation['dates']): unknown {
 
 /** The values of a file, which in CSV are text, in words and as a schema. Throws for a type that no column has. */
 export function createForms({ decimal, dates }: Notation): (column: Column) => Form {
-  const readNumber = (value: unknown): unknown => {
+  /** A number of the file with a point; undefined for one that has a point in place of the file's separator. */
+  const pointed = (value: unknown): unknown => {
     const text = trimmed(value);
-    if (typeof text !== 'string') return text;
-    const plain = decimal === ',' && !text.includes('.') ? text.replace(',', '.') : text;
-    return DECIMAL.test(plain) && (decimal === '.' || !text.includes('.')) ? Number(plain) : text;
+    if (typeof text !== 'string' || decimal === '.') return text;
+    return text.includes('.') ? undefined : text.replace(',', '.');
+  };
+  const readNumber = (value: unknown): unknown => {
+    const plain = pointed(value);
+    return typeof plain === 'string' && DECIMAL.test(plain) ? Number(plain) : plain;
   };
   const number = (schema: z.ZodType) => z.preprocess(readNumber, schema);
   const readMoment = (value: unknown): unknown => (typeof value === 'string' ? readTime(value.trim()) : value);
@@ -80,14 +86,26 @@ export function createForms({ decimal, dates }: Notation): (column: Column) => F
       schema: z.preprocess((value) => readDay(value, dates), z.iso.date()),
     },
     Json: { words: 'a JSON object, such as {"unit": "gal"}', schema: json(z.custom(isPlain)) },
-    list: {
-      words: 'a JSON list of texts, such as ["leak"]',
-      schema: z.preprocess(readList, json(z.array(z.string()))),
+    Uuid: { words: 'a UUID', schema: z.preprocess(trimmed, z.guid()) },
+    BigInt: {
+      words: 'a whole number of up to 64 bits',
+      schema: z.preprocess((value) => integerText(trimmed(value)), z.string().refine(isOf64Bits)),
+    },
+    Decimal: {
+      words: `a decimal number, such as 42${decimal}5; with more than 15 digits, a text`,
+      schema: z.preprocess((value) => decimalText(pointed(value)), z.string()),
     },
   };
-  return ({ column, type, isList, isDay }) => {
-    const form = forms[isList ? 'list' : isDay ? 'Day' : type];
+  const enumOf = (values: readonly string[]): Form => ({
+    words: `one of ${values.join(', ')}`,
+    schema: z.preprocess(trimmed, z.literal(values)),
+  });
+  return ({ column, type, isList, isDay, values }) => {
+    const form = values ? enumOf(values) : forms[isDay ? 'Day' : type];
     if (form === undefined) throw new Error(`An import has no form for the column ${column} of type ${type}.`);
-    return form;
+    if (!isList) return form;
+    const words =
+      type === 'String' ? 'a JSON list of texts, such as ["leak"]' : `a JSON list, of which each item is ${form.words}`;
+    return { words, schema: z.preprocess(readList, json(z.array(form.schema))) };
   };
 }

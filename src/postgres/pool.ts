@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Host } from '../base/database-url.ts';
+import { decimalText } from '../base/values.ts';
 import { parseExact } from '../exact-json.ts';
 import { SharingPool, Slots } from '../load/slots.ts';
 import { MIGRATIONS } from '../paths.ts';
@@ -13,6 +14,7 @@ import { checkServer, configure, refuseTransactionPooler, type SessionSettings, 
 import { isOfConnection } from './sqlstate.ts';
 
 const { builtins } = pg.types;
+const [TEXT_LIST, NUMERIC_LIST] = [1009, 1231];
 /** A stop ends several pools one after the other. */
 const POOL_END_MS = 1_000;
 
@@ -25,8 +27,12 @@ function toRfc3339(text: string): string {
 const types = new pg.TypeOverrides();
 types.setTypeParser(builtins.DATE, String);
 types.setTypeParser(builtins.TIMESTAMPTZ, toRfc3339);
-types.setTypeParser(builtins.INT8, Number);
+// A number that a double keeps, and the text of any other.
+types.setTypeParser(builtins.INT8, (text) => (Number.isSafeInteger(Number(text)) ? Number(text) : text));
 types.setTypeParser(builtins.JSONB, parseExact);
+types.setTypeParser(builtins.NUMERIC, (text) => decimalText(text) ?? text);
+// The driver would read numeric[] as doubles.
+types.setTypeParser(NUMERIC_LIST, pg.types.getTypeParser(TEXT_LIST));
 
 export interface PoolSettings {
   size: number;

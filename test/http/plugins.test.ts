@@ -1,14 +1,23 @@
-import { once } from 'node:events';
-import { type DocumentNode, type FieldNode, GraphQLError, Kind, type ValidationContext, visit } from 'graphql';
+import {
+  type DocumentNode,
+  extendSchema,
+  type FieldNode,
+  GraphQLError,
+  Kind,
+  parse,
+  type SelectionSetNode,
+  type ValidationContext,
+  visit,
+} from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { WebSocket } from 'ws';
 import { plugins } from '../../src/plugins.ts';
 import { type Data, openGateway, type TestGateway, tokenOf } from '../gateway.ts';
 import { tank } from '../records.ts';
 import { create } from '../rows.ts';
 import { openEvents } from './event-source.ts';
 import { expectTheSame, openPair, type Pair, ways, written } from './pair.ts';
+import { openSocket } from './socket.ts';
 import { DOCUMENTS } from './unusual-documents.ts';
 import { OPERATIONS } from './unusual-operations.ts';
 
@@ -53,6 +62,7 @@ const counting: Plugin = {
   onResponse: () => count('response'),
 };
 const OF_HTTP = ['request', 'requestParse', 'params', 'executionResult', 'resultProcess', 'response'];
+const OF_SOCKETS = ['requestParse', 'params', 'executionResult'];
 const BEFORE = ['enveloped', 'parse', 'parsed', 'validate', 'validated', 'context', 'contextBuilt'];
 const eachOnce = (hooks: string[]): Record<string, number> => Object.fromEntries(hooks.map((hook) => [hook, 1]));
 
@@ -84,22 +94,6 @@ describe('with a plugin', () => {
     return { ...calls };
   }
 
-  async function openSocket() {
-    const socket = new WebSocket(`${gateway.address.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
-    onTestFinished(() => socket.terminate());
-    const messages: Data[] = [];
-    socket.on('message', (data) => messages.push(JSON.parse(String(data))));
-    const next = async (): Promise<Data> => {
-      while (messages.length === 0) await once(socket, 'message');
-      return messages.shift() ?? {};
-    };
-    await once(socket, 'open');
-    const send = (message: object): void => socket.send(JSON.stringify(message));
-    send({ type: 'connection_init', payload: { authorization: `Bearer ${await tokenOf('acme')}` } });
-    expect(await next()).toEqual({ type: 'connection_ack' });
-    return { send, next };
-  }
-
   for (const [kind, query] of [
     ['query', READ],
     ['mutation', UPDATE],
@@ -129,8 +123,8 @@ describe('with a plugin', () => {
     expect(hooks).toEqual({ ...eachOnce([...OF_HTTP, ...BEFORE, 'subscribe', 'subscribed', 'end']), next: 2 });
   });
 
-  test('operations of a WebSocket call every hook from parsing to execution', async () => {
-    const { send, next } = await openSocket();
+  test('operations of a WebSocket call every hook from the parsing of the request to execution', async () => {
+    const { send, next } = await openSocket(gateway);
     const subscribe = (query: string) =>
       send({ id: 'a', type: 'subscribe', payload: { query, variables: { id, name: 'socket' } } });
     const hooks = await called(async () => {
@@ -141,14 +135,14 @@ describe('with a plugin', () => {
       send({ id: 'a', type: 'complete' });
       await expect.poll(() => calls.end).toBe(1);
     });
-    expect(hooks).toEqual({ ...eachOnce([...BEFORE, 'subscribe', 'subscribed', 'end']), next: 2 });
+    expect(hooks).toEqual({ ...eachOnce([...OF_SOCKETS, ...BEFORE, 'subscribe', 'subscribed', 'end']), next: 2 });
     for (const query of [UPDATE, READ]) {
       const hooks = await called(async () => {
         subscribe(query);
         expect(await next()).toMatchObject({ type: 'next', payload: { data: expect.any(Object) } });
         expect(await next()).toEqual({ id: 'a', type: 'complete' });
       });
-      expect(hooks).toEqual(eachOnce([...BEFORE, 'execute', 'executed']));
+      expect(hooks).toEqual(eachOnce([...OF_SOCKETS, ...BEFORE, 'execute', 'executed']));
     }
     subscribe('{ unknown }');
     expect(await next()).toMatchObject({
@@ -160,7 +154,7 @@ describe('with a plugin', () => {
   });
 
   test('operations of a WebSocket have their results in the log', async () => {
-    const { send, next } = await openSocket();
+    const { send, next } = await openSocket(gateway);
     send({ id: 'a', type: 'subscribe', payload: { query: UPDATE, variables: { id, name: 'logged' } } });
     expect(await next()).toMatchObject({ type: 'next' });
     const line = () => gateway.logged.findLast(({ msg, kind }) => msg === 'request' && kind === 'mutation');
@@ -210,6 +204,127 @@ describe('with a plugin', () => {
       { message: 'No notes.' },
     ]);
   });
+});
+
+/** Opens a gateway with a plugin for one test, and asks it over HTTP and over a WebSocket. */
+async function openWith(plugin: Plugin) {
+  const gateway = await openGateway({ plugins: [plugin] });
+  onTestFinished(() => gateway.close());
+  const asked = async (payload: object) => {
+    const { send, next } = await openSocket(gateway);
+    send({ id: 'a', type: 'subscribe', payload });
+    const { payload: answer, closed } = await next();
+    if (closed !== undefined) return [await (await gateway.post(JSON.stringify(payload))).json(), { closed }];
+    const reply = await gateway.post(JSON.stringify(payload));
+    return [await reply.json(), Array.isArray(answer) ? { errors: answer } : answer];
+  };
+  return { gateway, asked };
+}
+
+test('a plugin has an address of its own, and other addresses stay without an answer', async () => {
+  const { gateway } = await openWith({
+    onRequest({ url, fetchAPI, endResponse }) {
+      if (url.pathname === '/rest/tanks') endResponse(new fetchAPI.Response('[]', { status: 203 }));
+    },
+  });
+  const [own, other] = await Promise.all(['/rest/tanks?a=1', '/rest'].map((path) => fetch(gateway.address + path)));
+  expect([own?.status, await own?.text()]).toEqual([203, '[]']);
+  expect([other?.status, await other?.json()]).toMatchObject([
+    404,
+    { errors: [{ extensions: { code: 'BAD_REQUEST' } }] },
+  ]);
+});
+
+test('a plugin that refuses parameters or requests does so on WebSockets, too, with the code of its status', async () => {
+  const refusing = (status: number) => () => {
+    throw new GraphQLError('No.', { extensions: { http: { status } } });
+  };
+  for (const [status, code] of [
+    [401, 'UNAUTHENTICATED'],
+    [403, 'FORBIDDEN'],
+    [429, 'OVERLOADED'],
+    [422, 'BAD_USER_INPUT'],
+  ] as const)
+    for (const plugin of [{ onParams: refusing(status) }, { onRequestParse: refusing(status) }]) {
+      const { asked } = await openWith(plugin);
+      const refused = { errors: [{ message: 'No.', extensions: { code } }] };
+      // A client gets a new token when it connects again.
+      const overSocket = status === 401 ? { closed: 4403 } : refused;
+      expect(await asked({ query: '{ __typename }' })).toMatchObject([refused, overSocket]);
+    }
+  const { asked } = await openWith({
+    onRequestParse: ({ fetchAPI, endResponse }) => endResponse(new fetchAPI.Response(null, { status: 403 })),
+  });
+  const [, overSocket] = await asked({ query: '{ __typename }' });
+  expect(overSocket).toMatchObject({ errors: [{ extensions: { code: 'FORBIDDEN' } }] });
+});
+
+test('a plugin finds the documents that a request names by a hash or an id', async () => {
+  const { asked } = await openWith({
+    onParams({ params, setParams }) {
+      const hash = params.extensions?.persistedQuery?.sha256Hash;
+      if (hash === 'known') setParams({ ...params, query: '{ __typename }' });
+    },
+  });
+  // Without a text; a WebSocket takes an empty one.
+  const named = (sha256Hash: string) => ({ query: '', extensions: { persistedQuery: { version: 1, sha256Hash } } });
+  const data = { data: { __typename: 'Query' } };
+  expect(await asked(named('known'))).toEqual([data, data]);
+  const missing = { errors: [{ message: 'PersistedQueryNotSupported' }] };
+  expect(await asked(named('other'))).toMatchObject([missing, missing]);
+});
+
+test('a plugin takes out of an answer what it has added to the document, at each depth', async () => {
+  const marks: unknown[] = [];
+  const isData = (value: unknown): value is Record<string, unknown> =>
+    typeof value === 'object' && value !== null && [null, Object.prototype].includes(Object.getPrototypeOf(value));
+  const unmark = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(unmark);
+    if (!isData(value)) return value;
+    const { mark, ...rest } = value;
+    marks.push(mark);
+    return Object.fromEntries(Object.entries(rest).map(([key, each]) => [key, unmark(each)]));
+  };
+  const mark: FieldNode = {
+    kind: Kind.FIELD,
+    name: { kind: Kind.NAME, value: '__typename' },
+    alias: { kind: Kind.NAME, value: 'mark' },
+  };
+  const marking: Plugin = {
+    onParse:
+      () =>
+      ({ result, replaceParseResult }) => {
+        const SelectionSet = {
+          leave: ({ selections, ...set }: SelectionSetNode) => ({ ...set, selections: [...selections, mark] }),
+        };
+        if (isDocument(result)) replaceParseResult(visit(result, { SelectionSet }));
+      },
+    onExecute: () => ({
+      onExecuteDone({ result, setResult }) {
+        if (isAsyncIterable(result)) return;
+        const data = unmark(result.data);
+        if (isData(data)) setResult({ ...result, data });
+      },
+    }),
+  };
+  const { gateway, asked } = await openWith(marking);
+  const { id } = await create(gateway, tank, { name: 'marked' });
+  const query = 'query ($ids: [ID!]) { tanks(filter: { idIn: $ids }) { nodes { name metadata } } }';
+  const [answer, overSocket] = await asked({ query, variables: { ids: [id] } });
+  expect(answer).toEqual({ data: { tanks: { nodes: [{ name: 'marked', metadata: expect.any(Object) }] } } });
+  expect(overSocket).toEqual(answer);
+  expect(marks).toEqual(expect.arrayContaining(['Query', 'TankConnection', 'Tank']));
+});
+
+test('a plugin that replaces the schema is refused at the start', async () => {
+  const replacing: Plugin = {
+    onSchemaChange({ schema, replaceSchema }) {
+      if (schema.getDirective('stream') === undefined)
+        replaceSchema(extendSchema(schema, parse('directive @stream on FIELD')));
+    },
+  };
+  const { gateway } = await openWith(replacing);
+  await expect(gateway.openPlugins()).rejects.toThrow(/src\/plugins.ts replaces the schema/);
 });
 
 test('the project lists no plugin', () => {

@@ -11,6 +11,11 @@ import { runProgram, startProgram, temporary } from '../programs.ts';
 import { openReceiver } from '../webhooks/receiver.ts';
 
 const MODEL = `
+enum DepotKind {
+  BULK
+  CITY
+}
+
 /// A depot where trucks load fuel.
 model Depot {
   /// The id of the depot. It never changes.
@@ -23,6 +28,23 @@ model Depot {
   code      String
   /// The number of loading racks.
   rackCount Int      @default(0) @map("rack_count")
+  /// The rent per month.
+  /// @range 0 99999999
+  rent      Decimal  @default(1250.5) @db.Decimal(12, 4)
+  /// The fees per load.
+  fees      Decimal[] @default([2.5])
+  /// The volume of all tanks, in microlitres.
+  volume    BigInt   @default(9007199254740993)
+  /// The counters of the racks.
+  counters  BigInt[]
+  /// The kind of the depot.
+  kind      DepotKind @default(CITY)
+  /// What other depots it supplies.
+  supplies  DepotKind[] @default([BULK])
+  /// The shifts in which it is open.
+  shifts    Int[]    @default([])
+  /// The id of the site in your own system.
+  siteId    String?  @map("site_id") @db.Uuid
   /// When a value last changed. Set by the server.
   /// @modified
   changedAt DateTime @default(now()) @map("changed_at") @db.Timestamptz(3)
@@ -35,12 +57,21 @@ model Depot {
 `;
 
 const MIGRATION = `
+CREATE TYPE "DepotKind" AS ENUM ('BULK', 'CITY');
 CREATE TABLE "depot" (
   "id" TEXT PRIMARY KEY DEFAULT time_ordered_uuid(),
   "company_id" TEXT NOT NULL,
   "name" TEXT,
   "code" TEXT NOT NULL,
   "rack_count" INTEGER NOT NULL DEFAULT 0,
+  "rent" DECIMAL(12,4) NOT NULL DEFAULT 1250.5,
+  "fees" DECIMAL(65,30)[] DEFAULT ARRAY[2.5]::DECIMAL(65,30)[],
+  "volume" BIGINT NOT NULL DEFAULT 9007199254740993,
+  "counters" BIGINT[],
+  "kind" "DepotKind" NOT NULL DEFAULT 'CITY',
+  "supplies" "DepotKind"[] DEFAULT ARRAY['BULK']::"DepotKind"[],
+  "shifts" INTEGER[] DEFAULT ARRAY[]::INTEGER[],
+  "site_id" UUID,
   "changed_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   "version" INTEGER NOT NULL DEFAULT 1
 );
@@ -49,7 +80,7 @@ SELECT track_record('depot', searched => '{name,code}', modified => 'changed_at'
 `;
 
 const RESOURCE = `
-import { contains, equal, matches } from '../graphql/lists/filter.ts';
+import { contains, equal, equalOrNull, matches } from '../graphql/lists/filter.ts';
 import { listing } from '../graphql/lists/listing.ts';
 import { builder, required } from '../graphql/schema/builder.ts';
 import { Node } from '../graphql/schema/node-types.ts';
@@ -57,10 +88,17 @@ import { record } from '../graphql/schema/record.ts';
 import { creation } from '../graphql/writes/creation.ts';
 import { update } from '../graphql/writes/update.ts';
 
+const DepotKind = builder.enumType('DepotKind', {
+  description: 'The kind of a depot.',
+  values: { BULK: { description: 'It supplies others.' }, CITY: { description: 'It supplies customers.' } },
+});
+
 const Depot = record('Depot', {
   example: {
     record: {
       id: 'd-7001', companyId: 'c-01', name: 'North depot', code: 'D-7001', rackCount: 4,
+      rent: 1250.5, fees: [2.5], volume: 40_000, counters: [12, 3], kind: 'CITY', supplies: ['BULK'], shifts: [1, 2],
+      siteId: '0190a5a8-7c1e-7000-8000-000000000001',
       changedAt: '2026-01-31T08:15:30.120Z', version: 2,
     },
     changed: ['rackCount', 'changedAt'],
@@ -75,6 +113,14 @@ builder.prismaObject('Depot', {
     name: t.exposeString('name'),
     code: t.exposeString('code', required),
     rackCount: t.exposeInt('rackCount', required),
+    rent: t.expose('rent', { type: 'Decimal', ...required }),
+    fees: t.expose('fees', { type: ['Decimal'] }),
+    volume: t.expose('volume', { type: 'BigInt', ...required }),
+    counters: t.expose('counters', { type: ['BigInt'] }),
+    kind: t.expose('kind', { type: DepotKind, ...required }),
+    supplies: t.expose('supplies', { type: [DepotKind] }),
+    shifts: t.exposeIntList('shifts'),
+    siteId: t.expose('siteId', { type: 'UUID' }),
     changedAt: t.expose('changedAt', { type: 'DateTime', nullable: false }),
     version: t.exposeInt('version', required),
   }),
@@ -83,15 +129,42 @@ builder.prismaObject('Depot', {
 const DepotListing = listing(Depot, {
   filter: {
     ...equal('String', 'code'),
+    ...equal('Decimal', 'rent'),
+    ...equal('BigInt', 'volume'),
+    ...equal(DepotKind, 'kind'),
+    ...equalOrNull('UUID', 'siteId'),
+    rentAtLeast: matches('Decimal', 'Depots with this rent or more.', (rent) => ({ rent: { gte: rent } })),
     search: contains('name', 'code'),
     rackCountAtLeast: matches('Int', 'Depots with this number of racks or more.', (count) => ({
       rackCount: { gte: count },
     })),
   },
-  counts: { RACK_COUNT: { by: 'rackCount', description: 'By the number of racks.' } },
+  order: {
+    RENT: { by: 'rent', description: 'By rent.' },
+    VOLUME: { by: 'volume', description: 'By volume.' },
+    KIND: { by: 'kind', description: 'By kind.' },
+  },
+  counts: {
+    RACK_COUNT: { by: 'rackCount', description: 'By the number of racks.' },
+    KIND: { by: 'kind', description: 'By kind.' },
+    RENT: { by: 'rent', description: 'By rent.' },
+    VOLUME: { by: 'volume', description: 'By volume.' },
+  },
 });
 
-const UpdateDepot = update(Depot, 'UpdateDepot', (t) => ({ name: t.string(), code: t.string(), rackCount: t.int() }));
+const UpdateDepot = update(Depot, 'UpdateDepot', (t) => ({
+  name: t.string(),
+  code: t.string(),
+  rackCount: t.int(),
+  rent: t.field({ type: 'Decimal' }),
+  fees: t.field({ type: ['Decimal'] }),
+  volume: t.field({ type: 'BigInt' }),
+  counters: t.field({ type: ['BigInt'] }),
+  kind: t.field({ type: DepotKind }),
+  supplies: t.field({ type: [DepotKind] }),
+  shifts: t.intList(),
+  siteId: t.field({ type: 'UUID' }),
+}));
 const CreateDepot = creation(Depot, 'CreateDepot', (t) => ({ ...UpdateDepot.fields(t), code: t.string({ required: true }) }));
 
 builder.queryFields((t) => ({
@@ -124,8 +197,19 @@ export const depot: PatchedRecord = {
     'String!': 'code',
     'Int!': 'rackCount version',
     'DateTime!': 'changedAt',
+    'Decimal!': 'rent',
+    '[Decimal!]': 'fees',
+    'BigInt!': 'volume',
+    '[BigInt!]': 'counters',
+    'DepotKind!': 'kind',
+    '[DepotKind!]': 'supplies',
+    '[Int!]': 'shifts',
+    UUID: 'siteId',
   }),
-  inputs: fields({ String: 'name code', Int: 'rackCount' }),
+  inputs: fields({
+    String: 'name code', Int: 'rackCount', Decimal: 'rent', '[Decimal!]': 'fees', BigInt: 'volume',
+    '[BigInt!]': 'counters', DepotKind: 'kind', '[DepotKind!]': 'supplies', '[Int!]': 'shifts', UUID: 'siteId',
+  }),
 };
 
 `;
@@ -192,10 +276,11 @@ async function start(settings: Record<string, string> = {}) {
     expect(errors).toBeUndefined();
     return data;
   };
-  /** Imports lines of CSV and returns what the import prints. */
-  const load = async (csv: string, resource = 'depots'): Promise<string> => {
-    const args = [resource, '-', '--company', company];
-    const { stdout, stderr } = await runProgram('import', args, env, csv, program);
+  /** Imports lines of CSV, or of JSON, and returns what the import prints. */
+  const load = async (lines: string, resource = 'depots'): Promise<string> => {
+    const format = lines.startsWith('{') ? ['--format', 'jsonl'] : [];
+    const args = [resource, '-', '--company', company, ...format];
+    const { stdout, stderr } = await runProgram('import', args, env, lines, program);
     return stdout + stderr;
   };
   return { ask, load, company, token, origin: new URL(address).origin };
@@ -248,10 +333,12 @@ test('after the steps of the guide, the checks and the tests of the project pass
     writeFileSync(join(whole, file), change(readFileSync(join(whole, file), 'utf8')));
   edit('prisma/sql/records.sql', (text) => `${text}${MIGRATION.split('\n').at(-2)}\n`);
   edit('test/records.ts', (text) =>
-    text.replace(
-      /export const PATCHED = \[(.*)\];/,
-      (_, names) => `${CONTRACT}export const PATCHED = [${names}, depot];`,
-    ),
+    text
+      .replace(/export const PATCHED = \[(.*)\];/, (_, names) => `${CONTRACT}export const PATCHED = [${names}, depot];`)
+      .replace(
+        'ENUMS: Record<string, string[]> = {}',
+        `ENUMS: Record<string, string[]> = { DepotKind: ['BULK', 'CITY'] }`,
+      ),
   );
   const options = { cwd: whole, env: { ...process.env, DATABASE_URL: undefined, NO_COLOR: '1' }, maxBuffer: 1e8 };
   const node = (...args: string[]) => run(process.execPath, args, options);
@@ -465,4 +552,168 @@ test('changes of a new resource reach webhooks and live operations', async () =>
   });
   const { eventTypes } = await ask('{ eventTypes { name example } }');
   expect(eventTypes).toContainEqual({ name: 'depot.updated', example: expect.objectContaining({ version: 2 }) });
+});
+
+const EXACT = `rent fees volume counters kind supplies shifts siteId`;
+/** A value of each type of a column: none is one that a double keeps. */
+const VALUES = {
+  rent: '12345678.1234',
+  fees: ['0.000000000000000000000000000001', '-12345678901234567890.5'],
+  volume: '9223372036854775807',
+  counters: ['-9007199254740993', '4'],
+  kind: 'BULK',
+  supplies: ['CITY', 'BULK'],
+  shifts: [3, 1],
+  siteId: '0190a5a8-7c1e-7000-8000-00000000000a',
+};
+const DEFAULTS = {
+  rent: '1250.5',
+  fees: ['2.5'],
+  volume: '9007199254740993',
+  counters: null,
+  kind: 'CITY',
+  supplies: ['BULK'],
+  shifts: [],
+  siteId: null,
+};
+const CREATE = `mutation ($input: CreateDepotInput!) {
+  createDepot(input: $input) { ... on Depot { id ${EXACT} } ... on InvalidRequestError { issues { path message } } }
+}`;
+
+test('decimals, 64-bit numbers, enums, UUIDs and lists are exact in creations, reads, filters, orders and counts', async () => {
+  const { ask } = await start();
+  const create = async (input: object) => (await ask(CREATE, { input })).createDepot;
+  const { id, ...created } = await create({ code: 'D-1', ...VALUES });
+  const { id: other, ...initial } = await create({ code: 'D-2' });
+  expect([created, initial]).toEqual([VALUES, DEFAULTS]);
+  // A repeat with the same values is none.
+  const given = { id: randomUUID(), code: 'D-3', ...VALUES };
+  expect(await create(given)).toEqual(await create(given));
+  const read = `query ($filter: DepotFilter, $orderBy: DepotOrder, $after: String) {
+    depots(filter: $filter, orderBy: $orderBy, first: 1, after: $after) { nodes { id ${EXACT} } pageInfo { endCursor } totalCount }
+  }`;
+  const filters = [
+    { rent: VALUES.rent },
+    { rent: 12345678.1234 },
+    { rentAtLeast: '12345678.1234' },
+    { volume: VALUES.volume },
+    { volumeIn: [VALUES.volume, 1] },
+    { kind: 'BULK' },
+    { kindIn: ['BULK'] },
+    { siteId: VALUES.siteId.toUpperCase() },
+    { siteIdIsNull: false },
+  ];
+  for (const filter of filters)
+    expect([filter, (await ask(read, { filter: { ...filter, code: 'D-1' } })).depots]).toMatchObject([
+      filter,
+      { totalCount: 1, nodes: [{ id, ...VALUES }] },
+    ]);
+  expect((await ask(read, { filter: { rentAtLeast: '12345678.12340001' } })).depots.totalCount).toBe(0);
+  for (const field of ['RENT', 'VOLUME']) {
+    const orderBy = { field, direction: 'ASC' };
+    const first = (await ask(read, { orderBy, filter: { codeIn: ['D-1', 'D-2'] } })).depots;
+    expect(first.nodes[0].id).toBe(other);
+    const variables = { orderBy, filter: { codeIn: ['D-1', 'D-2'] }, after: first.pageInfo.endCursor };
+    expect((await ask(read, variables)).depots.nodes[0].id).toBe(id);
+  }
+  const { kinds, rents, volumes } = await ask(`{
+    kinds: depotCounts(by: KIND) { values { value count } }
+    rents: depotCounts(by: RENT) { values { value count } }
+    volumes: depotCounts(by: VOLUME) { values { value count } }
+  }`);
+  const counted = (value: string, initial: string) => ({
+    values: [
+      { value, count: 2 },
+      { value: initial, count: 1 },
+    ],
+  });
+  expect(kinds).toEqual(counted('BULK', 'CITY'));
+  expect(rents).toEqual(counted('12345678.1234', '1250.5'));
+  expect(volumes).toEqual(counted(VALUES.volume, '9007199254740993'));
+});
+
+test('a value that its column would round or cannot hold is an issue with the name of the field', async () => {
+  const { ask, load, company } = await start();
+  const issueOf = async (input: object) => (await ask(CREATE, { input: { code: 'D', ...input } })).createDepot.issues;
+  expect(await issueOf({ rent: '1.23456', fees: ['0.0000000000000000000000000000001'] })).toEqual([
+    { path: ['input', 'fees'], message: 'must have at most 30 digits after the point' },
+    { path: ['input', 'rent'], message: 'must have at most 4 digits after the point' },
+  ]);
+  expect(await issueOf({ rent: '123456789' })).toEqual([
+    { path: ['input', 'rent'], message: 'must have at most 8 digits before the point' },
+  ]);
+  expect(await issueOf({ rent: '-1' })).toEqual([{ path: ['input', 'rent'], message: 'must be from 0 to 99999999' }]);
+  for (const wrong of [
+    { rent: 0.1 + 0.2 },
+    { volume: 2 ** 53 },
+    { volume: '9223372036854775808' },
+    { kind: 'X' },
+    { siteId: 'x' },
+  ])
+    await expect(ask(CREATE, { input: { code: 'D', ...wrong } })).rejects.toThrow();
+  const csv = `id,code,rent,volume,kind,site_id,fees,shifts
+    ${company}-1,A,1.23456,1,BULK,,{},{}
+    ${company}-2,A,1,1.5,BULK,,{},{}
+    ${company}-3,A,1,1,OTHER,,{},{}
+    ${company}-4,A,1,1,BULK,nonsense,{},{}
+    ${company}-5,A,1,1,BULK,,{x},{}`.replaceAll(/^ +/gm, '');
+  const printed = await load(csv);
+  expect(printed).toContain('5 refused');
+});
+
+test('they are exact in imports, updates of one and of many, histories, live changes and events', async () => {
+  const { ask, load, company, token, origin } = await start({ HISTORY_KEEP_DAYS: '7' });
+  const id = `${company}-1`;
+  const lines = [
+    JSON.stringify({ id, code: 'D-1', ...VALUES, rent: 12345678.1234 }),
+    JSON.stringify({ id: `${company}-2`, code: 'D-2' }),
+  ].join('\n');
+  expect(await load(lines)).toMatch(/^2 lines .*2 created/);
+  const csv = `id,rent,fees,volume,counters,kind,supplies,shifts,site_id
+    ${id},12345678.1234,"[""0.000000000000000000000000000001"", ""-12345678901234567890.5""]",9223372036854775807,"{-9007199254740993,4}",BULK,"{CITY,BULK}","[3,1]",${VALUES.siteId}`;
+  expect(await load(csv.replaceAll(/^ +/gm, ''))).toContain('1 unchanged, 0 refused');
+  const read = `query ($ids: [ID!]) { depots(filter: { idIn: $ids }) { nodes { ${EXACT} } } }`;
+  expect((await ask(read, { ids: [id, `${company}-2`] })).depots.nodes).toEqual([VALUES, DEFAULTS]);
+
+  const receiver = await openReceiver();
+  const input = { workflowId: 'w-1', nodeId: 'n-1', webhookUrl: receiver.url, resource: 'depot', actions: ['updated'] };
+  const filter = { rent: 0.0001, kind: 'CITY', supplies: ['CITY'], shifts: [7] };
+  const { createSubscription } = await ask(
+    `mutation ($input: CreateSubscriptionInput!) {
+      createSubscription(input: $input) { __typename ... on InvalidRequestError { issues { path message } } }
+    }`,
+    { input: { ...input, filter } },
+  );
+  expect(createSubscription).toEqual({ __typename: 'WebhookSubscription' });
+  const live = `subscription ($id: ID!) { depotChanged(id: $id) { __typename ... on DepotChange { depot { ${EXACT} } } } }`;
+  const events = await openEvents({ address: origin }, live, { variables: { id }, token });
+  expect(await events.item()).toMatchObject({ __typename: 'Resync' });
+  const changed = {
+    rent: '0.0001',
+    fees: [],
+    volume: '-9223372036854775808',
+    counters: ['9007199254740994'],
+    kind: 'CITY',
+    supplies: ['CITY'],
+    shifts: [7],
+    siteId: null,
+  };
+  const update = `mutation ($id: ID!, $input: UpdateDepotInput!) { updateDepot(id: $id, input: $input) { ... on Depot { ${EXACT} } } }`;
+  expect((await ask(update, { id, input: changed })).updateDepot).toEqual(changed);
+  expect(await events.item()).toEqual({ __typename: 'DepotChange', depot: changed });
+  const { body, text } = await receiver.next();
+  expect(body.data).toMatchObject({ kind: 'CITY', supplies: ['CITY'], shifts: [7], fees: [] });
+  for (const part of ['"rent":0.0001', '"volume":-9223372036854775808', '"counters":[9007199254740994]'])
+    expect(text.replaceAll(/([:,]) /g, '$1')).toContain(part);
+  const many = `mutation ($patches: [UpdateDepotPatch!]!) {
+    updateDepots(patches: $patches) { ... on UpdateDepotsSuccess { results { ... on Depot { ${EXACT} } } } }
+  }`;
+  const patches = [id, `${company}-2`].map((id) => ({ id, input: VALUES }));
+  expect((await ask(many, { patches })).updateDepots.results).toEqual([VALUES, VALUES]);
+  const history = `query ($id: ID!) { depot(id: $id) { history(first: 1) { nodes { before after } } } }`;
+  const [{ before, after }] = (await ask(history, { id })).depot.history.nodes;
+  expect([before, after]).toMatchObject([
+    { rent: 0.0001, kind: 'CITY' },
+    { kind: 'BULK', supplies: ['CITY', 'BULK'] },
+  ]);
 });

@@ -4,16 +4,18 @@ import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { InvalidRequestError, UnauthorizedError } from '../../base/errors.ts';
+import { RECORDS } from '../../base/records.ts';
 import { capitalized, grouped } from '../../base/text.ts';
 import type Models from '../../generated/pothos.ts';
 import { getDatamodel } from '../../generated/pothos.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { MOST_COUNTED, type Total } from '../../prisma/methods/counts.ts';
 import type { Through } from '../../prisma/methods/modified-through.ts';
+import { modelNamed } from '../../prisma/sql/model.ts';
 import type { Row } from '../../prisma/sql/rows.ts';
 import type { Context } from './context.ts';
 import './records-plugin.ts';
-import { calendarDate, dateTime, jsonObject, percentage, url } from './scalars.ts';
+import { bigInt, calendarDate, dateTime, decimal, jsonObject, percentage, url, uuid } from './scalars.ts';
 
 /** Prisma's models with the rows that resolvers get. */
 type Rows = {
@@ -35,12 +37,15 @@ interface Types {
   PrismaTypes: Rows;
   Scalars: {
     ID: { Input: string; Output: string };
+    BigInt: { Input: bigint; Output: bigint | number | string };
     Date: { Input: string; Output: string | Date };
     DateTime: { Input: Date; Output: string | Date };
+    Decimal: { Input: string; Output: Prisma.Decimal | string };
     JSONObject: { Input: Prisma.InputJsonObject; Output: object };
     Percentage: { Input: number; Output: number };
     SafeInt: { Input: number; Output: number };
     URL: { Input: URL; Output: string };
+    UUID: { Input: string; Output: string };
   };
   Connection: { total: () => Promise<Total>; through: Through | null };
   DefaultEdgesNullability: { list: false; items: false };
@@ -113,6 +118,13 @@ const RFC_3339 = 'https://www.rfc-editor.org/rfc/rfc3339#section-5.6';
 builder.addScalarType('Date', calendarDate, { specifiedByURL: RFC_3339 });
 builder.addScalarType('DateTime', dateTime, { specifiedByURL: RFC_3339 });
 builder.addScalarType('JSONObject', jsonObject);
+// In the contract if a record has such a column.
+const types = new Set(
+  [...RECORDS.keys()].flatMap((model) => [...modelNamed(model).columns.values()].map(({ type }) => type)),
+);
+if (types.has('BigInt')) builder.addScalarType('BigInt', bigInt);
+if (types.has('Decimal')) builder.addScalarType('Decimal', decimal);
+if (types.has('Uuid')) builder.addScalarType('UUID', uuid);
 builder.addScalarType('SafeInt', GraphQLSafeInt);
 builder.addScalarType('URL', url, { specifiedByURL: 'https://url.spec.whatwg.org/' });
 builder.scalarType('Percentage', {

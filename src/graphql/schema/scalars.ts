@@ -1,14 +1,14 @@
-import { GraphQLError, GraphQLScalarType, type ValueNode, valueFromASTUntyped, visit } from 'graphql';
-import { GraphQLDate, GraphQLDateTime, GraphQLJSONObject, GraphQLURL } from 'graphql-scalars';
-import { ROUNDED, readTime } from '../../base/values.ts';
+import { GraphQLError, GraphQLScalarType, Kind, type ValueNode, valueFromASTUntyped, visit } from 'graphql';
+import { GraphQLDate, GraphQLDateTime, GraphQLJSONObject, GraphQLURL, GraphQLUUID } from 'graphql-scalars';
+import { decimalText, integerText, ROUNDED, readTime } from '../../base/values.ts';
 import { isDouble } from '../../exact-json.ts';
 
 /** Parses a literal of a document. An error has its position there. */
 const literal =
-  <Value>(parse: (value: unknown) => Value) =>
+  <Value>(parse: (value: unknown) => Value, valueIn: (node: ValueNode) => unknown = valueFromASTUntyped) =>
   (node: ValueNode): Value => {
     try {
-      return parse(valueFromASTUntyped(node));
+      return parse(valueIn(node));
     } catch (error) {
       throw error instanceof GraphQLError ? new GraphQLError(error.message, { nodes: [node] }) : error;
     }
@@ -77,6 +77,52 @@ export const jsonObject = new GraphQLScalarType<object>({
     });
     return GraphQLJSONObject.parseLiteral(node, variables);
   },
+});
+
+/** A scalar whose values are the texts of numbers, which `read` gives; it also reads numbers that keep their digits. */
+function numeric<Value>(name: string, description: string, words: string, read: (value: unknown) => Value | undefined) {
+  const checked = (value: unknown): Value => {
+    const known = read(value);
+    if (known === undefined) throw new GraphQLError(`${name} ${words}.`);
+    return known;
+  };
+  return new GraphQLScalarType<Value, string>({
+    name,
+    description,
+    // A number of the database is one that a double keeps.
+    serialize: (value) => String(checked(typeof value === 'number' ? String(value) : value)),
+    parseValue: checked,
+    // The digits as they stand in the document.
+    parseLiteral: literal(checked, (node) =>
+      node.kind === Kind.INT || node.kind === Kind.FLOAT ? node.value : valueFromASTUntyped(node),
+    ),
+    extensions: form(words),
+  });
+}
+
+export const decimal = numeric(
+  'Decimal',
+  'A decimal number with all its digits, as a text: `"1234.5"`. Inputs may also be numbers of up to 15 digits.',
+  'must be a decimal number, such as "42.5"; as a number, it has at most 15 digits',
+  decimalText,
+);
+
+/** The library's BigInt answers a number or a text, by its size. */
+export const bigInt = numeric(
+  'BigInt',
+  'A whole number of up to 64 bits, as a text: `"9007199254740993"`. Inputs may also be numbers up to 2^53.',
+  'must be a whole number of up to 64 bits, such as "9007199254740993"; as a number, it is at most 2^53',
+  (value) => {
+    const text = integerText(value instanceof Object ? String(value) : value);
+    const whole = text === undefined ? undefined : BigInt(text);
+    return whole !== undefined && BigInt.asIntN(64, whole) === whole ? whole : undefined;
+  },
+);
+
+/** The library's UUID, whose error repeats the value. */
+export const uuid = new GraphQLScalarType<string>({
+  ...GraphQLUUID.toConfig(),
+  extensions: form('must be a UUID'),
 });
 
 /** The library's URL, answered as it is stored: another form of it that comes back would be a change. */

@@ -80,7 +80,7 @@ export function issuesOfField(
   if (typeof value === 'string' && value.length > KEY_LENGTH && indexed.has(field))
     return [{ path, code: 'TOO_LONG', message: `must be at most ${KEY_LENGTH} characters long` }];
   const identifier = field === 'id' || field === 'externalId' ? faultOfIdentifier(value) : undefined;
-  const fault = faultOf(modelNamed(model).columns.get(field)?.range, value) ?? identifier;
+  const fault = faultOf(modelNamed(model).columns.get(field), value) ?? identifier;
   return fault === undefined ? issuesIn(value, path) : [{ path, ...fault }];
 }
 

@@ -49,6 +49,8 @@ export type Observer = (exchange: Exchange) => () => void;
 /** What is on its way to GraphQL. */
 export interface Exchange extends Reported {
   live?: Live;
+  /** Gives back its place among the requests. */
+  leave?: () => void;
 }
 
 /** A request on its way to GraphQL. */
@@ -93,12 +95,11 @@ export async function contextOf(exchange: Exchange, gateway: Gateway): Promise<C
     report.budget = budget;
     await enterTurn(budget.company);
     const openStream: Context['openStream'] = async (request) => {
-      exchange.live = await startLive(gateway, exchange, request);
-      // It has a place among the live operations now.
-      leave();
-      budget.release();
-      return exchange.live.items;
+      const live = await startLive(gateway, exchange, request);
+      exchange.live = live;
+      return live.items;
     };
+    exchange.leave = leave;
     return { caller, requestId, prisma, cipher, addressFault, nudge, deletionKeepDays, budget, openStream, roots };
   } catch (error) {
     throw toClientError(error, requestId, gateway.log);

@@ -4,7 +4,7 @@ import type { Context } from '../../graphql/schema/context.ts';
 import { type Answer, answerOf, contextOf, type Exchange, type Gateway } from './exchange.ts';
 import { toClientError } from './masking.ts';
 import { beginRoots, nameOperation } from './report.ts';
-import type { Live } from './start-live.ts';
+import { type Live, startOwn } from './start-live.ts';
 
 /** The longest document and variables of a live operation, which its stream keeps as long as it is open. */
 const MOST_DOCUMENT = 16 * 1024;
@@ -61,8 +61,16 @@ export async function openLive(
   });
   if (!(Symbol.asyncIterator in items)) return { errors: items.errors ?? [] };
   const { live } = exchange;
-  if (live === undefined) throw new Error('a live operation did not open its stream');
-  return Object.assign(live, { answers: answersOf(items, kept, documents, context, exchange, gateway) });
+  try {
+    exchange.live ??= startOwn(gateway, exchange, context, items);
+  } catch (error) {
+    return { errors: [toClientError(error, context.requestId, gateway.log)] };
+  }
+  // It has a place among the live operations now.
+  exchange.leave?.();
+  context.budget.release();
+  const sent = live === undefined ? exchange.live.items : items;
+  return Object.assign(exchange.live, { answers: answersOf(sent, kept, documents, context, exchange, gateway) });
 }
 
 /** The answer to each item, and at the end to what ended the operation. */

@@ -8,6 +8,7 @@ import {
   UnavailableError,
   withoutStack,
 } from '../../base/errors.ts';
+import type { Code } from '../../engine/codes.ts';
 import type { FieldErrors } from '../../engine/field-errors.ts';
 import { failureOf } from '../../postgres/adapter.ts';
 
@@ -37,11 +38,20 @@ function withoutBody(error: GraphQLError): GraphQLError {
   return rewrite(error, error.message, { ...extensions, http: { status: 400 } });
 }
 
-/** Adds a code to GraphQL's own errors. One without a path concerns the request. */
-const withCode = (error: GraphQLError): GraphQLError =>
-  error.extensions.code !== undefined || error.path !== undefined
-    ? error
-    : rewrite(error, error.message, { ...error.extensions, code: 'BAD_USER_INPUT' });
+/** The codes of errors that have a status alone, as plugins throw them. */
+const CODE_OF: Record<number, Code> = {
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  429: 'OVERLOADED',
+  503: 'UNAVAILABLE',
+};
+
+/** Adds a code to GraphQL's own errors, and to those of plugins. One without a path concerns the request. */
+function withCode(error: GraphQLError): GraphQLError {
+  const { code, http } = error.extensions;
+  if (code !== undefined || (error.path !== undefined && http === undefined)) return error;
+  return rewrite(error, error.message, { ...error.extensions, code: CODE_OF[http?.status ?? 400] ?? 'BAD_USER_INPUT' });
+}
 
 const unavailable = (spec: boolean) => ({
   retryable: true,

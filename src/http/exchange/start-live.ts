@@ -1,19 +1,23 @@
-import type { Caller } from '../../auth/scopes.ts';
+import { type Caller, unauthenticated } from '../../auth/scopes.ts';
 import { UnavailableError } from '../../base/errors.ts';
 import { cursorOf, positionOf } from '../../graphql/live-fields.ts';
-import type { LiveRequest } from '../../graphql/schema/context.ts';
+import type { Context, LiveRequest } from '../../graphql/schema/context.ts';
 import type { Feed } from '../../live/feed.ts';
 import { copyInterests } from '../../live/matching.ts';
-import type { Item, Stream } from '../../live/stream.ts';
+import { type Followed, OwnStream } from '../../live/own-stream.ts';
+import type { Item } from '../../live/stream.ts';
 import { mustYield, yieldTurn } from '../../load/event-loop.ts';
 import { type BudgetLimits, RequestBudget } from '../../load/request-budget.ts';
 import type { Shares } from '../../load/shares.ts';
+import { NOBODY } from '../../load/turns.ts';
 import type { Client } from '../../prisma/client.ts';
 import { Tenant } from '../../prisma/tenancy/tenant.ts';
 import type { Reported } from './report.ts';
 
 /** A live operation takes a place more for each of these bytes that its ids and filters take. */
 const PLACE_BYTES = 64 * 1024;
+
+type Connected = Pick<Reported, 'req' | 'res' | 'ends'>;
 
 /** What live operations need. */
 export interface LiveGateway {
@@ -29,45 +33,93 @@ export interface LiveGateway {
 }
 
 /** A live operation of a request. */
-export interface Live {
-  stream: Stream;
+export interface Live<Item = unknown> {
   items: AsyncIterable<Item>;
-  /** Called at each beat while it waits for a change, with the cursor from which it could resume. */
-  idle: (cursor: string) => void;
+  /** The cursor of the item that was sent last; undefined if items have none. */
+  cursor: () => string | undefined;
+  /** Called at each beat while it waits for an item, with the cursor from which it could resume. */
+  idle: (cursor: string | undefined) => void;
+}
+
+/** Takes the places of what a live operation keeps. Throws UnavailableError if there is none. */
+function takePlaces({ streams }: LiveGateway, { res, ends }: Connected, share: string, bytes = 0): void {
+  if (res.destroyed) throw new UnavailableError('CANCELLED', 'The client has closed the connection.');
+  for (let held = 0; held <= bytes; held += PLACE_BYTES) {
+    streams.enter(share, () => {});
+    ends.push(() => streams.leave(share));
+  }
 }
 
 /**
- * Opens a live operation, which lasts as long as its connection. Before each item, and at each beat, the token is
- * checked. Rejects with UnavailableError if there is no place, or no database.
+ * Opens a live operation on changes, which lasts as long as its connection. Rejects with UnavailableError if there is
+ * no place, or no database.
  */
 export async function startLive(
-  { prisma, feed, streams, authenticate, limits, beatMs }: LiveGateway,
-  { req, res, ends }: Pick<Reported, 'req' | 'res' | 'ends'>,
+  gateway: LiveGateway,
+  exchange: Connected,
   { admit, company, interests, since }: LiveRequest,
-): Promise<Live> {
-  if (res.destroyed) throw new UnavailableError('CANCELLED', 'The client has closed the connection.');
+): Promise<Live<Item>> {
   const { own, bytes } = copyInterests(interests);
-  for (let held = 0; held <= bytes; held += PLACE_BYTES) {
-    streams.enter(company, () => {});
-    ends.push(() => streams.leave(company));
-  }
-  const last = req.headers['last-event-id'];
-  const stream = await feed.open(company, own, since ?? (typeof last === 'string' ? positionOf(last) : undefined));
+  takePlaces(gateway, exchange, company, bytes);
+  const last = exchange.req.headers['last-event-id'];
+  const position = since ?? (typeof last === 'string' ? positionOf(last) : undefined);
+  const stream = await gateway.feed.open(company, own, position);
+  const tenant = Tenant.of(company);
+  const items = async (): Promise<Item | undefined> => {
+    const item = await stream.next();
+    // Thousands of clients get the same change.
+    if (item !== undefined && mustYield()) await yieldTurn(company);
+    // The client reads its records now.
+    if (item?.kind === 'gap') gateway.prisma.$readNew(tenant);
+    return item;
+  };
+  return follow(gateway, exchange, stream, items, tenant.key, admit);
+}
+
+/** Opens the same on an iterator of one's own. Throws UnavailableError if there is no place. */
+export function startOwn(
+  gateway: LiveGateway,
+  exchange: Connected,
+  context: Context,
+  source: AsyncIterable<unknown>,
+): Live<unknown> {
+  const { tenant, refusal } = context.caller;
+  const key = tenant?.key ?? NOBODY;
+  takePlaces(gateway, exchange, typeof tenant?.company === 'string' ? tenant.company : key);
+  const stream = new OwnStream(source);
+  return follow(
+    gateway,
+    exchange,
+    stream,
+    () => stream.next(),
+    key,
+    (caller, budget) => {
+      if (caller.refusal !== undefined && refusal === undefined) throw unauthenticated(caller.refusal);
+      Object.assign(context, { caller, budget });
+    },
+  );
+}
+
+/** Before each item, and at each beat, the token is checked. */
+function follow<Item>(
+  { authenticate, limits, beatMs }: LiveGateway,
+  { req, res, ends }: Connected,
+  stream: Followed,
+  next: () => Promise<Item | undefined>,
+  key: string,
+  admit: LiveRequest['admit'],
+): Live<Item> {
   let budget: RequestBudget | undefined;
   const check = async (): Promise<void> => {
     const caller = await authenticate(req.headers.authorization);
     budget?.release();
-    // The relations of one change. Replicas do not answer: they may not have it yet.
-    budget = new RequestBudget(limits, Tenant.of(company).key, undefined, false);
+    // The relations of one item. Replicas do not answer: they may not have it yet.
+    budget = new RequestBudget(limits, key, undefined, false);
     admit(caller, budget);
   };
   const items = async function* (): AsyncGenerator<Item> {
     try {
-      for (let item = await stream.next(); item !== undefined; item = await stream.next()) {
-        // Thousands of clients get the same change.
-        if (mustYield()) await yieldTurn(company);
-        // The client reads its records now.
-        if (item.kind === 'gap') prisma.$readNew(Tenant.of(company));
+      for (let item = await next(); item !== undefined; item = await next()) {
         await check();
         yield item;
       }
@@ -76,7 +128,8 @@ export async function startLive(
       stream.end();
     }
   };
-  const live: Live = { stream, items: items(), idle: () => {} };
+  const textOf = (position: number | null): string | undefined => (position === null ? undefined : cursorOf(position));
+  const live: Live<Item> = { cursor: () => textOf(stream.position), items: items(), idle: () => {} };
   let wasOver = false;
   let wasStalledAt: number | undefined;
   const beat = setInterval(() => {
@@ -89,7 +142,7 @@ export async function startLive(
     wasStalledAt = stalledAt;
     check().then(
       () => {
-        if (stream.idleAt !== undefined) live.idle(cursorOf(stream.idleAt));
+        if (stream.idleAt !== undefined) live.idle(textOf(stream.idleAt));
       },
       (error) => stream.end(error),
     );

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { stringify } from '../../exact-json.ts';
-import { cursorOf } from '../../graphql/live-fields.ts';
 import { bodyOf, type Exchange, type Gateway } from '../exchange/exchange.ts';
 import type { openLive } from '../exchange/live-answers.ts';
 import { acceptedRanges, typeOf } from './fast-path.ts';
@@ -11,10 +10,12 @@ interface Format {
   type: string;
   /** Browsers report an open stream when its first bytes arrive. */
   first: string;
-  next: (body: object, cursor: string) => string;
-  idle: (cursor: string) => string;
+  next: (body: object, cursor: string | undefined) => string;
+  idle: (cursor: string | undefined) => string;
   last: string;
 }
+
+const idOf = (cursor: string | undefined): string => (cursor === undefined ? '' : `id: ${cursor}\n`);
 
 /**
  * The events `next` and `complete` of graphql-sse's distinct connections mode. An event has the cursor of its item as
@@ -23,8 +24,8 @@ interface Format {
 const EVENTS: Format = {
   type: 'text/event-stream; charset=utf-8',
   first: ':\n\n',
-  next: (body, cursor) => `id: ${cursor}\nevent: next\ndata: ${stringify(body)}\n\n`,
-  idle: (cursor) => `:\nid: ${cursor}\n\n`,
+  next: (body, cursor) => `${idOf(cursor)}event: next\ndata: ${stringify(body)}\n\n`,
+  idle: (cursor) => `:\n${idOf(cursor)}\n`,
   last: 'event: complete\ndata:\n\n',
 };
 
@@ -83,12 +84,12 @@ export function openedAs(
   { log }: Gateway,
 ): ExecutionResult {
   if (!('answers' in opened)) return opened;
-  const { answers, stream } = opened;
+  const { answers } = opened;
   let isReading = false;
   const read = async (): Promise<void> => {
     const { done, value } = await answers.next();
     isReading = false;
-    events.push(done ? format.last : format.next(bodyOf(value), cursorOf(stream.position)));
+    events.push(done ? format.last : format.next(bodyOf(value), opened.cursor()));
     if (done) events.push(null);
   };
   const failed = (err: unknown): void => {

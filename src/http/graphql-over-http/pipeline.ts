@@ -2,8 +2,7 @@ import {
   type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
-  type GraphQLError,
-  getOperationAST,
+  GraphQLError,
   print,
   specifiedRules,
   type ValidationRule,
@@ -52,7 +51,7 @@ export function usePipeline(documents: Documents, gateway: Gateway): Plugin<Pipe
     if (prepared.execute === undefined) return { errors: prepared.errors };
     beginRoots(context.report, prepared);
     const { data, errors } = answerOf(await prepared.execute(context), context, gateway.log);
-    return { ...(errors.length > 0 && { errors }), data };
+    return { ...(errors.length > 0 && { errors }), data: plain(data) };
   };
 
   /** Opens a live operation. */
@@ -105,6 +104,16 @@ export function usePipeline(documents: Documents, gateway: Gateway): Plugin<Pipe
   };
 }
 
+/** The engine's data as objects whose members a plugin may delete: it takes only those of no class for data. */
+function plain<Value>(value: Value): Value;
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  const prototype = Object.getPrototypeOf(value);
+  if (prototype === null || Object.getPrototypeOf(prototype) !== null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plain(each)]));
+}
+
 const toAnswer = ({ data, errors = [] }: ExecutionResult): Answer => ({ data, errors });
 
 /** The live operation whose results have passed the hooks. */
@@ -116,28 +125,38 @@ export function liveOf(results: AsyncIterable<ExecutionResult>, { live }: Exchan
   return Object.assign(live, { answers: answers() });
 }
 
-export type Pipeline = Pick<YogaServerInstance<HttpExchange, object>, 'getEnveloped'>;
+export type Pipeline = Pick<
+  YogaServerInstance<HttpExchange, object>,
+  'parseRequest' | 'getResultForParams' | 'fetchAPI'
+>;
 
-/** Answers an operation of a WebSocket: Yoga has no hooks for its transport, and all others. */
+/**
+ * Answers an operation of a WebSocket: Yoga has no hooks for its transport, and all others from the parsing of a
+ * request on. To them it is a POST with the headers of the upgrade and the token.
+ */
 export async function answerThrough(
-  pipeline: Pipeline,
-  params: Parameters,
+  { parseRequest, getResultForParams, fetchAPI }: Pipeline,
+  { query, ...others }: Parameters,
   { req, res, report, ends }: Exchange,
 ): Promise<OpenLive | { errors: readonly GraphQLError[] } | Answer> {
-  const context: Exchange & { params: Parameters } = { req, res, report, ends, params };
-  const { schema, parse, validate, contextFactory, execute, subscribe } = pipeline.getEnveloped(context);
-  const document = parse(params.query ?? '');
-  const errors = validate(schema, document);
-  if (errors.length > 0) return { errors };
-  const args = {
-    schema,
-    document,
-    contextValue: await contextFactory(),
-    operationName: params.operationName,
-    variableValues: params.variables,
-  };
-  const isLive = getOperationAST(document, params.operationName)?.operation === 'subscription';
-  const result = await (isLive ? subscribe : execute)(args);
+  const headers = new fetchAPI.Headers();
+  for (const [name, value] of Object.entries(req.headers)) if (value !== undefined) headers.set(name, String(value));
+  headers.set('content-type', 'application/json');
+  headers.set('accept', 'text/event-stream, application/graphql-response+json');
+  const request = new fetchAPI.Request('http://localhost/graphql', { method: 'POST', headers, body: '{}' });
+  const context: Exchange = { req, res, report, ends };
+  // Their context has no more of the connection than this.
+  const { response }: { response?: Response } = await Reflect.apply(parseRequest, undefined, [request, context]);
+  if (response !== undefined) {
+    const extensions = { http: { status: response.status } };
+    return { errors: [new GraphQLError(`A plugin has refused the request with ${response.status}.`, { extensions })] };
+  }
+  // The protocol requires a text, also beside the hash of one.
+  const params = query ? { ...others, query } : others;
+  const result: ExecutionResult | AsyncIterable<ExecutionResult> = await Reflect.apply(getResultForParams, undefined, [
+    { params, request },
+    context,
+  ]);
   if (isAsyncIterable<ExecutionResult>(result)) return liveOf(result, context);
   const answer = toAnswer(result);
   report.errors = answer.errors;

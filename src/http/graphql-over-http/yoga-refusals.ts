@@ -75,8 +75,14 @@ export const useRefusals: Plugin = {
     // As the fast path: yoga would parse numbers without a note of the digits that they lose.
     setRequestParser(async (asked) => {
       asked.json = async () => parseInput(await asked.text());
-      const variables = request.method === 'GET' ? url.searchParams.get('variables') : null;
-      return Object.assign(knownOf(await requestParser(asked)), variables ? { variables: parseInput(variables) } : {});
+      const ofAddress = (name: string) => (request.method === 'GET' ? url.searchParams.get(name) : null);
+      const [variables, documentId] = ['variables', 'documentId'].map(ofAddress);
+      // Yoga does not read the id of a document from the address.
+      return Object.assign(
+        knownOf(await requestParser(asked)),
+        variables && { variables: parseInput(variables) },
+        documentId && { documentId },
+      );
     });
   },
   onResultProcess({ result, setResult }) {

@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { createYoga, isAsyncIterable, type Plugin, processRegularResult } from 'graphql-yoga';
+import { StartupError } from '../../base/startup-error.ts';
 import type { Documents } from '../../engine/documents.ts';
 import { FieldErrors } from '../../engine/field-errors.ts';
 import { stringify } from '../../exact-json.ts';
@@ -25,7 +26,7 @@ export function createGraphQLYoga(gateway: Gateway, documents: Documents) {
   const way = plugins.length > 0 ? usePipeline(documents, gateway) : useShortcut(documents, gateway);
   return createYoga<HttpExchange>({
     schema: gateway.schema,
-    plugins: [useRefusals, useTexts(documents), way, useAnswers(gateway), ...plugins],
+    plugins: [useRefusals, way, useAnswers(gateway), useSchemaAsItIs(gateway), ...plugins, useTexts(documents)],
     parserAndValidationCache: false,
     maskedErrors: false,
     cors: corsOf(gateway.corsOrigins),
@@ -39,13 +40,21 @@ export function createGraphQLYoga(gateway: Gateway, documents: Documents) {
   });
 }
 
-/** Finds the text of a document that a request names. */
+/** Finds the text of a document that a request names, unless a plugin has. */
 const useTexts = (documents: Documents): Plugin => ({
-  onParams({ params, request: { method, url }, setParams }) {
-    // Yoga does not read it from the address.
-    const documentId = method === 'GET' ? new URL(url).searchParams.get('documentId') : undefined;
-    const query = documents.textOf({ ...params, ...(documentId && { documentId }) });
+  onParams({ params, setParams }) {
+    const query = documents.textOf(params);
     if (query !== undefined) setParams({ ...params, query });
+  },
+});
+
+/** Refuses a plugin that replaces the schema, for which nothing is planned: its directives would be unknown. */
+const useSchemaAsItIs = ({ schema: own }: Gateway): Plugin => ({
+  onSchemaChange({ schema }) {
+    if (schema !== own)
+      throw new StartupError(
+        'A plugin in src/plugins.ts replaces the schema, as useDeferStream does. That is not supported: remove it, and extend the schema in src/resources/.',
+      );
   },
 });
 

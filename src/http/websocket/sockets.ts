@@ -8,15 +8,7 @@ import { UnavailableError } from '../../base/errors.ts';
 import { isPlain, parseJson } from '../../base/values.ts';
 import type { Documents, Parameters } from '../../engine/documents.ts';
 import { FieldErrors } from '../../engine/field-errors.ts';
-import {
-  type Answer,
-  answerTo,
-  type Exchange,
-  formatted,
-  type Gateway,
-  prepare,
-  prepareInTurn,
-} from '../exchange/exchange.ts';
+import { type Answer, answerTo, type Exchange, formatted, type Gateway, prepare } from '../exchange/exchange.ts';
 import { type NoteRefused, writeRefusal } from '../exchange/http-errors.ts';
 import { type OpenLive, openLive } from '../exchange/live-answers.ts';
 import { toClientError, toClientErrors } from '../exchange/masking.ts';
@@ -173,14 +165,12 @@ export class Sockets {
   /** The answers to an operation, or why there is none. */
   async #answersTo(given: Parameters, operation: Operation): Promise<AsyncIterable<Answer> | Answer[] | Refused> {
     const gateway = this.#gateway;
-    const parameters = { ...given, query: this.#documents.textOf(given) ?? '' };
     if (this.#openPipeline !== undefined) {
-      if (this.#documents.prepareKnown(parameters) === undefined)
-        await prepareInTurn(this.#documents, parameters, operation, gateway);
       const { answerThrough } = await import('../graphql-over-http/pipeline.ts');
-      const result = await answerThrough(await this.#openPipeline(), parameters, operation);
+      const result = await answerThrough(await this.#openPipeline(), given, operation);
       return 'answers' in result ? this.#begun(operation, result) : toAnswers(result);
     }
+    const parameters = { ...given, query: this.#documents.textOf(given) ?? '' };
     const prepared = await prepare(this.#documents, parameters, operation, gateway);
     if (prepared.kind === 'subscription' && prepared.execute !== undefined) {
       const opened = await openLive(parameters, prepared, operation, this.#documents, gateway);
@@ -193,7 +183,7 @@ export class Sockets {
   #begun(operation: Operation, opened: OpenLive): AsyncIterable<Answer> {
     operation.live = opened;
     operation.report.errors = [];
-    opened.idle = (cursor) => operation.sendCursor(cursor);
+    opened.idle = (cursor) => cursor !== undefined && operation.sendCursor(cursor);
     return opened.answers;
   }
 

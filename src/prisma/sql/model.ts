@@ -1,4 +1,4 @@
-import { isPlain } from '../../base/values.ts';
+import { decimalText, integerText, isPlain } from '../../base/values.ts';
 import { type FieldMap, models as generated } from '../../generated/models.ts';
 
 /** A model of `schema.prisma`, with the names and types that the SQL needs. */
@@ -31,6 +31,7 @@ type NullAs = readonly [standIn: string, side: '<' | '>'];
 const NULL_AS: Record<string, NullAs> = {
   String: ["''", '>'],
   Float: ["'-Infinity'", '>'],
+  Decimal: ["'-Infinity'", '>'],
   DateTime: ["'infinity'", '<'],
 };
 const FIRST_TIME: NullAs = ["'-infinity'", '>'];
@@ -106,7 +107,11 @@ function chosen(model: Model, select: object): Set<Column> {
   return columns;
 }
 
-const named = ({ field, name }: Column): string => (name === `"${field}"` ? name : `${name} AS "${field}"`);
+function named({ field, name, type, isList }: Column): string {
+  // The driver does not know the types of enums, and would not read a list of one.
+  const read = isList && type === 'Enum' ? `${name}::text[]` : name;
+  return read === `"${field}"` ? name : `${read} AS "${field}"`;
+}
 
 /** The parameters of a statement that is being written. `bind` adds a value and returns its parameter, such as `$3`. */
 export function parameters() {
@@ -123,30 +128,31 @@ export const alike =
   (value) =>
     bind(value);
 
-const isText = (value: unknown): value is string => typeof value === 'string';
+type Read = (value: unknown) => unknown;
 
-/** A value in the form the driver takes: times in UTC, anything else as it is. Throws for a value of another type. */
+const text: Read = (value) => (typeof value === 'string' ? value : undefined);
+const number: Read = (value) => (Number.isFinite(value) ? value : undefined);
+
+/** A value in the form the driver takes, by type; undefined for one of another type. Times are in UTC. */
+const READ: Readonly<Record<string, Read>> = {
+  String: text,
+  Uuid: text,
+  Enum: text,
+  Boolean: (value) => (typeof value === 'boolean' ? value : undefined),
+  Int: number,
+  Float: number,
+  // As texts, which JSON and the driver write with all digits.
+  BigInt: integerText,
+  Decimal: decimalText,
+  DateTime: (value) => (value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : text(value)),
+  Json: (value) => (isPlain(value) ? value : undefined),
+};
+
+/** A value in the form the driver takes. Throws for a value of another type. */
 export function toParameter({ field, type, isList }: Column, value: unknown): unknown {
-  switch (isList ? 'list' : type) {
-    case 'list':
-      if (Array.isArray(value) && value.every(isText)) return value;
-      break;
-    case 'String':
-      if (isText(value)) return value;
-      break;
-    case 'Boolean':
-      if (typeof value === 'boolean') return value;
-      break;
-    case 'Int':
-    case 'Float':
-      if (Number.isFinite(value)) return value;
-      break;
-    case 'DateTime':
-      if (isText(value)) return value;
-      if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString();
-      break;
-    case 'Json':
-      if (isPlain(value)) return value;
-  }
-  throw new Error(`The value for "${field}" is not of its type, ${isList ? 'a list of strings' : type}.`);
+  const read = READ[type];
+  const stored =
+    isList && Array.isArray(value) ? value.map((item) => read?.(item)) : isList ? undefined : read?.(value);
+  if (stored !== undefined && !(isList && Array.isArray(stored) && stored.includes(undefined))) return stored;
+  throw new Error(`The value for "${field}" is not of its type, ${isList ? 'a list of ' : ''}${type}.`);
 }

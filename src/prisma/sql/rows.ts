@@ -1,4 +1,12 @@
 import type { JsonObject } from '@prisma/client/runtime/client';
+import type { Prisma } from '../../generated/prisma/client.ts';
+
+/** A value as the methods `patch`, `page` and `lookup` give it, or as Prisma's own do. */
+type Value<Type> = Type extends Date | Prisma.Decimal
+  ? Type | string
+  : Type extends bigint
+    ? Type | number | string
+    : Type;
 
 /**
  * A row as resolvers see it. The methods `patch`, `page` and `lookup` give dates and times as RFC 3339 text, Prisma's
@@ -7,11 +15,9 @@ import type { JsonObject } from '@prisma/client/runtime/client';
 export type Row<Fields> = {
   [Field in keyof Fields]: JsonObject extends Fields[Field]
     ? object
-    : Date extends Fields[Field]
-      ? Fields[Field] | string
-      : Fields[Field] extends string[]
-        ? string[] | null
-        : Fields[Field];
+    : Fields[Field] extends (infer Item)[]
+      ? Value<Item>[] | null
+      : Value<Fields[Field]>;
 };
 
 /** A row by its id, and by its version if that is given. */
@@ -31,7 +37,7 @@ export type Selected<Fields, Chosen> = Chosen extends object
     >
   : Row<Fields>;
 
-type Comparable = string | number | bigint | boolean | Date;
+type Comparable = string | number | bigint | boolean | Date | Prisma.Decimal;
 
 /** A range, or whether there is a value. `atMost` is `lte` with null, where that is the least value. */
 type Range<Value> = { [Operator in 'lt' | 'lte' | 'gt' | 'gte']?: Value | undefined } & {

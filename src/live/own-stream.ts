@@ -1,0 +1,54 @@
+import type { Stream } from './stream.ts';
+
+/** What a live operation needs of a stream. Those of one's own have no positions. */
+export type Followed = Pick<Stream, 'end' | 'isOver' | 'endSlow' | 'stalledAt'> & {
+  next(): Promise<unknown>;
+  readonly idleAt: number | null | undefined;
+  readonly position: number | null;
+};
+
+/** The items of a subscription of one's own, which ends at once, whatever its iterator waits for. */
+export class OwnStream implements Followed {
+  isOver = false;
+  readonly position = null;
+  readonly stalledAt = undefined;
+  readonly #items: AsyncIterator<unknown>;
+  #isWaiting = false;
+  #stop = (): void => {};
+  #error: unknown;
+
+  constructor(items: AsyncIterable<unknown>) {
+    this.#items = items[Symbol.asyncIterator]();
+  }
+
+  get idleAt(): null | undefined {
+    return this.#isWaiting ? null : undefined;
+  }
+
+  /** The next item, which is asked for when the client has taken the one before; undefined at the end. */
+  async next(): Promise<unknown> {
+    if (this.isOver) return undefined;
+    this.#isWaiting = true;
+    const stopped = new Promise<{ done: true; value?: unknown }>((resolve) => {
+      this.#stop = () => resolve({ done: true });
+    });
+    const { done, value } = await Promise.race([this.#items.next(), stopped]);
+    this.#isWaiting = false;
+    if (this.#error !== undefined) throw this.#error;
+    if (done) this.end();
+    return done ? undefined : (value ?? null);
+  }
+
+  endSlow(): void {
+    this.end();
+  }
+
+  end(error?: unknown): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    this.#error = error;
+    this.#stop();
+    // An iterator that waits ends when it has its next item. Nobody hears of its errors any more.
+    this.#items.return?.().catch(() => {});
+  }
+}
