@@ -120,7 +120,7 @@ export function createGatewayServer(gateway: Gateway, pages: Pages = {}) {
     }
     if (path === '/console' && req.method !== 'POST' && wantsPage(req.headers.accept))
       return pages.console ? pages.console(req, res) : answerOff(res);
-    if (path === '' && pages.graphiql) return void res.writeHead(302, { location: '/graphql' }).end();
+    if (path === '' && pages.graphiql) return void res.writeHead(302, { location: 'graphql' }).end();
     if (path !== '/graphql') return answerJson(res, 404, refusal(404));
     if (req.method === 'GET' && req.headers['sec-websocket-key'] !== undefined)
       return answerJson(res, 426, refusal(426, NO_UPGRADE));
