@@ -23,7 +23,7 @@ const SLOW = [
 /** Those of them that have a server of their own, or none, and browsers, which see no server: once is enough. */
 const SLOW_OWN = [
   'test/examples/**/*.test.ts',
-  'test/http/{console,graphiql,sign-in}.test.ts',
+  'test/http/{console*,graphiql,sign-in}.test.ts',
   'test/db/pause.test.ts',
   'test/embedded/{binaries,owner,server}.test.ts',
   'test/http/rolling-restart.test.ts',

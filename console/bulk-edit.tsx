@@ -5,6 +5,7 @@ import { ColumnInput } from './inputs.tsx';
 import { Dialog, say } from './parts.tsx';
 import { counted, type RecordModel } from './schema.ts';
 import { messageOf } from './session.ts';
+import { useUnsaved } from './unsaved.ts';
 import { readValue, textOf } from './values.ts';
 
 interface Props {
@@ -31,6 +32,7 @@ export function BulkEdit({ record, rows: ticked, onClose, onDone }: Props) {
   const [issue, setIssue] = useState<string>();
   const [refused, setRefused] = useState<readonly { row: Row; message: string }[]>([]);
   const column = columns.find((each) => each.name === name);
+  useUnsaved(text !== '' && refused.length === 0);
   const titleOf = (row: Row): string => textOf(row[record.title]) || row.id;
 
   async function send(event: Event): Promise<void> {

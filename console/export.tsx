@@ -1,5 +1,5 @@
 import { useClient } from '@urql/preact';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { csvOf } from './csv.ts';
 import { listOf, type Page, type Row } from './documents.ts';
 import { say } from './parts.tsx';
@@ -21,7 +21,9 @@ const PAGE = 200;
 export function Export({ record, columns, filter, orderBy, total }: Props) {
   const client = useClient();
   const [done, setDone] = useState<number>();
+  const isStopped = useRef(false);
   async function run(): Promise<void> {
+    isStopped.current = false;
     const names = [...new Set(['id', ...columns])];
     const rows: Row[] = [];
     let after: string | null | undefined;
@@ -32,9 +34,10 @@ export function Export({ record, columns, filter, orderBy, total }: Props) {
         { filter, orderBy, first: PAGE, after },
         { requestPolicy: 'network-only' },
       );
-      if (error || !data?.page) {
+      if (isStopped.current || error || !data?.page) {
         setDone(undefined);
-        return say(`Not exported: ${error ? messageOf(error) : 'no answer'}`, { isBad: true });
+        const reason = error ? messageOf(error) : 'no answer';
+        return say(`Not exported: ${isStopped.current ? 'it was stopped.' : reason}`, { isBad: true });
       }
       rows.push(...data.page.nodes);
       after = data.page.pageInfo.hasNextPage ? data.page.pageInfo.endCursor : undefined;
@@ -46,8 +49,15 @@ export function Export({ record, columns, filter, orderBy, total }: Props) {
     say(`${counted(record, rows.length)} exported.`);
   }
   return (
-    <button type="button" onClick={run} disabled={done !== undefined || total === 0}>
-      {done === undefined ? 'Export' : `${countOf(done)} of ${countOf(total)}`}
+    <button
+      type="button"
+      disabled={total === 0}
+      onClick={() => {
+        if (done === undefined) void run();
+        else isStopped.current = true;
+      }}
+    >
+      {done === undefined ? 'Export' : `Stop at ${countOf(done)} of ${countOf(total)}`}
     </button>
   );
 }

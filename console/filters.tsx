@@ -8,7 +8,7 @@ import { countOf, readValue, shown, textOf } from './values.ts';
 
 type Filter = Route['filter'];
 
-const without = (filter: Filter, ...names: string[]): Filter =>
+export const without = (filter: Filter, ...names: string[]): Filter =>
   Object.fromEntries(Object.entries(filter).filter(([name]) => !names.includes(name)));
 
 /** Sets a part of the filter, or removes it with undefined, and shows the first page of what it finds. */
@@ -16,25 +16,41 @@ export const setFilter = (filter: Filter, name: string, value: unknown): void =>
   goTo({ filter: value === undefined ? without(filter, name) : { ...filter, [name]: value } });
 
 const SEARCH_MS = 250;
+/** What the gateway looks for, since its index has groups of three letters. */
+const LEAST_LETTERS = 3;
 
 export function Search({ record, filter }: { record: RecordModel; filter: Filter }) {
   const [text, setText] = useState(textOf(filter.search));
+  const isShort = text.trim() !== '' && text.trim().length < LEAST_LETTERS;
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  useEffect(() => setText(textOf(filter.search)), [filter.search]);
+  // What is too short to look for stays.
+  useEffect(
+    () =>
+      setText((text) =>
+        filter.search === undefined && text.trim().length < LEAST_LETTERS ? text : textOf(filter.search),
+      ),
+    [filter.search],
+  );
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
-    <input
-      type="search"
-      placeholder={`Search ${record.label.toLowerCase()}`}
-      aria-label={`Search ${record.label.toLowerCase()}`}
-      value={text}
-      onInput={({ currentTarget: { value } }) => {
-        setText(value);
-        clearTimeout(timer.current);
-        // The filter of that moment: a value may have been ticked since.
-        timer.current = setTimeout(() => setFilter(route.value.filter, 'search', value || undefined), SEARCH_MS);
-      }}
-    />
+    <>
+      <input
+        type="search"
+        placeholder={`Search ${record.label.toLowerCase()}`}
+        aria-label={`Search ${record.label.toLowerCase()}`}
+        value={text}
+        onInput={({ currentTarget: { value } }) => {
+          setText(value);
+          clearTimeout(timer.current);
+          // The filter of that moment: a value may have been ticked since.
+          const search = value.trim().length < LEAST_LETTERS ? undefined : value;
+          timer.current = setTimeout(() => setFilter(route.value.filter, 'search', search), SEARCH_MS);
+        }}
+      />
+      <span class="soft" role="status">
+        {isShort && 'Three letters or more'}
+      </span>
+    </>
   );
 }
 
@@ -104,7 +120,7 @@ export function Facets({ record, filter, changes }: FacetProps) {
                   <b>{countOf(count)}</b>
                 </label>
               ))}
-            {found && found.others > 0 && <p class="soft">{countOf(found.others)} with other values</p>}
+            {found && found.others > 0 && <p class="soft">{countOf(found.others)} with other values: see Filters</p>}
           </details>
         );
       })}

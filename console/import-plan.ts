@@ -1,13 +1,16 @@
+import { closest, distance } from 'fastest-levenshtein';
 import { v5 } from 'uuid';
 import { unguarded } from '../src/import/formulas.ts';
 import type { Row } from './documents.ts';
 import type { Column, RecordModel } from './schema.ts';
-import { isSameValue, readValue, textOf } from './values.ts';
+import { isNumber, isSameValue, readValue, textOf } from './values.ts';
 
 /** A line of a file: its number, and its cells by column. */
 export interface Line {
   number: number;
   cells: Readonly<Record<string, string>>;
+  /** Why it cannot be read. */
+  fault?: string | undefined;
 }
 
 export interface Fault {
@@ -30,22 +33,30 @@ const camel = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[_\s-]+(\w)/g, (_, letter: string) => letter.toUpperCase());
 
+type Fields = ReadonlyMap<string, string | undefined>;
+
 /**
  * The field that each column of a file names: as GraphQL does (`shipToId`), as events do (`ship_to_id`), or in words
  * (`Ship to ID`). Undefined for one that no record has.
  */
-export function fieldsOf(names: readonly string[], { columns }: RecordModel): Map<string, string | undefined> {
+export function fieldsOf(names: readonly string[], { columns }: RecordModel): Fields {
   const known = new Map(columns.map(({ name }) => [name.toLowerCase(), name]));
   return new Map(
     names.map((name) => [name, known.get(name.trim().toLowerCase()) ?? known.get(camel(name).toLowerCase())]),
   );
 }
 
+/** How many letters of a name may differ from those of the field that is meant. */
+const MOST_DIFFERENT = 2;
+
+/** The name of a column that no record has, with the field that may be meant. */
+export function suggested(name: string, fields: readonly string[]): string {
+  const near = fields.length > 0 ? closest(camel(name), [...fields]) : '';
+  return distance(camel(name), near) > MOST_DIFFERENT ? name : `${name} (do you mean ${near}?)`;
+}
+
 /** A field that two columns name; undefined if none is. */
-export function namedTwice(
-  fields: ReadonlyMap<string, string | undefined>,
-  names: readonly string[],
-): string | undefined {
+export function namedTwice(fields: Fields, names: readonly string[]): string | undefined {
   const seen = new Set<string>();
   for (const field of names.map((name) => fields.get(name))) {
     if (field !== undefined && seen.has(field)) return field;
@@ -54,18 +65,27 @@ export function namedTwice(
   return undefined;
 }
 
+export interface File {
+  names: string[];
+  rows: { number: number; cells: string[] }[];
+  /** Whether a comma may be that of a number. */
+  hasDecimalCommas: boolean;
+}
+
 /** The lines of a file, with the fields of the record for the names of its columns. */
-export function linesOf(
-  rows: readonly Readonly<Record<string, string>>[],
-  numbers: readonly number[],
-  fields: ReadonlyMap<string, string | undefined>,
-): Line[] {
-  return rows.map((row, index) => ({
-    number: numbers[index] ?? 0,
+export function linesOf({ names, rows, hasDecimalCommas }: File, { columns }: RecordModel, fields: Fields): Line[] {
+  const numbers = new Set(columns.filter(({ type }) => isNumber(type)).map(({ name }) => name));
+  return rows.map(({ number, cells }) => ({
+    number,
+    fault: cells.slice(names.length).some((text) => text.trim() !== '')
+      ? `has ${cells.length} cells, and the first line ${names.length}`
+      : undefined,
     cells: Object.fromEntries(
-      Object.entries(row).flatMap(([name, text]): [string, string][] => {
-        const field = fields.get(name);
-        return field === undefined ? [] : [[field, unguarded(text)]];
+      names.flatMap((name, index): [string, string][] => {
+        const [field, text] = [fields.get(name), cells[index]];
+        if (field === undefined || text === undefined) return [];
+        const isDecimal = hasDecimalCommas && numbers.has(field) && /^\s*-?\d+,\d+\s*$/.test(text);
+        return [[field, isDecimal ? text.replace(',', '.') : unguarded(text)]];
       }),
     ),
   }));
@@ -106,6 +126,10 @@ export function planOf(lines: readonly Line[], record: RecordModel, found: reado
   const seen = new Set<string>();
   const byKey = { id: rowsBy('id', found), externalId: rowsBy('externalId', found) };
   for (const line of lines) {
+    if (line.fault !== undefined) {
+      plan.faults.push({ line, message: line.fault });
+      continue;
+    }
     const key = keyOf(line);
     const name = key && `${key.by} ${key.value}`;
     if (name !== undefined && seen.has(name)) {

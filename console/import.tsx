@@ -11,6 +11,8 @@ import {
   namedTwice,
   type Plan,
   planOf,
+  suggested,
+  type File as Table,
   withIds,
 } from './import-plan.ts';
 import { Dialog, Loading, say } from './parts.tsx';
@@ -27,8 +29,9 @@ interface Props {
 interface Checked {
   plan: Plan;
   file: string;
-  /** The columns that records have, but that nobody sets here, and those that they do not have. */
+  /** The columns that nobody sets here, and those that no record has. */
   left: string[];
+  unknown: string[];
 }
 
 interface Each {
@@ -48,7 +51,8 @@ export function Import({ record, company, onClose }: Props) {
   const [checked, setChecked] = useState<Checked>();
   const [fault, setFault] = useState<string>();
   const [progress, setProgress] = useState<number>();
-  const [refused, setRefused] = useState<readonly Fault[]>();
+  const [refused, setRefused] = useState<readonly Fault[]>([]);
+  const [leftOut, setLeftOut] = useState<readonly Fault[]>([]);
   const settable = [...(record.update?.columns ?? []), ...(record.create?.columns ?? [])].map(({ name }) => name);
 
   async function check(file: File): Promise<void> {
@@ -56,16 +60,21 @@ export function Import({ record, company, onClose }: Props) {
     setProgress(0);
     try {
       if (file.size > MOST_BYTES) throw new Error('The file is larger than 10 MB: use npm run import.');
-      const { rows, numbers, names } = read(await textIn(file));
+      const table = read(await textIn(file));
+      const { names } = table;
       const fields = fieldsOf(names, record);
       const twice = namedTwice(fields, names);
       if (twice !== undefined) throw new Error(`Two columns name the field ${twice}.`);
-      const lines = withIds(linesOf(rows, numbers, fields), record, company);
-      const left = names.filter((name) => !settable.includes(fields.get(name) ?? '') && fields.get(name) !== 'id');
+      const lines = withIds(linesOf(table, record, fields), record, company);
+      const isKnown = (name: string) => fields.get(name) !== undefined;
+      const left = names.filter((name) => ![...settable, 'id'].includes(fields.get(name) ?? 'id'));
+      const unknown = names
+        .filter((name) => name.trim() !== '' && !isKnown(name))
+        .map((name) => suggested(name, settable));
       if (![...fields.values()].some((field) => field !== undefined && settable.includes(field)))
         throw new Error(`The first line names no field of a ${record.noun}.`);
       const found = await find(lines);
-      setChecked({ plan: planOf(lines, record, found), file: file.name, left });
+      setChecked({ plan: planOf(lines, record, found), file: file.name, left, unknown });
     } catch (error) {
       setFault(error instanceof Error ? error.message : String(error));
     }
@@ -138,6 +147,7 @@ export function Import({ record, company, onClose }: Props) {
     setProgress(undefined);
     setChecked(undefined);
     setRefused(faults);
+    setLeftOut(plan.faults);
     if (!isDone) return;
     say(`${counted(record, total - faults.length)} imported.`);
     if (faults.length === 0 && plan.faults.length === 0) onClose();
@@ -156,46 +166,57 @@ export function Import({ record, company, onClose }: Props) {
       {progress === undefined && checked !== undefined && (
         <Check record={record} checked={checked} onWrite={() => write(checked)} />
       )}
-      {refused !== undefined && refused.length > 0 && (
+      {refused.length > 0 && (
         <section role="alert">
           <p>The gateway refused these lines; the others were written:</p>
           <Faults faults={refused} />
+        </section>
+      )}
+      {leftOut.length > 0 && (
+        <section>
+          <p>These lines were left out:</p>
+          <Faults faults={leftOut} />
         </section>
       )}
     </Dialog>
   );
 }
 
-/** The text of a file. Throws for one in another encoding than UTF-8. */
+/** The text of a file. Throws for one in another encoding than UTF-8, and UTF-16 with its mark. */
 async function textIn(file: File): Promise<string> {
   const bytes = await file.arrayBuffer();
+  const [first = 0, second = 0] = new Uint8Array(bytes.slice(0, 2));
+  const marks: Record<number, string> = { 65534: 'utf-16le', 65279: 'utf-16be' };
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder(marks[first * 256 + second] ?? 'utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw new Error('The file is not in UTF-8. In a spreadsheet, save it as “CSV UTF-8”.');
   }
 }
 
-function read(text: string) {
-  const delimiter = (text.split('\n', 1)[0] ?? '').includes(';') ? ';' : ',';
-  const numbers: number[] = [];
-  let names: string[] = [];
-  const rows: Record<string, string>[] = parse(text, {
-    bom: true,
+/** The line by which spreadsheets learn the delimiter. */
+const SEPARATOR = /^"?sep=(.)"?\r?\n/i;
+
+/** Reads a table, whose delimiter is the one that its first line has most. */
+function read(text: string): Table {
+  const [line = '', given] = SEPARATOR.exec(text) ?? [];
+  const rest = text.slice(line.length);
+  const [first = ''] = rest.split('\n', 1);
+  const countIn = (each: string): number => first.split(each).length;
+  const delimiter = given ?? [',', ';', '\t'].reduce((most, each) => (countIn(each) > countIn(most) ? each : most));
+  const rows: Table['rows'] = [];
+  parse(rest, {
     delimiter,
     skip_empty_lines: true,
-    relax_column_count_less: true,
-    columns: (head: string[]) => {
-      names = head;
-      return head;
-    },
-    on_record: (row: Record<string, string>, { lines }: { lines: number }) => {
-      numbers.push(lines);
-      return row;
+    relax_column_count: true,
+    on_record: (cells: string[], { lines }: { lines: number }) => {
+      rows.push({ number: lines + (line === '' ? 0 : 1), cells });
+      return null;
     },
   });
-  if (names.length === 0) throw new Error('The file is empty.');
-  return { rows, numbers, names };
+  const [head, ...others] = rows;
+  if (head === undefined) throw new Error('The file is empty.');
+  return { names: head.cells, rows: others, hasDecimalCommas: delimiter !== ',' };
 }
 
 function Choice({ record, onFile }: { record: RecordModel; onFile: (file: File) => void }) {
@@ -224,7 +245,7 @@ interface CheckProps {
   onWrite: () => void;
 }
 
-function Check({ record, checked: { plan, file, left }, onWrite }: CheckProps) {
+function Check({ record, checked: { plan, file, left, unknown }, onWrite }: CheckProps) {
   const total = plan.creates.length + plan.updates.length;
   return (
     <section aria-label="What the import would do">
@@ -232,6 +253,11 @@ function Check({ record, checked: { plan, file, left }, onWrite }: CheckProps) {
         <strong>{file}</strong> would create {countOf(plan.creates.length)}, change {countOf(plan.updates.length)} and
         leave {countOf(plan.unchanged)} as they are.
       </p>
+      {unknown.length > 0 && (
+        <p class="issue">
+          No field of a {record.noun}, and left out: {unknown.join(', ')}.
+        </p>
+      )}
       {left.length > 0 && <p class="soft">Left out, since nobody sets them here: {left.join(', ')}.</p>}
       {plan.faults.length > 0 && (
         <>

@@ -1,18 +1,20 @@
 import { Provider, useClient, useQuery } from '@urql/preact';
 import { render } from 'preact';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { LISTED, totalsOf } from './documents.ts';
 import { Empty, Loading, Notices } from './parts.tsx';
 import { Records } from './records.tsx';
-import { addressOf, route } from './route.ts';
+import { addressOf, route, settle } from './route.ts';
 import { type RecordModel, recordsOf, rightsOf, SCHEMA, type SchemaData, type Viewer } from './schema.ts';
-import { messageOf, openClient, readAgain, session, signOut } from './session.ts';
+import { GRAPHQL, messageOf, openClient, readAgain, session, signOut } from './session.ts';
 import { SignInAgain, SignInForm } from './sign-in.tsx';
 import { useLast, useStore } from './store.ts';
 import { actorOf, countOf } from './values.ts';
 import { Webhooks } from './webhooks/list.tsx';
 
 const WEBHOOKS = 'webhooks';
+/** What most people come for. */
+const FIRST = 'tanks';
 
 function App() {
   const { token, page } = useStore(session);
@@ -68,10 +70,13 @@ function Views({ records, viewer }: { records: RecordModel[]; viewer: Viewer }) 
   const shown = useStore(route);
   const readable = records.filter((record) => rightsOf(record, viewer).reads);
   const seesWebhooks = viewer.scopes.includes('subscriptions:read');
-  const first = readable[0]?.slug ?? (seesWebhooks ? WEBHOOKS : '');
+  const first = (readable.find(({ slug }) => slug === FIRST) ?? readable[0])?.slug ?? (seesWebhooks ? WEBHOOKS : '');
   const view = shown.view || first;
   const record = readable.find(({ slug }) => slug === view);
   const label = record?.label ?? (view === WEBHOOKS ? 'Webhooks' : 'Console');
+  useLayoutEffect(() => {
+    if (shown.view === '') settle(first);
+  }, [shown.view, first]);
   document.title = `${label} – Console`;
   return (
     <>
@@ -83,7 +88,7 @@ function Views({ records, viewer }: { records: RecordModel[]; viewer: Viewer }) 
         <strong>Console</strong>
         <span class="soft">{viewer.companyId ?? 'Every company'}</span>
         <span class="grow" />
-        <a href="/graphql">GraphiQL</a>
+        <a href={GRAPHQL}>GraphiQL</a>
         <span>{actorOf(viewer.actor)}</span>
         <button type="button" class="plain" onClick={signOut}>
           Other token

@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks';
 import { v4 } from 'uuid';
 import type { Issue } from './documents.ts';
-import { changesOf, type Draft, draftOf, issueOf } from './draft.ts';
+import { changesOf, type Draft, differing, draftOf, issueOf } from './draft.ts';
 import { ColumnInput } from './inputs.tsx';
 import { Dialog, say } from './parts.tsx';
 import { goTo } from './route.ts';
 import { inFormOrder, type RecordModel } from './schema.ts';
+import { useUnsaved } from './unsaved.ts';
 import { useWrites } from './writes.ts';
 
 /** A form for a new record: what it needs first, then what it may have. */
@@ -16,6 +17,7 @@ export function NewRecord({ record, onClose }: { record: RecordModel; onClose: (
   const [issues, setIssues] = useState<readonly Issue[]>([]);
   const [message, setMessage] = useState<string>();
   const [isSending, setSending] = useState(false);
+  useUnsaved(differing(draft, empty).length > 0);
   // One id for all attempts: an answer that was lost creates nothing twice.
   const [id] = useState(() => v4());
   const { create } = useWrites(record);

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { SignInAgain } from './sign-in.tsx';
 import { Store, useStore } from './store.ts';
+import { mayLeave } from './unsaved.ts';
 
 interface Notice {
   id: number;
@@ -26,8 +27,14 @@ export function say(text: string, { isBad = false, undo }: { isBad?: boolean; un
 
 export function Notices() {
   const shown = useStore(notices);
+  const list = useRef<HTMLDivElement>(null);
+  // The button that is pressed vanishes, and the focus would with it.
+  const close = (id: number) => {
+    list.current?.focus();
+    dismiss(id);
+  };
   return (
-    <div class="notices" role="status" aria-live="polite">
+    <div ref={list} class="notices" role="status" aria-live="polite" tabIndex={-1}>
       {shown.map(({ id, text, isBad, undo }) => (
         <p key={id} class={isBad ? 'bad' : ''}>
           <span>{text}</span>
@@ -35,14 +42,14 @@ export function Notices() {
             <button
               type="button"
               onClick={() => {
-                dismiss(id);
+                close(id);
                 undo();
               }}
             >
               Undo
             </button>
           )}
-          <button type="button" aria-label="Dismiss" onClick={() => dismiss(id)}>
+          <button type="button" aria-label="Dismiss" onClick={() => close(id)}>
             ✕
           </button>
         </p>
@@ -74,11 +81,29 @@ export function Dialog({ title, isPanel = false, onClose, children }: DialogProp
     // The browser does so only for a dialog that is closed before it is removed, which is a moment later.
     return () => queueMicrotask(() => opener?.focus());
   }, []);
+  const leave = () => mayLeave() && dialog.current?.close();
   return (
-    <dialog ref={dialog} class={isPanel ? 'panel' : ''} aria-labelledby={heading} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      class={isPanel ? 'panel' : ''}
+      aria-labelledby={heading}
+      onClose={onClose}
+      // The key, too: a browser lets a page refuse one Escape in a row.
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.isComposing) return;
+        event.preventDefault();
+        event.stopPropagation();
+        leave();
+      }}
+      onCancel={(event) => {
+        if (event.target !== dialog.current) return;
+        event.preventDefault();
+        leave();
+      }}
+    >
       <header>
         <h2 id={heading}>{title}</h2>
-        <button type="button" class="plain" aria-label="Close" onClick={() => dialog.current?.close()}>
+        <button type="button" class="plain" aria-label="Close" onClick={leave}>
           ✕
         </button>
       </header>

@@ -10,6 +10,7 @@ import { Dialog, Empty, Loading, say } from './parts.tsx';
 import { type Column, inFormOrder, type RecordModel, type Rights } from './schema.ts';
 import { isOwn, messageOf } from './session.ts';
 import { useLast } from './store.ts';
+import { useUnsaved } from './unsaved.ts';
 import { actorOf, agoOf, shown } from './values.ts';
 import { useWrites } from './writes.ts';
 
@@ -60,8 +61,11 @@ export function RecordPanel({ record, rights, id, change, onClose }: Props) {
       {fetching && !row && <Loading />}
       {error && !row && <Empty title={messageOf(error)} />}
       {data && row === null && <Empty title={`There is no ${record.noun} ${id}. It may have been deleted.`} />}
-      {row && part === 'edit' && canEdit && (
-        <EditForm key={row.id} record={record} row={row} change={change} restored={restored} onClose={onClose} />
+      {row && canEdit && (
+        // Beside the other parts, so that a look at them loses nothing.
+        <div hidden={part !== 'edit'}>
+          <EditForm key={restored} record={record} row={row} change={change} restored={restored} onClose={onClose} />
+        </div>
       )}
       {row && part === 'all' && (
         <dl class="fields">
@@ -129,6 +133,7 @@ function EditForm({ record, row, change, restored, onClose }: EditProps) {
   const agreed = columns.filter(
     ({ name }) => edited.includes(name) && before[name] !== now[name] && !theirs.includes(name),
   );
+  useUnsaved(edited.length > 0);
   const isConflict = latest.version > base.version && !isSending && theirs.length > 0;
   // Only the last change is known, and the form may have begun with it.
   const changed = theirs.length > 0 ? theirs : agreed.map(({ name }) => name);
@@ -234,6 +239,7 @@ interface DeletionProps {
 function Deletion({ record, rights, row, onClose }: DeletionProps) {
   const client = useClient();
   const { restore } = useWrites(record);
+  const [isSure, setSure] = useState(rights.creates);
   async function remove(): Promise<void> {
     const variables = { id: row.id, expectedVersion: row.version };
     const { data, error } = await client.mutation(removeOf(record), variables, LISTED);
@@ -250,8 +256,8 @@ function Deletion({ record, rights, row, onClose }: DeletionProps) {
   }
   return (
     <div class="bar foot">
-      <button type="button" class="danger" onClick={remove}>
-        Delete this {record.noun}
+      <button type="button" class="danger" onClick={() => (isSure ? remove() : setSure(true))}>
+        {isSure && !rights.creates ? 'Delete it for good' : `Delete this ${record.noun}`}
       </button>
     </div>
   );

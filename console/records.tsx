@@ -4,7 +4,7 @@ import { BulkEdit } from './bulk-edit.tsx';
 import { Deleted } from './deleted.tsx';
 import { LISTED, listOf, type Page, type Row } from './documents.ts';
 import { Export } from './export.tsx';
-import { Chips, Facets, MoreFilters, Search } from './filters.tsx';
+import { Chips, Facets, MoreFilters, Search, without } from './filters.tsx';
 import { Grid } from './grid.tsx';
 import { Import } from './import.tsx';
 import { useChanges } from './live.ts';
@@ -12,7 +12,7 @@ import { NewRecord } from './new-record.tsx';
 import { Empty, Loading, Menu } from './parts.tsx';
 import { RecordPanel } from './record-panel.tsx';
 import { goTo, type Route } from './route.ts';
-import { counted, firstColumns, type RecordModel, rightsOf, type Viewer } from './schema.ts';
+import { counted, firstColumns, labelOf, type RecordModel, rightsOf, type Viewer } from './schema.ts';
 import { messageOf } from './session.ts';
 import { countOf } from './values.ts';
 
@@ -34,12 +34,14 @@ interface Props {
 }
 
 /** The records of one type: a grid with filters, live marks, and one record beside it. */
-export function Records({ record, viewer, route: { filter, sort, id, page: position } }: Props) {
+export function Records({ record, viewer, route: { filter: asked, isCut, sort, id, page: position } }: Props) {
   const rights = rightsOf(record, viewer);
   const [columns, setColumns] = useState(() => storedColumns(record));
   const [ticked, setTicked] = useState<ReadonlyMap<string, Row>>(new Map());
   const [open, setOpen] = useState<'bulk' | 'new' | 'deleted' | 'import'>();
   const [changes, setChanges] = useState(0);
+  const unknown = Object.keys(asked).filter((name) => !record.filters.some((each) => each.name === name));
+  const filter = without(asked, ...unknown);
   const key = JSON.stringify([filter, sort]);
   useEffect(() => setTicked(new Map()), [key]);
 
@@ -67,6 +69,7 @@ export function Records({ record, viewer, route: { filter, sort, id, page: posit
   const total = page?.totalCount ?? 0;
   const firstRow = position?.row ?? 1;
   const range = rows.length === 0 ? '0' : `${countOf(firstRow)}–${countOf(firstRow + rows.length - 1)}`;
+  const search = record.filters.find(({ name }) => name === 'search');
   const isFiltered = Object.keys(filter).length > 0;
   const show = (columns: string[]) => {
     localStorage.setItem(`console:columns:${record.name}`, JSON.stringify(columns));
@@ -76,7 +79,7 @@ export function Records({ record, viewer, route: { filter, sort, id, page: posit
   return (
     <>
       <div class="toolbar">
-        {record.filters.some(({ name }) => name === 'search') && <Search record={record} filter={filter} />}
+        {search && <Search record={record} filter={filter} />}
         <Menu label="Filters">
           <MoreFilters key={key} record={record} filter={filter} />
         </Menu>
@@ -110,6 +113,13 @@ export function Records({ record, viewer, route: { filter, sort, id, page: posit
       <div class={record.facets.length > 0 ? 'with-facets' : ''}>
         {record.facets.length > 0 && <Facets record={record} filter={filter} changes={changes} />}
         <section aria-label={record.label} aria-busy={fetching}>
+          {(isCut || unknown.length > 0) && (
+            <p role="alert" class="issue">
+              {isCut
+                ? `The filter of this link cannot be read: it may have been cut off. These are all ${record.label.toLowerCase()}.`
+                : `${record.label} have no filter ${unknown.join(', ')}: it is left out.`}
+            </p>
+          )}
           {error && (
             <p role="alert" class="issue">
               {messageOf(error)}
@@ -118,6 +128,9 @@ export function Records({ record, viewer, route: { filter, sort, id, page: posit
           {!page && fetching && <Loading />}
           {page && rows.length === 0 && (
             <Empty title={`No ${record.noun} ${isFiltered ? 'matches.' : 'is here yet.'}`}>
+              {search && filter.search !== undefined && (
+                <p>{search.description.replaceAll(/`(\w+)`/g, (_, name) => labelOf(name))}</p>
+              )}
               {isFiltered && (
                 <button type="button" onClick={() => goTo({ filter: {} })}>
                   Clear the filters
@@ -144,8 +157,9 @@ export function Records({ record, viewer, route: { filter, sort, id, page: posit
               </span>
               <button
                 type="button"
-                disabled={position === undefined}
+                aria-disabled={position === undefined}
                 onClick={() => {
+                  if (position === undefined) return;
                   const [row, before] = [firstRow - PAGE, page?.pageInfo.startCursor];
                   goTo({ page: row > 1 && before ? { before, row } : undefined });
                 }}
@@ -154,10 +168,10 @@ export function Records({ record, viewer, route: { filter, sort, id, page: posit
               </button>
               <button
                 type="button"
-                disabled={!page?.pageInfo.hasNextPage}
+                aria-disabled={!page?.pageInfo.hasNextPage}
                 onClick={() => {
                   const after = page?.pageInfo.endCursor;
-                  if (after) goTo({ page: { after, row: firstRow + rows.length } });
+                  if (page?.pageInfo.hasNextPage && after) goTo({ page: { after, row: firstRow + rows.length } });
                 }}
               >
                 Next

@@ -1,4 +1,5 @@
 import { Store } from './store.ts';
+import { mayLeave } from './unsaved.ts';
 
 /** What the page shows; the address has it, so that a link opens the same. */
 export interface Route {
@@ -7,6 +8,8 @@ export interface Route {
   /** The record, subscription or part that is open in it. */
   id: string | undefined;
   filter: Readonly<Record<string, unknown>>;
+  /** Whether the address has a filter that cannot be read: a link that was cut off. */
+  isCut: boolean;
   /** A column, descending with `-` before it. */
   sort: string | undefined;
   /** A page of the list; undefined is the first. */
@@ -27,7 +30,8 @@ export function readRoute(hash: string): Route {
   return {
     view,
     id: id || undefined,
-    filter: filterIn(parameters.get('filter')),
+    filter: filterIn(parameters.get('filter')) ?? {},
+    isCut: filterIn(parameters.get('filter')) === undefined,
     sort: parameters.get('sort') ?? undefined,
     page: pageIn(parameters),
   };
@@ -49,13 +53,12 @@ function decoded(text: string): string {
   }
 }
 
-function filterIn(text: string | null): Route['filter'] {
+function filterIn(text: string | null): Route['filter'] | undefined {
   try {
     const filter: unknown = JSON.parse(text ?? '{}');
-    return typeof filter === 'object' && filter !== null ? { ...filter } : {};
+    return typeof filter === 'object' && filter !== null ? { ...filter } : undefined;
   } catch {
-    // A link that was cut off.
-    return {};
+    return undefined;
   }
 }
 
@@ -69,11 +72,30 @@ export function addressOf({ view, id, filter = {}, sort, page }: Partial<Route>)
   return `#/${path}${query}`;
 }
 
-export const route = new Store(readRoute(location.hash));
-addEventListener('hashchange', () => route.set(readRoute(location.hash)));
+/** The address of what is shown. */
+let known = location.hash;
+export const route = new Store(readRoute(known));
+
+function follow(): void {
+  known = location.hash;
+  route.set(readRoute(known));
+}
+
+addEventListener('hashchange', () => {
+  if (location.hash === known) return;
+  if (mayLeave()) follow();
+  else history.pushState(history.state, '', known);
+});
 
 /** Goes to another view, and leaves what is not named as it is. Other rows or another order begin at the first page. */
 export function goTo(changes: Partial<Route>): void {
   const page = 'filter' in changes || 'sort' in changes ? undefined : route.value.page;
   location.hash = addressOf({ ...route.value, page, ...changes });
+  follow();
+}
+
+/** Names the view in the address, so that a link leaves nothing to the rights of its reader. */
+export function settle(view: string): void {
+  history.replaceState(history.state, '', addressOf({ ...route.value, view }));
+  follow();
 }

@@ -109,7 +109,7 @@ const wordsOf = (name: string): string[] => name.replaceAll(/([a-z\d])([A-Z])/g,
 const ACRONYMS = ['Id', 'Url', 'Sku'];
 /** `fillPercentage` as `Fill percentage`. */
 export const labelOf = (name: string): string => {
-  const text = wordsOf(name)
+  const text = wordsOf(name.replace(/IsNull$/, 'IsMissing'))
     .map((word) => (ACRONYMS.includes(word) ? word.toUpperCase() : word.toLowerCase()))
     .join(' ');
   return text === 'id' ? 'ID' : text.charAt(0).toUpperCase() + text.slice(1);

@@ -39,8 +39,10 @@ let viewer: Viewer | undefined;
 export const isOwn = (actor: Viewer['actor']): boolean =>
   actor !== null && actor.id !== null && actor.kind === viewer?.actor?.kind && actor.id === viewer.actor.id;
 
+/** Below the same path as the console: a proxy may have the gateway below one of its own. */
+export const GRAPHQL = location.pathname.replace(/console\/?$/, 'graphql');
 const withToken = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
-const TRANSPORT = { url: '/graphql', fetchSubscriptions: true, preferGetMethod: false } as const;
+const TRANSPORT = { url: GRAPHQL, fetchSubscriptions: true, preferGetMethod: false } as const;
 
 /** Goes on with a token: in the page that is shown, if it is for the same company. A link is a good answer, too. */
 export async function signIn(text: string): Promise<void> {
@@ -119,9 +121,10 @@ export function readAgain(client: Client): void {
 }
 
 /** What a person reads about an error. */
-export function messageOf(error: CombinedError): string {
-  if (error.networkError) return 'The gateway does not answer. What you see may have changed.';
-  return error.graphQLErrors.map(({ message }) => message).join(' ');
+export function messageOf({ networkError, graphQLErrors, response }: CombinedError): string {
+  if (networkError === undefined) return graphQLErrors.map(({ message }) => message).join(' ');
+  const isOther = response instanceof Response;
+  return `${isOther ? `Something in front of the gateway has answered, with status ${response.status}` : 'The gateway does not answer'}. What you see may have changed.`;
 }
 
 /** What GraphQL's own types refuse, in the form of an InvalidRequestError's issues. */

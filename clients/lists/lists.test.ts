@@ -42,8 +42,9 @@ test.each(LISTS)('a list of %s follows what the page creates and deletes', async
 test('the recipes of the guide are those that run here', () => {
   const plain = (text: string): string => text.replace(/^\/\*\*.*\n/gm, '');
   const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
-  const code = ['apollo', 'urql', 'relay'].map((name) => plain(read(`${name}.ts`))).join('\n');
+  const files = ['apollo', 'urql', 'relay', '../offline/apollo', '../offline/urql', '../offline/versions'];
+  const code = files.map((name) => plain(read(`${name}.ts`))).join('\n');
   const recipes = [...read('../../docs/frontends.md').matchAll(/^```ts recipe\n(.*?)^```/gms)];
-  expect(recipes).toHaveLength(3);
+  expect(recipes).toHaveLength(9);
   for (const [, recipe = ''] of recipes) expect(code).toContain(recipe);
 });

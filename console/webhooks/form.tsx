@@ -1,7 +1,7 @@
 import { useClient, useQuery } from '@urql/preact';
 import { useState } from 'preact/hooks';
 import { v4 } from 'uuid';
-import type { Issue } from '../documents.ts';
+import { type Issue, LISTED } from '../documents.ts';
 import { issueOf } from '../draft.ts';
 import {
   ConsoleCreateSubscriptionDocument,
@@ -13,6 +13,7 @@ import { Copied, Dialog, say } from '../parts.tsx';
 import { goTo } from '../route.ts';
 import { labelOf, type Viewer } from '../schema.ts';
 import { issuesIn, messageOf } from '../session.ts';
+import { useUnsaved } from '../unsaved.ts';
 import { FilterBuilder } from './filter-builder.tsx';
 import type { Subscription } from './subscription.tsx';
 
@@ -66,10 +67,11 @@ export function SubscriptionForm({ subscription: given, onClose }: Props) {
   const client = useClient();
   // As it was when the form opened: what others change meanwhile is a conflict, and not overwritten.
   const [subscription] = useState(given);
-  const [draft, setDraft] = useState<Draft>(() => ({
+  const [empty] = useState<Draft>(() => ({
     ...NEW,
     ...(subscription && { ...subscription, workflowName: subscription.workflowName ?? '' }),
   }));
+  const [draft, setDraft] = useState(empty);
   const [issues, setIssues] = useState<readonly Issue[]>([]);
   const [message, setMessage] = useState<string>();
   const [created, setCreated] = useState<{ id: string; secret: string }>();
@@ -80,6 +82,7 @@ export function SubscriptionForm({ subscription: given, onClose }: Props) {
   const types = data?.eventTypes ?? [];
   const resources = [...new Set(types.map(({ resource }) => resource))];
   const actions = types.filter(({ resource, action }) => resource === draft.resource && action !== TEST);
+  useUnsaved(created === undefined && !isSame(draft, empty));
   const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });
 
   async function send(event: Event): Promise<void> {
@@ -101,10 +104,8 @@ export function SubscriptionForm({ subscription: given, onClose }: Props) {
     setIssues(result?.__typename === 'InvalidRequestError' ? result.issues : issuesIn(error));
   }
   async function create(input: Omit<Draft, 'workflowName'>) {
-    const { data, error } = await client.mutation(ConsoleCreateSubscriptionDocument, {
-      input: { ...input, secret },
-      key,
-    });
+    const variables = { input: { ...input, secret }, key };
+    const { data, error } = await client.mutation(ConsoleCreateSubscriptionDocument, variables, LISTED);
     const result = data?.createSubscription;
     if (result?.__typename === 'WebhookSubscription') setCreated({ id: result.id, secret });
     return { result, error };
@@ -122,25 +123,23 @@ export function SubscriptionForm({ subscription: given, onClose }: Props) {
     return { result, error };
   }
 
-  if (created !== undefined)
+  if (created !== undefined) {
+    const show = () => {
+      onClose();
+      goTo({ view: 'webhooks', id: created.id });
+    };
     return (
-      <Dialog title="The webhook is set up" onClose={() => goTo({ view: 'webhooks', id: created.id })}>
+      <Dialog title="The webhook is set up" onClose={show}>
         <p>Its secret is shown once. The receiver verifies the signature of each message with it.</p>
         <Copied text={created.secret} label="Copy the secret" />
         <div class="bar foot">
-          <button
-            type="button"
-            class="strong"
-            onClick={() => {
-              onClose();
-              goTo({ view: 'webhooks', id: created.id });
-            }}
-          >
+          <button type="button" class="strong" onClick={show}>
             Go to the webhook
           </button>
         </div>
       </Dialog>
     );
+  }
   return (
     <Dialog title={subscription ? 'Edit the webhook' : 'New webhook'} isPanel onClose={onClose}>
       <form onSubmit={send}>

@@ -1,5 +1,6 @@
 import { useQuery } from '@urql/preact';
 import { useState } from 'preact/hooks';
+import { LISTED } from '../documents.ts';
 import { ConsoleSubscriptionsDocument, type ConsoleSubscriptionsQuery } from '../generated/graphql.ts';
 import { Empty, Loading } from '../parts.tsx';
 import { addressOf, goTo } from '../route.ts';
@@ -25,6 +26,7 @@ export function Webhooks({ viewer, id }: Props) {
   const [{ data, error, fetching }] = useQuery({
     query: ConsoleSubscriptionsDocument,
     variables: { after, filter: search === '' ? undefined : { search } },
+    context: LISTED,
   });
   const page = data?.webhookSubscriptions;
   const canWrite = viewer.scopes.includes('subscriptions:write');

@@ -1,5 +1,6 @@
 import { useClient, useQuery } from '@urql/preact';
 import { useEffect, useState } from 'preact/hooks';
+import { LISTED } from '../documents.ts';
 import {
   ConsoleDeleteSubscriptionDocument,
   ConsolePauseDocument,
@@ -149,7 +150,9 @@ function Actions({ subscription: { id, state, version }, onSecret, onDone, onEdi
     onDone();
   };
   const remove = async () => {
-    const fault = faultOf(await client.mutation(ConsoleDeleteSubscriptionDocument, { id, expectedVersion: version }));
+    const fault = faultOf(
+      await client.mutation(ConsoleDeleteSubscriptionDocument, { id, expectedVersion: version }, LISTED),
+    );
     if (fault) return say(fault, { isBad: true });
     say('The webhook was deleted, with the events that waited for it.');
     onClose();

@@ -10,9 +10,9 @@ const folder = fileURLToPath(new URL('../..', import.meta.url));
 const ownOf = (driver: string): string => JSON.stringify({ task: { assignee_id: driver }, tank: { tasks: true } });
 
 /** Who may do what in the demo company: a dispatcher all, a driver read what is the own. */
-const grantOf = (driver: string | null): string[] =>
+const grantOf = (user: string | null, driver: string | null): string[] =>
   driver === null
-    ? ['--subject', 'dispatcher-01']
+    ? ['--subject', user ?? 'dispatcher-01']
     : ['--subject', driver, '--scope', 'tasks:read:own tanks:read:own', '--own', ownOf(driver)];
 
 /** Who has it gets tokens. A terminal shows it in links; without one, `BOARD_KEY` gives a key of your own. */
@@ -25,8 +25,9 @@ const tokens: Plugin = {
     server.middlewares.use('/token', ({ method, url = '', headers }, response) => {
       response.statusCode = method === 'POST' && headers.authorization === `Bearer ${KEY}` ? 200 : 401;
       if (response.statusCode === 401) return void response.end('Open the link that npm run board prints.');
-      const driver = new URL(url, 'http://localhost').searchParams.get('driver');
-      const args = ['scripts/run.mjs', 'token', '--company', 'demo', '--ttl', '5m', ...grantOf(driver)];
+      const { searchParams } = new URL(url, 'http://localhost');
+      const grant = grantOf(searchParams.get('user'), searchParams.get('driver'));
+      const args = ['scripts/run.mjs', 'token', '--company', 'demo', '--ttl', '5m', ...grant];
       execFile(process.execPath, args, { cwd: folder }, (error, token) => {
         if (error) response.statusCode = 500;
         response.end(error ? error.message : token.trim());
@@ -48,5 +49,5 @@ const GATEWAY = process.env.GATEWAY ?? `http://127.0.0.1:${process.env.PORT ?? 4
 export default defineConfig({
   plugins: [react(), tokens],
   // The page sends its operations to its own origin, so that the gateway needs no CORS_ORIGINS here.
-  server: { port: 5173, proxy: { '/graphql': GATEWAY } },
+  server: { port: Number(process.env.BOARD_PORT ?? 5173), proxy: { '/graphql': GATEWAY } },
 });

@@ -120,7 +120,7 @@ export function createGatewayServer(gateway: Gateway, pages: Pages = {}) {
     }
     if (path === '/console' && req.method !== 'POST' && wantsPage(req.headers.accept))
       return pages.console ? pages.console(req, res) : answerOff(res);
-    if (path === '' && pages.graphiql) return void res.writeHead(302, { location: '/graphql' }).end();
+    if (path === '' && pages.graphiql) return void res.writeHead(302, { location: 'graphql' }).end();
     if (path !== '/graphql') {
       // A plugin may have an address of its own.
       if (!hasPlugins) return answerJson(res, 404, refusal(404));

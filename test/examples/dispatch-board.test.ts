@@ -13,6 +13,7 @@ import { keepHistory } from '../../src/changes/keep-history.ts';
 import { seedDemo } from '../../src/demo/company.ts';
 import { listen } from '../../src/http/listen.ts';
 import { hasBrowser, openBrowser } from '../browser.ts';
+import { faintControls } from '../contrast.ts';
 import { openGateway, SECRET, type TestGateway, tokenOf } from '../gateway.ts';
 import { narrowed } from '../own/narrowed.ts';
 import { type DatabaseProxy, openProxy } from '../proxy.ts';
@@ -135,8 +136,10 @@ testBoard('the board lists tanks, the emptiest first, page by page', async () =>
   await page.getByRole('button', { name: 'Next page' }).click();
   await tanksOf(page).getByText('26–36 of 36').waitFor();
   expect(await rowsOf(page).count()).toBe(11);
-  await page.getByRole('button', { name: 'Previous page' }).click();
+  await page.getByRole('button', { name: 'Previous page' }).press('Enter');
   await tanksOf(page).getByText('1–25 of 36').waitFor();
+  // It does nothing now, and keeps the focus.
+  expect(await hasFocus(page.getByRole('button', { name: 'Previous page' }))).toBe(true);
   await rowsOf(page).nth(24).scrollIntoViewIfNeeded();
   expect((await tanksOf(page).getByText('Fill level').boundingBox())?.y).toBeGreaterThanOrEqual(0);
 });
@@ -190,7 +193,7 @@ testBoard('after a form, its button has the focus again, and the first link skip
   await page.reload();
   await rowsOf(page).first().waitFor();
   await page.keyboard.press('Tab');
-  expect(await hasFocus(page.getByRole('link', { name: 'Skip to the lists' }))).toBe(true);
+  expect(await hasFocus(page.getByRole('link', { name: 'Skip to the tanks' }))).toBe(true);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   expect(await hasFocus(page.getByLabel('Search'))).toBe(true);
@@ -463,7 +466,7 @@ testBoard('a new task appears among the open ones, and what is refused is marked
   await form.getByText('is the number of another task').waitFor();
   await form.getByLabel('Number').fill('3001');
   expect(await form.locator('[aria-invalid=true]').count()).toBe(0);
-  await form.getByLabel('Tank').selectOption('North yard DEF 1');
+  await form.getByLabel('Tank', { exact: true }).selectOption('North yard DEF 1');
   await form.getByLabel('Due').fill('2026-12-24');
   await form.getByLabel('Title').fill('Check the hose \0');
   await create();
@@ -572,11 +575,11 @@ testBoard('a tank that is created again is shown as it is, and not as the one be
 });
 
 testBoard('a task that another dispatcher assigns can no longer be chosen, and a new one appears', async () => {
-  const before = gateway.logged.filter(({ operation }) => operation === 'OpenTasks').length;
+  const before = gateway.logged.filter(({ operation }) => operation === 'TaskPage').length;
   const page = await visit();
   await page.getByRole('status').getByText('Live').waitFor();
   // What is read again after the start of the stream has no taken tasks.
-  await expect.poll(() => gateway.logged.filter(({ operation }) => operation === 'OpenTasks').length).toBe(before + 2);
+  await expect.poll(() => gateway.logged.filter(({ operation }) => operation === 'TaskPage').length).toBe(before + 4);
   const task = page.getByRole('region', { name: 'Open tasks' }).getByRole('listitem').filter({ hasText: '#1025' });
   const given = page.getByRole('region', { name: 'By driver' }).getByRole('listitem').filter({ hasText: '#1025' });
   await task.getByRole('checkbox').check();
@@ -607,6 +610,159 @@ testBoard('the stream of changes continues with a new token when its own has exp
   await page.getByRole('status').getByText('Live').waitFor();
   await another('demo-tank-027', { fillPercentage: 33.25 });
   await rowOf(page, 'Rail siding diesel 2').getByText('33.25 %').waitFor();
+});
+
+/** Inserts rows, and deletes them after the test. */
+async function insert(table: 'tank' | 'task', columns: string, values: string, from: number): Promise<void> {
+  await gateway.sql(`INSERT INTO ${table} (id, company_id, ${columns}) SELECT 'many-' || i, 'demo', ${values}
+    FROM generate_series(1, ${from}) i`);
+  onTestFinished(async () => void (await gateway.sql(`DELETE FROM ${table} WHERE id LIKE 'many-%'`)));
+}
+
+testBoard('the map of many tanks shows those that are empty first, and counts the others', async () => {
+  await insert(
+    'tank',
+    'name, days_to_empty, fill_percentage, latitude, longitude',
+    `'Many ' || i, CASE WHEN i <= 30 THEN 1 ELSE 20 + i END, 50, (40 + i * 0.01)::text, (-100 + i * 0.013)::text`,
+    250,
+  );
+  const page = await visit();
+  await page.getByRole('button', { name: 'Map' }).click();
+  await page.getByText(/The 200 most urgent of 28\d\./).waitFor();
+  expect(await page.locator('.point').count()).toBe(200);
+  const urgent = await page.locator('.point.now').count();
+  expect(urgent).toBeGreaterThanOrEqual(30);
+  // They are painted last.
+  expect(await page.locator('.point').last().getAttribute('class')).toContain('now');
+  await tanksOf(page).getByLabel('Level').selectOption('any');
+  await page.getByText(/The 20\d most urgent of 29\d\./).waitFor();
+  expect(await page.locator('.point.now').count()).toBe(urgent);
+});
+
+testBoard('an urgent task is on top, also behind hundreds that are due before, and all are listed', async () => {
+  await insert(
+    'task',
+    'task_number, title, priority, due_date, creator_id, task_type_id, status_id, workflow_id, team_id',
+    `9000 + i, 'Many ' || i, CASE WHEN i = 230 THEN 'urgent' ELSE 'low' END,
+     CASE WHEN i = 230 THEN NULL ELSE now() + i * interval '1 hour' END, 'd', 'other', 'open', 'w', 't'`,
+    230,
+  );
+  const page = await visit();
+  const tasks = page.getByRole('region', { name: 'Open tasks' });
+  await tasks.getByText('#9230').waitFor();
+  const first = await tasks.getByRole('listitem').evaluateAll((items) => items.map(({ className }) => className));
+  expect(first).toHaveLength(50);
+  expect(first.lastIndexOf('urgent')).toBeLessThan(first.indexOf('low'));
+  const total = Number((await tasks.getByRole('heading').innerText()).replace(/\D/g, ''));
+  expect(total).toBeGreaterThanOrEqual(230);
+  for (let shown = 50; shown < total; shown += 50) {
+    await tasks.getByRole('button', { name: `Show more: ${total - shown} of ${total}` }).click();
+    await expect.poll(() => tasks.getByRole('listitem').count()).toBe(Math.min(total, shown + 50));
+  }
+});
+
+testBoard('a new task finds its tank among many', async () => {
+  await insert('tank', 'name', `'Aa ' || i`, 300);
+  const page = await visit();
+  await page.getByRole('button', { name: 'New task' }).click();
+  const form = page.getByRole('dialog', { name: 'New task' });
+  await form.getByText(/^The first 200 of 34\d: search for another\.$/).waitFor();
+  expect(await form.getByRole('option', { name: 'South yard diesel 1' }).count()).toBe(0);
+  await form.getByLabel('Search tanks').fill('South yard');
+  await form.getByLabel('Tank', { exact: true }).selectOption('South yard diesel 1');
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.keyboard.press('Escape');
+  await form.waitFor({ state: 'detached' });
+});
+
+testBoard('an edit that is not saved is not left without a question', async () => {
+  const page = await visit();
+  const asked: string[] = [];
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.type());
+    await dialog.dismiss();
+  });
+  const form = await edit(page, 'Quarry east diesel 2');
+  await form.getByLabel('Name').fill('Typed');
+  for (const times of [1, 2]) {
+    await page.keyboard.press('Escape');
+    await expect.poll(() => asked).toEqual(Array(times).fill('confirm'));
+  }
+  // In time of its own: it waits for the answer.
+  await page.evaluate('void setTimeout(() => location.reload())');
+  await expect.poll(() => asked.at(-1)).toBe('beforeunload');
+  expect(await form.getByLabel('Name').inputValue()).toBe('Typed');
+  await form.getByLabel('Name').fill('Quarry east diesel 2');
+  await page.keyboard.press('Escape');
+  await form.waitFor({ state: 'detached' });
+  expect(asked).toHaveLength(3);
+});
+
+testBoard('ticked tasks that go to somebody else are told, and the focus stays where the tasks are', async () => {
+  const page = await visit();
+  await page.getByRole('status').getByText('Live').waitFor();
+  const tasks = page.getByRole('region', { name: 'Open tasks' });
+  await tasks.getByRole('listitem').nth(1).waitFor();
+  const { data } = await gateway.ask(
+    '{ tasks(first: 1, filter: { assigneeId: null, isArchived: false }) { nodes { id taskNumber } } }',
+    {},
+    await tokenOf('demo'),
+  );
+  const [{ id, taskNumber }] = data.tasks.nodes;
+  await tasks
+    .getByRole('listitem')
+    .filter({ hasText: `#${taskNumber}` })
+    .getByRole('checkbox')
+    .check();
+  const assign = async (assigneeId: string | null) =>
+    gateway.ask(
+      'mutation ($id: ID!, $to: ID) { updateTaskAssignee(id: $id, input: { assigneeId: $to }) { __typename } }',
+      { id, to: assigneeId },
+      await tokenOf('demo'),
+    );
+  await assign('driver-03');
+  await page.getByText('A task that you have ticked went to somebody else.').waitFor();
+  // Nor is it given away again when it is read as one of that driver.
+  const given = page
+    .getByRole('region', { name: 'By driver' })
+    .getByRole('listitem')
+    .filter({ hasText: `#${taskNumber}` });
+  await given.first().waitFor();
+  expect(await given.first().getByRole('checkbox').isChecked()).toBe(false);
+  await assign(null);
+  await tasks.getByRole('checkbox').first().check();
+  await page.getByLabel('Assign to').selectOption('driver-07');
+  for (const name of [/^Assign \d/, 'Undo']) {
+    const said = page.getByText(name === 'Undo' ? /set back/ : /assigned to/);
+    await page.getByRole('button', { name }).press('Enter');
+    await said.waitFor();
+    expect(await hasFocus(page.locator('form.assign output'))).toBe(true);
+  }
+});
+
+testBoard('on a phone, a link leads to the tasks', async () => {
+  const page = await visit();
+  await page.setViewportSize({ width: 390, height: 800 });
+  const heading = page.getByRole('heading', { name: /^Open tasks/ });
+  expect((await heading.boundingBox())?.y).toBeGreaterThan(800);
+  await page.getByRole('link', { name: 'Skip to the tasks' }).click();
+  await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(400);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+});
+
+testBoard('the controls of the board are readable in every state, light and dark', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await visit();
+    await page.emulateMedia({ colorScheme });
+    await page.getByRole('region', { name: 'Open tasks' }).getByRole('checkbox').first().check();
+    expect({ colorScheme, faint: await faintControls(page) }).toEqual({ colorScheme, faint: [] });
+    await page.getByRole('button', { name: 'Map' }).click();
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    const form = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'New task' }).click();
+    await form.getByLabel('Title').fill('Typed');
+    expect({ colorScheme, faint: await faintControls(page) }).toEqual({ colorScheme, faint: [] });
+  }
 });
 
 testBoard('a gateway that stops leaves what is shown, and the board reports that it does not answer', async () => {

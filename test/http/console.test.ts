@@ -1,106 +1,23 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Locator, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
-import { ALL_SCOPES, mintToken } from '../../src/auth/mint.ts';
-import { keepHistory } from '../../src/changes/keep-history.ts';
-import { seedDemo } from '../../src/demo/company.ts';
-import { createGraphiQL } from '../../src/http/graphiql/serve.ts';
-import { createConsole } from '../../src/http/pages/console.ts';
-import { openBrowser, testInBrowser } from '../browser.ts';
-import { type Data, openGateway, SECRET, type TestGateway, tokenOf } from '../gateway.ts';
+import type { Locator, Page, Route } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
+import { testInBrowser } from '../browser.ts';
+import { type Data, tokenOf } from '../gateway.ts';
 import { openProxy } from '../proxy.ts';
 import { PATCHED } from '../records.ts';
 import { deliver } from '../webhooks/loop.ts';
 import { openReceiver, type Received, type Receiver } from '../webhooks/receiver.ts';
+import { button, hasFocus, notice, open, picture, rowOf, tokenFor, updateTank, useConsole } from './console-page.ts';
 
-let gateway: TestGateway;
-let browser: Browser | undefined;
-
-/** A token of the demo company that names its user. */
-const tokenFor = (subject: string, scope = ALL_SCOPES): Promise<string> =>
-  mintToken(
-    { company: 'demo', subject, companyClaim: 'company_id', scope, ttl: '1h', issuer: undefined, audience: undefined },
-    SECRET,
-  );
-
-beforeAll(async () => {
-  gateway = await openGateway({ console: createConsole(), graphiql: createGraphiQL() });
-  await keepHistory(gateway.pool, { keepDays: 30, ignore: [] });
-  await seedDemo(gateway.prisma);
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await gateway.close();
-});
-
-interface Visit {
-  hash?: string;
-  address?: string;
-  /** Of the link that opens the page; null for an address without one. */
-  token?: string | null;
-  width?: number;
-  scheme?: 'light' | 'dark';
-}
-
-/** The console in a browser that has never been here. It fails for an error of the page, or a request elsewhere. */
-async function visit({
-  hash = '',
-  address = gateway.address,
-  token,
-  width = 1280,
-  scheme = 'light',
-}: Visit = {}): Promise<Page> {
-  const page = await browser?.newPage({ viewport: { width, height: 800 }, colorScheme: scheme });
-  if (page === undefined) throw new Error('There is no browser.');
-  page.setDefaultTimeout(60_000);
-  const faults: string[] = [];
-  page.on('pageerror', ({ message }) => faults.push(message));
-  page.on('request', (request) => {
-    const { protocol, origin } = new URL(request.url());
-    if (!['data:', 'blob:'].includes(protocol) && origin !== address) faults.push(request.url());
-  });
-  onTestFinished(async () => {
-    await page.close();
-    expect(faults).toEqual([]);
-  });
-  const given = token === undefined ? await tokenFor('dispatcher-01') : token;
-  await page.goto(`${address}/console${given === null ? '' : `#token=${given}`}${hash}`);
-  return page;
-}
-
-/** Takes a picture: `PICTURES=folder npx vitest run test/http/console.test.ts`. */
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env.PICTURES;
-  if (folder === undefined) return;
-  mkdirSync(folder, { recursive: true });
-  await page.screenshot({ path: join(folder, `${name}.png`) });
-}
+const { served, visit, demo, tank } = useConsole();
 
 /** `quickOrders` as the console writes it. */
 const labelOf = (name: string): string => {
   const words = name.replace(/[A-Z]/g, ' $&').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
-
-const rowOf = (page: Page, text: string): Locator => page.locator('tbody tr').filter({ hasText: text });
-const notice = (page: Page, text: string | RegExp): Promise<void> =>
-  page.locator('.notices').getByText(text).last().waitFor();
-const button = (within: Page | Locator, name: string | RegExp): Locator =>
-  within.getByRole('button', { name, exact: typeof name === 'string' });
-
-const hasFocus = (element: Locator): Promise<boolean> => element.evaluate((node) => node === document.activeElement);
-
-/** Opens the panel of a record from the grid. */
-async function open(page: Page, name: string): Promise<Locator> {
-  await page.getByRole('link', { name, exact: true }).click();
-  const panel = page.getByRole('dialog', { name });
-  await panel.getByText('All fields').waitFor();
-  return panel;
-}
 
 /** Loses the answer to the next mutation, which the gateway executes. */
 async function loseAnswer(page: Page): Promise<void> {
@@ -112,16 +29,6 @@ async function loseAnswer(page: Page): Promise<void> {
     return route.abort('connectionreset');
   });
 }
-
-const demo = async (query: string, variables: object = {}, subject = 'dispatcher-02'): Promise<Data> => {
-  const { data, errors } = await gateway.ask(query, variables, await tokenFor(subject));
-  expect(errors).toBeUndefined();
-  return data;
-};
-const updateTank = `mutation ($id: ID!, $input: UpdateTankInput!) {
-  updateTank(id: $id, input: $input) { ... on Tank { id version } ... on Error { message } } }`;
-const tank = async (id: string): Promise<Data> =>
-  (await demo('query ($id: ID!) { tank(id: $id) { name fillPercentage status productName version } }', { id })).tank;
 
 testInBrowser('the first rows come with counts, and every type of record of the schema has a section', async () => {
   const page = await visit();
@@ -262,7 +169,7 @@ async function openWebhook() {
       webhookUrl: $url, resource: "tank", actions: ["updated"], secret: "demo-secret" }) { ... on WebhookSubscription { id } ... on Error { message } } }`,
     { url: receiver.url },
   );
-  await deliver(gateway.pool);
+  await deliver(served().pool);
   onTestFinished(async () => {
     await demo('mutation ($id: ID!) { deleteSubscription(id: $id) { __typename } }', { id: createSubscription.id });
   });
@@ -623,7 +530,7 @@ testInBrowser('the page of a list is in the address, and other rows begin at the
   await page.getByText('26–').waitFor();
   await page.getByLabel('low').check();
   await page.getByText('1–').waitFor();
-  await page.goto(`${gateway.address}/console#/tanks?after=none&row=26`);
+  await page.goto(`${served().address}/console#/tanks?after=none&row=26`);
   await page.getByRole('alert').waitFor();
   await button(page, 'Previous').click();
   await page.getByText('1–25 of').waitFor();
@@ -661,7 +568,7 @@ testInBrowser('a token that may only read is shown no button that changes, and n
 });
 
 testInBrowser('a page without a token asks for one, says why one is refused, and shows a lost gateway', async () => {
-  const proxy = await openProxy(gateway.address);
+  const proxy = await openProxy(served().address);
   onTestFinished(() => proxy.close());
   const page = await visit({ address: proxy.url.replace(/\/$/, ''), token: null, hash: '#/tanks' });
   await page.getByLabel('A token or an API key').fill('nonsense');

@@ -7,8 +7,11 @@ const UNAUTHENTICATED = 'UNAUTHENTICATED';
 let token = '';
 
 /** What a person reads about an error. */
-export const messageOf = ({ networkError, graphQLErrors }: CombinedError): string =>
-  networkError ? 'The gateway does not answer. Try again.' : graphQLErrors.map(({ message }) => message).join(' ');
+export function messageOf({ networkError, graphQLErrors, response }: CombinedError): string {
+  if (!networkError) return graphQLErrors.map(({ message }) => message).join(' ');
+  if (!(response instanceof Response)) return 'The gateway does not answer. Try again.';
+  return `Something in front of the gateway has answered, with status ${response.status}. Try again.`;
+}
 
 export type Issue = { path: (string | number)[]; message: string };
 

@@ -19,9 +19,13 @@ function Page() {
   const isLive = useChanges(WATCHED);
   return (
     <>
-      <a className="skip" href="#main">
-        Skip to the lists
-      </a>
+      <nav className="jumps" aria-label="Jumps">
+        {(driver === null ? ['tanks', 'tasks'] : ['own']).map((list) => (
+          <a key={list} href={`#${list}`}>
+            {list === 'own' ? 'Skip to the list' : `Skip to the ${list}`}
+          </a>
+        ))}
+      </nav>
       <header>
         <h1>{driver === null ? 'Dispatch board' : `Tasks of ${driver}`}</h1>
         {driver === null && <SummaryCounts />}
@@ -30,7 +34,7 @@ function Page() {
         </p>
       </header>
       <SignIn />
-      <main id="main">
+      <main>
         {driver === null ? (
           <>
             <Tanks />

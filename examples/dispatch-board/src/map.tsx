@@ -6,8 +6,14 @@ import type { TankFilter, TankRowFragment } from './gql/graphql';
 import { urgencyOf } from './urgency';
 
 const TanksOnMap = graphql(`
-  query TanksOnMap($filter: TankFilter) {
-    tanks(first: 200, filter: $filter, orderBy: { field: DAYS_TO_EMPTY, direction: DESC }) {
+  query TanksOnMap($known: TankFilter, $firstKnown: Int, $unknown: TankFilter, $firstUnknown: Int) {
+    known: tanks(first: $firstKnown, filter: $known, orderBy: { field: DAYS_TO_EMPTY, direction: ASC }) {
+      totalCount
+      nodes {
+        ...TankRow
+      }
+    }
+    unknown: tanks(first: $firstUnknown, filter: $unknown) {
       totalCount
       nodes {
         ...TankRow
@@ -15,6 +21,9 @@ const TanksOnMap = graphql(`
     }
   }
 `);
+
+/** How many tanks of known level it shows, and how many of unknown level. */
+const MOST = 200;
 
 interface Props {
   filter: TankFilter;
@@ -55,10 +64,23 @@ function project(tanks: readonly TankRowFragment[]): Point[] {
 export function TankMap({ filter, onOpen }: Props) {
   const [zoom, setZoom] = useState(1);
   const [middle, setMiddle] = useState({ x: WIDTH / 2, y: HEIGHT / 2 });
-  const [{ data, error }] = useQuery({ query: TanksOnMap, variables: { filter } });
-  const points = project(data?.tanks?.nodes ?? []);
+  const isOnly = filter.fillPercentageIsNull ?? undefined;
+  const [{ data, error }] = useQuery({
+    query: TanksOnMap,
+    variables: {
+      known: { ...filter, fillPercentageIsNull: false },
+      firstKnown: isOnly === true ? 0 : MOST,
+      // They have 0 days, and would take the places of those that are empty soon.
+      unknown: { ...filter, fillPercentageIsNull: true },
+      firstUnknown: isOnly === false ? 0 : MOST,
+    },
+  });
+  const tanks = [...(data?.known?.nodes ?? []), ...(data?.unknown?.nodes ?? [])];
+  // What is painted last is on top.
+  const points = project(tanks.toReversed());
   const [width, height] = [WIDTH / zoom, HEIGHT / zoom];
-  const total = data?.tanks?.totalCount ?? 0;
+  const known = isOnly === true ? 0 : (data?.known?.totalCount ?? 0);
+  const total = known + (isOnly === false ? 0 : (data?.unknown?.totalCount ?? 0));
   if (error) return <p role="alert">{messageOf(error)}</p>;
   return (
     <figure className="map">
@@ -121,7 +143,8 @@ export function TankMap({ filter, onOpen }: Props) {
             </button>
           ))}
         <span>
-          {points.length} of {total} tanks have coordinates: <b className="days now">3 days or less</b>{' '}
+          {tanks.length < total && `The ${tanks.length} most urgent of ${total}. `}
+          {points.length} of {tanks.length} tanks have coordinates: <b className="days now">3 days or less</b>{' '}
           <b className="days soon">7 days or less</b> <b className="days later">later</b>
         </span>
       </figcaption>

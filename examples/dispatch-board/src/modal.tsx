@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { SignIn } from './sign-in';
+import { mayLeave } from './unsaved';
 
 interface Props {
   /** The id of its heading. */
@@ -19,8 +20,23 @@ export function Modal({ labelledBy, onClose, children }: Props) {
       if (opener instanceof HTMLElement || opener instanceof SVGElement) opener.focus();
     };
   }, [opener]);
+  const leave = () => mayLeave() && dialog.current?.close();
   return (
-    <dialog ref={dialog} onClose={onClose} aria-labelledby={labelledBy}>
+    <dialog
+      ref={dialog}
+      aria-labelledby={labelledBy}
+      onClose={onClose}
+      // The key, too: a browser lets a page refuse one Escape in a row.
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        leave();
+      }}
+      onCancel={(event) => {
+        event.preventDefault();
+        leave();
+      }}
+    >
       <SignIn />
       {children}
     </dialog>

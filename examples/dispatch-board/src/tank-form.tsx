@@ -11,6 +11,7 @@ import { History } from './history';
 import { type Actor, useLastChange } from './live';
 import { Modal } from './modal';
 import { Plot } from './plot';
+import { useUnsaved } from './unsaved';
 
 const SaveTank = graphql(`
   mutation SaveTank($id: ID!, $input: UpdateTankInput!, $expectedVersion: Int) {
@@ -73,6 +74,8 @@ export function TankForm({ tank, onClose }: Props) {
   const change = useLastChange(tank.id);
   // The form may have begun with the last change.
   const [known, setKnown] = useState(change);
+
+  useUnsaved(Object.keys(changesOf(draft, base)).length > 0);
 
   const conflict = outcome?.__typename === 'TankConflictError' ? outcome : undefined;
   const now = conflict && conflict.record.version > tank.version ? conflict.record : tank;

@@ -222,8 +222,9 @@ export function Tanks() {
           <span>{page && range}</span>
           <button
             type="button"
-            disabled={position.first === 1}
+            aria-disabled={position.first === 1}
             onClick={() => {
+              if (position.first === 1) return;
               const first = position.first - PAGE;
               setPosition(first <= 1 ? START : { before: page?.pageInfo.startCursor, first });
             }}
@@ -232,8 +233,11 @@ export function Tanks() {
           </button>
           <button
             type="button"
-            disabled={!page?.pageInfo.hasNextPage}
-            onClick={() => setPosition({ after: page?.pageInfo.endCursor, first: position.first + rows.length })}
+            aria-disabled={!page?.pageInfo.hasNextPage}
+            onClick={() => {
+              if (!page?.pageInfo.hasNextPage) return;
+              setPosition({ after: page.pageInfo.endCursor, first: position.first + rows.length });
+            }}
           >
             Next page
           </button>

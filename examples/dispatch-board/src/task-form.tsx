@@ -3,7 +3,9 @@ import { useClient, useMutation, useQuery } from 'urql';
 import { Field } from './field';
 import { issuesOf, messageOf, notEdited } from './gateway';
 import { graphql } from './gql';
+import { useLastAnswer } from './live';
 import { Modal } from './modal';
+import { useUnsaved } from './unsaved';
 
 const CreateTask = graphql(`
   mutation CreateTask($input: CreateTaskInput!) {
@@ -30,13 +32,14 @@ const CreateTask = graphql(`
 `);
 
 const ForTask = graphql(`
-  query ForTask {
+  query ForTask($search: String) {
     last: tasks(first: 1, orderBy: { field: TASK_NUMBER, direction: DESC }) {
       nodes {
         taskNumber
       }
     }
-    tanks(first: 200, orderBy: { field: NAME, direction: ASC }) {
+    tanks(first: 200, filter: { search: $search }, orderBy: { field: NAME, direction: ASC }) {
+      totalCount
       nodes {
         id
         name
@@ -58,6 +61,8 @@ const WORKFLOW = { taskTypeId: 'other', statusId: 'open', workflowId: 'wf-other'
 const CREATOR = { creatorId: 'dispatcher-01' };
 const PRIORITIES = ['low', 'normal', 'high', 'urgent'];
 
+const EMPTY = { title: '', taskNumber: '', priority: 'normal', dueDate: '', tank: '', assigneeId: '' };
+
 interface Props {
   /** Those who have tasks. */
   drivers: readonly string[];
@@ -67,21 +72,18 @@ interface Props {
 /** Creates a task. Its id is the form's own, so that a request whose answer was lost can be sent again. */
 export function TaskForm({ drivers, onClose }: Props) {
   const client = useClient();
-  const [{ data: known }] = useQuery({ query: ForTask });
+  const [search, setSearch] = useState('');
+  const [read] = useQuery({ query: ForTask, variables: { search: search.length < 3 ? undefined : search } });
+  const known = useLastAnswer(read);
   const [taken, setTaken] = useState<string>();
   const [id] = useState(() => crypto.randomUUID());
-  const [draft, setDraft] = useState({
-    title: '',
-    taskNumber: '',
-    priority: 'normal',
-    dueDate: '',
-    tank: '',
-    assigneeId: '',
-  });
+  const [draft, setDraft] = useState(EMPTY);
+  useUnsaved(JSON.stringify(draft) !== JSON.stringify(EMPTY));
   const next = `${(known?.last?.nodes[0]?.taskNumber ?? 0) + 1}`;
   const [sent, setSent] = useState(draft);
   const [{ data, error, fetching }, create] = useMutation(CreateTask);
   const result = data?.createTask;
+  const { nodes: tanks = [], totalCount: total = 0 } = known?.tanks ?? {};
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -159,14 +161,31 @@ export function TaskForm({ drivers, onClose }: Props) {
         </Field>
         <Field name="tank" label="Tank" issue={issueOf('entityId')}>
           {(marks) => (
-            <select {...fieldOf('tank')} {...marks}>
-              <option value="">none</option>
-              {known?.tanks?.nodes.map((tank) => (
-                <option key={tank.id} value={tank.id}>
-                  {tank.name ?? tank.id}
-                </option>
-              ))}
-            </select>
+            <>
+              <input
+                type="search"
+                aria-label="Search tanks"
+                placeholder="Search tanks: name or external id"
+                value={search}
+                onChange={({ target }) => {
+                  setSearch(target.value);
+                  setDraft({ ...draft, tank: '' });
+                }}
+              />
+              <select {...fieldOf('tank')} {...marks}>
+                <option value="">none</option>
+                {tanks.map((tank) => (
+                  <option key={tank.id} value={tank.id}>
+                    {tank.name ?? tank.id}
+                  </option>
+                ))}
+              </select>
+              {total > tanks.length && (
+                <small>
+                  The first {tanks.length} of {total}: search for another.
+                </small>
+              )}
+            </>
           )}
         </Field>
         <Field name="assigneeId" label="Driver" issue={issueOf('assigneeId')}>

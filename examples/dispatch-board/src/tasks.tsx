@@ -1,59 +1,20 @@
-import { type SubmitEvent, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import { useMutation, useQuery } from 'urql';
 import { ChangedBy } from './changed-by';
+import { useEveryTask } from './every-task';
 import { messageOf } from './gateway';
 import { graphql } from './gql';
-import type { TaskRowFragment } from './gql/graphql';
-import { type Item, useLastAnswer, useLiveRows } from './live';
+import type { TaskFilter, TaskRowFragment } from './gql/graphql';
+import { type Item, useLiveRows } from './live';
 import { TaskForm } from './task-form';
 
-const OpenTasks = graphql(`
-  query OpenTasks {
-    tasks(
-      first: 50
-      filter: { assigneeId: null, isArchived: false }
-      orderBy: { field: DUE_DATE, direction: ASC }
-    ) {
-      nodes {
-        ...TaskRow
-      }
-    }
-    assigned: tasks(
-      first: 200
-      filter: { assigneeIdIsNull: false, isArchived: false }
-      orderBy: { field: DUE_DATE, direction: ASC }
-    ) {
-      nodes {
-        ...TaskRow
-      }
-    }
-    drivers: taskCounts(by: ASSIGNEE_ID) {
+const Drivers = graphql(`
+  query Drivers {
+    taskCounts(by: ASSIGNEE_ID) {
       values {
         value
       }
     }
-  }
-
-  fragment TaskRow on Task {
-    id
-    taskNumber
-    title
-    priority
-    dueDate
-    assigneeId
-    entityId
-    entity {
-      __typename
-      ... on Tank {
-        id
-        name
-      }
-      ... on ShipTo {
-        id
-        name
-      }
-    }
-    version
   }
 `);
 
@@ -90,31 +51,38 @@ interface Assignment {
 
 /** The tasks that nobody has, and those of each driver, to assign several at once. */
 export function Tasks() {
-  const [read, reread] = useQuery({ query: OpenTasks });
-  const data = useLastAnswer(read);
-  const { error } = read;
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const unassigned = useEveryTask(UNASSIGNED);
+  const given = useEveryTask(ASSIGNED);
+  const [{ data: counts }, recount] = useQuery({ query: Drivers });
+  const error = unassigned.error ?? given.error;
+  const [chosen, setChosen] = useState<Chosen>(new Map());
   const [assigneeId, setAssignee] = useState('');
   const [said, setSaid] = useState('');
   const [undo, setUndo] = useState<readonly Assignment[]>([]);
   const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map());
   const [isCreating, setCreating] = useState(false);
   const [{ fetching }, assign] = useMutation(AssignTasks);
-  const again = () => reread({ requestPolicy: 'network-only' });
+  const output = useRef<HTMLOutputElement>(null);
+  const again = () => {
+    unassigned.again();
+    given.again();
+    recount({ requestPolicy: 'network-only' });
+  };
   const taskOf = (item: Item) => (item.__typename === 'TaskChange' ? item.task : undefined);
-  const open = useLiveRows(data?.tasks?.nodes ?? [], taskOf, again);
-  const given = data?.assigned?.nodes ?? [];
+  const open = useLiveRows(unassigned.tasks ?? [], taskOf, again);
   // What is not among them is in the open tasks, or is read again for these.
   const assigned = useLiveRows(
-    given,
-    (item) => given.some(({ id }) => id === taskOf(item)?.id) && taskOf(item),
+    given.tasks ?? [],
+    (item) => given.tasks?.some(({ id }) => id === taskOf(item)?.id) && taskOf(item),
     again,
   ).filter((task) => task.assigneeId);
-  const drivers = (data?.drivers?.values ?? []).flatMap(({ value }) => value ?? []);
+  const drivers = (counts?.taskCounts?.values ?? []).flatMap(({ value }) => value ?? []);
   // Those that others have just given to somebody stay among the open ones, too, until these are read again.
   const taken = open.filter((task) => task.assigneeId);
   const groups = Map.groupBy([...assigned, ...taken], (task) => task.assigneeId ?? '');
-  const picked = [...open.filter((task) => !task.assigneeId), ...assigned].filter(({ id }) => chosen.has(id));
+  const ticked = [...open, ...assigned].filter(({ id }) => chosen.has(id));
+  const picked = ticked.filter((task) => isAsTicked(chosen, task));
+  const lost = new Set(ticked.filter((task) => !isAsTicked(chosen, task)).map(({ id }) => id)).size;
 
   /** Each result is written or refused for itself, in the order of the patches. */
   async function send(assignments: readonly Assignment[], done: (count: number) => string): Promise<void> {
@@ -126,6 +94,8 @@ export function Tasks() {
     const before = new Map(picked.map((task) => [task.id, task.assigneeId ?? null]));
     const { data, error } = await assign({ patches });
     const answer = data?.updateTaskAssignees;
+    // The button that was pressed is disabled now, or gone, and the focus would be with it.
+    output.current?.focus();
     if (answer?.__typename !== 'UpdateTaskAssigneesSuccess')
       return setSaid(answer?.message ?? (error ? messageOf(error) : ''));
     const refused = answer.results.flatMap((result, index): [string, string][] =>
@@ -133,7 +103,7 @@ export function Tasks() {
     );
     const written = answer.results.flatMap((result) => (result.__typename === 'Task' ? [result] : []));
     setRefusals(new Map(refused));
-    setChosen(new Set(refused.map(([id]) => id)));
+    setChosen(new Map([...chosen].filter(([id]) => refused.some(([each]) => each === id))));
     setUndo(written.map((task) => ({ task, assigneeId: before.get(task.id) ?? null })));
     setSaid(`${done(written.length)}${refused.length > 0 ? `, ${refused.length} refused` : ''}.`);
     again();
@@ -150,25 +120,25 @@ export function Tasks() {
     setCreating(false);
     again();
   };
-  const choose = (id: string, isChosen: boolean) => {
-    const next = new Set(chosen);
-    if (isChosen) next.add(id);
+  const choose = ({ id, assigneeId }: TaskRowFragment, isChosen: boolean) => {
+    const next = new Map(chosen);
+    if (isChosen) next.set(id, assigneeId ?? null);
     else next.delete(id);
     setChosen(next);
   };
   const list = (tasks: readonly TaskRowFragment[]) => (
-    <ul>
-      {tasks.map((task) => (
+    <TaskList tasks={tasks}>
+      {(task) => (
         <TaskItem
           key={task.id}
           task={task}
-          isChosen={chosen.has(task.id)}
+          isChosen={chosen.has(task.id) && isAsTicked(chosen, task)}
           isTaken={taken.includes(task)}
           refusal={refusals.get(task.id)}
-          onChoose={(isChosen) => choose(task.id, isChosen)}
+          onChoose={(isChosen) => choose(task, isChosen)}
         />
-      ))}
-    </ul>
+      )}
+    </TaskList>
   );
 
   return (
@@ -198,30 +168,78 @@ export function Tasks() {
             Undo
           </button>
         )}
-        <output>{said || (error && messageOf(error))}</output>
+        <output ref={output} tabIndex={-1}>
+          {lost > 0
+            ? `${lost === 1 ? 'A task that you have' : `${lost} tasks that you have`} ticked went to somebody else.`
+            : said || (error && messageOf(error))}
+        </output>
       </form>
       <section aria-labelledby="tasks">
-        <h2 id="tasks">Open tasks</h2>
+        <h2 id="tasks">
+          Open tasks <span className="soft">{unassigned.total}</span>
+        </h2>
         <button type="button" onClick={() => setCreating(true)}>
           New task
         </button>
         {isCreating && <TaskForm drivers={drivers} onClose={close} />}
-        {data && open.length === 0 && <p className="empty">Every task has a driver.</p>}
+        {unassigned.tasks && open.length === 0 && <p className="empty">Every task has a driver.</p>}
         {list(byUrgency(open))}
+        <Cut {...unassigned} />
       </section>
       <section aria-labelledby="assigned">
         <h2 id="assigned">By driver</h2>
-        {data && groups.size === 0 && <p className="empty">No driver has a task.</p>}
+        {given.tasks && groups.size === 0 && <p className="empty">No driver has a task.</p>}
         {[...groups].map(([driver, tasks]) => (
           <details key={driver} open>
             <summary>
               {driver} <span className="soft">{tasks.length === 1 ? '1 task' : `${tasks.length} tasks`}</span>
             </summary>
-            {list(tasks)}
+            {list(byUrgency(tasks))}
           </details>
         ))}
+        <Cut {...given} />
       </section>
     </div>
+  );
+}
+
+const UNASSIGNED: TaskFilter = { assigneeId: null, isArchived: false };
+const ASSIGNED: TaskFilter = { assigneeIdIsNull: false, isArchived: false };
+
+/** The ticked tasks, each with who had it then. */
+type Chosen = ReadonlyMap<string, string | null>;
+const isAsTicked = (chosen: Chosen, { id, assigneeId }: TaskRowFragment): boolean =>
+  chosen.get(id) === (assigneeId ?? null);
+
+/** Says that there are more tasks than were read. */
+const Cut = ({ tasks, total }: ReturnType<typeof useEveryTask>) =>
+  tasks &&
+  tasks.length < total && (
+    <p className="soft">
+      Of {total} tasks, these are the {tasks.length} due first.
+    </p>
+  );
+
+const PAGE = 50;
+
+/** The first tasks, and a button for more. */
+function TaskList({
+  tasks,
+  children,
+}: {
+  tasks: readonly TaskRowFragment[];
+  children: (task: TaskRowFragment) => ReactNode;
+}) {
+  const [most, setMost] = useState(PAGE);
+  return (
+    <>
+      <ul>{tasks.slice(0, most).map(children)}</ul>
+      {tasks.length > most && (
+        <button type="button" onClick={() => setMost(most + PAGE)}>
+          Show more: {tasks.length - most} of {tasks.length} are not shown
+        </button>
+      )}
+    </>
   );
 }
 

@@ -12,7 +12,7 @@ const FORM = `
     <label>Token <input name="token" type="password" autocomplete="off" spellcheck="false" required></label>
     <button class="graphiql-button">Use</button>
     <output></output>
-    <a href="/console">Console</a>
+    <a href="console">Console</a>
   </form>
 `;
 
