@@ -20,18 +20,21 @@ const CHECK_MS = 1_000;
 /** The number of beats over which the rate is measured at which a client takes its answer. */
 const UNREAD_BEATS = 2;
 
-const REQUEST_ID = /^[\w.:-]{1,128}$/;
+const REQUEST_ID = /^[\w.:;=/-]{1,128}$/;
 
 const NO_UPGRADE =
   'This is a WebSocket without the header Upgrade: a proxy in between has to pass Upgrade and Connection on.';
 
 /** Too frequent for the log. */
-const PROBES = /^\/(health|ready)(\?|$)/;
+const PROBES = /^\/(health|ready)?(\?|$)/;
 
-/** The client's request id if it is plain text, or a new one. */
-const requestIdOf = (req: IncomingMessage): string => {
-  const given = req.headers['x-request-id'];
-  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+/** Headers with an id of the request, of clients, proxies, AWS, Google and Cloudflare. */
+const ID_HEADERS = ['x-request-id', 'x-correlation-id', 'x-amzn-trace-id', 'x-cloud-trace-context', 'cf-ray'];
+
+/** The first id that a header has as plain text, or a new one. */
+const requestIdOf = ({ headers }: IncomingMessage): string => {
+  const given = ID_HEADERS.map((name) => headers[name]).find((id) => typeof id === 'string' && REQUEST_ID.test(id));
+  return given?.toString() ?? randomUUID();
 };
 
 /** Removes the origin of a whole address, as proxies send it. */
@@ -120,7 +123,12 @@ export function createGatewayServer(gateway: Gateway, pages: Pages = {}) {
     }
     if (path === '/console' && req.method !== 'POST' && wantsPage(req.headers.accept))
       return pages.console ? pages.console(req, res) : answerOff(res);
-    if (path === '' && pages.graphiql) return void res.writeHead(302, { location: '/graphql' }).end();
+    if (path === '' && (req.method === 'GET' || req.method === 'HEAD')) {
+      if (pages.graphiql && wantsPage(req.headers.accept))
+        return void res.writeHead(302, { location: '/graphql' }).end();
+      // The health checks of some balancers ask for it, and for 200.
+      return answerJson(res, 200, { status: 'alive' });
+    }
     if (path !== '/graphql') return answerJson(res, 404, refusal(404));
     if (req.method === 'GET' && req.headers['sec-websocket-key'] !== undefined)
       return answerJson(res, 426, refusal(426, NO_UPGRADE));
@@ -132,7 +140,8 @@ export function createGatewayServer(gateway: Gateway, pages: Pages = {}) {
 
   /** Counts and observes a request or an operation of a WebSocket until its end. */
   const begin = (exchange: Exchange): void => {
-    if (!PROBES.test(exchange.req.url ?? '')) for (const observe of observers) exchange.ends.push(observe(exchange));
+    const { method, url = '' } = exchange.req;
+    if (method === 'POST' || !PROBES.test(url)) for (const observe of observers) exchange.ends.push(observe(exchange));
     stopping.requests += 1;
     exchange.ends.push(() => {
       stopping.requests -= 1;
