@@ -20,7 +20,7 @@ const CHECK_MS = 1_000;
 /** The number of beats over which the rate is measured at which a client takes its answer. */
 const UNREAD_BEATS = 2;
 
-const REQUEST_ID = /^[\w.:;=/-]{1,128}$/;
+const REQUEST_ID = /^[\w.:-]{1,128}$/;
 
 const NO_UPGRADE =
   'This is a WebSocket without the header Upgrade: a proxy in between has to pass Upgrade and Connection on.';
@@ -28,13 +28,16 @@ const NO_UPGRADE =
 /** Too frequent for the log. */
 const PROBES = /^\/(health|ready)?(\?|$)/;
 
-/** Headers with an id of the request, of clients, proxies, AWS, Google and Cloudflare. */
-const ID_HEADERS = ['x-request-id', 'x-correlation-id', 'x-amzn-trace-id', 'x-cloud-trace-context', 'cf-ray'];
+/** Other headers with an id, of AWS, Google and Cloudflare: `Root=1-…;Parent=…`, `…/1;o=1`. */
+const ID_HEADERS = ['x-correlation-id', 'x-amzn-trace-id', 'x-cloud-trace-context', 'cf-ray'];
+const ID_WITHIN = /^(?:Self=[^;]*;)?(?:Root=)?([\w.:-]{1,128})(?:[;/]|$)/;
 
-/** The first id that a header has as plain text, or a new one. */
+/** The request's id that a client or a proxy has given it, if it is plain text, or a new one. */
 const requestIdOf = ({ headers }: IncomingMessage): string => {
-  const given = ID_HEADERS.map((name) => headers[name]).find((id) => typeof id === 'string' && REQUEST_ID.test(id));
-  return given?.toString() ?? randomUUID();
+  const given = headers['x-request-id'];
+  if (typeof given === 'string' && REQUEST_ID.test(given)) return given;
+  const ids = ID_HEADERS.map((name) => ID_WITHIN.exec(headers[name]?.toString() ?? '')?.[1]);
+  return ids.find((id) => id !== undefined) ?? randomUUID();
 };
 
 /** Removes the origin of a whole address, as proxies send it. */

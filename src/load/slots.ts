@@ -25,11 +25,13 @@ export const isRefused = (error: unknown): boolean => error instanceof pg.Databa
 export class Slots {
   readonly #pools = new Set<SharingPool>();
   readonly #log: Log | undefined;
+  /** Pools without a connection that wait for one, which others then leave them. */
+  readonly waiting = new Set<SharingPool>();
   /** The most connections of all pools together, of which the database may refuse some at present. */
   #allowed = Number.POSITIVE_INFINITY;
   #most = Number.POSITIVE_INFINITY;
   #lastShed = Number.NEGATIVE_INFINITY;
-  #raise: NodeJS.Timeout | undefined;
+  #isReported = false;
 
   constructor(log?: Log) {
     this.#log = log;
@@ -41,35 +43,36 @@ export class Slots {
 
   remove(pool: SharingPool): void {
     this.#pools.delete(pool);
-    if (this.#pools.size === 0) clearTimeout(this.#raise);
+    this.waiting.delete(pool);
   }
 
   /** How many connections the database allows its role, or all. One is left to a process that starts. */
   allow(connections: number): void {
     this.#allowed = Math.max(1, connections - 1);
     this.#most = Math.min(this.#most, this.#allowed);
-    if (this.#count(({ wanted }) => wanted) > this.#allowed) this.#reportShort(this.#allowed);
+    if (this.#count(({ options }) => options.max) > this.#allowed) this.#report(this.#allowed);
   }
 
-  get isFull(): boolean {
-    return this.#count(({ totalCount }) => totalCount) >= this.#most;
+  /** How many connections are open. */
+  get total(): number {
+    return this.#count(({ totalCount }) => totalCount);
+  }
+
+  isFullFor({ totalCount }: SharingPool): boolean {
+    const left = totalCount > 0 ? this.waiting.size : 0;
+    return this.total + left >= this.#most;
   }
 
   /** The database has no connection left: gives one back, and opens no other for a while. */
   refused(): void {
-    const has = this.#count(({ totalCount }) => totalCount);
+    const has = this.total;
+    if (this.#most === this.#allowed)
+      setTimeout(() => {
+        this.#most = this.#allowed;
+      }, RAISE_MS).unref();
     this.#most = Math.max(1, Math.min(this.#most, has - 1));
     if (has > 1) this.makeRoom();
-    this.#reportShort(has);
-  }
-
-  /** A pool does with what it has, for a while. */
-  limited(): void {
-    this.#raise ??= setTimeout(() => {
-      this.#raise = undefined;
-      this.#most = this.#allowed;
-      for (const pool of this.#pools) pool.unlimit();
-    }, RAISE_MS).unref();
+    this.#report(has);
   }
 
   /** Closes a connection of the pool that has the most beside `asking`, or an idle one. */
@@ -80,16 +83,14 @@ export class Slots {
     const others = [...this.#pools].filter((pool) => pool !== asking && pool.totalCount > 0);
     const [largest] = others.toSorted((one, other) => other.totalCount - one.totalCount);
     const idle = others.find((pool) => pool.idleCount > 0);
-    (largest !== undefined && largest.totalCount > 1 ? largest : (idle ?? largest))?.shed();
+    (largest !== undefined && largest.totalCount > 1 ? largest : idle)?.shed();
   }
 
-  #isReported = false;
-
-  #reportShort(has: number): void {
+  #report(has: number): void {
     if (this.#isReported) return;
     this.#isReported = true;
     this.#log?.warn(
-      { has, wanted: this.#count(({ wanted }) => wanted) },
+      { has, wanted: this.#count(({ options }) => options.max) },
       'the database gives this process fewer connections than it wants, and all it does shares them; allow the role more, or lower DATABASE_POOL',
     );
   }
@@ -101,10 +102,8 @@ export class Slots {
   }
 }
 
-/** A pool that does with fewer connections than it wants while there are no more. */
+/** A pool that does with fewer connections than it may have while there are no more. */
 export class SharingPool extends pg.Pool {
-  /** How many connections it may open when there are enough. */
-  readonly wanted: number;
   readonly #slots: Slots;
   readonly #makesRoom: boolean;
 
@@ -112,9 +111,13 @@ export class SharingPool extends pg.Pool {
   constructor(options: pg.PoolConfig, slots: Slots, makesRoom = true) {
     super(options);
     this.#makesRoom = makesRoom;
-    this.wanted = this.options.max;
     this.#slots = slots;
     slots.add(this);
+  }
+
+  /** The driver asks this before it opens a connection, also for what has waited. */
+  _isFull(): boolean {
+    return this.totalCount >= this.options.max || this.#slots.isFullFor(this);
   }
 
   override connect(): Promise<pg.PoolClient>;
@@ -126,41 +129,30 @@ export class SharingPool extends pg.Pool {
     });
   }
 
-  #connect(callback: Connected, since?: number): void {
-    const opens = this.idleCount === 0 && this.totalCount < this.options.max;
-    if (opens && !this.ending && this.#slots.isFull) return void this.#share(callback, since, full);
+  #connect(callback: Connected, since = performance.now()): void {
+    this.#slots.waiting.delete(this);
+    // Without a connection, nothing would take what waits from the queue.
+    if (this.totalCount === 0 && !this.ending && this._isFull()) return void this.#wait(callback, since, full);
     super.connect((error, client, done) => {
       if (client !== undefined || !isRefused(error) || this.ending) return callback(error, client, done);
       this.#slots.refused();
-      this.#share(callback, since, () => callback(error, client, done));
+      this.#wait(callback, since, () => callback(error, client, done));
     });
   }
 
   /** Waits for one of its own connections, or for one that another pool gives up. */
-  #share(callback: Connected, since: number | undefined, fail: (callback: Connected) => void): void {
-    const now = performance.now();
-    const began = since ?? now;
-    this.#slots.limited();
-    if (now - began > (this.options.connectionTimeoutMillis || PATIENCE_MS)) return void fail(callback);
-    if (this.totalCount > 0) {
-      this.options.max = this.totalCount;
-      this.#connect(callback, began);
-    } else if (!this.#makesRoom) fail(callback);
-    else {
-      this.#slots.makeRoom(this);
-      setTimeout(() => this.#connect(callback, began), RETRY_MS);
-    }
+  #wait(callback: Connected, since: number, fail: (callback: Connected) => void): void {
+    const isLate = performance.now() - since > (this.options.connectionTimeoutMillis || PATIENCE_MS);
+    if (isLate || (this.totalCount === 0 && !this.#makesRoom)) return void fail(callback);
+    if (this.totalCount > 0) return void this.#connect(callback, since);
+    this.#slots.waiting.add(this);
+    this.#slots.makeRoom(this);
+    setTimeout(() => this.#connect(callback, since), RETRY_MS);
   }
 
-  /** Closes one of its connections when it is free, and opens no other instead. */
+  /** Closes one of its connections when it is free. */
   shed(): void {
-    this.options.max = Math.max(1, this.totalCount - 1);
     super.connect((_error, client, done) => client && done(true));
-  }
-
-  /** Opens connections again when it needs them. */
-  unlimit(): void {
-    this.options.max = this.wanted;
   }
 
   override end(): Promise<void>;
@@ -171,7 +163,7 @@ export class SharingPool extends pg.Pool {
   }
 }
 
-/** What the database would say. */
+/** Fails as the database would. */
 const full = (callback: Connected): void => {
   const error = Object.assign(new pg.DatabaseError('too many connections', 0, 'error'), { code: TOO_MANY });
   callback(error, undefined, () => {});

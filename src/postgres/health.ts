@@ -18,8 +18,8 @@ export function openControl(pool: Pool) {
   const succeeds = (text: string, values?: unknown[]): Promise<boolean> =>
     own.query(text, values).then(
       () => true,
-      // A server that has no connection left is up, and the pool has some.
-      (error: unknown) => isRefused(error) && pool.totalCount > 0,
+      // A server that has no connection left is up, and this process has some.
+      (error: unknown) => isRefused(error) && pool.slots.total > 0,
     );
   let asked: Promise<boolean> | undefined;
   return {

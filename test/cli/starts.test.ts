@@ -7,7 +7,7 @@ import { MIGRATIONS } from '../../src/paths.ts';
 import { migrate } from '../../src/postgres/migrate.ts';
 import { SECRETS_KEY } from '../cipher.ts';
 import { start } from '../embedded/checkout.ts';
-import { cloneDatabase, SECRET } from '../gateway.ts';
+import { cloneDatabase, SECRET, tokenOf } from '../gateway.ts';
 import { freePort } from '../port.ts';
 import { databaseUrl, onServer } from '../postgres.ts';
 import { openProgram, runProgram, startProgram, temporary } from '../programs.ts';
@@ -198,7 +198,7 @@ test('a changed collation and missing indexes are warnings of the start', async 
   expect(stdout).toContain('"indexes":["tank_by_name"]');
 });
 
-test.each([8, 5, 3])('two gateways in turn start on a role with %d connections', async (connections) => {
+test.each([8, 5, 3])('two gateways in turn start under load on a role with %d connections', async (connections) => {
   const { url, drop } = await cloneDatabase();
   const role = `few_${connections}_${process.pid}`;
   await onServer(
@@ -210,13 +210,24 @@ test.each([8, 5, 3])('two gateways in turn start on a role with %d connections',
   const DATABASE_URL = Object.assign(new URL(url), { username: role, password: 'x' }).href;
   const begin = async () => {
     const gateway = startProgram('main', { DATABASE_URL });
-    await gateway.logged('ready');
-    return gateway;
+    const { address } = await gateway.logged('ready');
+    return { ...gateway, address: String(address) };
   };
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${await tokenOf('acme')}` };
+  const body = '{"query":"mutation { createTank(input: { name: \\"x\\" }) { __typename } }"}';
   let running = await begin();
   for (let turn = 0; turn < 4; turn++) {
+    let isOver = false;
+    const answers = new Set<number>();
+    const send = async () => {
+      while (!isOver) answers.add((await fetch(running.address, { method: 'POST', headers, body })).status);
+    };
+    const load = Promise.all(Array.from({ length: 8 }, send));
     const next = await begin();
+    isOver = true;
+    await load;
     expect(await running.stop()).toMatchObject({ status: 0, stderr: '' });
+    expect([...answers]).toEqual([200]);
     running = next;
   }
   await running.stop();
