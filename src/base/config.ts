@@ -3,21 +3,25 @@ import { resolve } from 'node:path';
 import { closest, distance } from 'fastest-levenshtein';
 import * as z from 'zod';
 import { readDatabaseUrl } from './database-url.ts';
-import { IN_FILES, invalid, readVariables, type Variables, withFiles } from './environment.ts';
 import {
   cidr,
   collector,
   column,
   databaseAddress,
   encryptionKey,
+  IN_FILES,
+  invalid,
   list,
   onOff,
   origin,
   otlpProtocol,
   ratio,
+  readVariables,
+  type Variables,
   webAddress,
   wholeNumber,
-} from './setting-forms.ts';
+  withFiles,
+} from './environment.ts';
 
 const DEFAULT_HOST = '127.0.0.1';
 /** Only programs on this machine can connect to these hosts. */
@@ -181,8 +185,9 @@ export const EMBEDDED_POOL = Math.min(Math.max(2 * availableParallelism(), 4), P
 export type Config = ReturnType<typeof readConfig>;
 
 /**
- * Reads all settings from the environment and files; an empty value counts as unset. Only a program that `serves` needs a key for
- * tokens, and only one that `delivers` a key for webhook secrets. Throws a StartupError that lists all faults.
+ * Reads all settings from the environment and files; an empty value counts as unset. Only a program that `serves`
+ * needs a key for tokens, and only one that `delivers` a key for webhook secrets. Throws a StartupError that lists all
+ * faults.
  */
 export function readConfig({
   serves = true,

@@ -37,9 +37,10 @@ export function runAsProgram(main: () => Promise<void>, usage?: string): void {
 }
 
 /**
- * Runs a program until a signal, also one that arrives during the start, which it gives up after a second. `start` adds a cleanup for everything
- * it opens; at the stop, or if it fails, they run, last first. The process exits 0 if all succeed, else 1, and 9.5 s
- * after `drainSeconds` in any case. The log that `start` returns gets the stop. Throws StartupError for any argument.
+ * Runs a program until a signal, also one that arrives during the start, which it gives up after a second. `start`
+ * adds a cleanup for everything it opens; at the stop, or if it fails, they run, last first. The process exits 0 if all
+ * succeed, else 1, and 9.5 s after `drainSeconds` in any case. The log that `start` returns gets the stop. Throws
+ * StartupError for any argument.
  */
 export async function untilStopped(
   start: (cleanups: (() => Promise<unknown>)[]) => Promise<Logger | undefined>,

@@ -7,7 +7,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { errorCodeOf } from '../base/errors.ts';
 import { StartupError } from '../base/startup-error.ts';
 import { makeDirectory } from '../paths.ts';
-import { isOfClass } from '../postgres/sqlstate.ts';
 import { findPostgres, postgresEnvironment } from './binaries.ts';
 import { accountFor, checkVersion, createCluster, type Installation, inside, removeDrafts, repair } from './cluster.ts';
 import { endOrphan, InUseError, interrupt, keepOwned, own, urlOf } from './owner.ts';
@@ -116,21 +115,21 @@ async function launch(installation: Installation): Promise<EmbeddedPostgres | { 
       const died = new Promise<void>((resolve) => void exit.then(() => stopping === undefined && resolve()));
       return { url, stop, died };
     }
-    const isRefused = 'refusal' in found && !isOfClass(found.refusal, ['57P']);
+    const isRefused = 'refusal' in found && !found.code.startsWith('57P');
     refusedSince = isRefused ? Math.min(refusedSince, Date.now()) : Number.POSITIVE_INFINITY;
     if (Date.now() - since < READY_WITHIN && Date.now() - refusedSince < REFUSING_WITHIN) continue;
     await interrupt(installation, pid, exit);
-    throw new StartupError(refusalOf(installation, 'refusal' in found ? found.refusal : undefined));
+    throw new StartupError(refusalOf(installation, 'refusal' in found ? found : undefined));
   }
   return { log: await exit };
 }
 
-function refusalOf({ cluster }: Installation, refusal?: Error): string {
-  if (refusal === undefined) return `The embedded PostgreSQL in ${cluster} accepts no connection.`;
-  const remedy = isOfClass(refusal, ['28'])
+function refusalOf({ cluster }: Installation, found?: { code: string; refusal?: string }): string {
+  if (found?.refusal === undefined) return `The embedded PostgreSQL in ${cluster} accepts no connection.`;
+  const remedy = found.code.startsWith('28')
     ? `put pg_hba.conf back, and let ${join(cluster, 'gateway.password')} have the password of the role postgres`
     : 'files are missing: restore a copy of the whole data directory';
-  return `The embedded PostgreSQL in ${cluster} refuses the gateway: ${refusal.message}; ${remedy}.`;
+  return `The embedded PostgreSQL in ${cluster} refuses the gateway: ${found.refusal}; ${remedy}.`;
 }
 
 /**
