@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { misspelledSettings, readConfig } from '../src/base/config.ts';
 import { StartupError } from '../src/base/startup-error.ts';
 
@@ -20,6 +23,8 @@ const faultsOf = (environment: Environment, program = {}): string => {
   return '';
 };
 
+const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
+
 const faulty: Environment[] = [
   { PORT: '80a' },
   { PORT: '-1' },
@@ -30,7 +35,15 @@ const faulty: Environment[] = [
   { LOG_FORMAT: 'xml' },
   { METRICS_PORT: '65536' },
   { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
-  { OTEL_TRACES_SAMPLER_ARG: '1.5' },
+  { OTEL_TRACES_SAMPLER_ARG: '1.5', ...traced },
+  { OTEL_TRACES_SAMPLER: 'jaeger_remote', ...traced },
+  { OTEL_TRACES_EXPORTER: 'zipkin', ...traced },
+  { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc', ...traced },
+  { OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: 'http/protobuf', ...traced },
+  { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/v1/traces' },
+  { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318?key=1' },
+  { NODE_ENV: 'prod' },
+  { NODE_ENV: 'staging' },
   { CELL: 'Eu 1', ...own },
   { ...own, DATABASE_URL: 'db.example.com' },
   { ...own, DATABASE_URL: 'mysql://db.example.com/gateway' },
@@ -206,4 +219,27 @@ test('variables of other programs and settings are not taken for misspelled ones
   expect(
     misspelledSettings(Object.fromEntries([...others, 'DATABASE_URL', 'PORT'].map((name) => [name, 'x']))),
   ).toEqual([]);
+});
+
+test('variables of Kubernetes services are no settings', () => {
+  const links = { METRICS_PORT: 'tcp://10.96.0.7:9464', DATABASE_PORT: 'tcp://10.96.0.8:5432' };
+  expect(faultsOf(links)).toBe('');
+  expect(misspelledSettings(links)).toEqual([]);
+});
+
+test('a secret in a file that cannot be read, is empty, or is set besides is a fault that names the file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'settings-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const [empty, missing] = [join(folder, 'empty'), join(folder, 'missing')];
+  writeFileSync(empty, '\n');
+  for (const [environment, words] of [
+    [{ JWT_SECRET_FILE: missing }, `JWT_SECRET_FILE names a file that cannot be read: ${missing} (ENOENT)`],
+    [{ JWT_SECRET_FILE: folder }, `JWT_SECRET_FILE names a file that cannot be read: ${folder} (EISDIR)`],
+    [{ SECRETS_KEY_FILE: empty }, `SECRETS_KEY_FILE names an empty file: ${empty}`],
+    [{ JWT_SECRET: SECRET, JWT_SECRET_FILE: empty }, 'JWT_SECRET and JWT_SECRET_FILE cannot both be set'],
+  ] as const)
+    expect(faultsOf(environment)).toContain(`The configuration is invalid:\n  ${words}`);
+  expect(misspelledSettings({ JWT_SECRETS_FILE: empty })).toEqual([
+    'JWT_SECRETS_FILE is not a setting. Did you mean JWT_SECRET_FILE?',
+  ]);
 });

@@ -1,5 +1,7 @@
-import { resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { EMBEDDED_POOL, readConfig } from '../src/base/config.ts';
 
 type Environment = Record<string, string>;
@@ -115,7 +117,7 @@ test('every setting is read', () => {
     cell: 'eu-1',
     log: { level: 'warn', format: 'text', cell: 'eu-1' },
     metrics: { host: '0.0.0.0', port: 9464 },
-    tracing: { endpoint: 'http://collector.example:4318', ratio: 0.25 },
+    tracing: { url: 'http://collector.example:4318/v1/traces', ratio: 0.25, followsClients: true },
     usage: {
       token: 'hvo1/token',
       target: 'company/gateway/production',
@@ -226,4 +228,73 @@ test('with DATABASE_URL, webhooks reach only the private addresses that are list
   expect(readConfig({ environment: { WEBHOOK_ALLOW_CIDRS: '10.0.0.0/8' } }).webhooks.allowCidrs).toEqual([
     '10.0.0.0/8',
   ]);
+});
+
+test('quotes, spaces and line breaks around a value are those of a file, and not part of it', () => {
+  for (const around of [
+    (value: string) => `"${value}"`,
+    (value: string) => `'${value}'\r\n`,
+    (value: string) => ` ${value} `,
+  ]) {
+    const values = {
+      ...own,
+      NODE_ENV: 'Production',
+      PORT: '8080',
+      ACTOR_CLAIM: 'sub',
+      COMPANY_CLAIM: 'org.id',
+      OWN_CLAIM: 'mine',
+    };
+    const environment = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, around(value)]));
+    expect(readConfig({ environment })).toMatchObject({
+      welcomes: false,
+      graphiql: false,
+      port: 8080,
+      database: { url: DATABASE_URL },
+      auth: { secret: SECRET, actorClaim: 'sub', companyClaim: 'org.id', ownClaim: 'mine' },
+    });
+  }
+  expect(readConfig({ environment: { JWT_SECRET: ` ${'x y'.repeat(20)}"` } }).auth.secret).toBe(`${'x y'.repeat(20)}"`);
+});
+
+test('each secret can be in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'settings-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const environment = Object.fromEntries(
+    Object.entries({ ...own, HIVE_TOKEN: 'token' }).map(([name, value]) => {
+      writeFileSync(join(folder, name), `${value}\n`);
+      return [`${name}_FILE`, join(folder, name)];
+    }),
+  );
+  expect(readConfig({ environment })).toMatchObject({
+    database: { url: DATABASE_URL },
+    auth: { secret: SECRET },
+    secretsKeys: [Buffer.alloc(32, 1)],
+    usage: { token: 'token' },
+  });
+});
+
+test('the settings of tracing are those of OpenTelemetry', () => {
+  const base = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' };
+  const tracingOf = (environment: Environment) => readConfig({ environment }).tracing;
+  const url = 'http://collector:4318/v1/traces';
+  expect(tracingOf(base)).toEqual({ url, ratio: 0.1, followsClients: true });
+  expect(tracingOf({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://other/spans?key=1' })?.url).toBe(
+    'http://other/spans?key=1',
+  );
+  expect(tracingOf({ ...base, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://other/spans' })?.url).toBe(
+    'http://other/spans',
+  );
+  for (const [OTEL_TRACES_SAMPLER, ratio, followsClients] of [
+    ['always_on', 1, false],
+    ['parentbased_always_off', 0, true],
+    ['traceidratio', 0.5, false],
+  ] as const)
+    expect(tracingOf({ ...base, OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG: '0.5' })).toEqual({
+      url,
+      ratio,
+      followsClients,
+    });
+  expect(tracingOf({ ...base, OTEL_SDK_DISABLED: 'true' })).toBeUndefined();
+  expect(tracingOf({ ...base, OTEL_TRACES_EXPORTER: 'none' })).toBeUndefined();
+  expect(tracingOf({ OTEL_TRACES_SAMPLER_ARG: 'http://sampler', OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })).toBeUndefined();
 });

@@ -254,7 +254,7 @@ export function watchStatements(pool: pg.Pool): string[] {
   const clients = new Set<pg.Client>();
   const note = (client: pg.Client): void => void clients.add(client);
   const { query } = pg.Client.prototype;
-  pool.on('acquire', note);
+  pool.setMaxListeners(0).on('acquire', note);
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const [config] = args as [string | { text: string }];
     if (clients.has(this)) sent.push(typeof config === 'string' ? config : config.text);

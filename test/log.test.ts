@@ -113,7 +113,7 @@ test('a line of text has the fields as words, and the stack of an error below', 
   const time = new Date(2026, 10, 22, 8, 5, 9).getTime();
   const err = { type: 'Error', message: 'no', stack: 'Error: no\n    at src/x.ts:1:1', code: 'X' };
   const line = {
-    level: 50,
+    level: 'error',
     time,
     pid: 1,
     hostname: 'h',

@@ -3,63 +3,39 @@ import { resolve } from 'node:path';
 import { closest, distance } from 'fastest-levenshtein';
 import * as z from 'zod';
 import { readDatabaseUrl } from './database-url.ts';
-import { isKeptColumn } from './records.ts';
-import { StartupError } from './startup-error.ts';
-
-const text = (isValid: (text: string) => boolean, message: string) => z.string().refine(isValid, message);
-/** Items between commas; empty ones are skipped. */
-const list = z.string().transform((text) => text.split(',').flatMap((item) => item.trim() || []));
-const onOff = z.enum(['on', 'off'], 'must be on or off').transform((word) => word === 'on');
-const wholeNumber = (least: number, most: number) =>
-  text(
-    (digits) => /^\d+$/.test(digits) && Number(digits) >= least && Number(digits) <= most,
-    `must be a whole number from ${least} to ${most}`,
-  ).transform(Number);
-const address = (form: RegExp, message: string) => text((url) => URL.canParse(url) && form.test(url), message);
-const databaseAddress = z.string().transform((given, context) => {
-  const read = readDatabaseUrl(given);
-  if (typeof read !== 'string') return read;
-  context.addIssue(read);
-  return z.NEVER;
-});
-/** Without credentials: `fetch` takes none, and its errors repeat them. */
-const WEB = /^https?:\/\/[^/?#@]*([/?#]|$)/i;
-const webAddress = address(WEB, 'must be a URL that begins with https:// or http://, without a user');
-/** Of apps, such as `capacitor://localhost` and `chrome-extension://id`, and of pages below a domain. */
-const APP_ORIGIN = /^(?!https?:)[a-z][a-z0-9+.-]*:\/\/[a-z0-9.-]+(:\d+)?$/;
-const SUBDOMAINS = /^https?:\/\/\*\.(?=[^.]+\.)/;
-const isOrigin = (url: string): boolean =>
-  url.includes('*')
-    ? SUBDOMAINS.test(url) && isOrigin(url.replace('*.', ''))
-    : APP_ORIGIN.test(url) || (URL.canParse(url) && new URL(url).origin === url);
-const origin = text(
-  isOrigin,
-  'must list origins such as https://app.example.com, https://*.example.com or capacitor://localhost, without a path',
-);
-const encryptionKey = z
-  .string()
-  .regex(/^[A-Za-z0-9+/]{43}=$/, 'must list keys from `openssl rand -base64 32`')
-  .transform((text) => Buffer.from(text, 'base64'));
-const column = text(
-  isKeptColumn,
-  'must list columns of records as webhooks show them, such as reading_volume or tank.note; no history has id, company_id and version',
-);
-const ratio = z
-  .string()
-  .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number between 0 and 1')
-  .transform(Number);
-const cidr = z.union([z.cidrv4(), z.cidrv6()], 'must list address ranges such as 10.1.0.0/16');
+import {
+  cidr,
+  collector,
+  column,
+  databaseAddress,
+  encryptionKey,
+  IN_FILES,
+  invalid,
+  list,
+  onOff,
+  origin,
+  otlpProtocol,
+  ratio,
+  readVariables,
+  type Variables,
+  webAddress,
+  wholeNumber,
+  withFiles,
+} from './environment.ts';
 
 const DEFAULT_HOST = '127.0.0.1';
 /** Only programs on this machine can connect to these hosts. */
 const LOOPBACK = [DEFAULT_HOST, '::1', 'localhost'];
+const MODES = ['production', 'development', 'test'] as const;
+const SAMPLERS = ['always_on', 'always_off', 'traceidratio'] as const;
+const ALL_SAMPLERS = [...SAMPLERS, ...SAMPLERS.map((name) => `parentbased_${name}` as const)] as const;
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 /** The name of a cell. It appears in maps of proxies, in the log and in labels of metrics. */
 export const CELL_NAME = /^[a-z0-9][a-z0-9-]{0,31}$/;
 
 const Environment = z.object({
-  NODE_ENV: z.string().optional(),
+  NODE_ENV: z.enum(MODES, `must be one of ${MODES.join(', ')}`).optional(),
   HOST: z.string().default(DEFAULT_HOST),
   PORT: wholeNumber(0, 65_535).default(4000),
   CELL: z
@@ -68,7 +44,14 @@ const Environment = z.object({
     .optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   LOG_FORMAT: z.enum(['json', 'text'], 'must be json or text').optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: collector.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webAddress.optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol,
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol,
+  OTEL_TRACES_EXPORTER: z.literal('otlp', 'must be otlp or none').optional(),
+  OTEL_TRACES_SAMPLER: z
+    .enum(ALL_SAMPLERS, `must be one of ${ALL_SAMPLERS.join(', ')}`)
+    .default('parentbased_traceidratio'),
   OTEL_TRACES_SAMPLER_ARG: ratio.default(0.1),
   HIVE_TOKEN: z.string().optional(),
   HIVE_TARGET: z.string().optional(),
@@ -120,11 +103,13 @@ const MOST_DIFFERENT = 2;
 /** Shorter names are close to those of other programs, such as HOME. */
 const SHORTEST = 6;
 
+const SETTINGS = [...Object.keys(Environment.shape), ...IN_FILES.map((name) => `${name}_FILE`)];
+
 /** The variables that look like settings and are none, as sentences. */
-export function misspelledSettings(environment: Record<string, string | undefined> = process.env): string[] {
-  const names = Object.keys(Environment.shape).filter((name) => name.length >= SHORTEST);
-  return Object.keys(environment).flatMap((given) => {
-    if (given in Environment.shape || environment[given] === '') return [];
+export function misspelledSettings(environment: Variables = process.env): string[] {
+  const names = SETTINGS.filter((name) => name.length >= SHORTEST);
+  return Object.keys(readVariables(environment)).flatMap((given) => {
+    if (SETTINGS.includes(given)) return [];
     const meant = closest(given.toUpperCase(), names);
     return distance(given.toUpperCase(), meant) <= MOST_DIFFERENT
       ? [`${given} is not a setting. Did you mean ${meant}?`]
@@ -133,7 +118,7 @@ export function misspelledSettings(environment: Record<string, string | undefine
 }
 
 /** Settings that contradict each other. It takes unparsed values, so that all faults are reported at once. */
-function conflicts(given: Record<string, string | undefined>, serves: boolean, delivers: boolean): string[] {
+function conflicts(given: Variables, serves: boolean, delivers: boolean): string[] {
   const { DATABASE_URL, DIRECT_DATABASE_URL, DATABASE_REPLICA_URLS, JWT_SECRET, JWKS_URL, SECRETS_KEY, HOST } = given;
   const { TRUSTED_DOCUMENTS, TRUSTED_DOCUMENTS_ONLY, GRAPHIQL, FEDERATION, CELL, NODE_ENV, DATA_DIR } = given;
   const { HIVE_TOKEN, HIVE_TARGET } = given;
@@ -173,6 +158,21 @@ function conflicts(given: Record<string, string | undefined>, serves: boolean, d
   return faults;
 }
 
+/** Whether spans are sent anywhere. Otherwise the settings of tracing are those of other programs. */
+const isTraced = (given: Variables): boolean =>
+  (given.OTEL_EXPORTER_OTLP_ENDPOINT ?? given.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) !== undefined &&
+  given.OTEL_SDK_DISABLED?.toLowerCase() !== 'true' &&
+  given.OTEL_TRACES_EXPORTER !== 'none';
+
+/** Where spans go, which share of the traces that begin here is recorded, and whether the client decides on its own. */
+function tracingOf(env: z.infer<typeof Environment>) {
+  const base = env.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/$/, '');
+  const url = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base === undefined ? undefined : `${base}/v1/traces`);
+  const sampler = env.OTEL_TRACES_SAMPLER;
+  const ratio = sampler.endsWith('on') ? 1 : sampler.endsWith('off') ? 0 : env.OTEL_TRACES_SAMPLER_ARG;
+  return url === undefined ? undefined : { url, ratio, followsClients: sampler.startsWith('parentbased') };
+}
+
 /** On the embedded database of a machine of one's own, who changed what is there to be seen. */
 const TRIAL_HISTORY_DAYS = 30;
 const POOL = 16;
@@ -185,8 +185,9 @@ export const EMBEDDED_POOL = Math.min(Math.max(2 * availableParallelism(), 4), P
 export type Config = ReturnType<typeof readConfig>;
 
 /**
- * Reads all settings from the environment; an empty value counts as unset. Only a program that `serves` needs a key for
- * tokens, and only one that `delivers` a key for webhook secrets. Throws a StartupError that lists all faults.
+ * Reads all settings from the environment and files; an empty value counts as unset. Only a program that `serves`
+ * needs a key for tokens, and only one that `delivers` a key for webhook secrets. Throws a StartupError that lists all
+ * faults.
  */
 export function readConfig({
   serves = true,
@@ -194,18 +195,16 @@ export function readConfig({
   environment = process.env,
   terminal = process.stdout.isTTY === true,
 } = {}) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const { data: env, error } = Environment.safeParse(given);
+  const given = withFiles(readVariables(environment));
+  const isJudged = (name: string): boolean => isTraced(given) || !name.startsWith('OTEL_');
+  const judged = Object.entries(given).filter(([name]) => isJudged(name));
+  const { data: env, error } = Environment.safeParse(Object.fromEntries(judged));
   const issues = (error?.issues ?? []).map(({ path: [name, place], message }) => {
     const item = typeof place === 'number' ? `; item ${place + 1} is wrong` : '';
     return `${name?.toString()} ${message}${item}`;
   });
   const faults = [...new Set([...issues, ...conflicts(given, serves, delivers)])];
-  if (env === undefined || faults.length > 0) {
-    const lines = [...faults, ...misspelledSettings(given)].map((line) => `\n  ${line}`);
-    throw new StartupError(`The configuration is invalid:${lines.join('')}`);
-  }
-  const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (env === undefined || faults.length > 0) throw invalid([...faults, ...misspelledSettings(given)]);
   const embedded = env.DATABASE_URL === undefined;
   const isTrial = embedded && env.NODE_ENV !== 'production';
   const direct = env.DIRECT_DATABASE_URL ?? env.DATABASE_URL;
@@ -231,7 +230,7 @@ export function readConfig({
             sampleRate: env.HIVE_SAMPLE_RATE,
             endpoint: env.HIVE_USAGE_ENDPOINT,
           },
-    tracing: endpoint === undefined ? undefined : { endpoint, ratio: env.OTEL_TRACES_SAMPLER_ARG },
+    tracing: tracingOf(env),
     database: {
       url: direct?.url,
       /** The pooler through which requests go. */

@@ -45,7 +45,9 @@ interface LogSettings {
 
 /** Opens the log on standard output: JSON lines, or text for people. */
 export function openLog({ level, format, cell }: LogSettings): Logger {
-  const options = { level, serializers: { err: inTheSource } };
+  // Datadog and others read the name of a level, and take a number for `info`.
+  const formatters = { level: (name: string) => ({ level: name }) };
+  const options = { level, formatters, serializers: { err: inTheSource } };
   const named = (log: Logger): Logger => (cell === undefined ? log : log.child({ cell }));
   if (format === 'json') return named(pino(options, openDestination()));
   // As pino does in the background: a reader that closes its end ends the log and not the program.
@@ -74,12 +76,7 @@ export function toText(line: string): string {
   const { level, time, msg, err } = fields;
   const clock = new Date(Number(time)).toTimeString().slice(0, 8);
   const rest = Object.entries(fields).filter(([name, value]) => !UNSAID.includes(name) && value !== null);
-  const words = [
-    clock,
-    pino.levels.labels[Number(level)],
-    msg,
-    ...rest.map(([name, value]) => `${name}=${wordOf(value)}`),
-  ];
+  const words = [clock, level, msg, ...rest.map(([name, value]) => `${name}=${wordOf(value)}`)];
   const stack = typeof err === 'object' && err !== null && 'stack' in err ? `\n${err.stack}` : '';
   return `${words.join(' ')}${stack}\n`;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { reasonOf } from '../base/errors.ts';
-import { FailureLog } from '../base/failure-log.ts';
+import { FailureLog } from '../base/every.ts';
 import type { Log } from '../base/log.ts';
 import type { Wakeup } from '../base/wakeup.ts';
 import { isOfClass, stateOf } from '../postgres/sqlstate.ts';

@@ -1,10 +1,10 @@
 import { readConfig } from '../base/config.ts';
 import { type DatabaseUrl, readDatabaseUrl } from '../base/database-url.ts';
-import { reasonOf } from '../base/errors.ts';
+import { reasonOf, UnavailableError } from '../base/errors.ts';
 import { StartupError } from '../base/startup-error.ts';
 import { joinEmbedded } from '../embedded/embedded-server.ts';
 import { openDatabase } from '../postgres/pool.ts';
-import { stateOf } from '../postgres/sqlstate.ts';
+import { isWriteless, stateOf, toFailure } from '../postgres/sqlstate.ts';
 import { type Client, openClient } from '../prisma/client.ts';
 
 type Settings = Parameters<typeof openDatabase>[1];
@@ -22,6 +22,8 @@ export async function withPool<Result>(settings: Settings, work: (pool: Pool) =>
     const pool = await openDatabase(embedded?.url ?? database.url ?? '', { ...settings, schema, hosts, setting });
     return await work(pool).finally(() => pool.end());
   } catch (error) {
+    const failure = isWriteless(error) ? toFailure(error) : error;
+    if (failure instanceof UnavailableError) throw new StartupError(`${failure.message} (${reasonOf(failure.cause)})`);
     if (stateOf(error) !== '42501') throw error;
     throw new StartupError(`The user of the database lacks a right: ${reasonOf(error)}.`);
   } finally {

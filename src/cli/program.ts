@@ -6,6 +6,12 @@ import { StartupError } from '../base/startup-error.ts';
 /** A program that has not stopped by then, after its drain, is ended, whatever it waits for. */
 const STOP_WITHIN_MS = 9_500;
 
+/** How long a signal lets a start go on: one that waits for a lock or a connection would go on for minutes. */
+const START_MS = 1_000;
+
+/** These ask for a stop: a supervisor, a terminal that is closed, and what reloads other programs. */
+const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const;
+
 /** How long a stop waits for the reader of the log. */
 const FLUSH_MS = 500;
 
@@ -31,9 +37,10 @@ export function runAsProgram(main: () => Promise<void>, usage?: string): void {
 }
 
 /**
- * Runs a program until SIGINT or SIGTERM, also one that arrives during the start. `start` adds a cleanup for everything
- * it opens; at the stop, or if it fails, they run, last first. The process exits 0 if all succeed, else 1, and 9.5 s
- * after `drainSeconds` in any case. The log that `start` returns gets the stop. Throws StartupError for any argument.
+ * Runs a program until a signal, also one that arrives during the start, which it gives up after a second. `start`
+ * adds a cleanup for everything it opens; at the stop, or if it fails, they run, last first. The process exits 0 if all
+ * succeed, else 1, and 9.5 s after `drainSeconds` in any case. The log that `start` returns gets the stop. Throws
+ * StartupError for any argument.
  */
 export async function untilStopped(
   start: (cleanups: (() => Promise<unknown>)[]) => Promise<Logger | undefined>,
@@ -48,12 +55,13 @@ export async function untilStopped(
   };
   const signalled = new Promise<string>((resolve) => {
     // The listeners stay, so that a second signal does not end the process: npm repeats the terminal's Ctrl-C.
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve(signal));
+    for (const signal of STOPS) process.on(signal, () => resolve(signal));
   });
   void signalled.then(() => setTimeout(() => process.exit(1), STOP_WITHIN_MS + drainSeconds * 1000).unref());
   let log: Logger | undefined;
   try {
-    log = await start(cleanups);
+    const givenUp = signalled.then(() => delay(START_MS, undefined, { ref: false }));
+    log = await Promise.race([start(cleanups), givenUp]);
   } catch (error) {
     await cleanUp();
     throw error;

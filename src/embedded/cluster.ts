@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { StartupError } from '../base/startup-error.ts';
 import { type Account, postgresEnvironment, remedy, shippedVersion } from './binaries.ts';
@@ -40,11 +40,32 @@ export function checkVersion({ dataDir, cluster }: Installation): void {
   const file = join(cluster, 'PG_VERSION');
   if (!fs.existsSync(file)) return;
   const made = fs.readFileSync(file, 'utf8').trim();
+  if (made === '')
+    throw new StartupError(`The file ${file} is empty: restore a copy of the whole data directory, made at a stop.`);
   const [ours = ''] = shippedVersion().split('.');
   if (made !== ours)
     throw new StartupError(
       `The data directory ${dataDir} was made by PostgreSQL ${made}, and the gateway has PostgreSQL ${ours}; start the release that made it, or set DATA_DIR to another directory.`,
     );
+}
+
+/** Folders that are empty most of the time, which some copies leave out. */
+const FOLDERS = [
+  ...['pg_commit_ts', 'pg_dynshmem', 'pg_logical/mappings', 'pg_logical/snapshots', 'pg_notify', 'pg_replslot'],
+  ...['pg_serial', 'pg_snapshots', 'pg_stat', 'pg_stat_tmp', 'pg_subtrans', 'pg_tblspc', 'pg_twophase'],
+  'pg_wal/archive_status',
+];
+
+/** Gives a copy of a database what copies lose: the access of its owner alone, and empty folders. */
+export function repair({ cluster, account }: Installation): void {
+  if (process.platform === 'win32') return;
+  if ((fs.statSync(cluster).mode & 0o027) !== 0) fs.chmodSync(cluster, 0o700);
+  for (const folder of FOLDERS.map((name) => join(cluster, name))) {
+    // Without the folder above, more is lost than what was empty.
+    if (fs.existsSync(folder) || !fs.existsSync(dirname(folder))) continue;
+    fs.mkdirSync(folder, { mode: 0o700 });
+    if (account.uid !== undefined) fs.chownSync(folder, account.uid, account.gid);
+  }
 }
 
 /** The spawn options and the `-D` argument with which PostgreSQL's programs reach `directory`. */
@@ -104,4 +125,10 @@ export function removeDrafts(dataDir: string): void {
 }
 
 /** The database's password. It is part of the data, so that a copy of the data contains it. */
-export const passwordOf = (cluster: string): string => fs.readFileSync(join(cluster, 'gateway.password'), 'utf8');
+export function passwordOf(cluster: string): string {
+  const file = join(cluster, 'gateway.password');
+  const password = fs.readFileSync(file, 'utf8').trim();
+  if (password === '')
+    throw new StartupError(`The file ${file} is empty: restore it from a copy of the data directory.`);
+  return password;
+}

@@ -8,16 +8,14 @@ import { errorCodeOf } from '../base/errors.ts';
 import { StartupError } from '../base/startup-error.ts';
 import { makeDirectory } from '../paths.ts';
 import { findPostgres, postgresEnvironment } from './binaries.ts';
-import { accountFor, checkVersion, createCluster, type Installation, inside, removeDrafts } from './cluster.ts';
+import { accountFor, checkVersion, createCluster, type Installation, inside, removeDrafts, repair } from './cluster.ts';
 import { endOrphan, InUseError, interrupt, keepOwned, own, urlOf } from './owner.ts';
 
-/** Long enough for crash recovery, the only slow kind of start. */
+/** Long enough for crash recovery, the only slow kind of start, during which the server answers 57P03. */
 const READY_WITHIN = 120_000;
+/** How long a server that answers may refuse the login: it may still be stopping. */
+const REFUSING_WITHIN = 3_000;
 const MOST_ATTEMPTS = 5;
-/** A login that is refused, or a database that is not there. */
-const REFUSED = /^(28|3D)/;
-/** Until then, another server may have taken the port: ours then ends by itself. */
-const REFUSED_WITHIN = 3_000;
 /** A port or start that another process took, our server stopped as an orphan, or a killed one not yet gone. */
 const PASSING = /could not bind|lock file "postmaster.pid"|shared memory block|fast shutdown request/;
 
@@ -44,6 +42,7 @@ export async function startEmbedded(directory: string): Promise<Started> {
     const account = accountFor(cluster);
     const installation = { dataDir, cluster, account, binaries: findPostgres(dataDir, account) };
     checkVersion(installation);
+    if (existsSync(cluster)) repair(installation);
     const fresh = !existsSync(cluster) && (await createCluster(installation));
     for (let attempt = 1; ; attempt++) {
       await endOrphan(installation);
@@ -54,7 +53,7 @@ export async function startEmbedded(directory: string): Promise<Started> {
       }
       if (attempt === MOST_ATTEMPTS || !PASSING.test(server.log))
         throw new StartupError(
-          `The embedded PostgreSQL did not start. Its log ends with:\n${server.log.split('\n').slice(-8).join('\n')}`,
+          `The embedded PostgreSQL did not start: ${lastOf(server.log)}. Its log is ${logOf(installation)}.`,
         );
       await delay(200);
     }
@@ -77,6 +76,14 @@ export async function joinEmbedded(directory: string): Promise<Omit<Started, 'di
   }
 }
 
+/** The last messages of a log, in one line. */
+const lastOf = (log: string): string =>
+  log
+    .split('\n')
+    .slice(-3)
+    .map((line) => line.replace(/^\S+ \S+ UTC \[\d+\] /, '').trim())
+    .join('; ');
+
 const logOf = ({ dataDir }: Installation) => join(dataDir, 'postgres.log');
 
 /** Starts the server and waits until this process owns it. Returns its log if it did not start. */
@@ -94,6 +101,7 @@ async function launch(installation: Installation): Promise<EmbeddedPostgres | { 
   const hasEnded = () => pid === 0 || server.exitCode !== null || server.signalCode !== null;
   if (pid > 0) shutDownAfterUs(installation, pid, exit);
 
+  let refusedSince = Number.POSITIVE_INFINITY;
   for (const since = Date.now(); !hasEnded(); await Promise.race([exit, delay(10)])) {
     const found = await own(installation, port);
     if ('owner' in found) throw new InUseError(installation, found.owner, url);
@@ -107,16 +115,21 @@ async function launch(installation: Installation): Promise<EmbeddedPostgres | { 
       const died = new Promise<void>((resolve) => void exit.then(() => stopping === undefined && resolve()));
       return { url, stop, died };
     }
-    const waited = Date.now() - since;
-    if ('code' in found && REFUSED.test(found.code) && waited > REFUSED_WITHIN) {
-      await interrupt(installation, pid, exit);
-      throw new StartupError(
-        `The embedded PostgreSQL in ${installation.dataDir} refuses the gateway's own login (${found.code}): restore the whole directory, with postgresql/gateway.password, from one backup.`,
-      );
-    }
-    if (waited > READY_WITHIN) await interrupt(installation, pid, exit);
+    const isRefused = 'refusal' in found && !found.code.startsWith('57P');
+    refusedSince = isRefused ? Math.min(refusedSince, Date.now()) : Number.POSITIVE_INFINITY;
+    if (Date.now() - since < READY_WITHIN && Date.now() - refusedSince < REFUSING_WITHIN) continue;
+    await interrupt(installation, pid, exit);
+    throw new StartupError(refusalOf(installation, 'refusal' in found ? found : undefined));
   }
   return { log: await exit };
+}
+
+function refusalOf({ cluster }: Installation, found?: { code: string; refusal?: string }): string {
+  if (found?.refusal === undefined) return `The embedded PostgreSQL in ${cluster} accepts no connection.`;
+  const remedy = found.code.startsWith('28')
+    ? `put pg_hba.conf back, and let ${join(cluster, 'gateway.password')} have the password of the role postgres`
+    : 'files are missing: restore a copy of the whole data directory';
+  return `The embedded PostgreSQL in ${cluster} refuses the gateway: ${found.refusal}; ${remedy}.`;
 }
 
 /**

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
+import { Client, DatabaseError } from 'pg';
 import { errorCodeOf } from '../base/errors.ts';
 import { StartupError } from '../base/startup-error.ts';
 import { type Installation, passwordOf } from './cluster.ts';
@@ -16,7 +16,7 @@ const PATIENCE: Record<string, number> = { foreign: 0, owned: 300, torn: 1_000, 
 const NO_SERVER = ['foreign', 'torn', 'ECONNREFUSED'];
 const STOP_WITHIN = 8_000;
 
-type Ownership = { session: Client; backend: number } | { owner: string } | { code: string };
+type Ownership = { session: Client; backend: number } | { owner: string } | { code: string; refusal?: string };
 
 export const urlOf = ({ cluster }: Installation, port: number): string =>
   `postgresql://postgres:${passwordOf(cluster)}@127.0.0.1:${port}/postgres?sslmode=disable`;
@@ -50,7 +50,10 @@ export async function own(installation: Installation, port: number): Promise<Own
     return lock.owner ? { owner: lock.owner } : { code: 'released' };
   } catch (error) {
     void session.end().catch(() => {});
-    return { code: errorCodeOf(error) ?? 'no answer' };
+    return {
+      code: errorCodeOf(error) ?? 'no answer',
+      ...(error instanceof DatabaseError && { refusal: error.message }),
+    };
   } finally {
     rmSync(join(installation.cluster, proof), { force: true });
   }

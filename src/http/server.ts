@@ -26,12 +26,18 @@ const NO_UPGRADE =
   'This is a WebSocket without the header Upgrade: a proxy in between has to pass Upgrade and Connection on.';
 
 /** Too frequent for the log. */
-const PROBES = /^\/(health|ready)(\?|$)/;
+const PROBES = /^\/(health|ready)?(\?|$)/;
 
-/** The client's request id if it is plain text, or a new one. */
-const requestIdOf = (req: IncomingMessage): string => {
-  const given = req.headers['x-request-id'];
-  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+/** Other headers with an id, of AWS, Google and Cloudflare: `Root=1-…;Parent=…`, `…/1;o=1`. */
+const ID_HEADERS = ['x-correlation-id', 'x-amzn-trace-id', 'x-cloud-trace-context', 'cf-ray'];
+const ID_WITHIN = /^(?:Self=[^;]*;)?(?:Root=)?([\w.:-]{1,128})(?:[;/]|$)/;
+
+/** The request's id that a client or a proxy has given it, if it is plain text, or a new one. */
+const requestIdOf = ({ headers }: IncomingMessage): string => {
+  const given = headers['x-request-id'];
+  if (typeof given === 'string' && REQUEST_ID.test(given)) return given;
+  const ids = ID_HEADERS.map((name) => ID_WITHIN.exec(headers[name]?.toString() ?? '')?.[1]);
+  return ids.find((id) => id !== undefined) ?? randomUUID();
 };
 
 /** Removes the origin of a whole address, as proxies send it. */
@@ -120,7 +126,12 @@ export function createGatewayServer(gateway: Gateway, pages: Pages = {}) {
     }
     if (path === '/console' && req.method !== 'POST' && wantsPage(req.headers.accept))
       return pages.console ? pages.console(req, res) : answerOff(res);
-    if (path === '' && pages.graphiql) return void res.writeHead(302, { location: 'graphql' }).end();
+    if (path === '' && (req.method === 'GET' || req.method === 'HEAD')) {
+      if (pages.graphiql && wantsPage(req.headers.accept))
+        return void res.writeHead(302, { location: 'graphql' }).end();
+      // The health checks of some balancers ask for it, and for 200.
+      return answerJson(res, 200, { status: 'alive' });
+    }
     if (path !== '/graphql') {
       // A plugin may have an address of its own.
       if (!hasPlugins) return answerJson(res, 404, refusal(404));
@@ -138,7 +149,8 @@ export function createGatewayServer(gateway: Gateway, pages: Pages = {}) {
 
   /** Counts and observes a request or an operation of a WebSocket until its end. */
   const begin = (exchange: Exchange): void => {
-    if (!PROBES.test(exchange.req.url ?? '')) for (const observe of observers) exchange.ends.push(observe(exchange));
+    const { method, url = '' } = exchange.req;
+    if (method === 'POST' || !PROBES.test(url)) for (const observe of observers) exchange.ends.push(observe(exchange));
     stopping.requests += 1;
     exchange.ends.push(() => {
       stopping.requests -= 1;

@@ -9,6 +9,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
+import type { Config } from '../base/config.ts';
 import type { Sender } from '../webhooks/sending/request.ts';
 import { traceDeliveries, traceRequests } from './spans.ts';
 
@@ -17,19 +18,20 @@ const STOP_MS = 1_000;
 
 /**
  * Sends spans to an OpenTelemetry collector, as OTLP over HTTP. What it does not take is dropped, and logged. `ratio`
- * of the traces that begin here are recorded; a client's trace is recorded if the client records it.
+ * of the traces that begin here are recorded; with `followsClients`, a client's trace is recorded if the client does.
  */
-export function openTracing({ endpoint, ratio }: { endpoint: string; ratio: number }, log: Logger) {
+export function openTracing({ url, ratio, followsClients }: NonNullable<Config['tracing']>, log: Logger) {
   const warn = (reason: string): void => log.warn({ reason }, 'spans could not be sent');
   const ignore = (): void => {};
   const logger = { error: warn, warn: ignore, info: ignore, debug: ignore, verbose: ignore };
   diag.setLogger(logger, { logLevel: DiagLogLevel.ERROR, suppressOverrideMessage: true });
-  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });
+  const exporter = new OTLPTraceExporter({ url });
+  const root = new TraceIdRatioBasedSampler(ratio);
   const provider = new TracerProvider({
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': 'field-operations-gateway' }))
       .merge(detectResources({ detectors: [envDetector] })),
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
+    sampler: followsClients ? new ParentBasedSampler({ root }) : root,
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   });
   const tracer = provider.getTracer('field-operations-gateway');

@@ -84,7 +84,8 @@ export async function openMetrics(
     return registry.metrics();
   };
   const server = createServer((req, res) => {
-    if (req.url !== '/metrics') return void res.writeHead(404).end();
+    if (!/^\/metrics\/?(\?|$)/.test(req.url ?? '')) return void res.writeHead(404).end();
+    if (req.method !== 'GET' && req.method !== 'HEAD') return void res.writeHead(405, { allow: 'GET, HEAD' }).end();
     scrape().then(
       (text) => res.writeHead(200, { 'content-type': registry.contentType }).end(text),
       () => res.writeHead(500).end(),

@@ -3,7 +3,7 @@ import { UnavailableError } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import { isRefused } from '../load/slots.ts';
 import { openBeside, type Pool } from './pool.ts';
-import { isUnreachable } from './sqlstate.ts';
+import { isUnreachable, isWriteless } from './sqlstate.ts';
 
 /** The limit of connecting, and of a statement: a database that does not answer is noticed within two seconds. */
 const TIMEOUT_MS = 900;
@@ -18,8 +18,8 @@ export function openControl(pool: Pool) {
   const succeeds = (text: string, values?: unknown[]): Promise<boolean> =>
     own.query(text, values).then(
       () => true,
-      // A server that has no connection left is up, and the pool has some.
-      (error: unknown) => isRefused(error) && pool.totalCount > 0,
+      // A server that has no connection left is up, and this process has some.
+      (error: unknown) => isRefused(error) && pool.slots.total > 0,
     );
   let asked: Promise<boolean> | undefined;
   return {
@@ -41,10 +41,13 @@ export function openControl(pool: Pool) {
 }
 
 const PROBE_MS = 1_000;
+/** How often a database that accepts no writes is reported. A ping cannot know when it does. */
+const WRITELESS_MS = 60_000;
 
-/** Reports a lost database once, and when it is back, how much failed until then. */
+/** Reports a lost database once, and when it is back, how much failed until then; one without writes each minute. */
 export function openOutageLog(ping: () => Promise<boolean>, log?: Log) {
   let failed = 0;
+  let reported = Number.NEGATIVE_INFINITY;
 
   const untilBack = async (): Promise<void> => {
     const begin = performance.now();
@@ -54,7 +57,15 @@ export function openOutageLog(ping: () => Promise<boolean>, log?: Log) {
     failed = 0;
   };
 
+  const writeless = (cause: unknown): void => {
+    const now = performance.now();
+    if (now - reported < WRITELESS_MS) return;
+    reported = now;
+    log?.error({ err: cause }, 'the database accepts no writes; they are answered with UNAVAILABLE');
+  };
+
   const lost = (cause: unknown): void => {
+    if (isWriteless(cause)) return void writeless(cause);
     failed += 1;
     if (failed > 1) return;
     log?.error({ err: cause }, 'the database cannot be reached; requests are answered with UNAVAILABLE');
@@ -69,6 +80,7 @@ export function openOutageLog(ping: () => Promise<boolean>, log?: Log) {
       const cause = 'err' in fields ? fields.err : undefined;
       // The statement has reported it, which makes such an error.
       if (cause instanceof UnavailableError && isUnreachable(cause.cause)) return;
+      if (isWriteless(cause)) return writeless(cause);
       if (!isUnreachable(cause)) return given.error(fields, message);
       // Until its return is reported, an error is one of the outage, even if a ping succeeds by now.
       if (failed > 0) return lost(cause);

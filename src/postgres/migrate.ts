@@ -5,8 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
 import type { Host } from '../base/database-url.ts';
 import { errorCodeOf, reasonOf } from '../base/errors.ts';
+import type { Log } from '../base/log.ts';
 import { StartupError } from '../base/startup-error.ts';
 import { isRefused } from '../load/slots.ts';
+import { checkCondition } from './condition.ts';
 import { Hosts } from './hosts.ts';
 import { configure, sessionIn } from './session.ts';
 import { isOfClass, isOfConnection } from './sqlstate.ts';
@@ -28,16 +30,18 @@ interface Target {
   setting?: string | undefined;
   /** The hosts, if there are several: the one that accepts writes is used. */
   hosts?: readonly Host[] | undefined;
+  log?: Log | undefined;
 }
 
 interface MigrationOptions extends Target {
   /** The schema of the tables, if it is not the role's own. It is created if it is missing. */
   schema?: string | undefined;
-  /** Settles before anything is read or written. If it rejects, so does the migration. */
-  checked?: Promise<unknown>;
+  /** Looks at the server before anything else is read or written. */
+  check?: (client: Client) => Promise<unknown>;
 }
 
-/** Takes the advisory lock of Prisma's tools until the connection ends. */
+/** Takes the advisory lock of Prisma's tools until the connection ends, if nobody has it, or waits for it. */
+const TRY_LOCK = 'SELECT pg_try_advisory_lock(72707369) AS "isOurs"';
 const LOCK = `SET statement_timeout = 0; SET lock_timeout = '120s'; SELECT pg_advisory_lock(72707369); SET lock_timeout = 0`;
 /** PostgreSQL 15 and later let only the owner of a database create tables in it. */
 const GRANT =
@@ -65,22 +69,29 @@ const TABLE = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
 export async function migrate(
   url: string,
   directory: string,
-  { setting, schema, hosts, checked }: MigrationOptions = {},
+  { setting, schema, hosts, check, log }: MigrationOptions = {},
 ): Promise<string[]> {
   const migrations = await readMigrations(directory);
-  const client = await connect(url, { setting, hosts });
+  const scripts = migrations.map(({ script }) => script);
+  const client = await connect(url, { setting, hosts, log });
   try {
     await configure(client, sessionIn(schema));
-    await checked;
+    await check?.(client);
     const found = compare(migrations, await readEntries(client, schema), directory);
     // Nearly every start ends here, without the lock and without the right to write.
-    if (found.fault === undefined && found.pending.length === 0) return [];
+    if (found.fault === undefined && found.pending.length === 0) {
+      await checkCondition(client, scripts, log);
+      return [];
+    }
+    const { rows } = await client.query<{ isOurs: boolean }>(TRY_LOCK);
+    if (rows[0]?.isOurs !== true) log?.warn({}, 'waiting for another process that migrates the database');
     await client.query(LOCK);
     if (schema !== undefined) await client.query(`CREATE SCHEMA IF NOT EXISTS "${schema}"`);
     await client.query(TABLE);
     const { fault, pending } = compare(migrations, await readEntries(client, schema), directory);
     if (fault !== undefined) throw new StartupError(fault);
     for (const migration of pending) await apply(client, migration);
+    await checkCondition(client, scripts, log);
     return pending.map(({ name }) => name);
   } catch (error) {
     if (isOfConnection(error))
@@ -109,15 +120,16 @@ async function readMigrations(directory: string): Promise<Migration[]> {
 }
 
 /** How long a start waits for a connection while others have all that there are. */
-const FULL_MS = 10_000;
-const FULL_RETRY_MS = 500;
+const FULL_MS = 30_000;
+const FULL_RETRY_MS = 100;
 
 /** Opens a connection of its own. Throws StartupError with the reason if it cannot. */
 export async function connect(
   url: string,
-  { setting = 'DATABASE_URL', hosts }: Target = {},
-  since = performance.now(),
+  { setting = 'DATABASE_URL', hosts, log }: Target = {},
+  since?: number,
 ): Promise<Client> {
+  const began = since ?? performance.now();
   let client: Client;
   try {
     const Connecting = hosts === undefined ? Client : new Hosts(url, hosts).Client;
@@ -133,11 +145,12 @@ export async function connect(
     return client;
   } catch (error) {
     await client.end().catch(() => {});
-    if (!isRefused(error) || performance.now() - since > FULL_MS)
-      throw new StartupError(explain(client, error, { setting, hosts }));
+    const sentence = explain(client, error, { setting, hosts });
+    if (!isRefused(error) || performance.now() - began > FULL_MS) throw new StartupError(sentence);
+    if (since === undefined) log?.warn({}, `waiting for a connection: ${sentence}`);
   }
   await delay(FULL_RETRY_MS);
-  return connect(url, { setting, hosts }, since);
+  return connect(url, { setting, hosts, log }, began);
 }
 
 /** What to do about a message of the server or a pooler. */
@@ -227,6 +240,11 @@ function isUnchanged(script: string, checksum: string): boolean {
   return [script, lines, lines.replaceAll('\n', '\r\n')].some((variant) => checksumOf(variant) === checksum);
 }
 
+/** SQLSTATEs of a type, a table or a function that is there already. */
+const EXISTS = ['42710', '42P07', '42723'];
+const PARTIAL =
+  'the database has tables and no record of it in _prisma_migrations, as after a restore without that table: restore a whole dump into an empty database';
+
 async function apply(client: Client, { name, script }: Migration): Promise<void> {
   try {
     await client.query('BEGIN');
@@ -241,6 +259,7 @@ async function apply(client: Client, { name, script }: Migration): Promise<void>
     if (!(error instanceof DatabaseError)) throw error;
     const line = error.position && script.slice(0, Number(error.position)).split('\n').length;
     const where = line ? ` (line ${line} of its migration.sql)` : '';
-    throw new StartupError(`Migration ${name} failed and was rolled back: ${error.message}${where}.`);
+    const remedy = isOfClass(error, EXISTS) ? `; ${PARTIAL}` : '';
+    throw new StartupError(`Migration ${name} failed and was rolled back: ${error.message}${where}${remedy}.`);
   }
 }

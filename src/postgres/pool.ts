@@ -11,10 +11,11 @@ import { Epochs } from './epochs.ts';
 import { Hosts } from './hosts.ts';
 import { connect, migrate } from './migrate.ts';
 import { checkServer, configure, refuseTransactionPooler, type SessionSettings, sessionIn } from './session.ts';
-import { isOfConnection } from './sqlstate.ts';
 
 const { builtins } = pg.types;
 const [TEXT_LIST, NUMERIC_LIST] = [1009, 1231];
+/** A process gives back what it does not use: others may wait for it. */
+const IDLE_MS = 10_000;
 /** A stop ends several pools one after the other. */
 const POOL_END_MS = 1_000;
 
@@ -96,21 +97,14 @@ class Sessions extends SharingPool implements Pool {
 /** Migrates the database and opens a pool to it. Throws StartupError if it cannot be reached, used or migrated. */
 export async function openDatabase(url: string, settings: PoolSettings, log?: Logger): Promise<Pool> {
   const pool = openPool(url, settings, (reason) => log?.debug({ reason }, 'lost an idle database connection'), log);
-  const check = async (): Promise<void> => {
-    const client = await pool.connect();
-    try {
-      Object.assign(pool.session, await checkServer(client, log));
-      await refuseTransactionPooler(client, () => connect(url, settings));
-    } finally {
-      client.release();
-    }
+  const check = async (client: pg.Client): Promise<void> => {
+    const { needed, connections } = await checkServer(client, log);
+    Object.assign(pool.session, needed);
+    pool.slots.allow(connections);
+    await refuseTransactionPooler(client, () => connect(url, settings));
   };
   try {
-    // The connection of the migration opens meanwhile. If the pool's cannot open, the migration says why.
-    const checked = check().catch((error) => {
-      if (!isOfConnection(error)) throw error;
-    });
-    const [, applied] = await Promise.all([checked, migrate(url, MIGRATIONS, { ...settings, checked })]);
+    const applied = await migrate(url, MIGRATIONS, { ...settings, check, log });
     if (applied.length > 0) log?.info({ applied }, 'migrations applied');
     await pool.epochs.watch(pool);
     return pool;
@@ -131,7 +125,7 @@ export function openPool(
   const options: pg.PoolConfig = {
     connectionString: url,
     max: size,
-    idleTimeoutMillis: 0,
+    idleTimeoutMillis: IDLE_MS,
     connectionTimeoutMillis: 5_000,
     application_name: 'field-operations-gateway',
     types,

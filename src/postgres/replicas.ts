@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { InvalidRequestError, UnavailableError } from '../base/errors.ts';
@@ -11,6 +12,8 @@ import { stateOf } from './sqlstate.ts';
 import { createRun, type Run } from './statements.ts';
 import { Positions } from './wal-positions.ts';
 
+/** How many tenants keep the replica that they have read. */
+const MOST_TENANTS = 10_000;
 const PROBE_MS = 50;
 const ANSWER_WITHIN_MS = 2_000;
 /** A replica that is further behind is not used. */
@@ -56,9 +59,16 @@ export function openReplicas(primary: Pool, { urls, pool, mostLagMs = MOST_LAG_M
   };
   void every(PROBE_MS, probeOnce, { stop: stop.signal });
 
+  const last = new LRUCache<string, object>({ max: MOST_TENANTS });
   const choose = (tenant: Tenant) => {
     const usable = replicas.filter((replica) => replica.usable);
     const chosen = usable[hashOf(tenant.key) % usable.length];
+    const before = last.get(tenant.key);
+    if (chosen !== undefined && chosen !== before) {
+      last.set(tenant.key, chosen);
+      // It may be further behind than what the tenant has read at the other one.
+      if (before !== undefined) positions.wrote(tenant);
+    }
     return chosen !== undefined && chosen.sample >= positions.neededBy(tenant) ? chosen : undefined;
   };
 

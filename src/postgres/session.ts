@@ -52,25 +52,40 @@ const OLDEST = 14;
 
 const READ = `
 SELECT current_setting('server_version_num')::int / 10000 AS version, current_setting('server_encoding') AS encoding,
-  current_setting('session_replication_role') = 'replica' AS "hasNoTriggers",
+  current_setting('session_replication_role') = 'replica' AS "hasNoTriggers", pg_is_in_recovery() AS "isStandby",
+  current_setting('transaction_read_only')::boolean AS "isReadOnly",
+  (SELECT least(nullif(rolconnlimit, -1), nullif(datconnlimit, -1),
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int)
+    FROM pg_roles, pg_database WHERE rolname = session_user AND datname = current_database()) AS connections,
   current_setting('server_encoding') <> 'UTF8' OR lower('Ä') = 'ä' AS "knowsCase"`;
 
 interface Server {
   version: number;
   encoding: string;
   hasNoTriggers: boolean;
+  isStandby: boolean;
+  isReadOnly: boolean;
+  connections: number;
   knowsCase: boolean;
 }
 
 /**
  * Reads what a session cannot set, and sets what needs a right. Throws StartupError for a server that the gateway
- * cannot run on. Returns the settings that further connections need.
+ * cannot run on. Returns the settings that further connections need, and how many connections the role may have.
  */
-export async function checkServer(client: pg.ClientBase, log?: Logger): Promise<SessionSettings> {
+export async function checkServer(
+  client: pg.ClientBase,
+  log?: Logger,
+): Promise<{ needed: SessionSettings; connections: number }> {
   const [found] = (await client.query<Server>(READ)).rows;
   if (found === undefined) throw new Error('The database answered nothing.');
   if (found.version < OLDEST)
     throw new StartupError(`The server is PostgreSQL ${found.version}; the gateway needs ${OLDEST} or later.`);
+  if (found.isStandby)
+    throw new StartupError(
+      'The server is a standby, which accepts no writes: set DATABASE_URL to the primary, and DATABASE_REPLICA_URLS to standbys.',
+    );
+  if (found.isReadOnly) log?.warn('the database is read-only: reads are answered, and writes get UNAVAILABLE');
   if (!['UTF8', 'SQL_ASCII'].includes(found.encoding))
     throw new StartupError(
       `The database has the encoding ${found.encoding}, which lacks most characters: create one with ENCODING 'UTF8' TEMPLATE template0.`,
@@ -80,13 +95,14 @@ export async function checkServer(client: pg.ClientBase, log?: Logger): Promise<
       { encoding: found.encoding },
       'search finds letters beyond ASCII only in the case in which they are stored: the database has LC_CTYPE C',
     );
-  if (!found.hasNoTriggers) return {};
+  const { connections } = found;
+  if (!found.hasNoTriggers) return { needed: {}, connections };
   await client.query('SET session_replication_role = origin').catch(() => {
     throw new StartupError(
       'The role or the database has session_replication_role = replica, which stops the triggers that record changes: RESET it.',
     );
   });
-  return { session_replication_role: 'origin' };
+  return { needed: { session_replication_role: 'origin' }, connections };
 }
 
 /** How long another connection may wait for a server of the pooler. */

@@ -10,6 +10,15 @@ const MOVING = 'WS003';
 /** Classes in which a database serves nobody: connections (08), resources (53), a stop or a start (57P), a replica. */
 const UNREACHABLE = ['08', '53', '57P', '25006'];
 
+/** States with which a database that answers accepts no writes, and what clients are told. */
+const WRITELESS: Record<string, string> = {
+  25006: 'The database is read-only at present. Reads are answered; try again later.',
+  53100: 'The disk of the database is full. Reads are answered; try again later.',
+};
+
+/** Whether the database answers, and accepts no writes. */
+export const isWriteless = (error: unknown): boolean => stateOf(error) in WRITELESS;
+
 /** What a failed statement means for the request. Calls `lost` if the database cannot be reached. */
 export function toFailure(error: unknown, lost: (cause: unknown) => void = () => {}): unknown {
   const state = stateOf(error);
@@ -27,7 +36,7 @@ export function toFailure(error: unknown, lost: (cause: unknown) => void = () =>
   if (state === '57014') return new UnavailableError('TIMEOUT', 'The database took too long to answer.', cause);
   if (!isUnreachable(error)) return error;
   lost(error);
-  return new UnavailableError('UNAVAILABLE', 'The database cannot be reached. Try again.', cause);
+  return new UnavailableError('UNAVAILABLE', WRITELESS[state] ?? 'The database cannot be reached. Try again.', cause);
 }
 
 /** The SQLSTATE of an error of the database; empty for any other. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { reasonOf } from '../base/errors.ts';
-import { FailureLog } from '../base/failure-log.ts';
+import { FailureLog } from '../base/every.ts';
 import type { Log } from '../base/log.ts';
 import { POLL_MS, RETRY_MS } from '../changes/outbox.ts';
 import { openHeaders } from './management/custom-headers.ts';

@@ -9,6 +9,7 @@ import { Tenant } from '../../src/prisma/tenancy/tenant.ts';
 import { LIMITS, openGateway, type TestGateway, tokenOf, watchStatements } from '../gateway.ts';
 import { openEvents } from '../http/event-source.ts';
 import { onServer } from '../postgres.ts';
+import { openProxy } from '../proxy.ts';
 import { binaries, type Cluster, createPrimary, createReplica } from './cluster.ts';
 
 describe.skipIf(binaries === undefined)('with a replica (needs an installed PostgreSQL)', () => {
@@ -119,6 +120,49 @@ describe.skipIf(binaries === undefined)('with a replica (needs an installed Post
     await onServer(replica.url, 'SELECT pg_wal_replay_resume()');
     await caughtUp();
     expect(await nameOf('t1')).toBe('name 19');
+  });
+
+  test('a company reads nothing older when its replica goes away and another is further behind', async () => {
+    const second = await createReplica(primary);
+    onTestFinished(() => second.remove());
+    const clusters = [replica, second];
+    const proxies = await Promise.all(clusters.map(({ url }) => openProxy(url)));
+    const both = await openGateway({
+      database: { url: primary.url, drop: async () => {} },
+      replicas: { urls: proxies.map(({ url }) => url), mostLagMs: 600_000 },
+    });
+    onTestFinished(async () => {
+      await both.close();
+      await Promise.all(proxies.map((proxy) => proxy.close()));
+      await onServer(replica.url, 'SELECT pg_wal_replay_resume()');
+      await onServer(primary.url, `UPDATE tank SET name = 'old' WHERE id = 't2'`);
+    });
+    const name = async (): Promise<string> => (await both.ask(READ, { id: 't2' }, beta)).data.tank.name;
+    const read = async (wanted: string) => expect.poll(name).toBe(wanted);
+    const isOfReplicas = async (): Promise<boolean> => {
+      const sent = watchStatements(both.pool);
+      await name();
+      return sent.length === 0;
+    };
+    await expect.poll(isOfReplicas).toBe(true);
+    const rename = (to: string) => onServer(primary.url, `UPDATE tank SET name = '${to}' WHERE id = 't2'`);
+    // The one that the company reads is the one whose pause it notices.
+    await onServer(replica.url, 'SELECT pg_wal_replay_pause()');
+    await rename('first');
+    const until = `DO $$ BEGIN WHILE (SELECT name FROM tank WHERE id = 't2') <> 'first' LOOP PERFORM pg_sleep(0.01); END LOOP; END $$`;
+    await onServer(second.url, until);
+    const used = (await name()) === 'first' ? 1 : 0;
+    await onServer(replica.url, 'SELECT pg_wal_replay_resume()');
+    await read('first');
+    await onServer(replica.url, until);
+    await onServer(clusters[1 - used]?.url ?? '', 'SELECT pg_wal_replay_pause()');
+    await rename('second');
+    await read('second');
+    proxies[used]?.away();
+    await expect.poll(() => both.logged.some(({ msg }) => msg === 'reads skip a replica')).toBe(true);
+    const seen = new Set<string>();
+    for (let count = 0; count < 20; count++) seen.add(await name());
+    expect([...seen]).toEqual(['second']);
   });
 
   test('a replica has caught up also when the log has moved on to an empty file', async () => {

@@ -37,7 +37,7 @@ const errorsLogged = () => gateway.logged.filter(({ level }) => level >= 50);
 const isBack = () => expect.poll(() => gateway.logged.filter(({ msg }) => msg === 'the database answers again').length);
 
 /** The lines of the log about the database. */
-const reported = () => gateway.logged.filter(({ msg }) => `${msg}`.startsWith('the database '));
+const reported = () => gateway.logged.filter(({ msg }) => /^the database (cannot|answers)/.test(`${msg}`));
 
 /** Asks for readiness, and gives the status. */
 const ready = async (): Promise<number> => (await fetch(`${gateway.address}/ready`)).status;

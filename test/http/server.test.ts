@@ -51,17 +51,33 @@ test('a request keeps the id that it brings if it is a plain word, or gets a new
   expect((await fetch(`${gateway.address}/health`)).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
 });
 
+test('a request keeps the id of the proxy before it', async () => {
+  for (const [name, given, id] of [
+    ['x-correlation-id', 'an-id', 'an-id'],
+    ['x-amzn-trace-id', 'Root=1-67891233-abcdef012345678912345678', '1-67891233-abcdef012345678912345678'],
+    ['x-amzn-trace-id', 'Self=1-67891234-12;Root=1-67891233-ab;Sampled=1', '1-67891233-ab'],
+    ['x-cloud-trace-context', '105445aa7843bc8bf206b12000100000/1;o=1', '105445aa7843bc8bf206b12000100000'],
+    ['cf-ray', '7d3c5b1e2f4a-FRA', '7d3c5b1e2f4a-FRA'],
+  ] as const) {
+    const { headers } = await fetch(`${gateway.address}/health`, { headers: { [name]: given } });
+    expect(headers.get('x-request-id')).toBe(id);
+  }
+  const headers = { 'x-request-id': 'mine', 'cf-ray': 'theirs', 'x-correlation-id': '<b>' };
+  expect((await fetch(`${gateway.address}/health`, { headers })).headers.get('x-request-id')).toBe('mine');
+});
+
+test('the root answers the health checks of balancers, and nothing else', async () => {
+  for (const path of ['/', '/?probe']) {
+    const response = await fetch(`${gateway.address}${path}`);
+    expect([response.status, await response.json()]).toEqual([200, { status: 'alive' }]);
+    expect((await fetch(`${gateway.address}${path}`, { method: 'HEAD' })).status).toBe(200);
+  }
+  for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'])
+    expect((await fetch(gateway.address, { method })).status).toBe(404);
+});
+
 test('an unknown path is 404 for every method', async () => {
-  for (const path of [
-    '/',
-    '/graphq',
-    '/graphql/x',
-    '/favicon.ico',
-    '/health/x',
-    '/.env',
-    '/..%2f..%2fetc/passwd',
-    '/%00',
-  ])
+  for (const path of ['/graphq', '/graphql/x', '/favicon.ico', '/health/x', '/.env', '/..%2f..%2fetc/passwd', '/%00'])
     for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
       const response = await fetch(`${gateway.address}${path}`, { method });
       expect([path, method, response.status]).toEqual([path, method, 404]);

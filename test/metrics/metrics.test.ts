@@ -226,6 +226,9 @@ test('without the database, a scrape has everything else', async () => {
 
 test('other paths are 404, and a taken port is named at the start', async () => {
   const { metrics } = await start('main');
+  for (const path of ['/metrics', '/metrics/', '/metrics?format=prometheus'])
+    expect((await fetch(metrics.replace('/metrics', path))).status).toBe(200);
+  expect((await fetch(metrics, { method: 'POST' })).status).toBe(405);
   expect((await fetch(metrics.replace('/metrics', '/'))).status).toBe(404);
   const second = startProgram('main', {
     DATABASE_URL: database.url,

@@ -89,7 +89,7 @@ export const logRequests =
   (log: Logger) =>
   ({ req, res, report }: Reported) =>
   (): void => {
-    const { requestId, traceId, operation, kind, caller, startedAt, budget, roots } = report;
+    const { requestId, traceId = traceIn(req), operation, kind, caller, startedAt, budget, roots } = report;
     const tenant = caller?.tenant;
     const patches = roots.flatMap(({ patches = {} }) => Object.entries(patches));
     const line = {
@@ -115,6 +115,11 @@ export const logRequests =
     };
     log.info(line, 'request');
   };
+
+/** The trace that a proxy or a client names, also if this process sends no spans. */
+const TRACE = /^[\da-f]{2}-([\da-f]{32})-/;
+const traceIn = ({ headers: { traceparent } }: Reported['req']): string | undefined =>
+  typeof traceparent === 'string' ? TRACE.exec(traceparent)?.[1] : undefined;
 
 /** Without an id that may be a mail address. */
 const loggable = (actor: string): string => (actor.includes('@') ? actor.replace(/:.*$/s, '') : actor);
