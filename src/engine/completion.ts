@@ -24,11 +24,13 @@ import {
   executeFields,
   guard,
   inexpressibleIn,
+  isFull,
   isPromise,
   LEFT_OUT,
   type MaybePromise,
   type Path,
   type PlannedField,
+  tooLarge,
 } from './execute.ts';
 
 /** Completes a resolved value: serializes a leaf, executes the selection on an object, or both for a list's items. */
@@ -70,11 +72,24 @@ const ITEMS = 10;
 const SMALL_BYTES = 10_000;
 
 /**
- * Completes in a later turn of the event loop if this one has taken long. All that may be long passes here: the items
- * of lists, and the objects that loads bring, of which thousands may arrive together.
+ * Completes in a later turn of the event loop if this one has taken long, and not at all if the answer is too large.
+ * All that may be long passes here: the items of lists, and the objects that loads bring, of which thousands may arrive
+ * together.
  */
-export const inTurn = (execution: Execution, complete: () => unknown): unknown =>
-  execution.bytes > SMALL_BYTES && mustYield() ? yieldTurn(complete) : complete();
+export function inTurn(execution: Execution, complete: () => unknown): unknown {
+  if (execution.bytes <= SMALL_BYTES) return complete();
+  if (isFull(execution)) throw tooLarge(execution);
+  if (!mustYield()) return complete();
+  const { budget } = execution.context;
+  budget.hold();
+  return yieldTurn(() => {
+    try {
+      return complete();
+    } finally {
+      budget.leave();
+    }
+  });
+}
 
 /** A resolver awaits the items of its list: among promises that wait for a turn, a rejection would end the process. */
 function planList(planner: Planner, itemType: GraphQLOutputType, nodes: FieldNode[]): Complete {
@@ -186,8 +201,8 @@ export const NULL_BYTES = 4;
 export const bytesOfKeys = (fields: PlannedField[]): number => fields.reduce((sum, { key }) => sum + key.length + 4, 1);
 
 /** Each character of a long text may be an escape, so it is written, unless the answer is too large anyway. */
-function bytesOf({ bytes, context }: Execution, leaf: unknown): number {
+function bytesOf(execution: Execution, leaf: unknown): number {
   if (typeof leaf === 'string' && leaf.length <= 64) return Buffer.byteLength(leaf) + 2;
   if (typeof leaf !== 'string' && typeof leaf !== 'object') return String(leaf).length;
-  return bytes > context.budget.limits.answerBytes ? 0 : Buffer.byteLength(stringify(leaf));
+  return isFull(execution) ? 0 : Buffer.byteLength(stringify(leaf));
 }

@@ -1,5 +1,12 @@
-import { type FieldNode, GraphQLError, type GraphQLOutputType, type GraphQLResolveInfo, isNonNullType } from 'graphql';
-import { InexpressibleValueError } from '../base/errors.ts';
+import {
+  type FieldNode,
+  GraphQLError,
+  type GraphQLOutputType,
+  type GraphQLResolveInfo,
+  isNonNullType,
+  type OperationTypeNode,
+} from 'graphql';
+import { AnswerTooLargeError, InexpressibleValueError } from '../base/errors.ts';
 import type { Context } from '../graphql/schema/context.ts';
 import { yieldTurn } from '../load/event-loop.ts';
 import { FieldErrors, locate } from './field-errors.ts';
@@ -18,9 +25,10 @@ export type Path = GraphQLResolveInfo['path'];
 export interface Execution {
   context: Context;
   variables: Record<string, unknown>;
+  kind: `${OperationTypeNode}`;
   /** Undefined as long as there are none. */
   errors: FieldErrors | undefined;
-  /** The bytes of the data so far as JSON. Beyond the limit of an answer, long values are no longer counted. */
+  /** The bytes of the data so far as JSON. */
   bytes: number;
 }
 
@@ -28,8 +36,6 @@ export interface Execution {
 export interface Executed {
   data: Record<string, unknown> | null;
   errors: FieldErrors | undefined;
-  /** The size of the data as JSON, exact unless it is too large for an answer. */
-  bytes: number;
 }
 
 /** A selected field of an object type, and its key. `execute` runs it on one object, whose path is `above`. */
@@ -49,23 +55,33 @@ class Data {
 }
 Object.setPrototypeOf(Data.prototype, null);
 
-/** Executes the root fields, `serially` for a mutation (sections 6.2.2 and 6.4.4 of the GraphQL specification). */
-export async function executeRoot(
-  fields: PlannedField[],
-  execution: Execution,
-  source: unknown,
-  serially: boolean,
-): Promise<Executed> {
-  const isSerial = serially && fields.length > 1;
+/**
+ * Executes the root fields, those of a mutation serially (sections 6.2.2 and 6.4.4 of the GraphQL specification). The
+ * result of an answer that is too large is one error.
+ */
+export async function executeRoot(fields: PlannedField[], execution: Execution, source: unknown): Promise<Executed> {
+  const isSerial = execution.kind === 'mutation' && fields.length > 1;
   try {
     const data = await (isSerial ? executeSerially : executeFields)(fields, execution, source, undefined);
-    return { data, errors: execution.errors, bytes: execution.bytes };
+    if (!isFull(execution)) return { data, errors: execution.errors };
+    const originalError = tooLarge(execution);
+    return { data: null, errors: new FieldErrors([new GraphQLError(originalError.message, { originalError })]) };
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
     execution.errors ??= new FieldErrors();
     execution.errors.add(error);
-    return { data: null, errors: execution.errors, bytes: 0 };
+    return { data: null, errors: execution.errors };
   }
+}
+
+/** Whether the data is larger than an answer may be. */
+export const isFull = ({ bytes, context }: Execution): boolean => bytes > context.budget.limits.answerBytes;
+
+/** The error of an answer that is too large. Of a query, it ends the statements; those of a mutation are to be done. */
+export function tooLarge({ kind, context: { budget } }: Execution): AnswerTooLargeError {
+  const error = new AnswerTooLargeError(budget.limits.answerBytes, kind === 'mutation');
+  if (kind === 'query') budget.end(error);
+  return error;
 }
 
 async function executeSerially(fields: PlannedField[], execution: Execution, source: unknown): Promise<Data> {

@@ -91,13 +91,13 @@ export function planExecution(
       };
     });
   const fields = planFields(root, [operation]);
-  const isSerial = operation.operation === 'mutation';
+  const kind = operation.operation;
   return {
     size,
     roots: fields.filter(({ field }) => !field.startsWith('__')).map(({ key, field }) => ({ key, field })),
     execute: (context, coerced, source) => {
-      const execution = { context, variables: coerced, errors: undefined, bytes: bytesOfKeys(fields) };
-      return executeRoot(fields, execution, source, isSerial);
+      const execution = { context, variables: coerced, kind, errors: undefined, bytes: bytesOfKeys(fields) };
+      return executeRoot(fields, execution, source);
     },
   };
 }

@@ -3,7 +3,7 @@ import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'gr
 import type { Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import { type Caller, unauthenticated } from '../../auth/scopes.ts';
-import { AnswerTooLargeError, UnauthorizedError, UnavailableError } from '../../base/errors.ts';
+import { UnauthorizedError, UnavailableError } from '../../base/errors.ts';
 import type { Documents, Parameters, Prepared } from '../../engine/documents.ts';
 import type { Executed } from '../../engine/execute.ts';
 import { FieldErrors } from '../../engine/field-errors.ts';
@@ -170,14 +170,11 @@ export async function answerTo(prepared: Prepared, exchange: Exchange, gateway: 
   return noted(answerOf(await execute(context), context, gateway.log));
 }
 
-/** What an operation resulted in, with masked errors, or one error instead of an answer that is too large. */
-export function answerOf(executed: Executed, { budget, requestId, caller }: Context, log: Logger) {
-  const { data, errors, bytes } = executed;
-  const { answerBytes } = budget.limits;
-  const refuse = (error: Error) => ({ data: null, errors: [toClientError(error, requestId, log)] });
-  if (bytes > answerBytes) return refuse(new AnswerTooLargeError(answerBytes));
+/** What an operation resulted in, with masked errors. */
+export function answerOf({ data, errors }: Executed, { requestId, caller }: Context, log: Logger) {
   if (errors === undefined) return { data, errors: [] };
-  if (caller.refusal !== undefined && isRefused(data, errors)) return refuse(unauthenticated(caller.refusal));
+  if (caller.refusal !== undefined && isRefused(data, errors))
+    return { data: null, errors: [toClientError(unauthenticated(caller.refusal), requestId, log)] };
   return { data, errors: toClientErrors(errors, requestId, log) };
 }
 
