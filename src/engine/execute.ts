@@ -11,7 +11,7 @@ import type { Context } from '../graphql/schema/context.ts';
 import { yieldTurn } from '../load/event-loop.ts';
 import { FieldErrors, locate } from './field-errors.ts';
 
-export type MaybePromise<Value> = Value | Promise<Value>;
+export type MaybePromise<Value> = Value | PromiseLike<Value>;
 export type Path = GraphQLResolveInfo['path'];
 
 /*
@@ -26,6 +26,8 @@ export interface Execution {
   context: Context;
   variables: Record<string, unknown>;
   kind: `${OperationTypeNode}`;
+  /** The item of a subscription, whose fields are executed. */
+  root: unknown;
   /** Undefined as long as there are none. */
   errors: FieldErrors | undefined;
   /** The bytes of the data so far as JSON. */
@@ -45,8 +47,8 @@ export interface PlannedField {
   execute: (execution: Execution, source: unknown, above: Path | undefined) => MaybePromise<unknown>;
 }
 
-/** Tests for a promise, which Prisma's methods return in a form of their own. */
-export const isPromise = (value: unknown): value is Promise<unknown> =>
+/** Tests for a promise, which Prisma's methods and other libraries return in a form of their own. */
+export const isPromise = (value: unknown): value is PromiseLike<unknown> =>
   typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 
 /** An object of the answer. It inherits nothing, so that `__proto__` can be a key. */
@@ -55,17 +57,23 @@ class Data {
 }
 Object.setPrototypeOf(Data.prototype, null);
 
+/** Data as the plain objects that plugins know. */
+export const plain = (data: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(data).map(([key, value]) => [key, plainValue(value)]));
+
+const plainValue = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map(plainValue) : value instanceof Data ? plain(value) : value;
+
 /**
  * Executes the root fields, those of a mutation serially (sections 6.2.2 and 6.4.4 of the GraphQL specification). The
  * result of an answer that is too large is one error.
  */
-export async function executeRoot(fields: PlannedField[], execution: Execution, source: unknown): Promise<Executed> {
+export async function executeRoot(fields: PlannedField[], execution: Execution): Promise<Executed> {
   const isSerial = execution.kind === 'mutation' && fields.length > 1;
   try {
-    const data = await (isSerial ? executeSerially : executeFields)(fields, execution, source, undefined);
+    const data = await (isSerial ? executeSerially : executeFields)(fields, execution, execution.root, undefined);
     if (!isFull(execution)) return { data, errors: execution.errors };
-    const originalError = tooLarge(execution);
-    return { data: null, errors: new FieldErrors([new GraphQLError(originalError.message, { originalError })]) };
+    return { data: null, errors: FieldErrors.only(tooLarge(execution)) };
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
     execution.errors ??= new FieldErrors();
@@ -105,7 +113,7 @@ export function executeFields(
   path: Path | undefined,
 ): MaybePromise<Data> {
   const result = new Data();
-  let pending: [string, Promise<unknown>][] | undefined;
+  let pending: [string, PromiseLike<unknown>][] | undefined;
   try {
     for (const { key, execute } of fields) {
       const value = execute(execution, source, path);
@@ -125,8 +133,8 @@ export function executeFields(
   return pending === undefined ? result : settle(result, pending);
 }
 
-function settle(result: Data, pending: [string, Promise<unknown>][]): Promise<Data> {
-  const set = ([key, promise]: [string, Promise<unknown>]): Promise<Data> =>
+function settle(result: Data, pending: [string, PromiseLike<unknown>][]): PromiseLike<Data> {
+  const set = ([key, promise]: [string, PromiseLike<unknown>]): PromiseLike<Data> =>
     promise.then((value) => {
       result[key] = value;
       return result;
@@ -166,9 +174,10 @@ export function guard(
   try {
     const value = produce();
     if (!isPromise(value)) return value;
-    const guarded = value.catch(fail);
+    // A promise may be of any library, whose own have no more than this method.
+    const guarded = value.then(undefined, fail);
     // If a sibling throws first, nothing awaits this promise, and its rejection must not count as unhandled.
-    if (isNonNullType(type)) guarded.catch(() => {});
+    if (isNonNullType(type)) guarded.then(undefined, () => {});
     return guarded;
   } catch (error) {
     return fail(error);

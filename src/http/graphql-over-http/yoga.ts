@@ -9,7 +9,7 @@ import { toClientErrors } from '../exchange/masking.ts';
 import { LARGEST_BODY } from '../exchange/request-body.ts';
 import { corsOf } from './cors.ts';
 import { liveFormat, NO_FORMAT, Opened, openedAs } from './event-stream.ts';
-import { liveOf, usePipeline } from './pipeline.ts';
+import { liveOf, useMasking, usePipeline } from './pipeline.ts';
 import { useRefusals } from './yoga-refusals.ts';
 
 const CHANGE_BY_GET = new GraphQLError('Can only perform a mutation operation from a POST request.', {
@@ -22,10 +22,18 @@ const CHANGE_BY_GET = new GraphQLError('Can only perform a mutation operation fr
  */
 export function createGraphQLYoga(gateway: Gateway, documents: Documents) {
   const { plugins = [] } = gateway;
-  const way = plugins.length > 0 ? usePipeline(documents, gateway) : useShortcut(documents, gateway);
+  const hasPlugins = plugins.length > 0;
+  const way = hasPlugins ? usePipeline(documents, gateway) : useShortcut(documents, gateway);
   return createYoga<HttpExchange>({
     schema: gateway.schema,
-    plugins: [useRefusals, useTexts(documents), way, useAnswers(gateway), ...plugins],
+    plugins: [
+      useRefusals,
+      useTexts(documents),
+      way,
+      useAnswers(gateway),
+      ...plugins,
+      hasPlugins && useMasking(gateway),
+    ],
     parserAndValidationCache: false,
     maskedErrors: false,
     cors: corsOf(gateway.corsOrigins),
