@@ -195,6 +195,7 @@ async function ask(caller: Caller, source: string): Promise<string> {
   const context: Context = {
     caller,
     requestId: '',
+    request: new Request('http://localhost/graphql'),
     prisma,
     budget,
     cipher,

@@ -175,12 +175,13 @@ export class UnavailableError extends ClientError {
   }
 }
 
-/** The answer would exceed the limit. */
+/** The answer would exceed the limit; `wasWritten` says that it is that of changes. */
 export class AnswerTooLargeError extends ClientError {
   readonly mostBytes: number;
 
-  constructor(mostBytes: number) {
-    super(`The answer would exceed ${Math.floor(mostBytes / 1024 / 1024)} MB. Select fewer records or fields.`);
+  constructor(mostBytes: number, wasWritten = false) {
+    const advice = `Select fewer records or fields.${wasWritten ? ' The accepted changes were written.' : ''}`;
+    super(`The answer would exceed ${Math.floor(mostBytes / 1024 / 1024)} MB. ${advice}`);
     this.mostBytes = mostBytes;
   }
 }

@@ -133,16 +133,16 @@ function planObject(type: GraphQLInputObjectType): Coerce {
   return coerce;
 }
 
-/** Plans the arguments of a field (section 6.4.1): values without variables are coerced once. */
+/**
+ * Plans the arguments of a field (section 6.4.1): scalars and enums without variables are coerced once. A resolver gets
+ * an object of its own, which it may change.
+ */
 export function planArguments(field: GraphQLField<unknown, unknown>, node: FieldNode) {
   const given = new Map(node.arguments?.map(({ name, value }) => [name.value, value]));
-  const varies = ({ name }: GraphQLArgument): boolean => hasVariable(given.get(name));
-  const varying = planValues(field.args.filter(varies), given);
-  const constant = getArgumentValues({ ...field, args: field.args.filter((argument) => !varies(argument)) }, node);
-  if (varying.length === 0) return () => constant;
+  const planned = planValues(field.args, given);
   return (variables: Values): Record<string, unknown> => {
     try {
-      return takeValues(varying, variables, { ...constant });
+      return takeValues(planned, variables, {});
     } catch {
       return getArgumentValues(field, node, variables);
     }
@@ -170,7 +170,7 @@ function planValue(type: GraphQLInputType, node: ValueNode, preset?: unknown): P
   }
   if (!hasVariable(node)) {
     const constant = valueFromAST(node, type);
-    return () => constant;
+    return typeof constant === 'object' ? () => valueFromAST(node, type) : () => constant;
   }
   const object = getNullableType(type);
   if (node.kind !== Kind.OBJECT || !isInputObjectType(object) || object.isOneOf)

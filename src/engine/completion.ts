@@ -24,11 +24,13 @@ import {
   executeFields,
   guard,
   inexpressibleIn,
+  isFull,
   isPromise,
   LEFT_OUT,
   type MaybePromise,
   type Path,
   type PlannedField,
+  tooLarge,
 } from './execute.ts';
 
 /** Completes a resolved value: serializes a leaf, executes the selection on an object, or both for a list's items. */
@@ -70,40 +72,76 @@ const ITEMS = 10;
 const SMALL_BYTES = 10_000;
 
 /**
- * Completes in a later turn of the event loop if this one has taken long. All that may be long passes here: the items
- * of lists, and the objects that loads bring, of which thousands may arrive together.
+ * Completes in a later turn of the event loop if this one has taken long, and not at all if the answer is too large.
+ * All that may be long passes here: the items of lists, and the objects that loads bring, of which thousands may arrive
+ * together.
  */
-export const inTurn = (execution: Execution, complete: () => unknown): unknown =>
-  execution.bytes > SMALL_BYTES && mustYield() ? yieldTurn(execution.context.budget.company, complete) : complete();
+export function inTurn(execution: Execution, complete: () => unknown): unknown {
+  if (execution.bytes <= SMALL_BYTES) return complete();
+  if (isFull(execution)) throw tooLarge(execution);
+  if (!mustYield()) return complete();
+  const { budget } = execution.context;
+  budget.hold();
+  return yieldTurn(budget.company, () => {
+    try {
+      return complete();
+    } finally {
+      budget.leave();
+    }
+  });
+}
 
-/** A resolver awaits the items of its list: among promises that wait for a turn, a rejection would end the process. */
+/** The items of a list may be promises, and arrive one after the other: what is thrown in place of one is the last. */
 function planList(planner: Planner, itemType: GraphQLOutputType, nodes: FieldNode[]): Complete {
   const complete = planCompletion(planner, itemType, nodes);
   return (execution, value, info, path) => {
+    const items: unknown[] = [];
+    const addItem = (item: unknown): void => {
+      execution.bytes += 1;
+      const itemPath: Path = { prev: path, key: items.length, typename: undefined };
+      const produce = () =>
+        isPromise(item)
+          ? settled(execution, item, (found) => complete(execution, found, info, itemPath))
+          : complete(execution, item, info, itemPath);
+      items.push(guard(execution, itemType, nodes, itemPath, produce));
+    };
+    const finish = () => (items.some(isPromise) ? Promise.all(items).then(withoutLeftOut) : withoutLeftOut(items));
+    const addArriving = async (values: AsyncIterable<unknown>): Promise<unknown> => {
+      for await (const { item } of arrivalsOf(values)) {
+        addItem(item);
+        if (isFull(execution)) throw tooLarge(execution);
+      }
+      return finish();
+    };
+    execution.bytes += 2;
+    if (isAsyncIterable(value)) return addArriving(value);
     if (!isIterable(value))
       throw new GraphQLError(
         `Expected Iterable, but did not find one for field "${info.parentType.name}.${info.fieldName}".`,
       );
     const given = Array.isArray(value) ? value : [...value];
-    execution.bytes += given.length + 2;
     // Those of later turns: nothing awaits them until then, and their rejections must not count as unhandled.
-    for (const item of given) if (isPromise(item)) item.catch(() => {});
-    const items: unknown[] = [];
-    const addItem = (): void => {
-      const index = items.length;
-      const item: unknown = given[index];
-      const itemPath: Path = { prev: path, key: index, typename: undefined };
-      const produce = () => complete(execution, item, info, itemPath);
-      items.push(guard(execution, itemType, nodes, itemPath, produce));
-    };
+    for (const item of given) if (isPromise(item)) item.then(undefined, () => {});
     const addItems = (): unknown => {
-      for (const end = Math.min(items.length + ITEMS, given.length); items.length < end; ) addItem();
-      if (items.length < given.length) return inTurn(execution, addItems);
-      return items.some(isPromise) ? Promise.all(items).then(withoutLeftOut) : withoutLeftOut(items);
+      for (const end = Math.min(items.length + ITEMS, given.length); items.length < end; ) addItem(given[items.length]);
+      return items.length < given.length ? inTurn(execution, addItems) : finish();
     };
     return inTurn(execution, addItems);
   };
 }
+
+/** The items that arrive, in objects: a promise would be awaited. */
+async function* arrivalsOf(values: AsyncIterable<unknown>): AsyncGenerator<{ item: unknown }> {
+  try {
+    for await (const item of values) yield { item };
+  } catch (error) {
+    yield { item: Promise.reject(error) };
+  }
+}
+
+/** Completes a value, or what a promise leads to. */
+export const settled = (execution: Execution, value: unknown, complete: (value: unknown) => unknown): unknown =>
+  isPromise(value) ? value.then((found) => inTurn(execution, () => complete(found))) : complete(value);
 
 const withoutLeftOut = (items: unknown[]): unknown[] =>
   items.includes(LEFT_OUT) ? items.filter((item) => item !== LEFT_OUT) : items;
@@ -111,13 +149,22 @@ const withoutLeftOut = (items: unknown[]): unknown[] =>
 const isIterable = (value: unknown): value is Iterable<unknown> =>
   typeof value === 'object' && value !== null && Symbol.iterator in value;
 
+const isAsyncIterable = (value: unknown): value is AsyncIterable<unknown> =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+
 function planObject(planner: Planner, type: GraphQLObjectType, nodes: FieldNode[]): Complete {
   const fields = planner.planFields(type, nodes);
   const bytes = bytesOfKeys(fields);
-  return (execution, value, _info, path) => {
+  const complete: Complete = (execution, value, _info, path) => {
     execution.bytes += bytes;
     return executeFields(fields, execution, value, path);
   };
+  if (type.isTypeOf === undefined) return complete;
+  return (execution, value, info, path) =>
+    settled(execution, type.isTypeOf?.(value, execution.context, info), (isOne) => {
+      if (isOne) return complete(execution, value, info, path);
+      throw new GraphQLError(`The value is none of the type "${type.name}".`, { nodes });
+    });
 }
 
 function planAbstract(planner: Planner, type: GraphQLAbstractType, nodes: FieldNode[]): Complete {
@@ -125,13 +172,13 @@ function planAbstract(planner: Planner, type: GraphQLAbstractType, nodes: FieldN
   const objects = new Map<unknown, Complete>();
   for (const object of planner.schema.getPossibleTypes(type))
     objects.set(object.name, planObject(planner, object, nodes));
-  const completeAs: Complete = (execution, value, info, path) => {
-    const name = resolveType(value, execution.context, info, type);
-    if (info.operation.operation === 'mutation') noteResult(execution, name, info);
-    const complete = objects.get(name);
-    if (complete === undefined) throw new GraphQLError(`"${type.name}" was resolved to none of its types.`, { nodes });
-    return complete(execution, value, info, path);
-  };
+  const completeAs: Complete = (execution, value, info, path) =>
+    settled(execution, resolveType(value, execution.context, info, type), (name) => {
+      if (execution.kind === 'mutation') noteResult(execution, name, info);
+      const complete = objects.get(name);
+      if (complete !== undefined) return complete(execution, value, info, path);
+      throw new GraphQLError(`"${type.name}" was resolved to none of its types.`, { nodes });
+    });
   const { pothosErrorTypes: errorTypes } = type.extensions;
   if (!Array.isArray(errorTypes) || !errorTypes.includes(InexpressibleValueError)) return completeAs;
   // The result of a write that has become a record which cannot be expressed is a typed error.
@@ -145,7 +192,7 @@ function planAbstract(planner: Planner, type: GraphQLAbstractType, nodes: FieldN
     };
     try {
       const completed = completeAs(execution, value, info, path);
-      return isPromise(completed) ? completed.catch(fail) : completed;
+      return isPromise(completed) ? completed.then(undefined, fail) : completed;
     } catch (error) {
       return fail(error);
     }
@@ -186,8 +233,8 @@ export const NULL_BYTES = 4;
 export const bytesOfKeys = (fields: PlannedField[]): number => fields.reduce((sum, { key }) => sum + key.length + 4, 1);
 
 /** Each character of a long text may be an escape, so it is written, unless the answer is too large anyway. */
-function bytesOf({ bytes, context }: Execution, leaf: unknown): number {
+function bytesOf(execution: Execution, leaf: unknown): number {
   if (typeof leaf === 'string' && leaf.length <= 64) return Buffer.byteLength(leaf) + 2;
   if (typeof leaf !== 'string' && typeof leaf !== 'object') return String(leaf).length;
-  return bytes > context.budget.limits.answerBytes ? 0 : Buffer.byteLength(stringify(leaf));
+  return isFull(execution) ? 0 : Buffer.byteLength(stringify(leaf));
 }

@@ -1,10 +1,17 @@
-import { type FieldNode, GraphQLError, type GraphQLOutputType, type GraphQLResolveInfo, isNonNullType } from 'graphql';
-import { InexpressibleValueError } from '../base/errors.ts';
+import {
+  type FieldNode,
+  GraphQLError,
+  type GraphQLOutputType,
+  type GraphQLResolveInfo,
+  isNonNullType,
+  type OperationTypeNode,
+} from 'graphql';
+import { AnswerTooLargeError, InexpressibleValueError } from '../base/errors.ts';
 import type { Context } from '../graphql/schema/context.ts';
 import { mustYield, yieldTurn } from '../load/event-loop.ts';
 import { FieldErrors, locate } from './field-errors.ts';
 
-export type MaybePromise<Value> = Value | Promise<Value>;
+export type MaybePromise<Value> = Value | PromiseLike<Value>;
 export type Path = GraphQLResolveInfo['path'];
 
 /*
@@ -18,9 +25,12 @@ export type Path = GraphQLResolveInfo['path'];
 export interface Execution {
   context: Context;
   variables: Record<string, unknown>;
+  kind: `${OperationTypeNode}`;
+  /** The item of a subscription, whose fields are executed. */
+  root: unknown;
   /** Undefined as long as there are none. */
   errors: FieldErrors | undefined;
-  /** The bytes of the data so far as JSON. Beyond the limit of an answer, long values are no longer counted. */
+  /** The bytes of the data so far as JSON. */
   bytes: number;
 }
 
@@ -28,8 +38,6 @@ export interface Execution {
 export interface Executed {
   data: Record<string, unknown> | null;
   errors: FieldErrors | undefined;
-  /** The size of the data as JSON, exact unless it is too large for an answer. */
-  bytes: number;
 }
 
 /** A selected field of an object type, and its key. `execute` runs it on one object, whose path is `above`. */
@@ -39,8 +47,8 @@ export interface PlannedField {
   execute: (execution: Execution, source: unknown, above: Path | undefined) => MaybePromise<unknown>;
 }
 
-/** Tests for a promise, which Prisma's methods return in a form of their own. */
-export const isPromise = (value: unknown): value is Promise<unknown> =>
+/** Tests for a promise, which Prisma's methods and other libraries return in a form of their own. */
+export const isPromise = (value: unknown): value is PromiseLike<unknown> =>
   typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 
 /** An object of the answer. It inherits nothing, so that `__proto__` can be a key. */
@@ -49,23 +57,29 @@ class Data {
 }
 Object.setPrototypeOf(Data.prototype, null);
 
-/** Executes the root fields, `serially` for a mutation (sections 6.2.2 and 6.4.4 of the GraphQL specification). */
-export async function executeRoot(
-  fields: PlannedField[],
-  execution: Execution,
-  source: unknown,
-  serially: boolean,
-): Promise<Executed> {
-  const isSerial = serially && fields.length > 1;
+/** Data as the plain objects that plugins know. */
+export const plain = (data: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(data).map(([key, value]) => [key, plainValue(value)]));
+
+const plainValue = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map(plainValue) : value instanceof Data ? plain(value) : value;
+
+/**
+ * Executes the root fields, those of a mutation serially (sections 6.2.2 and 6.4.4 of the GraphQL specification). The
+ * result of an answer that is too large is one error.
+ */
+export async function executeRoot(fields: PlannedField[], execution: Execution): Promise<Executed> {
+  const isSerial = execution.kind === 'mutation' && fields.length > 1;
   try {
     const planned = fields.length > 1 ? inTurns(fields) : fields;
-    const data = await (isSerial ? executeSerially : executeFields)(planned, execution, source, undefined);
-    return { data, errors: execution.errors, bytes: execution.bytes };
+    const data = await (isSerial ? executeSerially : executeFields)(planned, execution, execution.root, undefined);
+    if (!isFull(execution)) return { data, errors: execution.errors };
+    return { data: null, errors: FieldErrors.only(tooLarge(execution)) };
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
     execution.errors ??= new FieldErrors();
     execution.errors.add(error);
-    return { data: null, errors: execution.errors, bytes: 0 };
+    return { data: null, errors: execution.errors };
   }
 }
 
@@ -78,6 +92,16 @@ const inTurns = (fields: PlannedField[]): PlannedField[] =>
       return mustYield() ? yieldTurn(execution.context.budget.company, produce) : produce();
     },
   }));
+
+/** Whether the data is larger than an answer may be. */
+export const isFull = ({ bytes, context }: Execution): boolean => bytes > context.budget.limits.answerBytes;
+
+/** The error of an answer that is too large. Of a query, it ends the statements; those of a mutation are to be done. */
+export function tooLarge({ kind, context: { budget } }: Execution): AnswerTooLargeError {
+  const error = new AnswerTooLargeError(budget.limits.answerBytes, kind === 'mutation');
+  if (kind === 'query') budget.end(error);
+  return error;
+}
 
 async function executeSerially(fields: PlannedField[], execution: Execution, source: unknown): Promise<Data> {
   const data = new Data();
@@ -96,7 +120,7 @@ export function executeFields(
   path: Path | undefined,
 ): MaybePromise<Data> {
   const result = new Data();
-  let pending: [string, Promise<unknown>][] | undefined;
+  let pending: [string, PromiseLike<unknown>][] | undefined;
   try {
     for (const { key, execute } of fields) {
       const value = execute(execution, source, path);
@@ -116,8 +140,8 @@ export function executeFields(
   return pending === undefined ? result : settle(result, pending);
 }
 
-function settle(result: Data, pending: [string, Promise<unknown>][]): Promise<Data> {
-  const set = ([key, promise]: [string, Promise<unknown>]): Promise<Data> =>
+function settle(result: Data, pending: [string, PromiseLike<unknown>][]): PromiseLike<Data> {
+  const set = ([key, promise]: [string, PromiseLike<unknown>]): PromiseLike<Data> =>
     promise.then((value) => {
       result[key] = value;
       return result;
@@ -157,9 +181,10 @@ export function guard(
   try {
     const value = produce();
     if (!isPromise(value)) return value;
-    const guarded = value.catch(fail);
+    // A promise may be of any library, whose own have no more than this method.
+    const guarded = value.then(undefined, fail);
     // If a sibling throws first, nothing awaits this promise, and its rejection must not count as unhandled.
-    if (isNonNullType(type)) guarded.catch(() => {});
+    if (isNonNullType(type)) guarded.then(undefined, () => {});
     return guarded;
   } catch (error) {
     return fail(error);

@@ -1,4 +1,11 @@
-import { type FieldNode, type GraphQLError, type GraphQLResolveInfo, locatedError, responsePathAsArray } from 'graphql';
+import {
+  type FieldNode,
+  GraphQLError,
+  type GraphQLErrorExtensions,
+  type GraphQLResolveInfo,
+  locatedError,
+  responsePathAsArray,
+} from 'graphql';
 import { MOST_ERRORS, withoutStack } from '../base/errors.ts';
 
 /** Errors without a position are last. */
@@ -18,10 +25,21 @@ function byPosition(one: GraphQLError, other: GraphQLError): number {
 export const locate = (error: unknown, nodes: readonly FieldNode[], path: GraphQLResolveInfo['path']): GraphQLError =>
   withoutStack(() => locatedError(error, nodes, responsePathAsArray(path)));
 
+/** The error with other words. */
+export function rewrite(error: GraphQLError, message: string, extensions: GraphQLErrorExtensions): GraphQLError {
+  const { nodes = null, source, positions, path, originalError } = error;
+  return withoutStack(() => new GraphQLError(message, { nodes, source, positions, path, originalError, extensions }));
+}
+
 /** The number of an answer's errors, and a hundred of them. */
 export class FieldErrors {
   count = 0;
   readonly #kept: GraphQLError[] = [];
+
+  /** Those of an answer that is nothing but one error. */
+  static only(originalError: Error): FieldErrors {
+    return new FieldErrors([withoutStack(() => new GraphQLError(originalError.message, { originalError }))]);
+  }
 
   constructor(errors: readonly GraphQLError[] = []) {
     for (const error of errors) this.add(error);
@@ -38,8 +56,12 @@ export class FieldErrors {
     else this.count += 1;
   }
 
-  /** Those that were kept, in order. */
+  /** Those that were kept, in order. The last says in `extensions.more` how many are left out. */
   get first(): GraphQLError[] {
-    return this.#kept.toSorted(byPosition);
+    const kept = this.#kept.toSorted(byPosition);
+    const more = this.count - kept.length;
+    const last = kept.at(-1);
+    if (more === 0 || last === undefined) return kept;
+    return kept.with(-1, rewrite(last, last.message, { ...last.extensions, more }));
   }
 }

@@ -25,11 +25,11 @@ import { planArguments } from './coercion.ts';
 import {
   bytesOfKeys,
   type Complete,
-  inTurn,
   NULL_BYTES,
   type Planner,
   planCompletion,
   serialize,
+  settled,
 } from './completion.ts';
 import {
   type Executed,
@@ -91,13 +91,13 @@ export function planExecution(
       };
     });
   const fields = planFields(root, [operation]);
-  const isSerial = operation.operation === 'mutation';
+  const kind = operation.operation;
   return {
     size,
     roots: fields.filter(({ field }) => !field.startsWith('__')).map(({ key, field }) => ({ key, field })),
     execute: (context, coerced, source) => {
-      const execution = { context, variables: coerced, errors: undefined, bytes: bytesOfKeys(fields) };
-      return executeRoot(fields, execution, source, isSerial);
+      const bytes = bytesOfKeys(fields);
+      return executeRoot(fields, { context, variables: coerced, kind, root: source, errors: undefined, bytes });
     },
   };
 }
@@ -130,16 +130,14 @@ function planField(
       path,
       schema,
       fragments,
-      rootValue: undefined,
+      rootValue: execution.root,
       operation,
       variableValues: execution.variables,
     };
     return guard(execution, type, fieldNodes, path, () => {
       try {
         const value: unknown = resolve(source, argumentsOf(execution.variables), execution.context, info);
-        return isPromise(value)
-          ? value.then((settled) => inTurn(execution, () => complete(execution, settled, info, path)))
-          : complete(execution, value, info, path);
+        return settled(execution, value, (found) => complete(execution, found, info, path));
       } catch (error) {
         throw inRecord(error, source, info);
       }
@@ -147,10 +145,17 @@ function planField(
   };
   const leaf = getNullableType(type);
   if (field.resolve !== undefined || !isLeafType(leaf)) return execute;
-  // Most fields are a property with a plain value. They need no path and no info, unless the value is faulty.
+  // Most fields are a property with a plain value. They need no path and no info, unless the value is another one.
   return (execution, source, above) => {
-    const value = isRecord(source) ? source[name] : undefined;
-    if (value instanceof Error || isPromise(value)) return execute(execution, source, above);
+    let value: unknown;
+    try {
+      value = isRecord(source) ? source[name] : undefined;
+    } catch {
+      // A getter throws, which it does again.
+      return execute(execution, source, above);
+    }
+    if (typeof value === 'function' || value instanceof Error || isPromise(value))
+      return execute(execution, source, above);
     if (value === null && leaf === type) {
       execution.bytes += NULL_BYTES;
       return null;

@@ -11,6 +11,8 @@ export interface BudgetLimits {
 const MOST_BYTES_HELD = 128 * 1024 * 1024;
 /** A company may have four times the bytes that it leaves free: alone four in five, and others find room. */
 const GREED = 4;
+/** The most reads of a request under way: its answer may have no room for more than these bring. */
+const MOST_READS = 4;
 /** What each may have in any case: writes are not ended, and take more. */
 const LEAST_SHARE = MOST_BYTES_HELD / 16;
 let held = 0;
@@ -51,6 +53,9 @@ export class RequestBudget {
   readonly #trace: Trace | undefined;
   readonly #deadline: number;
   readonly #running: RunningStatement[] = [];
+  /** Reads under way, and rows that wait to become part of the answer. */
+  #unknown = 0;
+  readonly #waiting: (() => void)[] = [];
   #reason: Error | undefined;
   #isOver = false;
 
@@ -89,6 +94,29 @@ export class RequestBudget {
   end(reason: Error): void {
     this.#reason ??= reason;
     for (const statement of this.#running) statement.end(this.#reason);
+  }
+
+  /** Begins a read, now or when the size of what the others have brought is known. */
+  enter(start: () => void): void {
+    if (this.#unknown >= MOST_READS) this.#waiting.push(start);
+    else {
+      this.#unknown += 1;
+      start();
+    }
+  }
+
+  /** Notes that rows wait, until `leave`. */
+  hold(): void {
+    this.#unknown += 1;
+  }
+
+  /** Ends a read, or the wait of rows. The next read begins after what this one leads to at once. */
+  leave(): void {
+    this.#unknown -= 1;
+    const next = this.#unknown < MOST_READS ? this.#waiting.shift() : undefined;
+    if (next === undefined) return;
+    this.#unknown += 1;
+    setImmediate(next);
   }
 
   /** Registers a statement, which is cancelled when the request ends. */

@@ -36,9 +36,13 @@ export const inTurn = <Result>(
 ): Promise<Result> =>
   new Promise((resolve, reject) => {
     const isWrite = access !== 'read';
-    const end = budget?.time(name);
+    const timed = budget?.time(name);
+    const end = (error?: unknown): void => {
+      timed?.(error);
+      if (!isWrite) budget?.leave();
+    };
     const fail = (error: unknown): unknown => {
-      end?.(error);
+      end(error);
       // A write goes on when its request has ended: its own error says whether it has changed something.
       const failure = (isWrite ? undefined : budget?.reason) ?? meaningOf(error);
       reject(failure);
@@ -46,7 +50,7 @@ export const inTurn = <Result>(
     };
     const failed = (error: unknown) => admission.leave(key, isWrite, fail(error));
     const done = (result: Result) => {
-      end?.();
+      end();
       const turn = enterTurn(key);
       resolve(turn === undefined ? result : turn.then(() => result));
       admission.leave(key, isWrite);
@@ -55,7 +59,9 @@ export const inTurn = <Result>(
       if (budget !== undefined && !budget.mayGoOn()) failed(budget.reason);
       else work(done, failed);
     };
-    admission.enter(key, isWrite, start, fail);
+    const enter = () => admission.enter(key, isWrite, start, fail);
+    if (isWrite || budget === undefined) enter();
+    else budget.enter(enter);
   });
 
 /** A connection, and the budget whose statement it runs. Counts the bytes that it receives for that budget. */
@@ -96,7 +102,8 @@ class Session implements RunningStatement {
       if (this.#cancelled === undefined) release(isBroken);
       else void this.#cancelled.then(() => release(isBroken));
       if (error) failed(error);
-      else if (access === 'write many' && budget?.isFull) failed(new AnswerTooLargeError(budget.limits.answerBytes));
+      else if (access === 'write many' && budget?.isFull)
+        failed(new AnswerTooLargeError(budget.limits.answerBytes, true));
       else done(result.rows);
     });
   }

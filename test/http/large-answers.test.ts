@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openGateway, type TestGateway } from '../gateway.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openGateway, type TestGateway, tokenOf, watchStatements } from '../gateway.ts';
 
 const MB = 1024 * 1024;
 let gateway: TestGateway;
@@ -61,6 +61,40 @@ test('rows stop arriving when the answer cannot hold them', async () => {
   expect(received).toBeLessThan(40 * MB);
 });
 
+describe('of many lists that an answer cannot hold together, those behind the limit do not begin', () => {
+  const ROWS = 30;
+  beforeAll(() =>
+    gateway.sql(
+      `INSERT INTO ship_to (id, company_id) VALUES ('home', 'wide');
+       INSERT INTO tank (id, company_id, ship_to_id, note) SELECT 'wide-' || n, 'wide', 'home', repeat('n', 2000) FROM generate_series(1, ${ROWS}) n`,
+    ),
+  );
+  const ofLists = (count: number, selection: string): string =>
+    Array.from({ length: count }, (_, n) => `a${n}: tanks(first: ${200 - n}) { nodes { ${selection} } }`).join(' ');
+
+  // Each list is 1 to 15 MB, or 30 rows of 2 KB under twenty names.
+  test.each([
+    ['by their rows', `{ ${ofLists(40, 'metadata')} }`, undefined],
+    ['by their values', `{ ${ofLists(40, aliases(20, 'note'))} }`, 'wide'],
+    ['below a record', `{ shipTo(id: "home") { ${ofLists(20, aliases(20, 'note'))} } }`, 'wide'],
+    ['below the records of a list', `{ shipTos(first: 2) { nodes { ${ofLists(20, aliases(20, 'note'))} } } }`, 'wide'],
+  ])('%s', async (_what, query, company) => {
+    const token = company === undefined ? undefined : await tokenOf(company);
+    const statements = watchStatements(gateway.pool);
+    const { errors } = await gateway.ask(query, {}, token);
+    for (const error of errors ?? []) expect(error).toMatchObject(tooLarge);
+    expect(errors?.length).toBeGreaterThan(0);
+    // Seven lists fill the answer, four are read at once, and the record and its statistics have statements, too.
+    expect(statements.length).toBeLessThanOrEqual(15);
+  });
+
+  test('and lists that fit are all answered, however many', async () => {
+    const { data, errors } = await gateway.ask(`{ ${ofLists(40, 'id')} }`, {}, await tokenOf('wide'));
+    expect(errors).toBeUndefined();
+    for (const { nodes } of Object.values(data)) expect(nodes).toHaveLength(ROWS);
+  });
+});
+
 test('a change of many records that the answer cannot hold is written, and their rows are not kept', async () => {
   const limited = await openGateway();
   await limited.sql(
@@ -68,18 +102,29 @@ test('a change of many records that the answer cannot hold is written, and their
      SELECT 'tank-' || n, 'acme', jsonb_build_object('text', repeat(md5(n::text), 8000)) FROM generate_series(1, 400) n`,
   );
   const patches = Array.from({ length: 400 }, (_, n) => ({ id: `tank-${n + 1}`, input: { name: 'new' } }));
-  const update = (fields: string) =>
+  const update = (fields: string, more = '') =>
     limited.ask(
-      `mutation ($patches: [UpdateTankPatch!]!) { updateTanks(patches: $patches) { ... on UpdateTanksSuccess { results { ... on Tank { ${fields} } } } } }`,
+      `mutation ($patches: [UpdateTankPatch!]!) { updateTanks(patches: $patches) { ... on UpdateTanksSuccess { results { ... on Tank { ${fields} } } } } ${more} }`,
       { patches },
     );
   // Of 100 MB, no more than the limit stays in memory, beside what is not collected yet.
   const before = process.memoryUsage().rss;
   const { data, errors } = await update('metadata');
   expect(process.memoryUsage().rss - before).toBeLessThan(80 * MB);
-  expect([data, errors]).toMatchObject([{ updateTanks: null }, [tooLarge]]);
+  const written = { ...tooLarge, message: expect.stringMatching(/The accepted changes were written\.$/) };
+  expect([data, errors]).toMatchObject([{ updateTanks: null }, [written]]);
   expect(await limited.sql('SELECT DISTINCT version FROM tank')).toEqual([{ version: 2 }]);
   expect((await update('version')).data.updateTanks.results).toEqual(Array(400).fill({ version: 2 }));
+  await limited.sql(`UPDATE tank SET note = repeat('n', 2000)`);
+  expect(await update(aliases(20, 'note'))).toMatchObject({ data: null, errors: [written] });
+  // What is behind it in the same mutation is not begun.
+  const both = await update('metadata', 'createTank(input: { name: "later" }) { __typename }');
+  expect(both.errors).toMatchObject([
+    { ...written, path: ['updateTanks'] },
+    { ...tooLarge, path: ['createTank'] },
+  ]);
+  expect(both.errors?.[1]?.message).not.toContain('written');
+  expect(await limited.sql(`SELECT id FROM tank WHERE name = 'later'`)).toEqual([]);
   await limited.close();
 });
 

@@ -54,7 +54,7 @@ const engine = (documents: Documents, log: Logger): Plugin<Context> => ({
         const result = await normalizedExecutor({ ...args, contextValue: context, fieldResolver });
         if (isAsyncIterable(result)) throw new Error('a stream');
         const found = result.errors && new FieldErrors(result.errors);
-        const { data, errors } = answerOf({ data: result.data ?? null, errors: found, bytes: 0 }, context, log);
+        const { data, errors } = answerOf({ data: result.data ?? null, errors: found }, context, log);
         return { ...(errors.length > 0 && { errors }), data };
       });
   },

@@ -28,6 +28,8 @@ export interface LiveRequest {
 export interface Context {
   caller: Caller;
   requestId: string;
+  /** Its address and headers. It is made when it is read for the first time. */
+  readonly request: Request;
   prisma: Client;
   /** What this request does in the database. */
   budget: RequestBudget;

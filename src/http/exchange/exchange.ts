@@ -3,9 +3,9 @@ import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'gr
 import type { Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import { type Caller, unauthenticated } from '../../auth/scopes.ts';
-import { AnswerTooLargeError, UnauthorizedError, UnavailableError } from '../../base/errors.ts';
+import { UnauthorizedError, UnavailableError } from '../../base/errors.ts';
 import type { Documents, Parameters, Prepared } from '../../engine/documents.ts';
-import type { Executed } from '../../engine/execute.ts';
+import { type Executed, plain } from '../../engine/execute.ts';
 import { FieldErrors } from '../../engine/field-errors.ts';
 import type { TrustedDocuments } from '../../engine/trusted.ts';
 import type { Context } from '../../graphql/schema/context.ts';
@@ -51,6 +51,8 @@ export interface Exchange extends Reported {
   live?: Live;
   /** Gives back its place among the requests. */
   leave?: () => void;
+  /** Yoga's. */
+  request?: Request;
 }
 
 /** A request on its way to GraphQL. */
@@ -100,10 +102,35 @@ export async function contextOf(exchange: Exchange, gateway: Gateway): Promise<C
       return live.items;
     };
     exchange.leave = leave;
-    return { caller, requestId, prisma, cipher, addressFault, nudge, deletionKeepDays, budget, openStream, roots };
+    return {
+      caller,
+      requestId,
+      prisma,
+      cipher,
+      addressFault,
+      nudge,
+      deletionKeepDays,
+      budget,
+      openStream,
+      roots,
+      get request() {
+        return requestOf(exchange);
+      },
+    };
   } catch (error) {
     throw toClientError(error, requestId, gateway.log);
   }
+}
+
+/** The request as the Fetch API has it, without its body; that of an operation of a WebSocket is the upgrade. */
+function requestOf(exchange: Exchange): Request {
+  const { method = 'GET', url = '', headers } = exchange.req;
+  const address = `http://${headers.host}${url}`;
+  const pairs = Object.entries(headers).flatMap(([name, value = []]) =>
+    [value].flat().map((each): [string, string] => [name, each]),
+  );
+  exchange.request ??= new Request(URL.canParse(address) ? address : 'http://localhost/', { method, headers: pairs });
+  return exchange.request;
 }
 
 /** Admits the request beside those of its company, and ends it when the client hangs up. */
@@ -185,15 +212,22 @@ export async function answerTo(prepared: Prepared, exchange: Exchange, gateway: 
   return noted(answerOf(executed, context, gateway.log));
 }
 
-/** What an operation resulted in, with masked errors, or one error instead of an answer that is too large. */
-export function answerOf(executed: Executed, { budget, requestId, caller }: Context, log: Logger) {
-  const { data, errors, bytes } = executed;
-  const { answerBytes } = budget.limits;
-  const refuse = (error: Error) => ({ data: null, errors: [toClientError(error, requestId, log)] });
-  if (bytes > answerBytes) return refuse(new AnswerTooLargeError(answerBytes));
-  if (errors === undefined) return { data, errors: [] };
-  if (caller.refusal !== undefined && isRefused(data, errors)) return refuse(unauthenticated(caller.refusal));
-  return { data, errors: toClientErrors(errors, requestId, log) };
+/** What an operation resulted in, with masked errors. */
+export function answerOf(executed: Executed, context: Context, log: Logger) {
+  const { data, errors } = judged(executed, context);
+  return { data, errors: errors === undefined ? [] : toClientErrors(errors, context.requestId, log) };
+}
+
+/** The same for plugins: plain objects, and the errors as they were thrown. */
+export function answerForPlugins(executed: Executed, context: Context) {
+  const { data, errors } = judged(executed, context);
+  return { data: data && plain(data), errors: errors?.first ?? [] };
+}
+
+/** What an operation resulted in, or one error if all of it needs a caller. */
+function judged({ data, errors }: Executed, { caller: { refusal } }: Context): Executed {
+  if (errors === undefined || refusal === undefined || !isRefused(data, errors)) return { data, errors };
+  return { data: null, errors: FieldErrors.only(unauthenticated(refusal)) };
 }
 
 /** Whether all that was asked for needs a caller. */

@@ -1,7 +1,8 @@
 import { createSourceEventStream, GraphQLError } from 'graphql';
 import type { Documents, Parameters, Prepared } from '../../engine/documents.ts';
+import type { Executed } from '../../engine/execute.ts';
 import type { Context } from '../../graphql/schema/context.ts';
-import { type Answer, answerOf, contextOf, type Exchange, type Gateway } from './exchange.ts';
+import { type Answer, answerForPlugins, answerOf, contextOf, type Exchange, type Gateway } from './exchange.ts';
 import { toClientError } from './masking.ts';
 import { beginRoots, nameOperation } from './report.ts';
 import { type Live, startOwn } from './start-live.ts';
@@ -70,7 +71,11 @@ export async function openLive(
   exchange.leave?.();
   context.budget.release();
   const sent = live === undefined ? exchange.live.items : items;
-  return Object.assign(exchange.live, { answers: answersOf(sent, kept, documents, context, exchange, gateway) });
+  const toAnswer = (executed: Executed): Answer =>
+    created ? answerForPlugins(executed, created) : answerOf(executed, context, gateway.log);
+  return Object.assign(exchange.live, {
+    answers: answersOf(sent, kept, documents, context, exchange, gateway, toAnswer),
+  });
 }
 
 /** The answer to each item, and at the end to what ended the operation. */
@@ -81,6 +86,7 @@ async function* answersOf(
   context: Context,
   { report }: Exchange,
   { log }: Gateway,
+  toAnswer: (executed: Executed) => Answer,
 ): AsyncGenerator<Answer> {
   // Between items, nothing keeps the plan and the variables, which take many times the memory of their texts.
   const answer = async (item: unknown): Promise<Answer> => {
@@ -88,7 +94,7 @@ async function* answersOf(
     const { execute, errors } =
       documents.prepareKnown(parameters) ??
       (await documents.turns.enter(context.budget.company, () => documents.prepare(parameters)));
-    return execute === undefined ? { errors } : answerOf(await execute(context, item), context, log);
+    return execute === undefined ? { errors } : toAnswer(await execute(context, item));
   };
   const noted = (answer: Answer): Answer => {
     if (answer.errors.length > 0) report.errors = answer.errors;

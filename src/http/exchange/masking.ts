@@ -9,15 +9,10 @@ import {
   withoutStack,
 } from '../../base/errors.ts';
 import type { Code } from '../../engine/codes.ts';
-import type { FieldErrors } from '../../engine/field-errors.ts';
+import { type FieldErrors, rewrite } from '../../engine/field-errors.ts';
 import { failureOf } from '../../postgres/adapter.ts';
 
 const LONGEST_MESSAGE = 1_000;
-
-function rewrite(error: GraphQLError, message: string, extensions: GraphQLErrorExtensions): GraphQLError {
-  const { nodes = null, source, positions, path, originalError } = error;
-  return withoutStack(() => new GraphQLError(message, { nodes, source, positions, path, originalError, extensions }));
-}
 
 /** The error without the middle of a very long message: GraphQL's messages repeat names and values of the request. */
 function shorten(error: GraphQLError): GraphQLError {
@@ -89,8 +84,11 @@ export function toClientError(error: unknown, requestId: string, log: Logger): G
   if (located !== undefined && isForClients(located)) return withCode(withoutBody(shorten(located)));
   const cause = failureOf(located?.originalError ?? error);
   const place = { nodes: located?.nodes ?? null, path: located?.path ?? null };
-  const say = (message: string, extensions: GraphQLErrorExtensions) =>
-    withoutStack(() => new GraphQLError(message, { ...place, extensions }));
+  const { more } = located?.extensions ?? {};
+  const say = (message: string, given: GraphQLErrorExtensions) => {
+    const extensions = more === undefined ? given : { ...given, more };
+    return withoutStack(() => new GraphQLError(message, { ...place, extensions }));
+  };
   const extensions = extensionsOf(cause);
   if (cause instanceof InexpressibleValueError && cause.cause !== undefined)
     log.error({ requestId, path: located?.path, err: cause.cause }, 'a field has failed with the values of its record');
@@ -99,11 +97,6 @@ export function toClientError(error: unknown, requestId: string, log: Logger): G
   return say('Unexpected error.', { code: 'INTERNAL_SERVER_ERROR', requestId });
 }
 
-/** Up to a hundred errors of an answer. The last says in `extensions.more` how many are left out. */
-export function toClientErrors(errors: FieldErrors, requestId: string, log: Logger): GraphQLError[] {
-  const shown = errors.first.map((error) => toClientError(error, requestId, log));
-  const more = errors.count - shown.length;
-  const last = shown.at(-1);
-  if (more === 0 || last === undefined) return shown;
-  return shown.with(-1, rewrite(last, last.message, { ...last.extensions, more }));
-}
+/** Up to a hundred errors of an answer. */
+export const toClientErrors = (errors: FieldErrors, requestId: string, log: Logger): GraphQLError[] =>
+  errors.first.map((error) => toClientError(error, requestId, log));

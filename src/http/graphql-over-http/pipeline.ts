@@ -10,10 +10,11 @@ import {
 } from 'graphql';
 import { isAsyncIterable, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import type { Documents, Parameters, Prepared } from '../../engine/documents.ts';
+import { FieldErrors } from '../../engine/field-errors.ts';
 import type { Context } from '../../graphql/schema/context.ts';
 import {
   type Answer,
-  answerOf,
+  answerForPlugins,
   contextOf,
   type Exchange,
   type Gateway,
@@ -21,6 +22,7 @@ import {
   prepareInTurn,
 } from '../exchange/exchange.ts';
 import { type OpenLive, openLive } from '../exchange/live-answers.ts';
+import { toClientErrors } from '../exchange/masking.ts';
 import { beginRoots, nameOperation } from '../exchange/report.ts';
 import { liveFormat, NO_FORMAT } from './event-stream.ts';
 
@@ -31,7 +33,7 @@ import { liveFormat, NO_FORMAT } from './event-stream.ts';
  */
 
 /** What Yoga's context holds: what is known of the request, then also what resolvers get. */
-type PipelineContext = Context & Exchange & { params: Parameters; request?: Request };
+type PipelineContext = Context & Exchange & { params: Parameters };
 
 /** Plugs in the documents cache and the engine. */
 export function usePipeline(documents: Documents, gateway: Gateway): Plugin<PipelineContext, HttpExchange> {
@@ -50,8 +52,8 @@ export function usePipeline(documents: Documents, gateway: Gateway): Plugin<Pipe
     const prepared = prepare(args, context);
     if (prepared.execute === undefined) return { errors: prepared.errors };
     beginRoots(context.report, prepared);
-    const { data, errors } = answerOf(await prepared.execute(context), context, gateway.log);
-    return { ...(errors.length > 0 && { errors }), data: plain(data) };
+    const { data, errors } = answerForPlugins(await prepared.execute(context), context);
+    return { ...(errors.length > 0 && { errors }), data };
   };
 
   /** Opens a live operation. */
@@ -104,14 +106,20 @@ export function usePipeline(documents: Documents, gateway: Gateway): Plugin<Pipe
   };
 }
 
-/** The engine's data as objects whose members a plugin may delete: it takes only those of no class for data. */
-function plain<Value>(value: Value): Value;
-function plain(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(plain);
-  if (typeof value !== 'object' || value === null) return value;
-  const prototype = Object.getPrototypeOf(value);
-  if (prototype === null || Object.getPrototypeOf(prototype) !== null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plain(each)]));
+/** Masks errors. It is the last plugin, so that all others see what was thrown. */
+export function useMasking({ log }: Gateway): Plugin<PipelineContext, HttpExchange> {
+  const mask = (result: ExecutionResult, { requestId }: PipelineContext): ExecutionResult =>
+    result.errors ? { ...result, errors: toClientErrors(new FieldErrors(result.errors), requestId, log) } : result;
+  return {
+    onExecute: ({ context }) => ({
+      onExecuteDone({ result, setResult }) {
+        if (!isAsyncIterable(result)) setResult(mask(result, context));
+      },
+    }),
+    onSubscribe: ({ args: { contextValue } }) => ({
+      onSubscribeResult: () => ({ onNext: ({ result, setResult }) => setResult(mask(result, contextValue)) }),
+    }),
+  };
 }
 
 const toAnswer = ({ data, errors = [] }: ExecutionResult): Answer => ({ data, errors });

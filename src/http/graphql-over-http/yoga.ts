@@ -10,7 +10,7 @@ import { toClientErrors } from '../exchange/masking.ts';
 import { LARGEST_BODY } from '../exchange/request-body.ts';
 import { corsOf } from './cors.ts';
 import { liveFormat, NO_FORMAT, Opened, openedAs } from './event-stream.ts';
-import { liveOf, usePipeline } from './pipeline.ts';
+import { liveOf, useMasking, usePipeline } from './pipeline.ts';
 import { useRefusals } from './yoga-refusals.ts';
 
 const CHANGE_BY_GET = new GraphQLError('Can only perform a mutation operation from a POST request.', {
@@ -23,10 +23,19 @@ const CHANGE_BY_GET = new GraphQLError('Can only perform a mutation operation fr
  */
 export function createGraphQLYoga(gateway: Gateway, documents: Documents) {
   const { plugins = [] } = gateway;
-  const way = plugins.length > 0 ? usePipeline(documents, gateway) : useShortcut(documents, gateway);
+  const hasPlugins = plugins.length > 0;
+  const way = hasPlugins ? usePipeline(documents, gateway) : useShortcut(documents, gateway);
   return createYoga<HttpExchange>({
     schema: gateway.schema,
-    plugins: [useRefusals, way, useAnswers(gateway), useSchemaAsItIs(gateway), ...plugins, useTexts(documents)],
+    plugins: [
+      useRefusals,
+      way,
+      useAnswers(gateway),
+      useSchemaAsItIs(gateway),
+      ...plugins,
+      useTexts(documents),
+      hasPlugins && useMasking(gateway),
+    ],
     parserAndValidationCache: false,
     maskedErrors: false,
     cors: corsOf(gateway.corsOrigins),
