@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { graphql } from 'graphql';
-import { type Caller, callerOf } from '../src/auth/scopes.ts';
+import { type Caller, callerOf, rightsOfCaller } from '../src/auth/scopes.ts';
 import type { Context } from '../src/graphql/schema/context.ts';
 import { RequestBudget } from '../src/load/request-budget.ts';
 import { openBeside } from '../src/postgres/pool.ts';
@@ -195,7 +195,8 @@ async function ask(caller: Caller, source: string): Promise<string> {
   const context: Context = {
     caller,
     requestId: '',
-    prisma,
+    prisma: prisma.$caller(rightsOfCaller({ caller, budget }), caller.tenant),
+    database: prisma,
     budget,
     cipher,
     addressFault: () => undefined,

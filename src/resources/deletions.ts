@@ -70,7 +70,7 @@ builder.queryField('deletions', (t) =>
         const isGone = tenant.company === undefined ? ('from all' as const) : ('from its company' as const);
         const where = { recordType: record, isGone, ...(since && { deletedAt: { gte: since } }) };
         const listing = { where: () => where, orderBy: oldestFirst };
-        return connect(context.prisma.recordDeletion.of(tenant), listing, args, info);
+        return connect(context.database.recordDeletion.of(tenant), listing, args, info);
       },
     },
     {

@@ -25,7 +25,7 @@ async function findNodes(ids: string[], context: Context, info: GraphQLResolveIn
   if (ids.length > LARGEST_PAGE)
     refuse([{ path: ['ids'], code: 'TOO_LONG', message: `must have at most ${LARGEST_PAGE} items` }]);
 
-  const located = await mapInTurns(ids, async (id) => [id, await context.prisma.$locate(tenants, id)] as const);
+  const located = await mapInTurns(ids, async (id) => [id, await context.database.$locate(tenants, id)] as const);
   return mapInTurns(located, async ([id, found]) => {
     const type =
       readable.find(({ model }) => model === found) ?? readable.find(({ keyOf }) => keyOf?.(id) !== undefined);

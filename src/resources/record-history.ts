@@ -86,10 +86,10 @@ async function historyOf(
   authorize(context, HISTORY);
   const tenant: Tenant = within === undefined ? readable : readable.within(within);
   // The latest changes may still be in the outbox.
-  await catchUp(context.prisma, context.budget);
+  await catchUp(context.database, context.budget);
   const listing = { where: () => ({}), orderBy: newestFirst };
   const of = { field: 'recordId', id, where: { resource: record.event } } as const;
-  return connect(context.prisma.recordRevision.of(tenant), listing, args, info, of);
+  return connect(context.database.recordRevision.of(tenant), listing, args, info, of);
 }
 
 const needs = (reads: string): string => `Needs the scope \`${HISTORY}\` beside ${reads}.`;

@@ -219,7 +219,7 @@ CREATE TABLE "ship_to" (
   "version" INTEGER NOT NULL DEFAULT 1,
   CONSTRAINT "ship_to_pkey" PRIMARY KEY ("id")
 ) WITH (fillfactor = 70);
-CREATE INDEX "ship_to_company_id_id_idx" ON "ship_to"("company_id", "id");
+CREATE UNIQUE INDEX "ship_to_company_id_id_key" ON "ship_to"("company_id", "id");
 CREATE INDEX "ship_to_company_id_customer_id_id_idx" ON "ship_to"("company_id", "customer_id", "id");
 CREATE INDEX "ship_to_company_id_location_id_id_idx" ON "ship_to"("company_id", "location_id", "id");
 CREATE INDEX "ship_to_company_id_external_id_id_idx" ON "ship_to"("company_id", "external_id", "id");

@@ -56,11 +56,6 @@ const neverNull = { nullable: { list: false, items: false } } as const;
 /** The number of records that one mutation changes at most. */
 export const MOST_PATCHES = 1_000;
 
-/** The Prisma plugin would load without the tenant. Fields load through `context.prisma` instead. */
-function noClient(): never {
-  throw new Error('A field loads its record through `context.prisma`.');
-}
-
 /** The description of the results of mutations. */
 export const RESULT =
   'The result or a typed error. Select `__typename`, and `... on Error { message }` to cover every error.';
@@ -71,7 +66,7 @@ export const required = { nullable: false } as const;
 /** The Pothos builder; types live in `resources/`. */
 export const builder = new SchemaBuilder<Types>({
   plugins: [ErrorsPlugin, RelayPlugin, 'records', PrismaPlugin],
-  prisma: { client: noClient, dmmf: getDatamodel(), exposeDescriptions: true },
+  prisma: { client: ({ prisma }) => prisma, dmmf: getDatamodel(), exposeDescriptions: true },
   errors: {
     directResult: true,
     defaultTypes: [InvalidRequestError, UnauthorizedError],

@@ -2,6 +2,7 @@ import type { Caller } from '../../auth/scopes.ts';
 import type { Interest } from '../../live/matching.ts';
 import type { Item } from '../../live/stream.ts';
 import type { RequestBudget } from '../../load/request-budget.ts';
+import type { CallerClient } from '../../prisma/caller.ts';
 import type { Client } from '../../prisma/client.ts';
 import type { SecretCipher } from '../../webhooks/secrets/cipher.ts';
 
@@ -28,7 +29,10 @@ export interface LiveRequest {
 export interface Context {
   caller: Caller;
   requestId: string;
-  prisma: Client;
+  /** Prisma's client with the rights of the caller. */
+  prisma: CallerClient;
+  /** The client whose methods take a tenant, for code that has checked the scopes. */
+  database: Client;
   /** What this request does in the database. */
   budget: RequestBudget;
   /** Encrypts the secrets of webhooks. */
