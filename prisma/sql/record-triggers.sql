@@ -201,7 +201,7 @@ BEGIN
       'INSERT INTO %1$s (%2$s) OVERRIDING SYSTEM VALUE SELECT %3$s
       FROM record_deletion d CROSS JOIN LATERAL json_populate_record(NULL::%1$s, d.data) r
       WHERE d.record_type = $1 AND d.company_id = $2 AND d.id = ANY ($3)
-      ORDER BY d.id ON CONFLICT (id) DO NOTHING RETURNING *', stored, names, picks)
+      ORDER BY d.id ON CONFLICT DO NOTHING RETURNING *', stored, names, picks)
     USING type, company, gone;
   END LOOP;
 END $$;
@@ -289,11 +289,11 @@ BEGIN
       REFERENCING NEW TABLE AS new_records FOR EACH STATEMENT EXECUTE FUNCTION %1$s.note_new_%2$s()
   $function$, home, record, CASE WHEN is_timed THEN format('n.%I', modified) ELSE 'NULL' END);
 
-  -- A record that is created again goes on after the version of its deletion: no version of its earlier life fits it. A
-  -- deletion that is not committed is waited for, as the unique index would a moment later. The lock that waits is given
-  -- back: with it, an UPDATE later in the transaction and a DELETE of another one deadlock. A statement of the gateway
-  -- that has looked for deletions itself says so: calling the function costs a tenth of a new row. version_of_new is the
-  -- last of the triggers before an INSERT, which are in the order of their names.
+  -- A record that is created again goes on after the version of its deletion: no version of its earlier life fits it.
+  -- A deletion that is not committed is waited for, as the unique index would a moment later. The lock that waits is
+  -- given back: with it, an UPDATE later in the transaction and a DELETE of another one deadlock. A statement of the
+  -- gateway that has looked for deletions itself says so: calling the function costs a tenth of a new row.
+  -- version_of_new is the last of the triggers before an INSERT, which are in the order of their names.
   EXECUTE format($function$
     CREATE OR REPLACE FUNCTION %1$s.continue_%2$s() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $body$
     DECLARE

@@ -45,7 +45,7 @@ export type Transaction = { readonly [Name in Ownable as Uncapitalize<Name>]: Ke
   '$queryRaw' | '$executeRaw'
 >;
 
-/** Prisma's client, whose models are behind `of(tenant)`. Each program opens one; resolvers have that of their caller. */
+/** Prisma's client, whose models are behind `of(tenant)`. Each program opens one; resolvers have their caller's. */
 export type Client = Transaction &
   Pick<PrismaClient, '$connect' | '$disconnect'> &
   Methods & {

@@ -42,7 +42,8 @@ interface Types {
     SafeInt: { Input: number; Output: number };
     URL: { Input: URL; Output: string };
   };
-  Connection: { total: () => Promise<Total>; through: Through | null };
+  /** What our own connections have, and those of the Prisma plugin lack. */
+  Connection: { total?: () => Promise<Total>; through?: Through | null };
   DefaultEdgesNullability: { list: false; items: false };
 }
 
@@ -129,11 +130,14 @@ builder.globalConnectionFields((t) => ({
   totalCount: t.int({
     nullable: false,
     description: `The number of matching records on all pages, counted up to ${grouped(MOST_COUNTED)}. Costs a query of its own.`,
-    resolve: async (connection) => (await connection.total()).count,
+    resolve: async ({ total }) => {
+      if (total === undefined) throw new Error('The connection is declared without `totalCount`.');
+      return (await total()).count;
+    },
   }),
   totalCountIsExact: t.boolean({
     nullable: false,
     description: `False if more than ${grouped(MOST_COUNTED)} records match, so that \`totalCount\` is a lower bound: show "${grouped(MOST_COUNTED)}+".`,
-    resolve: async (connection) => (await connection.total()).isExact,
+    resolve: async ({ total }) => total === undefined || (await total()).isExact,
   }),
 }));

@@ -1,7 +1,8 @@
-import { InvalidRequestError, type IssueCode, NotFoundError } from '../../base/errors.ts';
+import { InvalidRequestError, type IssueCode, NotFoundError, UnavailableError } from '../../base/errors.ts';
 import { capitalized } from '../../base/text.ts';
 import { isPlain } from '../../base/values.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { stateOf } from '../../postgres/sqlstate.ts';
 import type { Model } from '../sql/model.ts';
 
 const ISSUES: Record<string, { code: IssueCode; message: string }> = {
@@ -10,31 +11,27 @@ const ISSUES: Record<string, { code: IssueCode; message: string }> = {
   P2011: { code: 'REQUIRED', message: 'cannot be null' },
 };
 
-/** The code of Prisma's for a conflict of transactions, after which the same may be tried again. */
-const CONFLICT = 'P2034';
+/** SQLSTATEs of a conflict of transactions, after which the same may be tried again: Prisma's P2034. */
+const CONFLICTS = ['40001', '40P01'];
 const TRIES = 3;
-
-const isOfCode = (error: unknown, code: string): boolean =>
-  error instanceof Prisma.PrismaClientKnownRequestError && error.code === code;
 
 /** Does work, and again if another transaction was in its way. */
 export async function repeated<Result>(work: () => Promise<Result>, tries = TRIES): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    if (tries <= 1 || !isOfCode(error, CONFLICT)) throw error;
+    const isConflict = error instanceof UnavailableError && CONFLICTS.includes(stateOf(error.cause));
+    if (tries <= 1 || !isConflict) throw error;
     return repeated(work, tries - 1);
   }
 }
 
-/** The columns that an error of the database names. */
-function columnsIn(meta: unknown): string[] {
-  if (!isPlain(meta)) return [];
-  const { fields, constraint, cause, driverAdapterError, column_name } = meta;
-  const [within] = [driverAdapterError, cause, constraint].filter((each) => each !== undefined);
-  if (Array.isArray(fields)) return fields.map((field) => String(field).replaceAll('"', ''));
-  if (typeof column_name === 'string') return [column_name];
-  return within instanceof Error ? columnsIn({ ...within }) : columnsIn(within);
+/** The fields of the unique key that an error names; PostgreSQL gives it the name of its index. */
+function fieldsOfKey({ stored, columns, keys }: Model, meta: unknown): readonly string[] {
+  const index = /"constraint":\{"index":"([^"]+)"/.exec(JSON.stringify(meta) ?? '')?.[1];
+  const indexOf = (fields: readonly string[]) =>
+    `${stored}_${fields.map((each) => columns.get(each)?.column).join('_')}_key`;
+  return [...keys.values()].find((fields) => indexOf(fields) === index) ?? (index === `${stored}_pkey` ? ['id'] : []);
 }
 
 /** What an error of Prisma's says to a client; any other as it is. `where` names the row that was not found. */
@@ -46,8 +43,7 @@ export function clientErrorOf(error: unknown, model: Model, where: unknown): unk
   }
   const issue = ISSUES[error.code];
   if (issue === undefined) return error;
-  const columns = columnsIn(error.meta);
-  const fields = [...model.columns.values()].filter(({ column }) => columns.includes(column));
-  const paths = fields.length === 0 ? [['data']] : fields.map(({ field }) => ['data', field]);
+  const fields = fieldsOfKey(model, error.meta).filter((field) => field !== 'companyId');
+  const paths = fields.length === 0 ? [['data']] : fields.map((field) => ['data', field]);
   return new InvalidRequestError(paths.map((path) => ({ path, ...issue })));
 }

@@ -86,10 +86,8 @@ function filterWithin(walk: Walk, relation: RelationMap, name: string, wanted: u
     });
   const isWrapped = isPlain(wanted) && ('is' in wanted || 'isNot' in wanted);
   const given = Object.entries(isWrapped ? wanted : { is: wanted }).filter(([, where]) => where !== undefined);
-  if (own.length === 0)
-    return Object.fromEntries(given.map(([key, where]) => [key, where === null ? null : rows(where)]));
-  if (given.length > 1) throw forbidden(`"${name}" takes one of "is" and "isNot" with a narrowed token.`);
-  // A record that the caller does not see is none.
+  if (given.length > 1) throw new Error(`"${name}" takes one of "is" and "isNot".`);
+  // To Prisma, null is a field without a value; here, also one that names a record that the caller does not see.
   return Object.fromEntries(
     given.map(([key, where]) => (where === null ? [key === 'is' ? 'isNot' : 'is', rows({})] : [key, rows(where)])),
   );
@@ -113,18 +111,19 @@ function relatedWithin(walk: Walk, relation: RelationMap, name: string, wanted: 
     throw forbidden(`"${name}" cannot be read with a rule on ${relation.to}: it is never null.`);
   const there = modelNamed(relation.to);
   const { where = {}, ...others } = wanted === true ? {} : plain(name, wanted);
-  const read = {
-    ...readWithin(walk, there, others),
-    ...(relation.isRequired ? {} : { where: both(whereWithin(walk, there, name, where), own) }),
-  };
-  if (others.cursor !== undefined)
-    walk.cursors.push({
-      model: there,
-      tenant: walk.rights('read', relation.to),
-      cursor: others.cursor,
-      lose: () => void Object.assign(read, { where: NONE }),
-    });
+  const read = readWithin(walk, there, others);
+  if (!relation.isRequired) read.where = both(whereWithin(walk, there, name, where), own);
+  noteCursor(walk, there, walk.rights('read', relation.to), read);
   return Object.keys(read).length === 0 ? true : read;
+}
+
+/** Without the row of the cursor, no row comes after it. */
+export function noteCursor({ cursors }: Walk, model: Model, tenant: Tenant, args: Record<string, unknown>): void {
+  const { cursor } = args;
+  const lose = () => {
+    args.where = both(plain('where', args.where), [NONE]);
+  };
+  if (cursor !== undefined) cursors.push({ model, tenant, cursor, lose });
 }
 
 function countsWithin(walk: Walk, model: Model, wanted: unknown): unknown {
@@ -162,7 +161,7 @@ function orderWithin(walk: Walk, model: Model, order: unknown): unknown {
 const AGGREGATES = ['_count', '_avg', '_sum', '_min', '_max'];
 const OF_COLUMNS = ['omit', 'distinct', 'by', ...AGGREGATES];
 /** What names no record. */
-const OTHERS = ['take', 'skip', 'limit', 'skipDuplicates', 'cursor'];
+const OTHERS = ['take', 'skip', 'limit', 'skipDuplicates'];
 
 /** Throws for names that no column has. */
 export function assertColumns(model: Model, value: unknown): void {
@@ -178,7 +177,7 @@ export const readWithin = (walk: Walk, model: Model, args: Arguments): Record<st
     if (value === null) return undefined;
     if (name === 'select' || name === 'include') return selectionWithin(walk, model, name, value);
     if (name === 'orderBy') return orderWithin(walk, model, value);
-    if (name === 'having') return whereWithin(walk, model, name, value);
+    if (name === 'having' || name === 'cursor') return whereWithin(walk, model, name, value);
     if (OF_COLUMNS.includes(name)) assertColumns(model, value);
     else if (!OTHERS.includes(name)) throw new Error(`There is no argument "${name}" for records of a caller.`);
     return value;

@@ -16,8 +16,8 @@ import type { Source } from './row-source.ts';
 type Chosen<Fields> = Select<Fields> | undefined;
 
 /**
- * A tenant's rows of a model: beside Prisma's methods, some with names of their own where Prisma's are too slow or cannot say it. The figures
- * are the rate of Prisma's method as a share of ours, at 32 connections.
+ * A tenant's rows of a model: beside Prisma's methods, some with names of their own where Prisma's are too slow or
+ * cannot say it. The figures are the rate of Prisma's method as a share of ours, at 32 connections.
  */
 export class TenantRows<Fields> extends PrismaModel {
   readonly #source: Source;
@@ -25,7 +25,7 @@ export class TenantRows<Fields> extends PrismaModel {
   readonly #isInTransaction: boolean;
 
   constructor(source: Source, tenant: Tenant, sending: Sending) {
-    if (!(tenant instanceof Tenant)) throw new Error('`of` takes a Tenant.');
+    if (!Tenant.is(tenant)) throw new Error('`of` takes a Tenant.');
     tenant.assertHas(source.model.name);
     super(sending, source.model, rightsOf(tenant));
     this.#source = source;

@@ -11,6 +11,7 @@ import {
   conditionOfRule,
   mapped,
   NONE,
+  noteCursor,
   plain,
   readWithin,
   relationOf,
@@ -159,9 +160,7 @@ export function argumentsWithin(model: Model, rights: Rights, operation: Operati
     operation.startsWith('findUnique') ? named(model, asked) : asked,
     conditionOf(model, tenant),
   );
-  const { cursor } = others;
-  if (cursor !== undefined)
-    walk.cursors.push({ model, tenant, cursor, lose: () => Object.assign(args, { where: NONE }) });
+  noteCursor(walk, model, tenant, args);
   return { tenant, args, cursors: walk.cursors };
 }
 
@@ -178,7 +177,5 @@ function named(model: Model, where: Arguments): Arguments {
 
 /** The row of a cursor as a condition within the tenant: another company's would show where it sorts. */
 export function cursorWithin({ model, tenant, cursor }: Walk['cursors'][number]): object {
-  const { condition, besides } = byKey(model, plain('cursor', cursor));
-  if (Object.keys(besides).length > 0) throw new Error('A cursor names a row by a key alone.');
-  return { where: both({}, [...condition, ...conditionOf(model, tenant)]), select: { id: true } };
+  return { where: both(named(model, plain('cursor', cursor)), conditionOf(model, tenant)), select: { id: true } };
 }
