@@ -10,8 +10,9 @@ import { ChangeAction, madeBy } from '../graphql/schema/change-types.ts';
 import type { Context } from '../graphql/schema/context.ts';
 import { type WatchedRecord, watchedBy, watchedRecords } from '../graphql/schema/record.ts';
 import { modelNamed } from '../prisma/sql/model.ts';
-import type { Tenant } from '../prisma/tenancy/tenant.ts';
 import { Deletion, WatchedRecordEnum } from './deletions.ts';
+
+type Tenant = ReturnType<typeof authorize>;
 
 const VALUES = 'One of more than 8 KB as JSON is `{"$cut": true}`; one that the operator leaves out is absent.';
 

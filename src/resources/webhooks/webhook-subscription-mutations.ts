@@ -7,11 +7,12 @@ import type { Context } from '../../graphql/schema/context.ts';
 import { type Chosen, issuesOfPatch, missOf, targetOf, update, writeOrExplain } from '../../graphql/writes/update.ts';
 import { PATCH, updateErrors } from '../../graphql/writes/write-types.ts';
 import type { Target } from '../../prisma/sql/rows.ts';
-import type { Tenant } from '../../prisma/tenancy/tenant.ts';
 import { type Header, headerColumns, issuesOfHeaders } from '../../webhooks/management/custom-headers.ts';
 import { change, pause, remove, resume, rotateSecret } from '../../webhooks/management/subscription-state.ts';
 import { issuesOfAddress, issuesOfChange } from '../../webhooks/management/validation.ts';
 import { HEADERS, WebhookSubscription } from './webhook-subscription.ts';
+
+type Tenant = ReturnType<typeof authorize>;
 
 const ID = { required: true, description: 'The id of the subscription.' } as const;
 
