@@ -2,7 +2,11 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests that measure the memory or the turns of their process: what other files have left there takes part in both. */
-const ALONE = ['event-loop', 'large-answers', 'live-filters', 'live-memory'].map((name) => `test/http/${name}.test.ts`);
+const ALONE = [
+  ...['event-loop', 'large-answers', 'live-filters', 'live-memory'].map((name) => `test/http/${name}.test.ts`),
+  // It adds fields to the schema.
+  'test/graphql/prisma-fields.test.ts',
+];
 
 /** Tests that have no database, or a server of their own: .ci/run runs them once, not on each server. */
 const OWN = [

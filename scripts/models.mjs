@@ -5,6 +5,10 @@
 //   @setByServer  no client and no import sets it
 //   @range 0 100  the least and the greatest value, of a number or of a text that holds one
 //   @nullsFirst   null sorts before all values, as in the index of the column
+//
+// and one of a model that is no record:
+//
+//   @scope notes  the first half of its scopes, with which \`context.prisma\` has it: \`notes:read\`, \`notes:write\`
 import { writeFileSync } from 'node:fs';
 import generatorHelper from '@prisma/generator-helper';
 
@@ -38,6 +42,16 @@ export interface FieldMap {
   range?: readonly [least: number, most: number];
   /** Null sorts before all values. */
   nullsFirst?: true;
+}
+
+/** Leads from the \`from\` of a model to the \`by\` of the model \`to\`, in the same company. */
+export interface RelationMap {
+  to: Prisma.ModelName;
+  isList: boolean;
+  /** It is never null, and no list. */
+  isRequired?: true;
+  from: string;
+  by: string;
 }
 
 export interface ModelMap {
@@ -147,13 +161,55 @@ const keysOf = ({ fields, primaryKey, uniqueIndexes }) =>
     ]),
   ]);
 
+const SCOPE = /^@scope (\S+)\n?/m;
+
 function modelMap({ name, dbName, fields, documentation = '', ...others }, enums) {
   const columns = fields.filter(({ kind }) => kind !== 'object');
   if (['companyId', 'version'].every((key) => columns.some((field) => field.name === key)))
     for (const column of columns) refuseUnserved(name, column, enums);
-  const map = { table: dbName ?? name, documentation, fields: columns.map((field) => fieldMap(name, field, enums)) };
+  const map = {
+    table: dbName ?? name,
+    documentation: documentation.replace(SCOPE, ''),
+    fields: columns.map((field) => fieldMap(name, field, enums)),
+  };
   return [name, { ...map, keys: keysOf({ fields, ...others }) }];
 }
+
+/**
+ * The relations of a model. Throws for one that could lead to another company: both of its sides have the company in
+ * their key, beside one field more.
+ */
+function relationsOf(model, all) {
+  const entries = model.fields
+    .filter(({ kind }) => kind === 'object')
+    .map((field) => {
+      const there = all.find(({ name }) => name === field.type);
+      const back = there.fields.find((each) => each.relationName === field.relationName && each !== field);
+      const [from, by] =
+        field.relationFromFields.length > 0
+          ? [field.relationFromFields, field.relationToFields]
+          : [back.relationToFields, back.relationFromFields];
+      const at = from.indexOf('companyId');
+      if (from.length !== 2 || at === -1 || by[at] !== 'companyId')
+        throw new Error(
+          `The relation ${model.name}.${field.name} needs "companyId" and one field more in its key, on both sides.`,
+        );
+      return [
+        field.name,
+        {
+          to: field.type,
+          isList: field.isList,
+          isRequired: (!field.isList && field.isRequired) || undefined,
+          from: from[1 - at],
+          by: by[1 - at],
+        },
+      ];
+    });
+  return entries.length === 0 ? [] : [[model.name, Object.fromEntries(entries)]];
+}
+
+const written = (name, value, type) =>
+  `export const ${name} = ${JSON.stringify(value, null, 2)} as const satisfies ${type};\n`;
 
 generatorHelper.generatorHandler({
   onManifest: () => ({ prettyName: 'the models', defaultOutput: '../src/generated/models.ts' }),
@@ -161,6 +217,19 @@ generatorHelper.generatorHandler({
     const enums = new Map(dmmf.datamodel.enums.map((each) => [each.name, each]));
     const models = Object.fromEntries(dmmf.datamodel.models.map((model) => modelMap(model, enums)));
     const map = `export const models: Readonly<Record<Prisma.ModelName, ModelMap>> = ${JSON.stringify(models, null, 2)};\n`;
-    writeFileSync(generator.output.value, TYPES + map);
+    const relations = Object.fromEntries(
+      dmmf.datamodel.models.flatMap((model) => relationsOf(model, dmmf.datamodel.models)),
+    );
+    const scopes = dmmf.datamodel.models.flatMap(({ name, documentation = '' }) => {
+      const scope = SCOPE.exec(documentation)?.[1];
+      return scope === undefined ? [] : [[name, scope]];
+    });
+    const lists = [
+      '/** The relations of the models, by their fields. */\n',
+      written('relations', relations, '{ [Name in Prisma.ModelName]?: Record<string, RelationMap> }'),
+      '/** The first half of the scopes of the models that are no records and have any. */\n',
+      written('scopes', Object.fromEntries(scopes), '{ [Name in Prisma.ModelName]?: string }'),
+    ];
+    writeFileSync(generator.output.value, [TYPES, map, ...lists].join(''));
   },
 });

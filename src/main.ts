@@ -9,6 +9,7 @@ import { runAsProgram, untilStopped } from './cli/program.ts';
 import { DEMO_COMPANY, seedDemo } from './demo/company.ts';
 import { startEmbedded } from './embedded/embedded-server.ts';
 import { readTrusted } from './engine/trusted.ts';
+import { extensions } from './extensions.ts';
 import { subgraphOf } from './graphql/federation/subgraph.ts';
 import { createGraphiQL } from './http/graphiql/serve.ts';
 import { checkHost, checkOrigins, listen } from './http/listen.ts';
@@ -65,7 +66,7 @@ async function start(config: Config, cleanups: (() => Promise<unknown>)[]): Prom
   // What is rarely needed is loaded only then.
   const tracing = config.tracing && (await import('./observability/exporter.ts')).openTracing(config.tracing, log);
   if (tracing) cleanups.push(() => tracing.stop());
-  const prisma = openClient(pool, log, replicas);
+  const prisma = openClient(pool, log, replicas, extensions);
   // A delta read knows a time if no transaction is open since before this look. If it fails, the first delta read
   // looks. It comes before the deliverer, whose connections would hold it up.
   await prisma.tank

@@ -19,6 +19,7 @@ import { Shares } from '../src/load/shares.ts';
 import { openBeside, openPool, type Pool, type PoolSettings } from '../src/postgres/pool.ts';
 import { openPooled } from '../src/postgres/pooler.ts';
 import { openReplicas, type ReplicaSettings } from '../src/postgres/replicas.ts';
+import type { Extension } from '../src/prisma/caller.ts';
 import { type Client, openClient } from '../src/prisma/client.ts';
 import { schema } from '../src/schema.ts';
 import { createAddressCheck } from '../src/webhooks/sending/address.ts';
@@ -97,6 +98,8 @@ interface Settings {
   observers?: Observer[];
   /** Yoga's plugins. */
   plugins?: Plugin[];
+  /** The extensions of Prisma's client. */
+  extensions?: Extension[];
   /** A migrated database, which `close` drops; a clone of the template by default. */
   database?: { url: string; drop: () => Promise<void> };
   replicas?: Omit<ReplicaSettings, 'pool'>;
@@ -131,6 +134,7 @@ export async function openGateway({
   database,
   replicas,
   cell,
+  extensions,
   ...settings
 }: Settings = {}): Promise<TestGateway> {
   const { url, drop } = database ?? (await cloneDatabase());
@@ -148,7 +152,7 @@ export async function openGateway({
   const watching = openBeside(direct, { max: 1 });
   await direct.epochs.watch(watching);
   await watching.end();
-  const prisma = openClient(pool, log, opened);
+  const prisma = openClient(pool, log, opened, extensions);
   const authSettings = {
     secret: SECRET,
     jwksUrl: undefined,

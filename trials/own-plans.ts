@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { graphql } from 'graphql';
-import { type Caller, callerOf } from '../src/auth/scopes.ts';
+import { type Caller, callerOf, rightsOfCaller } from '../src/auth/scopes.ts';
 import type { Context } from '../src/graphql/schema/context.ts';
 import { RequestBudget } from '../src/load/request-budget.ts';
 import { openBeside } from '../src/postgres/pool.ts';
@@ -196,7 +196,8 @@ async function ask(caller: Caller, source: string): Promise<string> {
     caller,
     requestId: '',
     request: new Request('http://localhost/graphql'),
-    prisma,
+    prisma: prisma.$caller(rightsOfCaller({ caller, budget }), caller.tenant),
+    database: prisma,
     budget,
     cipher,
     addressFault: () => undefined,

@@ -220,7 +220,7 @@ BEGIN
       'INSERT INTO %1$s (%2$s) OVERRIDING SYSTEM VALUE SELECT %3$s
       FROM record_deletion d CROSS JOIN LATERAL json_populate_record(NULL::%1$s, d.data) r
       WHERE d.record_type = $1 AND d.company_id = $2 AND d.id = ANY ($3)
-      ORDER BY d.id ON CONFLICT (id) DO NOTHING RETURNING *', stored, names, picks)
+      ORDER BY d.id ON CONFLICT DO NOTHING RETURNING *', stored, names, picks)
     USING type, company, gone;
   END LOOP;
 END $$;

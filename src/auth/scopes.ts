@@ -1,6 +1,7 @@
 import { UnauthorizedError } from '../base/errors.ts';
-import type { Scope } from '../base/records.ts';
+import { type Scope, scopeNameOf } from '../base/records.ts';
 import type { RequestBudget } from '../load/request-budget.ts';
+import type { Rights } from '../prisma/tenancy/rights.ts';
 import { Rule } from '../prisma/tenancy/rule.ts';
 import { Tenant } from '../prisma/tenancy/tenant.ts';
 import { rulesOf } from './own.ts';
@@ -92,3 +93,9 @@ export function authorize({ caller, budget }: { caller: Caller; budget: RequestB
   if (tenant === undefined) throw refusalOf(caller, scope);
   return tenant.during(budget, budget.mayLag && scope.endsWith(':read'));
 }
+
+/** The rights that the scopes of the caller give, by model. */
+export const rightsOfCaller =
+  (context: { caller: Caller; budget: RequestBudget }): Rights =>
+  (action, model) =>
+    authorize(context, `${scopeNameOf(model)}:${action}`);

@@ -1,4 +1,4 @@
-import { models } from '../generated/models.ts';
+import { models, scopes } from '../generated/models.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 
 /** The scalar fields of a model, as Prisma types them. */
@@ -39,6 +39,11 @@ export function namesOf(model: string): RecordNames {
   if (names === undefined) throw new Error(`${model} is no record: it has no company, or no version.`);
   return names;
 }
+
+const others = new Map<string, string>(Object.entries(scopes));
+
+/** The first half of the scopes of a model. Throws for one that has none. */
+export const scopeNameOf = (model: string): string => others.get(model) ?? namesOf(model).scope;
 
 /** The records whose changes send events, with their columns and that of the time of the last change. */
 export const WATCHED = Object.entries(models).flatMap(([model, { fields }]) => {

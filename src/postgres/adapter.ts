@@ -1,19 +1,19 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { AnswerTooLargeError, UnavailableError } from '../base/errors.ts';
-import { Prisma } from '../generated/prisma/client.ts';
+import { AnswerTooLargeError, reasonOf, UnavailableError } from '../base/errors.ts';
+import { Prisma, type PrismaClient } from '../generated/prisma/client.ts';
 import type { Admission } from '../load/shares.ts';
 import type { Tenant } from '../prisma/tenancy/tenant.ts';
 import { isOfClass, isUsableAfter, toFailure } from './sqlstate.ts';
-import { type Access, inTurn } from './statements.ts';
+import { type Access, inTurn, type Run } from './statements.ts';
 
 /** What a statement of Prisma's may return. A `findMany` without `take` would otherwise fill the memory. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /** What a failed statement means, on its way through Prisma's client, which would make another error of its code. */
 class StatementError extends Error {
-  constructor(failure: Error) {
-    super(failure.message, { cause: failure });
+  constructor(failure: unknown) {
+    super(reasonOf(failure), { cause: failure });
   }
 }
 
@@ -32,8 +32,45 @@ export function failureOf(error: unknown): unknown {
 
 type Query = (config: pg.QueryArrayConfig) => Promise<pg.QueryArrayResult>;
 
+/** What Prisma's adapter makes of PostgreSQL's type `text`: it passes on the values as they are. */
+const TEXT = pg.types.builtins.TEXT;
+
+/** Statements of our own that Prisma's client sends, so that its extensions, events and traces see them. */
+export class Carried {
+  readonly #running = new Map<string, () => Promise<object[]>>();
+  #last = 0;
+
+  /** Runs statements through the client: those that write, or all. They keep their limits, plans and types. */
+  over(run: Run, client: PrismaClient, isForAll: boolean): Run {
+    return async <Result extends object>(...[tenant, access, text, values, planning]: Parameters<Run>) => {
+      if (access === 'read' && !isForAll) return run<Result>(tenant, access, text, values, planning);
+      const mark = `/* ${++this.#last} */`;
+      this.#running.set(mark, () => run(tenant, access, text, values, planning));
+      try {
+        return await client.$queryRawUnsafe<Result[]>(`${text} ${mark}`, ...values);
+      } catch (error) {
+        throw failureOf(error);
+      } finally {
+        this.#running.delete(mark);
+      }
+    };
+  }
+
+  /** The rows of a statement of ours, in the form of the driver; undefined for one of Prisma's. */
+  async send({ text }: pg.QueryArrayConfig): Promise<pg.QueryArrayResult | undefined> {
+    const own = this.#running.get(text.slice(text.lastIndexOf('/*')));
+    if (own === undefined) return undefined;
+    const found = await own().catch((error) => Promise.reject(new StatementError(error)));
+    const fields = Object.keys(found[0] ?? {}).map((name) => ({ ...FIELD, name }));
+    const rows = found.map((row) => Object.values(row));
+    return { fields, rows, rowCount: rows.length, command: '', oid: 0 };
+  }
+}
+
+const FIELD = { tableID: 0, columnID: 0, dataTypeID: TEXT, dataTypeSize: -1, dataTypeModifier: -1, format: 'text' };
+
 /** Prisma's adapter over the pool: its statements share the connections, and are bounded and fail like all others. */
-export function openAdapter(pool: pg.Pool, lost: (cause: unknown) => void): PrismaPg {
+export function openAdapter(pool: pg.Pool, lost: (cause: unknown) => void, carried: Carried): PrismaPg {
   const failing = (error: unknown): never => {
     const failure = toFailure(error, lost);
     throw isOfClass(failure, OF_PRISMA) || !(failure instanceof Error) ? failure : new StatementError(failure);
@@ -57,19 +94,20 @@ export function openAdapter(pool: pg.Pool, lost: (cause: unknown) => void): Pris
       }, failing);
     };
   // The adapter takes an instance of `Pool`, and of a connection of a transaction what is here.
+  const query = bounded(async (config) => {
+    const client = await pool.connect();
+    try {
+      const result = await client.query(config);
+      client.release();
+      return result;
+    } catch (error) {
+      // The pool's own method closes the connection of each statement that fails.
+      client.release(!isUsableAfter(error));
+      throw error;
+    }
+  });
   const own: pg.Pool = Object.assign(Object.create(pool), {
-    query: bounded(async (config) => {
-      const client = await pool.connect();
-      try {
-        const result = await client.query(config);
-        client.release();
-        return result;
-      } catch (error) {
-        // The pool's own method closes the connection of each statement that fails.
-        client.release(!isUsableAfter(error));
-        throw error;
-      }
-    }),
+    query: async (config: pg.QueryArrayConfig) => (await carried.send(config)) ?? query(config),
     connect: async () => {
       const client = await pool.connect().catch(failing);
       return {

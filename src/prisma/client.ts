@@ -1,20 +1,23 @@
 import type { Log } from '../base/log.ts';
 import type { Scalars } from '../base/records.ts';
-import { Prisma, PrismaClient } from '../generated/prisma/client.ts';
+import { uncapitalized } from '../base/text.ts';
+import { type Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import { ServiceClock } from '../load/service-clock.ts';
 import { Admission } from '../load/shares.ts';
-import { createAdmit, openAdapter } from '../postgres/adapter.ts';
+import { Carried, createAdmit, openAdapter } from '../postgres/adapter.ts';
 import { openControl, openOutageLog } from '../postgres/health.ts';
 import type { Pool } from '../postgres/pool.ts';
 import type { Replicas } from '../postgres/replicas.ts';
 import { createRun } from '../postgres/statements.ts';
 import { Batching } from './batching/batching.ts';
+import type { Extension } from './caller.ts';
+import { type CallerClient, callerClient, OWNABLE, type Transact, type TransactionOptions } from './caller.ts';
 import { createLocate } from './methods/lookup.ts';
 import { Horizon } from './methods/modified-through.ts';
-import { type PrismaMethods, type Stock, TenantModel } from './methods/prisma-methods.ts';
-import type { TenantRows } from './methods/tenant-rows.ts';
-import { models } from './sql/model.ts';
+import type { PrismaMethods, Sending } from './methods/prisma-methods.ts';
+import { TenantRows } from './methods/tenant-rows.ts';
 import { PlanChoice } from './sql/plan-choice.ts';
+import type { Rights } from './tenancy/rights.ts';
 import { Tenant } from './tenancy/tenant.ts';
 
 /** When a statement would wait this long (ms) while the database answers, new requests of its company are refused. */
@@ -32,9 +35,9 @@ type Ownable = {
 }[Prisma.ModelName];
 
 /** A model of Prisma's client, whose rows are behind a tenant. */
-type Kept<Name extends Ownable> = Pick<PrismaClient[Uncapitalize<Name>], 'fields'> & {
+interface Kept<Name extends Ownable> {
   of(tenant: Tenant): TenantRows<Scalars<Name>> & PrismaMethods<PrismaClient[Uncapitalize<Name>]>;
-};
+}
 
 /** What a transaction has: the models, and Prisma's raw statements. These write the tenant's condition themselves. */
 export type Transaction = { readonly [Name in Ownable as Uncapitalize<Name>]: Kept<Name> } & Pick<
@@ -42,20 +45,16 @@ export type Transaction = { readonly [Name in Ownable as Uncapitalize<Name>]: Ke
   '$queryRaw' | '$executeRaw'
 >;
 
-type TransactionOptions = Parameters<PrismaClient['$transaction']>[1];
-
-/** Prisma's client, extended by `of(tenant)`: the client of resolvers, of which each program opens one. */
+/** Prisma's client, whose models are behind `of(tenant)`. Each program opens one; resolvers have their caller's. */
 export type Client = Transaction &
   Pick<PrismaClient, '$connect' | '$disconnect'> &
   Methods & {
     /** Runs statements in a transaction, which is rolled back if `work` rejects. */
     $transaction<Result>(work: (tx: Transaction) => Promise<Result>, options?: TransactionOptions): Promise<Result>;
-    $transaction<Statements extends Prisma.PrismaPromise<unknown>[]>(
-      statements: [...Statements],
-      options?: TransactionOptions,
-    ): Promise<{ [Index in keyof Statements]: Awaited<Statements[Index]> }>;
     /** A tenant's rows of a model that is known by its name. `Fields` are those that the caller knows them to have. */
     $rows<Fields = Common>(model: string, tenant: Tenant): TenantRows<Fields>;
+    /** The client of a caller. `tenant` is that of its transactions; undefined for a caller without a company. */
+    $caller(rights: Rights, tenant: Tenant | undefined): CallerClient;
   };
 
 /** The fields that every record has. */
@@ -67,18 +66,31 @@ export interface Common {
 export type Methods = ReturnType<typeof openMethods>['methods'];
 
 /** What the client has beside Prisma's own methods. */
-function openMethods(pool: Pool, log?: Log, replicas?: Replicas) {
+function openMethods(
+  pool: Pool,
+  log: Log | undefined,
+  replicas: Replicas | undefined,
+  extensions: readonly Extension[],
+) {
   const control = openControl(pool);
   const { lost, throughOutages } = openOutageLog(control.ping, log);
   const clock = new ServiceClock(control.ping);
   const admission = new Admission(pool.options.max, clock);
-  const stock = new PrismaClient({
-    adapter: openAdapter(pool, lost),
+  const carried = new Carried();
+  const plain = new PrismaClient({
+    adapter: openAdapter(pool, lost, carried),
     errorFormat: 'minimal',
     transactionOptions: TRANSACTION,
+    // For `$on` of an extension.
+    ...(extensions.length > 0 && { log: [{ emit: 'event', level: 'query' }] }),
   });
+  const stock = extensions.reduce<PrismaClient>((client, extension) => {
+    const extended: object = client.$extends(extension);
+    // Safe: an extension adds to the client, and takes nothing away.
+    return extended as PrismaClient;
+  }, plain);
   const ofPrimary = createRun({ pool, admission, cancel: control.cancel, lost });
-  const run = replicas?.beside(ofPrimary) ?? ofPrimary;
+  const run = carried.over(replicas?.beside(ofPrimary) ?? ofPrimary, stock, extensions.length > 0);
   const admit = createAdmit(admission, replicas?.wrote);
   const batching = new Batching(clock);
   return {
@@ -116,45 +128,47 @@ function openMethods(pool: Pool, log?: Log, replicas?: Replicas) {
  * Opens the client over a pool. Disconnecting it leaves the pool open. Our own methods `page` and `lookup` may read
  * from a replica.
  */
-export function openClient(pool: Pool, log?: Log, replicas?: Replicas): Client {
-  const { stock, admit, shared, methods } = openMethods(pool, log, replicas);
-  const ownable = [...models].filter(([, { columns }]) => columns.has('id') && columns.has('companyId'));
-  const sources = new Map(ownable.map(([name, model]) => [name, { model, ...shared }]));
-  const rowsOf = <Fields>(name: string, tenant: Tenant, parent: Stock) => {
+export function openClient(pool: Pool, log?: Log, replicas?: Replicas, extensions: readonly Extension[] = []): Client {
+  const { stock, admit, shared, methods } = openMethods(pool, log, replicas, extensions);
+  const sources = new Map(OWNABLE.map((model) => [model.name, { model, ...shared }]));
+  const rowsOf = <Fields>(name: string, tenant: Tenant, sending: Sending) => {
     const source = sources.get(name);
     if (source === undefined) throw new Error(`The rows of ${name} belong to no company.`);
-    return new TenantModel<Fields>(source, tenant, { stock: parent, admit, model: source.model });
+    return new TenantRows<Fields>(source, tenant, sending);
   };
-  const extended: object = stock.$extends({
-    name: 'tenancy',
-    model: {
-      $allModels: {
-        of(tenant: Tenant) {
-          const { $name = '', $parent } = Prisma.getExtensionContext(this);
-          // Its type is unknown: the client without this extension, or a transaction of it.
-          return rowsOf($name, tenant, $parent as Stock);
-        },
-      },
-    },
-    query: {
-      $allModels: {
-        $allOperations({ model, operation }) {
-          throw new Error(`${model}.${operation} would reach every company: it has a tenant, with \`of(tenant)\`.`);
-        },
-      },
-    },
-    client: {
-      ...methods,
-      $rows: <Fields>(name: string, tenant: Tenant) => rowsOf<Fields>(name, tenant, stock),
-      $transaction(...args: unknown[]) {
-        // It holds one connection, and its statements need no other.
-        const send = () => Reflect.apply(stock.$transaction, this, args);
-        // Its statements may be those of any company.
-        return admit(Tenant.gateway, 'write', 'transaction', send).finally(() => replicas?.wrote(Tenant.every));
-      },
-    },
-  });
-  // Safe: the types name the models that have a company, and of Prisma's own methods those that the query component
-  // does not refuse.
-  return extended as Client;
+  const modelsOf = (sending: Sending) =>
+    OWNABLE.map(({ name }) => [uncapitalized(name), { of: (tenant: Tenant) => rowsOf(name, tenant, sending) }]);
+  const transact: Transact = (tenant, work, options) =>
+    // It holds one connection, and its statements need no other.
+    admit(
+      tenant,
+      'write',
+      'transaction',
+      () => stock.$transaction((tx) => work({ stock: tx, admit: undefined }), options),
+      // Its statements may be those of any company.
+    ).finally(() => replicas?.wrote(Tenant.every));
+  const sending = { stock, admit };
+  const opened: object = {
+    ...Object.fromEntries(modelsOf(sending)),
+    ...methods,
+    $connect: () => stock.$connect(),
+    $disconnect: () => stock.$disconnect(),
+    $queryRaw: stock.$queryRaw.bind(stock),
+    $executeRaw: stock.$executeRaw.bind(stock),
+    $rows: <Fields>(name: string, tenant: Tenant) => rowsOf<Fields>(name, tenant, sending),
+    $caller: (rights: Rights, tenant: Tenant | undefined) => callerClient({ ...sending, rights, tenant, transact }),
+    $transaction: (work: (tx: object) => Promise<unknown>, options?: TransactionOptions) =>
+      transact(
+        Tenant.gateway,
+        (within) =>
+          work({
+            ...Object.fromEntries(modelsOf(within)),
+            $queryRaw: within.stock.$queryRaw.bind(within.stock),
+            $executeRaw: within.stock.$executeRaw.bind(within.stock),
+          }),
+        options,
+      ),
+  };
+  // Safe: the types name the models that have a company.
+  return opened as Client;
 }

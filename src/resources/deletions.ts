@@ -5,7 +5,6 @@ import { builder } from '../graphql/schema/builder.ts';
 import type { Context } from '../graphql/schema/context.ts';
 import { type WatchedRecord, watchedBy, watchedRecords } from '../graphql/schema/record.ts';
 import { restorations } from '../graphql/writes/restoration.ts';
-import type { Tenant } from '../prisma/tenancy/tenant.ts';
 
 export const WatchedRecordEnum = builder.enumType('WatchedRecord', {
   description: 'A type of records whose changes and deletions are reported.',
@@ -32,7 +31,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const oldestFirst = () => ({ name: 'DELETED', orderBy: { deletedAt: 'asc' } as const });
 
 /** Throws UnauthorizedError for a rule: of a deleted record only the id is known, and not whose it was. */
-function tenantOf(record: WatchedRecord, context: Context): Tenant {
+function tenantOf(record: WatchedRecord, context: Context): ReturnType<WatchedRecord['readableBy']> {
   const { rule, unruled } = record.readableBy(context).current;
   if (rule?.isOfAll === false)
     throw new UnauthorizedError(
@@ -70,7 +69,7 @@ builder.queryField('deletions', (t) =>
         const isGone = tenant.company === undefined ? ('from all' as const) : ('from its company' as const);
         const where = { recordType: record, isGone, ...(since && { deletedAt: { gte: since } }) };
         const listing = { where: () => where, orderBy: oldestFirst };
-        return connect(context.prisma.recordDeletion.of(tenant), listing, args, info);
+        return connect(context.database.recordDeletion.of(tenant), listing, args, info);
       },
     },
     {

@@ -28,7 +28,7 @@ async function findNodes(ids: string[], context: Context, info: GraphQLResolveIn
   const located = await mapInTurns(
     context.budget.company,
     ids,
-    async (id) => [id, await context.prisma.$locate(tenants, id)] as const,
+    async (id) => [id, await context.database.$locate(tenants, id)] as const,
   );
   return mapInTurns(context.budget.company, located, async ([id, found]) => {
     const type =

@@ -10,8 +10,9 @@ import { ChangeAction, madeBy } from '../graphql/schema/change-types.ts';
 import type { Context } from '../graphql/schema/context.ts';
 import { type WatchedRecord, watchedBy, watchedRecords } from '../graphql/schema/record.ts';
 import { modelNamed } from '../prisma/sql/model.ts';
-import type { Tenant } from '../prisma/tenancy/tenant.ts';
 import { Deletion, WatchedRecordEnum } from './deletions.ts';
+
+type Tenant = ReturnType<typeof authorize>;
 
 const VALUES = 'One of more than 8 KB as JSON is `{"$cut": true}`; one that the operator leaves out is absent.';
 
@@ -86,10 +87,10 @@ async function historyOf(
   authorize(context, HISTORY);
   const tenant: Tenant = within === undefined ? readable : readable.within(within);
   // The latest changes may still be in the outbox.
-  await catchUp(context.prisma, context.budget);
+  await catchUp(context.database, context.budget);
   const listing = { where: () => ({}), orderBy: newestFirst };
   const of = { field: 'recordId', id, where: { resource: record.event } } as const;
-  return connect(context.prisma.recordRevision.of(tenant), listing, args, info, of);
+  return connect(context.database.recordRevision.of(tenant), listing, args, info, of);
 }
 
 const needs = (reads: string): string => `Needs the scope \`${HISTORY}\` beside ${reads}.`;

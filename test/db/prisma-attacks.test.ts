@@ -105,9 +105,9 @@ test('no condition, alternative or key reaches a record of another company, or o
     expect(await rows.findFirst({ where: { NOT: { companyId: 'acme' } } })).toBeNull();
     expect(await rows.findMany({ cursor: { id: foreign }, take: 10 })).toEqual([]);
     const data = { name: 'changed' };
-    await expect(rows.update({ where: { id: foreign }, data })).rejects.toMatchObject({ code: 'P2025' });
-    await expect(rows.update({ where: { id: foreign, OR: [{}] }, data })).rejects.toMatchObject({ code: 'P2025' });
-    await expect(rows.delete({ where: { id: foreign, AND: [] } })).rejects.toMatchObject({ code: 'P2025' });
+    await expect(rows.update({ where: { id: foreign }, data })).rejects.toThrow('Tank not found');
+    await expect(rows.update({ where: { id: foreign, OR: [{}] }, data })).rejects.toThrow('Tank not found');
+    await expect(rows.delete({ where: { id: foreign, AND: [] } })).rejects.toThrow('Tank not found');
     await rows.updateMany({ where: anything, data });
     await rows.deleteMany({ where: anything });
   }
@@ -148,8 +148,7 @@ test('a transaction keeps every tenant, and its other forms and our own statemen
     expect(await tx.tank.of(acme).findMany({ cursor: { id: foreign }, take: 10 })).toEqual([]);
     expect(() => tx.tank.of(acme).lookup({ where: { id: own } })).toThrow('In a transaction');
     expect(() => tx.tank.of(acme).page({ take: 1 })).toThrow('In a transaction');
-    for (const method of ['findMany', 'count', 'deleteMany'])
-      await expect(loosely(Reflect.get(tx, 'tank'))[method]?.()).rejects.toThrow('would reach every company');
+    expect(Object.keys(Reflect.get(tx, 'tank'))).toEqual(['of']);
   });
   // The array starts each statement by itself, outside of the transaction.
   const statements = [prisma.tank.of(acme).deleteMany(), prisma.tank.of(acme).updateMany({ data: { name: 'x' } })];
@@ -157,35 +156,12 @@ test('a transaction keeps every tenant, and its other forms and our own statemen
   expect(await stored()).toEqual(before);
 });
 
-test('without a tenant, each method of each model is refused', async () => {
-  const methods = [
-    'findMany',
-    'findFirst',
-    'findUnique',
-    'findFirstOrThrow',
-    'findUniqueOrThrow',
-    'count',
-    'aggregate',
-    'groupBy',
-    'create',
-    'createMany',
-    'createManyAndReturn',
-    'update',
-    'updateMany',
-    'updateManyAndReturn',
-    'upsert',
-    'delete',
-    'deleteMany',
-  ];
-  const sent = watchStatements(pool);
-  for (const model of Object.values(Prisma.ModelName)) {
-    const name = `${model.charAt(0).toLowerCase()}${model.slice(1)}`;
-    const rows = loosely(Reflect.get(prisma, name));
-    const args = { where: { id: own }, data: {}, create: {}, update: {}, by: ['id'] };
-    for (const method of methods)
-      await expect(rows[method]?.(args), `${name}.${method}`).rejects.toThrow('would reach every company');
-  }
-  expect(sent).toEqual([]);
+test('without a tenant, no model has a method', () => {
+  const found = Object.values(Prisma.ModelName).flatMap((model) => {
+    const rows = Reflect.get(prisma, `${model.charAt(0).toLowerCase()}${model.slice(1)}`);
+    return rows === undefined ? [] : Object.keys(rows);
+  });
+  expect(new Set(found)).toEqual(new Set(['of']));
 });
 
 test('a raw statement writes the tenant’s condition itself, which throws for a rule', async () => {
@@ -208,7 +184,7 @@ test('a statement of Prisma’s that fails has the typed error of all others, in
     ['57014', { code: 'TIMEOUT' }],
     ['57P01', { code: 'UNAVAILABLE' }],
     ['42501', { code: '42501', message: 'refused' }],
-    ['23505', { code: 'P2002' }],
+    ['23505', { issues: [{ path: ['data'], code: 'DUPLICATE' }] }],
   ];
   for (const [name, expected] of errors) {
     const update = { where: { id: own }, data: { name, note: 'fail' } };

@@ -7,7 +7,8 @@ import { migrate } from '../../src/postgres/migrate.ts';
 import { databaseUrl, onServer } from '../postgres.ts';
 import { query, scripts, two } from './scripts.ts';
 
-const model = readFileSync(join(MIGRATIONS, '..', 'schema.prisma'), 'utf8');
+const { withoutForeignKeys } = await import(join(MIGRATIONS, '../../scripts/foreign-keys.mjs'));
+const model = withoutForeignKeys(readFileSync(join(MIGRATIONS, '..', 'schema.prisma'), 'utf8'));
 const { url: server } = inject('postgres');
 const databases: string[] = [];
 

@@ -17,6 +17,7 @@ import { Feed } from '../../src/live/feed.ts';
 import { Shares } from '../../src/load/shares.ts';
 import { CountedResponse } from '../../src/load/slow-readers.ts';
 import { openPool } from '../../src/postgres/pool.ts';
+import type { Extension } from '../../src/prisma/caller.ts';
 import { openClient } from '../../src/prisma/client.ts';
 import { schema } from '../../src/schema.ts';
 import { cipher } from '../cipher.ts';
@@ -56,13 +57,17 @@ export interface Pair {
 export const ways = { lane: 0, yoga: 0 };
 const started = Date.now();
 
-async function openSide(corsOrigins: string[], serve: (gateway: Gateway) => Server): Promise<Side> {
+async function openSide(
+  corsOrigins: string[],
+  serve: (gateway: Gateway) => Server,
+  extensions: Extension[] = [],
+): Promise<Side> {
   const { url, drop } = await cloneDatabase();
   const pool = openPool(url, PATIENT);
   pool.on('error', () => {});
   await pool.query(ROWS);
   await pool.query(TRAP);
-  const prisma = openClient(pool);
+  const prisma = openClient(pool, undefined, undefined, extensions);
   const trust = {
     jwksUrl: undefined,
     issuer: undefined,
@@ -124,9 +129,14 @@ function bareYoga(gateway: Gateway): Server {
   return server;
 }
 
-/** The gateway has these plugins of Yoga. */
-export async function openPair(corsOrigins: string[] = [], plugins: Plugin[] = []): Promise<Pair> {
-  const gateway = await openSide(corsOrigins, (built) => createGatewayServer({ ...built, plugins }).server);
+/** The gateway has these plugins of Yoga and extensions of Prisma's client. */
+export async function openPair(
+  corsOrigins: string[] = [],
+  plugins: Plugin[] = [],
+  extensions: Extension[] = [],
+): Promise<Pair> {
+  const serve = (built: Gateway) => createGatewayServer({ ...built, plugins }).server;
+  const gateway = await openSide(corsOrigins, serve, extensions);
   const yoga = await openSide(corsOrigins, bareYoga);
   const close = async () => void (await Promise.all([gateway.close(), yoga.close()]));
   return { gateway, yoga, close };

@@ -73,14 +73,14 @@ test('the guide’s plugin compiles, and extends each answer', async () => {
 test('the guide’s query, mutation and computed field compile, and see their company’s records alone', async () => {
   const ask = await start(checkout());
   const [acme, globex] = [randomUUID(), randomUUID()];
-  const scopes = 'tanks:read tanks:write tanks:create ship-tos:read ship-tos:create';
+  const scopes = 'tanks:read tanks:write tanks:create ship-tos:read ship-tos:write ship-tos:create';
   const [own, other] = [await tokenOf(acme, scopes), await tokenOf(globex, scopes)];
   const create = `mutation { createTank(input: { tankSize: 100, includeInJob: true }) { __typename ... on Tank { id } }
     createShipTo(input: { name: "Yard" }) { __typename ... on ShipTo { id } } }`;
   const [mine, theirs] = [await ask(own, create), await ask(other, create)].map(({ data }) => data);
   const id: string = mine.createTank.id;
-  const found = await ask(own, '{ tanksToFill { id room shipTo { name } } }');
-  expect(found).toEqual({ data: { tanksToFill: [{ id, room: 100, shipTo: null }] } });
+  const found = await ask(own, '{ tanksToFill { id room shipTo { name } site { name } } }');
+  expect(found).toEqual({ data: { tanksToFill: [{ id, room: 100, shipTo: null, site: null }] } });
 
   const move = `mutation ($id: ID!, $shipToId: ID!) { moveTank(id: $id, shipToId: $shipToId) {
     __typename ... on Tank { version shipTo { name } } ... on Error { message } } }`;

@@ -219,7 +219,7 @@ CREATE TABLE "ship_to" (
   "version" INTEGER NOT NULL DEFAULT 1,
   CONSTRAINT "ship_to_pkey" PRIMARY KEY ("id")
 ) WITH (fillfactor = 70);
-CREATE INDEX "ship_to_company_id_id_idx" ON "ship_to"("company_id", "id");
+CREATE UNIQUE INDEX "ship_to_company_id_id_key" ON "ship_to"("company_id", "id");
 CREATE INDEX "ship_to_company_id_customer_id_id_idx" ON "ship_to"("company_id", "customer_id", "id");
 CREATE INDEX "ship_to_company_id_location_id_id_idx" ON "ship_to"("company_id", "location_id", "id");
 CREATE INDEX "ship_to_company_id_external_id_id_idx" ON "ship_to"("company_id", "external_id", "id");
@@ -1065,7 +1065,7 @@ BEGIN
       'INSERT INTO %1$s (%2$s) OVERRIDING SYSTEM VALUE SELECT %3$s
       FROM record_deletion d CROSS JOIN LATERAL json_populate_record(NULL::%1$s, d.data) r
       WHERE d.record_type = $1 AND d.company_id = $2 AND d.id = ANY ($3)
-      ORDER BY d.id ON CONFLICT (id) DO NOTHING RETURNING *', stored, names, picks)
+      ORDER BY d.id ON CONFLICT DO NOTHING RETURNING *', stored, names, picks)
     USING type, company, gone;
   END LOOP;
 END $$;

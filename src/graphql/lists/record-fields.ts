@@ -69,7 +69,7 @@ Object.assign(RootFieldBuilder.prototype, {
         description,
         args,
         resolve: (_root, given, context, info) =>
-          connect(context.prisma.$rows(record.model, record.readableBy(context)), listing, given, info),
+          connect(context.database.$rows(record.model, record.readableBy(context)), listing, given, info),
       },
       connection,
       edge,
@@ -85,7 +85,7 @@ Object.assign(RootFieldBuilder.prototype, {
         args: listing.args(this.arg),
         extensions: { reads: ['companyId'] },
         resolve: ({ id, companyId }, given, context, info) => {
-          const rows = context.prisma.$rows(record.model, record.readableBy(context).within(companyId));
+          const rows = context.database.$rows(record.model, record.readableBy(context).within(companyId));
           return connect(rows, listing, given, info, { field: by, id, ...(where && { where }) });
         },
       },
@@ -114,7 +114,7 @@ Object.assign(RootFieldBuilder.prototype, {
         filter: this.arg({ type: input, description: 'Only matching records; omit for all.' }),
       },
       resolve: (_root, args, context) =>
-        counts.count(context.prisma.$rows(record.model, record.readableBy(context)), args),
+        counts.count(context.database.$rows(record.model, record.readableBy(context)), args),
     });
   },
 });

@@ -2,6 +2,7 @@ import type { Caller } from '../../auth/scopes.ts';
 import type { Interest } from '../../live/matching.ts';
 import type { Item } from '../../live/stream.ts';
 import type { RequestBudget } from '../../load/request-budget.ts';
+import type { CallerClient } from '../../prisma/caller.ts';
 import type { Client } from '../../prisma/client.ts';
 import type { SecretCipher } from '../../webhooks/secrets/cipher.ts';
 
@@ -30,7 +31,10 @@ export interface Context {
   requestId: string;
   /** Its address and headers. It is made when it is read for the first time. */
   readonly request: Request;
-  prisma: Client;
+  /** Prisma's client with the rights of the caller. */
+  prisma: CallerClient;
+  /** The client whose methods take a tenant, for code that has checked the scopes. */
+  database: Client;
   /** What this request does in the database. */
   budget: RequestBudget;
   /** Encrypts the secrets of webhooks. */

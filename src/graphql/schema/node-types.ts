@@ -67,9 +67,9 @@ export class NodeType<Model extends Prisma.ModelName = Prisma.ModelName> {
   }
 
   /** The row of this id, with what the field selects of its type, or null. */
-  find<Fields extends Key = Key>(tenant: Tenant, id: string, { prisma }: Context, info: GraphQLResolveInfo) {
+  find<Fields extends Key = Key>(tenant: Tenant, id: string, { database }: Context, info: GraphQLResolveInfo) {
     const select: Select<Fields> = selectionOf(this.type, info);
-    return prisma.$rows<Fields>(this.model, tenant).lookup({ where: { id }, keyOf: this.keyOf, select });
+    return database.$rows<Fields>(this.model, tenant).lookup({ where: { id }, keyOf: this.keyOf, select });
   }
 
   /**

@@ -4,6 +4,7 @@ import SchemaBuilder, {
   type PothosOutputFieldConfig,
   type SchemaTypes,
 } from '@pothos/core';
+import { isPlain } from '../../base/values.ts';
 import { models } from '../../prisma/sql/model.ts';
 
 declare global {
@@ -21,14 +22,17 @@ declare global {
 }
 
 /**
- * Adapts the Prisma plugin to the gateway; it must come before PrismaPlugin in `plugins`. `select` of a field says
- * which columns of its record it reads: the plugin would load them again, since it has not planned the query. An input
- * field without a description takes that of its model's field.
+ * Adapts the Prisma plugin to the gateway; it must come before PrismaPlugin in `plugins`. A `select` of columns alone
+ * says what our own queries read for a field: the plugin would load them again, since it has not planned the query. It
+ * loads all else itself. An input field without a description takes that of its model's field.
  */
 class RecordsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(config: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
     const { pothosPrismaSelect: select, ...extensions } = config.extensions ?? {};
-    if (typeof select !== 'object' || select === null) return config;
+    const model = this.buildCache.getTypeConfig(config.parentType).extensions?.pothosPrismaModel;
+    const columns = models.get(String(model))?.columns;
+    if (!isPlain(select) || columns === undefined) return config;
+    if (!Object.entries(select).every(([name, wanted]) => wanted === true && columns.has(name))) return config;
     return { ...config, extensions: { ...extensions, reads: Object.keys(select) } };
   }
 

@@ -10,6 +10,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { models } from '../../prisma/sql/model.ts';
 
 type Source = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'fieldNodes'>;
 
@@ -71,15 +72,23 @@ function remember(type: string, { fieldNodes: [node, ...others] }: Source, selec
   return selection;
 }
 
+const columnsOf = ({ extensions }: GraphQLObjectType): string[] => [
+  ...(models.get(String(extensions.pothosPrismaModel))?.columns.keys() ?? []),
+];
+
 /**
  * Sorts the columns, so that documents that differ only in order share one statement, and names the id, so that a
  * selection without a column is one of Prisma's too. Frozen, so that the data methods read it once.
  */
 const selectColumns = (type: GraphQLObjectType, nodes: readonly FieldNode[], source: Source): Selection => {
   const columns = fieldsOn(type, nodes, source).flatMap(({ name }) => {
-    // An exposed field reads one column, any other the columns of its `select`.
-    const { pothosPrismaVariant: exposed, reads } = type.getFields()[name.value]?.extensions ?? {};
-    return typeof exposed === 'string' ? [exposed] : Array.isArray(reads) ? reads.map(String) : [];
+    const field = type.getFields()[name.value];
+    const { pothosPrismaVariant: exposed, pothosPrismaSelect: loaded, reads } = field?.extensions ?? {};
+    // An exposed field reads one column, any other the columns of its `select`, if it has one.
+    if (typeof exposed === 'string') return [exposed];
+    if (Array.isArray(reads)) return reads.map(String);
+    // The Prisma plugin loads the rest, but for fields that are no prismaObject's, such as __typename.
+    return field === undefined || loaded ? [] : columnsOf(type);
   });
   return Object.freeze(Object.fromEntries(['id', ...columns.sort()].map((column): [string, true] => [column, true])));
 };

@@ -58,7 +58,7 @@ export async function createRecords(
     })),
   );
   const sent = records.filter((_input, index) => faults[index] === undefined);
-  const rows = context.prisma.$rows(record.model, tenant);
+  const rows = context.database.$rows(record.model, tenant);
   const select = selectionOf(record.model, info);
   const created = await rows.createEach({
     data: sent,

@@ -50,7 +50,7 @@ export function deleteRecords(
 ): Promise<object[]> {
   const tenant = authorize(context, record.deletes);
   const select = selectionOf(record.model, below(resultName(record), 'record', info));
-  const rows = context.prisma.$rows(record.model, tenant);
+  const rows = context.database.$rows(record.model, tenant);
   const write = (sent: readonly Chosen[]) => rows.deleteEach({ where: sent.map(targetOf), select });
   // A repeat at the version of the deletion gets the record, as the deletion did.
   const explain = async (item: Chosen) => {

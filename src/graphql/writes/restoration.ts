@@ -39,7 +39,7 @@ function restoreRecords(
   info: GraphQLResolveInfo,
 ): Promise<object[]> {
   const tenant = toCreate(record, context);
-  const rows = context.prisma.$rows(record.model, tenant);
+  const rows = context.database.$rows(record.model, tenant);
   const select = selectionOf(record.model, info);
   /** Those that the token could create. */
   const creatable = async <Item extends { id: string }>(sent: readonly Item[]): Promise<Item[]> => {

@@ -47,7 +47,7 @@ export const applying =
     if (issues.length > 0) throw new InvalidRequestError(issues);
     const select = selectionOf(record.model, info);
     const where = targetOf(chosen);
-    const rows = context.prisma.$rows(record.model, tenant);
+    const rows = context.database.$rows(record.model, tenant);
     const changes = { data: input, among: settable };
     const write = () => rows.patch({ where, ...changes, select });
     const explain = () => missOf(record, tenant, where, context, info, changes);
@@ -98,20 +98,20 @@ export async function missOf(
   record: RecordType,
   tenant: Tenant,
   { id, version }: Target,
-  { prisma }: Context,
+  { database }: Context,
   info: GraphQLResolveInfo,
   { data, among }: Changes = { data: {}, among: [] },
 ): Promise<ConflictError | NotFoundError> {
   const { model, label } = record;
   if (version === undefined) return new NotFoundError(label, id);
   const select = { ...selectionOf(model, info), ...changedSelectionOf(model, info) };
-  const row = await prisma.$rows(model, tenant).compare({ where: { id }, data, among, select });
+  const row = await database.$rows(model, tenant).compare({ where: { id }, data, among, select });
   if (row === null) return new NotFoundError(label, id);
   const differing = row['~differing'];
   const same = Object.keys(data).filter((field) => !differing.includes(field));
   const since = { model, id, from: version, to: row.version };
   const changed = async () =>
-    (await changedFields(prisma, tenant, since))?.filter((field) => !same.includes(field)) ?? null;
+    (await changedFields(database, tenant, since))?.filter((field) => !same.includes(field)) ?? null;
   const isRepeat = row.version > version && differing.length === 0 && same.length > 0;
   return new (conflictOf(record))(record, version, row, changed, isRepeat);
 }

@@ -113,7 +113,7 @@ export function applyPatches(
 ): Promise<object[]> {
   const tenant = authorize(context, record.writes);
   const select = selectionOf(record.model, info);
-  const rows = context.prisma.$rows(record.model, tenant);
+  const rows = context.database.$rows(record.model, tenant);
   return writeEach({
     context,
     items: patches,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
-import { type Caller, unauthenticated } from '../../auth/scopes.ts';
+import { type Caller, rightsOfCaller, unauthenticated } from '../../auth/scopes.ts';
 import { UnauthorizedError, UnavailableError } from '../../base/errors.ts';
 import type { Documents, Parameters, Prepared } from '../../engine/documents.ts';
 import { type Executed, plain } from '../../engine/execute.ts';
@@ -88,7 +88,7 @@ export function openExchange(req: IncomingMessage, res: CountedResponse, request
 export async function contextOf(exchange: Exchange, gateway: Gateway): Promise<Context> {
   const { req, report } = exchange;
   const { requestId, roots } = report;
-  const { prisma, cipher, addressFault, nudge, deletionKeepDays } = gateway;
+  const { prisma: database, cipher, addressFault, nudge, deletionKeepDays } = gateway;
   try {
     const authenticated = report.caller ?? gateway.authenticate(req.headers.authorization);
     const caller = authenticated instanceof Promise ? await authenticated : authenticated;
@@ -105,14 +105,15 @@ export async function contextOf(exchange: Exchange, gateway: Gateway): Promise<C
     return {
       caller,
       requestId,
-      prisma,
+      budget,
+      openStream,
+      roots,
+      prisma: database.$caller(rightsOfCaller({ caller, budget }), caller.tenant?.during(budget, false)),
+      database,
       cipher,
       addressFault,
       nudge,
       deletionKeepDays,
-      budget,
-      openStream,
-      roots,
       get request() {
         return requestOf(exchange);
       },

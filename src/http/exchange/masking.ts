@@ -4,6 +4,7 @@ import {
   AnswerTooLargeError,
   InexpressibleValueError,
   InvalidRequestError,
+  NotFoundError,
   UnauthorizedError,
   UnavailableError,
   withoutStack,
@@ -69,6 +70,7 @@ function extensionsOf(cause: unknown): GraphQLErrorExtensions | undefined {
   if (cause instanceof UnauthorizedError)
     return { code: cause.code, ...(cause.missingScope !== null && { missingScope: cause.missingScope }) };
   if (cause instanceof InvalidRequestError) return { code: 'BAD_USER_INPUT', issues: cause.issues };
+  if (cause instanceof NotFoundError) return { code: 'BAD_USER_INPUT' };
   if (cause instanceof UnavailableError) return { ...RETRY[cause.code], code: cause.code };
   if (cause instanceof AnswerTooLargeError) return { code: 'ANSWER_TOO_LARGE', mostBytes: cause.mostBytes };
   if (cause instanceof InexpressibleValueError) {

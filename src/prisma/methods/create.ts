@@ -64,7 +64,7 @@ export async function createEach<Fields, Chosen extends Select<Fields> | undefin
     FROM ROWS FROM (${[sent, NO_DELETIONS, ...namingActor(tenant.actor, bind)]}) AS sent
     WHERE (CASE WHEN sent.id = ANY (${bind(given)})
       THEN (SELECT true FROM record_deletion d WHERE ${deletionOf(model, 'sent.company_id', 'sent.id')}) END) IS NULL
-    ORDER BY id ON CONFLICT (id) DO NOTHING RETURNING ${columnList(model, select)}`;
+    ORDER BY id ON CONFLICT DO NOTHING RETURNING ${columnList(model, select)}`;
   const rows = await run<Result>(tenant, 'write many', text, values);
   const created = new Map(rows.map((row) => [row.id, row]));
   const mask = 2 ** among.length - 1;

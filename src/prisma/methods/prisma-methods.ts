@@ -3,24 +3,46 @@ import { uncapitalized } from '../../base/text.ts';
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
 import { type Admit, failureOf } from '../../postgres/adapter.ts';
 import type { Model } from '../sql/model.ts';
-import type { Tenant } from '../tenancy/tenant.ts';
-import type { Source } from './row-source.ts';
-import { TenantRows } from './tenant-rows.ts';
-import { argumentsWithin, cursorWithin, type Operation, READS, WRITES, withoutRows } from './within.ts';
+import type { KEPT } from '../sql/update-text.ts';
+import type { Rights } from '../tenancy/rights.ts';
+import { clientErrorOf, repeated } from './failures.ts';
+import { argumentsWithin, cursorWithin, METHODS, type Operation } from './within.ts';
 
-type Given<Delegate, Method extends Operation> = Prisma.Args<Delegate, Method>;
+type Given<Delegate, Name extends Operation> = Prisma.Args<Delegate, Name>;
+type DataOf<Args> = Args extends { data?: infer Data } ? NonNullable<Data> : never;
 
-/** A new row, whose company is that of the tenant. */
-type WithoutCompany<Data> = Data extends readonly (infer Row)[]
-  ? WithoutCompany<Row>[]
-  : Data extends { companyId?: infer Company }
-    ? Omit<Data, 'companyId'> & { companyId?: Company }
-    : Data;
-type New<Args> = Args extends { data?: infer Data }
-  ? Omit<Args, 'data'> & { data: WithoutCompany<NonNullable<Data>> }
-  : never;
+/** The fields of a new row, whose company is that of the tenant; relations are set by their ids. */
+type New<Delegate> =
+  DataOf<Given<Delegate, 'createMany'>> extends infer Data
+    ? Data extends readonly unknown[]
+      ? never
+      : Data extends { companyId?: infer Company }
+        ? Omit<Data, 'companyId'> & { companyId?: Company }
+        : Data
+    : never;
 
-type WithoutArguments = 'findFirst' | 'findMany' | 'count' | 'deleteMany';
+/** The fields of an update. */
+type Changes<Delegate> =
+  DataOf<Given<Delegate, 'updateMany'>> extends infer Data
+    ? Data extends { companyId?: infer Company }
+      ? [NonNullable<Company>] extends [never]
+        ? never
+        : Omit<Data, (typeof KEPT)[number]>
+      : never
+    : never;
+
+/** Prisma's arguments, whose data writes no other records. */
+type Arguments<Delegate, Name extends Operation> = Name extends 'create'
+  ? Omit<Given<Delegate, Name>, 'data'> & { data: New<Delegate> }
+  : Name extends 'createMany' | 'createManyAndReturn'
+    ? Omit<Given<Delegate, Name>, 'data'> & { data: New<Delegate> | New<Delegate>[] }
+    : Name extends 'update' | 'updateMany' | 'updateManyAndReturn'
+      ? Omit<Given<Delegate, Name>, 'data'> & { data: Changes<Delegate> }
+      : Name extends 'upsert'
+        ? Omit<Given<Delegate, Name>, 'create' | 'update'> & { create: New<Delegate>; update: Changes<Delegate> }
+        : Given<Delegate, Name>;
+
+type WithoutArguments = 'findFirst' | 'findFirstOrThrow' | 'findMany' | 'count' | 'deleteMany';
 
 /** JSON values are objects, as in all rows. */
 type WithObjects<Found> = Found extends readonly (infer Each)[]
@@ -30,99 +52,117 @@ type WithObjects<Found> = Found extends readonly (infer Each)[]
     : Found;
 type Result<Delegate, Chosen, Name extends Operation> = WithObjects<Prisma.Result<Delegate, Chosen, Name>>;
 
-type Method<Delegate, Name extends Operation, Args = Given<Delegate, Name>> = Name extends WithoutArguments
-  ? <Chosen extends Args>(args?: Prisma.Exact<Chosen, Args>) => Promise<Result<Delegate, Chosen, Name>>
-  : <Chosen extends Args>(args: Prisma.Exact<Chosen, Args>) => Promise<Result<Delegate, Chosen, Name>>;
+type Method<Delegate, Name extends Operation, Args = Arguments<Delegate, Name>> = Name extends WithoutArguments
+  ? <Chosen extends Args>(args?: Prisma.Exact<Chosen, Args>) => Deferred<Result<Delegate, Chosen, Name>>
+  : <Chosen extends Args>(args: Prisma.Exact<Chosen, Args>) => Deferred<Result<Delegate, Chosen, Name>>;
 
 /** Prisma's methods on a tenant's rows, with Prisma's arguments and results. */
-export type PrismaMethods<Delegate> = {
-  readonly [Name in Exclude<Operation, 'create' | 'createMany'>]: Method<Delegate, Name>;
-} & { readonly [Name in 'create' | 'createMany']: Method<Delegate, Name, New<Given<Delegate, Name>>> };
+export type PrismaMethods<Delegate> = { readonly [Name in Operation]: Method<Delegate, Name> };
 
-/** Prisma's client without the extension, or a transaction of it. */
-export type Stock = PrismaClient | Prisma.TransactionClient;
+/** Where statements are sent: Prisma's client or a transaction of it. */
+export interface Sending {
+  stock: PrismaClient | Prisma.TransactionClient;
+  /** Undefined in a transaction, which has its connection already. */
+  admit: Admit | undefined;
+}
 
-/** Whether it is outside of a transaction: within one, a client connects to nothing. */
-const isOutside = (stock: Stock): stock is PrismaClient => '$connect' in stock;
-
-/**
- * Starts when it is awaited, as the promises of Prisma do. `$transaction([…])` refuses it, and it has then written
- * nothing: of(tenant) takes several statements, which belong into the function of `$transaction(async (tx) => …)`.
- */
-class Deferred<Result> implements Promise<Result> {
+/** A statement that starts when it is awaited, as Prisma's do, or in the transaction to which it is given. */
+export class Deferred<Result> implements Promise<Result> {
   readonly [Symbol.toStringTag] = 'Promise';
-  readonly #start: () => Promise<Result>;
+  readonly #send: (sending: Sending) => Promise<Result>;
+  readonly #sending: Sending;
   #started: Promise<Result> | undefined;
 
-  constructor(start: () => Promise<Result>) {
-    this.#start = start;
+  constructor(sending: Sending, send: (sending: Sending) => Promise<Result>) {
+    this.#sending = sending;
+    this.#send = send;
   }
 
-  #promise(): Promise<Result> {
-    this.#started ??= this.#start();
+  /** Starts it there instead of by itself. */
+  in(sending: Sending): Promise<Result> {
+    this.#started ??= this.#send(sending);
     return this.#started;
   }
 
   // biome-ignore lint/suspicious/noThenProperty: it is a promise
-  readonly then: Promise<Result>['then'] = (resolved, rejected) => this.#promise().then(resolved, rejected);
-  readonly catch: Promise<Result>['catch'] = (rejected) => this.#promise().catch(rejected);
-  readonly finally: Promise<Result>['finally'] = (settled) => this.#promise().finally(settled);
+  readonly then: Promise<Result>['then'] = (resolved, rejected) => this.in(this.#sending).then(resolved, rejected);
+  readonly catch: Promise<Result>['catch'] = (rejected) => this.in(this.#sending).catch(rejected);
+  readonly finally: Promise<Result>['finally'] = (settled) => this.in(this.#sending).finally(settled);
 }
 
 /** The methods of a model's delegate, which all take one object. */
-type Loose = Record<Operation, (args: object) => Prisma.PrismaPromise<unknown>>;
+type Loose = Record<string, (args: object) => Prisma.PrismaPromise<unknown>>;
 
-/** Where Prisma's methods of a model are sent. */
-export interface Sending {
-  stock: Stock;
-  admit: Admit;
-  model: Model;
-}
-
-/** A tenant's rows with Prisma's methods, which `PrismaMethods` types, beside our own. */
-export class TenantModel<Fields> extends TenantRows<Fields> {
+/** A model with Prisma's methods, which `PrismaMethods` types, on what a caller may read and write. */
+export class PrismaModel {
   readonly #sending: Sending;
-  readonly #tenant: Tenant;
+  readonly #model: Model;
+  readonly #rights: Rights;
 
-  constructor(source: Source, tenant: Tenant, sending: Sending) {
-    super(source, tenant, !isOutside(sending.stock));
+  constructor(sending: Sending, model: Model, rights: Rights) {
     this.#sending = sending;
-    this.#tenant = tenant;
+    this.#model = model;
+    this.#rights = rights;
+  }
+
+  /** The references to fields, for conditions that compare two of them. */
+  get fields(): unknown {
+    return Reflect.get(Reflect.get(this.#sending.stock, uncapitalized(this.#model.name)), 'fields');
   }
 
   static {
-    for (const operation of [...READS, ...WRITES])
-      Object.defineProperty(TenantModel.prototype, operation, {
-        value(this: TenantModel<unknown>, given: unknown) {
-          return this.#send(operation, given);
+    for (const operation of Object.keys(METHODS))
+      Object.defineProperty(PrismaModel.prototype, operation, {
+        value(this: PrismaModel, given: unknown) {
+          // Each is a key of METHODS.
+          return this.#call(operation as Operation, given);
         },
       });
   }
 
-  #send(operation: Operation, given: unknown): Promise<unknown> {
-    const { stock, admit, model } = this.#sending;
-    const access = READS.some((read) => read === operation) ? 'read' : 'write';
-    const send = () => sendWithin(this.#sending, this.#tenant, operation, given);
-    return new Deferred(() => {
-      if (isOutside(stock)) return admit(this.#tenant, access, `${model.name}.${operation}`, send);
-      // It has its connection already.
-      if (this.#tenant.budget?.mayGoOn() === false) return Promise.reject(this.#tenant.budget.reason);
-      return send().catch((error) => Promise.reject(failureOf(error)));
+  #call(operation: Operation, given: unknown): Deferred<unknown> {
+    const [model, rights] = [this.#model, this.#rights];
+    return new Deferred(this.#sending, async (sending) => {
+      const within = argumentsWithin(model, rights, operation, given);
+      const { tenant, args } = within;
+      const { admit } = sending;
+      const send = () => sendWithin(sending, model, operation, within);
+      try {
+        if (admit !== undefined)
+          return await repeated(() =>
+            admit(tenant, METHODS[operation] === 'read' ? 'read' : 'write', `${model.name}.${operation}`, send),
+          );
+        if (tenant.budget?.mayGoOn() === false) throw tenant.budget.reason;
+        return await send();
+      } catch (error) {
+        throw clientErrorOf(failureOf(error), model, args.where);
+      }
     });
   }
 }
 
-/** Sends a method with the tenant's condition, in the same transaction as the name of its actor. */
-async function sendWithin({ stock, model }: Sending, tenant: Tenant, operation: Operation, given: unknown) {
-  const delegate: Loose = Reflect.get(stock, uncapitalized(model.name));
-  const { cursor, ...within } = argumentsWithin(model, tenant, operation, given);
-  const isLost = cursor !== undefined && (await delegate.findFirst(cursorWithin(model, tenant, cursor))) === null;
-  const args = { ...(isLost ? withoutRows(within) : within), cursor };
-  const send = () => delegate[operation === 'findUnique' ? 'findFirst' : operation](args);
+/** Sends a method in the same transaction as the name of its actor. */
+async function sendWithin(
+  { stock, admit }: Sending,
+  model: Model,
+  operation: Operation,
+  { tenant, args, cursors }: ReturnType<typeof argumentsWithin>,
+): Promise<unknown> {
+  const delegateOf = ({ name }: Model): Loose => Reflect.get(stock, uncapitalized(name));
+  for (const each of cursors) {
+    const found = await delegateOf(each.model).findFirst?.(cursorWithin(each));
+    if (found === null) each.lose();
+  }
+  const send = () => {
+    const promise = delegateOf(model)[operation.replace('findUnique', 'findFirst')]?.(args);
+    if (promise === undefined) throw new Error(`Prisma has no method ${operation}.`);
+    return promise;
+  };
   // Only the triggers of records with events name the actor.
-  if (READS.some((read) => read === operation) || !RECORDS.get(model.name)?.event) return send();
+  if (METHODS[operation] === 'read' || !RECORDS.get(model.name)?.event) return send();
   const naming = stock.$executeRaw`SELECT set_config('field_operations.actor', ${tenant.actor ?? ''}, true)`;
-  if (isOutside(stock)) return tenant.actor === undefined ? send() : (await stock.$transaction([naming, send()]))[1];
+  if (admit !== undefined && '$connect' in stock)
+    return tenant.actor === undefined ? send() : (await stock.$transaction([naming, send()]))[1];
   await naming;
   return send();
 }

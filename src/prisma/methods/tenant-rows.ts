@@ -1,4 +1,5 @@
 import type { Select, Selected } from '../sql/rows.ts';
+import { rightsOf } from '../tenancy/rights.ts';
 import { Tenant } from '../tenancy/tenant.ts';
 import { compare } from './compare.ts';
 import { type CountArguments, counts } from './counts.ts';
@@ -8,26 +9,28 @@ import { type LookupArguments, lookup } from './lookup.ts';
 import { modifiedThrough, type Through } from './modified-through.ts';
 import { type PageArguments, page } from './page.ts';
 import { type PatchArguments, type PatchManyArguments, patch, patchMany } from './patch.ts';
+import { PrismaModel, type Sending } from './prisma-methods.ts';
 import { type DeletionArguments, deletion, restoreEach } from './restore.ts';
 import type { Source } from './row-source.ts';
 
 type Chosen<Fields> = Select<Fields> | undefined;
 
 /**
- * A tenant's rows of a model: methods with names of their own where Prisma's are too slow or cannot say it. The figures
- * are the rate of Prisma's method as a share of ours, at 32 connections.
+ * A tenant's rows of a model: beside Prisma's methods, some with names of their own where Prisma's are too slow or
+ * cannot say it. The figures are the rate of Prisma's method as a share of ours, at 32 connections.
  */
-export class TenantRows<Fields> {
+export class TenantRows<Fields> extends PrismaModel {
   readonly #source: Source;
   readonly #tenant: Tenant;
   readonly #isInTransaction: boolean;
 
-  constructor(source: Source, tenant: Tenant, isInTransaction = false) {
-    if (!(tenant instanceof Tenant)) throw new Error('`of` takes a Tenant.');
+  constructor(source: Source, tenant: Tenant, sending: Sending) {
+    if (!Tenant.is(tenant)) throw new Error('`of` takes a Tenant.');
     tenant.assertHas(source.model.name);
+    super(sending, source.model, rightsOf(tenant));
     this.#source = source;
     this.#tenant = tenant;
-    this.#isInTransaction = isInTransaction;
+    this.#isInTransaction = sending.admit === undefined;
   }
 
   /** Throws in a transaction, whose connection these methods do not use. */

@@ -1,4 +1,5 @@
 import type { RecordName, Scalars } from '../../base/records.ts';
+import { relations } from '../../generated/models.ts';
 
 /**
  * Records of a company lead to those of the model `to` whose `by` is their `from`, and that match `where`. `indexed`:
@@ -18,15 +19,19 @@ type LeadingFrom<From extends RecordName> = {
 /** Those of `task_by_entity`. */
 const INDEXED = ['assigneeId', 'teamId', 'workflowId'] as const;
 
-/** How records lead to each other, by model and by the field in GraphQL. What may lead to any type is not here. */
+/**
+ * How records lead to each other, by model and by the field in GraphQL: the relations of schema.prisma, and those by an
+ * id with a type beside it, which Prisma does not know. What may lead to any type is not here.
+ */
 export const RELATIONS = {
+  ...relations,
   Tank: {
-    shipTo: { to: 'ShipTo', from: 'shipToId', by: 'id' },
+    ...relations.Tank,
     tasks: { to: 'Task', from: 'id', by: 'entityId', where: { entityType: 'tank' }, indexed: INDEXED },
     expirations: { to: 'Expiration', from: 'id', by: 'ownerId', where: { ownerType: 'tank' } },
   },
   ShipTo: {
-    tanks: { to: 'Tank', from: 'id', by: 'shipToId' },
+    ...relations.ShipTo,
     tasks: { to: 'Task', from: 'id', by: 'entityId', where: { entityType: 'ship_to' }, indexed: INDEXED },
   },
 } as const satisfies { [From in RecordName]?: Record<string, LeadingFrom<From>> };

@@ -44,6 +44,12 @@ export class Tenant {
     this.mayLag = mayLag;
     this.actor = actor;
     this.rule = rule;
+    Object.freeze(this);
+  }
+
+  /** Whether it is a tenant of this class: neither an object of the same shape nor a proxy before one. */
+  static is(value: unknown): value is Tenant {
+    return typeof value === 'object' && value !== null && #company in value;
   }
 
   /** The tenant of one company. Throws for anything but a non-empty string. */

@@ -8,7 +8,6 @@ import { filterInput, is, matches } from '../../graphql/lists/filter.ts';
 import { builder, required } from '../../graphql/schema/builder.ts';
 import { madeBy } from '../../graphql/schema/change-types.ts';
 import { addNode, Node, NodeType } from '../../graphql/schema/node-types.ts';
-import { Tenant } from '../../prisma/tenancy/tenant.ts';
 import { attemptsOf, redeliver, sendTest } from '../../webhooks/management/redeliver.ts';
 import { parseMessageId } from '../../webhooks/sending/message.ts';
 import { WebhookSubscription } from './webhook-subscription.ts';
@@ -102,8 +101,12 @@ const WebhookDelivery = builder.prismaObject('WebhookDeliveryLog', {
       nullable: false,
       description: 'The requests made so far, oldest first.',
       select: { id: true, companyId: true, type: true },
-      resolve: async ({ id, companyId, type }, _args, { prisma, budget }) => {
-        const attempts = await attemptsOf(prisma, Tenant.of(companyId).during(budget, false), id);
+      resolve: async ({ id, companyId, type }, _args, context) => {
+        const attempts = await attemptsOf(
+          context.database,
+          authorize(context, 'subscriptions:read').current.within(companyId),
+          id,
+        );
         return attempts.map((attempt) => ({ ...attempt, eventType: type }));
       },
     }),
@@ -131,9 +134,9 @@ builder.prismaObjectField('WebhookSubscription', 'deliveries', (t) =>
       args: { filter: t.arg({ type: deliveries.input, description: 'Only matching records; omit for all.' }) },
       resolve: async ({ id, companyId }, args, context, info) => {
         const tenant = authorize(context, 'subscriptions:read').current.within(companyId);
-        await catchUp(context.prisma, context.budget);
+        await catchUp(context.database, context.budget);
         const listing = { where: deliveries.where, orderBy: newestFirst };
-        return connect(context.prisma.webhookDeliveryLog.of(tenant), listing, args, info, {
+        return connect(context.database.webhookDeliveryLog.of(tenant), listing, args, info, {
           field: 'subscriptionId',
           id,
         });
@@ -167,7 +170,7 @@ builder.mutationFields((t) => ({
     args: { subscriptionId: t.arg.id(SUBSCRIPTION) },
     resolve: async (_root, { subscriptionId }, context, info) => {
       const tenant = authorize(context, 'subscriptions:write');
-      const id = await sendTest(context.prisma, tenant, subscriptionId);
+      const id = await sendTest(context.database, tenant, subscriptionId);
       if (id === undefined) throw new NotFoundError(WebhookSubscription.label, subscriptionId);
       context.nudge();
       return Delivery.get<Scalars<'WebhookDeliveryLog'>>(tenant, id, context, info);
@@ -181,7 +184,7 @@ builder.mutationFields((t) => ({
     args: { deliveryId: t.arg.id({ required: true, description: 'The id of the delivery.' }) },
     resolve: async (_root, { deliveryId }, context, info) => {
       const tenant = authorize(context, 'subscriptions:write');
-      if (!(await redeliver(context.prisma, tenant, deliveryId))) throw new NotFoundError(Delivery.label, deliveryId);
+      if (!(await redeliver(context.database, tenant, deliveryId))) throw new NotFoundError(Delivery.label, deliveryId);
       context.nudge();
       return Delivery.get<Scalars<'WebhookDeliveryLog'>>(tenant, deliveryId, context, info);
     },

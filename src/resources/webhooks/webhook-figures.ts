@@ -52,7 +52,7 @@ const WebhookFigures = builder.objectRef<Figures & { hours: number }>('WebhookFi
       description: 'The hours of the period that had a request, oldest first, for a chart. Costs a query of its own.',
       extensions: { mostItems: 169 },
       resolve: ({ subscriptionId, hours }, _args, context) =>
-        hoursOf(context.prisma, authorize(context, 'subscriptions:read').current, subscriptionId, hours),
+        hoursOf(context.database, authorize(context, 'subscriptions:read').current, subscriptionId, hours),
     }),
     waiting: t.exposeInt('waiting', {
       ...required,
@@ -75,12 +75,13 @@ builder.prismaObjectField('WebhookSubscription', 'figures', (t) =>
     type: WebhookFigures,
     description:
       'How the address answers, and what waits for it. Null if the subscription was deleted meanwhile. Needs the scope `subscriptions:read`.',
+    select: { id: true },
     args: {
       period: t.arg({ type: Period, required: true, defaultValue: 24, description: 'The period of the attempts.' }),
     },
     resolve: async ({ id }, { period }, context) => {
       const tenant = authorize(context, 'subscriptions:read').current;
-      const figures = await figuresOf(context.prisma, tenant, id, period);
+      const figures = await figuresOf(context.database, tenant, id, period);
       return figures && { ...figures, hours: period };
     },
   }),

@@ -68,7 +68,7 @@ builder.prismaObjectField('WebhookSubscription', 'replays', (t) =>
       const tenant = authorize(context, 'subscriptions:read').current.within(companyId);
       const of = { field: 'subscriptionId', id } as const;
       const page = { of, orderBy: { startedAt: 'desc' }, take: MOST_SHOWN } as const;
-      return (await context.prisma.webhookReplay.of(tenant).page(page)).rows;
+      return (await context.database.webhookReplay.of(tenant).page(page)).rows;
     },
   }),
 );
@@ -125,7 +125,7 @@ builder.mutationFields((t) => ({
         ...issuesIn(resourceId, ['filter', 'resourceId']),
         ...(isEmpty ? [{ path: ['until'], code: 'OUT_OF_RANGE' as const, message: 'must be later than since' }] : []),
       ]);
-      const id = await startReplay(context.prisma, tenant, subscriptionId, { since, until, status, resourceId });
+      const id = await startReplay(context.database, tenant, subscriptionId, { since, until, status, resourceId });
       const message = 'a replay is running; wait for its end, or use cancelReplay';
       if (id === null) refuse([{ path: ['subscriptionId'], code: 'LIMIT_REACHED', message }]);
       if (typeof id !== 'string') throw new NotFoundError(WebhookSubscription.label, subscriptionId);
@@ -140,7 +140,7 @@ builder.mutationFields((t) => ({
     args: { id: t.arg.id({ required: true, description: 'The id of the replay.' }) },
     resolve: async (_root, { id }, context, info) => {
       const tenant = authorize(context, 'subscriptions:write');
-      if (!(await cancelReplay(context.prisma, tenant, id))) throw new NotFoundError(Replay.label, id);
+      if (!(await cancelReplay(context.database, tenant, id))) throw new NotFoundError(Replay.label, id);
       return Replay.get<Scalars<'WebhookReplay'>>(tenant, id, context, info);
     },
   }),

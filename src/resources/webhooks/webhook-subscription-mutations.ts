@@ -7,11 +7,12 @@ import type { Context } from '../../graphql/schema/context.ts';
 import { type Chosen, issuesOfPatch, missOf, targetOf, update, writeOrExplain } from '../../graphql/writes/update.ts';
 import { PATCH, updateErrors } from '../../graphql/writes/write-types.ts';
 import type { Target } from '../../prisma/sql/rows.ts';
-import type { Tenant } from '../../prisma/tenancy/tenant.ts';
 import { type Header, headerColumns, issuesOfHeaders } from '../../webhooks/management/custom-headers.ts';
 import { change, pause, remove, resume, rotateSecret } from '../../webhooks/management/subscription-state.ts';
 import { issuesOfAddress, issuesOfChange } from '../../webhooks/management/validation.ts';
 import { settingsOf, WebhookSubscription } from './webhook-subscription.ts';
+
+type Tenant = ReturnType<typeof authorize>;
 
 const ID = { required: true, description: 'The id of the subscription.' } as const;
 
@@ -74,7 +75,7 @@ builder.mutationFields((t) => ({
           ...issuesOfHeaders(headers),
         ]);
         refuse(issuesOfPatch(WebhookSubscription, tenant, fields, info));
-        return change(context.prisma, tenant, target, {
+        return change(context.database, tenant, target, {
           ...fields,
           ...headerColumns(context.cipher, chosen.id, headers),
         });
@@ -88,7 +89,7 @@ builder.mutationFields((t) => ({
     description: 'Deletes a subscription and cancels its waiting events. Needs the scope `subscriptions:write`.',
     ...ofOne(t),
     resolve: async (_root, args, context, info) => {
-      await write(args, context, info, (tenant, chosen) => remove(context.prisma, tenant, chosen));
+      await write(args, context, info, (tenant, chosen) => remove(context.database, tenant, chosen));
       return { id: args.id };
     },
   }),
@@ -97,7 +98,7 @@ builder.mutationFields((t) => ({
     description: 'Stops deliveries. Events wait until `resumeSubscription`. Needs the scope `subscriptions:write`.',
     ...ofOne(t),
     resolve: async (_root, args, context, info) => {
-      const { tenant } = await write(args, context, info, (tenant, chosen) => pause(context.prisma, tenant, chosen));
+      const { tenant } = await write(args, context, info, (tenant, chosen) => pause(context.database, tenant, chosen));
       return WebhookSubscription.get(tenant, args.id, context, info);
     },
   }),
@@ -107,7 +108,7 @@ builder.mutationFields((t) => ({
       'Resumes deliveries, including events that waited or were held. One that has failed is sent at its next retry; `replayDeliveries` sends it at once. Needs the scope `subscriptions:write`.',
     ...ofOne(t),
     resolve: async (_root, args, context, info) => {
-      const { tenant } = await write(args, context, info, (tenant, chosen) => resume(context.prisma, tenant, chosen));
+      const { tenant } = await write(args, context, info, (tenant, chosen) => resume(context.database, tenant, chosen));
       context.nudge();
       return WebhookSubscription.get(tenant, args.id, context, info);
     },
@@ -126,7 +127,7 @@ builder.mutationFields((t) => ({
       const { tenant, result: shownSecret } = await write(args, context, info, (tenant, chosen) => {
         const issues = [...issuesOfChange({ secret: given }), ...issuesIn(given, ['input', 'secret'])];
         refuse(issues.map((issue) => ({ ...issue, path: ['secret'] })));
-        return rotateSecret(context.prisma, context.cipher, tenant, chosen, given);
+        return rotateSecret(context.database, context.cipher, tenant, chosen, given);
       });
       return { ...(await WebhookSubscription.get(tenant, args.id, context, info)), shownSecret };
     },

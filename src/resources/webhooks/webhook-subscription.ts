@@ -58,7 +58,8 @@ builder.prismaObject('WebhookSubscription', {
     secret: t.string({
       description:
         'The secret that signs the events. Returned once, by the mutation that sets it; null in every other response.',
-      // Not exposed: a read must not select the column.
+      // A read must not select the column.
+      extensions: { reads: [] },
       resolve: ({ shownSecret }) => shownSecret ?? null,
     }),
     state: t.expose('state', { type: SubscriptionState, nullable: false }),
@@ -211,7 +212,7 @@ builder.mutationField('createSubscription', (t) =>
       const id = randomUUID();
       const stored = secret === null ? null : context.cipher.encrypt(id, secret);
       const idempotencyInput = idempotencyKey === null ? null : context.cipher.encrypt(id, textOfInput(input));
-      const row = await createOnce(context.prisma, tenant, {
+      const row = await createOnce(context.database, tenant, {
         ...texts,
         ...headerColumns(context.cipher, id, headers ?? undefined),
         id,

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { InputIssue } from '../../base/errors.ts';
+import { type InputIssue, InvalidRequestError } from '../../base/errors.ts';
 import type { Scalars } from '../../base/records.ts';
 import { isStorableText, KEY_LENGTH } from '../../base/values.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Client } from '../../prisma/client.ts';
 import type { Tenant } from '../../prisma/tenancy/tenant.ts';
 import type { SecretCipher } from '../secrets/cipher.ts';
@@ -22,7 +22,7 @@ export async function createOnce(
   try {
     return await rows.create({ data });
   } catch (error) {
-    const isRepeat = error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
+    const isRepeat = error instanceof InvalidRequestError && error.issues.some(({ code }) => code === 'DUPLICATE');
     if (!isRepeat || typeof idempotencyKey !== 'string') throw error;
     const first = await rows.findUnique({ where: { companyId_idempotencyKey: { companyId, idempotencyKey } } });
     // Deleted since then: the key is free again.

@@ -1,0 +1,125 @@
+import { UnauthorizedError } from '../base/errors.ts';
+import { RECORDS, type RecordName } from '../base/records.ts';
+import { uncapitalized } from '../base/text.ts';
+import { scopes } from '../generated/models.ts';
+import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
+import { repeated } from './methods/failures.ts';
+import { Deferred, type PrismaMethods, PrismaModel, type Sending } from './methods/prisma-methods.ts';
+import { models } from './sql/model.ts';
+import type { Rights } from './tenancy/rights.ts';
+import { Tenant } from './tenancy/tenant.ts';
+
+/** An extension of Prisma's client: what its `$extends` takes. */
+export type Extension = Parameters<PrismaClient['$extends']>[0];
+
+export type TransactionOptions = Parameters<PrismaClient['$transaction']>[1];
+
+/** Runs work in a transaction, which waits for its connection as a statement of the tenant does. */
+export type Transact = <Result>(
+  tenant: Tenant,
+  work: (sending: Sending) => Promise<Result>,
+  options?: TransactionOptions,
+) => Promise<Result>;
+
+/** The models whose rows belong to companies. */
+export const OWNABLE = [...models.values()].filter(({ columns }) => columns.has('id') && columns.has('companyId'));
+
+/** The models that have scopes. */
+type Scoped = RecordName | keyof typeof scopes;
+const SCOPED = OWNABLE.filter(({ name }) => RECORDS.has(name) || name in scopes);
+
+type CallerModels = {
+  readonly [Name in Scoped as Uncapitalize<Name>]: PrismaMethods<PrismaClient[Uncapitalize<Name>]> &
+    Pick<PrismaClient[Uncapitalize<Name>], 'fields'>;
+};
+
+/** What a caller has in a transaction. */
+export type CallerTransaction = CallerModels & Pick<PrismaClient, '$queryRaw' | '$executeRaw'>;
+
+/**
+ * Prisma's client for the sender of a request: each method has its company, its rule, its name in changes, and needs
+ * the scope of its model. A raw statement writes these itself.
+ */
+export type CallerClient = CallerTransaction & {
+  /** For Pothos, which takes any client that has it. */
+  $connect(): Promise<void>;
+  $transaction<Result>(work: (tx: CallerTransaction) => Promise<Result>, options?: TransactionOptions): Promise<Result>;
+  $transaction<Statements extends readonly Deferred<unknown>[]>(
+    statements: readonly [...Statements],
+    options?: TransactionOptions,
+  ): Promise<{ -readonly [Index in keyof Statements]: Awaited<Statements[Index]> }>;
+};
+
+interface Calling extends Sending {
+  rights: Rights;
+  tenant: Tenant | undefined;
+  transact: Transact;
+}
+
+/** One for each request: the models are made when they are read. */
+class Caller {
+  readonly #calling: Calling;
+
+  constructor(calling: Calling) {
+    this.#calling = calling;
+  }
+
+  static {
+    for (const model of SCOPED)
+      Object.defineProperty(Caller.prototype, uncapitalized(model.name), {
+        get(this: Caller) {
+          return new PrismaModel(this.#calling, model, this.#calling.rights);
+        },
+      });
+  }
+
+  /** Throws for a caller without a company, and for a rule, which no raw statement applies. */
+  #whole(): Tenant {
+    const { tenant } = this.#calling;
+    if (tenant === undefined) throw new UnauthorizedError('FORBIDDEN', 'The token names no company.');
+    if (tenant.rule !== undefined)
+      throw new UnauthorizedError('FORBIDDEN', 'The token has a rule, which this operation cannot apply.');
+    return tenant;
+  }
+
+  #raw<Result>(name: string, send: () => Prisma.PrismaPromise<Result>): Deferred<Result> {
+    return new Deferred(this.#calling, async ({ admit }) => {
+      const tenant = this.#whole();
+      return admit === undefined ? send() : admit(tenant, 'write', name, send);
+    });
+  }
+
+  $queryRaw(...statement: Parameters<PrismaClient['$queryRaw']>): Deferred<unknown> {
+    return this.#raw('queryRaw', () => this.#calling.stock.$queryRaw(...statement));
+  }
+
+  $executeRaw(...statement: Parameters<PrismaClient['$executeRaw']>): Deferred<number> {
+    return this.#raw('executeRaw', () => this.#calling.stock.$executeRaw(...statement));
+  }
+
+  async $connect(): Promise<void> {}
+
+  async $transaction(
+    work: readonly unknown[] | ((tx: Caller) => Promise<unknown>),
+    options?: TransactionOptions,
+  ): Promise<unknown> {
+    const { transact, tenant = Tenant.gateway, admit } = this.#calling;
+    if (admit === undefined) throw new Error('A transaction has no other within it.');
+    const within = async (sending: Sending): Promise<unknown> => {
+      if (typeof work === 'function') return work(new Caller({ ...this.#calling, ...sending }));
+      const results: unknown[] = [];
+      for (const each of work) {
+        if (!(each instanceof Deferred)) throw new Error('A transaction takes statements of its client.');
+        results.push(await each.in(sending));
+      }
+      return results;
+    };
+    return repeated(() => transact(tenant, within, options));
+  }
+}
+
+export function callerClient(calling: Calling): CallerClient {
+  const client: object = new Caller(calling);
+  // Safe: it has the models that have scopes, with the methods of PrismaModel.
+  return client as CallerClient;
+}

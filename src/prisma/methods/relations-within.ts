@@ -1,0 +1,184 @@
+import { UnauthorizedError } from '../../base/errors.ts';
+import { isPlain } from '../../base/values.ts';
+import { type RelationMap, relations } from '../../generated/models.ts';
+import { columnOf, type Model, modelNamed } from '../sql/model.ts';
+import type { Rights } from '../tenancy/rights.ts';
+import type { Rule } from '../tenancy/rule.ts';
+import type { Tenant } from '../tenancy/tenant.ts';
+
+export type Arguments = Readonly<Record<string, unknown>>;
+
+/** The arguments of one call while they are read. */
+export interface Walk {
+  rights: Rights;
+  /** The cursors in the arguments, with what to do if the tenant has no such row. */
+  cursors: { model: Model; tenant: Tenant; cursor: unknown; lose: () => void }[];
+}
+
+const LOGICAL = ['AND', 'OR', 'NOT'];
+
+/** No row. */
+export const NONE = { id: { in: [] } };
+
+export function plain(name: string, value: unknown): Record<string, unknown> {
+  if (!isPlain(value)) throw new Error(`${name} takes a plain object.`);
+  return value;
+}
+
+/**
+ * The rows of a `where` that match other conditions, too. These stand beside what was given, as Prisma reads it: deeper
+ * within, an empty `OR` would find all rows instead of none.
+ */
+export const both = (where: Arguments, own: readonly object[]): Record<string, unknown> =>
+  own.length === 0 ? where : { ...where, AND: [...[where.AND ?? []].flat(), ...own] };
+
+export const mapped = (object: object, map: (value: unknown, key: string) => unknown): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(object).map(([key, value]) => [key, value === undefined ? value : map(value, key)]),
+  );
+
+const relationsOf = new Map(
+  Object.entries(relations).map(([model, named]): [string, Map<string, RelationMap>] => [
+    model,
+    new Map(Object.entries(named)),
+  ]),
+);
+export const relationOf = ({ name }: Model, field: string): RelationMap | undefined =>
+  relationsOf.get(name)?.get(field);
+
+const forbidden = (message: string) => new UnauthorizedError('FORBIDDEN', message);
+
+/** The condition of a rule as Prisma's `where`. Throws UnauthorizedError for one that goes through a relation. */
+export function conditionOfRule(rule: Rule | undefined): object[] {
+  if (rule === undefined || rule.isOfAll) return [];
+  if (rule.through !== undefined)
+    throw forbidden(`The token sees these records through their "${rule.through}", which this operation cannot apply.`);
+  return [rule.where];
+}
+
+/** The rule on the records behind a relation, whose key holds their company. Throws if the caller may not read them. */
+const rulesBehind = ({ rights }: Walk, { to }: RelationMap): object[] => conditionOfRule(rights('read', to).rule);
+
+/** The conditions of a `where`, and those of the caller on the records behind each of its relations. */
+export function whereWithin(walk: Walk, model: Model, name: string, where: unknown): Record<string, unknown> {
+  return mapped(plain(name, where), (wanted, key) => {
+    if (LOGICAL.includes(key))
+      return Array.isArray(wanted)
+        ? wanted.map((each) => whereWithin(walk, model, key, each))
+        : whereWithin(walk, model, key, wanted);
+    const relation = relationOf(model, key);
+    if (relation !== undefined) return filterWithin(walk, relation, key, wanted);
+    // A condition on anything but a column would be one on another record.
+    for (const field of model.keys.get(key) ?? [key]) columnOf(model, field);
+    return wanted;
+  });
+}
+
+function filterWithin(walk: Walk, relation: RelationMap, name: string, wanted: unknown): unknown {
+  const own = rulesBehind(walk, relation);
+  const there = modelNamed(relation.to);
+  const rows = (where: unknown) => both(whereWithin(walk, there, name, where), own);
+  if (relation.isList)
+    return mapped(plain(name, wanted), (where, key) => {
+      if (!['some', 'none', 'every'].includes(key)) throw new Error(`"${name}" takes some, none or every.`);
+      if (key === 'every' && own.length > 0) throw forbidden(`"${name}" takes no "every" with a narrowed token.`);
+      return rows(where);
+    });
+  const isWrapped = isPlain(wanted) && ('is' in wanted || 'isNot' in wanted);
+  const given = Object.entries(isWrapped ? wanted : { is: wanted }).filter(([, where]) => where !== undefined);
+  if (given.length > 1) throw new Error(`"${name}" takes one of "is" and "isNot".`);
+  // To Prisma, null is a field without a value; here, also one that names a record that the caller does not see.
+  return Object.fromEntries(
+    given.map(([key, where]) => (where === null ? [key === 'is' ? 'isNot' : 'is', rows({})] : [key, rows(where)])),
+  );
+}
+
+/** What a `select` or `include` reads: columns, and the caller's records behind relations. */
+export const selectionWithin = (walk: Walk, model: Model, name: string, chosen: unknown): object =>
+  mapped(plain(name, chosen), (wanted, key) => {
+    if (wanted === false) return false;
+    if (key === '_count') return countsWithin(walk, model, wanted);
+    const relation = relationOf(model, key);
+    if (relation !== undefined) return relatedWithin(walk, relation, key, wanted);
+    // Prisma itself refuses what is neither a column nor a field of an extension.
+    if (wanted !== true) throw new Error(`The model ${model.name} has no relation "${key}".`);
+    return true;
+  });
+
+function relatedWithin(walk: Walk, relation: RelationMap, name: string, wanted: unknown): unknown {
+  const own = rulesBehind(walk, relation);
+  if (own.length > 0 && relation.isRequired)
+    throw forbidden(`"${name}" cannot be read with a rule on ${relation.to}: it is never null.`);
+  const there = modelNamed(relation.to);
+  const { where = {}, ...others } = wanted === true ? {} : plain(name, wanted);
+  const read = readWithin(walk, there, others);
+  if (!relation.isRequired) read.where = both(whereWithin(walk, there, name, where), own);
+  noteCursor(walk, there, walk.rights('read', relation.to), read);
+  return Object.keys(read).length === 0 ? true : read;
+}
+
+/** Without the row of the cursor, no row comes after it. */
+export function noteCursor({ cursors }: Walk, model: Model, tenant: Tenant, args: Record<string, unknown>): void {
+  const { cursor } = args;
+  const lose = () => {
+    args.where = both(plain('where', args.where), [NONE]);
+  };
+  if (cursor !== undefined) cursors.push({ model, tenant, cursor, lose });
+}
+
+function countsWithin(walk: Walk, model: Model, wanted: unknown): unknown {
+  const lists = [...(relationsOf.get(model.name) ?? [])].filter(([, { isList }]) => isList);
+  const all = Object.fromEntries(lists.map(([name]) => [name, true]));
+  const select = wanted === true ? all : plain('select', plain('_count', wanted).select);
+  return {
+    select: mapped(select, (each, key) => {
+      const relation = relationOf(model, key);
+      if (relation === undefined) throw new Error(`The model ${model.name} has no relation "${key}".`);
+      if (each === false) return false;
+      const { where = {}, ...others } = each === true ? {} : plain(key, each);
+      if (Object.keys(others).length > 0) throw new Error('A count takes a `where`.');
+      const there = modelNamed(relation.to);
+      return { where: both(whereWithin(walk, there, key, where), rulesBehind(walk, relation)) };
+    }),
+  };
+}
+
+/** An order, also by what a relation leads to. It would tell of records that a rule hides. */
+function orderWithin(walk: Walk, model: Model, order: unknown): unknown {
+  if (Array.isArray(order)) return order.map((each) => orderWithin(walk, model, each));
+  return mapped(plain('orderBy', order), (wanted, key) => {
+    const relation = relationOf(model, key);
+    if (relation !== undefined) {
+      if (rulesBehind(walk, relation).length > 0) throw forbidden(`The token's rule allows no order by "${key}".`);
+      return relation.isList ? wanted : orderWithin(walk, modelNamed(relation.to), wanted);
+    }
+    if (AGGREGATES.includes(key)) assertColumns(model, wanted);
+    else columnOf(model, key);
+    return wanted;
+  });
+}
+
+const AGGREGATES = ['_count', '_avg', '_sum', '_min', '_max'];
+const OF_COLUMNS = ['omit', 'distinct', 'by', ...AGGREGATES];
+/** What names no record. */
+const OTHERS = ['take', 'skip', 'limit', 'skipDuplicates'];
+
+/** Throws for names that no column has. */
+export function assertColumns(model: Model, value: unknown): void {
+  if (typeof value === 'boolean') return;
+  const names = [value].flat().flatMap((each) => (typeof each === 'string' ? each : Object.keys(plain('it', each))));
+  for (const name of names) if (name !== '_all') columnOf(model, name);
+}
+
+/** The arguments that say what is read of rows, and in which order. Throws for what would reach other records. */
+export const readWithin = (walk: Walk, model: Model, args: Arguments): Record<string, unknown> =>
+  mapped(args, (value, name) => {
+    // As if it were not given.
+    if (value === null) return undefined;
+    if (name === 'select' || name === 'include') return selectionWithin(walk, model, name, value);
+    if (name === 'orderBy') return orderWithin(walk, model, value);
+    if (name === 'having' || name === 'cursor') return whereWithin(walk, model, name, value);
+    if (OF_COLUMNS.includes(name)) assertColumns(model, value);
+    else if (!OTHERS.includes(name)) throw new Error(`There is no argument "${name}" for records of a caller.`);
+    return value;
+  });
