@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import pg from 'pg';
+import { withoutForeignKeys } from './foreign-keys.mjs';
 
 const root = fileURLToPath(new URL('../prisma', import.meta.url));
 const beginOf = (file) => `-- prisma/sql/${file}\n`;
@@ -38,7 +39,7 @@ function withCopy(script, file) {
   return before + section + after;
 }
 
-const model = readFileSync(join(root, 'schema.prisma'), 'utf8');
+const model = withoutForeignKeys(readFileSync(join(root, 'schema.prisma'), 'utf8'));
 const cache = join(root, '../node_modules/.cache');
 
 /** What leads from the migrations to the model, on an embedded PostgreSQL; undefined if they agree. */
