@@ -71,8 +71,7 @@ const plainValue = (value: unknown): unknown =>
 export async function executeRoot(fields: PlannedField[], execution: Execution): Promise<Executed> {
   const isSerial = execution.kind === 'mutation' && fields.length > 1;
   try {
-    const planned = fields.length > 1 ? inTurns(fields) : fields;
-    const data = await (isSerial ? executeSerially : executeFields)(planned, execution, execution.root, undefined);
+    const data = await (isSerial ? executeSerially : executeFields)(fields, execution, execution.root, undefined);
     if (!isFull(execution)) return { data, errors: execution.errors };
     return { data: null, errors: FieldErrors.only(tooLarge(execution)) };
   } catch (error) {
@@ -84,7 +83,7 @@ export async function executeRoot(fields: PlannedField[], execution: Execution):
 }
 
 /** Has each field begin in a turn: inputs may be large, and those that are refused wait for no statement. */
-const inTurns = (fields: PlannedField[]): PlannedField[] =>
+export const inTurns = (fields: PlannedField[]): PlannedField[] =>
   fields.map((field) => ({
     ...field,
     execute(execution, source, above) {

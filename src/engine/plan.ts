@@ -36,6 +36,7 @@ import {
   type Execution,
   executeRoot,
   guard,
+  inTurns,
   isPromise,
   type Path,
   type PlannedField,
@@ -90,7 +91,8 @@ export function planExecution(
         execute: planField(field, key, { schema, fragments, operation, parentType, fieldNodes }, complete),
       };
     });
-  const fields = planFields(root, [operation]);
+  const roots = planFields(root, [operation]);
+  const fields = roots.length > 1 ? inTurns(roots) : roots;
   const kind = operation.operation;
   return {
     size,

@@ -176,7 +176,7 @@ export class Admission {
 
   /** How long a statement of a company will wait, in milliseconds; pauses of the database do not count. */
   wait(company: string): number {
-    return Math.max(this.#all.wait(company), this.#reads.wait(company));
+    return this.#all.wait(company);
   }
 
   /** How many statements wait. */

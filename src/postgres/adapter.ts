@@ -47,7 +47,7 @@ export class Carried {
       const mark = `/* ${++this.#last} */`;
       this.#running.set(mark, () => run(tenant, access, text, values, planning));
       try {
-        return await client.$queryRawUnsafe<Result[]>(`${text} ${mark}`, ...values);
+        return await client.$queryRawUnsafe<Result[]>(`${text} ${mark}`, ...(isForAll ? values : []));
       } catch (error) {
         throw failureOf(error);
       } finally {

@@ -229,11 +229,11 @@ test('subscriptions get an event for each record that is created or changed, and
 });
 
 test('an import that the database fails before its first line ends with a sentence', async () => {
-  await imports.gateway.sql('ALTER TABLE tank RENAME TO tanks_of_before');
-  onTestFinished(async () => void (await imports.gateway.sql('ALTER TABLE tanks_of_before RENAME TO tank')));
+  await imports.gateway.sql('ALTER TABLE tank RENAME COLUMN name TO name_of_before');
+  onTestFinished(async () => void (await imports.gateway.sql('ALTER TABLE tank RENAME COLUMN name_of_before TO name')));
   const { status, stdout, stderr } = await run(write('id,name\na,b\n'));
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-  expect(stderr).toBe('The database failed: relation "tank" does not exist\n');
+  expect(stderr).toBe('The database failed: column "name" of relation "tank" does not exist\n');
 });
 
 test('an import whose connection is lost while migrations are checked ends with a sentence', async () => {

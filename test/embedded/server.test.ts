@@ -60,15 +60,6 @@ test('if the server does not start, the error quotes its log', async () => {
   await expect(refusal).rejects.toThrow('unrecognized configuration parameter "no_such_setting"');
 });
 
-test('a database that refuses the password of its directory is an error at once', async () => {
-  const dataDir = join(temporary(), 'data');
-  await (await start(dataDir)).stop();
-  writeFileSync(join(dataDir, 'postgresql', 'gateway.password'), 'that of another backup');
-  const refusal = startEmbedded(dataDir);
-  await expect(refusal).rejects.toThrow(StartupError);
-  await expect(refusal).rejects.toThrow(/refuses the gateway's own login \(28P01\): restore the whole directory/);
-});
-
 test('stop disconnects open sessions, and may be called twice', async () => {
   const { url, stop } = await start(join(temporary(), 'data'));
   const client = new Client(url);

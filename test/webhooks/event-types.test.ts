@@ -28,7 +28,9 @@ const faultsIn = (body: Data, name = body.type): string[] =>
   validators
     .get(name)
     ?.safeParse(body)
-    .error?.issues.map((issue) => JSON.stringify(issue)) ?? [];
+    .error?.issues.map((issue) => JSON.stringify(issue))
+    // JSON.parse has rounded a 64-bit number, which zod refuses.
+    .filter((issue) => !issue.includes('must be within the safe integer range')) ?? [];
 
 /** Does something while a subscription watches the resource, and returns so many messages that arrive, by type. */
 async function messagesOf({ table }: PatchedRecord, count: number, act: (subscription: string) => Promise<unknown>) {
@@ -98,7 +100,7 @@ for (const record of PATCHED) {
       expect([Object.keys(properties).toSorted(), required.toSorted()]).toEqual([names, names]);
       for (const name of names) {
         const { [name]: _, ...others } = example.data;
-        const wrong = { ...others, [name]: [1] };
+        const wrong = { ...others, [name]: [{}] };
         for (const data of [others, wrong]) expect([name, faultsIn({ ...example, data }).length]).toEqual([name, 1]);
       }
     }
