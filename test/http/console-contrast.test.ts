@@ -44,6 +44,8 @@ const VIEWS: Record<string, (page: Page) => Promise<void>> = {
     const [{ recordId: id, version }] = deletions.nodes;
     const restore = 'mutation ($id: ID!, $version: Int!) { restoreTank(id: $id, version: $version) { __typename } }';
     await demo(restore, { id, version });
+    // It comes back by the stream: a row that is replaced has no mark of focus.
+    await rowOf(page, 'North yard diesel 1').waitFor();
   },
   'a webhook': async (page) => {
     await page.getByRole('link', { name: 'Webhooks' }).click();
