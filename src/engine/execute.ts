@@ -82,16 +82,6 @@ export async function executeRoot(fields: PlannedField[], execution: Execution):
   }
 }
 
-/** Has each field begin in a turn: inputs may be large, and those that are refused wait for no statement. */
-export const inTurns = (fields: PlannedField[]): PlannedField[] =>
-  fields.map((field) => ({
-    ...field,
-    execute(execution, source, above) {
-      const produce = () => field.execute(execution, source, above);
-      return mustYield() ? yieldTurn(execution.context.budget.company, produce) : produce();
-    },
-  }));
-
 /** Whether the data is larger than an answer may be. */
 export const isFull = ({ bytes, context }: Execution): boolean => bytes > context.budget.limits.answerBytes;
 
@@ -104,7 +94,11 @@ export function tooLarge({ kind, context: { budget } }: Execution): AnswerTooLar
 
 async function executeSerially(fields: PlannedField[], execution: Execution, source: unknown): Promise<Data> {
   const data = new Data();
-  for (const { key, execute } of fields) data[key] = await execute(execution, source, undefined);
+  for (const { key, execute } of fields) {
+    const begin = () => execute(execution, source, undefined);
+    // Inputs may be large, and those that are refused wait for no statement.
+    data[key] = await (mustYield() ? yieldTurn(execution.context.budget.company, begin) : begin());
+  }
   return data;
 }
 

@@ -36,7 +36,6 @@ import {
   type Execution,
   executeRoot,
   guard,
-  inTurns,
   isPromise,
   type Path,
   type PlannedField,
@@ -91,8 +90,7 @@ export function planExecution(
         execute: planField(field, key, { schema, fragments, operation, parentType, fieldNodes }, complete),
       };
     });
-  const roots = planFields(root, [operation]);
-  const fields = roots.length > 1 ? inTurns(roots) : roots;
+  const fields = planFields(root, [operation]);
   const kind = operation.operation;
   return {
     size,
