@@ -32,7 +32,7 @@ export interface Context {
   /** Its address and headers. It is made when it is read for the first time. */
   readonly request: Request;
   /** Prisma's client with the rights of the caller. */
-  prisma: CallerClient;
+  readonly prisma: CallerClient;
   /** The client whose methods take a tenant, for code that has checked the scopes. */
   database: Client;
   /** What this request does in the database. */

@@ -8,7 +8,7 @@ import type { Documents, Parameters, Prepared } from '../../engine/documents.ts'
 import { type Executed, plain } from '../../engine/execute.ts';
 import { FieldErrors } from '../../engine/field-errors.ts';
 import type { TrustedDocuments } from '../../engine/trusted.ts';
-import type { Context } from '../../graphql/schema/context.ts';
+import type { Context, LiveRequest } from '../../graphql/schema/context.ts';
 import { enterTurn, noteRequest, yieldTurn } from '../../load/event-loop.ts';
 import { RequestBudget } from '../../load/request-budget.ts';
 import type { Shares } from '../../load/shares.ts';
@@ -81,43 +81,70 @@ export function openExchange(req: IncomingMessage, res: CountedResponse, request
   return { req, res, report: newReport(requestId), ends };
 }
 
+/** The resolvers' context. What few of them read is made when one does. */
+class RequestContext implements Context {
+  readonly requestId;
+  readonly roots;
+  readonly database;
+  readonly cipher;
+  readonly addressFault;
+  readonly nudge;
+  readonly deletionKeepDays;
+  caller;
+  budget;
+  readonly #exchange: Exchange;
+  readonly #gateway: Gateway;
+  #prisma: Context['prisma'] | undefined;
+
+  constructor(exchange: Exchange, gateway: Gateway, caller: Caller, budget: RequestBudget) {
+    this.requestId = exchange.report.requestId;
+    this.roots = exchange.report.roots;
+    this.database = gateway.prisma;
+    this.cipher = gateway.cipher;
+    this.addressFault = gateway.addressFault;
+    this.nudge = gateway.nudge;
+    this.deletionKeepDays = gateway.deletionKeepDays;
+    this.caller = caller;
+    this.budget = budget;
+    this.#exchange = exchange;
+    this.#gateway = gateway;
+  }
+
+  get prisma(): Context['prisma'] {
+    const { caller, budget } = this;
+    const rights = rightsOfCaller({ caller, budget });
+    this.#prisma ??= this.database.$caller(rights, caller.tenant?.during(budget, false));
+    return this.#prisma;
+  }
+
+  get request(): Request {
+    return requestOf(this.#exchange);
+  }
+
+  async openStream(request: LiveRequest) {
+    const live = await startLive(this.#gateway, this.#exchange, request);
+    this.#exchange.live = live;
+    return live.items;
+  }
+}
+
 /**
  * Creates the resolvers' context. A failing key server, or a database that cannot look up an API key, rejects it with
  * UNAVAILABLE, and too many requests with OVERLOADED.
  */
 export async function contextOf(exchange: Exchange, gateway: Gateway): Promise<Context> {
   const { req, report } = exchange;
-  const { requestId, roots } = report;
-  const { prisma: database, cipher, addressFault, nudge, deletionKeepDays } = gateway;
+  const { requestId } = report;
   try {
     const authenticated = report.caller ?? gateway.authenticate(req.headers.authorization);
     const caller = authenticated instanceof Promise ? await authenticated : authenticated;
     report.caller = caller;
     const { budget, leave } = admit(gateway, caller, exchange);
     report.budget = budget;
-    await enterTurn(budget.company);
-    const openStream: Context['openStream'] = async (request) => {
-      const live = await startLive(gateway, exchange, request);
-      exchange.live = live;
-      return live.items;
-    };
+    const turn = enterTurn(budget.company);
+    if (turn !== undefined) await turn;
     exchange.leave = leave;
-    return {
-      caller,
-      requestId,
-      budget,
-      openStream,
-      roots,
-      prisma: database.$caller(rightsOfCaller({ caller, budget }), caller.tenant?.during(budget, false)),
-      database,
-      cipher,
-      addressFault,
-      nudge,
-      deletionKeepDays,
-      get request() {
-        return requestOf(exchange);
-      },
-    };
+    return new RequestContext(exchange, gateway, caller, budget);
   } catch (error) {
     throw toClientError(error, requestId, gateway.log);
   }

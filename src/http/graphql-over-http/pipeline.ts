@@ -99,7 +99,9 @@ export function usePipeline(documents: Documents, gateway: Gateway): Plugin<Pipe
       );
     },
     async onContextBuilding({ context, extendContext }) {
-      extendContext(await contextOf(context, gateway));
+      const own = await contextOf(context, gateway);
+      // A copy has no getters and methods; the request is Yoga's.
+      extendContext({ ...own, prisma: own.prisma, openStream: (request) => own.openStream(request) });
     },
     onExecute: ({ context, setExecuteFn }) => setExecuteFn((args) => execute(args, context)),
     onSubscribe: ({ args, setSubscribeFn }) => setSubscribeFn((given) => subscribe(given, args.contextValue)),
