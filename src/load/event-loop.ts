@@ -2,7 +2,7 @@ import { NOBODY } from './turns.ts';
 
 /*
  * Companies share the event loop by time: ARCHITECTURE.md explains it. Beside 16 clients with documents of 40 lists or
- * updates of 300 records, the gateway works for 5 to 12 ms while a look-up is answered, and for 16 to 80 without it.
+ * updates of 300 records, the gateway works for 2 to 9 ms while a look-up is answered, and for 15 to 75 without it.
  */
 
 /** Budget of one turn of the event loop, in milliseconds: while one company is active, and while several are. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { AnswerTooLargeError, reasonOf, UnavailableError } from '../base/errors.ts';
@@ -38,13 +39,15 @@ const TEXT = pg.types.builtins.TEXT;
 /** Statements of our own that Prisma's client sends, so that its extensions, events and traces see them. */
 export class Carried {
   readonly #running = new Map<string, () => Promise<object[]>>();
+  /** No statement of others ends with it by chance: it would get the rows of ours. */
+  readonly #id = randomUUID();
   #last = 0;
 
   /** Runs statements through the client: those that write, or all. They keep their limits, plans and types. */
   over(run: Run, client: PrismaClient, isForAll: boolean): Run {
     return async <Result extends object>(...[tenant, access, text, values, planning]: Parameters<Run>) => {
       if (access === 'read' && !isForAll) return run<Result>(tenant, access, text, values, planning);
-      const mark = `/* ${++this.#last} */`;
+      const mark = `/* ${this.#id} ${++this.#last} */`;
       this.#running.set(mark, () => run(tenant, access, text, values, planning));
       try {
         return await client.$queryRawUnsafe<Result[]>(`${text} ${mark}`, ...(isForAll ? values : []));
